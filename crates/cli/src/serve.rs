@@ -1,0 +1,119 @@
+//! `saffron serve`: the game in the browser.
+
+use std::io::Write;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::process::{Command, Stdio};
+
+use saffron_server::{ServeError, Server, stop_signal};
+
+use crate::failure::Failure;
+
+const DEFAULT_LISTEN: &str = "127.0.0.1:8070";
+
+/// Serve the game to browsers, until Ctrl-C
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// Address and port to listen on; port 0 takes a free one
+    #[arg(long, value_name = "ADDR", default_value = DEFAULT_LISTEN)]
+    listen: String,
+
+    /// Open the game in the browser
+    #[arg(long)]
+    open: bool,
+}
+
+impl Default for Arguments {
+    fn default() -> Self {
+        Self { listen: DEFAULT_LISTEN.to_owned(), open: false }
+    }
+}
+
+/// Serves until the program is told to stop.
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| Failure::new(format_args!("cannot start the server: {error}")))?;
+    runtime.block_on(serve(arguments))
+}
+
+async fn serve(arguments: &Arguments) -> Result<(), Failure> {
+    let server = Server::bind(&arguments.listen).await.map_err(|error| match error {
+        ServeError::Listen { .. } => Failure::new(format_args!("{error} (choose where with --listen ADDR)")),
+        ServeError::Run(_) => Failure::new(error),
+    })?;
+    let stop = stop_signal();
+    let url = url(server.local_addr());
+    announce(&server, &url);
+    if arguments.open {
+        open_browser(&url);
+    }
+    server.run(stop).await.map_err(Failure::new)
+}
+
+/// Says where the game is. The server goes on when nobody reads it.
+fn announce(server: &Server, url: &str) {
+    let address = server.local_addr();
+    let mut out = std::io::stdout();
+    let _ = if address.ip().is_unspecified() {
+        writeln!(out, "Saffron listens on {address}; on this machine it is {url}")
+    } else {
+        writeln!(out, "Saffron is ready: {url}")
+    };
+    if !server.has_page() {
+        let _ = writeln!(out, "The page is not built into this program: `cargo saffron` builds both.");
+    }
+    let _ = writeln!(out, "Press Ctrl-C to stop.");
+    let _ = out.flush();
+}
+
+/// Where a browser on this machine finds a server that listens on this address.
+fn url(mut address: SocketAddr) -> String {
+    match address.ip() {
+        IpAddr::V4(Ipv4Addr::UNSPECIFIED) => address.set_ip(Ipv4Addr::LOCALHOST.into()),
+        IpAddr::V6(Ipv6Addr::UNSPECIFIED) => address.set_ip(Ipv6Addr::LOCALHOST.into()),
+        _ => {}
+    }
+    format!("http://{address}")
+}
+
+/// Asks the desktop to show the page; the server is there either way.
+fn open_browser(url: &str) {
+    let mut command = if cfg!(target_os = "macos") {
+        Command::new("open")
+    } else if cfg!(windows) {
+        let mut command = Command::new("cmd");
+        command.args(["/C", "start", ""]);
+        command
+    } else {
+        Command::new("xdg-open")
+    };
+    command.arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    match command.spawn() {
+        Ok(mut child) => {
+            // Waited for, so that no finished process is left behind.
+            std::thread::spawn(move || child.wait());
+        }
+        Err(_) => {
+            let _ = writeln!(std::io::stderr(), "warning: no browser could be opened; open {url} yourself");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::url;
+
+    #[test]
+    fn the_url_is_one_that_a_browser_here_can_open() {
+        let cases = [
+            ("127.0.0.1:8070", "http://127.0.0.1:8070"),
+            ("0.0.0.0:80", "http://127.0.0.1:80"),
+            ("[::]:8070", "http://[::1]:8070"),
+            ("192.0.2.7:1", "http://192.0.2.7:1"),
+        ];
+        for (address, expected) in cases {
+            assert_eq!(url(address.parse().expect("an address")), expected);
+        }
+    }
+}

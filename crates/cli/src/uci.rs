@@ -1,0 +1,244 @@
+//! `saffron uci`: the engine behind the UCI protocol, as chess GUIs and match programs speak it.
+//!
+//! One thread reads commands and answers at once; another one searches. What a search needs is handed over when it
+//! starts, so options and positions can change meanwhile. Wrong input is answered by a line `info string error: ...` and
+//! otherwise left without effect.
+
+mod parse;
+mod worker;
+
+use std::io::{BufRead, Write};
+use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use saffron_engine::{Control, Engine, MAX_HASH_MB, Root};
+use saffron_rules::Variant;
+
+use self::parse::{Go, Keyword};
+use self::worker::Job;
+use crate::failure::Failure;
+
+const DEFAULT_VARIANT: &str = "shafran";
+const DEFAULT_HASH_MB: usize = 16;
+const MAX_MULTI_PV: usize = 256;
+const DEFAULT_OVERHEAD_MS: u64 = 10;
+const MAX_OVERHEAD_MS: u64 = 5000;
+
+/// Speak the UCI protocol on standard input and output
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {}
+
+/// Answers commands until `quit` or the end of the input.
+pub(crate) fn run(_: &Arguments) -> Result<(), Failure> {
+    serve(std::io::stdin().lock(), std::io::stdout())
+}
+
+/// Where answers go: whole lines, from both threads.
+struct Output<W>(Arc<Mutex<W>>);
+
+impl<W> Clone for Output<W> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
+impl<W: Write> Output<W> {
+    fn line(&self, text: impl std::fmt::Display) -> std::io::Result<()> {
+        let mut out = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        writeln!(out, "{text}")?;
+        out.flush()
+    }
+
+    /// An error that the user should see; control characters in quoted input would break the line.
+    fn error(&self, text: impl std::fmt::Display) -> std::io::Result<()> {
+        let clean: String = text.to_string().chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        self.line(format_args!("info string error: {clean}"))
+    }
+}
+
+/// The state of the conversation.
+struct Session<W> {
+    out: Output<W>,
+    jobs: Sender<Job>,
+    variant: &'static Variant,
+    root: Root,
+    multi_pv: usize,
+    overhead: Duration,
+    /// Stops the search that was started last.
+    control: Control,
+}
+
+/// Answers the commands of `input` on `output`.
+fn serve<W: Write + Send + 'static>(input: impl BufRead, output: W) -> Result<(), Failure> {
+    let out = Output(Arc::new(Mutex::new(output)));
+    let variant = Variant::by_id(DEFAULT_VARIANT).ok_or_else(|| Failure::new("no variant to start with"))?;
+    let engine = Engine::new(DEFAULT_HASH_MB).map_err(Failure::new)?;
+    let (jobs, queue) = mpsc::channel();
+    let searching = {
+        let out = out.clone();
+        std::thread::spawn(move || worker::work(engine, &queue, &out))
+    };
+    let mut session = Session {
+        out,
+        jobs,
+        variant,
+        root: variant.start().into(),
+        multi_pv: 1,
+        overhead: Duration::from_millis(DEFAULT_OVERHEAD_MS),
+        control: Control::new(),
+    };
+    let result = session.converse(input);
+    session.control.stop();
+    drop(session);
+    searching.join().map_err(|_| Failure::new("the search has failed"))?;
+    result.map_err(Failure::from)
+}
+
+impl<W: Write> Session<W> {
+    /// Reads commands until `quit` or the end of the input.
+    fn converse(&mut self, mut input: impl BufRead) -> std::io::Result<()> {
+        let mut bytes = Vec::new();
+        loop {
+            bytes.clear();
+            if input.read_until(b'\n', &mut bytes)? == 0 {
+                return Ok(());
+            }
+            let line = String::from_utf8_lossy(&bytes);
+            let words: Vec<&str> = line.split_whitespace().collect();
+            if words.first() == Some(&"quit") {
+                return Ok(());
+            }
+            self.obey(&words)?;
+        }
+    }
+
+    fn obey(&mut self, words: &[&str]) -> std::io::Result<()> {
+        let Some((&command, rest)) = words.split_first() else { return Ok(()) };
+        match command {
+            "uci" => self.introduce(),
+            "isready" => self.out.line("readyok"),
+            "ucinewgame" => self.hand_over(Job::NewGame),
+            "setoption" => self.set_option(rest),
+            "position" => match parse::position(self.variant, rest) {
+                Ok(root) => {
+                    self.root = root;
+                    Ok(())
+                }
+                Err(error) => self.out.error(format_args!("position: {error}")),
+            },
+            "go" => self.go(rest),
+            "stop" => {
+                self.control.stop();
+                Ok(())
+            }
+            "ponderhit" => {
+                self.control.ponder_hit();
+                Ok(())
+            }
+            "d" => self.show(),
+            // Commands of the protocol that need no answer here.
+            "debug" | "register" => Ok(()),
+            _ => self.out.error(format_args!("unknown command {command:?}")),
+        }
+    }
+
+    fn introduce(&self) -> std::io::Result<()> {
+        self.out.line(format_args!("id name Saffron {}", env!("CARGO_PKG_VERSION")))?;
+        self.out.line("id author The Saffron developers")?;
+        let variants: Vec<String> = Variant::all().iter().map(|variant| format!("var {}", variant.id())).collect();
+        self.out.line(format_args!(
+            "option name UCI_Variant type combo default {DEFAULT_VARIANT} {}",
+            variants.join(" ")
+        ))?;
+        self.out.line(format_args!("option name Hash type spin default {DEFAULT_HASH_MB} min 1 max {MAX_HASH_MB}"))?;
+        self.out.line("option name Clear Hash type button")?;
+        self.out.line("option name Threads type spin default 1 min 1 max 1")?;
+        self.out.line("option name Ponder type check default false")?;
+        self.out.line(format_args!("option name MultiPV type spin default 1 min 1 max {MAX_MULTI_PV}"))?;
+        self.out.line(format_args!(
+            "option name Move Overhead type spin default {DEFAULT_OVERHEAD_MS} min 0 max {MAX_OVERHEAD_MS}"
+        ))?;
+        self.out.line("uciok")
+    }
+
+    fn set_option(&mut self, words: &[&str]) -> std::io::Result<()> {
+        let Some((name, value)) = parse::option(words) else {
+            return self.out.error("setoption: expected \"name NAME\" or \"name NAME value VALUE\"");
+        };
+        let result = match name.to_ascii_lowercase().as_str() {
+            "uci_variant" => self.set_variant(&value),
+            "hash" => parse::within(&value, 1, MAX_HASH_MB as u64).map(|megabytes| {
+                let _ = self.jobs.send(Job::Hash(megabytes as usize));
+            }),
+            "clear hash" => {
+                let _ = self.jobs.send(Job::ClearHash);
+                Ok(())
+            }
+            "threads" => parse::within(&value, 1, 1).map(drop),
+            "ponder" => match value.to_ascii_lowercase().as_str() {
+                "true" | "false" => Ok(()),
+                _ => Err(format!("expected true or false, not {value:?}")),
+            },
+            "multipv" => parse::within(&value, 1, MAX_MULTI_PV as u64).map(|count| self.multi_pv = count as usize),
+            "move overhead" => parse::within(&value, 0, MAX_OVERHEAD_MS).map(|ms| {
+                self.overhead = Duration::from_millis(ms);
+            }),
+            _ => Err("there is no such option".to_owned()),
+        };
+        match result {
+            Ok(()) => Ok(()),
+            Err(error) => self.out.error(format_args!("setoption {name:?}: {error}")),
+        }
+    }
+
+    fn set_variant(&mut self, id: &str) -> Result<(), String> {
+        let variant = Variant::by_id(&id.to_ascii_lowercase()).ok_or_else(|| format!("there is no variant {id:?}"))?;
+        if !std::ptr::eq(variant, self.variant) {
+            self.variant = variant;
+            self.root = variant.start().into();
+        }
+        Ok(())
+    }
+
+    fn go(&mut self, words: &[&str]) -> std::io::Result<()> {
+        let (go, errors) = parse::go(words, &self.root.position);
+        for error in errors {
+            self.out.error(format_args!("go: {error}"))?;
+        }
+        // A search that still runs makes room for the new one.
+        self.control.stop();
+        self.control = if go.has(Keyword::Ponder) { Control::pondering() } else { Control::new() };
+        let control = self.control.clone();
+        self.hand_over(match go {
+            Go { perft: Some(depth), .. } => Job::Perft { position: self.root.position, depth, control },
+            go => Job::Search {
+                root: self.root.clone(),
+                hold: go.is_endless(),
+                limits: go.limits(self.root.position.turn(), self.multi_pv, self.overhead),
+                control,
+            },
+        })
+    }
+
+    /// The position, for people.
+    fn show(&self) -> std::io::Result<()> {
+        let position = &self.root.position;
+        let moves = position.legal_moves();
+        let moves: Vec<String> = moves.into_iter().map(|mv| position.uci(mv)).collect();
+        self.out.line(format_args!("Variant: {}", self.variant.id()))?;
+        self.out.line(format_args!("FEN: {}", position.to_fen()))?;
+        self.out.line(format_args!("Check: {}", if position.in_check() { "yes" } else { "no" }))?;
+        self.out.line(format_args!("Moves: {}", moves.join(" ")))
+    }
+
+    fn hand_over(&self, job: Job) -> std::io::Result<()> {
+        match self.jobs.send(job) {
+            Ok(()) => Ok(()),
+            Err(_) => self.out.error("the search has failed; start the program again"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,177 @@
+//! The words of UCI commands.
+
+use std::time::Duration;
+
+use saffron_engine::{Clock, Limits, Root};
+use saffron_rules::{Color, Move, Position, Variant};
+
+/// Times and counts beyond this are taken as this.
+const GREATEST: u64 = 1_000_000_000_000;
+
+/// The greatest depth of a count of positions; nobody can wait for the end of one this deep.
+const MOST_PERFT: u64 = 60;
+
+/// Words of `go` that carry no number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Keyword {
+    Infinite,
+    Ponder,
+}
+
+/// What `go` asks for.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Go {
+    keywords: Vec<Keyword>,
+    time: [Option<u64>; 2],
+    increment: [Option<u64>; 2],
+    moves_to_go: Option<u64>,
+    depth: Option<u64>,
+    nodes: Option<u64>,
+    movetime: Option<u64>,
+    mate: Option<u64>,
+    /// Depth of a count of positions, instead of a search.
+    pub(super) perft: Option<u32>,
+    search_moves: Vec<Move>,
+}
+
+impl Go {
+    pub(super) fn has(&self, keyword: Keyword) -> bool {
+        self.keywords.contains(&keyword)
+    }
+
+    /// Whether the search goes on until it is stopped, and its answer has to wait for that.
+    pub(super) fn is_endless(&self) -> bool {
+        let limited = self.depth.or(self.nodes).or(self.movetime).or(self.mate).or(self.time[0]).or(self.time[1]);
+        self.has(Keyword::Infinite) || (limited.is_none() && !self.has(Keyword::Ponder))
+    }
+
+    /// The limits for the side to move.
+    pub(super) fn limits(&self, turn: Color, multi_pv: usize, overhead: Duration) -> Limits {
+        let infinite = self.has(Keyword::Infinite);
+        let side = turn.index();
+        let clock = self.time[side].filter(|_| !infinite).map(|time| Clock {
+            remaining: Duration::from_millis(time),
+            increment: Duration::from_millis(self.increment[side].unwrap_or(0)),
+            moves_to_go: self.moves_to_go.map(|moves| u32::try_from(moves).unwrap_or(u32::MAX)),
+        });
+        let small = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
+        Limits {
+            depth: self.depth.map(small),
+            nodes: self.nodes,
+            movetime: self.movetime.filter(|_| !infinite).map(Duration::from_millis),
+            clock,
+            mate: self.mate.map(small),
+            search_moves: self.search_moves.clone(),
+            multi_pv,
+            overhead,
+        }
+    }
+}
+
+/// Reads the words after `go`. What cannot be understood is left out and named.
+pub(super) fn go(words: &[&str], position: &Position) -> (Go, Vec<String>) {
+    let mut go = Go::default();
+    let mut errors = Vec::new();
+    let mut rest = words.iter().copied().peekable();
+    while let Some(word) = rest.next() {
+        let slot = match word {
+            "infinite" => {
+                go.keywords.push(Keyword::Infinite);
+                continue;
+            }
+            "ponder" => {
+                go.keywords.push(Keyword::Ponder);
+                continue;
+            }
+            "searchmoves" => {
+                while let Some(mv) = rest.peek().and_then(|text| position.parse_uci(text).ok()) {
+                    rest.next();
+                    go.search_moves.push(mv);
+                }
+                if go.search_moves.is_empty() {
+                    errors.push("no legal move after searchmoves".to_owned());
+                }
+                continue;
+            }
+            "perft" => {
+                match rest.next().map(number) {
+                    Some(Ok(depth)) if depth <= MOST_PERFT => go.perft = Some(depth as u32),
+                    _ => errors.push(format!("perft needs a depth of at most {MOST_PERFT}")),
+                }
+                continue;
+            }
+            "wtime" => &mut go.time[0],
+            "btime" => &mut go.time[1],
+            "winc" => &mut go.increment[0],
+            "binc" => &mut go.increment[1],
+            "movestogo" => &mut go.moves_to_go,
+            "depth" => &mut go.depth,
+            "nodes" => &mut go.nodes,
+            "movetime" => &mut go.movetime,
+            "mate" => &mut go.mate,
+            _ => {
+                errors.push(format!("unknown word {word:?}"));
+                continue;
+            }
+        };
+        match rest.next().map(number) {
+            Some(Ok(value)) => *slot = Some(value),
+            Some(Err(error)) => errors.push(format!("{word}: {error}")),
+            None => errors.push(format!("{word} needs a number")),
+        }
+    }
+    (go, errors)
+}
+
+/// A whole number; negative ones, as a clock that has run out shows, are taken as 0.
+fn number(text: &str) -> Result<u64, String> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(format!("expected a number, not {text:?}"));
+    }
+    if text.starts_with('-') {
+        return Ok(0);
+    }
+    Ok(digits.parse().unwrap_or(GREATEST).min(GREATEST))
+}
+
+/// A number within bounds.
+pub(super) fn within(text: &str, least: u64, most: u64) -> Result<u64, String> {
+    match number(text) {
+        Ok(value) if (least..=most).contains(&value) && !text.starts_with('-') => Ok(value),
+        _ => Err(format!("expected a number from {least} to {most}, not {text:?}")),
+    }
+}
+
+/// Name and value in the words after `setoption`.
+pub(super) fn option(words: &[&str]) -> Option<(String, String)> {
+    let (&first, rest) = words.split_first()?;
+    if first != "name" || rest.is_empty() {
+        return None;
+    }
+    let split = rest.iter().position(|&word| word == "value").unwrap_or(rest.len());
+    let value = rest.get(split + 1..).unwrap_or_default();
+    Some((rest[..split].join(" "), value.join(" ")))
+}
+
+/// Reads the words after `position`.
+pub(super) fn position(variant: &'static Variant, words: &[&str]) -> Result<Root, String> {
+    let split = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
+    let moves = words.get(split + 1..).unwrap_or_default();
+    let mut position = match words[..split].split_first() {
+        Some((&"startpos", [])) => variant.start(),
+        Some((&"startpos", rest)) => return Err(format!("unexpected {:?} after startpos", rest[0])),
+        Some((&"fen", fields)) => {
+            Position::from_fen(variant, &fields.join(" ")).map_err(|error| error.to_string())?
+        }
+        _ => return Err("expected startpos or fen".to_owned()),
+    };
+    let mut past = Vec::with_capacity(moves.len());
+    for (index, text) in moves.iter().enumerate() {
+        let mv = position.parse_uci(text).map_err(|error| format!("move {}: {error}", index + 1))?;
+        let next = position.play(mv).map_err(|error| format!("move {}: {error}", index + 1))?;
+        past.push(position.hash());
+        position = next;
+    }
+    Ok(Root { position, past })
+}

@@ -1,0 +1,290 @@
+//! Conversations with a session whose input is a text and whose output is collected.
+
+use std::io::{self, BufReader, Read, Write};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use super::serve;
+
+#[derive(Clone, Default)]
+struct Collected(Arc<Mutex<Vec<u8>>>);
+
+impl Collected {
+    fn text(&self) -> String {
+        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+    }
+}
+
+impl Write for Collected {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A line of input, or something that has to be in the output before the input goes on.
+enum Step {
+    Say(&'static str),
+    Await(&'static str),
+    Sleep(u64),
+}
+
+/// Hands out the steps' lines, waiting where a step says so.
+struct Script {
+    steps: std::vec::IntoIter<Step>,
+    output: Collected,
+    pending: Vec<u8>,
+}
+
+impl Read for Script {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        while self.pending.is_empty() {
+            match self.steps.next() {
+                None => return Ok(0),
+                Some(Step::Say(line)) => self.pending = format!("{line}\n").into_bytes(),
+                Some(Step::Sleep(ms)) => std::thread::sleep(Duration::from_millis(ms)),
+                Some(Step::Await(text)) => {
+                    let begun = Instant::now();
+                    while !self.output.text().contains(text) {
+                        assert!(begun.elapsed() < Duration::from_secs(20), "no {text:?} in {}", self.output.text());
+                        std::thread::sleep(Duration::from_millis(1));
+                    }
+                }
+            }
+        }
+        let count = self.pending.len().min(into.len());
+        into[..count].copy_from_slice(&self.pending[..count]);
+        self.pending.drain(..count);
+        Ok(count)
+    }
+}
+
+fn converse(steps: Vec<Step>) -> String {
+    let output = Collected::default();
+    let script = Script { steps: steps.into_iter(), output: output.clone(), pending: Vec::new() };
+    serve(BufReader::with_capacity(1, script), output.clone()).unwrap();
+    output.text()
+}
+
+use Step::{Await, Say, Sleep};
+
+#[test]
+fn it_introduces_itself() {
+    let text = converse(vec![Say("uci"), Say("isready"), Say("quit"), Say("d")]);
+    for expected in [
+        "id name Saffron",
+        "option name UCI_Variant type combo default shafran var shafran var glinski var mccooey var hexofen var devasa var brusky",
+        "option name Hash type spin",
+        "option name MultiPV type spin",
+        "option name Ponder type check",
+        "option name Clear Hash type button",
+        "option name Threads type spin default 1 min 1 max 1",
+        "option name Move Overhead type spin",
+        "uciok\nreadyok\n",
+    ] {
+        assert!(text.contains(expected), "{expected:?} in {text}");
+    }
+    assert!(!text.contains("FEN"), "nothing is read after quit");
+}
+
+#[test]
+fn an_endless_search_answers_isready_and_ends_on_stop_only() {
+    let text = converse(vec![
+        Say("position startpos moves e2e5"),
+        Say("go infinite"),
+        Await("info depth 3 "),
+        Say("isready"),
+        Await("readyok"),
+        Say("setoption name MultiPV value 2"),
+        Say("setoption name Hash value 1"),
+        Say("isready"),
+        Sleep(20),
+        Say("stop"),
+        Await("bestmove"),
+    ]);
+    assert_eq!(text.matches("bestmove").count(), 1);
+    assert!(!text.contains("error"), "{text}");
+}
+
+#[test]
+fn a_finished_endless_search_waits_for_stop() {
+    // Mate in one: the search is at its end at once.
+    let text = converse(vec![
+        Say("position fen 4k/6/5Q1/4K3/9/10/9/8/7/6 w - - 0 1"),
+        Say("go depth 2 infinite"),
+        Await("info depth 2 "),
+        Sleep(50),
+        Say("isready"),
+        Await("readyok"),
+        Say("stop"),
+        Await("bestmove"),
+    ]);
+    assert!(text.find("readyok").unwrap() < text.find("bestmove").unwrap(), "{text}");
+}
+
+#[test]
+fn pondering_takes_time_only_after_the_hit() {
+    let text = converse(vec![
+        Say("position startpos"),
+        Say("go ponder wtime 400 btime 400"),
+        Sleep(700),
+        Say("isready"),
+        Await("readyok"),
+        Say("ponderhit"),
+        Await("bestmove"),
+    ]);
+    assert!(text.find("readyok").unwrap() < text.find("bestmove").unwrap(), "{text}");
+    let stopped = converse(vec![Say("go ponder"), Sleep(20), Say("stop"), Await("bestmove")]);
+    assert_eq!(stopped.matches("bestmove").count(), 1);
+}
+
+#[test]
+fn limits_are_kept() {
+    let text = converse(vec![Say("go depth 3"), Await("bestmove")]);
+    assert!(text.contains("info depth 3 ") && !text.contains("info depth 4 "));
+    let line = text.lines().find(|line| line.starts_with("info depth 3 ")).unwrap();
+    for word in ["seldepth", "multipv 1", "score cp", "nodes", "nps", "hashfull", "time", "pv"] {
+        assert!(line.contains(word), "{word} in {line}");
+    }
+    let text = converse(vec![
+        Say("setoption name MultiPV value 3"),
+        Say("go searchmoves e2e5 d2d5 nodes 2000"),
+        Await("bestmove"),
+    ]);
+    assert!(text.contains("multipv 2") && !text.contains("multipv 3"));
+    assert!(text.contains("bestmove e2e5") || text.contains("bestmove d2d5"));
+    let begun = Instant::now();
+    converse(vec![Say("go movetime 100"), Await("bestmove")]);
+    assert!(begun.elapsed() >= Duration::from_millis(80) && begun.elapsed() < Duration::from_secs(3));
+    let begun = Instant::now();
+    converse(vec![Say("go wtime 1000 btime 1 winc 10 binc 0 movestogo 20"), Await("bestmove")]);
+    assert!(begun.elapsed() < Duration::from_secs(1));
+}
+
+#[test]
+fn mate_is_found_and_ends_the_search() {
+    let text = converse(vec![
+        Say("position fen 4k/6/5Q1/4K3/9/10/9/8/7/6 w - - 0 1"),
+        Say("go mate 2"),
+        Await("bestmove"),
+    ]);
+    assert!(text.contains("score mate"), "{text}");
+}
+
+#[test]
+fn there_is_no_move_after_mate() {
+    let glinski = "position fen k/3/2Q2/1K5/9/11/11/11/11/11/11 b - - 0 1";
+    let text = converse(vec![
+        Say("setoption name UCI_Variant value glinski"),
+        Say(glinski),
+        Say("go depth 5"),
+        Await("bestmove (none)"),
+    ]);
+    assert!(text.contains("score cp -191"), "a stalemate there is worth a quarter: {text}");
+}
+
+#[test]
+fn a_new_search_makes_the_old_one_answer() {
+    let text = converse(vec![Say("go infinite"), Say("go depth 2"), Say("go nodes 10"), Sleep(50)]);
+    assert_eq!(text.matches("bestmove").count(), 3);
+}
+
+#[test]
+fn the_end_of_the_input_ends_an_endless_search() {
+    let begun = Instant::now();
+    let text = converse(vec![Say("go infinite"), Sleep(30)]);
+    assert!(text.contains("bestmove") && begun.elapsed() < Duration::from_secs(3));
+}
+
+#[test]
+fn wrong_positions_leave_the_old_one() {
+    let bad = [
+        "position",
+        "position fen",
+        "position fen 8/8/8 w - - 0 1",
+        "position startpos moves e2e9",
+        "position startpos moves e2e5 e2e3",
+        "position startpos moves xyz",
+        "position startpos e2e5",
+        "position nowhere",
+    ];
+    for line in bad {
+        let text = converse(vec![Say("position startpos moves a2a3"), Say(line), Say("d")]);
+        assert!(text.contains("info string error: position: "), "{line}: {text}");
+        assert!(text.contains("b QBqb - 0 1"), "{line}: {text}");
+    }
+}
+
+#[test]
+fn wrong_options_and_words_are_named() {
+    for line in [
+        "setoption",
+        "setoption name",
+        "setoption name Hash value many",
+        "setoption name Hash value 0",
+        "setoption name Hash value -1",
+        "setoption name Hash value 99999999999999999999",
+        "setoption name UCI_Variant value chess",
+        "setoption name Threads value 2",
+        "setoption name Nothing value 1",
+        "setoption name Ponder value maybe",
+        "go depth",
+        "go depth x",
+        "go searchmoves z9z9 depth 1",
+        "go perft 1000",
+        "sing a song",
+    ] {
+        let text = converse(vec![Say(line)]);
+        assert!(text.contains("info string error: "), "{line}: {text}");
+    }
+}
+
+#[test]
+fn variants_change_the_start_and_keep_it_when_named_again() {
+    let text = converse(vec![
+        Say("setoption name UCI_Variant value Glinski"),
+        Say("position startpos moves b1b2"),
+        Say("setoption name UCI_Variant value glinski"),
+        Say("d"),
+        Say("go perft 2"),
+        Await("Nodes searched"),
+    ]);
+    assert!(text.contains("Variant: glinski"));
+    assert!(text.contains(" b - "), "{text}");
+}
+
+#[test]
+fn perft_counts_and_can_be_stopped() {
+    let text = converse(vec![Say("go perft 3"), Await("Nodes searched: 75494")]);
+    assert_eq!(text.lines().filter(|line| line.contains(": ") && !line.starts_with("Nodes")).count(), 42);
+    let begun = Instant::now();
+    converse(vec![Say("go perft 60"), Sleep(20), Say("stop")]);
+    assert!(begun.elapsed() < Duration::from_secs(3));
+}
+
+#[test]
+fn noise_is_survived() {
+    let words = [
+        "go", "position", "fen", "startpos", "moves", "setoption", "name", "value", "Hash", "depth", "1", "-1", "nodes",
+        "50", "99999999999999999999999", "infinite", "ponder", "ponderhit", "stop", "isready", "ucinewgame", "searchmoves",
+        "e2e5", "mate", "\u{0}", "é", "kqbnr/bppppp/np5/bp6/rp6P/p6PR/6PB/5PN/PPPPPB/RNBQK", "w", "QBqb", "-", "0",
+        "MultiPV", "UCI_Variant", "brusky", "d", "perft", "2", "movetime", "3", "wtime", "btime", "movestogo", "",
+    ];
+    let mut seed = 0x2545_F491_4F6C_DD1Du64;
+    let mut next = move |bound: usize| {
+        seed ^= seed << 13;
+        seed ^= seed >> 7;
+        seed ^= seed << 17;
+        (seed >> 33) as usize % bound
+    };
+    let steps = (0..400).map(|_| {
+        let line: Vec<&str> = (0..next(9)).map(|_| words[next(words.len())]).collect();
+        Say(line.join(" ").leak())
+    });
+    let text = converse(steps.chain([Say("isready"), Await("readyok")]).collect());
+    assert!(text.contains("readyok"));
+}

@@ -1,0 +1,141 @@
+//! The searching thread.
+
+use std::io::Write;
+use std::sync::mpsc::Receiver;
+use std::time::{Duration, Instant};
+
+use saffron_engine::{Control, Engine, Info, Limits, Observer, Root};
+use saffron_rules::{Position, perft};
+
+use super::Output;
+
+/// How often a finished search that has to wait looks whether it may answer.
+const WAIT: Duration = Duration::from_millis(2);
+
+/// What the searching thread is asked to do, one after the other.
+pub(super) enum Job {
+    Search {
+        root: Root,
+        limits: Limits,
+        control: Control,
+        /// Answer only when stopped.
+        hold: bool,
+    },
+    Perft {
+        position: Position,
+        depth: u32,
+        control: Control,
+    },
+    NewGame,
+    ClearHash,
+    Hash(usize),
+}
+
+/// Does jobs until there will be no more. When nobody reads the answers any more, it goes on quietly.
+pub(super) fn work<W: Write>(mut engine: Engine, jobs: &Receiver<Job>, out: &Output<W>) {
+    while let Ok(job) = jobs.recv() {
+        let _ = match job {
+            Job::Search { root, limits, control, hold } => search(&mut engine, out, &root, &limits, &control, hold),
+            Job::Perft { position, depth, control } => count(out, &position, depth, &control),
+            Job::NewGame => {
+                engine.new_game();
+                Ok(())
+            }
+            Job::ClearHash => {
+                engine.clear_hash();
+                Ok(())
+            }
+            Job::Hash(megabytes) => engine.set_hash(megabytes).or_else(|error| out.error(error)),
+        };
+    }
+}
+
+/// Writes info lines.
+struct Reporter<'a, W> {
+    out: &'a Output<W>,
+    position: &'a Position,
+}
+
+impl<W: Write> Observer for Reporter<'_, W> {
+    fn info(&mut self, info: &Info<'_>) {
+        let pv: Vec<String> = info.pv.iter().map(|&mv| self.position.uci(mv)).collect();
+        // A reader that has gone away does not end the search; the end of the input does.
+        let _ = self.out.line(format_args!(
+            "info depth {} seldepth {} multipv {} score {} nodes {} nps {} hashfull {} time {} pv {}",
+            info.depth,
+            info.seldepth,
+            info.multi_pv,
+            info.score,
+            info.nodes,
+            info.nps(),
+            info.hashfull,
+            info.time.as_millis(),
+            pv.join(" ")
+        ));
+    }
+}
+
+fn search<W: Write>(
+    engine: &mut Engine,
+    out: &Output<W>,
+    root: &Root,
+    limits: &Limits,
+    control: &Control,
+    hold: bool,
+) -> std::io::Result<()> {
+    let mut reporter = Reporter { out, position: &root.position };
+    let result = engine.search(root, limits, control, &mut reporter);
+    if result.best.is_none() {
+        out.line(format_args!("info depth 0 score {}", result.score))?;
+    }
+    // The protocol wants no answer before `stop` to an endless search, nor before `ponderhit` or `stop` while pondering.
+    while !control.is_stopped() && (hold || control.is_pondering()) {
+        std::thread::sleep(WAIT);
+    }
+    match (result.best, result.ponder) {
+        (Some(best), Some(ponder)) => {
+            let (best, ponder) = (root.position.uci(best), root.position.uci(ponder));
+            out.line(format_args!("bestmove {best} ponder {ponder}"))
+        }
+        (Some(best), None) => out.line(format_args!("bestmove {}", root.position.uci(best))),
+        (None, _) => out.line("bestmove (none)"),
+    }
+}
+
+/// Counts the positions after each move, and all together.
+fn count<W: Write>(out: &Output<W>, position: &Position, depth: u32, control: &Control) -> std::io::Result<()> {
+    let begun = Instant::now();
+    let mut total = 0;
+    if depth == 0 {
+        total = 1;
+    } else {
+        for mv in position.legal_moves() {
+            let mut child = *position;
+            child.play_unchecked(mv);
+            let Some(nodes) = leaves(&child, depth - 1, control) else {
+                return out.line("info string perft stopped");
+            };
+            total += nodes;
+            out.line(format_args!("{}: {nodes}", position.uci(mv)))?;
+        }
+    }
+    out.line(format_args!("info nodes {total} time {}", begun.elapsed().as_millis()))?;
+    out.line(format_args!("Nodes searched: {total}"))
+}
+
+/// The number of leaves, none when stopped.
+fn leaves(position: &Position, depth: u32, control: &Control) -> Option<u64> {
+    if control.is_stopped() {
+        return None;
+    }
+    if depth <= 3 {
+        return Some(perft(position, depth));
+    }
+    let mut total = 0u64;
+    for mv in position.legal_moves() {
+        let mut child = *position;
+        child.play_unchecked(mv);
+        total = total.saturating_add(leaves(&child, depth - 1, control)?);
+    }
+    Some(total)
+}

@@ -1,0 +1,152 @@
+//! `saffron serve` as it is used: the real program, a real port.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::process::{Child, ChildStdout, Command, ExitStatus, Output, Stdio};
+use std::time::{Duration, Instant};
+
+fn saffron(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_saffron"));
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// A program under test, ended with the test whatever happens.
+struct Running {
+    child: Child,
+    output: BufReader<ChildStdout>,
+}
+
+impl Running {
+    fn start(arguments: &[&str]) -> Self {
+        let mut child = saffron(arguments).spawn().expect("saffron starts");
+        let output = BufReader::new(child.stdout.take().expect("its output"));
+        Self { child, output }
+    }
+
+    fn line(&mut self) -> String {
+        let mut line = String::new();
+        self.output.read_line(&mut line).expect("a line");
+        line.trim_end().to_owned()
+    }
+
+    /// Reads up to the line that says where the server is, and gives host and port.
+    fn address(&mut self) -> String {
+        let line = self.line();
+        let address = line.strip_prefix("Saffron is ready: http://");
+        address.unwrap_or_else(|| panic!("unexpected first line {line:?}")).to_owned()
+    }
+
+    fn wait(&mut self, limit: Duration) -> Option<ExitStatus> {
+        let start = Instant::now();
+        while start.elapsed() < limit {
+            if let Some(status) = self.child.try_wait().expect("its state") {
+                return Some(status);
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        None
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Asserts status 2 and one line on standard error, and gives the line.
+fn error_line(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    assert!(output.stdout.is_empty(), "{output:?}");
+    let text = String::from_utf8(output.stderr.clone()).expect("text");
+    assert_eq!(text.lines().count(), 1, "{text}");
+    assert!(text.starts_with("error: ") && text.ends_with('\n'), "{text:?}");
+    text.trim_end().to_owned()
+}
+
+#[test]
+fn serves_over_a_real_connection_on_the_address_it_names() {
+    let mut server = Running::start(&["serve", "--listen", "127.0.0.1:0"]);
+    let address = server.address();
+    let mut stream = TcpStream::connect(&address).expect("the server answers");
+    stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n").expect("sent");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
+    assert!(answer.ends_with("\r\n\r\nok\n"), "{answer}");
+}
+
+#[test]
+fn listens_on_a_named_host_too() {
+    let mut server = Running::start(&["serve", "--listen", "localhost:0"]);
+    TcpStream::connect(server.address()).expect("the server answers");
+}
+
+#[cfg(unix)]
+#[test]
+fn stops_in_order_when_told_to() {
+    for signal in ["-TERM", "-INT"] {
+        let mut server = Running::start(&["serve", "--listen", "127.0.0.1:0"]);
+        let address = server.address();
+        // An idle connection, as browsers keep, must not hold it up.
+        let mut idle = TcpStream::connect(&address).expect("the server answers");
+        idle.write_all(b"GET /healthz HTTP/1.1\r\nHost: test\r\n\r\n").expect("sent");
+        let mut start = [0; 12];
+        idle.read_exact(&mut start).expect("an answer");
+        assert_eq!(&start, b"HTTP/1.1 200");
+
+        let told = Command::new("kill").args([signal, &server.child.id().to_string()]).status().expect("kill runs");
+        assert!(told.success());
+        let status = server.wait(Duration::from_secs(8)).expect("it stops by itself");
+        assert_eq!(status.code(), Some(0), "{signal}");
+    }
+}
+
+#[test]
+fn a_busy_port_is_one_clear_error() {
+    let holder = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = holder.local_addr().expect("its address").to_string();
+    let output = saffron(&["serve", "--listen", &address]).output().expect("saffron runs");
+    assert_eq!(
+        error_line(&output),
+        format!(
+            "error: cannot listen on {address}: another program is using that port (choose where with --listen ADDR)"
+        )
+    );
+}
+
+#[test]
+fn an_address_that_is_none_is_one_clear_error() {
+    for address in ["8070", "127.0.0.1", "127.0.0.1:99999", "127.0.0.1:eighty", "", ":", "192.0.2.1:8070", "a\nb:1"] {
+        let output = saffron(&["serve", "--listen", address]).output().expect("saffron runs");
+        let line = error_line(&output);
+        assert!(line.starts_with("error: cannot listen on "), "{line}");
+        assert!(line.ends_with("(choose where with --listen ADDR)"), "{line}");
+    }
+}
+
+#[test]
+fn wrong_arguments_are_one_clear_error() {
+    let cases: [(&[&str], &str); 4] = [
+        (&["serve", "--lisen", "x"], "error: unexpected argument '--lisen' found"),
+        (&["serve", "--listen"], "error: a value is required for '--listen <ADDR>' but none was supplied"),
+        (&["serve", "extra"], "error: unexpected argument 'extra' found"),
+        (&["sreve"], "error: unrecognized subcommand 'sreve'"),
+    ];
+    for (arguments, expected) in cases {
+        let output = saffron(arguments).output().expect("saffron runs");
+        assert_eq!(error_line(&output), expected);
+    }
+}
+
+#[test]
+fn help_and_version_go_to_standard_output() {
+    for (argument, expected) in [("--help", "serve"), ("--version", concat!("saffron ", env!("CARGO_PKG_VERSION")))] {
+        let output = saffron(&[argument]).output().expect("saffron runs");
+        assert_eq!(output.status.code(), Some(0));
+        assert!(output.stderr.is_empty());
+        assert!(String::from_utf8_lossy(&output.stdout).contains(expected));
+    }
+}

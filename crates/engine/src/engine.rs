@@ -1,0 +1,200 @@
+//! The engine as its users see it.
+
+use std::time::Duration;
+
+use saffron_rules::{Game, Move, Position, Variant};
+
+use crate::eval::Evaluator;
+use crate::limits::{Control, Limits};
+use crate::score::Score;
+use crate::search::{Memory, Searcher};
+use crate::tt::{HashSizeError, Table};
+
+/// What to search: a position with the game that led to it.
+#[derive(Clone, Debug)]
+pub struct Root {
+    /// The position.
+    pub position: Position,
+    /// Hashes of the earlier positions of the game, the oldest first, for repetitions.
+    pub past: Vec<u64>,
+}
+
+impl From<Position> for Root {
+    fn from(position: Position) -> Root {
+        Root { position, past: Vec::new() }
+    }
+}
+
+impl From<&Game> for Root {
+    fn from(game: &Game) -> Root {
+        let past = game.positions().iter().map(Position::hash);
+        Root { position: *game.position(), past: past.take(game.moves().len()).collect() }
+    }
+}
+
+/// What is known after an iteration of one line.
+#[derive(Clone, Copy, Debug)]
+pub struct Info<'a> {
+    /// Depth of the iteration in plies.
+    pub depth: u32,
+    /// The deepest ply that was looked at.
+    pub seldepth: u32,
+    /// Which of the best lines this is, from 1.
+    pub multi_pv: usize,
+    /// The score, from the side to move's point of view.
+    pub score: Score,
+    /// Nodes searched so far.
+    pub nodes: u64,
+    /// Time since the search began.
+    pub time: Duration,
+    /// How full the table is, in thousandths.
+    pub hashfull: u32,
+    /// The line; never empty.
+    pub pv: &'a [Move],
+}
+
+impl Info<'_> {
+    /// Nodes a second.
+    pub fn nps(&self) -> u64 {
+        nps(self.nodes, self.time)
+    }
+}
+
+/// Nodes a second, from a count and a time.
+pub(crate) fn nps(nodes: u64, time: Duration) -> u64 {
+    (u128::from(nodes) * 1_000_000 / time.as_micros().max(1)) as u64
+}
+
+/// One of the best lines.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// Its score, from the side to move's point of view.
+    pub score: Score,
+    /// Its moves; never empty.
+    pub pv: Vec<Move>,
+}
+
+/// What a search found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SearchResult {
+    /// The move to play; none where there is no legal (or no permitted) move.
+    pub best: Option<Move>,
+    /// The answer to expect.
+    pub ponder: Option<Move>,
+    /// The score of the best line, from the side to move's point of view.
+    pub score: Score,
+    /// The last depth that was finished.
+    pub depth: u32,
+    /// Nodes searched.
+    pub nodes: u64,
+    /// Time taken.
+    pub time: Duration,
+    /// The best lines, as many as were asked for and there are, the best first.
+    pub lines: Vec<Line>,
+}
+
+impl SearchResult {
+    /// Nodes a second.
+    pub fn nps(&self) -> u64 {
+        nps(self.nodes, self.time)
+    }
+}
+
+/// Listens to a search, and may stop it.
+pub trait Observer {
+    /// Called for each line after each depth.
+    fn info(&mut self, info: &Info<'_>) {
+        let _ = info;
+    }
+
+    /// Asked every thousand nodes or so; true ends the search.
+    fn should_stop(&mut self) -> bool {
+        false
+    }
+}
+
+/// Nobody listens.
+impl Observer for () {}
+
+/// The engine: the transposition table and what it has learnt during a game.
+///
+/// ```
+/// use saffron_engine::{Control, Engine, Limits, Score};
+/// use saffron_rules::Variant;
+///
+/// let start = Variant::by_id("shafran").unwrap().start();
+/// let mut engine = Engine::new(1)?;
+/// let result = engine.search(&start.into(), &Limits::depth(3), &Control::new(), &mut ());
+/// assert!(result.best.is_some());
+/// assert!(matches!(result.score, Score::Cp(_)));
+/// # Ok::<(), saffron_engine::HashSizeError>(())
+/// ```
+pub struct Engine {
+    table: Table,
+    memory: Memory,
+    evaluator: Option<Evaluator>,
+}
+
+impl Engine {
+    /// An engine with a table of `hash_mb` MiB, at least 1.
+    ///
+    /// # Errors
+    ///
+    /// When there is no memory for the table.
+    pub fn new(hash_mb: usize) -> Result<Engine, HashSizeError> {
+        Ok(Engine { table: Table::new(hash_mb)?, memory: Memory::new(), evaluator: None })
+    }
+
+    /// Gives the table another size and empties it. When there is no memory for it, the old one stays.
+    ///
+    /// # Errors
+    ///
+    /// When there is no memory for the table.
+    pub fn set_hash(&mut self, hash_mb: usize) -> Result<(), HashSizeError> {
+        self.table = Table::new(hash_mb)?;
+        Ok(())
+    }
+
+    /// Forgets everything of earlier games, so that the next search goes as in a fresh engine.
+    pub fn new_game(&mut self) {
+        self.table.clear();
+        self.memory.clear();
+    }
+
+    /// Empties the transposition table only.
+    pub fn clear_hash(&mut self) {
+        self.table.clear();
+    }
+
+    /// Searches for the best move until a limit is reached or the search is stopped.
+    ///
+    /// With limits of depth or nodes only, the result depends on nothing but the position, the limits and the engine's
+    /// earlier searches since [`Engine::new_game`].
+    pub fn search(
+        &mut self,
+        root: &Root,
+        limits: &Limits,
+        control: &Control,
+        observer: &mut dyn Observer,
+    ) -> SearchResult {
+        self.table.next_search();
+        let variant = root.position.variant();
+        let evaluator = match self.evaluator.take() {
+            Some(evaluator) if evaluator.is_for(variant) => evaluator,
+            _ => {
+                // Scores of another game mean nothing here.
+                self.table.clear();
+                self.memory.clear();
+                Evaluator::new(variant)
+            }
+        };
+        let evaluator = self.evaluator.insert(evaluator);
+        Searcher::run(&self.table, evaluator, &mut self.memory, &root.position, &root.past, limits, control, observer)
+    }
+}
+
+/// The static evaluation of a position in centipawns, from the side to move's point of view. Slow: for tools and tests.
+pub fn evaluate(position: &Position) -> i32 {
+    let variant: &'static Variant = position.variant();
+    Evaluator::new(variant).evaluate(position)
+}

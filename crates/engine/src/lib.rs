@@ -1,0 +1,52 @@
+//! Search and evaluation for hexagonal chess.
+//!
+//! The engine takes a position of any variant that `saffron_rules` knows and looks for the best move. It knows no
+//! protocol, prints nothing and starts no threads; its user hands in limits and an observer.
+//!
+//! ```
+//! use saffron_engine::{Control, Engine, Info, Limits, Observer, Root};
+//! use saffron_rules::Variant;
+//!
+//! struct Depths(Vec<u32>);
+//!
+//! impl Observer for Depths {
+//!     fn info(&mut self, info: &Info<'_>) {
+//!         self.0.push(info.depth);
+//!     }
+//! }
+//!
+//! let root = Root::from(Variant::by_id("glinski").unwrap().start());
+//! let mut engine = Engine::new(1)?;
+//! let mut depths = Depths(Vec::new());
+//! let result = engine.search(&root, &Limits::depth(4), &Control::new(), &mut depths);
+//! assert_eq!(depths.0, [1, 2, 3, 4]);
+//! assert_eq!(result.best, Some(result.lines[0].pv[0]));
+//! # Ok::<(), saffron_engine::HashSizeError>(())
+//! ```
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | `engine` | [`Engine`], what goes in and what comes out |
+//! | `search` | the search |
+//! | `eval` | the evaluation |
+//! | `tt` | the transposition table |
+//! | `see` | exchanges on one cell |
+//! | `limits`, `time` | when a search ends |
+//! | `levels` | strength levels for people |
+//! | `score` | centipawns and mates |
+
+mod engine;
+mod eval;
+mod levels;
+mod limits;
+mod score;
+mod search;
+mod see;
+mod time;
+mod tt;
+
+pub use crate::engine::{Engine, Info, Line, Observer, Root, SearchResult, evaluate};
+pub use crate::levels::{LEVELS, Level, Random};
+pub use crate::limits::{Clock, Control, Limits};
+pub use crate::score::Score;
+pub use crate::tt::{HashSizeError, MAX_HASH_MB};

@@ -1,0 +1,178 @@
+//! Scores: what a search says about a position.
+//!
+//! Inside the engine a score is a plain `i32` in centipawns from the side to move's point of view, where 100 is
+//! about a pawn in the endgame. A forced mate in `n` plies is `MATE - n`, so that a nearer mate is worth more.
+//! Outside it is a [`Score`].
+
+use std::fmt;
+
+/// The score of having mated just now.
+pub(crate) const MATE: i32 = 32_000;
+
+/// The deepest ply, counted from the root, that a search looks at.
+pub(crate) const MAX_PLY: usize = 128;
+
+/// Scores at or above this (at or below its negative) are forced mates.
+pub(crate) const MATE_BOUND: i32 = MATE - MAX_PLY as i32;
+
+/// Above every score.
+pub(crate) const INFINITE: i32 = MATE + 1;
+
+/// "No score": above every score and outside every window.
+pub(crate) const NONE: i32 = MATE + 2;
+
+/// A draw.
+pub(crate) const DRAW: i32 = 0;
+
+/// The evaluation stays within plus and minus this, well away from the mates.
+pub(crate) const EVAL_LIMIT: i32 = 20_000;
+
+/// The centipawns at which the side ahead expects three points in four.
+///
+/// The usual logistic curve takes `x` centipawns to an expectation of `1 / (1 + 10^(-x / 400))`; it reaches 0.75 at
+/// `400 * log10(3) = 191`. A stalemate that is worth 3/4 of a point is scored so: better than every advantage that is
+/// expected to bring less than that, worse than every advantage that is expected to bring more, and far below a mate.
+pub(crate) const THREE_QUARTERS: i32 = 191;
+
+/// The score, for the side that has no move, of a stalemate that gives its opponent `quarters` quarters of a point.
+///
+/// Two quarters are a draw. Four quarters are as good as a mate.
+pub(crate) fn stalemated(quarters: u8, ply: usize) -> i32 {
+    match quarters {
+        0 => MATE - ply as i32,
+        1 => THREE_QUARTERS,
+        2 => DRAW,
+        3 => -THREE_QUARTERS,
+        _ => mated(ply),
+    }
+}
+
+/// The score of being mated `ply` plies from the root.
+pub(crate) fn mated(ply: usize) -> i32 {
+    ply as i32 - MATE
+}
+
+/// Whether a score is a forced mate, for either side.
+pub(crate) fn is_mate(value: i32) -> bool {
+    value.abs() >= MATE_BOUND
+}
+
+/// From a score counted from the root to one counted from the node at `ply`, as the table keeps it.
+pub(crate) fn to_table(value: i32, ply: usize) -> i32 {
+    match value {
+        v if v >= MATE_BOUND => v + ply as i32,
+        v if v <= -MATE_BOUND => v - ply as i32,
+        v => v,
+    }
+}
+
+/// The inverse of [`to_table`].
+pub(crate) fn from_table(value: i32, ply: usize) -> i32 {
+    match value {
+        v if v >= MATE_BOUND => v - ply as i32,
+        v if v <= -MATE_BOUND => v + ply as i32,
+        v => v,
+    }
+}
+
+/// A score from the point of view of the side to move at the root.
+///
+/// ```
+/// use saffron_engine::Score;
+/// assert_eq!(Score::Cp(-35).to_string(), "cp -35");
+/// assert_eq!(Score::Mate(3).to_string(), "mate 3");
+/// assert!(Score::Mate(3) > Score::Mate(5) && Score::Mate(5) > Score::Cp(900));
+/// assert!(Score::Cp(-900) > Score::Mate(-5) && Score::Mate(-5) > Score::Mate(-3));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Score {
+    /// Hundredths of a pawn, within plus and minus 20,000.
+    Cp(i32),
+    /// A forced mate in this many of the winner's moves: positive when the side to move mates, negative when it is
+    /// mated, 0 when it is mated already.
+    Mate(i32),
+}
+
+impl Score {
+    /// From the engine's own number.
+    pub(crate) fn from_value(value: i32) -> Score {
+        if value >= MATE_BOUND {
+            Score::Mate((MATE - value + 1) / 2)
+        } else if value <= -MATE_BOUND {
+            Score::Mate(-((MATE + value) / 2))
+        } else {
+            Score::Cp(value)
+        }
+    }
+
+    /// One number that orders scores and can be subtracted: centipawns, with mates far outside the range of the others.
+    pub fn to_centipawns(self) -> i32 {
+        match self {
+            Score::Cp(value) => value,
+            Score::Mate(moves) if moves > 0 => MATE - (2 * moves - 1),
+            Score::Mate(moves) => -MATE - 2 * moves,
+        }
+    }
+}
+
+impl PartialOrd for Score {
+    fn partial_cmp(&self, other: &Score) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Score {
+    fn cmp(&self, other: &Score) -> std::cmp::Ordering {
+        self.to_centipawns().cmp(&other.to_centipawns())
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Score::Cp(value) => write!(f, "cp {value}"),
+            Score::Mate(moves) => write!(f, "mate {moves}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mates_are_counted_in_moves_of_the_winner() {
+        assert_eq!(Score::from_value(MATE - 1), Score::Mate(1));
+        assert_eq!(Score::from_value(MATE - 3), Score::Mate(2));
+        assert_eq!(Score::from_value(mated(0)), Score::Mate(0));
+        assert_eq!(Score::from_value(mated(2)), Score::Mate(-1));
+        assert_eq!(Score::from_value(mated(4)), Score::Mate(-2));
+        assert_eq!(Score::from_value(150), Score::Cp(150));
+    }
+
+    #[test]
+    fn centipawns_invert_from_value() {
+        for value in [MATE - 1, MATE - 3, MATE - 99, 0, 17, -400, mated(0), mated(2), mated(10)] {
+            assert_eq!(Score::from_value(value).to_centipawns(), value);
+        }
+    }
+
+    #[test]
+    fn the_table_keeps_mates_from_the_node() {
+        let seen_at_5 = MATE - 8; // mate three plies after the node at ply 5
+        let kept = to_table(seen_at_5, 5);
+        assert_eq!(kept, MATE - 3);
+        assert_eq!(from_table(kept, 2), MATE - 5);
+        assert_eq!(from_table(to_table(mated(9), 4), 4), mated(9));
+        assert_eq!(to_table(120, 9), 120);
+    }
+
+    #[test]
+    fn three_quarters_is_where_the_logistic_curve_says() {
+        let expectation = 1.0 / (1.0 + 10f64.powf(-f64::from(THREE_QUARTERS) / 400.0));
+        assert!((expectation - 0.75).abs() < 0.001);
+        assert_eq!(stalemated(3, 4), -THREE_QUARTERS);
+        assert_eq!(stalemated(2, 4), DRAW);
+        assert!(is_mate(stalemated(4, 4)));
+    }
+}

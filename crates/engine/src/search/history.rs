@@ -1,0 +1,120 @@
+//! Move statistics: which moves have refuted positions like this one.
+//!
+//! Every table holds numbers within plus and minus [`LIMIT`]; an update moves a number towards the limit by an amount
+//! that shrinks as the number grows ("history gravity"), so old results fade.
+
+use saffron_rules::{Color, Move, Role};
+
+/// The bound of every number.
+pub(crate) const LIMIT: i32 = 16_384;
+
+const CELLS: usize = 128;
+const PIECES: usize = 12;
+const KEYS: usize = PIECES * CELLS;
+
+/// A piece and the cell it went to, as an index: how the continuation history names a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct PieceTo(u16);
+
+impl PieceTo {
+    pub(crate) fn new(color: Color, role: Role, mv: Move) -> PieceTo {
+        PieceTo(((color.index() * 6 + role.index()) * CELLS + mv.to.index()) as u16)
+    }
+}
+
+/// All the tables of one searching thread.
+pub(crate) struct History {
+    /// Butterfly history: quiet moves by side, from and to.
+    quiet: Box<[i16]>,
+    /// Capture history: moving piece, cell, captured role.
+    capture: Box<[i16]>,
+    /// Continuation history: an earlier move (piece and cell), then this one.
+    continuation: Box<[i16]>,
+}
+
+impl History {
+    pub(crate) fn new() -> History {
+        History {
+            quiet: vec![0; 2 * CELLS * CELLS].into(),
+            capture: vec![0; KEYS * 6].into(),
+            continuation: vec![0; KEYS * KEYS].into(),
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.quiet.fill(0);
+        self.capture.fill(0);
+        self.continuation.fill(0);
+    }
+
+    /// What is known of a quiet move, given the moves one and two plies before it.
+    pub(crate) fn of_quiet(&self, color: Color, key: PieceTo, mv: Move, before: [Option<PieceTo>; 2]) -> i32 {
+        let mut sum = i32::from(self.quiet[quiet_index(color, mv)]);
+        for earlier in before.into_iter().flatten() {
+            sum += i32::from(self.continuation[continuation_index(earlier, key)]);
+        }
+        sum
+    }
+
+    /// What is known of a capture.
+    pub(crate) fn of_capture(&self, key: PieceTo, captured: Role) -> i32 {
+        i32::from(self.capture[capture_index(key, captured)])
+    }
+
+    pub(crate) fn update_quiet(
+        &mut self,
+        color: Color,
+        key: PieceTo,
+        mv: Move,
+        before: [Option<PieceTo>; 2],
+        bonus: i32,
+    ) {
+        update(&mut self.quiet[quiet_index(color, mv)], bonus);
+        for earlier in before.into_iter().flatten() {
+            update(&mut self.continuation[continuation_index(earlier, key)], bonus);
+        }
+    }
+
+    pub(crate) fn update_capture(&mut self, key: PieceTo, captured: Role, bonus: i32) {
+        update(&mut self.capture[capture_index(key, captured)], bonus);
+    }
+}
+
+fn quiet_index(color: Color, mv: Move) -> usize {
+    (color.index() * CELLS + mv.from.index()) * CELLS + mv.to.index()
+}
+
+fn capture_index(key: PieceTo, captured: Role) -> usize {
+    usize::from(key.0) * 6 + captured.index()
+}
+
+fn continuation_index(earlier: PieceTo, key: PieceTo) -> usize {
+    usize::from(earlier.0) * KEYS + usize::from(key.0)
+}
+
+fn update(number: &mut i16, bonus: i32) {
+    let bonus = bonus.clamp(-LIMIT, LIMIT);
+    let old = i32::from(*number);
+    *number = (old + bonus - old * bonus.abs() / LIMIT) as i16;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_stay_within_the_limit_and_fade() {
+        let mut number = 0i16;
+        for _ in 0..1000 {
+            update(&mut number, 2000);
+        }
+        assert!(i32::from(number) > LIMIT * 9 / 10 && i32::from(number) <= LIMIT);
+        let high = number;
+        update(&mut number, -2000);
+        assert!(number < high - 3000, "a surprise counts for more than a confirmation");
+        for _ in 0..1000 {
+            update(&mut number, -100_000);
+        }
+        assert_eq!(i32::from(number), -LIMIT);
+    }
+}

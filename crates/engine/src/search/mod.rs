@@ -1,0 +1,263 @@
+//! The search: iterative deepening over a principal variation search with a transposition table.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | `root` | iterative deepening, aspiration windows, several best lines, when to stop |
+//! | `node` | one node inside the tree: cut-offs, the loop over the moves, reductions and re-searches |
+//! | `selective` | what is decided about a node or a move without searching it in full |
+//! | `quiesce` | captures and check evasions beyond the horizon |
+//! | `ordering` | the order of the moves |
+//! | `history` | statistics that the order rests on |
+//! | `pruning` | the numbers of the selective parts |
+//!
+//! A [`Searcher`] is one thread's search. Only the table and the control are shared, both without locks, so several
+//! can work on one position at a time.
+
+pub(crate) mod history;
+mod node;
+mod ordering;
+mod pruning;
+mod quiesce;
+mod root;
+mod selective;
+
+use saffron_rules::{Move, Position, Reason, Role};
+
+use self::history::{History, PieceTo};
+use self::ordering::Scored;
+use self::pruning::Reductions;
+use crate::engine::{Observer, SearchResult};
+use crate::eval::Evaluator;
+use crate::limits::{Control, Limits};
+use crate::score::{self, DRAW, MAX_PLY, NONE};
+use crate::time::Timer;
+use crate::tt::Table;
+
+/// How many nodes pass between two looks at clock and observer, less 1; a power of two less 1.
+const POLL_MASK: u64 = 1023;
+
+/// What one thread keeps from search to search.
+pub(crate) struct Memory {
+    history: History,
+    reductions: Reductions,
+    list: Vec<Scored>,
+    stack: Vec<Ply>,
+    keys: Vec<Key>,
+}
+
+impl Memory {
+    pub(crate) fn new() -> Memory {
+        Memory {
+            history: History::new(),
+            reductions: Reductions::new(),
+            list: Vec::with_capacity(1 << 12),
+            stack: vec![Ply::default(); MAX_PLY + 2],
+            keys: Vec::new(),
+        }
+    }
+
+    /// Forgets the statistics of earlier games.
+    pub(crate) fn clear(&mut self) {
+        self.history.clear();
+    }
+}
+
+/// What is known of one ply of the path.
+#[derive(Clone, Default)]
+struct Ply {
+    /// The move played here, none for a null move.
+    played: Option<PieceTo>,
+    null: bool,
+    eval: i32,
+    killers: [Option<Move>; 2],
+    /// Left out, to find out whether it is the only good move.
+    excluded: Option<Move>,
+    /// The best line from here.
+    pv: Vec<Move>,
+    quiets: Vec<Move>,
+    captures: Vec<Move>,
+}
+
+/// A position of the game or the path, for repetitions.
+#[derive(Clone, Copy)]
+struct Key {
+    hash: u64,
+    /// Plies before it that could have led back to it.
+    reversible: usize,
+}
+
+/// One thread's search of one position.
+pub(crate) struct Searcher<'a> {
+    pub(crate) table: &'a Table,
+    pub(crate) control: &'a Control,
+    pub(crate) observer: &'a mut dyn Observer,
+    pub(crate) evaluator: &'a Evaluator,
+    limits: &'a Limits,
+    memory: &'a mut Memory,
+    timer: Timer,
+    nodes: u64,
+    seldepth: usize,
+    ply: usize,
+    root_depth: i32,
+    /// Index in `keys` of the position that is searched.
+    root_key: usize,
+    /// No null moves above this ply: set while a null move's result is verified.
+    null_from: usize,
+    stopped: bool,
+}
+
+impl<'a> Searcher<'a> {
+    /// Searches the position to its limits. `past` holds the hashes of the game's earlier positions, the oldest first.
+    #[expect(clippy::too_many_arguments, reason = "each is one part of the engine, borrowed for the search")]
+    pub(crate) fn run(
+        table: &'a Table,
+        evaluator: &'a Evaluator,
+        memory: &'a mut Memory,
+        position: &Position,
+        past: &[u64],
+        limits: &'a Limits,
+        control: &'a Control,
+        observer: &'a mut dyn Observer,
+    ) -> SearchResult {
+        memory.list.clear();
+        memory.keys.clear();
+        memory.keys.extend(past.iter().map(|&hash| Key { hash, reversible: 0 }));
+        memory.keys.push(Key { hash: position.hash(), reversible: usize::from(position.halfmove_clock()) });
+        for ply in &mut memory.stack {
+            ply.killers = [None; 2];
+            ply.excluded = None;
+        }
+        let legal = position.count_legal_moves();
+        let searcher = Searcher {
+            root_key: past.len(),
+            timer: Timer::new(limits, control, legal == 1),
+            table,
+            control,
+            observer,
+            evaluator,
+            limits,
+            memory,
+            nodes: 0,
+            seldepth: 0,
+            ply: 0,
+            root_depth: 0,
+            null_from: 0,
+            stopped: false,
+        };
+        searcher.deepen(position)
+    }
+
+    /// Counts a node; true when the search is over.
+    fn enter(&mut self) -> bool {
+        self.nodes += 1;
+        self.seldepth = self.seldepth.max(self.ply + 1);
+        if self.limits.nodes.is_some_and(|limit| self.nodes > limit) {
+            self.stopped = true;
+        } else if self.nodes & POLL_MASK == 0 {
+            self.stopped |= self.control.is_stopped() || self.timer.is_up(self.control) || self.observer.should_stop();
+        }
+        self.stopped
+    }
+
+    /// Plays a move and steps down to the new node.
+    fn descend(&mut self, position: &Position, mv: Move) -> Position {
+        let ply = &mut self.memory.stack[self.ply];
+        ply.played = Some(ordering::key(position, mv));
+        ply.null = false;
+        let mut child = *position;
+        child.play_unchecked(mv);
+        let longest = self.memory.keys.last().map_or(0, |key| key.reversible + 1);
+        let reversible = usize::from(child.halfmove_clock()).min(longest);
+        self.memory.keys.push(Key { hash: child.hash(), reversible });
+        self.ply += 1;
+        child
+    }
+
+    /// Steps down to the node after passing, where the position lets one pass.
+    fn descend_null(&mut self, position: &Position) -> Option<Position> {
+        let child = position.null_move()?;
+        let ply = &mut self.memory.stack[self.ply];
+        ply.played = None;
+        ply.null = true;
+        // Nothing repeats across a null move.
+        self.memory.keys.push(Key { hash: child.hash(), reversible: 0 });
+        self.ply += 1;
+        Some(child)
+    }
+
+    /// Steps back up.
+    fn ascend(&mut self) {
+        self.memory.keys.pop();
+        self.ply -= 1;
+    }
+
+    /// The moves one and two plies before.
+    fn before(&self) -> [Option<PieceTo>; 2] {
+        let played = |back| self.ply.checked_sub(back).and_then(|ply: usize| self.memory.stack[ply].played);
+        [played(1), played(2)]
+    }
+
+    /// The score when the game is drawn here, or the search can go no deeper.
+    fn terminal(&self, position: &Position) -> Option<i32> {
+        if self.is_repetition() || is_dead(position) {
+            return Some(DRAW);
+        }
+        if position.halfmove_clock() >= 100 {
+            // Mate comes before the count of moves.
+            let mated = position.in_check() && position.count_legal_moves() == 0;
+            return Some(if mated { score::mated(self.ply) } else { DRAW });
+        }
+        (self.ply >= MAX_PLY).then(|| if position.in_check() { DRAW } else { self.evaluator.evaluate(position) })
+    }
+
+    /// Whether this position has been there before: once on the searched path, or twice in the game.
+    fn is_repetition(&self) -> bool {
+        let keys = &self.memory.keys;
+        let Some((here, earlier)) = keys.split_last() else { return false };
+        let mut seen = 0;
+        for back in (4..=here.reversible.min(earlier.len())).step_by(2) {
+            let index = earlier.len() - back;
+            if earlier[index].hash == here.hash {
+                seen += 1;
+                if index >= self.root_key || seen == 2 {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// The score when the side to move has no move.
+    fn no_move(&self, position: &Position) -> i32 {
+        if position.in_check() {
+            score::mated(self.ply)
+        } else {
+            score::stalemated(position.variant().stalemate_quarters(), self.ply)
+        }
+    }
+
+    /// Writes the best line: a move, and the line found after it.
+    fn extend_pv(&mut self, mv: Move) {
+        let (upper, lower) = self.memory.stack.split_at_mut(self.ply + 1);
+        let pv = &mut upper[self.ply].pv;
+        pv.clear();
+        pv.push(mv);
+        pv.extend_from_slice(&lower[0].pv);
+    }
+}
+
+/// Whether a side has more than king and pawns, so that passing is not likely to be its best move.
+fn has_pieces(position: &Position) -> bool {
+    let plain = position.by_role(Role::Pawn) | position.by_role(Role::King);
+    !(position.by_color(position.turn()) - plain).is_empty()
+}
+
+/// Whether the men that are left cannot bring the game to another end than a draw. Only few men can be too few.
+fn is_dead(position: &Position) -> bool {
+    position.occupied().len() <= 4 && position.outcome().is_some_and(|outcome| outcome.reason() == Reason::DeadPosition)
+}
+
+/// Whether an evaluation is one.
+fn is_score(value: i32) -> bool {
+    value.abs() < NONE
+}

@@ -1,0 +1,290 @@
+//! One node inside the tree.
+
+use saffron_rules::{Move, Position};
+
+use super::ordering::{self, Picker, QuietHints, Stage};
+use super::{Searcher, has_pieces, is_score, pruning};
+use crate::score::{self, DRAW, INFINITE, MATE, MATE_BOUND, NONE};
+use crate::tt::{Bound, Entry};
+
+/// What is known of a node before its moves are searched.
+#[derive(Clone, Copy)]
+pub(super) struct Node {
+    pub(super) depth: i32,
+    pub(super) in_check: bool,
+    /// Expected to be cut off.
+    pub(super) cut: bool,
+    pub(super) table: Option<Entry>,
+    pub(super) table_move: Option<Move>,
+    /// The static evaluation, `NONE` in check.
+    pub(super) static_eval: i32,
+    /// The evaluation made better by the table's score, `NONE` in check.
+    pub(super) eval: i32,
+    /// The evaluation has risen since the side's last turn.
+    pub(super) improving: bool,
+}
+
+/// The best that the loop over the moves has found so far.
+#[derive(Clone, Copy)]
+pub(super) struct Best {
+    pub(super) value: i32,
+    pub(super) mv: Option<Move>,
+    pub(super) alpha: i32,
+    pub(super) beta: i32,
+}
+
+impl Searcher<'_> {
+    /// Searches a node `depth` plies deep: principal variation search. `PV` says that the window is open; `cut` that the
+    /// node is expected to fail high. The score may lie outside the window.
+    pub(super) fn search<const PV: bool>(
+        &mut self,
+        position: &Position,
+        mut alpha: i32,
+        mut beta: i32,
+        depth: i32,
+        cut: bool,
+    ) -> i32 {
+        if depth <= 0 {
+            return self.quiesce::<PV>(position, alpha, beta);
+        }
+        self.memory.stack[self.ply].pv.clear();
+        if self.enter() {
+            return DRAW;
+        }
+        if let Some(value) = self.terminal(position) {
+            return value;
+        }
+        // Mate distance pruning: nothing here can beat a mate that is already nearer.
+        alpha = alpha.max(score::mated(self.ply));
+        beta = beta.min(MATE - self.ply as i32 - 1);
+        if alpha >= beta {
+            return alpha;
+        }
+        let mut node = self.look_up(position, depth, cut);
+        if !PV && let Some(value) = self.table_cutoff(position, &node, alpha, beta) {
+            return value;
+        }
+        if !PV
+            && !node.in_check
+            && self.memory.stack[self.ply].excluded.is_none()
+            && let Some(value) = self.prune_node(position, &node, alpha, beta)
+        {
+            return value;
+        }
+        if self.stopped {
+            return DRAW;
+        }
+        // Internal iterative reduction: a node that the table knows no move for is not worth its full depth yet.
+        if node.table_move.is_none() && (PV || cut) && depth >= pruning::INTERNAL_REDUCTION_DEPTH {
+            node.depth -= 1;
+        }
+        self.search_moves::<PV>(position, &node, alpha, beta)
+    }
+
+    /// Gathers what the table and the evaluation say.
+    fn look_up(&mut self, position: &Position, depth: i32, cut: bool) -> Node {
+        let in_check = position.in_check();
+        let (table, table_move) = self.probe(position);
+        let static_eval = match table {
+            _ if in_check => NONE,
+            Some(entry) if is_score(entry.eval) => entry.eval,
+            _ => self.evaluator.evaluate(position),
+        };
+        let mut eval = static_eval;
+        if let Some(entry) = table
+            && !in_check
+            && !score::is_mate(entry.value)
+            && (entry.bound == Bound::Exact
+                || entry.bound == Bound::Lower && entry.value > eval
+                || entry.bound == Bound::Upper && entry.value < eval)
+        {
+            eval = entry.value;
+        }
+        self.memory.stack[self.ply].eval = static_eval;
+        let earlier = self.ply.checked_sub(2).map_or(NONE, |ply| self.memory.stack[ply].eval);
+        let improving = !in_check && (!is_score(earlier) || static_eval > earlier);
+        Node { depth, in_check, cut, table, table_move, static_eval, eval, improving }
+    }
+
+    /// The table's entry, its score counted from the root, and its move if that is legal here.
+    pub(super) fn probe(&self, position: &Position) -> (Option<Entry>, Option<Move>) {
+        let Some(mut entry) = self.table.probe(position.hash()) else { return (None, None) };
+        entry.value = score::from_table(entry.value, self.ply);
+        let mv = (entry.mv != 0).then(|| position.move_from_bits(entry.mv)).flatten();
+        (Some(entry), mv.filter(|&mv| position.is_legal(mv)))
+    }
+
+    /// The table's score where it decides the node. Near the 50-move limit the path matters more than the table.
+    fn table_cutoff(&self, position: &Position, node: &Node, alpha: i32, beta: i32) -> Option<i32> {
+        let entry = node.table?;
+        let decides = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => entry.value >= beta,
+            Bound::Upper => entry.value <= alpha,
+            Bound::None => false,
+        };
+        let fresh = position.halfmove_clock() < 90 && self.memory.stack[self.ply].excluded.is_none();
+        (decides && fresh && entry.depth >= node.depth).then_some(entry.value)
+    }
+
+    /// Searches the moves of a node one by one.
+    fn search_moves<const PV: bool>(&mut self, position: &Position, node: &Node, alpha: i32, beta: i32) -> i32 {
+        let ply = self.ply;
+        let excluded = self.memory.stack[ply].excluded;
+        let hints = QuietHints { killers: self.memory.stack[ply].killers, before: self.before() };
+        let mut picker = Picker::all(&self.memory.list, node.table_move, hints);
+        let mut best = Best { value: -INFINITE, mv: None, alpha, beta };
+        let mut count = 0;
+        self.memory.stack[ply].quiets.clear();
+        self.memory.stack[ply].captures.clear();
+        self.memory.stack[ply + 1].killers = [None; 2];
+        while let Some(mv) = picker.next(position, &mut self.memory.list, &self.memory.history) {
+            if Some(mv) == excluded {
+                continue;
+            }
+            count += 1;
+            let quiet = !ordering::is_tactical(position, mv);
+            if best.value > -MATE_BOUND && self.skip_move(position, node, mv, quiet, count, &best, &mut picker) {
+                continue;
+            }
+            let extension = match self.extend(position, node, mv, &best) {
+                Extension::Plies(plies) => plies,
+                Extension::Cut(value) => {
+                    picker.close(&mut self.memory.list);
+                    return value;
+                }
+            };
+            let late = Late { count, quiet, losing: picker.stage() == Stage::BadTactical };
+            let value = self.try_move::<PV>(position, node, mv, extension, late, &best);
+            if self.stopped {
+                picker.close(&mut self.memory.list);
+                return DRAW;
+            }
+            if value > best.value {
+                best.value = value;
+                if value > best.alpha {
+                    best.mv = Some(mv);
+                    if PV {
+                        self.extend_pv(mv);
+                    }
+                    if value >= beta {
+                        self.reward(position, node.depth, mv, quiet);
+                        break;
+                    }
+                    best.alpha = value;
+                }
+            }
+            let tried = &mut self.memory.stack[ply];
+            if quiet { &mut tried.quiets } else { &mut tried.captures }.push(mv);
+        }
+        picker.close(&mut self.memory.list);
+        if count == 0 {
+            return if excluded.is_some() { alpha } else { self.no_move(position) };
+        }
+        if excluded.is_none() {
+            self.remember::<PV>(position, node, &best, alpha);
+        }
+        best.value
+    }
+
+    /// Stores the result of a node in the table.
+    fn remember<const PV: bool>(&self, position: &Position, node: &Node, best: &Best, alpha: i32) {
+        let bound = if best.value >= best.beta {
+            Bound::Lower
+        } else if best.value > alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let entry = Entry {
+            mv: best.mv.map_or(0, Move::to_bits),
+            value: score::to_table(best.value, self.ply),
+            eval: node.static_eval,
+            depth: node.depth,
+            bound,
+            pv: PV,
+        };
+        self.table.store(position.hash(), entry);
+    }
+
+    /// Searches one move: late moves with a reduced depth first, all but the first with a closed window first.
+    fn try_move<const PV: bool>(
+        &mut self,
+        position: &Position,
+        node: &Node,
+        mv: Move,
+        extension: i32,
+        late: Late,
+        best: &Best,
+    ) -> i32 {
+        let reduction = self.reduction::<PV>(position, node, mv, late);
+        let child = self.descend(position, mv);
+        let depth = node.depth - 1 + extension;
+        let (alpha, beta) = (best.alpha, best.beta);
+        let mut value = -INFINITE;
+        let mut full = !PV || late.count > 1;
+        if reduction > 0 {
+            // Late-move reduction: a look at a lower depth is enough unless the move does well.
+            let reduction = reduction - i32::from(child.in_check());
+            let reduced = (depth - reduction).clamp(1, depth.max(1));
+            value = -self.search::<false>(&child, -alpha - 1, -alpha, reduced, true);
+            full = value > alpha && reduced < depth;
+        }
+        if full {
+            value = -self.search::<false>(&child, -alpha - 1, -alpha, depth, !node.cut);
+        }
+        if PV && (late.count == 1 || value > alpha) {
+            value = -self.search::<true>(&child, -beta, -alpha, depth, false);
+        }
+        self.ascend();
+        value
+    }
+
+    /// Notes in killers and histories that a move refuted this node, and that those before it did not.
+    fn reward(&mut self, position: &Position, depth: i32, mv: Move, quiet: bool) {
+        let bonus = pruning::history_bonus(depth);
+        let before = self.before();
+        let color = position.turn();
+        let ply = &mut self.memory.stack[self.ply];
+        let history = &mut self.memory.history;
+        if quiet {
+            if ply.killers[0] != Some(mv) {
+                ply.killers = [Some(mv), ply.killers[0]];
+            }
+            history.update_quiet(color, ordering::key(position, mv), mv, before, bonus);
+            for &other in &ply.quiets {
+                history.update_quiet(color, ordering::key(position, other), other, before, -bonus);
+            }
+        } else if let Some(captured) = position.captured(mv) {
+            history.update_capture(ordering::key(position, mv), captured, bonus);
+        }
+        for &other in &ply.captures {
+            if let Some(captured) = position.captured(other) {
+                history.update_capture(ordering::key(position, other), captured, -bonus);
+            }
+        }
+    }
+}
+
+/// How late a move comes.
+#[derive(Clone, Copy)]
+pub(super) struct Late {
+    /// Its number, from 1.
+    pub(super) count: usize,
+    pub(super) quiet: bool,
+    /// A capture that loses material.
+    pub(super) losing: bool,
+}
+
+/// What to do about a move's depth.
+pub(super) enum Extension {
+    /// Search this many plies deeper, or less deep when negative.
+    Plies(i32),
+    /// The node is decided: so many moves are good that one of them will do.
+    Cut(i32),
+}
+
+/// Whether a null move may be tried at all.
+pub(super) fn may_pass(position: &Position) -> bool {
+    has_pieces(position)
+}

@@ -1,0 +1,137 @@
+//! Quiescence search: captures and check evasions beyond the horizon, until the position is calm enough to evaluate.
+
+use saffron_rules::{Move, Position, Role};
+
+use super::ordering::{self, Picker, QuietHints};
+use super::{Searcher, is_score};
+use crate::score::{self, DRAW, INFINITE, MATE_BOUND, NONE};
+use crate::see;
+use crate::tt::{Bound, Entry};
+
+/// Delta pruning: what a capture may bring beyond the captured man.
+const DELTA: i32 = 160;
+
+impl Searcher<'_> {
+    /// The score of a position when only captures and queen promotions are played, and every move out of check.
+    pub(super) fn quiesce<const PV: bool>(&mut self, position: &Position, mut alpha: i32, beta: i32) -> i32 {
+        self.memory.stack[self.ply].pv.clear();
+        if self.enter() {
+            return DRAW;
+        }
+        if let Some(value) = self.terminal(position) {
+            return value;
+        }
+        let (entry, table_move) = self.probe(position);
+        if !PV && let Some(value) = entry.and_then(|entry| decided(&entry, alpha, beta)) {
+            return value;
+        }
+        let in_check = position.in_check();
+        let mut best = -INFINITE;
+        let mut static_eval = NONE;
+        if !in_check {
+            if is_bare(position) && position.count_legal_moves() == 0 {
+                return self.no_move(position);
+            }
+            static_eval = match entry {
+                Some(entry) if is_score(entry.eval) => entry.eval,
+                _ => self.evaluator.evaluate(position),
+            };
+            best = static_eval;
+            // Standing pat: one need not capture.
+            if best >= beta {
+                return best;
+            }
+            alpha = alpha.max(best);
+        }
+        let mut picker = if in_check {
+            let hints = QuietHints { killers: [None; 2], before: self.before() };
+            Picker::all(&self.memory.list, table_move, hints)
+        } else {
+            let capture = table_move.filter(|&mv| ordering::is_tactical(position, mv));
+            Picker::tactical(&self.memory.list, capture, 0)
+        };
+        let mut best_move = None;
+        let mut count = 0;
+        while let Some(mv) = picker.next(position, &mut self.memory.list, &self.memory.history) {
+            count += 1;
+            if best > -MATE_BOUND {
+                if in_check && count > 3 {
+                    // One quiet way out of check that is not mated is enough to know.
+                    picker.skip_quiets();
+                } else if !in_check && is_futile(position, mv, static_eval, alpha) {
+                    continue;
+                }
+            }
+            let child = self.descend(position, mv);
+            let value = -self.quiesce::<PV>(&child, -beta, -alpha);
+            self.ascend();
+            if self.stopped {
+                break;
+            }
+            if value > best {
+                best = value;
+                if value > alpha {
+                    alpha = value;
+                    best_move = Some(mv);
+                    if PV {
+                        self.extend_pv(mv);
+                    }
+                    if value >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        picker.close(&mut self.memory.list);
+        if self.stopped {
+            return DRAW;
+        }
+        if in_check && count == 0 {
+            return score::mated(self.ply);
+        }
+        self.remember_quiet::<PV>(position, best, best_move, beta, static_eval);
+        best
+    }
+
+    fn remember_quiet<const PV: bool>(
+        &self,
+        position: &Position,
+        best: i32,
+        best_move: Option<Move>,
+        beta: i32,
+        static_eval: i32,
+    ) {
+        let entry = Entry {
+            mv: best_move.map_or(0, Move::to_bits),
+            value: score::to_table(best, self.ply),
+            eval: static_eval,
+            depth: 0,
+            bound: if best >= beta { Bound::Lower } else { Bound::Upper },
+            pv: PV,
+        };
+        self.table.store(position.hash(), entry);
+    }
+}
+
+/// The table's score where it decides a node of the quiescence search.
+fn decided(entry: &Entry, alpha: i32, beta: i32) -> Option<i32> {
+    let decides = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => entry.value >= beta,
+        Bound::Upper => entry.value <= alpha,
+        Bound::None => false,
+    };
+    decides.then_some(entry.value)
+}
+
+/// Whether a capture cannot bring the score up to the window.
+fn is_futile(position: &Position, mv: Move, static_eval: i32, alpha: i32) -> bool {
+    let gain = position.captured(mv).map_or(0, see::value);
+    mv.promotion.is_none() && static_eval + gain + DELTA <= alpha
+}
+
+/// Whether the side to move has only a king and at most two pawns, so that it may well be stalemated.
+fn is_bare(position: &Position) -> bool {
+    let own = position.by_color(position.turn());
+    own.len() <= 3 && (own - position.by_role(Role::King) - position.by_role(Role::Pawn)).is_empty()
+}

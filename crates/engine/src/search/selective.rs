@@ -1,0 +1,200 @@
+//! What is decided about a node or a move without searching it in full.
+
+use saffron_rules::{CellSet, Move, Position, Role};
+
+use super::history::LIMIT;
+use super::node::{Best, Extension, Late, Node, may_pass};
+use super::ordering::{self, Picker};
+use super::{Searcher, pruning};
+use crate::score::{self, MATE_BOUND};
+use crate::see;
+use crate::tt::Bound;
+
+/// Singular extensions start at this depth.
+const SINGULAR_DEPTH: i32 = 7;
+
+/// From this depth on a null move's result is checked by a search without null moves.
+const VERIFY_DEPTH: i32 = 10;
+
+impl Searcher<'_> {
+    /// The score of a node that need not be searched: its evaluation is far outside the window, or it stays above even
+    /// when the side to move passes.
+    pub(super) fn prune_node(&mut self, position: &Position, node: &Node, alpha: i32, beta: i32) -> Option<i32> {
+        let depth = node.depth;
+        // Razoring: far below the window only captures can help, so look at those alone.
+        if depth <= pruning::RAZOR_DEPTH && node.eval + pruning::razor_margin(depth) < alpha {
+            let value = self.quiesce::<false>(position, alpha, alpha + 1);
+            if value <= alpha {
+                return Some(value);
+            }
+        }
+        // Reverse futility pruning: far above the window the opponent will not come back within the depth.
+        if depth <= pruning::REVERSE_FUTILITY_DEPTH
+            && !score::is_mate(beta)
+            && node.eval - pruning::reverse_futility_margin(depth, node.improving) >= beta
+        {
+            return Some((node.eval + beta) / 2);
+        }
+        self.try_null(position, node, beta)
+    }
+
+    /// Null move pruning: if passing still leaves the side above the window, a move will do so too. Not in endgames of kings
+    /// and pawns, where having to move can be what loses; at high depth the result is verified for the same reason.
+    fn try_null(&mut self, position: &Position, node: &Node, beta: i32) -> Option<i32> {
+        let after_null = self.ply.checked_sub(1).is_some_and(|ply| self.memory.stack[ply].null);
+        if node.depth < pruning::NULL_DEPTH
+            || after_null
+            || self.ply < self.null_from
+            || node.eval < beta
+            || node.static_eval < beta - 20 * node.depth + 60
+            || score::is_mate(beta)
+            || !may_pass(position)
+        {
+            return None;
+        }
+        let reduced = node.depth - pruning::null_reduction(node.depth, node.eval - beta);
+        let child = self.descend_null(position)?;
+        let value = -self.search::<false>(&child, -beta, -beta + 1, reduced, !node.cut);
+        self.ascend();
+        if self.stopped || value < beta {
+            return None;
+        }
+        // A mate found after passing is not one.
+        let value = if value >= MATE_BOUND { beta } else { value };
+        if node.depth < VERIFY_DEPTH || self.null_from > 0 {
+            return Some(value);
+        }
+        self.null_from = self.ply + (3 * reduced.max(1) / 4) as usize;
+        let verified = self.search::<false>(position, beta - 1, beta, reduced, false);
+        self.null_from = 0;
+        (!self.stopped && verified >= beta).then_some(value)
+    }
+
+    /// Whether a move can be dropped unsearched: it comes too late, the position is too bad for a quiet move, its history
+    /// is too bad, or it loses too much material. Never called before one move has been found that is not mated.
+    #[expect(clippy::too_many_arguments, reason = "the circumstances of one move in the loop")]
+    pub(super) fn skip_move(
+        &self,
+        position: &Position,
+        node: &Node,
+        mv: Move,
+        quiet: bool,
+        count: usize,
+        best: &Best,
+        picker: &mut Picker,
+    ) -> bool {
+        if !may_pass(position) {
+            return false;
+        }
+        let depth = node.depth;
+        if !quiet {
+            return depth <= pruning::EXCHANGE_DEPTH
+                && !see::at_least(position, mv, pruning::capture_exchange_limit(depth));
+        }
+        // Late move pruning.
+        if depth <= pruning::LATE_MOVE_DEPTH && count > pruning::late_move_limit(depth, node.improving) {
+            picker.skip_quiets();
+            return true;
+        }
+        let reduced = (depth - self.memory.reductions.of(depth, count)).max(1);
+        // Futility pruning.
+        if !node.in_check
+            && reduced <= pruning::FUTILITY_DEPTH
+            && node.eval + pruning::futility_margin(reduced) <= best.alpha
+            && !checks_directly(position, mv)
+        {
+            return true;
+        }
+        // History pruning.
+        if reduced <= 4 && self.quiet_history(position, mv) < pruning::history_limit(reduced) {
+            return true;
+        }
+        reduced <= pruning::EXCHANGE_DEPTH
+            && !see::at_least(position, mv, pruning::quiet_exchange_limit(reduced * reduced))
+    }
+
+    /// Extensions. Singular extension: when every other move falls well short of the table's score for its move, that move
+    /// is searched deeper; when another one does not, and the score is above the window anyway, the node is cut ("multi-cut"),
+    /// or the move searched less deep (negative extension). Check extension: a check that loses nothing is searched deeper.
+    pub(super) fn extend(&mut self, position: &Position, node: &Node, mv: Move, best: &Best) -> Extension {
+        if self.ply >= 2 * self.root_depth as usize {
+            return Extension::Plies(0);
+        }
+        if let Some(entry) = node.table
+            && node.table_move == Some(mv)
+            && node.depth >= SINGULAR_DEPTH
+            && self.memory.stack[self.ply].excluded.is_none()
+            && matches!(entry.bound, Bound::Lower | Bound::Exact)
+            && entry.depth >= node.depth - 3
+            && !score::is_mate(entry.value)
+        {
+            let goal = entry.value - 2 * node.depth;
+            self.memory.stack[self.ply].excluded = Some(mv);
+            let value = self.search::<false>(position, goal - 1, goal, (node.depth - 1) / 2, node.cut);
+            // The search at this ply has used the lists of this ply; no move has been tried before the table's.
+            let ply = &mut self.memory.stack[self.ply];
+            ply.excluded = None;
+            ply.quiets.clear();
+            ply.captures.clear();
+            return if self.stopped {
+                Extension::Plies(0)
+            } else if value < goal {
+                Extension::Plies(1 + i32::from(best.beta - best.alpha == 1 && value < goal - 30))
+            } else if goal >= best.beta {
+                Extension::Cut(goal)
+            } else if entry.value >= best.beta {
+                Extension::Plies(-1)
+            } else {
+                Extension::Plies(0)
+            };
+        }
+        let check = node.depth <= 8 && checks_directly(position, mv) && see::at_least(position, mv, 0);
+        Extension::Plies(i32::from(check))
+    }
+
+    /// By how many plies a late move is reduced.
+    pub(super) fn reduction<const PV: bool>(&self, position: &Position, node: &Node, mv: Move, late: Late) -> i32 {
+        if node.depth < pruning::REDUCTION_DEPTH || late.count <= 1 + usize::from(PV) || !(late.quiet || late.losing) {
+            return 0;
+        }
+        let mut plies = self.memory.reductions.of(node.depth, late.count);
+        plies += i32::from(node.cut) - i32::from(PV) + i32::from(!node.improving);
+        if late.quiet {
+            plies -= i32::from(self.memory.stack[self.ply].killers.contains(&Some(mv)));
+            plies -= (self.quiet_history(position, mv) * 2 / LIMIT).clamp(-2, 2);
+        } else {
+            plies -= 1;
+        }
+        plies.max(0)
+    }
+
+    fn quiet_history(&self, position: &Position, mv: Move) -> i32 {
+        let key = ordering::key(position, mv);
+        self.memory.history.of_quiet(position.turn(), key, mv, self.before())
+    }
+}
+
+/// Whether the moved man itself attacks the enemy king from its new cell.
+fn checks_directly(position: &Position, mv: Move) -> bool {
+    let us = position.turn();
+    let variant = position.variant();
+    let king = position.king(!us);
+    let Some(role) = mv.promotion.or_else(|| position.role_at(mv.from)) else { return false };
+    let occupied = position.occupied() - CellSet::from(mv.from);
+    match role {
+        Role::Pawn => variant.pawn_attacks(us, mv.to).contains(king),
+        Role::Knight => variant.knight_attacks(mv.to).contains(king),
+        Role::Bishop => variant.board().diagonals(mv.to).contains(king) && clear(position, mv, occupied),
+        Role::Rook => variant.board().orthogonals(mv.to).contains(king) && clear(position, mv, occupied),
+        Role::Queen => {
+            let board = variant.board();
+            (board.orthogonals(mv.to) | board.diagonals(mv.to)).contains(king) && clear(position, mv, occupied)
+        }
+        Role::King => false,
+    }
+}
+
+/// Whether nothing stands between the move's target and the enemy king.
+fn clear(position: &Position, mv: Move, occupied: CellSet) -> bool {
+    (position.variant().between(mv.to, position.king(!position.turn())) & occupied).is_empty()
+}

@@ -1,0 +1,278 @@
+//! The transposition table: what the search has found out about positions it has met before.
+//!
+//! Entries take 16 bytes, two atomic words, four to a bucket of one cache line. The first word is the position's hash
+//! xor the second one, so that a half-written entry never matches: several searching threads can share the table
+//! without locks. Which entry of a bucket gives way is decided by depth and age.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+use bytemuck::Zeroable;
+const ENTRIES: usize = 4;
+const AGES: u8 = 32;
+
+/// The largest table that may be asked for, in MiB.
+pub const MAX_HASH_MB: usize = if cfg!(target_pointer_width = "32") { 1024 } else { 65_536 };
+
+/// What a stored score means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Bound {
+    /// No score is stored, only the evaluation.
+    None,
+    /// The score is at most this.
+    Upper,
+    /// The score is at least this.
+    Lower,
+    /// The score is this.
+    Exact,
+}
+
+/// What the table knows of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Entry {
+    /// The best move, or one that was good enough, as `Move::to_bits` gives it; 0 for none.
+    pub(crate) mv: u16,
+    /// The score, mates counted from this position.
+    pub(crate) value: i32,
+    /// The static evaluation, or `score::NONE`.
+    pub(crate) eval: i32,
+    /// The depth that `value` was searched to.
+    pub(crate) depth: i32,
+    /// What `value` means.
+    pub(crate) bound: Bound,
+    /// Whether the position was ever searched with an open window.
+    pub(crate) pv: bool,
+}
+
+#[derive(Zeroable)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+#[derive(Zeroable)]
+#[repr(align(64))]
+struct Bucket {
+    slots: [Slot; ENTRIES],
+}
+
+/// The table.
+pub(crate) struct Table {
+    buckets: Box<[Bucket]>,
+    age: AtomicU8,
+}
+
+/// The memory asked for is not to be had.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HashSizeError {
+    /// The size asked for, in MiB.
+    pub megabytes: usize,
+}
+
+impl std::fmt::Display for HashSizeError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "no memory for a hash table of {} MiB", self.megabytes)
+    }
+}
+
+impl std::error::Error for HashSizeError {}
+
+impl Table {
+    /// A table of about `megabytes` MiB (1 to [`MAX_HASH_MB`]; other values are brought into the range).
+    pub(crate) fn new(megabytes: usize) -> Result<Table, HashSizeError> {
+        let megabytes = megabytes.clamp(1, MAX_HASH_MB);
+        let count = megabytes * (1 << 20) / size_of::<Bucket>();
+        let buckets = bytemuck::allocation::try_zeroed_slice_box(count).map_err(|()| HashSizeError { megabytes })?;
+        Ok(Table { buckets, age: AtomicU8::new(0) })
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        for slot in self.buckets.iter_mut().flat_map(|bucket| bucket.slots.iter_mut()) {
+            *slot.check.get_mut() = 0;
+            *slot.data.get_mut() = 0;
+        }
+        *self.age.get_mut() = 0;
+    }
+
+    /// Marks the start of a new search: entries of earlier ones give way first.
+    pub(crate) fn next_search(&self) {
+        self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
+    }
+
+    /// What is known of the position with this hash.
+    pub(crate) fn probe(&self, hash: u64) -> Option<Entry> {
+        let slot = self.bucket(hash).slots.iter().find(|slot| slot.holds(hash))?;
+        Some(unpack(slot.data.load(Relaxed)))
+    }
+
+    /// Stores what was found out about the position with this hash.
+    pub(crate) fn store(&self, hash: u64, mut entry: Entry) {
+        let age = self.age.load(Relaxed);
+        let bucket = self.bucket(hash);
+        let mut victim = &bucket.slots[0];
+        let mut least = i32::MAX;
+        for slot in &bucket.slots {
+            let data = slot.data.load(Relaxed);
+            if data == 0 || slot.holds(hash) {
+                victim = slot;
+                break;
+            }
+            let worth = worth(data, age);
+            if worth < least {
+                least = worth;
+                victim = slot;
+            }
+        }
+        let old = victim.data.load(Relaxed);
+        if victim.check.load(Relaxed) ^ old == hash && old != 0 {
+            let known = unpack(old);
+            if entry.mv == 0 {
+                entry.mv = known.mv;
+            }
+            // A shallower bound does not push out a deeper one of the same search.
+            if entry.bound != Bound::Exact && age_of(old) == age && known.depth > entry.depth + 3 {
+                return;
+            }
+        }
+        let data = pack(&entry, age);
+        victim.check.store(hash ^ data, Relaxed);
+        victim.data.store(data, Relaxed);
+    }
+
+    /// How full the table is with entries of the present search, in thousandths, from a sample.
+    pub(crate) fn hashfull(&self) -> u32 {
+        let age = self.age.load(Relaxed);
+        let sample = self.buckets.len().min(256);
+        let used = self.buckets[..sample]
+            .iter()
+            .flat_map(|bucket| &bucket.slots)
+            .map(|slot| slot.data.load(Relaxed))
+            .filter(|&data| data != 0 && age_of(data) == age)
+            .count();
+        (used * 1000 / (sample * ENTRIES)) as u32
+    }
+
+    fn bucket(&self, hash: u64) -> &Bucket {
+        let index = (u128::from(hash) * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize]
+    }
+}
+
+impl Slot {
+    fn holds(&self, hash: u64) -> bool {
+        let data = self.data.load(Relaxed);
+        data != 0 && self.check.load(Relaxed) ^ data == hash
+    }
+}
+
+/// What an entry is worth keeping: its depth, less as it gets older.
+fn worth(data: u64, age: u8) -> i32 {
+    let older = (AGES + age - age_of(data)) % AGES;
+    depth_of(data) - 8 * i32::from(older)
+}
+
+// Bits of the data word: 0-15 move, 16-31 score, 32-47 evaluation, 48-55 depth + 1, 56-57 bound, 58 open window, 59-63 age.
+// The depth is stored with 1 added, so that no entry is all zeroes.
+
+fn age_of(data: u64) -> u8 {
+    (data >> 59) as u8
+}
+
+fn depth_of(data: u64) -> i32 {
+    i32::from((data >> 48) as u8) - 1
+}
+
+fn pack(entry: &Entry, age: u8) -> u64 {
+    let bound = match entry.bound {
+        Bound::None => 0,
+        Bound::Upper => 1,
+        Bound::Lower => 2,
+        Bound::Exact => 3,
+    };
+    u64::from(entry.mv)
+        | u64::from(entry.value as i16 as u16) << 16
+        | u64::from(entry.eval as i16 as u16) << 32
+        | (entry.depth.clamp(0, 254) as u64 + 1) << 48
+        | bound << 56
+        | u64::from(entry.pv) << 58
+        | u64::from(age) << 59
+}
+
+fn unpack(data: u64) -> Entry {
+    Entry {
+        mv: data as u16,
+        value: i32::from((data >> 16) as u16 as i16),
+        eval: i32::from((data >> 32) as u16 as i16),
+        depth: depth_of(data),
+        bound: match data >> 56 & 3 {
+            0 => Bound::None,
+            1 => Bound::Upper,
+            2 => Bound::Lower,
+            _ => Bound::Exact,
+        },
+        pv: data >> 58 & 1 != 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::{MATE, NONE};
+
+    fn entry(depth: i32) -> Entry {
+        Entry { mv: 0x1234, value: -77, eval: 33, depth, bound: Bound::Lower, pv: true }
+    }
+
+    #[test]
+    fn an_entry_comes_back_as_it_was_stored() {
+        let table = Table::new(1).unwrap();
+        for (i, bound) in [Bound::None, Bound::Upper, Bound::Lower, Bound::Exact].into_iter().enumerate() {
+            for value in [0, -1, 1, MATE, -MATE, 191] {
+                let hash = (i as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ value as u64;
+                let stored = Entry { value, bound, eval: NONE, pv: i % 2 == 0, ..entry(i as i32 * 40) };
+                table.store(hash, stored);
+                assert_eq!(table.probe(hash), Some(stored));
+                assert_eq!(table.probe(hash ^ 1), None);
+            }
+        }
+    }
+
+    #[test]
+    fn a_store_without_a_move_keeps_the_known_move() {
+        let table = Table::new(1).unwrap();
+        table.store(42, entry(3));
+        table.store(42, Entry { mv: 0, bound: Bound::Exact, ..entry(9) });
+        let found = table.probe(42).unwrap();
+        assert_eq!((found.mv, found.depth), (entry(3).mv, 9));
+    }
+
+    #[test]
+    fn the_shallowest_and_the_oldest_give_way() {
+        let table = Table::new(1).unwrap();
+        for depth in 1..=5 {
+            table.store(depth, entry(depth as i32)); // small hashes share the first bucket
+        }
+        assert_eq!(table.probe(1), None);
+        assert!((2..=5).all(|hash| table.probe(hash).is_some()));
+        table.next_search();
+        table.next_search();
+        table.store(3, entry(3));
+        table.store(6, entry(1));
+        assert_eq!(table.probe(2), None, "depth 2 of an old search");
+        assert!(table.probe(3).is_some() && table.probe(6).is_some());
+    }
+
+    #[test]
+    fn hashfull_counts_the_present_search_only() {
+        let mut table = Table::new(1).unwrap();
+        assert_eq!(table.hashfull(), 0);
+        for i in 0..200_000u64 {
+            table.store(i.wrapping_mul(0x9E37_79B9_7F4A_7C15), entry(4));
+        }
+        assert!(table.hashfull() > 900, "{}", table.hashfull());
+        table.next_search();
+        assert_eq!(table.hashfull(), 0);
+        table.clear();
+        assert_eq!(table.probe(0), None);
+    }
+}

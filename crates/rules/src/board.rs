@@ -1,0 +1,478 @@
+//! Boards as data, and what is computed from it once: names, rays, leaps.
+
+use crate::attacks::{Halves, halves};
+use crate::{Cell, CellSet};
+
+/// Orthogonal steps (through an edge), then diagonal steps (through a vertex), in skewed
+/// coordinates. The first three and the next three are opposites, and so in the second half.
+pub(crate) const DIRECTIONS: [(i8, i8); 12] =
+    [(0, 1), (1, 0), (1, 1), (0, -1), (-1, 0), (-1, -1), (1, 2), (2, 1), (1, -1), (-1, -2), (-2, -1), (-1, 1)];
+
+const KNIGHT_LEAPS: [(i8, i8); 12] =
+    [(1, 3), (2, 3), (3, 2), (3, 1), (2, -1), (1, -2), (-1, -3), (-2, -3), (-3, -2), (-3, -1), (-2, 1), (-1, 2)];
+
+/// Marks two cells that are not on one line.
+const NO_DIRECTION: u8 = u8::MAX;
+
+/// How a board is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Orientation {
+    /// Files run straight up; the hexagons have a flat top.
+    VerticalFiles,
+    /// Ranks run straight across; the hexagons have a pointed top and files lean to the left.
+    HorizontalRanks,
+}
+
+/// One file of a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FileSpan {
+    /// The letter that names the file.
+    pub letter: char,
+    /// The skewed `y` of its lowest cell.
+    pub low: i8,
+    /// The skewed `y` of its highest cell.
+    pub high: i8,
+    /// The number printed at its lowest cell; the numbers grow by one a cell.
+    pub first_rank: u8,
+}
+
+/// A board as data: the files from White's left, `x` being 0 for the first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BoardSpec {
+    /// Every file.
+    pub files: &'static [FileSpan],
+    /// How it is drawn.
+    pub orientation: Orientation,
+}
+
+/// Why a board cannot be built.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BoardError {
+    /// No file, or a file whose highest cell lies below its lowest.
+    #[error("file {0} has no cell")]
+    EmptyFile(char),
+    /// The skewed grid around the board has too many places.
+    #[error("the board needs a grid of {0} places; at most 128 fit")]
+    TooLarge(usize),
+    /// Two files have one letter, or a letter is not a small English one.
+    #[error("file letter {0:?} is used twice or is not one of a to z")]
+    FileLetter(char),
+    /// A cell would be printed with a rank above 99 or below 1.
+    #[error("file {0} would have a rank below 1 or above 99")]
+    Rank(char),
+}
+
+/// A board with everything that is computed from its data.
+///
+/// ```
+/// use saffron_rules::Variant;
+///
+/// let board = Variant::by_id("glinski").unwrap().board();
+/// assert_eq!(board.cells().len(), 91);
+/// let f6 = board.cell("f6").unwrap();
+/// assert_eq!(board.name(f6), "f6");
+/// ```
+#[derive(Debug)]
+pub struct Board {
+    spec: BoardSpec,
+    height: i8,
+    lowest: i8,
+    last: u8,
+    cells: CellSet,
+    names: Vec<String>,
+    /// Cells beyond each cell in each of the twelve directions.
+    rays: Vec<[CellSet; 12]>,
+    /// Direction from one cell to another.
+    direction: Vec<[u8; 128]>,
+    /// The two halves of the three orthogonal and the three diagonal lines.
+    halves: Vec<[Halves; 6]>,
+    orthogonals: Vec<CellSet>,
+    diagonals: Vec<CellSet>,
+    knight: Vec<CellSet>,
+    king: Vec<CellSet>,
+}
+
+impl Board {
+    /// Computes a board from its data.
+    ///
+    /// # Errors
+    /// A [`BoardError`] when a file is empty or misnamed, or the grid is too large.
+    pub fn new(spec: BoardSpec) -> Result<Self, BoardError> {
+        check(spec)?;
+        let lowest = spec.files.iter().map(|f| f.low).min().unwrap_or(0);
+        let highest = spec.files.iter().map(|f| f.high).max().unwrap_or(0);
+        let height = usize::from(highest.abs_diff(lowest)) + 1;
+        let places = height * spec.files.len();
+        if places > Cell::COUNT {
+            return Err(BoardError::TooLarge(places));
+        }
+        let mut board = Self {
+            spec,
+            height: height as i8,
+            lowest,
+            last: (places - 1) as u8,
+            cells: CellSet::EMPTY,
+            names: vec![String::new(); Cell::COUNT],
+            rays: vec![[CellSet::EMPTY; 12]; Cell::COUNT],
+            direction: vec![[NO_DIRECTION; 128]; Cell::COUNT],
+            halves: vec![[Halves::default(); 6]; Cell::COUNT],
+            orthogonals: vec![CellSet::EMPTY; Cell::COUNT],
+            diagonals: vec![CellSet::EMPTY; Cell::COUNT],
+            knight: vec![CellSet::EMPTY; Cell::COUNT],
+            king: vec![CellSet::EMPTY; Cell::COUNT],
+        };
+        for (x, file) in spec.files.iter().enumerate() {
+            for y in file.low..=file.high {
+                let cell = board.grid(x as i8, y);
+                board.cells.insert(cell);
+                let rank = i16::from(file.first_rank) + i16::from(y) - i16::from(file.low);
+                board.names[cell.index()] = format!("{}{rank}", file.letter);
+            }
+        }
+        for cell in board.cells {
+            board.trace(cell);
+        }
+        Ok(board)
+    }
+
+    fn trace(&mut self, cell: Cell) {
+        let i = cell.index();
+        for (d, &(dx, dy)) in DIRECTIONS.iter().enumerate() {
+            let mut at = cell;
+            while let Some(next) = self.step(at, dx, dy) {
+                self.rays[i][d].insert(next);
+                self.direction[i][next.index()] = d as u8;
+                at = next;
+            }
+            if let Some(next) = self.step(cell, dx, dy) {
+                self.king[i].insert(next);
+            }
+        }
+        let rays = self.rays[i];
+        self.halves[i] = halves(&rays);
+        self.orthogonals[i] = rays[..6].iter().fold(CellSet::EMPTY, |all, &ray| all | ray);
+        self.diagonals[i] = rays[6..].iter().fold(CellSet::EMPTY, |all, &ray| all | ray);
+        self.knight[i] = KNIGHT_LEAPS.iter().filter_map(|&(dx, dy)| self.step(cell, dx, dy)).collect();
+    }
+
+    fn grid(&self, x: i8, y: i8) -> Cell {
+        Cell::new(x as usize * self.height as usize + (y - self.lowest) as usize)
+    }
+
+    /// The data that it was computed from.
+    pub fn spec(&self) -> BoardSpec {
+        self.spec
+    }
+
+    /// Every cell.
+    #[inline]
+    pub fn cells(&self) -> CellSet {
+        self.cells
+    }
+
+    /// The skewed coordinates: `x` is the file from White's left, `(0, 1)` one cell up the file.
+    #[inline]
+    pub fn coordinates(&self, cell: Cell) -> (i8, i8) {
+        let index = cell.index() as i8;
+        (index / self.height, index % self.height + self.lowest)
+    }
+
+    /// The cell at these skewed coordinates, where the board has one.
+    pub fn at(&self, x: i8, y: i8) -> Option<Cell> {
+        let file = self.spec.files.get(usize::try_from(x).ok()?)?;
+        (file.low..=file.high).contains(&y).then(|| self.grid(x, y))
+    }
+
+    /// The cell at a distance in skewed coordinates, where the board has one.
+    pub fn step(&self, cell: Cell, dx: i8, dy: i8) -> Option<Cell> {
+        let (x, y) = self.coordinates(cell);
+        self.at(x.checked_add(dx)?, y.checked_add(dy)?)
+    }
+
+    /// The cell that this one becomes when the board is turned by 180 degrees; on a board that
+    /// is not point-symmetric it may not exist.
+    #[inline]
+    pub fn turned(&self, cell: Cell) -> Option<Cell> {
+        let turned = Cell::new(usize::from(self.last).checked_sub(cell.index())?);
+        self.cells.contains(turned).then_some(turned)
+    }
+
+    /// The cell's name, such as `e10`; empty for an index that the board does not use.
+    #[inline]
+    pub fn name(&self, cell: Cell) -> &str {
+        &self.names[cell.index()]
+    }
+
+    /// The cell with this name: a file letter and a rank without leading zeros.
+    pub fn cell(&self, name: &str) -> Option<Cell> {
+        let mut chars = name.chars();
+        let letter = chars.next()?;
+        let rank = chars.as_str();
+        let digits = rank.len() <= 2 && rank.bytes().all(|b| b.is_ascii_digit());
+        if !digits || rank.starts_with('0') {
+            return None;
+        }
+        self.cell_at(letter, rank.parse().ok()?)
+    }
+
+    /// The cell of a file letter and a printed rank.
+    pub fn cell_at(&self, letter: char, rank: u8) -> Option<Cell> {
+        let x = self.spec.files.iter().position(|file| file.letter == letter)?;
+        let file = &self.spec.files[x];
+        let y = i16::from(rank) - i16::from(file.first_rank) + i16::from(file.low);
+        self.at(x as i8, i8::try_from(y).ok()?)
+    }
+
+    /// The letter of the cell's file.
+    pub fn file(&self, cell: Cell) -> char {
+        self.spec.files[self.coordinates(cell).0 as usize].letter
+    }
+
+    /// The printed rank of the cell.
+    pub fn rank(&self, cell: Cell) -> u8 {
+        let (x, y) = self.coordinates(cell);
+        let file = &self.spec.files[x as usize];
+        file.first_rank + (y - file.low) as u8
+    }
+
+    /// The highest printed rank.
+    pub fn highest_rank(&self) -> u8 {
+        self.cells.iter().map(|cell| self.rank(cell)).max().unwrap_or(0)
+    }
+
+    /// The cells of a printed rank, from the first file on.
+    pub fn rank_cells(&self, rank: u8) -> impl Iterator<Item = Cell> + '_ {
+        self.spec.files.iter().filter_map(move |file| self.cell_at(file.letter, rank))
+    }
+
+    /// The cell's colour, 0 to 2. A diagonal step keeps it, an orthogonal step changes it.
+    pub fn colour(&self, cell: Cell) -> u8 {
+        let (x, y) = self.coordinates(cell);
+        (x + y).rem_euclid(3) as u8
+    }
+
+    /// The fewest orthogonal steps from one cell to the other on an unbounded board.
+    pub fn distance(&self, a: Cell, b: Cell) -> u8 {
+        let ((ax, ay), (bx, by)) = (self.coordinates(a), self.coordinates(b));
+        let (dx, dy) = (ax - bx, ay - by);
+        if (dx >= 0) == (dy >= 0) {
+            dx.unsigned_abs().max(dy.unsigned_abs())
+        } else {
+            dx.unsigned_abs() + dy.unsigned_abs()
+        }
+    }
+
+    /// The cells strictly between two cells of one line, orthogonal or diagonal; else none.
+    #[inline]
+    pub fn between(&self, a: Cell, b: Cell) -> CellSet {
+        let d = self.direction[a.index()][b.index()];
+        if d == NO_DIRECTION {
+            return CellSet::EMPTY;
+        }
+        self.rays[a.index()][usize::from(d)] & self.rays[b.index()][opposite(d)]
+    }
+
+    /// The cells from `from` (without it) through `through` to the edge, where the two are on
+    /// one line; else none.
+    #[inline]
+    pub fn ray_through(&self, from: Cell, through: Cell) -> CellSet {
+        match self.direction[from.index()][through.index()] {
+            NO_DIRECTION => CellSet::EMPTY,
+            d => self.rays[from.index()][usize::from(d)],
+        }
+    }
+
+    /// What a rook would see on an empty board.
+    #[inline]
+    pub fn orthogonals(&self, cell: Cell) -> CellSet {
+        self.orthogonals[cell.index()]
+    }
+
+    /// What a bishop would see on an empty board.
+    #[inline]
+    pub fn diagonals(&self, cell: Cell) -> CellSet {
+        self.diagonals[cell.index()]
+    }
+
+    /// The cells that a knight leaps to.
+    #[inline]
+    pub fn knight_attacks(&self, cell: Cell) -> CellSet {
+        self.knight[cell.index()]
+    }
+
+    /// The cells that a king steps to.
+    #[inline]
+    pub fn king_attacks(&self, cell: Cell) -> CellSet {
+        self.king[cell.index()]
+    }
+
+    /// The cells that a rook attacks, the first man on each line included.
+    #[inline]
+    pub fn rook_attacks(&self, cell: Cell, occupied: CellSet) -> CellSet {
+        let [a, b, c, ..] = &self.halves[cell.index()];
+        a.attacks(occupied) | b.attacks(occupied) | c.attacks(occupied)
+    }
+
+    /// The cells that a bishop attacks, the first man on each line included.
+    #[inline]
+    pub fn bishop_attacks(&self, cell: Cell, occupied: CellSet) -> CellSet {
+        let [.., a, b, c] = &self.halves[cell.index()];
+        a.attacks(occupied) | b.attacks(occupied) | c.attacks(occupied)
+    }
+
+    /// The cells that a queen attacks.
+    #[inline]
+    pub fn queen_attacks(&self, cell: Cell, occupied: CellSet) -> CellSet {
+        self.rook_attacks(cell, occupied) | self.bishop_attacks(cell, occupied)
+    }
+}
+
+fn check(spec: BoardSpec) -> Result<(), BoardError> {
+    for (i, file) in spec.files.iter().enumerate() {
+        if file.high < file.low {
+            return Err(BoardError::EmptyFile(file.letter));
+        }
+        let twice = spec.files[..i].iter().any(|other| other.letter == file.letter);
+        if twice || !file.letter.is_ascii_lowercase() {
+            return Err(BoardError::FileLetter(file.letter));
+        }
+        let top = u16::from(file.first_rank) + u16::from(file.high.abs_diff(file.low));
+        if file.first_rank == 0 || top > 99 {
+            return Err(BoardError::Rank(file.letter));
+        }
+    }
+    if spec.files.is_empty() { Err(BoardError::EmptyFile('a')) } else { Ok(()) }
+}
+
+/// The index of the direction that leads back.
+const fn opposite(direction: u8) -> usize {
+    let d = direction as usize;
+    if d < 6 { (d + 3) % 6 } else { 6 + (d - 3) % 6 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Variant;
+
+    #[test]
+    fn opposite_directions_lead_back() {
+        for (d, &(dx, dy)) in DIRECTIONS.iter().enumerate() {
+            assert_eq!(DIRECTIONS[opposite(d as u8)], (-dx, -dy));
+        }
+    }
+
+    #[test]
+    fn sizes_and_names() {
+        let sizes =
+            [("shafran", 70), ("glinski", 91), ("mccooey", 91), ("hexofen", 91), ("devasa", 81), ("brusky", 84)];
+        for (id, size) in sizes {
+            let board = Variant::by_id(id).unwrap().board();
+            assert_eq!(board.cells().len(), size, "{id}");
+            for cell in board.cells() {
+                assert_eq!(board.cell(board.name(cell)), Some(cell));
+                assert_eq!(board.turned(board.turned(cell).unwrap()), Some(cell));
+                let (x, y) = board.coordinates(cell);
+                assert_eq!(board.at(x, y), Some(cell));
+                assert_eq!(board.cell_at(board.file(cell), board.rank(cell)), Some(cell));
+            }
+            for name in ["", "a", "a0", "a01", "j1x", "a100", "1a", "é1", "a-1", "a+1", "z1"] {
+                assert_eq!(board.cell(name), None, "{id} {name}");
+            }
+        }
+        let shafran = Variant::by_id("shafran").unwrap().board();
+        assert_eq!(shafran.cell("f1"), None);
+        assert!(shafran.cell("f2").is_some());
+    }
+
+    #[test]
+    fn slides_stop_where_a_walk_stops() {
+        for variant in Variant::all() {
+            let board = variant.board();
+            // A few fixed, irregular occupations.
+            let mut bits: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
+            for _ in 0..50 {
+                bits = bits.rotate_left(17).wrapping_mul(0x2545_f491_4f6c_dd1d) ^ (bits >> 41);
+                let occupied = CellSet(bits) & board.cells();
+                for cell in board.cells() {
+                    let walk = |directions: &[(i8, i8)]| {
+                        let mut seen = CellSet::EMPTY;
+                        for &(dx, dy) in directions {
+                            let mut at = cell;
+                            while let Some(next) = board.step(at, dx, dy) {
+                                seen.insert(next);
+                                at = next;
+                                if occupied.contains(next) {
+                                    break;
+                                }
+                            }
+                        }
+                        seen
+                    };
+                    assert_eq!(board.rook_attacks(cell, occupied), walk(&DIRECTIONS[..6]));
+                    assert_eq!(board.bishop_attacks(cell, occupied), walk(&DIRECTIONS[6..]));
+                    assert_eq!(board.queen_attacks(cell, occupied), walk(&DIRECTIONS));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn knights_go_where_queens_do_not_and_bishops_keep_their_colour() {
+        for variant in Variant::all() {
+            let board = variant.board();
+            for a in board.cells() {
+                let queen = board.queen_attacks(a, CellSet::EMPTY);
+                assert!((queen & board.knight_attacks(a)).is_empty());
+                assert_eq!(queen, board.orthogonals(a) | board.diagonals(a));
+                assert!(board.diagonals(a).iter().all(|b| board.colour(a) == board.colour(b)));
+                for b in board.king_attacks(a) & board.orthogonals(a) {
+                    assert_ne!(board.colour(a), board.colour(b));
+                    assert_eq!(board.distance(a, b), 1);
+                }
+                for b in board.king_attacks(a) & board.diagonals(a) {
+                    assert_eq!(board.distance(a, b), 2);
+                }
+                for b in board.knight_attacks(a) {
+                    assert_eq!(board.distance(a, b), 3);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn between_is_what_a_slide_crosses() {
+        let board = Variant::by_id("shafran").unwrap().board();
+        let cell = |name: &str| board.cell(name).unwrap();
+        let set = |names: &[&str]| names.iter().map(|n| cell(n)).collect::<CellSet>();
+        assert_eq!(board.between(cell("e1"), cell("a1")), set(&["b1", "c1", "d1"]));
+        assert_eq!(board.between(cell("i5"), cell("e1")), set(&["f2", "g3", "h4"]));
+        assert_eq!(board.between(cell("e1"), cell("e3")), set(&["e2"]));
+        assert_eq!(board.between(cell("e1"), cell("g5")), set(&["f3"]));
+        assert_eq!(board.between(cell("e1"), cell("f4")), CellSet::EMPTY);
+        assert_eq!(board.ray_through(cell("e1"), cell("c1")), set(&["a1", "b1", "c1", "d1"]));
+        assert_eq!(board.ray_through(cell("e1"), cell("f4")), CellSet::EMPTY);
+    }
+
+    #[test]
+    fn bad_boards_are_named() {
+        const fn file(letter: char, low: i8, high: i8, first_rank: u8) -> FileSpan {
+            FileSpan { letter, low, high, first_rank }
+        }
+        const EMPTY: &[FileSpan] = &[file('a', 2, 1, 1)];
+        const TWICE: &[FileSpan] = &[file('a', 1, 2, 1), file('a', 1, 2, 1)];
+        const CAPITAL: &[FileSpan] = &[file('A', 1, 2, 1)];
+        const RANKS: &[FileSpan] = &[file('a', 1, 2, 99)];
+        const LARGE: &[FileSpan] = &[file('a', 0, 70, 1), file('b', 0, 0, 1)];
+        let build = |files| {
+            let orientation = Orientation::VerticalFiles;
+            Board::new(BoardSpec { files, orientation }).map(|_| ())
+        };
+        assert_eq!(build(&[]), Err(BoardError::EmptyFile('a')));
+        assert_eq!(build(EMPTY), Err(BoardError::EmptyFile('a')));
+        assert_eq!(build(TWICE), Err(BoardError::FileLetter('a')));
+        assert_eq!(build(CAPITAL), Err(BoardError::FileLetter('A')));
+        assert_eq!(build(RANKS), Err(BoardError::Rank('a')));
+        assert_eq!(build(LARGE), Err(BoardError::TooLarge(142)));
+    }
+}

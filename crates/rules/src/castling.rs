@@ -1,0 +1,165 @@
+//! Castling as data: rights, and the moves that they allow.
+
+use crate::board::Board;
+use crate::variant::{VariantError, cell_named, for_side};
+use crate::{Cell, CellSet, Color};
+
+/// One castling right of White's and the moves that it allows; Black's is turned by 180 degrees.
+#[derive(Clone, Copy, Debug)]
+pub struct CastlingSpec {
+    /// The capital letter in a FEN.
+    pub letter: char,
+    /// Where the king starts.
+    pub king: &'static str,
+    /// Where the rook starts.
+    pub rook: &'static str,
+    /// The moves: their notation, where the king comes to, where the rook comes to.
+    pub moves: &'static [(&'static str, &'static str, &'static str)],
+}
+
+/// The right to castle with one rook.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CastlingRight {
+    /// Whose right it is.
+    pub color: Color,
+    /// Its letter in a FEN: capital for White.
+    pub letter: char,
+    /// Where the king stands.
+    pub king: Cell,
+    /// Where the rook stands.
+    pub rook: Cell,
+}
+
+/// One way to castle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CastlingMove {
+    /// Which of the variant's [rights](crate::Variant::castling_rights) it needs, as an index.
+    pub right: usize,
+    /// Whose move it is.
+    pub color: Color,
+    /// How it is written, such as `Q-0-0-0`.
+    pub notation: &'static str,
+    /// Where the king leaves.
+    pub king_from: Cell,
+    /// Where the king comes to.
+    pub king_to: Cell,
+    /// Where the rook leaves.
+    pub rook_from: Cell,
+    /// Where the rook comes to.
+    pub rook_to: Cell,
+    /// The cells that must be empty.
+    pub empty: CellSet,
+    /// The cells that must not be attacked: those that the king crosses or lands on.
+    pub safe: CellSet,
+}
+
+/// Castling rights that are left: a bit for each of the variant's rights.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct CastlingRights(u8);
+
+impl CastlingRights {
+    /// No right.
+    pub const NONE: Self = Self(0);
+
+    /// Whether the right with this index is there.
+    #[inline]
+    pub const fn has(self, right: usize) -> bool {
+        self.0 >> right & 1 != 0
+    }
+
+    /// With the right of this index added.
+    #[must_use]
+    pub const fn with(self, right: usize) -> Self {
+        Self(self.0 | 1 << right)
+    }
+
+    /// Whether no right is left.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    #[inline]
+    pub(crate) const fn bits(self) -> u8 {
+        self.0
+    }
+
+    #[inline]
+    pub(crate) const fn keeping(self, kept: u8) -> Self {
+        Self(self.0 & kept)
+    }
+}
+
+/// All castling of a variant.
+#[derive(Debug)]
+pub(crate) struct Castlings {
+    rights: Vec<CastlingRight>,
+    moves: Vec<CastlingMove>,
+    /// Rights that survive when something leaves or comes to a cell.
+    kept: Vec<u8>,
+}
+
+impl Castlings {
+    pub(crate) fn new(board: &Board, specs: &[CastlingSpec]) -> Result<Self, VariantError> {
+        let (mut rights, mut moves) = (Vec::new(), Vec::new());
+        let mut kept = vec![u8::MAX; Cell::COUNT];
+        for color in Color::ALL {
+            for spec in specs {
+                let cell = |name| for_side(board, color, cell_named(board, name)?);
+                let (king, rook) = (cell(spec.king)?, cell(spec.rook)?);
+                let letter = match color {
+                    Color::White => spec.letter,
+                    Color::Black => spec.letter.to_ascii_lowercase(),
+                };
+                let right = rights.len();
+                let bit = 1_u8.checked_shl(right as u32).ok_or_else(|| VariantError::Castling(letter.to_string()))?;
+                kept[king.index()] &= !bit;
+                kept[rook.index()] &= !bit;
+                rights.push(CastlingRight { color, letter, king, rook });
+                for &(notation, king_to, rook_to) in spec.moves {
+                    let (king_to, rook_to) = (cell(king_to)?, cell(rook_to)?);
+                    let on_line = board.ray_through(king, rook).contains(king_to);
+                    if !on_line || board.king_attacks(king).contains(king_to) {
+                        return Err(VariantError::Castling(notation.to_owned()));
+                    }
+                    let ends = CellSet::from(king_to) | CellSet::from(rook_to);
+                    let own = CellSet::from(king) | CellSet::from(rook);
+                    let empty = (board.between(king, rook) | ends) - own;
+                    let safe = board.between(king, king_to) | CellSet::from(king_to);
+                    moves.push(CastlingMove {
+                        right,
+                        color,
+                        notation,
+                        king_from: king,
+                        king_to,
+                        rook_from: rook,
+                        rook_to,
+                        empty,
+                        safe,
+                    });
+                }
+            }
+        }
+        Ok(Self { rights, moves, kept })
+    }
+
+    pub(crate) fn rights(&self) -> &[CastlingRight] {
+        &self.rights
+    }
+
+    #[inline]
+    pub(crate) fn moves(&self) -> &[CastlingMove] {
+        &self.moves
+    }
+
+    /// The rights that survive a move from and to these cells.
+    #[inline]
+    pub(crate) fn kept(&self, from: Cell, to: Cell) -> u8 {
+        self.kept[from.index()] & self.kept[to.index()]
+    }
+
+    #[inline]
+    pub(crate) fn find(&self, color: Color, king_to: Cell) -> Option<&CastlingMove> {
+        self.moves.iter().find(|m| m.color == color && m.king_to == king_to)
+    }
+}

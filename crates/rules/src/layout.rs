@@ -1,0 +1,99 @@
+//! Where the cells of a board lie in a drawing.
+
+use crate::board::Orientation;
+use crate::{Board, Cell};
+
+/// A point: `x` to the right, `y` down; neighbouring centres lie 1 apart.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Point {
+    /// To the right.
+    pub x: f64,
+    /// Downwards.
+    pub y: f64,
+}
+
+/// A file letter or rank number at the edge.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Label {
+    /// The text.
+    pub text: String,
+    /// Its middle.
+    pub at: Point,
+}
+
+/// How far from a cell's centre its label lies.
+const LABEL_DISTANCE: f64 = 0.78;
+
+impl Board {
+    /// The centre of a cell with White below; cells touch at half the distance of centres.
+    ///
+    /// ```
+    /// use saffron_rules::Variant;
+    ///
+    /// let board = Variant::by_id("shafran").unwrap().board();
+    /// let (a, b) = (board.cell("e1").unwrap(), board.cell("e2").unwrap());
+    /// assert_eq!(board.center(a).y - board.center(b).y, 1.0);
+    /// ```
+    pub fn center(&self, cell: Cell) -> Point {
+        let (x, y) = self.coordinates(cell);
+        self.point(f64::from(x), f64::from(y))
+    }
+
+    /// A place in skewed coordinates.
+    fn point(&self, x: f64, y: f64) -> Point {
+        let half_sqrt_3 = 0.75_f64.sqrt();
+        match self.spec().orientation {
+            Orientation::VerticalFiles => Point { x: x * half_sqrt_3, y: x / 2.0 - y },
+            Orientation::HorizontalRanks => Point { x: x - y / 2.0, y: -y * half_sqrt_3 },
+        }
+    }
+
+    /// File letters below the files and rank numbers to the left of the ranks.
+    pub fn labels(&self) -> Vec<Label> {
+        let beside = |cell: Cell, dx: f64, dy: f64| {
+            let (center, step) = (self.center(cell), self.point(dx, dy));
+            Point { x: center.x + LABEL_DISTANCE * step.x, y: center.y + LABEL_DISTANCE * step.y }
+        };
+        let files = self.spec().files.iter().filter_map(|file| {
+            let lowest = self.cell_at(file.letter, file.first_rank)?;
+            Some(Label { text: file.letter.to_string(), at: beside(lowest, 0.0, -1.0) })
+        });
+        let ranks = (1..=self.highest_rank()).filter_map(|rank| {
+            let first = self.rank_cells(rank).next()?;
+            Some(Label { text: rank.to_string(), at: beside(first, -1.0, 0.0) })
+        });
+        files.chain(ranks).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Variant;
+
+    #[test]
+    fn neighbours_lie_one_apart_and_nothing_overlaps() {
+        for variant in Variant::all() {
+            let board = variant.board();
+            let distance = |a: super::Point, b: super::Point| (a.x - b.x).hypot(a.y - b.y);
+            for a in board.cells() {
+                for b in board.cells() {
+                    let apart = distance(board.center(a), board.center(b));
+                    match board.distance(a, b) {
+                        0 => assert!(apart < 1e-9),
+                        1 => assert!((apart - 1.0).abs() < 1e-9),
+                        _ => assert!(apart > 1.5),
+                    }
+                }
+            }
+            let labels = board.labels();
+            let files = board.spec().files.len();
+            assert_eq!(labels.len(), files + usize::from(board.highest_rank()));
+            for (i, label) in labels.iter().enumerate() {
+                let inside = board.cells().iter().any(|c| distance(board.center(c), label.at) < 0.55);
+                assert!(!inside, "{} {}", variant.id(), label.text);
+                let crowded = labels[..i].iter().any(|l| distance(l.at, label.at) < 0.4);
+                assert!(!crowded, "{} {}", variant.id(), label.text);
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Hexagonal chess: boards, variants, positions, legal moves, outcomes and notation.
+//!
+//! A [`Board`] and a [`Variant`] are data; a [`Setup`] is anything that can be put on a board;
+//! a [`Position`] is a set-up that can be played on; a [`Game`] is a position with its history.
+//!
+//! ```
+//! use saffron_rules::{Game, Variant};
+//!
+//! let shafran = Variant::by_id("shafran").unwrap();
+//! let mut game = Game::new(shafran.start());
+//! let mv = game.position().parse_san("Nc4")?;
+//! game.play(mv)?;
+//! assert_eq!(
+//!     game.position().to_fen(),
+//!     "kqbnr/bppppp/np5/bp6/rp6P/p6PR/2N3PB/5PN/PPPPPB/R1BQK b QBqb - 1 1",
+//! );
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The library reads no files, opens no connections, asks no clock and starts no threads.
+
+mod attacks;
+pub mod board;
+pub mod castling;
+mod cell;
+mod fen;
+mod game;
+mod layout;
+mod movegen;
+mod outcome;
+pub mod pawn;
+mod perft;
+mod piece;
+mod play;
+mod position;
+mod record;
+mod san;
+mod setup;
+mod uci;
+mod variant;
+mod variants;
+mod zobrist;
+
+pub use board::{Board, BoardSpec};
+pub use castling::{CastlingMove, CastlingRight, CastlingRights};
+pub use cell::{Cell, CellSet, Cells};
+pub use fen::FenError;
+pub use game::{Claim, Game, GameError};
+pub use layout::{Label, Point};
+pub use movegen::{PieceMoves, PieceMovesIter};
+pub use outcome::{Outcome, Reason};
+pub use perft::{perft, perft_divide};
+pub use piece::{Color, Move, Piece, Role};
+pub use play::IllegalMove;
+pub use position::Position;
+pub use record::{Record, RecordError};
+pub use san::SanError;
+pub use setup::{EnPassant, Setup, SetupError};
+pub use uci::UciError;
+pub use variant::{EnPassantForm, Variant, VariantError, VariantSpec};

@@ -1,0 +1,336 @@
+//! Legal moves, straight from pins and the cells that answer a check.
+
+use crate::pawn::Shift;
+use crate::{Cell, CellSet, Color, Move, Position, Role};
+
+/// The legal moves of one man: where it may go, and which of those cells promote it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PieceMoves {
+    /// The kind of the man.
+    pub role: Role,
+    /// Where it stands.
+    pub from: Cell,
+    /// Where it may go.
+    pub to: CellSet,
+    /// The part of `to` on which it is promoted.
+    pub promotions: CellSet,
+}
+
+impl PieceMoves {
+    /// How many moves these are, each promotion counted four times.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.to.len() + 3 * self.promotions.len()
+    }
+
+    /// Whether there is none.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.to.is_empty()
+    }
+}
+
+impl IntoIterator for PieceMoves {
+    type Item = Move;
+    type IntoIter = PieceMovesIter;
+
+    #[inline]
+    fn into_iter(self) -> PieceMovesIter {
+        PieceMovesIter { moves: self, next_promotion: 0 }
+    }
+}
+
+/// The moves of a [`PieceMoves`], one by one.
+#[derive(Clone, Debug)]
+pub struct PieceMovesIter {
+    moves: PieceMoves,
+    next_promotion: usize,
+}
+
+impl Iterator for PieceMovesIter {
+    type Item = Move;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        let from = self.moves.from;
+        let to = self.moves.to.first()?;
+        if !self.moves.promotions.contains(to) {
+            self.moves.to.remove(to);
+            return Some(Move { from, to, promotion: None });
+        }
+        let promotion = Some(Role::PROMOTIONS[self.next_promotion]);
+        self.next_promotion += 1;
+        if self.next_promotion == Role::PROMOTIONS.len() {
+            self.next_promotion = 0;
+            self.moves.to.remove(to);
+        }
+        Some(Move { from, to, promotion })
+    }
+}
+
+/// What every part of the generator asks for.
+struct Context {
+    us: Color,
+    king: Cell,
+    own: CellSet,
+    enemy: CellSet,
+    occupied: CellSet,
+    /// Where a man other than the king may come to: not on its own, and answering a check.
+    target: CellSet,
+}
+
+impl Position {
+    #[inline]
+    fn context(&self) -> Context {
+        let us = self.turn;
+        let king = self.king(us);
+        let own = self.by_color(us);
+        let enemy = self.by_color(!us);
+        let target = match self.checkers.first() {
+            None => !own,
+            Some(_) if self.checkers.has_several() => CellSet::EMPTY,
+            Some(checker) => self.variant.between(king, checker) | self.checkers,
+        };
+        Context { us, king, own, enemy, occupied: own | enemy, target }
+    }
+
+    /// Hands all legal moves that end on a cell of `mask` to `take`, man by man, until it
+    /// answers true. A capture en passant ends on the cell that the pawn comes to. Returns
+    /// whether it was stopped.
+    ///
+    /// ```
+    /// use saffron_rules::Variant;
+    ///
+    /// let position = Variant::by_id("glinski").unwrap().start();
+    /// let mut count = 0;
+    /// position.generate(position.variant().board().cells(), |moves| {
+    ///     count += moves.len();
+    ///     false
+    /// });
+    /// assert_eq!(count, 51);
+    /// ```
+    #[inline]
+    pub fn generate(&self, mask: CellSet, mut take: impl FnMut(PieceMoves) -> bool) -> bool {
+        let context = self.context();
+        let mut give = |role, from, to: CellSet| {
+            let to = to & mask;
+            if to.is_empty() {
+                return false;
+            }
+            let promotions =
+                if role == Role::Pawn { to & self.variant.promotion_cells(context.us) } else { CellSet::EMPTY };
+            take(PieceMoves { role, from, to, promotions })
+        };
+        if !context.target.is_empty() {
+            for role in [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+                for from in context.own & self.by_role(role) {
+                    let to = self.targets(&context, role, from);
+                    if give(role, from, to) {
+                        return true;
+                    }
+                }
+            }
+        }
+        let king = context.king;
+        give(Role::King, king, self.king_targets(&context, mask) | self.castling_targets(&context))
+    }
+
+    /// Where a man other than the king may go.
+    #[inline]
+    fn targets(&self, context: &Context, role: Role, from: Cell) -> CellSet {
+        let v = self.variant;
+        let attacks = match role {
+            Role::Pawn => return self.pawn_targets(context, from),
+            Role::Knight => v.knight_attacks(from),
+            Role::Bishop => v.bishop_attacks(from, context.occupied),
+            Role::Rook => v.rook_attacks(from, context.occupied),
+            Role::Queen => v.queen_attacks(from, context.occupied),
+            Role::King => return CellSet::EMPTY,
+        };
+        self.along_pin(context, from, attacks & context.target)
+    }
+
+    /// What is left of a man's targets when it is pinned.
+    #[inline]
+    fn along_pin(&self, context: &Context, from: Cell, to: CellSet) -> CellSet {
+        if self.pinned.contains(from) { to & self.variant.board().ray_through(context.king, from) } else { to }
+    }
+
+    fn pawn_targets(&self, context: &Context, from: Cell) -> CellSet {
+        let mut to = self.plain_pawn_targets(context, from);
+        for cell in self.passed & self.variant.pawn_attacks(context.us, from) {
+            if self.en_passant_is_legal(from, cell) {
+                to.insert(cell);
+            }
+        }
+        to
+    }
+
+    /// Without captures en passant.
+    fn plain_pawn_targets(&self, context: &Context, from: Cell) -> CellSet {
+        let pawns = self.variant.pawns();
+        let us = context.us;
+        let mut to = pawns.attacks(us, from) & context.enemy;
+        if !(pawns.stopped_by_enemy_in_front() && !(pawns.front(us, from) & context.enemy).is_empty()) {
+            for shift in pawns.forward_shifts(us) {
+                let mut at = CellSet::from(from);
+                for _ in 0..pawns.steps(us, from) {
+                    at = shifted(at, *shift) - context.occupied;
+                    to |= at;
+                }
+            }
+        }
+        self.along_pin(context, from, to & context.target)
+    }
+
+    /// The pawns that could take the passing pawn on this cell, were it legal.
+    #[inline]
+    pub(crate) fn en_passant_capturers(&self, cell: Cell) -> CellSet {
+        self.variant.pawn_attackers(self.turn, cell) & self.pieces(self.turn, Role::Pawn)
+    }
+
+    /// Whether the king is safe after the capture en passant: two men leave their cells at
+    /// once, so neither pins nor check masks tell.
+    pub(crate) fn en_passant_is_legal(&self, from: Cell, to: Cell) -> bool {
+        let taken = CellSet::from(self.passing_pawn);
+        let occupied = (self.occupied() - taken - CellSet::from(from)) | CellSet::from(to);
+        let enemy = self.by_color(!self.turn) - taken;
+        !self.is_attacked(self.king(self.turn), !self.turn, enemy, occupied)
+    }
+
+    fn king_targets(&self, context: &Context, mask: CellSet) -> CellSet {
+        let occupied = context.occupied - CellSet::from(context.king);
+        let near = self.variant.king_attacks(context.king) - context.own;
+        (near & mask).into_iter().filter(|&to| !self.is_attacked(to, !context.us, context.enemy, occupied)).collect()
+    }
+
+    fn castling_targets(&self, context: &Context) -> CellSet {
+        if self.castling.is_empty() || self.in_check() {
+            return CellSet::EMPTY;
+        }
+        let safe = |cell: Cell| {
+            let occupied = context.occupied - CellSet::from(context.king);
+            !self.is_attacked(cell, !context.us, context.enemy, occupied)
+        };
+        let moves = self.variant.castlings().moves().iter();
+        moves
+            .filter(|m| m.color == context.us && self.castling.has(m.right))
+            .filter(|m| (m.empty & context.occupied).is_empty())
+            .filter(|m| m.safe.into_iter().all(safe))
+            .map(|m| m.king_to)
+            .collect()
+    }
+
+    /// All legal moves.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut all = Vec::with_capacity(64);
+        self.generate(!CellSet::EMPTY, |moves| {
+            all.extend(moves);
+            false
+        });
+        all
+    }
+
+    /// Whether there is any legal move.
+    pub fn has_legal_move(&self) -> bool {
+        self.generate(!CellSet::EMPTY, |_| true)
+    }
+
+    /// How many legal moves there are, without making a list of them.
+    pub fn count_legal_moves(&self) -> usize {
+        let context = self.context();
+        let king = self.king_targets(&context, !CellSet::EMPTY).len();
+        let mut count = king + self.castling_targets(&context).len();
+        if context.target.is_empty() {
+            return count;
+        }
+        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+            for from in context.own & self.by_role(role) {
+                count += self.targets(&context, role, from).len();
+            }
+        }
+        count + self.count_pawn_moves(&context)
+    }
+
+    /// Pawns that are not pinned, all at once; the pinned ones singly.
+    fn count_pawn_moves(&self, context: &Context) -> usize {
+        let v = self.variant;
+        let us = context.us;
+        let pawns = v.pawns();
+        let promotion = v.promotion_cells(us);
+        let weigh = |to: CellSet| to.len() + 3 * (to & promotion).len();
+        let all = context.own & self.by_role(Role::Pawn);
+        let free = all - self.pinned;
+        let mut count = 0;
+        let takes = context.enemy & context.target;
+        for shift in pawns.capture_shifts(us) {
+            count += weigh(shifted(free, *shift) & takes);
+        }
+        for shift in pawns.first_capture_shifts(us) {
+            count += weigh(shifted(free & pawns.start(us), *shift) & takes);
+        }
+        let mut walking = free;
+        if pawns.stopped_by_enemy_in_front() {
+            for shift in pawns.forward_shifts(!us) {
+                walking -= shifted(context.enemy, *shift);
+            }
+        }
+        for shift in pawns.forward_shifts(us) {
+            let one = shifted(walking, *shift) - context.occupied;
+            count += weigh(one & context.target);
+            for (n, from) in pawns.multi_step(us).iter().enumerate() {
+                let mut at = walking & *from;
+                for _ in 0..n + 2 {
+                    at = shifted(at, *shift) - context.occupied;
+                }
+                count += weigh(at & context.target);
+            }
+        }
+        for from in all & self.pinned {
+            count += weigh(self.plain_pawn_targets(context, from));
+        }
+        for cell in self.passed {
+            let capturers = self.en_passant_capturers(cell).into_iter();
+            count += capturers.filter(|&from| self.en_passant_is_legal(from, cell)).count();
+        }
+        count
+    }
+
+    /// Whether this is one of the legal moves.
+    pub fn is_legal(&self, mv: Move) -> bool {
+        let context = self.context();
+        if !context.own.contains(mv.from) {
+            return false;
+        }
+        let Some(role) = self.role_at(mv.from) else { return false };
+        let promotes = role == Role::Pawn && self.variant.promotion_cells(context.us).contains(mv.to);
+        let promotion_fits = match mv.promotion {
+            None => !promotes,
+            Some(role) => promotes && Role::PROMOTIONS.contains(&role),
+        };
+        let to = match role {
+            Role::King => self.king_targets(&context, CellSet::from(mv.to)) | self.castling_targets(&context),
+            _ => self.targets(&context, role, mv.from),
+        };
+        promotion_fits && to.contains(mv.to)
+    }
+
+    /// The move that [`Move::to_bits`] packed, if a man of the side to move stands on its first
+    /// cell; it may be illegal.
+    pub fn move_from_bits(&self, bits: u16) -> Option<Move> {
+        let from = Cell::new(usize::from(bits & 127));
+        let to = Cell::new(usize::from(bits >> 7 & 127));
+        if !self.by_color(self.turn).contains(from) {
+            return None;
+        }
+        let promotes = self.by_role(Role::Pawn).contains(from) && self.variant.promotion_cells(self.turn).contains(to);
+        let promotion = promotes.then(|| Role::ALL[usize::from(bits >> 14) + 1]);
+        Some(Move { from, to, promotion })
+    }
+}
+
+/// A set of cells moved one step at once.
+#[inline]
+fn shifted(cells: CellSet, shift: Shift) -> CellSet {
+    CellSet((cells & shift.from).0.rotate_left(shift.by))
+}

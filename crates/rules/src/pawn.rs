@@ -1,0 +1,286 @@
+//! How pawns move: the data of a variant and the tables made from it.
+
+use crate::board::Board;
+use crate::variant::{VariantError, cells_named, for_side};
+use crate::{Cell, CellSet, Color};
+
+/// How White's pawns move; Black's are turned by 180 degrees. Steps are in skewed coordinates.
+#[derive(Clone, Copy, Debug)]
+pub struct PawnSpec {
+    /// The steps forward, to an empty cell.
+    pub forward: &'static [(i8, i8)],
+    /// The steps by which it captures.
+    pub captures: &'static [(i8, i8)],
+    /// Captures that it has on its starting cells besides.
+    pub first_captures: &'static [(i8, i8)],
+    /// The starting cells, as names separated by spaces, grouped by how many cells a pawn may
+    /// go from there in one direction.
+    pub first_steps: &'static [(u8, &'static str)],
+    /// Whether an enemy man on any of the cells directly in front stops all forward moves.
+    pub stopped_by_enemy_in_front: bool,
+}
+
+/// A step as a rotation of whole sets.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shift {
+    /// The cells from which the step stays on the board.
+    pub(crate) from: CellSet,
+    /// By how much the index grows, modulo 128.
+    pub(crate) by: u32,
+}
+
+/// What the move generator needs to know of pawns, for either side.
+#[derive(Debug)]
+pub struct PawnTables {
+    spec: PawnSpec,
+    sides: [Side; 2],
+}
+
+#[derive(Debug)]
+struct Side {
+    attacks: Vec<CellSet>,
+    attackers: Vec<CellSet>,
+    front: Vec<CellSet>,
+    forward: Vec<Shift>,
+    captures: Vec<Shift>,
+    first_captures: Vec<Shift>,
+    /// Index n: cells from which a pawn may go n + 2 cells at once.
+    multi: Vec<CellSet>,
+    start: CellSet,
+    steps: Vec<u8>,
+    promotion: CellSet,
+    standing: CellSet,
+}
+
+impl PawnTables {
+    pub(crate) fn new(board: &Board, spec: PawnSpec) -> Result<Self, VariantError> {
+        let overlap = spec
+            .captures
+            .iter()
+            .chain(spec.first_captures)
+            .any(|&c| spec.forward.iter().any(|&f| (1..=8).any(|n| (f.0 * n, f.1 * n) == c)));
+        if overlap || spec.forward.is_empty() {
+            return Err(VariantError::PawnSteps);
+        }
+        let white = Side::new(board, spec, Color::White)?;
+        let black = Side::new(board, spec, Color::Black)?;
+        Ok(Self { spec, sides: [white, black] })
+    }
+
+    #[inline]
+    fn side(&self, color: Color) -> &Side {
+        &self.sides[color.index()]
+    }
+
+    /// The data.
+    pub fn spec(&self) -> &PawnSpec {
+        &self.spec
+    }
+
+    /// The cells that a pawn attacks from here.
+    #[inline]
+    pub fn attacks(&self, color: Color, cell: Cell) -> CellSet {
+        self.side(color).attacks[cell.index()]
+    }
+
+    /// The cells from which a pawn attacks this cell.
+    #[inline]
+    pub fn attackers(&self, color: Color, cell: Cell) -> CellSet {
+        self.side(color).attackers[cell.index()]
+    }
+
+    /// The cells directly in front: one for each forward direction that stays on the board.
+    #[inline]
+    pub fn front(&self, color: Color, cell: Cell) -> CellSet {
+        self.side(color).front[cell.index()]
+    }
+
+    /// How many cells a pawn may go at once from here: 1 but on starting cells.
+    #[inline]
+    pub fn steps(&self, color: Color, cell: Cell) -> u8 {
+        self.side(color).steps[cell.index()]
+    }
+
+    /// The starting cells.
+    #[inline]
+    pub fn start(&self, color: Color) -> CellSet {
+        self.side(color).start
+    }
+
+    /// The cells on which a pawn is promoted: those from which no step leads forward.
+    #[inline]
+    pub fn promotion(&self, color: Color) -> CellSet {
+        self.side(color).promotion
+    }
+
+    /// The cells that a pawn can ever stand on: those that it reaches by moves and captures
+    /// from the starting cells, but for the promotion cells.
+    #[inline]
+    pub fn standing(&self, color: Color) -> CellSet {
+        self.side(color).standing
+    }
+
+    #[inline]
+    pub(crate) fn forward_shifts(&self, color: Color) -> &[Shift] {
+        &self.side(color).forward
+    }
+
+    #[inline]
+    pub(crate) fn capture_shifts(&self, color: Color) -> &[Shift] {
+        &self.side(color).captures
+    }
+
+    #[inline]
+    pub(crate) fn first_capture_shifts(&self, color: Color) -> &[Shift] {
+        &self.side(color).first_captures
+    }
+
+    #[inline]
+    pub(crate) fn multi_step(&self, color: Color) -> &[CellSet] {
+        &self.side(color).multi
+    }
+
+    #[inline]
+    pub(crate) fn stopped_by_enemy_in_front(&self) -> bool {
+        self.spec.stopped_by_enemy_in_front
+    }
+}
+
+impl Side {
+    fn new(board: &Board, spec: PawnSpec, color: Color) -> Result<Self, VariantError> {
+        let mut steps = vec![1; Cell::COUNT];
+        let mut start = CellSet::EMPTY;
+        for &(count, names) in spec.first_steps {
+            for cell in cells_named(board, names)? {
+                let cell = for_side(board, color, cell)?;
+                steps[cell.index()] = count;
+                start.insert(cell);
+            }
+        }
+        let most = steps.iter().copied().max().unwrap_or(1);
+        let multi = (2..=most).map(|n| start.iter().filter(|cell| steps[cell.index()] >= n).collect()).collect();
+        let mut attacks = vec![CellSet::EMPTY; Cell::COUNT];
+        let mut attackers = attacks.clone();
+        let mut front = attacks.clone();
+        for cell in board.cells() {
+            front[cell.index()] = reached(board, color, cell, spec.forward);
+            let mut attacked = reached(board, color, cell, spec.captures);
+            if start.contains(cell) {
+                attacked |= reached(board, color, cell, spec.first_captures);
+            }
+            attacks[cell.index()] = attacked;
+            for target in attacked {
+                attackers[target.index()].insert(cell);
+            }
+        }
+        // The last cell of every file; where ranks lie straight, the cells of the far rank.
+        let promotion = board.cells().iter().filter(|c| front[c.index()].is_empty()).collect();
+        let shifts = |steps: &[(i8, i8)]| steps.iter().filter_map(|&step| shift(board, color, step)).collect();
+        let mut side = Self {
+            forward: shifts(spec.forward),
+            captures: shifts(spec.captures),
+            first_captures: shifts(spec.first_captures),
+            attacks,
+            attackers,
+            front,
+            multi,
+            start,
+            steps,
+            promotion,
+            standing: CellSet::EMPTY,
+        };
+        side.standing = side.reachable() - promotion;
+        Ok(side)
+    }
+
+    fn reachable(&self) -> CellSet {
+        let mut found = self.start;
+        let mut open = self.start;
+        while let Some(cell) = open.first() {
+            open.remove(cell);
+            let next = (self.front[cell.index()] | self.attacks[cell.index()]) - found;
+            found |= next;
+            open |= next - self.promotion;
+        }
+        found
+    }
+}
+
+fn towards(color: Color, (dx, dy): (i8, i8)) -> (i8, i8) {
+    match color {
+        Color::White => (dx, dy),
+        Color::Black => (-dx, -dy),
+    }
+}
+
+fn reached(board: &Board, color: Color, cell: Cell, steps: &[(i8, i8)]) -> CellSet {
+    let step = |&step| {
+        let (dx, dy) = towards(color, step);
+        board.step(cell, dx, dy)
+    };
+    steps.iter().filter_map(step).collect()
+}
+
+fn shift(board: &Board, color: Color, step: (i8, i8)) -> Option<Shift> {
+    let (dx, dy) = towards(color, step);
+    let from: CellSet = board.cells().iter().filter(|&cell| board.step(cell, dx, dy).is_some()).collect();
+    let cell = from.first()?;
+    let by = board.step(cell, dx, dy)?.index() + Cell::COUNT - cell.index();
+    Some(Shift { from, by: (by % Cell::COUNT) as u32 })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{CellSet, Color, Variant};
+
+    fn names(variant: &Variant, cells: CellSet) -> String {
+        let mut names: Vec<_> = cells.iter().map(|cell| variant.board().name(cell)).collect();
+        names.sort_unstable();
+        names.join(" ")
+    }
+
+    #[test]
+    fn shafrans_pawns_never_come_back_to_a_starting_cell() {
+        for id in ["shafran", "mccooey", "hexofen", "devasa", "brusky"] {
+            let variant = Variant::by_id(id).unwrap();
+            let pawns = variant.pawns();
+            for color in Color::ALL {
+                // One forward move or capture from anywhere never ends on a starting cell
+                // from which more than a single step is allowed.
+                let multi = pawns.start(color).iter().filter(|&c| pawns.steps(color, c) > 1);
+                let multi: CellSet = multi.collect();
+                for cell in pawns.standing(color) {
+                    let next = pawns.front(color, cell) | pawns.attacks(color, cell);
+                    assert!((next & multi).is_empty(), "{id} {color} {}", names(variant, next));
+                }
+            }
+        }
+        // In Gliński's game they do, and may go two steps again.
+        let glinski = Variant::by_id("glinski").unwrap();
+        let board = glinski.board();
+        let (e4, f5) = (board.cell("e4").unwrap(), board.cell("f5").unwrap());
+        assert!(glinski.pawn_attacks(Color::White, e4).contains(f5));
+        assert_eq!(glinski.pawns().steps(Color::White, f5), 2);
+    }
+
+    #[test]
+    fn promotion_cells_are_the_far_ends() {
+        let shafran = Variant::by_id("shafran").unwrap();
+        assert_eq!(names(shafran, shafran.promotion_cells(Color::White)), "a6 b7 c8 d9 e10 f10 g10 h10 i10");
+        assert_eq!(names(shafran, shafran.promotion_cells(Color::Black)), "a1 b1 c1 d1 e1 f2 g3 h4 i5");
+        let devasa = Variant::by_id("devasa").unwrap();
+        assert_eq!(names(devasa, devasa.promotion_cells(Color::White)), "a9 b9 c9 d9 e9 f9 g9 h9 i9");
+        let brusky = Variant::by_id("brusky").unwrap();
+        assert_eq!(names(brusky, brusky.promotion_cells(Color::White)), "d8 e8 f8 g8 h8 i8 j8 k8 l8");
+    }
+
+    #[test]
+    fn steps_grow_towards_the_middle_of_shafrans_board() {
+        let shafran = Variant::by_id("shafran").unwrap();
+        let steps = |color, name: &str| shafran.pawns().steps(color, shafran.board().cell(name).unwrap());
+        assert_eq!((steps(Color::White, "e2"), steps(Color::White, "e3")), (3, 1));
+        assert_eq!((steps(Color::White, "g4"), steps(Color::White, "a2")), (2, 1));
+        assert_eq!((steps(Color::Black, "d8"), steps(Color::Black, "h9")), (3, 2));
+        assert_eq!(steps(Color::Black, "i9"), 1);
+    }
+}

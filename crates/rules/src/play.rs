@@ -1,0 +1,177 @@
+//! Making a move on a position.
+
+use crate::{Cell, CellSet, Color, Move, Piece, Position, Role, zobrist};
+
+impl Position {
+    /// The position after a legal move.
+    ///
+    /// # Errors
+    /// [`IllegalMove`] when the move is not legal here; nothing is changed.
+    pub fn play(&self, mv: Move) -> Result<Self, IllegalMove> {
+        if !self.is_legal(mv) {
+            return Err(IllegalMove(self.uci(mv)));
+        }
+        let mut next = *self;
+        next.play_unchecked(mv);
+        Ok(next)
+    }
+
+    /// Makes a move that is known to be legal. With any other move the result is not a legal
+    /// position, and what is asked of it then may be wrong or panic.
+    pub fn play_unchecked(&mut self, mv: Move) {
+        let us = self.turn;
+        let Some(role) = self.role_at(mv.from) else {
+            debug_assert!(false, "no man on the cell that the move leaves");
+            return;
+        };
+        self.hash ^= self.en_passant_hash;
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        self.take_at(us, mv, role);
+        self.toggle(Piece { color: us, role }, mv.from);
+        self.toggle(Piece { color: us, role: mv.promotion.unwrap_or(role) }, mv.to);
+        self.passed = CellSet::EMPTY;
+        match role {
+            Role::Pawn => self.after_pawn_move(us, mv),
+            Role::King if !self.variant.king_attacks(mv.from).contains(mv.to) => {
+                self.bring_rook(us, mv.to);
+            }
+            _ => {}
+        }
+        if !self.castling.is_empty() {
+            let kept = self.variant.castlings().kept(mv.from, mv.to);
+            self.hash ^= zobrist::castling(self.castling.bits());
+            self.castling = self.castling.keeping(kept);
+            self.hash ^= zobrist::castling(self.castling.bits());
+        }
+        self.pass_turn();
+    }
+
+    /// The position after a pass, or none when in check.
+    pub fn null_move(&self) -> Option<Self> {
+        if self.in_check() {
+            return None;
+        }
+        let mut next = *self;
+        next.hash ^= next.en_passant_hash;
+        next.passed = CellSet::EMPTY;
+        next.halfmove_clock = next.halfmove_clock.saturating_add(1);
+        next.pass_turn();
+        Some(next)
+    }
+
+    fn pass_turn(&mut self) {
+        if self.turn == Color::Black {
+            self.fullmove_number = self.fullmove_number.saturating_add(1);
+        }
+        self.turn = !self.turn;
+        self.hash ^= zobrist::black_to_move();
+        self.find_checks_and_pins();
+        self.en_passant_hash = if self.passed.is_empty() { 0 } else { self.computed_en_passant_hash() };
+        self.hash ^= self.en_passant_hash;
+    }
+
+    /// Takes away the man that the move captures, if any.
+    #[inline]
+    fn take_at(&mut self, us: Color, mv: Move, role: Role) {
+        let cell = if self.by_color(!us).contains(mv.to) {
+            mv.to
+        } else if role == Role::Pawn && self.takes_en_passant(us, mv) {
+            self.passing_pawn
+        } else {
+            return;
+        };
+        if let Some(taken) = self.role_at(cell) {
+            self.toggle(Piece { color: !us, role: taken }, cell);
+            self.halfmove_clock = 0;
+        }
+    }
+
+    /// Whether the move of a pawn is a capture en passant.
+    #[inline]
+    fn takes_en_passant(&self, us: Color, mv: Move) -> bool {
+        self.passed.contains(mv.to) && self.variant.pawn_attacks(us, mv.from).contains(mv.to)
+    }
+
+    #[inline]
+    fn after_pawn_move(&mut self, us: Color, mv: Move) {
+        self.halfmove_clock = 0;
+        let v = self.variant;
+        let near = v.pawns().front(us, mv.from) | v.pawn_attacks(us, mv.from);
+        if !near.contains(mv.to) {
+            self.passed = v.between(mv.from, mv.to);
+            self.passing_pawn = mv.to;
+        }
+    }
+
+    fn bring_rook(&mut self, us: Color, king_to: Cell) {
+        if let Some(castling) = self.variant.castlings().find(us, king_to) {
+            let rook = Piece { color: us, role: Role::Rook };
+            let (from, to) = (castling.rook_from, castling.rook_to);
+            self.toggle(rook, from);
+            self.toggle(rook, to);
+        }
+    }
+
+    #[inline]
+    fn toggle(&mut self, piece: Piece, cell: Cell) {
+        let set = CellSet::from(cell);
+        self.roles[piece.role.index()] ^= set;
+        self.colors[piece.color.index()] ^= set;
+        self.hash ^= zobrist::piece(piece, cell);
+    }
+
+    /// The kind of man that a legal move captures; a pawn for a capture en passant.
+    #[inline]
+    pub fn captured(&self, mv: Move) -> Option<Role> {
+        if self.by_color(!self.turn).contains(mv.to) {
+            return self.role_at(mv.to);
+        }
+        self.is_en_passant(mv).then_some(Role::Pawn)
+    }
+
+    /// Whether a legal move captures en passant.
+    #[inline]
+    pub fn is_en_passant(&self, mv: Move) -> bool {
+        self.takes_en_passant(self.turn, mv) && self.by_role(Role::Pawn).contains(mv.from)
+    }
+
+    /// Whether a legal move is castling: a king's move that is longer than its step.
+    #[inline]
+    pub fn is_castling(&self, mv: Move) -> bool {
+        self.by_role(Role::King).contains(mv.from) && !self.variant.king_attacks(mv.from).contains(mv.to)
+    }
+}
+
+/// A move that is not legal in the position where it was tried.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0} is not a legal move here")]
+pub struct IllegalMove(pub(crate) String);
+
+#[cfg(test)]
+mod tests {
+    use crate::Variant;
+
+    #[test]
+    fn a_pass_changes_the_side_to_move_and_nothing_that_stands() {
+        let start = Variant::by_id("shafran").unwrap().start();
+        let passed = start.null_move().unwrap();
+        assert_eq!(passed.turn(), !start.turn());
+        assert_eq!(passed.occupied(), start.occupied());
+        assert_eq!(passed.hash(), passed.computed_hash());
+        let back = passed.null_move().unwrap();
+        assert_eq!(back.hash(), start.hash());
+        assert_eq!(back.fullmove_number(), 2);
+    }
+
+    #[test]
+    fn an_illegal_move_is_refused_and_named() {
+        let start = Variant::by_id("shafran").unwrap().start();
+        let board = start.variant().board();
+        let mv =
+            |from, to| crate::Move { from: board.cell(from).unwrap(), to: board.cell(to).unwrap(), promotion: None };
+        assert_eq!(start.play(mv("e2", "e6")).unwrap_err().to_string(), "e2e6 is not a legal move here");
+        assert!(start.play(mv("e5", "e6")).is_err());
+        assert!(start.play(mv("e9", "e8")).is_err());
+        assert!(start.play(mv("e2", "e5")).is_ok());
+    }
+}

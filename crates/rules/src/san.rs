@@ -1,0 +1,299 @@
+//! Moves as people write them: `Nc4` short, `Nb1-c4` long, `Q-0-0` for castling.
+
+use core::fmt::Write;
+
+use crate::fen::shortened;
+use crate::{Cell, CellSet, Move, Position, Role};
+
+/// Why a move in algebraic notation cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SanError {
+    /// It does not have the form of a move.
+    #[error("{0:?} is not a move in algebraic notation")]
+    Syntax(String),
+    /// No legal move fits.
+    #[error("{0} is not a legal move here")]
+    Illegal(String),
+    /// Several legal moves fit.
+    #[error("{0} could be more than one move: {1}")]
+    Ambiguous(String, String),
+}
+
+impl Position {
+    /// Writes a legal move in short notation, with the fewest letters that tell it from other
+    /// legal moves: none, else the file, else the rank, else both. A pawn's capture always
+    /// names the file; `+` is check and `#` mate.
+    ///
+    /// ```
+    /// use saffron_rules::Variant;
+    ///
+    /// let position = Variant::by_id("shafran").unwrap().start();
+    /// let mv = position.parse_uci("b1c4").unwrap();
+    /// assert_eq!(position.san(mv), "Nc4");
+    /// assert_eq!(position.long_san(mv), "Nb1-c4");
+    /// ```
+    pub fn san(&self, mv: Move) -> String {
+        let mut text = String::new();
+        if !self.write_castling(mv, &mut text) {
+            let board = self.variant().board();
+            let role = self.write_letter(mv, &mut text);
+            let captures = self.captured(mv).is_some();
+            let file_at_least = role == Role::Pawn && captures;
+            self.write_origin(mv, role, file_at_least, &mut text);
+            if captures {
+                text.push('x');
+            }
+            text.push_str(board.name(mv.to));
+            write_promotion(mv, &mut text);
+        }
+        self.write_check(mv, &mut text);
+        text
+    }
+
+    /// Writes a legal move in long notation: both cells, `-` or `x` between them.
+    pub fn long_san(&self, mv: Move) -> String {
+        let mut text = String::new();
+        if !self.write_castling(mv, &mut text) {
+            let board = self.variant().board();
+            self.write_letter(mv, &mut text);
+            let link = if self.captured(mv).is_some() { 'x' } else { '-' };
+            let _ = write!(text, "{}{link}{}", board.name(mv.from), board.name(mv.to));
+            write_promotion(mv, &mut text);
+        }
+        self.write_check(mv, &mut text);
+        text
+    }
+
+    fn write_castling(&self, mv: Move, text: &mut String) -> bool {
+        let castling = self.is_castling(mv).then(|| self.variant().castlings().find(self.turn(), mv.to));
+        match castling.flatten() {
+            Some(castling) => text.push_str(castling.notation),
+            None => return false,
+        }
+        true
+    }
+
+    fn write_letter(&self, mv: Move, text: &mut String) -> Role {
+        let role = self.role_at(mv.from).unwrap_or(Role::Pawn);
+        if role != Role::Pawn {
+            text.push(role.letter());
+        }
+        role
+    }
+
+    /// Writes as much of the cell that the man leaves as is needed.
+    fn write_origin(&self, mv: Move, role: Role, file_at_least: bool, text: &mut String) {
+        let board = self.variant().board();
+        let rivals = self.origins(role, mv.to, self.captured(mv).is_some()) - mv.from.into();
+        let (file, rank) = (board.file(mv.from), board.rank(mv.from));
+        let same_file = rivals.into_iter().any(|cell| board.file(cell) == file);
+        let same_rank = rivals.into_iter().any(|cell| board.rank(cell) == rank);
+        let (write_file, write_rank) = match (rivals.is_empty(), same_file, same_rank) {
+            (true, ..) => (file_at_least, false),
+            (_, false, _) => (true, false),
+            (_, true, false) => (file_at_least, true),
+            (_, true, true) => (true, true),
+        };
+        if write_file {
+            text.push(file);
+        }
+        if write_rank {
+            let _ = write!(text, "{rank}");
+        }
+    }
+
+    /// Where men of a kind stand that may legally go to the cell. A pawn may come to one empty
+    /// cell by a step and by a capture en passant; the two are written differently.
+    fn origins(&self, role: Role, to: Cell, captures: bool) -> CellSet {
+        let mut origins = CellSet::EMPTY;
+        self.generate(to.into(), |moves| {
+            let mv = Move { from: moves.from, to, promotion: None };
+            if moves.role == role
+                && !self.is_castling(mv)
+                && (role != Role::Pawn || self.captured(mv).is_some() == captures)
+            {
+                origins.insert(moves.from);
+            }
+            false
+        });
+        origins
+    }
+
+    fn write_check(&self, mv: Move, text: &mut String) {
+        let mut next = *self;
+        next.play_unchecked(mv);
+        if next.in_check() {
+            text.push(if next.has_legal_move() { '+' } else { '#' });
+        }
+    }
+
+    /// Reads a legal move in short or long notation. Check and mate signs, `!` and `?`, and
+    /// `e.p.` are passed over; castling is read with zeros or letters O.
+    ///
+    /// # Errors
+    /// A [`SanError`]: the text is no move, no legal move fits, or several do.
+    pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
+        let bare = without_marks(text);
+        if let Some(result) = self.parse_castling(bare, text) {
+            return result;
+        }
+        let parts = Parts::read(self, bare).ok_or_else(|| SanError::Syntax(shortened(text)))?;
+        let board = self.variant().board();
+        let mut found: Vec<Move> = Vec::new();
+        self.generate(parts.to.into(), |moves| {
+            let mv = Move { from: moves.from, to: parts.to, promotion: parts.promotion };
+            let fits = moves.role == parts.role
+                && parts.file.is_none_or(|file| board.file(mv.from) == file)
+                && parts.rank.is_none_or(|rank| board.rank(mv.from) == rank)
+                && moves.promotions.is_empty() == parts.promotion.is_none()
+                && !self.is_castling(mv)
+                && (!parts.captures || self.captured(mv).is_some());
+            if fits {
+                found.push(mv);
+            }
+            false
+        });
+        if parts.role == Role::Pawn && found.len() > 1 && !parts.captures {
+            // A step is written without its file, a capture never is.
+            found.retain(|&mv| self.captured(mv).is_none());
+        }
+        match found[..] {
+            [mv] => Ok(mv),
+            [] => Err(SanError::Illegal(shortened(text))),
+            _ => {
+                let all: Vec<_> = found.iter().map(|&mv| self.long_san(mv)).collect();
+                Err(SanError::Ambiguous(shortened(text), all.join(", ")))
+            }
+        }
+    }
+
+    /// Reads castling, if the text is of its form.
+    fn parse_castling(&self, bare: &str, text: &str) -> Option<Result<Move, SanError>> {
+        let zeros = bare.replace(['O', 'o'], "0");
+        let castling =
+            self.variant().castlings().moves().iter().find(|m| m.color == self.turn() && m.notation == zeros)?;
+        let mv = Move { from: castling.king_from, to: castling.king_to, promotion: None };
+        let legal = self.is_legal(mv);
+        Some(if legal { Ok(mv) } else { Err(SanError::Illegal(shortened(text))) })
+    }
+}
+
+fn write_promotion(mv: Move, text: &mut String) {
+    if let Some(role) = mv.promotion {
+        text.push('=');
+        text.push(role.letter());
+    }
+}
+
+fn without_marks(text: &str) -> &str {
+    let signs: &[char] = &['+', '#', '!', '?'];
+    let bare = text.trim().trim_end_matches(signs);
+    let bare = ["e.p.", "ep.", "ep"].iter().find_map(|mark| bare.strip_suffix(mark)).unwrap_or(bare);
+    bare.trim_end_matches(signs).trim_end()
+}
+
+/// What the text of a move says.
+struct Parts {
+    role: Role,
+    file: Option<char>,
+    rank: Option<u8>,
+    captures: bool,
+    to: Cell,
+    promotion: Option<Role>,
+}
+
+impl Parts {
+    fn read(position: &Position, text: &str) -> Option<Self> {
+        let letter = text.chars().next()?;
+        let role = if letter.is_ascii_uppercase() { Some(Role::from_letter(letter)?) } else { None };
+        let rest = if role.is_some() { &text[1..] } else { text };
+        let role = role.unwrap_or(Role::Pawn);
+        let (rest, promotion) = split_promotion(rest)?;
+        let (to_start, _) = rest.char_indices().rev().find(|(_, c)| c.is_ascii_lowercase())?;
+        let (origin, to) = rest.split_at(to_start);
+        let to = position.variant().board().cell(to)?;
+        let (origin, captures) = match origin.strip_suffix(['x', ':']) {
+            Some(origin) => (origin, true),
+            None => (origin.strip_suffix('-').unwrap_or(origin), false),
+        };
+        let file = origin.chars().next().filter(char::is_ascii_lowercase);
+        let digits = if file.is_some() { &origin[1..] } else { origin };
+        let rank = if digits.is_empty() { None } else { Some(small_number(digits)?) };
+        Some(Self { role, file, rank, captures, to, promotion })
+    }
+}
+
+fn small_number(digits: &str) -> Option<u8> {
+    digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse().ok()).flatten()
+}
+
+/// Splits off `=Q`, `Q` or `(Q)` at the end.
+fn split_promotion(text: &str) -> Option<(&str, Option<Role>)> {
+    let inner = text.strip_suffix(')').unwrap_or(text);
+    let Some(letter) = inner.chars().next_back().filter(char::is_ascii_uppercase) else {
+        return (inner.len() == text.len()).then_some((text, None));
+    };
+    let role = Role::from_letter(letter).filter(|role| Role::PROMOTIONS.contains(role))?;
+    let rest = &inner[..inner.len() - 1];
+    let rest = if inner.len() == text.len() { rest.strip_suffix('=').unwrap_or(rest) } else { rest.strip_suffix('(')? };
+    Some((rest, Some(role)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Variant;
+
+    fn position(id: &str, fen: &str) -> Position {
+        Position::from_fen(Variant::by_id(id).unwrap(), fen).unwrap()
+    }
+
+    #[test]
+    fn the_fewest_letters_that_tell() {
+        // Rooks on a1 and a5: both see a3; a third on c3 too.
+        let p = position("glinski", "1/2k/5/7/9/R10/11/R1R8/11/11/5K5 w - - 0 1");
+        let san = |uci| p.san(p.parse_uci(uci).unwrap());
+        assert_eq!(san("c4b4"), "Rcb4");
+        assert_eq!(san("a4b4"), "Rab4");
+        assert_eq!(san("a6a5"), "R6a5+");
+        assert_eq!(p.parse_san("R6a5"), p.parse_uci("a6a5").map_err(|_| unreachable!()));
+        assert!(matches!(p.parse_san("Ra5"), Err(SanError::Ambiguous(..))));
+        assert!(matches!(p.parse_san("Rb4"), Err(SanError::Ambiguous(..))));
+    }
+
+    #[test]
+    fn pawns_that_may_go_two_ways_name_their_file() {
+        let p = Variant::by_id("devasa").unwrap().start();
+        let san = |uci| p.san(p.parse_uci(uci).unwrap());
+        assert_eq!(san("a3a4"), "a4");
+        assert_eq!(san("a3b4"), "ab4");
+        assert_eq!(san("b3b4"), "bb4");
+        assert_eq!(p.parse_san("ab4").map(|mv| p.uci(mv)), Ok("a3b4".to_owned()));
+        assert!(matches!(p.parse_san("b4"), Err(SanError::Ambiguous(..))));
+    }
+
+    #[test]
+    fn castling_is_read_with_zeros_or_letters() {
+        let p = position("shafran", "k4/6/7/8/9/8R/8/7/6/R3K w QB - 0 1");
+        for (uci, san) in [("e1c1", "Q-0-0"), ("e1b1", "Q-0-0-0"), ("e1g3", "B-0-0"), ("e1h4", "B-0-0-0")] {
+            let mv = p.parse_uci(uci).unwrap();
+            assert_eq!(p.san(mv), san);
+            assert_eq!(p.long_san(mv), san);
+            assert_eq!(p.parse_san(san), Ok(mv));
+            assert_eq!(p.parse_san(&san.replace('0', "O")), Ok(mv));
+        }
+        assert!(matches!(p.parse_san("0-0"), Err(SanError::Syntax(_))));
+    }
+
+    #[test]
+    fn nonsense_is_no_move() {
+        let p = Variant::by_id("shafran").unwrap().start();
+        for text in ["", "x", "e", "5", "=Q", "N", "Nx", "Z5", "e2e2e2", "é4", "N(4", "e4)", "e4=K"] {
+            assert!(p.parse_san(text).is_err(), "{text}");
+        }
+        for text in ["e5", "e2-e5", "e2e5", "e5!", "Nc4+?"] {
+            assert!(p.parse_san(text).is_ok(), "{text}");
+        }
+    }
+}

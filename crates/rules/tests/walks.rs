@@ -1,0 +1,98 @@
+//! Random games from an independent implementation: `data/walks/*.tsv.gz`. Each line is a
+//! position, whether its side to move is in check, and its legal moves; the next line is the
+//! position after one of them, or the start of the next game.
+
+use std::collections::HashSet;
+use std::io::Read;
+use std::path::Path;
+
+use flate2::read::GzDecoder;
+use saffron_rules::{Position, Variant};
+
+fn lines(id: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/data/walks/{id}.tsv.gz"));
+    let file = std::fs::File::open(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let mut text = String::new();
+    GzDecoder::new(file).read_to_string(&mut text).unwrap();
+    text
+}
+
+/// Everything that one ply of a walk says about a position, and what must follow from it.
+fn agree(position: &Position, check: &str, moves: &str) -> HashSet<String> {
+    assert_eq!(position.in_check().to_string(), check, "{position:?}");
+    let legal = position.legal_moves();
+    let mut texts: Vec<String> = legal.iter().map(|&mv| position.uci(mv)).collect();
+    texts.sort_unstable();
+    assert_eq!(texts.join(" "), moves, "{position:?}");
+    assert_eq!(position.count_legal_moves(), legal.len(), "{position:?}");
+    assert_eq!(position.has_legal_move(), !legal.is_empty(), "{position:?}");
+
+    let mut short = HashSet::new();
+    let mut after = HashSet::new();
+    for mv in legal {
+        assert!(position.is_legal(mv), "{mv:?} {position:?}");
+        assert_eq!(position.parse_uci(&position.uci(mv)), Ok(mv), "{position:?}");
+        assert_eq!(position.move_from_bits(mv.to_bits()), Some(mv), "{position:?}");
+        let (san, long) = (position.san(mv), position.long_san(mv));
+        assert_eq!(position.parse_san(&san), Ok(mv), "{san} {position:?}");
+        assert_eq!(position.parse_san(&long), Ok(mv), "{long} {position:?}");
+        assert!(short.insert(san), "two moves are written alike in {position:?}");
+        let next = position.play(mv).unwrap();
+        let fen = next.to_fen();
+        // The incremental hash, checkers and pins equal those computed afresh.
+        let fresh = Position::from_fen(position.variant(), &fen).unwrap();
+        assert_eq!(next.hash(), fresh.hash(), "{mv:?} {position:?}");
+        assert_eq!(next.checkers(), fresh.checkers(), "{mv:?} {position:?}");
+        assert_eq!(next.pinned(), fresh.pinned(), "{mv:?} {position:?}");
+        assert!(next.is_repetition_of(&fresh) && next == fresh, "{mv:?} {position:?}");
+        after.insert(fen);
+    }
+    after
+}
+
+fn walk(id: &str, plies: usize) {
+    let variant = Variant::by_id(id).unwrap();
+    let text = lines(id);
+    let mut followers: HashSet<String> = HashSet::new();
+    let mut seen = 0;
+    for line in text.lines() {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [fen, check, moves] = fields[..] else { panic!("{line}") };
+        assert!(fen == variant.spec().start || followers.contains(fen), "no legal move leads to {fen}");
+        let position = Position::from_fen(variant, fen).unwrap();
+        assert_eq!(position.to_fen(), fen);
+        followers = agree(&position, check, moves);
+        seen += 1;
+    }
+    assert_eq!(seen, plies);
+}
+
+#[test]
+fn shafran() {
+    walk("shafran", 6145);
+}
+
+#[test]
+fn glinski() {
+    walk("glinski", 6400);
+}
+
+#[test]
+fn mccooey() {
+    walk("mccooey", 6227);
+}
+
+#[test]
+fn hexofen() {
+    walk("hexofen", 6400);
+}
+
+#[test]
+fn devasa() {
+    walk("devasa", 6371);
+}
+
+#[test]
+fn brusky() {
+    walk("brusky", 6075);
+}

@@ -1,0 +1,28 @@
+//! The headers that every answer carries.
+
+use axum::http::header::{self, HeaderName, HeaderValue};
+use axum::response::Response;
+
+/// Everything comes from this server itself; WebAssembly may be compiled, no other code may be made at run time.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+     img-src 'self'; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; object-src 'none'; \
+     base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// The opener, embedder and resource policies together give the page memory that it shares with its worker, which is
+/// how it stops a search at once.
+const SECURITY: [(HeaderName, &str); 6] = [
+    (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-embedder-policy"), "require-corp"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "same-origin"),
+];
+
+/// Adds the security headers to an answer.
+pub(crate) async fn secure(mut response: Response) -> Response {
+    for (name, value) in SECURITY {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    response
+}

@@ -1,0 +1,22 @@
+//! Saffron's web server.
+//!
+//! It serves the page that was built into the program. The page brings the rules and the engine along as WebAssembly,
+//! so the server itself knows no chess.
+//!
+//! ```no_run
+//! # async fn example() -> Result<(), saffron_server::ServeError> {
+//! let server = saffron_server::Server::bind("127.0.0.1:8070").await?;
+//! println!("listening on {}", server.local_addr());
+//! server.run(saffron_server::stop_signal()).await
+//! # }
+//! ```
+
+mod encoding;
+mod headers;
+mod page;
+mod routes;
+mod serve;
+
+pub use page::Page;
+pub use routes::router;
+pub use serve::{ServeError, Server, stop_signal};

@@ -1,0 +1,190 @@
+//! The built page: all its files, in memory, by their path.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hasher};
+
+use axum::body::Bytes;
+
+use crate::encoding::Encoding;
+
+/// `web/app/dist` as it was when the program was compiled; empty when the page had not been built.
+#[derive(rust_embed::Embed)]
+#[folder = "../../web/app/dist"]
+struct Embedded;
+
+/// The files that the server hands out. A request is looked up among them by its exact path, so nothing outside them
+/// can be reached.
+///
+/// ```
+/// use saffron_server::Page;
+///
+/// let page = Page::from_files([("index.html".to_owned(), b"<!doctype html>".to_vec().into())]);
+/// assert!(page.is_built());
+/// assert!(!Page::default().is_built());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Page {
+    files: HashMap<String, File>,
+}
+
+/// One file with the compressed copies that the build made.
+#[derive(Clone, Debug)]
+pub(crate) struct File {
+    pub(crate) content_type: &'static str,
+    /// The name tells the content, so a browser may keep the file for ever.
+    pub(crate) immutable: bool,
+    pub(crate) plain: Content,
+    pub(crate) brotli: Option<Content>,
+    pub(crate) gzip: Option<Content>,
+}
+
+/// The bytes of a file in one encoding, with the tag that tells whether a browser already has them.
+#[derive(Clone, Debug)]
+pub(crate) struct Content {
+    pub(crate) bytes: Bytes,
+    pub(crate) etag: String,
+}
+
+impl Page {
+    /// The page that was built into the program.
+    pub fn embedded() -> Self {
+        Self::from_files(Embedded::iter().filter_map(|path| {
+            let bytes = match Embedded::get(&path)?.data {
+                Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+                Cow::Owned(bytes) => Bytes::from(bytes),
+            };
+            Some((path.into_owned(), bytes))
+        }))
+    }
+
+    /// A page of these files; their paths have `/` between folders and none in front. A path that ends in `.br` or
+    /// `.gz` is taken for the compressed copy of the path without that ending, where there is one.
+    pub fn from_files(files: impl IntoIterator<Item = (String, Bytes)>) -> Self {
+        let mut raw: HashMap<String, Bytes> = files.into_iter().collect();
+        let originals: Vec<String> = raw.keys().filter(|path| !is_copy(path, &raw)).cloned().collect();
+        let files = originals.into_iter().filter_map(|path| {
+            let plain = Content::new(raw.remove(&path)?);
+            let mut copy = |encoding: Encoding| raw.remove(&format!("{path}{}", encoding.suffix())).map(Content::new);
+            let file = File {
+                content_type: content_type(&path),
+                immutable: path.starts_with("assets/"),
+                plain,
+                brotli: copy(Encoding::Brotli),
+                gzip: copy(Encoding::Gzip),
+            };
+            Some((path, file))
+        });
+        Self { files: files.collect() }
+    }
+
+    /// Whether there is a page at all: false when the program was compiled without it.
+    pub fn is_built(&self) -> bool {
+        self.index().is_some()
+    }
+
+    /// The file with exactly this path.
+    pub(crate) fn file(&self, path: &str) -> Option<&File> {
+        self.files.get(path)
+    }
+
+    /// The one document; the page shows what its address asks for.
+    pub(crate) fn index(&self) -> Option<&File> {
+        self.file("index.html")
+    }
+}
+
+impl File {
+    /// The smallest copy that a request with this `Accept-Encoding` takes.
+    pub(crate) fn choose(&self, accept_encoding: &str) -> (Option<Encoding>, &Content) {
+        for encoding in Encoding::ALL {
+            let copy = match encoding {
+                Encoding::Brotli => &self.brotli,
+                Encoding::Gzip => &self.gzip,
+            };
+            if let Some(copy) = copy
+                && encoding.accepted_by(accept_encoding)
+            {
+                return (Some(encoding), copy);
+            }
+        }
+        (None, &self.plain)
+    }
+
+    /// Whether the answer depends on `Accept-Encoding`.
+    pub(crate) fn varies(&self) -> bool {
+        self.brotli.is_some() || self.gzip.is_some()
+    }
+}
+
+impl Content {
+    fn new(bytes: Bytes) -> Self {
+        let mut hasher = DefaultHasher::new();
+        hasher.write(&bytes);
+        Self { etag: format!("\"{:016x}-{:x}\"", hasher.finish(), bytes.len()), bytes }
+    }
+}
+
+fn is_copy(path: &str, files: &HashMap<String, Bytes>) -> bool {
+    Encoding::ALL
+        .iter()
+        .any(|encoding| path.strip_suffix(encoding.suffix()).is_some_and(|original| files.contains_key(original)))
+}
+
+/// The media type, by the ending of the file name.
+fn content_type(path: &str) -> &'static str {
+    let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
+    match ending {
+        "html" => "text/html; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "json" | "map" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "wasm" => "application/wasm",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "jpg" | "jpeg" => "image/jpeg",
+        "webp" => "image/webp",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "txt" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page(paths: &[&str]) -> Page {
+        Page::from_files(paths.iter().map(|path| ((*path).to_owned(), Bytes::from(path.as_bytes().to_vec()))))
+    }
+
+    #[test]
+    fn copies_belong_to_their_original() {
+        let page = page(&["a.js", "a.js.br", "a.js.gz", "lonely.gz"]);
+        let file = page.file("a.js").expect("the original");
+        assert!(page.file("a.js.br").is_none());
+        assert!(page.file("lonely.gz").is_some());
+        assert_eq!(file.choose("br, gzip").0, Some(Encoding::Brotli));
+        assert_eq!(file.choose("gzip").1.bytes, "a.js.gz");
+        assert_eq!(file.choose("identity").0, None);
+        assert!(file.varies());
+    }
+
+    #[test]
+    fn different_bytes_have_different_tags() {
+        let page = page(&["a.js", "a.js.br", "b.js"]);
+        let a = page.file("a.js").expect("a.js");
+        let b = page.file("b.js").expect("b.js");
+        assert_ne!(a.plain.etag, b.plain.etag);
+        assert_ne!(a.plain.etag, a.choose("br").1.etag);
+    }
+
+    #[test]
+    fn media_types_of_what_browsers_are_strict_about() {
+        assert_eq!(content_type("assets/saffron_wasm_bg-1a2b.wasm"), "application/wasm");
+        assert_eq!(content_type("sw.js"), "text/javascript; charset=utf-8");
+        assert_eq!(content_type("no-ending"), "application/octet-stream");
+    }
+}

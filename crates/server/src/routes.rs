@@ -1,0 +1,108 @@
+//! What the server answers to which address.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::header::{self, HeaderMap, HeaderValue};
+use axum::http::{StatusCode, Uri};
+use axum::middleware::map_response;
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::get;
+
+use crate::headers::secure;
+use crate::page::{File, Page};
+
+/// The names of its files tell their content.
+const KEEP_FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+/// Kept, but asked about each time; the tag then spares the transfer.
+const ASK_EACH_TIME: HeaderValue = HeaderValue::from_static("no-cache");
+const NEVER_KEEP: HeaderValue = HeaderValue::from_static("no-store");
+
+const NOT_BUILT: &str = "<!doctype html>
+<html lang=\"en\">
+<meta charset=\"utf-8\">
+<title>Saffron: the page is not built</title>
+<h1>The page is not built</h1>
+<p>This program was compiled without the web page. In Saffron's source folder run</p>
+<pre>cargo saffron</pre>
+<p>which builds the page, builds the program with the page in it, and serves the game.</p>
+</html>
+";
+
+/// Everything the server answers:
+///
+/// - `/healthz`: `ok`, for those who watch over the server;
+/// - the files of the page, compressed where the browser takes it;
+/// - the page's one document for every other address without a dot in it, since the page itself reads the address;
+/// - 404 for the rest.
+pub fn router(page: Page) -> Router {
+    Router::new()
+        .route("/healthz", get(health))
+        .fallback_service(get(serve_page).with_state(Arc::new(page)))
+        .layer(map_response(secure))
+}
+
+async fn health() -> Response {
+    ([(header::CACHE_CONTROL, NEVER_KEEP)], "ok\n").into_response()
+}
+
+async fn serve_page(State(page): State<Arc<Page>>, uri: Uri, headers: HeaderMap) -> Response {
+    let path = uri.path().trim_start_matches('/');
+    let file = match page.file(path) {
+        Some(file) => Some(file),
+        None if is_page_address(path) => page.index(),
+        None => return not_found(),
+    };
+    match file {
+        Some(file) => answer(file, &headers),
+        None => {
+            (StatusCode::SERVICE_UNAVAILABLE, [(header::CACHE_CONTROL, NEVER_KEEP)], Html(NOT_BUILT)).into_response()
+        }
+    }
+}
+
+/// Whether the page's document answers this path: it names no file.
+fn is_page_address(path: &str) -> bool {
+    !path.contains('.') && !path.starts_with("assets/")
+}
+
+fn not_found() -> Response {
+    (StatusCode::NOT_FOUND, [(header::CACHE_CONTROL, NEVER_KEEP)], "not found\n").into_response()
+}
+
+fn answer(file: &File, request: &HeaderMap) -> Response {
+    let accepted = joined(request, &header::ACCEPT_ENCODING);
+    let (encoding, copy) = file.choose(&accepted);
+    let known = is_known(&copy.etag, &joined(request, &header::IF_NONE_MATCH));
+
+    let mut response =
+        if known { StatusCode::NOT_MODIFIED.into_response() } else { Response::new(Body::from(copy.bytes.clone())) };
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, if file.immutable { KEEP_FOR_EVER } else { ASK_EACH_TIME });
+    if let Ok(etag) = HeaderValue::from_str(&copy.etag) {
+        headers.insert(header::ETAG, etag);
+    }
+    if file.varies() {
+        headers.insert(header::VARY, HeaderValue::from_name(header::ACCEPT_ENCODING));
+    }
+    if !known {
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(file.content_type));
+        if let Some(encoding) = encoding {
+            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding.name()));
+        }
+    }
+    response
+}
+
+/// All values of a header, as one list.
+fn joined(headers: &HeaderMap, name: &header::HeaderName) -> String {
+    let values: Vec<&str> = headers.get_all(name).iter().filter_map(|value| value.to_str().ok()).collect();
+    values.join(",")
+}
+
+/// Whether an `If-None-Match` names this tag: the browser already has the file.
+fn is_known(etag: &str, if_none_match: &str) -> bool {
+    if_none_match.split(',').map(str::trim).any(|tag| tag == "*" || tag.strip_prefix("W/").unwrap_or(tag) == etag)
+}

@@ -1,0 +1,191 @@
+//! The face of the engine: one search at a time, in a worker.
+
+use std::time::Duration;
+
+use saffron_engine::{Control, Engine as SearchEngine, Info, LEVELS, Level, Limits, Observer, Random, Root, Score};
+use saffron_rules::{Game, Position, Variant};
+use serde::{Deserialize, Serialize};
+use wasm_bindgen::prelude::*;
+
+use crate::{plain, thrown};
+
+#[derive(Serialize)]
+struct LevelData {
+    level: u32,
+    nodes: u64,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+struct LimitsData {
+    level: Option<u32>,
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    /// Milliseconds.
+    movetime: Option<u64>,
+    multi_pv: Option<usize>,
+}
+
+#[derive(Serialize, Default)]
+struct ScoreData {
+    /// Centipawns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cp: Option<i32>,
+    /// Moves to mate; negative when the side to move is mated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mate: Option<i32>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct InfoData {
+    depth: u32,
+    seldepth: u32,
+    score: ScoreData,
+    nodes: u64,
+    time_ms: u64,
+    pv: Vec<String>,
+    multi_pv: usize,
+}
+
+#[derive(Serialize)]
+struct Found {
+    best: Option<String>,
+    ponder: Option<String>,
+}
+
+/// The strength levels, weakest first: `{ level, nodes }[]`.
+///
+/// # Errors
+/// None in practice.
+#[wasm_bindgen]
+pub fn levels() -> Result<JsValue, JsValue> {
+    let level = |level: &Level| LevelData { level: level.number, nodes: level.nodes };
+    plain(&LEVELS.iter().map(level).collect::<Vec<_>>())
+}
+
+/// The engine with its memory of the game.
+#[wasm_bindgen]
+pub struct Engine {
+    engine: SearchEngine,
+    random: Random,
+}
+
+#[wasm_bindgen]
+impl Engine {
+    /// An engine with a table of so many MiB.
+    ///
+    /// # Errors
+    /// Throws when there is no memory for it.
+    #[wasm_bindgen(constructor)]
+    pub fn new(hash_mb: usize) -> Result<Self, JsValue> {
+        let seed = (js_sys::Math::random() * 9_007_199_254_740_992.0) as u64;
+        let engine = SearchEngine::new(hash_mb).map_err(thrown)?;
+        Ok(Self { engine, random: Random::new(seed) })
+    }
+
+    /// Forgets the game before.
+    #[wasm_bindgen(js_name = newGame)]
+    pub fn new_game(&mut self) {
+        self.engine.new_game();
+    }
+
+    /// Searches the position that the moves lead to. `on_info` is called after each depth,
+    /// `should_stop` every few thousand nodes. Returns `{ best, ponder }`.
+    ///
+    /// # Errors
+    /// Throws when the position, a move or the limits are wrong, or a callback throws.
+    pub fn search(
+        &mut self,
+        variant: &str,
+        fen: &str,
+        moves: Vec<String>,
+        limits: JsValue,
+        on_info: &js_sys::Function,
+        should_stop: &js_sys::Function,
+    ) -> Result<JsValue, JsValue> {
+        let game = game(variant, fen, &moves)?;
+        let given: LimitsData = serde_wasm_bindgen::from_value(limits).map_err(thrown)?;
+        let limits = Limits {
+            depth: given.depth,
+            nodes: given.nodes,
+            movetime: given.movetime.map(Duration::from_millis),
+            multi_pv: given.multi_pv.unwrap_or(1),
+            ..Limits::default()
+        };
+        let root = Root::from(&game);
+        let position = root.position;
+        let mut page = Page { position, on_info, should_stop, thrown: None };
+        let control = Control::new();
+        let found = match given.level {
+            None => self.engine.search(&root, &limits, &control, &mut page),
+            Some(number) => {
+                let (level, random) = (Level::by_number(number), &mut self.random);
+                self.engine.search_at_level(&root, &level, &limits, random, &control, &mut page)
+            }
+        };
+        if let Some(error) = page.thrown {
+            return Err(error);
+        }
+        let after = |mv| position.play(mv).ok();
+        let best = found.best.map(|mv| position.uci(mv));
+        let answer = found.best.and_then(after).zip(found.ponder);
+        let ponder = answer.map(|(next, mv)| next.uci(mv));
+        plain(&Found { best, ponder })
+    }
+}
+
+fn game(variant: &str, fen: &str, moves: &[String]) -> Result<Game, JsValue> {
+    let variant = Variant::by_id(variant).ok_or_else(|| thrown(format!("there is no variant {variant:?}")))?;
+    let mut game = Game::new(Position::from_fen(variant, fen).map_err(thrown)?);
+    for text in moves {
+        let mv = game.position().parse_uci(text).map_err(thrown)?;
+        game.play(mv).map_err(thrown)?;
+    }
+    Ok(game)
+}
+
+/// The page that listens to a search. What a callback throws ends it.
+struct Page<'a> {
+    position: Position,
+    on_info: &'a js_sys::Function,
+    should_stop: &'a js_sys::Function,
+    thrown: Option<JsValue>,
+}
+
+impl Observer for Page<'_> {
+    fn info(&mut self, info: &Info<'_>) {
+        let mut position = self.position;
+        let pv = info.pv.iter().map(|&mv| {
+            let text = position.uci(mv);
+            position.play_unchecked(mv);
+            text
+        });
+        let data = InfoData {
+            depth: info.depth,
+            seldepth: info.seldepth,
+            score: match info.score {
+                Score::Cp(cp) => ScoreData { cp: Some(cp), mate: None },
+                Score::Mate(mate) => ScoreData { cp: None, mate: Some(mate) },
+            },
+            nodes: info.nodes,
+            time_ms: info.time.as_millis() as u64,
+            pv: pv.collect(),
+            multi_pv: info.multi_pv,
+        };
+        let told = plain(&data).and_then(|data| self.on_info.call1(&JsValue::NULL, &data));
+        if let Err(error) = told {
+            self.thrown = Some(error);
+        }
+    }
+
+    fn should_stop(&mut self) -> bool {
+        match self.should_stop.call0(&JsValue::NULL) {
+            Ok(answer) => self.thrown.is_some() || answer.is_truthy(),
+            Err(error) => {
+                self.thrown = Some(error);
+                true
+            }
+        }
+    }
+}

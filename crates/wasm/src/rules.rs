@@ -1,0 +1,358 @@
+//! The face of the rules: boards, and games with their history.
+
+use saffron_rules::{Claim, Color, Game as RulesGame, Move, Outcome, Position, Record, Role, Variant};
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+use crate::{plain, thrown};
+
+#[derive(Serialize)]
+struct VariantInfo {
+    id: &'static str,
+    name: &'static str,
+    year: u16,
+    cells: usize,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct BoardData {
+    flat_top: bool,
+    cells: Vec<CellData>,
+    labels: Vec<LabelData>,
+}
+
+#[derive(Serialize)]
+struct CellData {
+    name: String,
+    x: f64,
+    y: f64,
+    colour: u8,
+    file: char,
+    rank: u8,
+}
+
+#[derive(Serialize)]
+struct LabelData {
+    text: String,
+    x: f64,
+    y: f64,
+}
+
+#[derive(Serialize)]
+struct PieceData {
+    cell: String,
+    piece: char,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct MoveData {
+    uci: String,
+    san: String,
+    from: String,
+    to: String,
+    role: char,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    promotion: Option<char>,
+    /// The cell of the man that is taken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    capture: Option<String>,
+    /// The notation of castling.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    castling: Option<&'static str>,
+    /// Where the castling rook goes from and to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rook: Option<[String; 2]>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    en_passant: bool,
+}
+
+#[derive(Serialize)]
+struct StateData {
+    variant: &'static str,
+    fen: String,
+    turn: char,
+    check: Option<String>,
+    pieces: Vec<PieceData>,
+    moves: Vec<MoveData>,
+    ply: usize,
+    outcome: Option<OutcomeData>,
+    claims: Vec<&'static str>,
+}
+
+#[derive(Serialize)]
+struct OutcomeData {
+    result: &'static str,
+    reason: &'static str,
+    winner: Option<char>,
+}
+
+#[derive(Serialize)]
+struct PlyData {
+    uci: String,
+    san: String,
+    turn: char,
+    check: bool,
+}
+
+fn variant_by_id(id: &str) -> Result<&'static Variant, JsValue> {
+    Variant::by_id(id).ok_or_else(|| thrown(format!("there is no variant {id:?}")))
+}
+
+fn side(letter: &str) -> Result<Color, JsValue> {
+    Color::ALL
+        .into_iter()
+        .find(|color| letter.chars().eq([color.letter()]))
+        .ok_or_else(|| thrown(format!("{letter:?} is no side: w or b")))
+}
+
+fn small(role: Role) -> char {
+    role.letter().to_ascii_lowercase()
+}
+
+/// The variants, Shafran's first: `{ id, name, year, cells }[]`.
+///
+/// # Errors
+/// None in practice: plain data always becomes a JavaScript value.
+#[wasm_bindgen]
+pub fn variants() -> Result<JsValue, JsValue> {
+    let info = |variant: &&Variant| VariantInfo {
+        id: variant.id(),
+        name: variant.name(),
+        year: variant.spec().year,
+        cells: variant.board().cells().len(),
+    };
+    plain(&Variant::all().iter().map(info).collect::<Vec<_>>())
+}
+
+/// What is needed to draw a variant's board: cells and labels with White below, neighbouring
+/// centres 1 apart, `y` downwards.
+///
+/// # Errors
+/// Throws when there is no such variant.
+#[wasm_bindgen]
+pub fn board(variant: &str) -> Result<JsValue, JsValue> {
+    let board = variant_by_id(variant)?.board();
+    let cell = |cell| {
+        let center = board.center(cell);
+        CellData {
+            name: board.name(cell).to_owned(),
+            x: center.x,
+            y: center.y,
+            colour: board.colour(cell),
+            file: board.file(cell),
+            rank: board.rank(cell),
+        }
+    };
+    let labels = board.labels().into_iter();
+    plain(&BoardData {
+        flat_top: board.spec().orientation == saffron_rules::board::Orientation::VerticalFiles,
+        cells: board.cells().iter().map(cell).collect(),
+        labels: labels.map(|l| LabelData { text: l.text, x: l.at.x, y: l.at.y }).collect(),
+    })
+}
+
+/// A game with its history.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Game {
+    game: RulesGame,
+    tags: Vec<(String, String)>,
+}
+
+#[wasm_bindgen]
+impl Game {
+    /// A new game, from the variant's start position or from a FEN.
+    ///
+    /// # Errors
+    /// Throws when there is no such variant or the FEN is wrong.
+    #[wasm_bindgen(constructor)]
+    pub fn new(variant: &str, fen: Option<String>) -> Result<Self, JsValue> {
+        let variant = variant_by_id(variant)?;
+        let start = match fen {
+            Some(fen) => Position::from_fen(variant, &fen).map_err(thrown)?,
+            None => variant.start(),
+        };
+        Ok(Self { game: RulesGame::new(start), tags: Vec::new() })
+    }
+
+    /// The game of a record; its `Variant` tag names the variant.
+    ///
+    /// # Errors
+    /// Throws with the line and what is wrong there.
+    #[wasm_bindgen(js_name = fromRecord)]
+    pub fn from_record(text: &str) -> Result<Self, JsValue> {
+        let record = Record::parse(text).map_err(thrown)?;
+        Ok(Self { game: record.game, tags: record.tags })
+    }
+
+    /// The state at the end of the game so far.
+    ///
+    /// # Errors
+    /// None in practice.
+    pub fn state(&self) -> Result<JsValue, JsValue> {
+        let outcome = self.game.outcome();
+        let position = self.game.position();
+        let moves = if outcome.is_some() { Vec::new() } else { moves(position) };
+        let claims = self.game.claims().map(|claim| match claim {
+            Claim::Threefold => "threefold",
+            Claim::FiftyMoves => "fifty",
+        });
+        let claims = claims.collect();
+        plain(&state(position, self.game.moves().len(), moves, outcome, claims))
+    }
+
+    /// The state at an earlier ply, 0 being the start; it lists no moves.
+    ///
+    /// # Errors
+    /// Throws when the game is not that long.
+    #[wasm_bindgen(js_name = stateAt)]
+    pub fn state_at(&self, ply: usize) -> Result<JsValue, JsValue> {
+        let position = self.game.positions().get(ply);
+        let position = position.ok_or_else(|| thrown(format!("the game has no ply {ply}")))?;
+        let last = ply == self.game.moves().len();
+        let outcome = if last { self.game.outcome() } else { None };
+        plain(&state(position, ply, Vec::new(), outcome, Vec::new()))
+    }
+
+    /// Plays a move in UCI form.
+    ///
+    /// # Errors
+    /// Throws when it is not legal or the game is over.
+    pub fn play(&mut self, uci: &str) -> Result<(), JsValue> {
+        let mv = self.game.position().parse_uci(uci).map_err(thrown)?;
+        self.game.play(mv).map_err(thrown)
+    }
+
+    /// Takes the last move back; false when there is none.
+    pub fn undo(&mut self) -> bool {
+        self.game.undo().is_some()
+    }
+
+    /// The moves so far: `{ uci, san, turn, check }[]`.
+    ///
+    /// # Errors
+    /// None in practice.
+    pub fn history(&self) -> Result<JsValue, JsValue> {
+        let positions = self.game.positions();
+        let plies = positions.iter().zip(&positions[1..]).zip(self.game.moves());
+        let ply = |((before, after), &mv): ((&Position, &Position), &Move)| PlyData {
+            uci: before.uci(mv),
+            san: before.san(mv),
+            turn: before.turn().letter(),
+            check: after.in_check(),
+        };
+        plain(&plies.map(ply).collect::<Vec<_>>())
+    }
+
+    /// Ends the game: this side, `w` or `b`, gives up.
+    ///
+    /// # Errors
+    /// Throws when the game is over.
+    pub fn resign(&mut self, by: &str) -> Result<(), JsValue> {
+        self.game.resign(side(by)?).map(|_| ()).map_err(thrown)
+    }
+
+    /// Ends the game by agreement on a draw.
+    ///
+    /// # Errors
+    /// Throws when the game is over.
+    #[wasm_bindgen(js_name = agreeDraw)]
+    pub fn agree_draw(&mut self) -> Result<(), JsValue> {
+        self.game.agree_draw().map(|_| ()).map_err(thrown)
+    }
+
+    /// Ends the game by a draw that the side to move may claim.
+    ///
+    /// # Errors
+    /// Throws when there is none.
+    #[wasm_bindgen(js_name = claimDraw)]
+    pub fn claim_draw(&mut self) -> Result<(), JsValue> {
+        self.game.claim_draw().map(|_| ()).map_err(thrown)
+    }
+
+    /// The record as text. Tags are `[name, value]` pairs; those read with a record stay.
+    ///
+    /// # Errors
+    /// Throws when the tags are not pairs of strings.
+    pub fn record(&self, tags: JsValue) -> Result<String, JsValue> {
+        let given: Vec<(String, String)> = serde_wasm_bindgen::from_value(tags).map_err(thrown)?;
+        let mut tags = self.tags.clone();
+        for (name, value) in given {
+            match tags.iter_mut().find(|(tag, _)| *tag == name) {
+                Some(tag) => tag.1 = value,
+                None => tags.push((name, value)),
+            }
+        }
+        Ok(Record { tags, game: self.game.clone() }.to_string())
+    }
+
+    /// The FEN that the game started from.
+    #[wasm_bindgen(js_name = startFen)]
+    pub fn start_fen(&self) -> String {
+        self.game.start().to_fen()
+    }
+}
+
+fn state(
+    position: &Position,
+    ply: usize,
+    moves: Vec<MoveData>,
+    outcome: Option<Outcome>,
+    claims: Vec<&'static str>,
+) -> StateData {
+    let board = position.variant().board();
+    let piece = |cell| {
+        let piece = position.piece_at(cell)?.letter();
+        Some(PieceData { cell: board.name(cell).to_owned(), piece })
+    };
+    let king = position.king(position.turn());
+    StateData {
+        variant: position.variant().id(),
+        fen: position.to_fen(),
+        turn: position.turn().letter(),
+        check: position.in_check().then(|| board.name(king).to_owned()),
+        pieces: position.occupied().iter().filter_map(piece).collect(),
+        moves,
+        ply,
+        outcome: outcome.map(|outcome| OutcomeData {
+            result: outcome.result(),
+            reason: outcome.reason().id(),
+            winner: outcome.winner().map(Color::letter),
+        }),
+        claims,
+    }
+}
+
+fn moves(position: &Position) -> Vec<MoveData> {
+    position.legal_moves().into_iter().map(|mv| describe(position, mv)).collect()
+}
+
+fn describe(position: &Position, mv: Move) -> MoveData {
+    let board = position.variant().board();
+    let name = |cell| board.name(cell).to_owned();
+    let castling = position.is_castling(mv).then(|| {
+        let moves = position.variant().castling_moves().iter();
+        moves.copied().find(|m| m.color == position.turn() && m.king_to == mv.to)
+    });
+    let castling = castling.flatten();
+    let en_passant = position.is_en_passant(mv);
+    let capture = match position.captured(mv) {
+        None => None,
+        Some(_) if en_passant => position.en_passant().map(|ep| ep.pawn),
+        Some(_) => Some(mv.to),
+    };
+    MoveData {
+        uci: position.uci(mv),
+        san: position.san(mv),
+        from: name(mv.from),
+        to: name(mv.to),
+        role: small(position.role_at(mv.from).unwrap_or(Role::Pawn)),
+        promotion: mv.promotion.map(small),
+        capture: capture.map(name),
+        castling: castling.map(|m| m.notation),
+        rook: castling.map(|m| [name(m.rook_from), name(m.rook_to)]),
+        en_passant,
+    }
+}

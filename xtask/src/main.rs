@@ -1,0 +1,99 @@
+//! Saffron's build driver: `cargo xtask help` lists its commands.
+//!
+//! The order of building is fixed: the WebAssembly module, then the page that holds it, then the program that holds the
+//! page. Each step is skipped when nothing it depends on has changed.
+
+mod browser;
+mod fingerprint;
+mod npm;
+mod prerequisites;
+mod process;
+mod program;
+mod tests;
+mod totals;
+mod wasm;
+mod web;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use prerequisites::Need;
+use process::Failed;
+
+const HELP: &str = "\
+Saffron's build driver
+
+    cargo saffron [SERVE OPTIONS]    build everything and serve the game on http://127.0.0.1:8070
+    cargo all-tests                  run every check and test, the browser's included
+
+    cargo xtask doctor               say which prerequisites are here and which are missing
+    cargo xtask wasm                 build the rules and the engine for the browser
+    cargo xtask web                  ... and the page
+    cargo xtask build                ... and the release program with the page in it
+    cargo xtask serve                the same as `cargo saffron`
+    cargo xtask test                 the same as `cargo all-tests`
+    cargo xtask browser-tests        only the tests in the browser
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let (command, rest) = match arguments.split_first() {
+        Some((command, rest)) => (command.as_str(), rest),
+        None => ("help", [].as_slice()),
+    };
+    match run(command, rest) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failed) => {
+            eprintln!("error: {failed}");
+            ExitCode::from(failed.status())
+        }
+    }
+}
+
+fn run(command: &str, rest: &[String]) -> Result<(), Failed> {
+    const BUILD: &[Need] = &[Need::Node, Need::Npm, Need::WasmTarget];
+    let takes_options = matches!(command, "saffron" | "serve");
+    if let Some(unexpected) = rest.first()
+        && !takes_options
+    {
+        return Err(Failed::usage(format!("unexpected argument '{unexpected}' after '{command}'")));
+    }
+    match command {
+        "help" | "--help" | "-h" => {
+            print!("{HELP}");
+            Ok(())
+        }
+        "doctor" => prerequisites::report(),
+        "wasm" => {
+            prerequisites::require(&[Need::WasmTarget])?;
+            wasm::build()
+        }
+        "web" => {
+            prerequisites::require(BUILD)?;
+            web::build()
+        }
+        "build" => {
+            prerequisites::require(BUILD)?;
+            web::build()?;
+            let program = program::build(program::Profile::Release)?;
+            println!("Built {}", program.display());
+            Ok(())
+        }
+        "saffron" | "serve" => {
+            prerequisites::require(BUILD)?;
+            web::build()?;
+            let program = program::build(program::Profile::Release)?;
+            program::serve(&program, rest)
+        }
+        "all-tests" | "test" => tests::run_all(),
+        "browser-tests" => tests::run_browser(),
+        other => Err(Failed::usage(format!("there is no command '{other}': `cargo xtask help` lists them"))),
+    }
+}
+
+/// The root folder of the repository.
+fn root() -> PathBuf {
+    let mut path = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    path.pop();
+    path
+}

@@ -1,0 +1,125 @@
+//! What a machine must have, and what to install where it has not.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::browser;
+use crate::npm;
+use crate::process::{Failed, announce, cargo, first_line, run};
+
+const WASM_TARGET: &str = "wasm32-unknown-unknown";
+/// What the page's build tool wants: (major, minor).
+const OLDEST_NODE: (u32, u32) = (20, 19);
+
+/// Something outside this repository that a step needs.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Need {
+    /// Node.js, which runs the page's build tools.
+    Node,
+    /// Node's package manager.
+    Npm,
+    /// Rust's standard library for the browser.
+    WasmTarget,
+    /// `cargo fmt`.
+    Rustfmt,
+    /// `cargo clippy`.
+    Clippy,
+    /// A Chromium for the tests of the page.
+    Chromium,
+}
+
+impl Need {
+    const ALL: [Self; 6] = [Self::Node, Self::Npm, Self::WasmTarget, Self::Rustfmt, Self::Clippy, Self::Chromium];
+
+    /// What was found, or one line on what is missing and what to install.
+    fn find(self) -> Result<String, String> {
+        match self {
+            Self::Node => find_node(),
+            Self::Npm => first_line(npm::command().arg("--version"))
+                .map(|version| format!("npm {version}"))
+                .ok_or_else(|| "npm is missing: it comes with Node.js, https://nodejs.org".to_owned()),
+            Self::WasmTarget => find_wasm_target(),
+            Self::Rustfmt => find_component("fmt", "rustfmt"),
+            Self::Clippy => find_component("clippy", "clippy"),
+            Self::Chromium => browser::find().map(|path| format!("Chromium at {}", path.display())),
+        }
+    }
+}
+
+/// Checks all of these, tries to add what can be added, and names everything that is still missing.
+pub(crate) fn require(needs: &[Need]) -> Result<(), Failed> {
+    let missing: Vec<String> = needs.iter().filter_map(|need| need.find().err()).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let list: String = missing.iter().map(|line| format!("\n  - {line}")).collect();
+    Err(Failed::new(format!("this machine lacks what Saffron needs:{list}")))
+}
+
+/// Lists everything that is here, and fails when something is not.
+pub(crate) fn report() -> Result<(), Failed> {
+    for found in Need::ALL.iter().filter_map(|need| need.find().ok()) {
+        println!("here: {found}");
+    }
+    require(&Need::ALL)
+}
+
+fn find_node() -> Result<String, String> {
+    let (major, minor) = OLDEST_NODE;
+    let install = format!("install Node.js {major}.{minor} or newer, https://nodejs.org");
+    let version = first_line(Command::new("node").arg("--version")).ok_or(format!("Node.js is missing: {install}"))?;
+    if parse_version(&version).is_some_and(|found| found >= OLDEST_NODE) {
+        Ok(format!("Node.js {version}"))
+    } else {
+        Err(format!("Node.js {version} is too old: {install}"))
+    }
+}
+
+/// Major and minor number of `v20.19.1` and the like.
+fn parse_version(text: &str) -> Option<(u32, u32)> {
+    let mut numbers = text.trim_start_matches('v').split('.').map(|number| number.parse().ok());
+    Some((numbers.next()??, numbers.next()??))
+}
+
+fn find_wasm_target() -> Result<String, String> {
+    let found = || Ok(format!("Rust's {WASM_TARGET} target"));
+    if has_wasm_target() {
+        return found();
+    }
+    announce(&format!("adding Rust's {WASM_TARGET} target"));
+    // rustup knows from rust-toolchain.toml which toolchain is meant.
+    let added = run(Command::new("rustup").current_dir(crate::root()).args(["target", "add", WASM_TARGET]));
+    if added.is_ok() && has_wasm_target() {
+        return found();
+    }
+    Err(format!(
+        "Rust's {WASM_TARGET} target is missing and could not be added: run `rustup target add {WASM_TARGET}`, \
+         or install the package of your system that holds it (Debian: libstd-rust-dev-wasm32)"
+    ))
+}
+
+fn has_wasm_target() -> bool {
+    let mut command = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
+    let sysroot = first_line(command.current_dir(crate::root()).args(["--print", "sysroot"]));
+    sysroot.is_some_and(|sysroot| Path::new(&sysroot).join("lib/rustlib").join(WASM_TARGET).join("lib").is_dir())
+}
+
+fn find_component(subcommand: &str, component: &str) -> Result<String, String> {
+    first_line(cargo().args([subcommand, "--version"]))
+        .ok_or_else(|| format!("`cargo {subcommand}` is missing: run `rustup component add {component}`"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_compare_by_number() {
+        assert_eq!(parse_version("v20.19.1"), Some((20, 19)));
+        assert_eq!(parse_version("22.3.0"), Some((22, 3)));
+        assert_eq!(parse_version("nightly"), None);
+        assert!(parse_version("v9.20.0") < Some(OLDEST_NODE));
+        assert!(parse_version("v20.9.0") < Some(OLDEST_NODE));
+        assert!(parse_version("v100.0.0") > Some(OLDEST_NODE));
+    }
+}

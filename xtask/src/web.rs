@@ -1,0 +1,55 @@
+//! The page: `web/app/dist`.
+
+use crate::fingerprint::{Fingerprint, is_stamped, write_stamp};
+use crate::npm;
+use crate::process::{Failed, announce, run};
+use crate::wasm;
+
+/// What the page is made from, in `web/`.
+const SOURCES: [&str; 9] = [
+    "app",
+    "board",
+    "build",
+    "package.json",
+    "package-lock.json",
+    "svelte.config.js",
+    "tsconfig.json",
+    "vite.config.ts",
+    "tsconfig.node.json",
+];
+/// What the build itself makes in there, and what has no influence on it.
+const SKIPPED: [&str; 8] = [
+    "app/dist",
+    "app/src/paraglide",
+    "app/project.inlang/cache",
+    "app/project.inlang/README.md",
+    "app/project.inlang/.gitignore",
+    "app/project.inlang/.meta.json",
+    "app/tests",
+    "board/tests",
+];
+
+/// Builds the module and the page, each where something has changed.
+pub(crate) fn build() -> Result<(), Failed> {
+    npm::install()?;
+    wasm::build()?;
+    build_page()
+}
+
+/// Builds the page around the module that is there.
+pub(crate) fn build_page() -> Result<(), Failed> {
+    let folder = npm::folder();
+    let mut fingerprint = Fingerprint::default();
+    let skipped = SKIPPED.map(|path| folder.join(path));
+    for source in SOURCES {
+        fingerprint.add(&folder.join(source), &skipped)?;
+    }
+    let fingerprint = fingerprint.finish();
+    let stamp = npm::cache().join("page");
+    if is_stamped(&stamp, &fingerprint) && folder.join("app/dist/index.html").is_file() {
+        return Ok(());
+    }
+    announce("the page");
+    run(&mut npm::script("build"))?;
+    write_stamp(&stamp, &fingerprint)
+}
