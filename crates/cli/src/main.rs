@@ -3,8 +3,14 @@
 //! One file per subcommand; the work itself is done in the libraries.
 
 mod bench;
+mod diagram;
 mod failure;
+mod moves;
+mod perft;
+mod play;
+mod position;
 mod serve;
+mod show;
 mod uci;
 
 use std::process::ExitCode;
@@ -26,6 +32,10 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     Serve(serve::Arguments),
+    Play(play::Arguments),
+    Perft(perft::Arguments),
+    Moves(moves::Arguments),
+    Show(show::Arguments),
     Uci(uci::Arguments),
     Bench(bench::Arguments),
 }
@@ -42,6 +52,10 @@ fn main() -> ExitCode {
 fn run(arguments: Arguments) -> Result<(), Failure> {
     match arguments.command.unwrap_or(Command::Serve(serve::Arguments::default())) {
         Command::Serve(arguments) => serve::run(&arguments),
+        Command::Play(arguments) => play::run(&arguments),
+        Command::Perft(arguments) => perft::run(&arguments),
+        Command::Moves(arguments) => moves::run(&arguments),
+        Command::Show(arguments) => show::run(&arguments),
         Command::Uci(arguments) => uci::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
     }

@@ -1,0 +1,26 @@
+//! `saffron moves`: the legal moves of a position.
+
+use std::io::Write;
+
+use crate::failure::Failure;
+use crate::position::PositionArguments;
+
+/// List the legal moves on one line, sorted, separated by spaces
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    position: PositionArguments,
+    /// Write them as people do: Nc4 instead of b1c4
+    #[arg(long)]
+    san: bool,
+}
+
+/// Prints the moves.
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let position = arguments.position.position()?;
+    let text = |mv| if arguments.san { position.san(mv) } else { position.uci(mv) };
+    let mut moves: Vec<String> = position.legal_moves().into_iter().map(text).collect();
+    moves.sort_unstable();
+    writeln!(std::io::stdout(), "{}", moves.join(" "))?;
+    Ok(())
+}

@@ -1,0 +1,79 @@
+//! `saffron perft`: counting the leaves of the tree of legal moves.
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+
+use rayon::prelude::*;
+use saffron_rules::{Position, perft};
+
+use crate::failure::Failure;
+use crate::position::PositionArguments;
+
+/// Count the sequences of legal moves: one line a depth, "DEPTH NODES"
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    position: PositionArguments,
+    /// The greatest depth in plies
+    #[arg(value_name = "DEPTH")]
+    depth: u32,
+    /// Count for each first move instead: one line a move, "MOVE NODES"
+    #[arg(long)]
+    divide: bool,
+    /// How many threads count
+    #[arg(long, value_name = "N", default_value = "1")]
+    threads: NonZeroUsize,
+}
+
+/// Counts and prints.
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let position = arguments.position.position()?;
+    let threads = arguments.threads.get();
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .map_err(|error| Failure::new(format_args!("--threads {threads}: {error}")))?;
+    let count = |position: &Position, depth| match threads {
+        1 => perft(position, depth),
+        _ => pool.install(|| count_parallel(position, depth)),
+    };
+    let mut out = std::io::stdout();
+    if arguments.divide {
+        let Some(rest) = arguments.depth.checked_sub(1) else {
+            return Err(Failure::new("--divide needs a depth of 1 at least"));
+        };
+        for (text, next) in sorted_moves(&position) {
+            writeln!(out, "{text} {}", count(&next, rest))?;
+        }
+        return Ok(());
+    }
+    for depth in arguments.depth.min(1)..=arguments.depth {
+        writeln!(out, "{depth} {}", count(&position, depth))?;
+    }
+    Ok(())
+}
+
+/// The moves as text and where they lead, sorted by the text.
+fn sorted_moves(position: &Position) -> Vec<(String, Position)> {
+    let mut moves: Vec<_> = children(position).map(|(mv, next)| (position.uci(mv), next)).collect();
+    moves.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
+    moves
+}
+
+fn children(position: &Position) -> impl Iterator<Item = (saffron_rules::Move, Position)> + '_ {
+    position.legal_moves().into_iter().map(|mv| {
+        let mut next = *position;
+        next.play_unchecked(mv);
+        (mv, next)
+    })
+}
+
+/// Splits the tree after two plies: enough parts to keep many threads busy to the end.
+fn count_parallel(position: &Position, depth: u32) -> u64 {
+    if depth < 4 {
+        return perft(position, depth);
+    }
+    let second: Vec<Position> =
+        children(position).flat_map(|(_, next)| children(&next).map(|(_, next)| next).collect::<Vec<_>>()).collect();
+    second.par_iter().map(|next| perft(next, depth - 2)).sum()
+}

@@ -1,0 +1,228 @@
+//! `saffron play`: a game against the engine in the terminal.
+
+use std::io::{BufRead, Write};
+
+use saffron_engine::{Control, Engine, LEVELS, Level, Limits, Random, Root};
+use saffron_rules::{Color, Game, Move, Position, Record, Variant};
+
+use crate::diagram;
+use crate::failure::Failure;
+use crate::position::PositionArguments;
+
+/// Table of the engine in MiB.
+const HASH_MB: usize = 64;
+
+const HELP: &str = "\
+  e2e5, Nc4, Q-0-0  play a move
+  moves             list the legal moves
+  hint              ask the engine for a move
+  undo              take the last two moves back
+  draw              claim a draw
+  resign            give up
+  flip              turn the board
+  fen, record       print the position or the game
+  quit              leave";
+
+/// Play a game in the terminal
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    position: PositionArguments,
+    /// How strong the engine is, 1 to 10
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=10))]
+    level: u32,
+    /// The side that you play: white, black, or both for a game of two people
+    #[arg(long, value_name = "SIDE", default_value = "white")]
+    side: Side,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum Side {
+    White,
+    Black,
+    Both,
+}
+
+impl Side {
+    fn plays(self, color: Color) -> bool {
+        match self {
+            Self::White => color == Color::White,
+            Self::Black => color == Color::Black,
+            Self::Both => true,
+        }
+    }
+}
+
+/// Plays until the game ends or the person leaves.
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let start = arguments.position.position()?;
+    let below = if arguments.side == Side::Black { Color::Black } else { Color::White };
+    let mut table = Table {
+        game: Game::new(start),
+        engine: Engine::new(HASH_MB).map_err(Failure::new)?,
+        random: Random::new(seed()),
+        level: Level::by_number(arguments.level),
+        side: arguments.side,
+        below,
+    };
+    let mut out = std::io::stdout();
+    writeln!(out, "{}", table.title())?;
+    writeln!(out, "Type a move such as e2e5 or Nc4, or help.\n")?;
+    table.show(&mut out)?;
+    let mut lines = std::io::stdin().lock().lines();
+    loop {
+        if table.engine_moves(&mut out)? {
+            continue;
+        }
+        if let Some(outcome) = table.game.outcome() {
+            writeln!(out, "The game is over: {outcome}.")?;
+            return Ok(());
+        }
+        write!(out, "{} > ", table.turn())?;
+        out.flush()?;
+        let Some(line) = lines.next() else {
+            writeln!(out)?;
+            return Ok(());
+        };
+        if table.obey(line?.trim(), &mut out)? == Next::Leave {
+            return Ok(());
+        }
+    }
+}
+
+#[derive(PartialEq, Eq)]
+enum Next {
+    Go,
+    Leave,
+}
+
+/// A game in progress.
+struct Table {
+    game: Game,
+    engine: Engine,
+    random: Random,
+    level: Level,
+    side: Side,
+    below: Color,
+}
+
+impl Table {
+    fn title(&self) -> String {
+        let variant: &Variant = self.game.start().variant();
+        let opponent = match self.side {
+            Side::Both => "two players".to_owned(),
+            Side::White | Side::Black => format!("level {} of {}", self.level.number, LEVELS.len()),
+        };
+        format!("{} ({}), {opponent}", variant.name(), variant.spec().year)
+    }
+
+    fn turn(&self) -> Color {
+        self.game.position().turn()
+    }
+
+    fn show(&self, out: &mut impl Write) -> Result<(), Failure> {
+        write!(out, "{}", diagram::draw(self.game.position(), self.below))?;
+        if self.game.position().in_check() {
+            writeln!(out, "Check.")?;
+        }
+        Ok(writeln!(out)?)
+    }
+
+    /// Lets the engine move if it is its turn.
+    fn engine_moves(&mut self, out: &mut impl Write) -> Result<bool, Failure> {
+        if self.side.plays(self.turn()) || self.game.outcome().is_some() {
+            return Ok(false);
+        }
+        let root = Root::from(&self.game);
+        let (level, random) = (&self.level, &mut self.random);
+        let limits = Limits::default();
+        let found = self.engine.search_at_level(&root, level, &limits, random, &Control::new(), &mut ());
+        let Some(mv) = found.best else { return Ok(false) };
+        self.play(mv, out)?;
+        Ok(true)
+    }
+
+    fn play(&mut self, mv: Move, out: &mut impl Write) -> Result<(), Failure> {
+        let position = self.game.position();
+        let dots = if position.turn() == Color::White { "." } else { "..." };
+        writeln!(out, "{}{dots} {}\n", position.fullmove_number(), position.long_san(mv))?;
+        self.game.play(mv).map_err(Failure::new)?;
+        self.show(out)
+    }
+
+    /// Does what a line asks for; a line that asks for nothing known is answered, not punished.
+    fn obey(&mut self, line: &str, out: &mut impl Write) -> Result<Next, Failure> {
+        match line {
+            "" => {}
+            "quit" | "exit" => return Ok(Next::Leave),
+            "help" | "?" => writeln!(out, "{HELP}")?,
+            "moves" => writeln!(out, "{}", sorted_san(self.game.position()))?,
+            "fen" => writeln!(out, "{}", self.game.position().to_fen())?,
+            "record" => writeln!(out, "{}", Record { tags: Vec::new(), game: self.game.clone() })?,
+            "flip" => {
+                self.below = !self.below;
+                self.show(out)?;
+            }
+            "hint" => self.hint(out)?,
+            "undo" => self.undo(out)?,
+            "resign" => {
+                let turn = self.turn();
+                self.answer(|game| game.resign(turn).err(), out)?;
+            }
+            "draw" => self.answer(|game| game.claim_draw().err(), out)?,
+            _ => match read_move(self.game.position(), line) {
+                Ok(mv) => self.play(mv, out)?,
+                Err(error) => writeln!(out, "{error} (help lists what can be typed)")?,
+            },
+        }
+        Ok(Next::Go)
+    }
+
+    fn answer<E: std::fmt::Display>(
+        &mut self,
+        act: impl FnOnce(&mut Game) -> Option<E>,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
+        match act(&mut self.game) {
+            Some(error) => Ok(writeln!(out, "{error}")?),
+            None => Ok(()),
+        }
+    }
+
+    fn hint(&mut self, out: &mut impl Write) -> Result<(), Failure> {
+        let root = Root::from(&self.game);
+        let found = self.engine.search(&root, &Limits::nodes(200_000), &Control::new(), &mut ());
+        if let Some(mv) = found.best {
+            writeln!(out, "{} ({})", root.position.san(mv), found.score)?;
+        }
+        Ok(())
+    }
+
+    fn undo(&mut self, out: &mut impl Write) -> Result<(), Failure> {
+        let plies = if self.side == Side::Both { 1 } else { 2 };
+        if self.game.moves().len() < plies {
+            return Ok(writeln!(out, "There is no move of yours to take back.")?);
+        }
+        for _ in 0..plies {
+            self.game.undo();
+        }
+        self.show(out)
+    }
+}
+
+/// A move in either notation.
+fn read_move(position: &Position, text: &str) -> Result<Move, saffron_rules::SanError> {
+    position.parse_uci(text).or_else(|_| position.parse_san(text))
+}
+
+fn sorted_san(position: &Position) -> String {
+    let mut moves: Vec<String> = position.legal_moves().into_iter().map(|mv| position.san(mv)).collect();
+    moves.sort_unstable();
+    moves.join(" ")
+}
+
+/// A seed for the levels' choices: another one every game.
+fn seed() -> u64 {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    since.map_or(0, |time| time.as_nanos() as u64)
+}

@@ -1,0 +1,42 @@
+//! Arguments that name a variant and a position.
+
+use std::str::FromStr;
+
+use saffron_rules::{Position, Variant};
+
+use crate::failure::Failure;
+
+/// A variant on the command line, by its id.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct VariantName(pub(crate) &'static Variant);
+
+impl FromStr for VariantName {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let known = || Variant::all().iter().map(|variant| variant.id()).collect::<Vec<_>>().join(", ");
+        Variant::by_id(text).map(Self).ok_or_else(|| format!("there is no variant {text:?}; there are {}", known()))
+    }
+}
+
+/// A variant, and a position of it.
+#[derive(Debug, clap::Args)]
+pub(crate) struct PositionArguments {
+    /// shafran, glinski, mccooey, hexofen, devasa or brusky
+    #[arg(value_name = "VARIANT")]
+    pub(crate) variant: VariantName,
+    /// The position; without it, the start
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+}
+
+impl PositionArguments {
+    /// The position that is named.
+    pub(crate) fn position(&self) -> Result<Position, Failure> {
+        let VariantName(variant) = self.variant;
+        match &self.fen {
+            None => Ok(variant.start()),
+            Some(fen) => Position::from_fen(variant, fen).map_err(|error| Failure::new(format_args!("--fen: {error}"))),
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! `saffron show`: a position as text or as a picture.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use saffron_draw::{Style, png, svg};
+use saffron_rules::Color;
+
+use crate::diagram;
+use crate::failure::Failure;
+use crate::position::PositionArguments;
+
+/// Show a position: as text, or as a picture in a file
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    position: PositionArguments,
+    /// Write an SVG to this file
+    #[arg(long, value_name = "FILE", conflicts_with = "png")]
+    svg: Option<PathBuf>,
+    /// Write a PNG to this file
+    #[arg(long, value_name = "FILE")]
+    png: Option<PathBuf>,
+    /// Pixels across the PNG
+    #[arg(long, value_name = "PIXELS", default_value_t = 1000, requires = "png")]
+    width: u32,
+    /// Draw Black below
+    #[arg(long)]
+    flip: bool,
+    /// Take the colours for a dark page
+    #[arg(long)]
+    dark: bool,
+}
+
+/// Prints the position or writes the picture.
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let position = arguments.position.position()?;
+    let below = if arguments.flip { Color::Black } else { Color::White };
+    let picture = || svg(&position, &Style { below, dark: arguments.dark, ..Style::default() });
+    if let Some(file) = &arguments.svg {
+        return write(file, picture().as_bytes());
+    }
+    if let Some(file) = &arguments.png {
+        return write(file, &png(&picture(), arguments.width).map_err(Failure::new)?);
+    }
+    let mut out = std::io::stdout();
+    write!(out, "{}", diagram::draw(&position, below))?;
+    writeln!(out, "\n{}", position.to_fen())?;
+    Ok(())
+}
+
+fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    std::fs::write(file, bytes).map_err(|error| Failure::new(format_args!("{}: {error}", file.display())))
+}

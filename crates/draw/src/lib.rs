@@ -1,0 +1,19 @@
+//! Pictures of positions: SVG, and PNG made from it.
+//!
+//! Men and colours are those of the page: both come from the files of `web/board`.
+//!
+//! ```
+//! use saffron_draw::{Style, svg};
+//! use saffron_rules::Variant;
+//!
+//! let picture = svg(&Variant::by_id("shafran").unwrap().start(), &Style::default());
+//! assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"));
+//! ```
+
+mod art;
+mod glyphs;
+mod png;
+mod svg;
+
+pub use png::{PngError, png};
+pub use svg::{Style, svg};

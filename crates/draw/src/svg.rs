@@ -1,0 +1,219 @@
+//! A position as SVG, which needs no style sheet and no font.
+
+use std::fmt::Write;
+
+use saffron_rules::board::Orientation;
+use saffron_rules::{Cell, Color, Label, Point, Position};
+
+use crate::art::{Colours, colours, men};
+use crate::glyphs;
+
+/// How a picture looks.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Style {
+    /// The side that is drawn below.
+    pub below: Color,
+    /// Whether the colours are those for a dark page.
+    pub dark: bool,
+    /// Whether file letters and rank numbers are drawn.
+    pub coordinates: bool,
+    /// Units between the centres of neighbouring cells: the scale of the picture.
+    pub scale: f64,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Self { below: Color::White, dark: false, coordinates: true, scale: 64.0 }
+    }
+}
+
+/// Space around the board, in distances of centres.
+const MARGIN: f64 = 0.12;
+/// Size of a man, in distances of centres.
+const MAN: f64 = 0.84;
+/// Height of a digit of the coordinates, in distances of centres.
+const DIGIT: f64 = 0.2;
+
+/// Draws a position.
+pub fn svg(position: &Position, style: &Style) -> String {
+    Picture { position, style, colours: colours(style.dark) }.draw()
+}
+
+struct Picture<'a> {
+    position: &'a Position,
+    style: &'a Style,
+    colours: &'static Colours,
+}
+
+impl Picture<'_> {
+    fn draw(&self) -> String {
+        let mut out = String::new();
+        let (least, most) = self.bounds();
+        let (width, height) = (most.x - least.x, most.y - least.y);
+        let _ = writeln!(
+            out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{:.1} {:.1} {width:.1} {height:.1}\" \
+             width=\"{:.0}\" height=\"{:.0}\" role=\"img\" aria-label=\"{}: {}\">",
+            least.x,
+            least.y,
+            width.ceil(),
+            height.ceil(),
+            self.position.variant().name(),
+            self.position.to_fen(),
+        );
+        self.cells(&mut out);
+        if self.style.coordinates {
+            for label in self.position.variant().board().labels() {
+                self.label(&label, &mut out);
+            }
+        }
+        for cell in self.position.occupied() {
+            self.man(cell, &mut out);
+        }
+        out.push_str("</svg>\n");
+        out
+    }
+
+    /// A point of the board on the picture.
+    fn place(&self, at: Point) -> Point {
+        let turn = if self.style.below == Color::White { 1.0 } else { -1.0 };
+        let scale = turn * self.style.scale;
+        Point { x: at.x * scale, y: at.y * scale }
+    }
+
+    fn bounds(&self) -> (Point, Point) {
+        let board = self.position.variant().board();
+        let scale = self.style.scale;
+        let cells = board.cells().iter().map(|cell| (board.center(cell), 0.58));
+        let labels = board.labels().into_iter().map(|label| (label.at, DIGIT));
+        let labels = labels.filter(|_| self.style.coordinates);
+        let start = Point { x: f64::INFINITY, y: f64::INFINITY };
+        let end = Point { x: -f64::INFINITY, y: -f64::INFINITY };
+        cells.chain(labels).fold((start, end), |(least, most), (at, reach)| {
+            let (at, reach) = (self.place(at), (reach + MARGIN) * scale);
+            (
+                Point { x: least.x.min(at.x - reach), y: least.y.min(at.y - reach) },
+                Point { x: most.x.max(at.x + reach), y: most.y.max(at.y + reach) },
+            )
+        })
+    }
+
+    fn cells(&self, out: &mut String) {
+        let board = self.position.variant().board();
+        let corners = hexagon(board.spec().orientation, self.style.scale);
+        let (frame, width) = (&self.colours.frame, 0.07 * self.style.scale);
+        let outline: String = board.cells().iter().map(|cell| self.hexagon(cell, &corners)).collect();
+        let _ = writeln!(
+            out,
+            "<path d=\"{outline}\" fill=\"{frame}\" stroke=\"{frame}\" stroke-width=\"{width:.1}\" \
+             stroke-linejoin=\"round\"/>"
+        );
+        let tones = [&self.colours.cell0, &self.colours.cell1, &self.colours.cell2];
+        for (colour, tone) in tones.into_iter().enumerate() {
+            let cells = board.cells().iter().filter(|&cell| usize::from(board.colour(cell)) == colour);
+            let path: String = cells.map(|cell| self.hexagon(cell, &corners)).collect();
+            let _ = writeln!(out, "<path d=\"{path}\" fill=\"{tone}\" stroke=\"{tone}\" stroke-width=\"0.5\"/>");
+        }
+    }
+
+    fn hexagon(&self, cell: Cell, corners: &[Point; 6]) -> String {
+        let center = self.place(self.position.variant().board().center(cell));
+        let mut path = String::new();
+        for (i, corner) in corners.iter().enumerate() {
+            let command = if i == 0 { 'M' } else { 'L' };
+            let _ = write!(path, "{command}{:.1} {:.1}", center.x + corner.x, center.y + corner.y);
+        }
+        path.push('Z');
+        path
+    }
+
+    fn man(&self, cell: Cell, out: &mut String) {
+        let Some(piece) = self.position.piece_at(cell) else { return };
+        let paint = if piece.color == Color::White { &self.colours.white } else { &self.colours.black };
+        let (man, size) = (men().get(piece), men().size);
+        let center = self.place(self.position.variant().board().center(cell));
+        let scale = MAN * self.style.scale / size;
+        let (x, y) = (center.x - scale * size / 2.0, center.y - scale * size / 2.0);
+        let _ = write!(
+            out,
+            "<g transform=\"translate({x:.1} {y:.1}) scale({scale:.4})\" stroke-linejoin=\"round\" \
+             stroke-linecap=\"round\"><path d=\"{}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"4\" \
+             paint-order=\"stroke\"/>",
+            man.body, paint.fill, paint.stroke
+        );
+        if !man.details.is_empty() {
+            let _ = write!(
+                out,
+                "<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"4\"/>",
+                man.details, paint.detail
+            );
+        }
+        out.push_str("</g>\n");
+    }
+
+    /// Letters and digits as lines; a character that has none is written as text.
+    fn label(&self, label: &Label, out: &mut String) {
+        let at = self.place(label.at);
+        let scale = DIGIT * self.style.scale / glyphs::HEIGHT;
+        let width = label.text.chars().count() as f64 * glyphs::WIDTH * scale;
+        let top = at.y - glyphs::HEIGHT * scale / 2.0;
+        let colour = &self.colours.label;
+        for (i, character) in label.text.chars().enumerate() {
+            let left = at.x - width / 2.0 + i as f64 * glyphs::WIDTH * scale;
+            let _ = match glyphs::path(character) {
+                Some(path) => writeln!(
+                    out,
+                    "<path transform=\"translate({left:.1} {top:.1}) scale({scale:.4})\" d=\"{path}\" fill=\"none\" \
+                     stroke=\"{colour}\" stroke-width=\"1.6\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>"
+                ),
+                None => writeln!(
+                    out,
+                    "<text x=\"{left:.1}\" y=\"{:.1}\" font-size=\"{:.1}\" fill=\"{colour}\">{character}</text>",
+                    top + glyphs::HEIGHT * scale,
+                    glyphs::HEIGHT * scale * 1.3
+                ),
+            };
+        }
+    }
+}
+
+/// The corners of a cell around its centre.
+fn hexagon(orientation: Orientation, scale: f64) -> [Point; 6] {
+    let first = match orientation {
+        Orientation::VerticalFiles => 0.0_f64,
+        Orientation::HorizontalRanks => 30.0,
+    };
+    // Centres lie 1 apart, so the inner radius is a half.
+    let radius = scale * 0.5 / 0.75_f64.sqrt();
+    [0.0, 60.0, 120.0, 180.0, 240.0, 300.0].map(|degrees| {
+        let angle = (first + degrees).to_radians();
+        Point { x: radius * angle.cos(), y: radius * angle.sin() }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use saffron_rules::Variant;
+
+    #[test]
+    fn every_cell_and_man_is_drawn() {
+        for variant in Variant::all() {
+            let position = variant.start();
+            for below in Color::ALL {
+                let picture = svg(&position, &Style { below, ..Style::default() });
+                let men = picture.matches("<g transform").count();
+                assert_eq!(men, position.occupied().len());
+                // Each cell once in the outline and once in its tone.
+                let closed: usize = picture
+                    .lines()
+                    .filter(|line| line.starts_with("<path d"))
+                    .map(|line| line.matches('Z').count())
+                    .sum();
+                assert_eq!(closed, 2 * variant.board().cells().len());
+                assert!(!picture.contains("<text"));
+                assert!(!picture.contains("NaN") && !picture.contains("inf"));
+            }
+        }
+    }
+}
