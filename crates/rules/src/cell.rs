@@ -81,6 +81,12 @@ impl CellSet {
         self.0 == 0
     }
 
+    /// Whether some cell is in both sets.
+    #[inline]
+    pub const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
     /// Whether there are two cells or more.
     #[inline]
     pub const fn has_several(self) -> bool {
@@ -207,6 +213,7 @@ mod tests {
         assert_eq!(set.len(), 4);
         assert_eq!(set.iter().collect::<Vec<_>>(), cells);
         assert_eq!((set.first(), set.last()), (Some(cells[0]), Some(cells[3])));
+        assert!(set.meets(CellSet::from(cells[2])) && !set.meets(CellSet(0b110)));
         assert!(set.has_several() && !CellSet::from(cells[3]).has_several());
         set.remove(cells[1]);
         assert!(!set.contains(cells[1]) && set.contains(cells[2]));

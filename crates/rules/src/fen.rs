@@ -7,7 +7,7 @@
 
 use core::fmt::Write;
 
-use crate::setup::EnPassant;
+use crate::setup::{EnPassant, MOST_FULLMOVES, MOST_HALFMOVES};
 use crate::variant::EnPassantForm;
 use crate::{Cell, CellSet, Color, Piece, Position, Setup, SetupError, Variant};
 
@@ -109,8 +109,8 @@ impl Setup {
             setup.en_passant = Some(cells);
         }
         setup.halfmove_clock =
-            number_below(clock, 10_000).ok_or_else(|| FenError::HalfmoveClock(shortened(clock)))? as u16;
-        setup.fullmove_number = number_below(number, 1_000_000)
+            number_up_to(clock, MOST_HALFMOVES.into()).ok_or_else(|| FenError::HalfmoveClock(shortened(clock)))? as u16;
+        setup.fullmove_number = number_up_to(number, MOST_FULLMOVES)
             .filter(|&n| n > 0)
             .ok_or_else(|| FenError::FullmoveNumber(shortened(number)))?;
         Ok(setup)
@@ -173,10 +173,10 @@ pub(crate) fn shortened(text: &str) -> String {
     }
 }
 
-fn number_below(text: &str, limit: u32) -> Option<u32> {
+fn number_up_to(text: &str, most: u32) -> Option<u32> {
     let digits = !text.is_empty() && text.len() <= 6 && text.bytes().all(|b| b.is_ascii_digit());
     let number = text.parse().ok()?;
-    (digits && number < limit).then_some(number)
+    (digits && number <= most).then_some(number)
 }
 
 fn read_placement(variant: &Variant, text: &str, setup: &mut Setup) -> Result<(), FenError> {

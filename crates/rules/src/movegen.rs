@@ -171,7 +171,8 @@ impl Position {
         let pawns = self.variant.pawns();
         let us = context.us;
         let mut to = pawns.attacks(us, from) & context.enemy;
-        if !(pawns.stopped_by_enemy_in_front() && !(pawns.front(us, from) & context.enemy).is_empty()) {
+        let stopped = pawns.stopped_by_enemy_in_front() && pawns.front(us, from).meets(context.enemy);
+        if !stopped {
             for shift in pawns.forward_shifts(us) {
                 let mut at = CellSet::from(from);
                 for _ in 0..pawns.steps(us, from) {
@@ -215,7 +216,7 @@ impl Position {
         let moves = self.variant.castlings().moves().iter();
         moves
             .filter(|m| m.color == context.us && self.castling.has(m.right))
-            .filter(|m| (m.empty & context.occupied).is_empty())
+            .filter(|m| !m.empty.meets(context.occupied))
             .filter(|m| m.safe.into_iter().all(safe))
             .map(|m| m.king_to)
             .collect()

@@ -1,5 +1,6 @@
 //! Making a move on a position.
 
+use crate::setup::{MOST_FULLMOVES, MOST_HALFMOVES};
 use crate::{Cell, CellSet, Color, Move, Piece, Position, Role, zobrist};
 
 impl Position {
@@ -25,7 +26,7 @@ impl Position {
             return;
         };
         self.hash ^= self.en_passant_hash;
-        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        self.halfmove_clock = (self.halfmove_clock + 1).min(MOST_HALFMOVES);
         self.take_at(us, mv, role);
         self.toggle(Piece { color: us, role }, mv.from);
         self.toggle(Piece { color: us, role: mv.promotion.unwrap_or(role) }, mv.to);
@@ -54,14 +55,14 @@ impl Position {
         let mut next = *self;
         next.hash ^= next.en_passant_hash;
         next.passed = CellSet::EMPTY;
-        next.halfmove_clock = next.halfmove_clock.saturating_add(1);
+        next.halfmove_clock = (next.halfmove_clock + 1).min(MOST_HALFMOVES);
         next.pass_turn();
         Some(next)
     }
 
     fn pass_turn(&mut self) {
         if self.turn == Color::Black {
-            self.fullmove_number = self.fullmove_number.saturating_add(1);
+            self.fullmove_number = (self.fullmove_number + 1).min(MOST_FULLMOVES);
         }
         self.turn = !self.turn;
         self.hash ^= zobrist::black_to_move();

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::castling::CastlingRights;
-use crate::setup::{EnPassant, Setup};
+use crate::setup::{EnPassant, MOST_FULLMOVES, MOST_HALFMOVES, Setup};
 use crate::{Cell, CellSet, Color, Piece, Role, SetupError, Variant, zobrist};
 
 /// A legal position of one variant: what stands where, whose move it is, the rights to castle
@@ -62,8 +62,8 @@ impl Position {
             variant,
             hash: 0,
             en_passant_hash: 0,
-            fullmove_number: setup.fullmove_number,
-            halfmove_clock: setup.halfmove_clock,
+            fullmove_number: setup.fullmove_number.clamp(1, MOST_FULLMOVES),
+            halfmove_clock: setup.halfmove_clock.min(MOST_HALFMOVES),
             passing_pawn: setup.en_passant.map_or(Cell::new(0), |ep| ep.pawn),
             castling: setup.castling,
             turn: setup.turn,
@@ -219,10 +219,10 @@ impl Position {
         let leapers = (v.pawn_attackers(by, cell) & self.by_role(Role::Pawn))
             | (v.knight_attacks(cell) & self.by_role(Role::Knight))
             | (v.king_attacks(cell) & self.by_role(Role::King));
-        if !(leapers & men).is_empty() {
+        if leapers.meets(men) {
             return true;
         }
-        self.sliders_towards(cell, men).into_iter().any(|slider| (board.between(cell, slider) & occupied).is_empty())
+        self.sliders_towards(cell, men).into_iter().any(|slider| !board.between(cell, slider).meets(occupied))
     }
 
     /// Men that would attack the cell were nothing between.

@@ -167,7 +167,7 @@ impl core::fmt::Display for Record {
 }
 
 fn write_tag(f: &mut impl Write, name: &str, value: &str) -> core::fmt::Result {
-    let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " ");
+    let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace(char::is_control, " ");
     writeln!(f, "[{name} \"{value}\"]")
 }
 
@@ -309,7 +309,8 @@ fn read_tag(text: &str) -> Option<(String, String)> {
     let (mut value, mut escaped) = (String::new(), false);
     for c in quoted.chars() {
         if escaped || c != '\\' {
-            value.push(c);
+            // A control character would not survive being written again.
+            value.push(if c.is_control() { ' ' } else { c });
             escaped = false;
         } else {
             escaped = true;

@@ -3,6 +3,11 @@
 use crate::castling::CastlingRights;
 use crate::{Cell, CellSet, Color, Piece, Role, Variant};
 
+/// The greatest half-move clock that a FEN can hold; the clock stops there.
+pub(crate) const MOST_HALFMOVES: u16 = 9_999;
+/// The greatest move number that a FEN can hold; it stays there.
+pub(crate) const MOST_FULLMOVES: u32 = 999_999;
+
 /// What the last move left to be taken en passant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EnPassant {
@@ -38,9 +43,9 @@ pub struct Setup {
     pub castling: CastlingRights,
     /// What can be taken en passant, if the last move was a pawn's of several cells.
     pub en_passant: Option<EnPassant>,
-    /// Plies since the last capture or pawn move.
+    /// Plies since the last capture or pawn move, up to 9,999.
     pub halfmove_clock: u16,
-    /// The number of the move, from 1.
+    /// The number of the move, 1 to 999,999.
     pub fullmove_number: u32,
 }
 
@@ -136,7 +141,7 @@ impl Setup {
         let start = pawns.start(color).iter().find(|&start| {
             board.between(start, pawn) == passed
                 && passed.len() < usize::from(pawns.steps(color, start))
-                && !(pawns.front(color, start) & passed).is_empty()
+                && pawns.front(color, start).meets(passed)
         });
         let empty = !(self.colors[0] | self.colors[1]);
         match start {
@@ -153,7 +158,7 @@ impl Setup {
             let color = self.turn;
             self.pieces(color, role)
                 .into_iter()
-                .any(|cell| !(variant.attacks(Piece { color, role }, cell, occupied) & cells).is_empty())
+                .any(|cell| variant.attacks(Piece { color, role }, cell, occupied).meets(cells))
         })
     }
 }

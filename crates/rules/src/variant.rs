@@ -73,6 +73,41 @@ pub struct Variant {
 impl Variant {
     /// Builds a variant and keeps it for the rest of the program's life; positions refer to it.
     ///
+    /// ```
+    /// use saffron_rules::board::{BoardSpec, FileSpan, Orientation};
+    /// use saffron_rules::pawn::PawnSpec;
+    /// use saffron_rules::{EnPassantForm, Variant, VariantSpec, perft};
+    ///
+    /// const fn file(letter: char, low: i8, high: i8) -> FileSpan {
+    ///     FileSpan { letter, low, high, first_rank: 1 }
+    /// }
+    ///
+    /// // A hexagon of 19 cells with a king and three pawns a side.
+    /// const FILES: &[FileSpan] =
+    ///     &[file('a', 0, 2), file('b', 0, 3), file('c', 0, 4), file('d', 1, 4), file('e', 2, 4)];
+    /// let spec = VariantSpec {
+    ///     id: "skirmish",
+    ///     name: "Skirmish",
+    ///     year: 2026,
+    ///     board: BoardSpec { files: FILES, orientation: Orientation::VerticalFiles },
+    ///     start: "k/1p1/1p1p1/1PPP1/2K2 w - - 0 1",
+    ///     pawn: PawnSpec {
+    ///         forward: &[(0, 1)],
+    ///         captures: &[(-1, 0), (1, 1)],
+    ///         first_captures: &[],
+    ///         first_steps: &[(1, "b2 c2 d2")],
+    ///         stopped_by_enemy_in_front: false,
+    ///     },
+    ///     castling: &[],
+    ///     en_passant_form: EnPassantForm::Passed,
+    ///     stalemate_quarters: 2,
+    /// };
+    /// let skirmish = Variant::build(spec)?;
+    /// assert_eq!(skirmish.board().cells().len(), 19);
+    /// assert_eq!(perft(&skirmish.start(), 1), 3);
+    /// # Ok::<(), saffron_rules::VariantError>(())
+    /// ```
+    ///
     /// # Errors
     /// A [`VariantError`] that names what is wrong in the data.
     pub fn build(spec: VariantSpec) -> Result<&'static Self, VariantError> {

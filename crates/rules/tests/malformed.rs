@@ -242,3 +242,19 @@ proptest! {
         every_parser(&text);
     }
 }
+
+#[test]
+fn counters_stop_where_a_fen_stops() {
+    let variant = Variant::by_id("shafran").unwrap();
+    let position = Position::from_fen(variant, "k4/6/7/8/9/9/8/7/6/4K b - - 9999 999999").unwrap();
+    sound(&position);
+    let next = position.play(position.legal_moves()[0]).unwrap();
+    assert_eq!((next.halfmove_clock(), next.fullmove_number()), (9999, 999_999));
+}
+
+#[test]
+fn control_characters_in_tags_become_spaces() {
+    let record = Record::parse("[Event \"a\rb\"]\n[Variant \"Shafran\"]\n\n*").unwrap();
+    assert_eq!(record.tags, [("Event".to_owned(), "a b".to_owned())]);
+    assert_eq!(Record::parse(&record.to_string()), Ok(record));
+}

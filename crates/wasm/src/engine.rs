@@ -95,6 +95,7 @@ impl Engine {
     ///
     /// # Errors
     /// Throws when the position, a move or the limits are wrong, or a callback throws.
+    #[expect(clippy::needless_pass_by_value, reason = "arrays come from JavaScript by value")]
     pub fn search(
         &mut self,
         variant: &str,
