@@ -1,6 +1,7 @@
 //! Boards as data, and what is computed from it once: names, rays, leaps.
 
-use crate::attacks::{Halves, halves};
+use crate::attacks::{Rays, Sliders};
+use crate::cell::{PerCell, per_cell};
 use crate::{Cell, CellSet};
 
 /// Orthogonal steps (through an edge), then diagonal steps (through a vertex), in skewed
@@ -81,15 +82,14 @@ pub struct Board {
     cells: CellSet,
     names: Vec<String>,
     /// Cells beyond each cell in each of the twelve directions.
-    rays: Vec<[CellSet; 12]>,
+    rays: Rays,
     /// Direction from one cell to another.
-    direction: Vec<[u8; 128]>,
-    /// The two halves of the three orthogonal and the three diagonal lines.
-    halves: Vec<[Halves; 6]>,
-    orthogonals: Vec<CellSet>,
-    diagonals: Vec<CellSet>,
-    knight: Vec<CellSet>,
-    king: Vec<CellSet>,
+    direction: PerCell<[u8; 128]>,
+    sliders: Sliders,
+    orthogonals: PerCell<CellSet>,
+    diagonals: PerCell<CellSet>,
+    knight: PerCell<CellSet>,
+    king: PerCell<CellSet>,
 }
 
 impl Board {
@@ -113,13 +113,13 @@ impl Board {
             last: (places - 1) as u8,
             cells: CellSet::EMPTY,
             names: vec![String::new(); Cell::COUNT],
-            rays: vec![[CellSet::EMPTY; 12]; Cell::COUNT],
-            direction: vec![[NO_DIRECTION; 128]; Cell::COUNT],
-            halves: vec![[Halves::default(); 6]; Cell::COUNT],
-            orthogonals: vec![CellSet::EMPTY; Cell::COUNT],
-            diagonals: vec![CellSet::EMPTY; Cell::COUNT],
-            knight: vec![CellSet::EMPTY; Cell::COUNT],
-            king: vec![CellSet::EMPTY; Cell::COUNT],
+            sliders: Sliders::new(&per_cell([CellSet::EMPTY; 12])),
+            rays: per_cell([CellSet::EMPTY; 12]),
+            direction: per_cell([NO_DIRECTION; 128]),
+            orthogonals: per_cell(CellSet::EMPTY),
+            diagonals: per_cell(CellSet::EMPTY),
+            knight: per_cell(CellSet::EMPTY),
+            king: per_cell(CellSet::EMPTY),
         };
         for (x, file) in spec.files.iter().enumerate() {
             for y in file.low..=file.high {
@@ -132,6 +132,7 @@ impl Board {
         for cell in board.cells {
             board.trace(cell);
         }
+        board.sliders = Sliders::new(&board.rays);
         Ok(board)
     }
 
@@ -149,7 +150,6 @@ impl Board {
             }
         }
         let rays = self.rays[i];
-        self.halves[i] = halves(&rays);
         self.orthogonals[i] = rays[..6].iter().fold(CellSet::EMPTY, |all, &ray| all | ray);
         self.diagonals[i] = rays[6..].iter().fold(CellSet::EMPTY, |all, &ray| all | ray);
         self.knight[i] = KNIGHT_LEAPS.iter().filter_map(|&(dx, dy)| self.step(cell, dx, dy)).collect();
@@ -282,6 +282,11 @@ impl Board {
         }
     }
 
+    #[cfg(test)]
+    pub(crate) fn rays(&self) -> &Rays {
+        &self.rays
+    }
+
     /// What a rook would see on an empty board.
     #[inline]
     pub fn orthogonals(&self, cell: Cell) -> CellSet {
@@ -309,15 +314,13 @@ impl Board {
     /// The cells that a rook attacks, the first man on each line included.
     #[inline]
     pub fn rook_attacks(&self, cell: Cell, occupied: CellSet) -> CellSet {
-        let [a, b, c, ..] = &self.halves[cell.index()];
-        a.attacks(occupied) | b.attacks(occupied) | c.attacks(occupied)
+        self.sliders.rook(cell, occupied)
     }
 
     /// The cells that a bishop attacks, the first man on each line included.
     #[inline]
     pub fn bishop_attacks(&self, cell: Cell, occupied: CellSet) -> CellSet {
-        let [.., a, b, c] = &self.halves[cell.index()];
-        a.attacks(occupied) | b.attacks(occupied) | c.attacks(occupied)
+        self.sliders.bishop(cell, occupied)
     }
 
     /// The cells that a queen attacks.

@@ -1,6 +1,7 @@
 //! Castling as data: rights, and the moves that they allow.
 
 use crate::board::Board;
+use crate::cell::{PerCell, per_cell};
 use crate::variant::{VariantError, cell_named, for_side};
 use crate::{Cell, CellSet, Color};
 
@@ -96,13 +97,13 @@ pub(crate) struct Castlings {
     rights: Vec<CastlingRight>,
     moves: Vec<CastlingMove>,
     /// Rights that survive when something leaves or comes to a cell.
-    kept: Vec<u8>,
+    kept: PerCell<u8>,
 }
 
 impl Castlings {
     pub(crate) fn new(board: &Board, specs: &[CastlingSpec]) -> Result<Self, VariantError> {
         let (mut rights, mut moves) = (Vec::new(), Vec::new());
-        let mut kept = vec![u8::MAX; Cell::COUNT];
+        let mut kept = per_cell(u8::MAX);
         for color in Color::ALL {
             for spec in specs {
                 let cell = |name| for_side(board, color, cell_named(board, name)?);

@@ -43,6 +43,14 @@ impl fmt::Debug for Cell {
     }
 }
 
+/// A value for every index of a cell; the known length spares bounds checks.
+pub(crate) type PerCell<T> = Box<[T; Cell::COUNT]>;
+
+/// The same value for every index.
+pub(crate) fn per_cell<T: Copy>(value: T) -> PerCell<T> {
+    Box::new([value; Cell::COUNT])
+}
+
 /// A set of cells, one bit a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct CellSet(pub u128);

@@ -245,8 +245,21 @@ impl Position {
         if context.target.is_empty() {
             return count;
         }
-        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
-            for from in context.own & self.by_role(role) {
+        let v = self.variant;
+        let free = context.own - self.pinned;
+        for from in free & self.by_role(Role::Knight) {
+            count += (v.knight_attacks(from) & context.target).len();
+        }
+        // A queen's orthogonal and diagonal moves are different ones.
+        let queens = self.by_role(Role::Queen);
+        for from in free & (self.by_role(Role::Bishop) | queens) {
+            count += (v.bishop_attacks(from, context.occupied) & context.target).len();
+        }
+        for from in free & (self.by_role(Role::Rook) | queens) {
+            count += (v.rook_attacks(from, context.occupied) & context.target).len();
+        }
+        for role in [Role::Bishop, Role::Rook, Role::Queen] {
+            for from in context.own & self.pinned & self.by_role(role) {
                 count += self.targets(&context, role, from).len();
             }
         }

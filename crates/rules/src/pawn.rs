@@ -1,6 +1,7 @@
 //! How pawns move: the data of a variant and the tables made from it.
 
 use crate::board::Board;
+use crate::cell::{PerCell, per_cell};
 use crate::variant::{VariantError, cells_named, for_side};
 use crate::{Cell, CellSet, Color};
 
@@ -38,16 +39,16 @@ pub struct PawnTables {
 
 #[derive(Debug)]
 struct Side {
-    attacks: Vec<CellSet>,
-    attackers: Vec<CellSet>,
-    front: Vec<CellSet>,
+    attacks: PerCell<CellSet>,
+    attackers: PerCell<CellSet>,
+    front: PerCell<CellSet>,
     forward: Vec<Shift>,
     captures: Vec<Shift>,
     first_captures: Vec<Shift>,
     /// Index n: cells from which a pawn may go n + 2 cells at once.
     multi: Vec<CellSet>,
     start: CellSet,
-    steps: Vec<u8>,
+    steps: PerCell<u8>,
     promotion: CellSet,
     standing: CellSet,
 }
@@ -148,7 +149,7 @@ impl PawnTables {
 
 impl Side {
     fn new(board: &Board, spec: PawnSpec, color: Color) -> Result<Self, VariantError> {
-        let mut steps = vec![1; Cell::COUNT];
+        let mut steps = per_cell(1);
         let mut start = CellSet::EMPTY;
         for &(count, names) in spec.first_steps {
             for cell in cells_named(board, names)? {
@@ -159,7 +160,7 @@ impl Side {
         }
         let most = steps.iter().copied().max().unwrap_or(1);
         let multi = (2..=most).map(|n| start.iter().filter(|cell| steps[cell.index()] >= n).collect()).collect();
-        let mut attacks = vec![CellSet::EMPTY; Cell::COUNT];
+        let mut attacks = per_cell(CellSet::EMPTY);
         let mut attackers = attacks.clone();
         let mut front = attacks.clone();
         for cell in board.cells() {
