@@ -14,11 +14,12 @@ mod totals;
 mod wasm;
 mod web;
 
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use prerequisites::Need;
-use process::Failed;
+use process::{Failed, say};
 
 const HELP: &str = "\
 Saffron's build driver
@@ -44,7 +45,7 @@ fn main() -> ExitCode {
     match run(command, rest) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failed) => {
-            eprintln!("error: {failed}");
+            let _ = writeln!(std::io::stderr(), "error: {failed}");
             ExitCode::from(failed.status())
         }
     }
@@ -60,7 +61,7 @@ fn run(command: &str, rest: &[String]) -> Result<(), Failed> {
     }
     match command {
         "help" | "--help" | "-h" => {
-            print!("{HELP}");
+            say(HELP.trim_end());
             Ok(())
         }
         "doctor" => prerequisites::report(),
@@ -76,7 +77,7 @@ fn run(command: &str, rest: &[String]) -> Result<(), Failed> {
             prerequisites::require(BUILD)?;
             web::build()?;
             let program = program::build(program::Profile::Release)?;
-            println!("Built {}", program.display());
+            say(format_args!("Built {}", program.display()));
             Ok(())
         }
         "saffron" | "serve" => {

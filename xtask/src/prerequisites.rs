@@ -5,7 +5,7 @@ use std::process::Command;
 
 use crate::browser;
 use crate::npm;
-use crate::process::{Failed, announce, cargo, first_line, run};
+use crate::process::{Failed, announce, cargo, first_line, run, say};
 
 const WASM_TARGET: &str = "wasm32-unknown-unknown";
 /// What the page's build tool wants: (major, minor).
@@ -59,7 +59,7 @@ pub(crate) fn require(needs: &[Need]) -> Result<(), Failed> {
 /// Lists everything that is here, and fails when something is not.
 pub(crate) fn report() -> Result<(), Failed> {
     for found in Need::ALL.iter().filter_map(|need| need.find().ok()) {
-        println!("here: {found}");
+        say(format_args!("here: {found}"));
     }
     require(&Need::ALL)
 }

@@ -79,10 +79,15 @@ pub(crate) fn first_line(command: &mut Command) -> Option<String> {
     output.status.success().then(|| text.lines().next().unwrap_or_default().trim().to_owned())
 }
 
+/// Writes a line for the user at once. The work goes on when nobody reads it any more.
+pub(crate) fn say(line: impl fmt::Display) {
+    let mut out = std::io::stdout().lock();
+    let _ = writeln!(out, "{line}").and_then(|()| out.flush());
+}
+
 /// Says what is being done; quickly done things need no word.
 pub(crate) fn announce(what: &str) {
-    println!("==> {what}");
-    let _ = std::io::stdout().flush();
+    say(format_args!("==> {what}"));
 }
 
 fn cannot_start(command: &Command, error: &std::io::Error) -> Failed {

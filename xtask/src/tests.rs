@@ -4,7 +4,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use crate::prerequisites::{Need, require};
-use crate::process::{Failed, announce, cargo, run, run_lines};
+use crate::process::{Failed, announce, cargo, run, run_lines, say};
 use crate::totals::{Runner, Totals};
 use crate::{browser, npm, program, wasm, web};
 
@@ -39,7 +39,7 @@ impl Report {
         let mut totals = Totals::default();
         let mut result = run_lines(command, |line| {
             totals.read(runner, line);
-            println!("{line}");
+            say(line);
         });
         if result.is_ok() && totals.passed == 0 {
             result = Err(Failed::new(format!("{name}: no test was run")));
@@ -49,16 +49,16 @@ impl Report {
     }
 
     fn print(&self) {
-        println!("\n{:<28} {:>7} {:>7} {:>8} {:>8}", "", "passed", "failed", "skipped", "time");
+        say(format_args!("\n{:<28} {:>7} {:>7} {:>8} {:>8}", "", "passed", "failed", "skipped", "time"));
         for row in &self.rows {
             let seconds = format!("{:.1} s", row.time.as_secs_f64());
             match row.totals {
                 Some(Totals { passed, failed, skipped }) => {
-                    println!("{:<28} {passed:>7} {failed:>7} {skipped:>8} {seconds:>8}", row.name);
+                    say(format_args!("{:<28} {passed:>7} {failed:>7} {skipped:>8} {seconds:>8}", row.name));
                 }
                 None => {
                     let outcome = if row.failed { "FAILED" } else { "ok" };
-                    println!("{:<28} {outcome:>7} {:>7} {:>8} {seconds:>8}", row.name, "", "");
+                    say(format_args!("{:<28} {outcome:>7} {:>7} {:>8} {seconds:>8}", row.name, "", ""));
                 }
             }
         }
@@ -67,11 +67,11 @@ impl Report {
         // A step that failed without naming a test still counts as a failure.
         let silent = self.rows.iter().filter(|row| row.failed && row.totals.is_none_or(|totals| totals.failed == 0));
         all.failed += silent.count() as u64;
-        println!();
+        say("");
         if all.skipped == 0 {
-            println!("{} passed, {} failed", all.passed, all.failed);
+            say(format_args!("{} passed, {} failed", all.passed, all.failed));
         } else {
-            println!("{} passed, {} failed, {} skipped", all.passed, all.failed, all.skipped);
+            say(format_args!("{} passed, {} failed, {} skipped", all.passed, all.failed, all.skipped));
         }
     }
 

@@ -1,0 +1,73 @@
+import { colourOf } from './pieces';
+import type { PieceCode } from './types';
+
+/** What changes between two positions, as movements. */
+export interface Plan {
+  /** Men that go from one cell to another; `piece` is what stands there afterwards. */
+  slides: { from: string; to: string; piece: PieceCode }[];
+  /** Men that vanish. */
+  fades: { cell: string; piece: PieceCode }[];
+}
+
+/** More changes than a move back and forth makes are a new position, which just appears. */
+const MOST_CHANGES = 6;
+
+/**
+ * Finds the movements between two positions: the nearest equal man that vanished is the one that appeared elsewhere.
+ * `hints` are cells that a man is known to have gone from and to; they pair a pawn with the piece it became.
+ */
+export function planAnimation(
+  before: ReadonlyMap<string, PieceCode>,
+  after: ReadonlyMap<string, PieceCode>,
+  distance: (a: string, b: string) => number,
+  hints: readonly (readonly [string, string])[],
+): Plan {
+  const gone = new Map([...before].filter(([cell, piece]) => after.get(cell) !== piece));
+  const come = new Map([...after].filter(([cell, piece]) => before.get(cell) !== piece));
+  const plan: Plan = { slides: [], fades: [] };
+  if (gone.size > MOST_CHANGES || come.size > MOST_CHANGES) return plan;
+
+  const pair = (from: string, to: string, piece: PieceCode) => {
+    plan.slides.push({ from, to, piece });
+    gone.delete(from);
+    come.delete(to);
+  };
+  for (const [from, to] of hints) {
+    const left = gone.get(from);
+    const arrived = come.get(to);
+    if (left && arrived && colourOf(left) === colourOf(arrived)) pair(from, to, arrived);
+  }
+  for (const [to, piece] of come) {
+    const nearest = [...gone]
+      .filter(([, other]) => other === piece)
+      .toSorted(([a], [b]) => distance(a, to) - distance(b, to))[0];
+    if (nearest) pair(nearest[0], to, piece);
+  }
+  plan.fades = [...gone].map(([cell, piece]) => ({ cell, piece }));
+  return plan;
+}
+
+/** The user has asked the system for less motion. */
+export function prefersStillness(): boolean {
+  return typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** Moves an element from an offset to its place. Without animation support it simply is there. */
+export function slideIn(element: Element, dx: number, dy: number, milliseconds: number): void {
+  if (typeof element.animate !== 'function') return;
+  element.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: 'none' }], {
+    duration: milliseconds,
+    easing: 'cubic-bezier(0.25, 0.6, 0.3, 1)',
+  });
+}
+
+/** Fades an element out and removes it. */
+export function fadeOut(element: Element, milliseconds: number): void {
+  if (typeof element.animate !== 'function') {
+    element.remove();
+    return;
+  }
+  const fade = element.animate([{ opacity: 1 }, { opacity: 0 }], { duration: milliseconds });
+  fade.onfinish = () => element.remove();
+  fade.oncancel = () => element.remove();
+}

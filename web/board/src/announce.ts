@@ -1,0 +1,51 @@
+import { colourOf, roleOf } from './pieces';
+import type { MoveInfo, PieceCode } from './types';
+
+/**
+ * Tells what a move did from the positions around it, so that no rules are needed: who vanished was captured,
+ * a man of another kind on the target is a promotion, a second man of the mover's that went elsewhere is the castling rook.
+ * null when the two positions are not this move apart.
+ */
+export function describeMove(
+  before: ReadonlyMap<string, PieceCode>,
+  after: ReadonlyMap<string, PieceCode>,
+  [from, to]: readonly [string, string],
+  check: boolean,
+): MoveInfo | null {
+  const piece = before.get(from);
+  const arrived = after.get(to);
+  if (piece === undefined || arrived === undefined || after.get(from) === piece) return null;
+  if (colourOf(piece) !== colourOf(arrived)) return null;
+
+  const vanished = [...before].filter(([cell, other]) => cell !== from && after.get(cell) !== other);
+  const captured = vanished.find(([, other]) => colourOf(other) !== colourOf(piece));
+  const rookFrom = vanished.find(([, other]) => colourOf(other) === colourOf(piece));
+  const rookTo = [...after].find(([cell, other]) => before.get(cell) !== other && other === rookFrom?.[1]);
+  return {
+    piece,
+    from,
+    to,
+    captured: captured?.[1] ?? null,
+    promotion: roleOf(arrived) === roleOf(piece) ? null : arrived,
+    rook: rookFrom && rookTo ? [rookFrom[0], rookTo[0]] : null,
+    check,
+  };
+}
+
+/** A polite live region: what is written into it is read aloud. */
+export class Announcer {
+  readonly element: HTMLElement;
+
+  constructor() {
+    this.element = document.createElement('div');
+    this.element.className = 'sfb-hidden';
+    this.element.setAttribute('role', 'status');
+    this.element.setAttribute('aria-live', 'polite');
+  }
+
+  /** Says a text, also when it is the same as the one before. */
+  say(text: string): void {
+    // A region whose text does not change is not read again; the invisible character makes it different.
+    this.element.textContent = this.element.textContent === text ? `${text}\u200b` : text;
+  }
+}

@@ -1,0 +1,135 @@
+import { acrossLines, centreOf, lineEnds, type Direction } from './geometry';
+import { isMovable, targetsFrom, type State } from './state';
+
+/** What a key asks for. */
+export type KeyAction =
+  | { kind: 'step'; direction: Direction }
+  | { kind: 'across'; sign: 1 | -1 }
+  | { kind: 'end'; last: boolean }
+  | { kind: 'next'; sign: 1 | -1 }
+  | { kind: 'activate' }
+  | { kind: 'cancel' };
+
+/** The part of a keyboard event that is needed. */
+export interface Key {
+  key: string;
+  /** The key's place on the keyboard, so that the direction keys work in every alphabet. */
+  code: string;
+  ctrlKey?: boolean;
+  metaKey?: boolean;
+  altKey?: boolean;
+}
+
+/** Keys that lie around S as the neighbours lie around a cell with a flat top. */
+const FLAT_KEYS: Readonly<Record<string, Direction>> = {
+  KeyQ: 'nw',
+  KeyW: 'n',
+  KeyE: 'ne',
+  KeyA: 'sw',
+  KeyS: 's',
+  KeyD: 'se',
+};
+
+/** Keys that lie around S as the neighbours lie around a cell with a pointed top. */
+const POINTY_KEYS: Readonly<Record<string, Direction>> = {
+  KeyW: 'nw',
+  KeyE: 'ne',
+  KeyA: 'w',
+  KeyD: 'e',
+  KeyZ: 'sw',
+  KeyX: 'se',
+};
+
+/** Reads a key; null for keys that the board leaves to the page. */
+export function readKey(key: Key, flatTop: boolean): KeyAction | null {
+  if (key.ctrlKey || key.metaKey || key.altKey) return null;
+  switch (key.key) {
+    case 'ArrowUp':
+      return flatTop ? { kind: 'step', direction: 'n' } : { kind: 'across', sign: -1 };
+    case 'ArrowDown':
+      return flatTop ? { kind: 'step', direction: 's' } : { kind: 'across', sign: 1 };
+    case 'ArrowLeft':
+      return flatTop ? { kind: 'across', sign: -1 } : { kind: 'step', direction: 'w' };
+    case 'ArrowRight':
+      return flatTop ? { kind: 'across', sign: 1 } : { kind: 'step', direction: 'e' };
+    case 'Home':
+      return { kind: 'end', last: false };
+    case 'End':
+      return { kind: 'end', last: true };
+    case 'Enter':
+    case ' ':
+      return { kind: 'activate' };
+    case 'Escape':
+      return { kind: 'cancel' };
+  }
+  if (key.code === 'KeyN') return { kind: 'next', sign: 1 };
+  if (key.code === 'KeyP') return { kind: 'next', sign: -1 };
+  const direction = (flatTop ? FLAT_KEYS : POINTY_KEYS)[key.code];
+  return direction ? { kind: 'step', direction } : null;
+}
+
+/**
+ * Where the focus goes; the same cell where there is nothing in that direction. `anchor` is the coordinate along the
+ * line on which a walk across the lines began, so that it does not drift.
+ */
+export function moveFocus(state: State, action: KeyAction, anchor: number): string {
+  const here = state.focused;
+  switch (action.kind) {
+    case 'step':
+      return state.geometry.neighbours.get(here)?.get(action.direction) ?? here;
+    case 'across':
+      return acrossLines(state.geometry, here, action.sign, anchor) ?? here;
+    case 'end':
+      return lineEnds(state.board, here)?.[action.last ? 1 : 0] ?? here;
+    case 'next':
+      return nextOfInterest(state, action.sign);
+    default:
+      return here;
+  }
+}
+
+/** The coordinate to keep on a walk across the lines from a cell. */
+export function anchorOf(state: State, cell: string): number {
+  const centre = centreOf(state.geometry, cell);
+  return state.geometry.flatTop ? centre.y : centre.x;
+}
+
+/** The next man that can move or, with a man picked up, the next cell that it may go to. */
+function nextOfInterest(state: State, sign: 1 | -1): string {
+  const targets = targetsFrom(state, state.selected);
+  const stops = state.geometry.order.filter((cell) =>
+    state.selected === null ? isMovable(state, cell) : targets.has(cell),
+  );
+  if (stops.length === 0) return state.focused;
+  const place = (cell: string) => state.geometry.order.indexOf(cell);
+  const here = place(state.focused);
+  return sign === 1
+    ? (stops.find((cell) => place(cell) > here) ?? stops[0] ?? state.focused)
+    : (stops.findLast((cell) => place(cell) < here) ?? stops.at(-1) ?? state.focused);
+}
+
+/** Names of cells as they are typed: a letter begins a name, digits follow it. */
+export class CellTyping {
+  private typed = '';
+  private last = 0;
+
+  /** Takes a key at a time in milliseconds; gives a cell when one is named so far. */
+  take(key: Key, cells: ReadonlyMap<string, unknown>, now: number): string | null {
+    if (now - this.last > 1500) this.typed = '';
+    this.last = now;
+    // In other alphabets the key's place stands for the letter.
+    const letter = /^[a-z]$/i.test(key.key)
+      ? key.key.toLowerCase()
+      : (/^Key([A-Z])$/.exec(key.code)?.[1]?.toLowerCase() ?? null);
+    if (letter !== null) {
+      this.typed = letter;
+      return null;
+    }
+    if (!/^[0-9]$/.test(key.key) || this.typed === '') {
+      this.typed = '';
+      return null;
+    }
+    this.typed += key.key;
+    return cells.has(this.typed) ? this.typed : null;
+  }
+}

@@ -1,0 +1,335 @@
+import { fadeOut, slideIn, type Plan } from './animate';
+import { setAttribute, svg } from './dom';
+import { boardPath, centreOf, CORNER, hexPoints, round, screenScale, UNIT, type Point } from './geometry';
+import { drawPiece } from './pieces';
+import { drawChooser } from './promotion';
+import { drawShape } from './shapes';
+import { cellInfo, isMovable, targetsFrom, type State } from './state';
+import { drawCastlingPreview, drawTarget } from './targets';
+import type { PieceCode } from './types';
+
+/** Size of a man in drawing units. */
+export const PIECE_SIZE = UNIT * 0.92;
+
+/** How much a man grows under a finger, and how far it is lifted above it, in drawing units. */
+const TOUCH_GROWTH = 1.5;
+const TOUCH_LIFT = UNIT * 0.75;
+
+/** How to show a change of position. */
+export interface Motion {
+  plan: Plan;
+  milliseconds: number;
+}
+
+interface Man {
+  piece: PieceCode;
+  element: SVGGElement;
+}
+
+let boards = 0;
+
+/** The drawing: layers from the bottom up, each redrawn only when what it shows has changed. */
+export class View {
+  readonly root: SVGSVGElement;
+  private readonly host: HTMLElement;
+  private readonly help: HTMLElement;
+  private readonly layers;
+  private readonly glow: string;
+  private cells = new Map<string, SVGPolygonElement>();
+  private men = new Map<string, Man>();
+
+  constructor(host: HTMLElement) {
+    this.host = host;
+    const id = `sfb-${++boards}`;
+    this.glow = `${id}-check`;
+    this.root = svg('svg', { class: 'sfb-svg', preserveAspectRatio: 'xMidYMid meet' });
+    this.help = document.createElement('p');
+    this.help.id = `${id}-help`;
+    this.help.className = 'sfb-hidden';
+    const layer = (name: string, hidden = true) => {
+      const group = svg('g', { class: `sfb-layer-${name}` });
+      if (hidden) group.setAttribute('aria-hidden', 'true');
+      this.root.append(group);
+      return group;
+    };
+    this.root.append(this.drawGlow());
+    this.layers = {
+      frame: layer('frame'),
+      cells: layer('cells', false),
+      check: layer('check'),
+      labels: layer('labels'),
+      targets: layer('targets'),
+      men: layer('men'),
+      shapes: layer('shapes'),
+      focus: layer('focus'),
+      drag: layer('drag'),
+      chooser: layer('chooser', false),
+    };
+    host.classList.add('sfb');
+    host.append(this.root, this.help);
+  }
+
+  /** Brings the drawing from one state to the next; from nothing when there is no state before. */
+  update(before: State | null, now: State, motion: Motion | null): void {
+    const changed = (...keys: (keyof State)[]) => before === null || keys.some((key) => before[key] !== now[key]);
+    const moved = changed('geometry', 'viewOnly');
+
+    if (moved) this.drawBoard(now);
+    if (moved || changed('label', 'text', 'pieces')) this.nameBoard(now);
+    if (moved || changed('pieces')) this.drawMen(now, moved ? null : motion);
+    if (moved || changed('pieces', 'movesFrom', 'selected', 'lastMove', 'check', 'turn', 'movable', 'text')) {
+      this.drawCells(now);
+    }
+    if (moved || changed('focused')) this.placeTabStop(before, now);
+    if (moved || changed('check')) this.drawCheck(now);
+    if (
+      moved ||
+      changed(
+        'selected',
+        'hovered',
+        'focused',
+        'focusVisible',
+        'movesFrom',
+        'pieces',
+        'hints',
+        'turn',
+        'movable',
+        'promotion',
+      )
+    ) {
+      this.drawTargets(now);
+    }
+    if (moved || changed('shapes', 'userShapes', 'drawing')) this.drawShapes(now);
+    if (moved || changed('focused', 'focusVisible', 'promotion')) this.drawFocus(now);
+    if (moved || changed('drag', 'pieces', 'promotion')) this.drawDrag(before, now);
+    if (moved || changed('promotion')) this.drawChooser(now);
+  }
+
+  /** The element of a cell, which is also what has the keyboard focus. */
+  cell(name: string): SVGPolygonElement | undefined {
+    return this.cells.get(name);
+  }
+
+  /** The element of a choice in the promotion chooser. */
+  choices(): SVGGElement[] {
+    return [...this.layers.chooser.querySelectorAll<SVGGElement>('[data-promotion]')];
+  }
+
+  /** Takes everything out of the page again. */
+  remove(): void {
+    this.root.remove();
+    this.help.remove();
+    this.host.classList.remove('sfb', 'sfb-view-only');
+    this.host.style.removeProperty('--sfb-aspect');
+  }
+
+  private drawGlow(): SVGDefsElement {
+    const defs = svg('defs');
+    const gradient = svg('radialGradient', { id: this.glow });
+    gradient.append(
+      svg('stop', { offset: '0.25', class: 'sfb-glow-core' }),
+      svg('stop', { offset: '1', class: 'sfb-glow-edge' }),
+    );
+    defs.append(gradient);
+    return defs;
+  }
+
+  private drawBoard(now: State): void {
+    const { geometry, board } = now;
+    const { x, y, width, height } = geometry.viewBox;
+    this.root.setAttribute('viewBox', `${x} ${y} ${width} ${height}`);
+    // For pages that fit the board into a given room.
+    this.host.style.setProperty('--sfb-aspect', String(width / height));
+    this.cells.clear();
+    this.men.clear();
+    const frame = svg('path', { class: 'sfb-frame', d: boardPath(geometry) });
+    this.layers.frame.replaceChildren(frame);
+    this.layers.men.replaceChildren();
+    const tones = new Map(board.cells.map((cell) => [cell.name, cell.colour]));
+    for (const name of geometry.order) {
+      const polygon = svg('polygon', {
+        points: hexPoints(geometry.flatTop, centreOf(geometry, name)),
+        'data-cell': name,
+        'data-tone': tones.get(name) ?? 0,
+      });
+      if (!now.viewOnly) {
+        polygon.setAttribute('role', 'button');
+        polygon.setAttribute('tabindex', '-1');
+      }
+      this.cells.set(name, polygon);
+    }
+    this.layers.cells.replaceChildren(...this.cells.values());
+    this.layers.labels.replaceChildren(
+      ...geometry.labels.map((label) => {
+        const text = svg('text', { class: 'sfb-label', x: label.x, y: label.y });
+        text.textContent = label.text;
+        return text;
+      }),
+    );
+  }
+
+  private nameBoard(now: State): void {
+    const name = now.label || now.text.board;
+    if (now.viewOnly) {
+      const pieces = [...now.pieces].map(([cell, piece]) => ({ cell, piece }));
+      setAttribute(this.root, 'role', 'img');
+      setAttribute(this.root, 'aria-label', `${name}. ${now.text.position(pieces)}`.trim());
+      this.root.removeAttribute('aria-describedby');
+    } else {
+      setAttribute(this.root, 'role', 'application');
+      setAttribute(this.root, 'aria-label', name);
+      setAttribute(this.root, 'aria-describedby', this.help.id);
+    }
+    this.help.textContent = now.viewOnly ? '' : now.text.help;
+    this.host.classList.toggle('sfb-view-only', now.viewOnly);
+  }
+
+  /** State and name of every cell. */
+  private drawCells(now: State): void {
+    const targets = targetsFrom(now, now.selected);
+    for (const [name, polygon] of this.cells) {
+      const tone = Number(polygon.dataset['tone']) as 0 | 1 | 2;
+      const classes = [`sfb-cell sfb-tone${tone}`];
+      if (now.lastMove?.includes(name)) classes.push('sfb-last');
+      if (now.selected === name) classes.push('sfb-selected');
+      if (targets.has(name)) classes.push('sfb-can-go');
+      else if (isMovable(now, name)) classes.push('sfb-movable');
+      setAttribute(polygon, 'class', classes.join(' '));
+      if (now.viewOnly) continue;
+      setAttribute(polygon, 'aria-label', now.text.cell(cellInfo(now, name, tone, targets)));
+      const castling = targets.get(name)?.[0]?.castling;
+      polygon.replaceChildren();
+      if (castling !== undefined) {
+        const title = svg('title');
+        title.textContent = now.text.castling(castling);
+        polygon.append(title);
+      }
+    }
+  }
+
+  private placeTabStop(before: State | null, now: State): void {
+    if (now.viewOnly) return;
+    if (before) this.cells.get(before.focused)?.setAttribute('tabindex', '-1');
+    this.cells.get(now.focused)?.setAttribute('tabindex', '0');
+  }
+
+  private drawMen(now: State, motion: Motion | null): void {
+    const { geometry, pieces } = now;
+    const fading = new Set(motion?.plan.fades.map((fade) => fade.cell));
+    for (const [cell, man] of this.men) {
+      if (pieces.get(cell) === man.piece) continue;
+      if (motion && fading.has(cell)) fadeOut(man.element, motion.milliseconds);
+      else man.element.remove();
+      this.men.delete(cell);
+    }
+    const slides = new Map(motion?.plan.slides.map((slide) => [slide.to, slide.from]));
+    for (const [cell, piece] of pieces) {
+      if (this.men.has(cell) || !geometry.centres.has(cell)) continue;
+      const centre = centreOf(geometry, cell);
+      const element = svg('g', {
+        'data-piece': piece,
+        'data-at': cell,
+        transform: `translate(${centre.x} ${centre.y})`,
+      });
+      const inner = svg('g');
+      inner.append(drawPiece(piece, PIECE_SIZE));
+      element.append(inner);
+      this.layers.men.append(element);
+      this.men.set(cell, { piece, element });
+      const from = slides.get(cell);
+      if (motion && from !== undefined) {
+        const start = centreOf(geometry, from);
+        slideIn(inner, round(start.x - centre.x), round(start.y - centre.y), motion.milliseconds);
+      }
+    }
+  }
+
+  private drawCheck(now: State): void {
+    const centre = now.check === null ? undefined : now.geometry.centres.get(now.check);
+    this.layers.check.replaceChildren();
+    if (!centre) return;
+    this.layers.check.append(
+      svg('polygon', {
+        class: 'sfb-check',
+        points: hexPoints(now.geometry.flatTop, centre),
+        fill: `url(#${this.glow})`,
+      }),
+    );
+  }
+
+  private drawTargets(now: State): void {
+    const layer = this.layers.targets;
+    layer.replaceChildren();
+    if (now.promotion || now.viewOnly) return;
+    const asked = now.hovered ?? (now.focusVisible ? now.focused : null);
+    const source = now.selected ?? (now.hints ? asked : null);
+    const targets = targetsFrom(now, source);
+    layer.setAttribute('class', `sfb-layer-targets${now.selected === null ? ' sfb-faint' : ''}`);
+    // The castling under the pointer shows what it does, in place of the signs that it covers.
+    const shown = asked === null ? undefined : targets.get(asked)?.[0];
+    const preview = shown?.rook ? shown : null;
+    for (const [cell, moves] of targets) {
+      const move = moves[0];
+      if (move && cell !== preview?.to && cell !== preview?.rook?.[1]) layer.append(drawTarget(now, cell, move));
+    }
+    if (preview) layer.append(drawCastlingPreview(now, preview, PIECE_SIZE));
+  }
+
+  private drawShapes(now: State): void {
+    const all = [...now.shapes, ...now.userShapes, ...(now.drawing ? [now.drawing] : [])];
+    const drawn = all.map((shape) => drawShape(now.geometry, shape)).filter((e) => e !== null);
+    this.layers.shapes.replaceChildren(...drawn);
+  }
+
+  private drawFocus(now: State): void {
+    this.layers.focus.replaceChildren();
+    if (!now.focusVisible || now.promotion || now.viewOnly) return;
+    const centre = centreOf(now.geometry, now.focused);
+    for (const part of ['outer', 'inner']) {
+      this.layers.focus.append(
+        svg('polygon', {
+          class: `sfb-focus-${part}`,
+          points: hexPoints(now.geometry.flatTop, centre, CORNER * 0.93),
+        }),
+      );
+    }
+  }
+
+  /** The man under the pointer, its ghost where it came from, and the cell below. */
+  private drawDrag(before: State | null, now: State): void {
+    const { drag, promotion, geometry } = now;
+    const held = drag?.from ?? promotion?.from ?? null;
+    const heldBefore = before?.drag?.from ?? before?.promotion?.from ?? null;
+    if (heldBefore !== null) this.men.get(heldBefore)?.element.classList.remove('sfb-ghost');
+    if (held !== null) this.men.get(held)?.element.classList.add('sfb-ghost');
+
+    const layer = this.layers.drag;
+    if (!drag) {
+      layer.replaceChildren();
+      return;
+    }
+    if (before?.drag?.from !== drag.from || !layer.lastElementChild) {
+      const piece = now.pieces.get(drag.from) ?? 'P';
+      const holder = svg('g', { class: 'sfb-dragged' });
+      holder.append(drawPiece(piece, PIECE_SIZE * (drag.touch ? TOUCH_GROWTH : 1.1)));
+      layer.replaceChildren(svg('polygon', { class: 'sfb-over' }), holder);
+    }
+    const over = drag.over !== null && targetsFrom(now, drag.from).has(drag.over);
+    const outline = layer.firstElementChild;
+    outline?.setAttribute(
+      'points',
+      over && drag.over !== null
+        ? hexPoints(geometry.flatTop, centreOf(geometry, drag.over), CORNER * (drag.touch ? 1.25 : 1))
+        : '',
+    );
+    const at: Point = { x: drag.x, y: drag.y - (drag.touch ? TOUCH_LIFT : 0) };
+    layer.lastElementChild?.setAttribute('transform', `translate(${at.x} ${at.y})`);
+  }
+
+  private drawChooser(now: State): void {
+    this.layers.chooser.replaceChildren();
+    if (!now.promotion) return;
+    const scale = screenScale(this.root.getBoundingClientRect(), now.geometry.viewBox);
+    this.layers.chooser.append(drawChooser(now, now.promotion, scale));
+  }
+}

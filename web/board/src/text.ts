@@ -1,0 +1,68 @@
+import { colourOf, roleOf } from './pieces';
+import type { BoardText, PieceCode, Role } from './types';
+
+const ROLES: Record<Role, string> = {
+  k: 'king',
+  q: 'queen',
+  r: 'rook',
+  b: 'bishop',
+  n: 'knight',
+  p: 'pawn',
+};
+
+function pieceName(piece: PieceCode): string {
+  return `${colourOf(piece) === 'w' ? 'white' : 'black'} ${ROLES[roleOf(piece)]}`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The English catalogue, used where the page hands in no other. */
+export const ENGLISH: BoardText = {
+  board: 'Hexagonal chess board',
+  help:
+    'Arrow keys go from cell to cell, Enter or Space picks a man up and puts it down, Escape puts it back. ' +
+    'Type the name of a cell to go there. N and P go to the next and the previous man that can move, or to the cells where the picked-up man may go.',
+  cell(info) {
+    const parts = [info.cell];
+    if (info.piece) parts.push(pieceName(info.piece));
+    if (info.check) parts.push('in check');
+    if (info.selected) parts.push('picked up');
+    if (info.target) {
+      if (info.target.castling) parts.push(`castle ${info.target.castling}`);
+      else if (info.target.capture) parts.push('capture here');
+      else parts.push('move here');
+      if (info.target.promotion) parts.push('promotes');
+    } else if (info.moves > 0) {
+      parts.push(info.moves === 1 ? '1 move' : `${info.moves} moves`);
+    }
+    if (info.lastMove) parts.push('last move');
+    return parts.join(', ');
+  },
+  selected(cell, piece, targets) {
+    return `${capital(pieceName(piece))} ${cell} picked up. It can go to ${targets.join(', ')}.`;
+  },
+  deselected: 'Put back.',
+  moved(info) {
+    const parts = [`${capital(pieceName(info.piece))} ${info.from} to ${info.to}`];
+    if (info.rook) parts.push(`castling, rook ${info.rook[0]} to ${info.rook[1]}`);
+    if (info.captured) parts.push(`takes ${ROLES[roleOf(info.captured)]}`);
+    if (info.promotion) parts.push(`becomes a ${ROLES[roleOf(info.promotion)]}`);
+    if (info.check) parts.push('check');
+    return `${parts.join(', ')}.`;
+  },
+  position(pieces) {
+    const side = (colour: 'w' | 'b') =>
+      pieces
+        .filter((p) => colourOf(p.piece) === colour)
+        .map((p) => `${ROLES[roleOf(p.piece)]} ${p.cell}`)
+        .join(', ');
+    const white = side('w');
+    const black = side('b');
+    return [white && `White: ${white}.`, black && `Black: ${black}.`].filter(Boolean).join(' ');
+  },
+  castling: (name) => `Castling ${name}`,
+  promotion: (cell) => `Promotion on ${cell}`,
+  promoteTo: (piece) => capital(ROLES[roleOf(piece)]),
+};

@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import {
+  activate,
+  cancel,
+  cellInfo,
+  choosePromotion,
+  clearShapes,
+  configure,
+  drop,
+  initialState,
+  isMovable,
+  select,
+  targetsFrom,
+  toggleShape,
+} from '../src/state';
+import type { Config, LegalMove } from '../src/index';
+import { men, shafran } from './boards';
+
+const move = (from: string, to: string, more: Partial<LegalMove> = {}): LegalMove => ({
+  uci: `${from}${to}${more.promotion ?? ''}`,
+  from,
+  to,
+  ...more,
+});
+
+const PROMOTIONS = (['r', 'b', 'n', 'q'] as const).map((promotion) => move('d9', 'd10', { promotion }));
+const MOVES = [
+  move('e2', 'e3'),
+  move('e2', 'e4'),
+  move('e1', 'b1', { castling: 'Q-0-0-0', rook: ['a1', 'c1'] }),
+  ...PROMOTIONS,
+];
+const POSITION = men('Ra1 Ke1 Pe2 Pd9 ke10');
+
+function start(more = {}) {
+  return initialState({ board: shafran, pieces: POSITION, moves: MOVES, ...more });
+}
+
+describe('whose men can be moved', () => {
+  it('offers only men with legal moves, of the side to move, for the user who plays it', () => {
+    expect(isMovable(start(), 'e2')).toBe(true);
+    expect(isMovable(start(), 'a1')).toBe(false);
+    expect(isMovable(start(), 'e5')).toBe(false);
+    expect(isMovable(start({ movable: 'b' }), 'e2')).toBe(false);
+    expect(isMovable(start({ movable: 'none' }), 'e2')).toBe(false);
+    expect(isMovable(start({ turn: 'b' }), 'e2')).toBe(false);
+    expect(isMovable(start({ viewOnly: true }), 'e2')).toBe(false);
+  });
+
+  it('groups the moves by target, so that promotions are one target', () => {
+    expect([...targetsFrom(start(), 'd9').keys()]).toEqual(['d10']);
+    expect(targetsFrom(start(), 'd9').get('d10')).toHaveLength(4);
+    expect(targetsFrom(start(), null).size).toBe(0);
+  });
+});
+
+describe('clicking', () => {
+  it('picks up, then moves', () => {
+    const picked = activate(start(), 'e2');
+    expect(picked.state.selected).toBe('e2');
+    expect(picked.effects).toContainEqual({ kind: 'select', cell: 'e2' });
+    const moved = activate(picked.state, 'e4');
+    expect(moved.effects).toContainEqual({ kind: 'move', move: MOVES[1] });
+    expect(moved.state.selected).toBeNull();
+  });
+
+  it('picks another man up instead, and puts back on a second click or elsewhere', () => {
+    const picked = activate(start(), 'e2').state;
+    expect(activate(picked, 'e1').state.selected).toBe('e1');
+    expect(activate(picked, 'e2').state.selected).toBeNull();
+    const elsewhere = activate(picked, 'a4');
+    expect(elsewhere.state.selected).toBeNull();
+    expect(elsewhere.effects.some((e) => e.kind === 'move')).toBe(false);
+  });
+
+  it('hands castling over as it was handed in', () => {
+    const { effects } = activate(select(start(), 'e1').state, 'b1');
+    expect(effects).toContainEqual({ kind: 'move', move: MOVES[2] });
+  });
+
+  it('does nothing on a picture', () => {
+    const state = start({ viewOnly: true });
+    expect(activate(state, 'e2')).toEqual({ state, effects: [] });
+  });
+});
+
+describe('dragging', () => {
+  const dragging = () => ({
+    ...select(start(), 'e2').state,
+    drag: { from: 'e2', x: 0, y: 0, over: null, touch: false },
+  });
+
+  it('moves on a target, stays picked up where it was, and goes back anywhere else', () => {
+    expect(drop(dragging(), 'e3').effects).toContainEqual({ kind: 'move', move: MOVES[0] });
+    expect(drop(dragging(), 'e2').state).toMatchObject({ selected: 'e2', drag: null });
+    expect(drop(dragging(), 'g9').state).toMatchObject({ selected: null, drag: null });
+    expect(drop(dragging(), null).state).toMatchObject({ selected: null, drag: null });
+  });
+
+  it('is given up when the position changes under it', () => {
+    const next = configure(dragging(), { pieces: men('Ke1 ke10'), moves: [] });
+    expect(next.drag).toBeNull();
+    expect(next.selected).toBeNull();
+  });
+});
+
+describe('promotion', () => {
+  const asked = () => activate(select(start(), 'd9').state, 'd10').state;
+
+  it('asks, queen first, and moves only after the choice', () => {
+    const step = activate(select(start(), 'd9').state, 'd10');
+    expect(step.effects.some((e) => e.kind === 'move')).toBe(false);
+    expect(step.state.promotion?.choices.map((m) => m.promotion)).toEqual(['q', 'n', 'r', 'b']);
+    const knight = PROMOTIONS[2] as LegalMove;
+    const chosen = choosePromotion(step.state, knight);
+    expect(chosen.effects).toContainEqual({ kind: 'move', move: knight });
+    expect(chosen.state.promotion).toBeNull();
+  });
+
+  it('can be cancelled', () => {
+    const { state, effects } = cancel(asked());
+    expect(state).toMatchObject({ promotion: null, selected: null });
+    expect(effects.some((e) => e.kind === 'move')).toBe(false);
+  });
+
+  it('takes no move that was not offered', () => {
+    const state = asked();
+    expect(choosePromotion(state, move('e2', 'e3'))).toEqual({ state, effects: [] });
+  });
+
+  it('closes when the move is legal no more', () => {
+    expect(configure(asked(), { moves: [MOVES[0] as LegalMove] }).promotion).toBeNull();
+    expect(configure(asked(), { lastMove: ['e1', 'e2'] }).promotion).not.toBeNull();
+  });
+
+  it('is not asked where one piece alone can be had', () => {
+    const only = move('d9', 'd10', { promotion: 'q' });
+    const { effects } = activate(select(start({ moves: [only] }), 'd9').state, 'd10');
+    expect(effects).toContainEqual({ kind: 'move', move: only });
+  });
+});
+
+describe('configure', () => {
+  it('keeps the same men as the same object, so that nothing is drawn anew', () => {
+    const state = start();
+    expect(configure(state, { pieces: men('ke10 Pd9 Pe2 Ke1 Ra1') }).pieces).toBe(state.pieces);
+    expect(configure(state, { pieces: men('Ke1 ke10') }).pieces).not.toBe(state.pieces);
+  });
+
+  it('keeps a man picked up as long as it can still move', () => {
+    const picked = select(start(), 'e2').state;
+    expect(configure(picked, { moves: [...MOVES] }).selected).toBe('e2');
+    expect(configure(picked, { turn: 'b' }).selected).toBeNull();
+  });
+
+  it('leaves an option alone that is named but undefined', () => {
+    const state = start({ orientation: 'b' });
+    const { orientation, geometry } = configure(state, { orientation: undefined } as unknown as Partial<Config>);
+    expect([orientation, geometry]).toEqual(['b', state.geometry]);
+  });
+});
+
+describe('arrows and marks', () => {
+  const arrow = { from: 'a1', to: 'c3' };
+
+  it('are drawn, taken away by drawing them again, and recoloured', () => {
+    const one = toggleShape(start(), arrow).state;
+    expect(one.userShapes).toEqual([arrow]);
+    expect(toggleShape(one, { ...arrow, brush: 'accent' }).state.userShapes).toEqual([]);
+    expect(toggleShape(one, { ...arrow, brush: 'red' }).state.userShapes).toEqual([{ ...arrow, brush: 'red' }]);
+    expect(toggleShape(one, { from: 'a1' }).state.userShapes).toHaveLength(2);
+  });
+
+  it('are all cleared at once, and by a new position', () => {
+    const one = toggleShape(start(), arrow).state;
+    expect(clearShapes(one).effects).toEqual([{ kind: 'draw', shapes: [] }]);
+    expect(clearShapes(start()).effects).toEqual([]);
+    expect(configure(one, { pieces: men('Ke1 ke10') }).userShapes).toEqual([]);
+  });
+});
+
+describe('cellInfo', () => {
+  it('counts cells to go to, not moves', () => {
+    const state = start();
+    expect(cellInfo(state, 'd9', 0, new Map())).toMatchObject({ piece: 'P', moves: 1, target: null });
+    expect(cellInfo(state, 'e2', 0, new Map())).toMatchObject({ moves: 2 });
+  });
+
+  it('tells what the picked-up man would do', () => {
+    const state = select(start({ lastMove: ['e9', 'e10'], check: 'e10' }), 'e1').state;
+    const targets = targetsFrom(state, 'e1');
+    expect(cellInfo(state, 'b1', 2, targets).target).toEqual({ capture: false, promotion: false, castling: 'Q-0-0-0' });
+    expect(cellInfo(state, 'e10', 2, targets)).toMatchObject({ target: null, lastMove: true, check: true });
+  });
+});

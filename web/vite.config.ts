@@ -1,0 +1,48 @@
+import { fileURLToPath } from 'node:url';
+import { paraglideVitePlugin } from '@inlang/paraglide-js';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vite';
+import { precompress } from './build/precompress.ts';
+import { serviceWorkerFiles } from './build/service-worker.ts';
+
+const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
+
+export default defineConfig({
+  root: path('app'),
+  plugins: [
+    // The same options as the script `messages` of package.json.
+    paraglideVitePlugin({
+      project: path('app/project.inlang'),
+      outdir: path('app/src/paraglide'),
+      strategy: ['localStorage', 'preferredLanguage', 'baseLocale'],
+      emitReadme: false,
+    }),
+    svelte({ configFile: path('svelte.config.js') }),
+    serviceWorkerFiles(),
+    precompress(),
+  ],
+  // The engine's worker is an ES module, as the page is.
+  worker: { format: 'es' },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    // The content security policy has no `data:`.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      input: { index: path('app/index.html'), sw: path('app/src/sw.ts') },
+      // The service worker's address must stay the same from version to version.
+      output: { entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
+    },
+  },
+  server: {
+    host: '127.0.0.1',
+    // The board lies beside the app.
+    fs: { allow: [path('.')] },
+    headers: {
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Cross-Origin-Embedder-Policy': 'require-corp',
+    },
+  },
+});

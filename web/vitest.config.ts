@@ -1,0 +1,13 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  plugins: [svelte()],
+  // Svelte's own package answers with its server half unless asked for the browser's.
+  resolve: { conditions: ['browser'] },
+  test: {
+    environment: 'jsdom',
+    include: ['board/**/*.test.ts', 'app/src/**/*.test.ts'],
+    exclude: ['**/node_modules/**', 'app/dist/**'],
+  },
+});
