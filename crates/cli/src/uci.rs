@@ -146,7 +146,7 @@ impl<W: Write> Session<W> {
     fn introduce(&self) -> std::io::Result<()> {
         self.out.line(format_args!("id name Saffron {}", env!("CARGO_PKG_VERSION")))?;
         self.out.line("id author The Saffron developers")?;
-        let variants: Vec<String> = Variant::all().iter().map(|variant| format!("var {}", variant.id())).collect();
+        let variants: Vec<String> = Variant::known().iter().map(|variant| format!("var {}", variant.id())).collect();
         self.out.line(format_args!(
             "option name UCI_Variant type combo default {DEFAULT_VARIANT} {}",
             variants.join(" ")

@@ -30,7 +30,7 @@ impl Default for Style {
 /// Space around the board, in distances of centres.
 const MARGIN: f64 = 0.12;
 /// Size of a man, in distances of centres.
-const MAN: f64 = 0.84;
+const MAN: f64 = 0.92;
 /// Height of a digit of the coordinates, in distances of centres.
 const DIGIT: f64 = 0.2;
 
@@ -137,14 +137,14 @@ impl Picture<'_> {
         let _ = write!(
             out,
             "<g transform=\"translate({x:.1} {y:.1}) scale({scale:.4})\" stroke-linejoin=\"round\" \
-             stroke-linecap=\"round\"><path d=\"{}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"4\" \
+             stroke-linecap=\"round\"><path d=\"{}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"7\" \
              paint-order=\"stroke\"/>",
             man.body, paint.fill, paint.stroke
         );
         if !man.details.is_empty() {
             let _ = write!(
                 out,
-                "<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"4\"/>",
+                "<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"3.6\"/>",
                 man.details, paint.detail
             );
         }

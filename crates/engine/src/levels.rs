@@ -33,15 +33,15 @@ pub struct Level {
 /// The levels, weakest first. The last one is the engine at full strength, within the time a person likes to wait.
 pub const LEVELS: [Level; 10] = [
     level(1, Some(1), 1_500, 30, 420.0, 1500),
-    level(2, Some(1), 1_500, 20, 190.0, 900),
-    level(3, Some(2), 3_000, 14, 110.0, 600),
-    level(4, Some(2), 4_000, 10, 60.0, 350),
+    level(2, Some(1), 1_500, 20, 230.0, 1000),
+    level(3, Some(2), 3_000, 14, 130.0, 700),
+    level(4, Some(2), 4_000, 12, 75.0, 400),
     level(5, Some(3), 6_000, 8, 40.0, 250),
     level(6, Some(4), 10_000, 6, 25.0, 150),
-    level(7, None, 15_000, 4, 14.0, 80),
-    level(8, None, 40_000, 2, 6.0, 30),
-    level(9, None, 150_000, 1, 0.0, 0),
-    level(10, None, 1_000_000, 1, 0.0, 0),
+    level(7, Some(5), 15_000, 4, 16.0, 90),
+    level(8, None, 25_000, 2, 8.0, 40),
+    level(9, None, 100_000, 1, 0.0, 0),
+    level(10, None, 400_000, 1, 0.0, 0),
 ];
 
 const fn level(

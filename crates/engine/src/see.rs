@@ -78,3 +78,67 @@ fn exchange(position: &Position, mv: Move, mut balance: i32, occupied: &mut Cell
     }
     side != us
 }
+
+#[cfg(test)]
+mod tests {
+    use saffron_rules::{Color, Variant};
+
+    use super::*;
+    use crate::levels::Random;
+
+    /// The gain of the side to move by capturing on the cell as long as it pays, by plain recursion: `victim` stands there.
+    fn gain(position: &Position, mv: Move, side: Color, occupied: CellSet, victim: Role) -> i32 {
+        let attackers = position.attackers_to(mv.to, occupied) & occupied;
+        let own = attackers & position.by_color(side);
+        let Some(role) = Role::ALL.into_iter().find(|&role| !(own & position.by_role(role)).is_empty()) else {
+            return 0;
+        };
+        let Some(cell) = (own & position.by_role(role)).first() else { return 0 };
+        let left = occupied - CellSet::from(cell);
+        if role == Role::King && !(attackers & position.by_color(!side)).is_empty() {
+            return 0;
+        }
+        (value(victim) - gain(position, mv, !side, left, role)).max(0)
+    }
+
+    /// What a move brings, exactly.
+    fn exact(position: &Position, mv: Move) -> i32 {
+        if position.is_castling(mv) {
+            return 0;
+        }
+        let mut occupied = (position.occupied() - CellSet::from(mv.from)) | CellSet::from(mv.to);
+        if position.is_en_passant(mv) {
+            occupied -= CellSet::from(position.en_passant().unwrap().pawn);
+        }
+        let mover = position.role_at(mv.from).unwrap();
+        let placed = mv.promotion.unwrap_or(mover);
+        let first = position.captured(mv).map_or(0, value) + value(placed) - value(mover);
+        first - gain(position, mv, !position.turn(), occupied, placed)
+    }
+
+    #[test]
+    fn thresholds_agree_with_the_exact_value() {
+        let mut random = Random::new(1);
+        for variant in Variant::all() {
+            let mut position = variant.start();
+            let mut losing = 0;
+            for _ in 0..400 {
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    position = variant.start();
+                    continue;
+                }
+                for &mv in &moves {
+                    let exact = exact(&position, mv);
+                    losing += i32::from(exact < 0);
+                    for threshold in [exact - 300, exact - 1, exact, exact + 1, exact + 300, 0] {
+                        let expected = exact >= threshold;
+                        assert_eq!(at_least(&position, mv, threshold), expected, "{position:?} {mv:?} {threshold}");
+                    }
+                }
+                position.play_unchecked(moves[random.below(moves.len())]);
+            }
+            assert!(losing > 1000, "{}", variant.id());
+        }
+    }
+}

@@ -11,7 +11,7 @@ const ENTRIES: usize = 4;
 const AGES: u8 = 32;
 
 /// The largest table that may be asked for, in MiB.
-pub const MAX_HASH_MB: usize = if cfg!(target_pointer_width = "32") { 1024 } else { 65_536 };
+pub const MAX_HASH_MB: usize = if cfg!(target_pointer_width = "32") { 1024 } else { 16_384 };
 
 /// What a stored score means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,11 +87,16 @@ impl Table {
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
+        *self.age.get_mut() = 0;
+        // Fresh memory comes zeroed, and costs nothing until it is used.
+        if let Ok(fresh) = bytemuck::allocation::try_zeroed_slice_box(self.buckets.len()) {
+            self.buckets = fresh;
+            return;
+        }
         for slot in self.buckets.iter_mut().flat_map(|bucket| bucket.slots.iter_mut()) {
             *slot.check.get_mut() = 0;
             *slot.data.get_mut() = 0;
         }
-        *self.age.get_mut() = 0;
     }
 
     /// Marks the start of a new search: entries of earlier ones give way first.
@@ -228,11 +233,11 @@ mod tests {
         let table = Table::new(1).unwrap();
         for (i, bound) in [Bound::None, Bound::Upper, Bound::Lower, Bound::Exact].into_iter().enumerate() {
             for value in [0, -1, 1, MATE, -MATE, 191] {
-                let hash = (i as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ value as u64;
+                let hash = (i as u64 * 100_000 + u64::from(value as u32)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
                 let stored = Entry { value, bound, eval: NONE, pv: i % 2 == 0, ..entry(i as i32 * 40) };
                 table.store(hash, stored);
                 assert_eq!(table.probe(hash), Some(stored));
-                assert_eq!(table.probe(hash ^ 1), None);
+                assert_eq!(table.probe(!hash), None);
             }
         }
     }

@@ -161,9 +161,7 @@ pub(super) fn position(variant: &'static Variant, words: &[&str]) -> Result<Root
     let mut position = match words[..split].split_first() {
         Some((&"startpos", [])) => variant.start(),
         Some((&"startpos", rest)) => return Err(format!("unexpected {:?} after startpos", rest[0])),
-        Some((&"fen", fields)) => {
-            Position::from_fen(variant, &fields.join(" ")).map_err(|error| error.to_string())?
-        }
+        Some((&"fen", fields)) => Position::from_fen(variant, &fields.join(" ")).map_err(|error| error.to_string())?,
         _ => return Err("expected startpos or fen".to_owned()),
     };
     let mut past = Vec::with_capacity(moves.len());

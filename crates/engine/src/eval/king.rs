@@ -35,7 +35,7 @@ impl Evaluator {
             danger /= 2;
         }
         // Cells beside the king that only the king itself defends.
-        let weak = survey.zone[side] & survey.attacked[other] - survey.twice[side];
+        let weak = (survey.zone[side] & survey.attacked[other]) - survey.twice[side];
         danger += weights.danger_weak * weak.len() as i32;
         danger += self.safe_checks(position, survey, color);
         if position.pieces(enemy, Role::Queen).is_empty() {
@@ -51,7 +51,7 @@ impl Evaluator {
         let occupied = position.occupied() - CellSet::from(king);
         let defended = survey.attacked[color.index()];
         // The king's own defence does not count where the enemy attacks twice.
-        let only_king = survey.by(color, Role::King) - survey.twice[color.index()] & survey.twice[enemy.index()];
+        let only_king = (survey.by(color, Role::King) & survey.twice[enemy.index()]) - survey.twice[color.index()];
         let safe = !(defended - only_king) - position.by_color(enemy);
         let straight = self.variant.rook_attacks(king, occupied) & safe;
         let slanted = self.variant.bishop_attacks(king, occupied) & safe;

@@ -41,10 +41,13 @@ impl Evaluator {
         if !(free - attacked).is_empty() {
             value += weights.passed_free * nearness(steps);
         }
-        if let Some(next) = free.first() {
+        // Of two ways forward the better one counts.
+        let lead = free.iter().map(|next| {
             let enemy = self.geometry.distance(position.king(!color), next).min(6);
-            let own = self.geometry.distance(position.king(color), next).min(6);
-            value += weights.passed_kings * ((enemy - own) * nearness(steps) / 2);
+            enemy - self.geometry.distance(position.king(color), next).min(6)
+        });
+        if let Some(lead) = lead.max() {
+            value += weights.passed_kings * (lead * nearness(steps) / 2);
         }
         value
     }

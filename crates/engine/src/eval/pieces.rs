@@ -94,7 +94,7 @@ impl Evaluator {
     }
 
     /// Bishops complete each other on different colours of cells, and double each other on one.
-    fn bishops(&self, position: &Position, color: Color) -> Tapered {
+    pub(super) fn bishops(&self, position: &Position, color: Color) -> Tapered {
         let mut counts = [0; 3];
         for cell in position.pieces(color, Role::Bishop) {
             counts[usize::from(self.variant.board().colour(cell)) % 3] += 1;

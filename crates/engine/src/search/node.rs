@@ -3,7 +3,7 @@
 use saffron_rules::{Move, Position};
 
 use super::ordering::{self, Picker, QuietHints, Stage};
-use super::{Searcher, has_pieces, is_score, pruning};
+use super::{Searcher, is_score, pruning};
 use crate::score::{self, DRAW, INFINITE, MATE, MATE_BOUND, NONE};
 use crate::tt::{Bound, Entry};
 
@@ -282,9 +282,4 @@ pub(super) enum Extension {
     Plies(i32),
     /// The node is decided: so many moves are good that one of them will do.
     Cut(i32),
-}
-
-/// Whether a null move may be tried at all.
-pub(super) fn may_pass(position: &Position) -> bool {
-    has_pieces(position)
 }

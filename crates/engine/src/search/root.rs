@@ -65,8 +65,8 @@ impl Searcher<'_> {
                 break;
             }
             completed = depth;
-            for line in 0..lines {
-                self.report(&moves[line], line, depth);
+            for (line, root) in moves.iter().take(lines).enumerate() {
+                self.report(root, line, depth);
             }
             if self.is_done(&moves, &mut stability, depth) {
                 break;
@@ -98,7 +98,7 @@ impl Searcher<'_> {
         let expected = moves[line].previous;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         let mut width = ASPIRATION_WIDTH;
-        if depth >= ASPIRATION_DEPTH && !score::is_mate(expected) && expected.abs() < MATE_BOUND {
+        if depth >= ASPIRATION_DEPTH && expected.abs() < MATE_BOUND {
             (alpha, beta) = (expected - width, expected + width);
         }
         let mut reduced = depth;
@@ -139,16 +139,15 @@ impl Searcher<'_> {
         self.memory.stack[0].eval = if position.in_check() { score::NONE } else { self.evaluator.evaluate(position) };
         self.memory.stack[1].killers = [None; 2];
         let mut best = -INFINITE;
-        for index in line..moves.len() {
-            let mv = moves[index].mv;
+        for (index, root) in moves[line..].iter_mut().enumerate() {
+            let mv = root.mv;
             let before = self.nodes;
-            let value = self.try_root_move(position, mv, index - line + 1, alpha, beta, depth);
+            let value = self.try_root_move(position, mv, index + 1, alpha, beta, depth);
             if self.stopped {
                 return DRAW;
             }
-            let root = &mut moves[index];
             root.nodes += self.nodes - before;
-            if index == line || value > alpha {
+            if index == 0 || value > alpha {
                 root.value = value;
                 root.seldepth = self.seldepth;
                 root.pv.clear();
@@ -177,7 +176,6 @@ impl Searcher<'_> {
         if count > 1 {
             let late = depth >= pruning::REDUCTION_DEPTH && count > 3 && quiet && !child.in_check();
             let reduction = if late { self.memory.reductions.of(depth, count) - 1 } else { 0 };
-            value = INFINITE;
             if reduction > 0 {
                 value = -self.search::<false>(&child, -alpha - 1, -alpha, (next - reduction).max(1), true);
             }
@@ -196,7 +194,7 @@ impl Searcher<'_> {
     fn is_done(&mut self, moves: &[RootMove], stability: &mut Stability, depth: i32) -> bool {
         let best = &moves[0];
         if let Some(wanted) = self.limits.mate
-            && best.value >= MATE - 2 * wanted.min(MAX_PLY as u32) as i32 + 1
+            && best.value > MATE - 2 * wanted.min(MAX_PLY as u32) as i32
         {
             return true;
         }

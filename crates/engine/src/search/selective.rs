@@ -3,9 +3,9 @@
 use saffron_rules::{CellSet, Move, Position, Role};
 
 use super::history::LIMIT;
-use super::node::{Best, Extension, Late, Node, may_pass};
+use super::node::{Best, Extension, Late, Node};
 use super::ordering::{self, Picker};
-use super::{Searcher, pruning};
+use super::{Searcher, has_pieces, pruning};
 use crate::score::{self, MATE_BOUND};
 use crate::see;
 use crate::tt::Bound;
@@ -48,7 +48,7 @@ impl Searcher<'_> {
             || node.eval < beta
             || node.static_eval < beta - 20 * node.depth + 60
             || score::is_mate(beta)
-            || !may_pass(position)
+            || !has_pieces(position)
         {
             return None;
         }
@@ -83,7 +83,7 @@ impl Searcher<'_> {
         best: &Best,
         picker: &mut Picker,
     ) -> bool {
-        if !may_pass(position) {
+        if !has_pieces(position) {
             return false;
         }
         let depth = node.depth;

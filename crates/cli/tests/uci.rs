@@ -1,0 +1,137 @@
+//! `saffron uci` and `saffron bench` as other programs run them.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::time::{Duration, Instant};
+
+const PATIENCE: Duration = Duration::from_secs(30);
+
+struct Engine {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<String>,
+}
+
+impl Engine {
+    fn start() -> Engine {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_saffron"))
+            .arg("uci")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let output = BufReader::new(child.stdout.take().expect("its output"));
+        let (send, lines) = mpsc::channel();
+        std::thread::spawn(move || output.lines().map_while(Result::ok).try_for_each(|line| send.send(line)));
+        Engine { input: child.stdin.take(), child, lines }
+    }
+
+    fn say(&mut self, bytes: impl AsRef<[u8]>) {
+        let input = self.input.as_mut().expect("the input is open");
+        input.write_all(bytes.as_ref()).and_then(|()| input.write_all(b"\n")).expect("it reads");
+    }
+
+    /// All lines up to the first one that begins so.
+    fn until(&self, start: &str) -> Vec<String> {
+        let mut seen = Vec::new();
+        loop {
+            let line = self.lines.recv_timeout(PATIENCE).unwrap_or_else(|_| panic!("no {start:?} after {seen:?}"));
+            seen.push(line);
+            if seen.last().is_some_and(|line| line.starts_with(start)) {
+                return seen;
+            }
+        }
+    }
+
+    /// Waits for the end of the program, which must be a good one.
+    fn end(mut self) {
+        self.input = None;
+        let begun = Instant::now();
+        while begun.elapsed() < PATIENCE {
+            if let Some(status) = self.child.try_wait().expect("its status") {
+                assert!(status.success(), "{status}");
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        self.child.kill().expect("it can be ended");
+        panic!("the program did not end");
+    }
+}
+
+#[test]
+fn a_game_of_every_variant_begins() {
+    let mut engine = Engine::start();
+    engine.say("uci");
+    engine.until("uciok");
+    for (variant, mv) in [
+        ("shafran", "e2e5"),
+        ("glinski", "f5f6"),
+        ("mccooey", "f4f5"),
+        ("hexofen", "f3f5"),
+        ("devasa", "e3e4"),
+        ("brusky", "e2e3"),
+    ] {
+        engine.say(format!("setoption name UCI_Variant value {variant}\nucinewgame\nisready"));
+        engine.until("readyok");
+        engine.say(format!("position startpos moves {mv}\ngo wtime 300 btime 300"));
+        let lines = engine.until("bestmove");
+        assert!(lines.iter().all(|line| !line.contains("error")), "{lines:?}");
+        let best = lines.last().and_then(|line| line.split(' ').nth(1)).expect("a move");
+        engine.say(format!("position startpos moves {mv} {best}\nd"));
+        assert!(engine.until("Moves:").iter().all(|line| !line.contains("error")), "{variant} {best}");
+    }
+    engine.say("quit");
+    engine.end();
+}
+
+#[test]
+fn a_position_has_five_or_six_fields() {
+    let start = "b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1 w";
+    let mut engine = Engine::start();
+    engine.say("setoption name UCI_Variant value glinski");
+    for rest in ["- - 0 1", "- 0 1"] {
+        engine.say(format!("position startpos moves b1b2\nposition fen {start} {rest}\nd"));
+        let lines = engine.until("Moves:");
+        assert!(lines.iter().any(|line| line.ends_with("w - - 0 1")), "{lines:?}");
+    }
+    engine.end();
+}
+
+#[test]
+fn bytes_that_are_no_text_do_no_harm() {
+    let mut engine = Engine::start();
+    engine.say([0xFF, 0xFE, b'g', b'o', 0x00, 0x80]);
+    engine.say(vec![b'x'; 1 << 20]);
+    engine.say("\r\nisready\r");
+    engine.until("readyok");
+    engine.end();
+}
+
+#[test]
+fn the_end_of_the_input_stops_a_search() {
+    let mut engine = Engine::start();
+    engine.say("go infinite");
+    engine.until("info depth 1 ");
+    engine.input = None;
+    engine.until("bestmove");
+    engine.end();
+}
+
+#[test]
+fn bench_has_a_signature() {
+    let last = || {
+        let output = Command::new(env!("CARGO_BIN_EXE_saffron")).arg("bench").output().expect("it runs");
+        assert!(output.status.success());
+        let text = String::from_utf8(output.stdout).expect("text");
+        let last = text.lines().last().expect("a line").to_owned();
+        let words: Vec<String> = last.split(' ').map(str::to_owned).collect();
+        assert_eq!((words.len(), words[0].as_str(), words[2].as_str()), (4, "nodes", "nps"), "{last}");
+        assert!(words[3].parse::<u64>().is_ok_and(|nps| nps > 0), "{last}");
+        words[1].parse::<u64>().expect("a count")
+    };
+    let nodes = last();
+    assert!(nodes > 100_000);
+    assert_eq!(last(), nodes, "the count is the same every time");
+}

@@ -1,0 +1,72 @@
+/** The engine's thread: one search at a time, stopped by a shared flag where the browser allows one. */
+
+import init, { Engine } from './wasm/saffron_wasm.js';
+import wasmUrl from './wasm/saffron_wasm_bg.wasm?url';
+import type { FromWorker, SearchRequest, ToWorker } from './lib/engine-protocol';
+import type { SearchInfo, SearchResult } from './lib/types';
+
+const HASH_MB = 32;
+
+let engine: Engine | undefined;
+/** Settled when the engine is there; what is asked earlier waits for it. */
+let started: Promise<void> = Promise.reject(new Error('the engine was not started'));
+started.catch(() => undefined);
+let stop: Int32Array | null = null;
+
+function say(message: FromWorker): void {
+  postMessage(message);
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+async function start(): Promise<void> {
+  await init({ module_or_path: wasmUrl });
+  engine = new Engine(HASH_MB);
+}
+
+async function search(id: number, request: SearchRequest): Promise<void> {
+  await started;
+  if (!engine) throw new Error('the engine was not started');
+  const flag = stop;
+  const result = engine.search(
+    request.variant,
+    request.fen,
+    request.moves,
+    request.limits,
+    (info: SearchInfo) => say({ type: 'info', id, info }),
+    // The page writes the number of the search that is to go on; any other number stops this one.
+    () => flag !== null && Atomics.load(flag, 0) !== id,
+  ) as SearchResult;
+  say({ type: 'done', id, result });
+}
+
+async function handle(message: ToWorker): Promise<void> {
+  switch (message.type) {
+    case 'init':
+      stop = message.stop ? new Int32Array(message.stop) : null;
+      started = start();
+      await started;
+      say({ type: 'ready' });
+      break;
+    case 'newGame':
+      await started;
+      engine?.newGame();
+      break;
+    case 'search':
+      await search(message.id, message.request);
+      break;
+  }
+}
+
+// Both a failing `init` and a panic would otherwise be silent.
+addEventListener('message', (event: MessageEvent<ToWorker>) => {
+  const message = event.data;
+  handle(message).catch((error: unknown) => {
+    const text = reason(error);
+    say(
+      message.type === 'search' ? { type: 'failed', id: message.id, message: text } : { type: 'failed', message: text },
+    );
+  });
+});

@@ -1,0 +1,68 @@
+/** What the board says to a screen reader, from the message catalogue. */
+
+import type { BoardText } from '../../../board/src/index';
+import { m } from '../paraglide/messages.js';
+import { pieceName, roleName } from './names';
+import type { RoleLetter } from './types';
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function role(piece: string): string {
+  return roleName(piece.toLowerCase() as RoleLetter);
+}
+
+function placed(pieces: readonly { cell: string; piece: string }[], white: boolean): string {
+  return pieces
+    .filter(({ piece }) => (piece === piece.toUpperCase()) === white)
+    .map(({ cell, piece }) => `${role(piece)} ${cell}`)
+    .join(', ');
+}
+
+/** The board's words in the current language; `name` is what the board is called. */
+export function boardText(name: string = m.board_name()): BoardText {
+  return {
+    board: name,
+    help: m.board_help(),
+    cell(info) {
+      const parts = [info.cell];
+      if (info.piece) parts.push(pieceName(info.piece));
+      if (info.check) parts.push(m.board_in_check());
+      if (info.selected) parts.push(m.board_picked_up());
+      if (info.target) {
+        if (info.target.castling) parts.push(m.board_castle({ notation: info.target.castling }));
+        else if (info.target.capture) parts.push(m.board_capture_here());
+        else parts.push(m.board_move_here());
+        if (info.target.promotion) parts.push(m.board_promotes());
+      } else if (info.moves > 0) {
+        parts.push(m.board_moves({ count: info.moves }));
+      }
+      if (info.lastMove) parts.push(m.board_last_move());
+      return parts.join(', ');
+    },
+    selected: (cell, piece, targets) =>
+      m.board_selected({ piece: capital(pieceName(piece)), cell, targets: targets.join(', ') }),
+    deselected: m.board_deselected(),
+    moved(info) {
+      const parts = [m.board_moved({ piece: capital(pieceName(info.piece)), from: info.from, to: info.to })];
+      if (info.rook) parts.push(m.board_moved_rook({ from: info.rook[0], to: info.rook[1] }));
+      if (info.captured) parts.push(m.board_moved_takes({ piece: role(info.captured) }));
+      if (info.promotion) parts.push(m.board_moved_becomes({ piece: role(info.promotion) }));
+      if (info.check) parts.push(m.board_moved_check());
+      return `${parts.join(', ')}.`;
+    },
+    position(pieces) {
+      const white = placed(pieces, true);
+      const black = placed(pieces, false);
+      const parts = [
+        white && m.board_position_white({ pieces: white }),
+        black && m.board_position_black({ pieces: black }),
+      ];
+      return parts.filter(Boolean).join(' ');
+    },
+    castling: (notation) => m.board_castling_tip({ notation }),
+    promotion: (cell) => m.board_promotion({ cell }),
+    promoteTo: (piece) => capital(role(piece)),
+  };
+}

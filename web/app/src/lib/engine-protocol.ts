@@ -1,0 +1,24 @@
+/** What the page and the engine's worker say to each other. */
+
+import type { Limits, SearchInfo, SearchResult } from './types';
+
+export interface SearchRequest {
+  variant: string;
+  /** The position the game started from. */
+  fen: string;
+  /** The moves played since, so that the engine sees repetitions. */
+  moves: string[];
+  limits: Limits;
+}
+
+export type ToWorker =
+  | { type: 'init'; stop: SharedArrayBuffer | null }
+  | { type: 'newGame' }
+  | { type: 'search'; id: number; request: SearchRequest };
+
+export type FromWorker =
+  | { type: 'ready' }
+  | { type: 'info'; id: number; info: SearchInfo }
+  | { type: 'done'; id: number; result: SearchResult }
+  /** `id` is absent when the engine could not start at all. */
+  | { type: 'failed'; id?: number; message: string };

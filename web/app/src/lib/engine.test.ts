@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { EngineClient } from './engine';
+import type { WorkerLike } from './engine';
+import type { FromWorker, SearchRequest, ToWorker } from './engine-protocol';
+
+const REQUEST: SearchRequest = { variant: 'shafran', fen: 'f', moves: [], limits: { level: 1 } };
+
+/** A worker that answers when the test says so. */
+class Scripted implements WorkerLike {
+  received: ToWorker[] = [];
+  ended = false;
+  onmessage: ((event: MessageEvent<FromWorker>) => void) | null = null;
+  onerror: ((event: ErrorEvent) => void) | null = null;
+
+  postMessage(message: ToWorker): void {
+    this.received.push(message);
+  }
+  terminate(): void {
+    this.ended = true;
+  }
+  say(data: FromWorker): void {
+    this.onmessage?.({ data } as MessageEvent<FromWorker>);
+  }
+}
+
+function client(shared: boolean): { engine: EngineClient; workers: Scripted[]; last: () => Scripted } {
+  const workers: Scripted[] = [];
+  const engine = new EngineClient(() => {
+    const worker = new Scripted();
+    workers.push(worker);
+    return worker;
+  }, shared);
+  const last = (): Scripted => {
+    const worker = workers.at(-1);
+    if (!worker) throw new Error('no worker was started');
+    return worker;
+  };
+  return { engine, workers, last };
+}
+
+function stopFlag(worker: Scripted): number {
+  const init = worker.received[0];
+  if (init?.type !== 'init' || !init.stop) throw new Error('no shared flag');
+  return Atomics.load(new Int32Array(init.stop), 0);
+}
+
+function searchId(worker: Scripted): number {
+  const search = worker.received.findLast((message) => message.type === 'search');
+  if (search?.type !== 'search') throw new Error('no search was asked');
+  return search.id;
+}
+
+describe('EngineClient', () => {
+  it('passes a search on and its answers back', async () => {
+    const { engine, workers, last } = client(true);
+    const depths: number[] = [];
+    const answer = engine.search(REQUEST, (info) => depths.push(info.depth));
+    const id = searchId(last());
+    expect(stopFlag(last())).toBe(id);
+    const info = { depth: 3, seldepth: 4, score: { cp: 1 }, nodes: 9, timeMs: 1, pv: [], multiPv: 1 };
+    last().say({ type: 'info', id, info });
+    last().say({ type: 'info', id: id + 7, info: { ...info, depth: 9 } });
+    last().say({ type: 'done', id, result: { best: 'e2e5', ponder: null } });
+    expect(await answer).toEqual({ best: 'e2e5', ponder: null });
+    expect(depths).toEqual([3]);
+    expect(workers).toHaveLength(1);
+  });
+
+  it('stops a search through the shared flag and keeps the worker', async () => {
+    const { engine, last } = client(true);
+    const answer = engine.search(REQUEST);
+    const id = searchId(last());
+    engine.cancel();
+    expect(await answer).toBeNull();
+    expect(stopFlag(last())).not.toBe(id);
+    expect(last().ended).toBe(false);
+    // What the stopped search still says belongs to nobody.
+    const next = engine.search(REQUEST);
+    last().say({ type: 'done', id, result: { best: 'a2a3', ponder: null } });
+    last().say({ type: 'done', id: searchId(last()), result: { best: 'e2e5', ponder: null } });
+    expect((await next)?.best).toBe('e2e5');
+  });
+
+  it('ends the worker where memory cannot be shared', async () => {
+    const { engine, workers } = client(false);
+    const answer = engine.search(REQUEST);
+    engine.cancel();
+    expect(await answer).toBeNull();
+    expect(workers[0]?.ended).toBe(true);
+    void engine.search(REQUEST);
+    expect(workers).toHaveLength(2);
+  });
+
+  it('reports a panic and starts anew', async () => {
+    const { engine, workers, last } = client(true);
+    const answer = engine.search(REQUEST);
+    last().say({ type: 'failed', id: searchId(last()), message: 'unreachable' });
+    await expect(answer).rejects.toThrow('unreachable');
+    expect(workers[0]?.ended).toBe(true);
+    const next = engine.search(REQUEST);
+    expect(workers).toHaveLength(2);
+    last().say({ type: 'done', id: searchId(last()), result: { best: 'e2e5', ponder: null } });
+    expect((await next)?.best).toBe('e2e5');
+  });
+
+  it('reports a worker that cannot be loaded', async () => {
+    const { engine, last } = client(true);
+    const answer = engine.search(REQUEST);
+    last().onerror?.({ message: '' } as ErrorEvent);
+    await expect(answer).rejects.toThrow('the engine could not be loaded');
+  });
+});

@@ -1,0 +1,369 @@
+/** The game on the play page: what is played, what is shown, and the computer's turns. */
+
+import { castlingMoves } from './castling';
+import type { EngineClient } from './engine';
+import type { Game } from './rules';
+import { gameFromRecord, newGame } from './rules';
+import type { VariantId } from './routes';
+import { isVariantId } from './routes';
+import { LEVELS, parseChoice, parseSavedGame } from './saved-game';
+import type { Choice, Ending, SavedGame } from './saved-game';
+import { read, write } from './storage';
+import type { GameState, LegalMove, Outcome, PlayedMove, Side } from './types';
+
+const GAME_KEY = 'saffron.game';
+const CHOICE_KEY = 'saffron.choice';
+/** A reply that comes at once reads as part of one's own move (milliseconds). */
+const SHORTEST_REPLY_MS = 350;
+const HINT_MS = 800;
+
+/** What is fixed for the length of a game. */
+interface Terms {
+  variant: VariantId;
+  startFen: string;
+  computer: Side | null;
+  level: number;
+}
+
+export type Engine = Pick<EngineClient, 'search' | 'cancel' | 'newGame'>;
+
+export interface MoveEnds {
+  from: string;
+  to: string;
+}
+
+/** The cells of a move in the engine's notation, such as `e9e10q`. */
+export function moveEnds(uci: string): MoveEnds | null {
+  const match = /^([a-l]\d+)([a-l]\d+)[qrbn]?$/.exec(uci);
+  return match?.[1] && match[2] ? { from: match[1], to: match[2] } : null;
+}
+
+/** The part of a game's end that its moves do not tell. */
+export function endingOf(outcome: Outcome | null): Ending | null {
+  switch (outcome?.reason) {
+    case 'resignation':
+      return { kind: 'resign', side: outcome.winner === 'w' ? 'b' : 'w' };
+    case 'agreement':
+      return { kind: 'agree' };
+    case 'threefold':
+    case 'fifty':
+      return { kind: 'claim', claim: outcome.reason };
+    default:
+      return null;
+  }
+}
+
+export function otherSide(side: Side): Side {
+  return side === 'w' ? 'b' : 'w';
+}
+
+export class Play {
+  #engine: Engine;
+  #game: Game | null = null;
+  /** Grows with every question to the engine, so that a late answer is known as such. */
+  #question = 0;
+  #replyMs: number;
+  #starts = new Map<string, GameState>();
+
+  /** What the next game will be; shown on the board while choosing. */
+  choice = $state<Choice>(parseChoice(read(CHOICE_KEY)));
+  choosing = $state(true);
+  terms = $state.raw<Terms | null>(null);
+  history = $state.raw<PlayedMove[]>([]);
+  /** The end of the game so far; `null` before the first game. */
+  current = $state.raw<GameState | null>(null);
+  /** The moment that is shown, in moves from the start. */
+  ply = $state(0);
+  flipped = $state(false);
+  thinking = $state(false);
+  hinting = $state(false);
+  hint = $state.raw<LegalMove | null>(null);
+  /** What went wrong with the engine, in its own words. */
+  engineError = $state<string | null>(null);
+
+  shown: GameState = $derived.by(() => {
+    if (this.choosing || !this.current || !this.#game) return this.startOf(this.choice.variant);
+    return this.ply === this.current.ply ? this.current : this.#game.stateAt(this.ply);
+  });
+  atEnd = $derived(this.ply === this.history.length);
+  outcome = $derived(this.current?.outcome ?? null);
+  over = $derived(this.outcome !== null);
+  humanToMove = $derived(
+    !this.choosing && this.current !== null && !this.over && this.current.turn !== this.terms?.computer,
+  );
+  lastMove = $derived.by(() => (this.choosing ? null : moveEnds(this.history[this.ply - 1]?.uci ?? '')));
+  /** The castling moves that may be played now: the queen's flank first, short before long. */
+  castlings = $derived.by(() => {
+    const moves = this.humanToMove && this.atEnd ? (this.current?.moves ?? []) : [];
+    return castlingMoves(moves);
+  });
+  canTakeBack = $derived.by(() => {
+    if (this.choosing || endingOf(this.outcome) !== null) return false;
+    return this.history.length >= this.#pliesToTakeBack();
+  });
+
+  constructor(engine: Engine, options: { replyMs?: number } = {}) {
+    this.#engine = engine;
+    this.#replyMs = options.replyMs ?? SHORTEST_REPLY_MS;
+  }
+
+  startOf(variant: string): GameState {
+    let start = this.#starts.get(variant);
+    if (!start) {
+      const game = newGame(variant);
+      start = game.state();
+      game.free();
+      this.#starts.set(variant, start);
+    }
+    return start;
+  }
+
+  /** The position that the current game started from. */
+  startState(): GameState {
+    return this.#game && !this.choosing ? this.#game.stateAt(0) : this.startOf(this.choice.variant);
+  }
+
+  choose(part: Partial<Choice>): void {
+    Object.assign(this.choice, part);
+    write(CHOICE_KEY, $state.snapshot(this.choice));
+  }
+
+  /** Starts the game that was chosen. */
+  begin(random: () => number = Math.random): void {
+    const { variant, opponent, level, colour } = this.choice;
+    const own: Side = colour === 'random' ? (random() < 0.5 ? 'w' : 'b') : colour;
+    const computer = opponent === 'computer' ? otherSide(own) : null;
+    const game = newGame(variant);
+    this.#adopt(game, { variant, startFen: game.startFen(), computer, level }, computer === 'w');
+    this.#go();
+  }
+
+  /** Takes up the game kept from an earlier visit; false when there is none that can be read. */
+  restore(): boolean {
+    const saved = parseSavedGame(read(GAME_KEY));
+    if (!saved) return false;
+    let game: Game | null = null;
+    try {
+      game = newGame(saved.variant, saved.startFen);
+      for (const move of saved.moves) game.play(move);
+      applyEnding(game, saved.ending);
+    } catch {
+      game?.free();
+      return false;
+    }
+    const { variant, startFen, computer, level } = saved;
+    this.#adopt(game, { variant, startFen, computer, level }, saved.flipped);
+    this.#go();
+    return true;
+  }
+
+  /** Goes on from a position; throws the rules' own sentence when it is none. */
+  loadPosition(variant: VariantId, fen: string, computer: Side | null): void {
+    const game = newGame(variant, fen.trim());
+    const level = this.choice.level;
+    this.#adopt(game, { variant, startFen: game.startFen(), computer, level }, computer === 'w');
+    this.#go();
+  }
+
+  /** Goes on from a game record; throws the rules' own sentence when it cannot be read. */
+  loadRecord(text: string, computer: Side | null): void {
+    const game = gameFromRecord(text);
+    const variant = game.state().variant;
+    if (!isVariantId(variant)) throw new Error(`unknown variant ${variant}`);
+    const level = this.choice.level;
+    this.#adopt(game, { variant, startFen: game.startFen(), computer, level }, computer === 'w');
+    this.#go();
+  }
+
+  move(uci: string): void {
+    if (this.choosing) {
+      // A move on the board of the chosen variant is as good as the button.
+      if (!this.firstMoveStarts()) return;
+      this.begin();
+    }
+    if (!this.humanToMove || !this.atEnd || !this.current?.moves.some((move) => move.uci === uci)) return;
+    this.#play(uci);
+    this.#go();
+  }
+
+  /** Whether moving a piece on the board of the choice starts the game. */
+  firstMoveStarts(): boolean {
+    return this.choosing && this.terms === null && (this.choice.opponent === 'friend' || this.choice.colour === 'w');
+  }
+
+  takeBack(): void {
+    if (!this.canTakeBack) return;
+    this.#quiet();
+    for (let plies = this.#pliesToTakeBack(); plies > 0; plies--) this.#game?.undo();
+    this.#refresh();
+    this.#go();
+  }
+
+  resign(): void {
+    if (this.choosing || !this.current || this.over || !this.terms) return;
+    this.#quiet();
+    this.#game?.resign(this.terms.computer ? otherSide(this.terms.computer) : this.current.turn);
+    this.#refresh();
+  }
+
+  agreeDraw(): void {
+    if (this.choosing || !this.current || this.over) return;
+    this.#quiet();
+    this.#game?.agreeDraw();
+    this.#refresh();
+  }
+
+  claimDraw(): void {
+    if (!this.humanToMove || this.current?.claims.length === 0) return;
+    this.#quiet();
+    this.#game?.claimDraw();
+    this.#refresh();
+  }
+
+  show(ply: number): void {
+    this.ply = Math.max(0, Math.min(this.history.length, ply));
+  }
+
+  flip(): void {
+    this.flipped = !this.flipped;
+    this.#save();
+  }
+
+  /** Opens the choice of a new game; the one being played waits. */
+  openChoice(): void {
+    this.#quiet();
+    this.choosing = true;
+  }
+
+  closeChoice(): void {
+    if (!this.current) return;
+    this.choosing = false;
+    this.#go();
+  }
+
+  /** Asks the engine again after it broke. */
+  retry(): void {
+    this.engineError = null;
+    this.#go();
+  }
+
+  async askHint(): Promise<void> {
+    if (!this.humanToMove || !this.atEnd || this.hinting) return;
+    const question = ++this.#question;
+    this.hinting = true;
+    this.hint = null;
+    try {
+      const result = await this.#engine.search({ ...this.#line(), limits: { movetime: HINT_MS } });
+      if (question !== this.#question) return;
+      this.hint = this.current?.moves.find((move) => move.uci === result?.best) ?? null;
+    } catch (error) {
+      if (question === this.#question) this.engineError = words(error);
+    } finally {
+      if (question === this.#question) this.hinting = false;
+    }
+  }
+
+  /** The record of the game in PGN. */
+  record(tags: [string, string][]): string {
+    return this.#game?.record(tags) ?? '';
+  }
+
+  /** The computer's turn, when it is. */
+  async think(): Promise<void> {
+    if (this.choosing || !this.terms || !this.current || this.over) return;
+    if (this.current.turn !== this.terms.computer) return;
+    const question = ++this.#question;
+    this.thinking = true;
+    this.engineError = null;
+    try {
+      const limits = { level: Math.min(LEVELS, this.terms.level) };
+      const [result] = await Promise.all([this.#engine.search({ ...this.#line(), limits }), pause(this.#replyMs)]);
+      if (question !== this.#question) return;
+      if (!result?.best) throw new Error('the engine found no move');
+      this.#play(result.best);
+    } catch (error) {
+      if (question === this.#question) this.engineError = words(error);
+    } finally {
+      if (question === this.#question) this.thinking = false;
+    }
+  }
+
+  #line(): { variant: string; fen: string; moves: string[] } {
+    const terms = this.terms;
+    return {
+      variant: terms?.variant ?? '',
+      fen: terms?.startFen ?? '',
+      moves: this.history.map((move) => move.uci),
+    };
+  }
+
+  #pliesToTakeBack(): number {
+    return this.terms?.computer && this.current?.turn === otherSide(this.terms.computer) ? 2 : 1;
+  }
+
+  #play(uci: string): void {
+    this.#quiet();
+    const following = this.atEnd;
+    this.#game?.play(uci);
+    this.#refresh(following);
+  }
+
+  #adopt(game: Game, terms: Terms, flipped: boolean): void {
+    this.#quiet();
+    this.#engine.newGame();
+    this.#game?.free();
+    this.#game = game;
+    this.terms = terms;
+    this.flipped = flipped;
+    this.choosing = false;
+    this.engineError = null;
+    this.#refresh();
+  }
+
+  /** Stops whatever the engine is doing and forgets its hints. */
+  #quiet(): void {
+    this.#question += 1;
+    this.#engine.cancel();
+    this.thinking = false;
+    this.hinting = false;
+    this.hint = null;
+  }
+
+  #refresh(follow = true): void {
+    if (!this.#game) return;
+    this.history = this.#game.history();
+    this.current = this.#game.state();
+    if (follow || this.ply > this.history.length) this.ply = this.history.length;
+    this.#save();
+  }
+
+  #go(): void {
+    void this.think();
+  }
+
+  #save(): void {
+    if (!this.terms) return;
+    const saved: SavedGame = {
+      version: 1,
+      ...this.terms,
+      moves: this.history.map((move) => move.uci),
+      ending: endingOf(this.outcome),
+      flipped: this.flipped,
+    };
+    write(GAME_KEY, saved);
+  }
+}
+
+function applyEnding(game: Game, ending: Ending | null): void {
+  if (ending?.kind === 'resign') game.resign(ending.side);
+  else if (ending?.kind === 'agree') game.agreeDraw();
+  else if (ending?.kind === 'claim') game.claimDraw();
+}
+
+function words(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,34 @@
+/** What the page remembers between visits. Storage may be full or forbidden; the page then simply forgets. */
+
+export interface Store {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+function browserStore(): Store | null {
+  try {
+    return globalThis.localStorage ?? null;
+  } catch {
+    return null;
+  }
+}
+
+export function read(key: string, store: Store | null = browserStore()): unknown {
+  try {
+    const text = store?.getItem(key) ?? null;
+    return text === null ? null : (JSON.parse(text) as unknown);
+  } catch {
+    return null;
+  }
+}
+
+export function write(key: string, value: unknown, store: Store | null = browserStore()): boolean {
+  try {
+    if (!store) return false;
+    store.setItem(key, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}

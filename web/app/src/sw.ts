@@ -1,0 +1,64 @@
+/** The service worker: keeps the page's own files, so that play goes on without the server. */
+
+interface WaitingEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface RequestEvent extends Event {
+  request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+
+interface Scope {
+  addEventListener(type: 'install' | 'activate', listener: (event: WaitingEvent) => void): void;
+  addEventListener(type: 'fetch', listener: (event: RequestEvent) => void): void;
+  skipWaiting(): Promise<void>;
+  clients: { claim(): Promise<void> };
+}
+
+// Written in by build/service-worker.ts.
+declare const SAFFRON_FILES: string[];
+declare const SAFFRON_VERSION: string;
+
+const scope = globalThis as unknown as Scope;
+const PREFIX = 'saffron-';
+const CACHE = PREFIX + SAFFRON_VERSION;
+const FILES = new Set(SAFFRON_FILES);
+
+async function install(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await cache.addAll(['/', ...FILES]);
+  await scope.skipWaiting();
+}
+
+async function activate(): Promise<void> {
+  for (const name of await caches.keys()) {
+    if (name.startsWith(PREFIX) && name !== CACHE) await caches.delete(name);
+  }
+  await scope.clients.claim();
+}
+
+async function fromCache(request: Request): Promise<Response> {
+  return (await caches.match(request)) ?? fetch(request);
+}
+
+/** A page comes from the server when it answers, so that a new version is seen at once. */
+async function page(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const kept = await caches.match('/');
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+scope.addEventListener('install', (event) => event.waitUntil(install()));
+scope.addEventListener('activate', (event) => event.waitUntil(activate()));
+scope.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== location.origin) return;
+  if (request.mode === 'navigate') event.respondWith(page(request));
+  else if (FILES.has(url.pathname)) event.respondWith(fromCache(request));
+});

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { readFile } from 'node:fs/promises';
+import { test } from './harness.mjs';
+import { open } from './play.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** @param {Page} page @param {string} where */
+async function check(page, where) {
+  const violations = await page.evaluate(async () => {
+    const { axe } = /** @type {{ axe: typeof import('axe-core') }} */ (/** @type {unknown} */ (window));
+    const result = await axe.run(document, { resultTypes: ['violations'] });
+    return result.violations.map(
+      ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`,
+    );
+  });
+  assert.deepEqual(violations, [], where);
+}
+
+/** Everything that can be on the screen, one after the other. @type {[string, (page: Page) => Promise<void>][]} */
+const SCENES = [
+  ['choosing a game', async () => {}],
+  ['the introduction', async (page) => page.locator('header .tools button').first().click()],
+  [
+    'the end of the introduction',
+    async (page) => {
+      for (let step = 0; step < 7; step++) await page.locator('dialog .primary').click();
+    },
+  ],
+  [
+    'settings',
+    async (page) => {
+      await page.keyboard.press('Escape');
+      await page.locator('header .tools button').last().click();
+    },
+  ],
+  [
+    'a game',
+    async (page) => {
+      await page.keyboard.press('Escape');
+      await page.locator('input[name=opponent][value=friend]').check();
+      await page.locator('form button[type=submit]').click();
+      await page.locator('[data-cell="e2"]').click();
+      await page.locator('[data-cell="e5"]').click();
+      await page.locator('[data-cell="e9"]').click();
+    },
+  ],
+  [
+    'copy and load, with an error',
+    async (page) => {
+      await page.keyboard.press('Escape');
+      await page.locator('.actions button').nth(5).click();
+      await page.locator('dialog textarea').first().fill('nonsense');
+      await page.locator('dialog .buttons button').nth(1).click();
+      await page.locator('dialog .error').waitFor();
+    },
+  ],
+  [
+    'the question before resigning',
+    async (page) => {
+      await page.keyboard.press('Escape');
+      await page.locator('.actions button').nth(4).click();
+    },
+  ],
+  ['a finished game', async (page) => page.locator('dialog .primary').click()],
+];
+
+const PAGES = [
+  '/rules',
+  '/rules/shafran',
+  '/rules/glinski',
+  '/rules/mccooey',
+  '/rules/hexofen',
+  '/rules/devasa',
+  '/rules/brusky',
+  '/nothing',
+];
+
+/** @type {('light' | 'dark')[]} */
+const SCHEMES = ['light', 'dark'];
+
+for (const colorScheme of SCHEMES) {
+  for (const locale of ['en-US', 'ru-RU']) {
+    test(
+      `axe finds nothing on the play page (${colorScheme}, ${locale})`,
+      async ({ page }) => {
+        await open(page);
+        await page.evaluate(AXE);
+        for (const [name, go] of SCENES) {
+          await go(page);
+          await check(page, name);
+        }
+      },
+      { colorScheme, locale },
+    );
+    test(
+      `axe finds nothing on the other pages (${colorScheme}, ${locale})`,
+      async ({ page }) => {
+        for (const path of PAGES) {
+          await open(page, path);
+          await page.evaluate(AXE);
+          await check(page, path);
+        }
+      },
+      { colorScheme, locale, seconds: 90 },
+    );
+  }
+}

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { test } from './harness.mjs';
+import { cell, loadFen, move, moves, open, pieceAt, piecesAre, start, status, statusIs } from './play.mjs';
+
+test('taking back gives both moves back against the computer', async ({ page }) => {
+  await start(page, { opponent: 'computer', level: 1, colour: 'w' });
+  assert.equal(await page.getByRole('button', { name: 'Take back' }).isDisabled(), true);
+  await move(page, 'e2e5');
+  await statusIs(page, 'Your move.');
+  assert.equal((await moves(page)).length, 2);
+  await page.getByRole('button', { name: 'Take back' }).click();
+  assert.deepEqual(await moves(page), []);
+  await piecesAre(page, { e2: 'P', e5: null });
+});
+
+test('taking back works while the computer thinks', async ({ page }) => {
+  await start(page, { opponent: 'computer', level: 10, colour: 'w' });
+  await cell(page, 'e2').click();
+  await cell(page, 'e5').click();
+  await statusIs(page, 'The computer is thinking');
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await statusIs(page, 'Your move.');
+  assert.deepEqual(await moves(page), []);
+  // The stopped search must not play on.
+  await page.waitForTimeout(1500);
+  assert.deepEqual(await moves(page), []);
+  await move(page, 'd2d4');
+});
+
+test('the computer opens when it has White, and the board is turned', async ({ page }) => {
+  await start(page, { opponent: 'computer', level: 1, colour: 'b' });
+  await statusIs(page, 'Your move.');
+  assert.equal((await moves(page)).length, 1);
+  const black = await cell(page, 'e10').boundingBox();
+  const white = await cell(page, 'e1').boundingBox();
+  assert.ok(black && white && black.y > white.y);
+  assert.equal(await page.getByRole('button', { name: 'Take back' }).isDisabled(), true);
+});
+
+test('resigning asks first and names the winner', async ({ page }) => {
+  await start(page, { opponent: 'computer', level: 1, colour: 'w' });
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Play on' }).click();
+  await statusIs(page, 'Your move.');
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await statusIs(page, 'White resigned. Black wins.');
+  assert.match(await status(page), /^0 : 1/);
+});
+
+test('two players agree to a draw', async ({ page }) => {
+  await start(page, { opponent: 'friend' });
+  await move(page, 'e2e5');
+  await page.getByRole('button', { name: 'Offer a draw' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Black offers a draw. Does White agree?').waitFor();
+  await dialog.getByRole('button', { name: 'Agree to a draw' }).click();
+  await statusIs(page, 'Draw by agreement.');
+  assert.match(await status(page), /^½ : ½/);
+});
+
+test('a third repetition can be claimed, a fifth ends the game', async ({ page }) => {
+  const around = ['b1c4', 'c8b5', 'c4b1', 'b5c8'];
+  await start(page, { opponent: 'friend' });
+  for (let round = 0; round < 2; round++) for (const uci of around) await move(page, uci);
+  const claim = page.getByRole('button', { name: 'Claim a draw: third repetition' });
+  await claim.click();
+  await statusIs(page, 'Draw claimed: the same position for the third time.');
+  await page.getByRole('button', { name: 'New game' }).click();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  for (let round = 0; round < 4; round++) for (const uci of around) await move(page, uci);
+  await statusIs(page, 'Draw: the same position for the fifth time.');
+  assert.equal(await claim.count(), 0);
+});
+
+test("Gliński's stalemate counts three quarters to one", async ({ page }) => {
+  await start(page, { opponent: 'friend' });
+  await loadFen(page, '1/3/5/1Q5/9/11/11/11/K10/11/k10 w - - 0 1', 'glinski');
+  await page.getByRole('heading', { level: 1, name: 'Gliński’s chess' }).waitFor();
+  await move(page, 'd8d2');
+  await statusIs(page, 'Stalemate: ¾ to White, ¼ to Black.');
+  assert.match(await status(page), /^¾ : ¼/);
+});
+
+test('the list shows earlier positions, by clicks, buttons and keys', async ({ page }) => {
+  await start(page, { opponent: 'friend' });
+  for (const uci of ['e2e5', 'e9e6', 'd2d4', 'd8d6']) await move(page, uci);
+  const current = page.locator('[data-ply][aria-current=true]');
+  assert.equal(await current.getAttribute('data-ply'), '4');
+  await page.locator('[data-ply="1"]').click();
+  await piecesAre(page, { e5: 'P', e9: 'p', e6: null, d4: null });
+  assert.equal(await current.getAttribute('data-ply'), '1');
+  // What is shown is the past, so nothing can be moved there.
+  await cell(page, 'e9').click();
+  await cell(page, 'e8').click();
+  assert.equal((await moves(page)).length, 4);
+  await page.locator('[data-ply="1"]').focus();
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await current.getAttribute('data-ply'), '2');
+  await page.keyboard.press('End');
+  assert.equal(await current.getAttribute('data-ply'), '4');
+  await page.keyboard.press('Home');
+  assert.equal(await pieceAt(page, 'e2'), 'P');
+  await statusIs(page, 'Looking back: the start of the game.');
+  await page.getByRole('button', { name: 'One move forward' }).click();
+  await statusIs(page, 'Looking back: position after move 1 of 4.');
+  await page.getByRole('button', { name: 'One move back' }).click();
+  await page.getByRole('button', { name: 'To the last move' }).click();
+  await statusIs(page, 'White to move.');
+  await page.getByRole('button', { name: 'To the start' }).click();
+  await piecesAre(page, { e2: 'P', d8: 'p' });
+});
+
+test('a hint names a legal move and draws it', async ({ page }) => {
+  await start(page, { opponent: 'friend' });
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await statusIs(page, 'A good move:');
+  assert.ok((await page.locator('.sfb-arrow').count()) >= 1);
+  await move(page, 'e2e5');
+  assert.equal(await page.locator('.sfb-arrow').count(), 0);
+});
+
+test('a first move on the board starts the game', async ({ page }) => {
+  await open(page);
+  await cell(page, 'd2').click();
+  await cell(page, 'd5').click();
+  await page.getByRole('group', { name: 'Game actions' }).waitFor();
+  assert.ok((await moves(page)).length >= 1);
+  assert.equal(await pieceAt(page, 'd5'), 'P');
+});
+
+test('all six games start', async ({ page }) => {
+  await open(page);
+  for (const [variant, king] of [
+    ['shafran', 'e1'],
+    ['glinski', 'g1'],
+    ['mccooey', 'g1'],
+    ['hexofen', 'f1'],
+    ['devasa', 'f1'],
+    ['brusky', 'f1'],
+  ]) {
+    await start(page, { variant: variant ?? '', opponent: 'computer', level: 1, colour: 'b' });
+    await statusIs(page, 'Your move.');
+    assert.equal((await moves(page)).length, 1, variant);
+    assert.equal(await pieceAt(page, king ?? ''), 'K', variant);
+    await page.getByRole('button', { name: 'New game' }).click();
+  }
+});
+
+test('a broken engine is reported and can be tried again', async ({ page }) => {
+  await page.addInitScript(() => {
+    const holder = /** @type {{ Worker: typeof Worker, breakWorkers?: boolean }} */ (/** @type {unknown} */ (window));
+    const Real = holder.Worker;
+    holder.breakWorkers = true;
+    holder.Worker = class extends Real {
+      /** @param {string | URL} url @param {WorkerOptions} [options] */
+      constructor(url, options) {
+        super(url, options);
+        if (holder.breakWorkers)
+          setTimeout(() => this.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' })), 50);
+      }
+    };
+  });
+  await start(page, { opponent: 'computer', level: 1, colour: 'w' });
+  await move(page, 'e2e5');
+  const alert = page.getByRole('alert');
+  await alert.getByText('The computer stopped working.').waitFor();
+  await alert.getByText('out of memory').waitFor();
+  await page.evaluate(() => Object.assign(window, { breakWorkers: false }));
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await statusIs(page, 'Your move.');
+  assert.equal((await moves(page)).length, 2);
+});

@@ -1,0 +1,142 @@
+/** Tests in a real Chromium against the real server: what every file of them uses. */
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { chromium } from 'playwright-core';
+
+/**
+ * @typedef {import('playwright-core').Browser} Browser
+ * @typedef {import('playwright-core').BrowserContext} BrowserContext
+ * @typedef {import('playwright-core').BrowserContextOptions} ContextOptions
+ * @typedef {import('playwright-core').Page} Page
+ * @typedef {{ page: Page, context: BrowserContext, url: string }} Visit
+ * @typedef {{ name: string, options: ContextOptions, body: (visit: Visit) => Promise<void>, seconds: number, tolerate: RegExp | null }} Test
+ * @typedef {{ url: string, stop: () => Promise<void> }} Server
+ */
+
+export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+/** @type {Test[]} */
+const tests = [];
+
+/** The tests registered since the last call. */
+export function takeTests() {
+  return tests.splice(0);
+}
+
+/**
+ * Registers a test; it gets a page of a visitor who was never here.
+ * @param {string} name
+ * @param {(visit: Visit) => Promise<void>} body
+ * @param {ContextOptions & { seconds?: number, tolerate?: RegExp }} [options] `seconds`: how long it may take, 40 where
+ *   nothing is said; `tolerate`: complaints of the page that belong to the test.
+ */
+export function test(name, body, options = {}) {
+  const { seconds = 40, tolerate = null, ...rest } = options;
+  tests.push({ name, body, seconds, tolerate, options: rest });
+}
+
+/** @returns {Promise<number>} */
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+/**
+ * Starts `saffron serve` and waits until it answers.
+ * @returns {Promise<Server>}
+ */
+export async function startServer() {
+  const program = process.env.SAFFRON_BIN;
+  if (!program) throw new Error('SAFFRON_BIN must name the saffron program (cargo all-tests sets it)');
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(program, ['serve', '--listen', `127.0.0.1:${port}`], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const ended = once(child, 'exit');
+  const stop = async () => {
+    child.kill();
+    await ended;
+  };
+  for (let tries = 0; tries < 100; tries++) {
+    if (child.exitCode !== null) throw new Error(`${program} serve ended at once with status ${child.exitCode}`);
+    try {
+      await fetch(url);
+      return { url, stop };
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+  await stop();
+  throw new Error(`${program} serve did not answer on ${url} within 10 seconds`);
+}
+
+/** @returns {Promise<Browser>} */
+export function startBrowser() {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+/**
+ * Everything a page complains about: errors on the console, uncaught ones, violations of the content security policy.
+ * @param {BrowserContext} context
+ */
+function listen(context) {
+  /** @type {string[]} */
+  const complaints = [];
+  context.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
+  });
+  context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`));
+  return complaints;
+}
+
+/**
+ * Runs one test in a fresh browser context.
+ * @param {Browser} browser
+ * @param {string} url
+ * @param {Test} one
+ */
+export async function runTest(browser, url, one) {
+  const context = await browser.newContext({
+    baseURL: url,
+    locale: 'en-US',
+    viewport: { width: 1280, height: 800 },
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    ...one.options,
+  });
+  context.setDefaultTimeout(10_000);
+  const complaints = listen(context);
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  try {
+    const page = await context.newPage();
+    const late = new Promise((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`took longer than ${one.seconds} seconds`)), one.seconds * 1000);
+    });
+    await Promise.race([one.body({ page, context, url }), late]);
+    if (complaints.some((text) => !one.tolerate?.test(text))) throw new Error('the page complained');
+  } catch (error) {
+    if (error instanceof Error && complaints.length > 0) error.stack += `\nThe page said:\n${complaints.join('\n')}`;
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    await context.close();
+  }
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { startServer, test } from './harness.mjs';
+import { move, moves, open, pieceAt, start, statusIs } from './play.mjs';
+
+const VARIANTS = ['shafran', 'glinski', 'mccooey', 'hexofen', 'devasa', 'brusky'];
+
+test('links change page, title and focus without loading, and the game waits', async ({ page }) => {
+  await start(page, { opponent: 'friend' });
+  await move(page, 'e2e5');
+  await page.evaluate(() => Object.assign(window, { here: true }));
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Rules' }).click();
+  await page.waitForURL('**/rules');
+  assert.equal(await page.title(), 'Rules · Saffron');
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+  await page.goBack();
+  await statusIs(page, 'Black to move.');
+  assert.equal((await moves(page)).length, 1);
+  assert.equal(await page.evaluate(() => 'here' in window), true);
+});
+
+for (const variant of VARIANTS) {
+  test(`the rules of ${variant} can be opened directly`, async ({ page }) => {
+    await open(page, `/rules/${variant}`);
+    assert.match(await page.title(), /: rules · Saffron$/);
+    assert.ok((await page.locator('main svg.sfb-svg').count()) > 0, 'the page has diagrams');
+  });
+}
+
+test('an address with nothing behind it says so', async ({ page }) => {
+  await open(page, '/rules/hopscotch');
+  await page.getByRole('heading', { level: 1, name: 'No such page' }).waitFor();
+  await page.getByRole('link', { name: 'To the game', exact: true }).click();
+  await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
+});
+
+test('a reload restores the game, its end and its computer', async ({ page }) => {
+  await start(page, { opponent: 'computer', level: 2, colour: 'w' });
+  await move(page, 'e2e5');
+  await statusIs(page, 'Your move.');
+  const list = await moves(page);
+  assert.equal(list.length, 2);
+  await page.reload();
+  await statusIs(page, 'Your move.');
+  assert.deepEqual(await moves(page), list);
+  assert.equal(await pieceAt(page, 'e5'), 'P');
+  await page.getByText('Black: computer, strength 2').waitFor();
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await statusIs(page, 'White resigned. Black wins.');
+  await page.reload();
+  await statusIs(page, 'White resigned. Black wins.');
+});
+
+test('a game kept in a broken form does not break the page', async ({ page }) => {
+  await open(page);
+  await page.evaluate(() =>
+    localStorage.setItem('saffron.game', '{"version":1,"variant":"shafran","startFen":"?","moves":[]}'),
+  );
+  await page.reload();
+  await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
+  await page.evaluate(() => localStorage.setItem('saffron.game', 'not JSON'));
+  await page.reload();
+  await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
+});
+
+test(
+  'rules that cannot be loaded are reported and can be tried again',
+  async ({ page }) => {
+    await page.route('**/*.wasm', (route) => route.abort());
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1, name: 'The game could not be loaded' }).waitFor();
+    await page.unroute('**/*.wasm');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
+  },
+  { tolerate: /net::ERR_FAILED/, serviceWorkers: 'block' },
+);
+
+test('the page is isolated, so that a search can be stopped at once', async ({ page }) => {
+  await open(page);
+  assert.equal(await page.evaluate(() => crossOriginIsolated), true);
+});
+
+test('without the server the game goes on', async ({ page, context }) => {
+  // A server of its own, since it is stopped.
+  const server = await startServer();
+  try {
+    await page.goto(server.url);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  } finally {
+    await server.stop();
+  }
+  const offline = await context.newPage();
+  await offline.goto(`${server.url}/`);
+  await start(offline, { opponent: 'computer', level: 1, colour: 'w' });
+  await move(offline, 'e2e5');
+  await statusIs(offline, 'Your move.');
+  await offline.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Rules' }).click();
+  await offline.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();
+});

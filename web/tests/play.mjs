@@ -1,0 +1,99 @@
+/** What a visitor does on the play page, and what can be seen there. */
+
+import assert from 'node:assert/strict';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** @param {Page} page @param {string} path */
+export async function open(page, path = '/') {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+/**
+ * Starts a game; what is not named stays as the page proposes it.
+ * @param {Page} page
+ * @param {{ variant?: string, opponent?: 'friend' | 'computer', level?: number, colour?: 'w' | 'b' | 'random' }} choice
+ */
+export async function start(page, { variant, opponent, level, colour } = {}) {
+  if (page.url() === 'about:blank') await open(page);
+  if (variant) await page.locator('select#variant').selectOption(variant);
+  if (opponent) await page.locator(`input[name=opponent][value=${opponent}]`).check();
+  if (level) await page.locator('input#level').fill(String(level));
+  if (colour) await page.locator(`input[name=colour][value=${colour}]`).check();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByRole('group', { name: 'Game actions' }).waitFor();
+}
+
+/** @param {Page} page @param {string} name */
+export function cell(page, name) {
+  return page.locator(`[data-cell="${name}"]`);
+}
+
+/**
+ * Moves a piece by clicking where it stands and where it goes.
+ * @param {Page} page @param {string} uci
+ */
+export async function move(page, uci) {
+  const [from = '', to = '', promotion] = /^([a-l]\d+)([a-l]\d+)([qrbn])?$/.exec(uci)?.slice(1) ?? [];
+  const before = (await moves(page)).length;
+  await cell(page, from).click();
+  await cell(page, to).click();
+  if (promotion) await page.locator(`[data-promotion="${promotion}"]`).click();
+  await page.waitForFunction((count) => document.querySelectorAll('[data-ply]').length > count, before);
+}
+
+/** The moves of the list. @param {Page} page */
+export function moves(page) {
+  return page.locator('[data-ply]').allTextContents();
+}
+
+/** The line that says whose turn it is or how the game ended. @param {Page} page */
+export async function status(page) {
+  const text = await page.locator('main p.status').innerText();
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** @param {Page} page @param {string | RegExp} text */
+export async function statusIs(page, text) {
+  const line = page.locator('main p.status');
+  await line.filter({ hasText: text }).waitFor();
+}
+
+/** The piece on a cell as the board shows it, such as `K`; `null` where there is none. @param {Page} page @param {string} name */
+export async function pieceAt(page, name) {
+  const piece = page.locator(`[data-at="${name}"]`);
+  return (await piece.count()) === 0 ? null : piece.getAttribute('data-piece');
+}
+
+/** @param {Page} page @param {Record<string, string | null>} expected */
+export async function piecesAre(page, expected) {
+  for (const [name, piece] of Object.entries(expected)) assert.equal(await pieceAt(page, name), piece, `on ${name}`);
+}
+
+/** @param {Page} page */
+export async function openTransfer(page) {
+  await page.getByRole('button', { name: 'Copy and load' }).click();
+  return page.getByRole('dialog');
+}
+
+/**
+ * Loads a position through the dialog, for a game of both sides at one screen.
+ * @param {Page} page @param {string} fen
+ */
+export async function loadFen(page, fen, variant = 'shafran') {
+  const dialog = await openTransfer(page);
+  await dialog.getByLabel('Game', { exact: true }).selectOption(variant);
+  await dialog.getByLabel('FEN of the position shown').fill(fen);
+  await dialog.getByRole('button', { name: 'Load position' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+/** The FEN of the position on the board. @param {Page} page */
+export async function fenShown(page) {
+  const dialog = await openTransfer(page);
+  const fen = await dialog.getByLabel('FEN of the position shown').inputValue();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  return fen;
+}

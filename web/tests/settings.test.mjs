@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { test } from './harness.mjs';
+import { move, open, start, statusIs } from './play.mjs';
+
+test(
+  'the language follows the browser',
+  async ({ page }) => {
+    await open(page);
+    await page.getByRole('button', { name: 'Начать', exact: true }).waitFor();
+    assert.equal(await page.locator('html').getAttribute('lang'), 'ru');
+  },
+  { locale: 'ru-RU' },
+);
+
+test('switching the language keeps the game and is remembered', async ({ page }) => {
+  await start(page, { opponent: 'friend' });
+  await move(page, 'e2e5');
+  await page.getByLabel('Language').selectOption('ru');
+  await statusIs(page, 'Ход чёрных.');
+  await page.getByRole('heading', { level: 1, name: 'Шахматы Шафрана' }).waitFor();
+  assert.equal(await page.title(), 'Гексагональные шахматы · Saffron');
+  assert.equal(await page.locator('html').getAttribute('lang'), 'ru');
+  assert.match((await page.locator('[data-cell="e5"]').getAttribute('aria-label')) ?? '', /^e5, белая пешка/);
+  await page.reload();
+  await statusIs(page, 'Ход чёрных.');
+  await page.getByLabel('Язык').selectOption('en');
+  await statusIs(page, 'Black to move.');
+});
+
+test('coordinates and appearance can be changed and are remembered', async ({ page }) => {
+  await open(page);
+  const labels = page.locator('.room .sfb-label');
+  assert.ok((await labels.count()) > 0);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Settings' });
+  await dialog.getByLabel('Show coordinates').uncheck();
+  await dialog.getByLabel('Dark').check();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  assert.equal(await labels.count(), 0);
+  const dark = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  assert.equal(dark, 'rgb(26, 22, 18)');
+  const cell = await page.evaluate(() => {
+    const tone = document.querySelector('[data-cell="e5"]');
+    return tone ? getComputedStyle(tone).fill : '';
+  });
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await dialog.getByLabel('Light').check();
+  const light = await page.evaluate(() => {
+    const tone = document.querySelector('[data-cell="e5"]');
+    return tone ? getComputedStyle(tone).fill : '';
+  });
+  assert.notEqual(cell, light, 'the board follows the appearance');
+});
+
+test('the introduction is one click away and can be left at any step', async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: 'How the pieces go' }).click();
+  const dialog = page.getByRole('dialog', { name: 'How the pieces go' });
+  await dialog.getByRole('heading', { name: 'A board of hexagons' }).waitFor();
+  const titles = ['Rook', 'Bishop', 'Queen', 'King', 'Knight', 'Pawn', 'Castling, short and long'];
+  const targets = [12, 8, 20, 12, 12, 5, 0];
+  for (const [index, title] of titles.entries()) {
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    await dialog.getByRole('heading', { name: title }).waitFor();
+    assert.ok((await dialog.locator('.sfb-mark').count()) > 0 || targets[index] === 0, title);
+  }
+  await dialog.getByRole('button', { name: 'B-0-0-0' }).click();
+  assert.equal(await dialog.locator('[data-at="h4"]').getAttribute('data-piece'), 'K');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'How the pieces go' }).click();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+});

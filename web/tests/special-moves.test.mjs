@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from './harness.mjs';
+import { cell, fenShown, loadFen, move, moves, piecesAre, start, statusIs } from './play.mjs';
+
+test('a pawn on the last cell becomes any of the four pieces', async ({ page }) => {
+  await start(page, { opponent: 'friend' });
+  for (const [letter, name] of [
+    ['q', 'Queen'],
+    ['r', 'Rook'],
+    ['b', 'Bishop'],
+    ['n', 'Knight'],
+  ]) {
+    await loadFen(page, '5/1P4/7/8/9/8k/8/7/6/K4 w - - 0 1');
+    await cell(page, 'e9').click();
+    await cell(page, 'e10').click();
+    const chooser = page.getByRole('dialog', { name: 'Promotion on e10' });
+    assert.equal(await chooser.getByRole('button').count(), 4);
+    await chooser.getByRole('button', { name }).click();
+    await statusIs(page, 'Black to move.');
+    await piecesAre(page, { e10: letter?.toUpperCase() ?? '', e9: null });
+    assert.match((await moves(page))[0] ?? '', new RegExp(`^e10=?${letter?.toUpperCase()}`));
+  }
+});
+
+test('the promotion chooser can be left without a move', async ({ page }) => {
+  await start(page, { opponent: 'friend' });
+  await loadFen(page, '5/1P4/7/8/9/8k/8/7/6/K4 w - - 0 1');
+  await cell(page, 'e9').click();
+  await cell(page, 'e10').click();
+  await page.getByRole('dialog', { name: 'Promotion on e10' }).waitFor();
+  await page.keyboard.press('Escape');
+  await piecesAre(page, { e9: 'P', e10: null });
+  assert.deepEqual(await moves(page), []);
+});
+
+for (const [capture, target] of [
+  ['d4e3', 'e3'],
+  ['d5e4', 'e4'],
+]) {
+  test(`a pawn that made a triple step is taken en passant on ${target}`, async ({ page }) => {
+    await start(page, { opponent: 'friend' });
+    await loadFen(page, 'k4/6/7/8/9/3p5/3p4/7/4P1/K4 w - - 0 1');
+    await move(page, 'e2e5');
+    assert.match(await fenShown(page), / b - e3e4 0 1$/);
+    await move(page, capture ?? '');
+    await piecesAre(page, { e5: null, [target ?? '']: 'p', [(capture ?? '').slice(0, 2)]: null });
+    assert.match(await fenShown(page), / w - - 0 2$/);
+  });
+}
+
+const CASTLINGS = [
+  { uci: 'e1c1', notation: 'Q-0-0', after: { c1: 'K', d1: 'R', a1: null, e1: null, i5: 'R' } },
+  { uci: 'e1b1', notation: 'Q-0-0-0', after: { b1: 'K', c1: 'R', a1: null, e1: null, i5: 'R' } },
+  { uci: 'e1g3', notation: 'B-0-0', after: { g3: 'K', f2: 'R', i5: null, e1: null, a1: 'R' } },
+  { uci: 'e1h4', notation: 'B-0-0-0', after: { h4: 'K', g3: 'R', i5: null, e1: null, a1: 'R' } },
+];
+const BOTH_FLANKS = 'k4/6/7/8/9/8R/8/7/6/R3K w QB - 0 1';
+
+for (const { uci, notation, after } of CASTLINGS) {
+  test(`castling ${notation} on the board and by its button`, async ({ page }) => {
+    await start(page, { opponent: 'friend' });
+    await loadFen(page, BOTH_FLANKS);
+    const buttons = page.getByRole('group', { name: 'Castling:' }).getByRole('button');
+    assert.deepEqual((await buttons.allTextContents()).sort(), CASTLINGS.map((each) => each.notation).sort());
+    await move(page, uci);
+    await piecesAre(page, after);
+    assert.deepEqual(await moves(page), [notation]);
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await piecesAre(page, { e1: 'K', a1: 'R', i5: 'R' });
+    await buttons.getByText(notation, { exact: true }).click();
+    await piecesAre(page, after);
+    assert.deepEqual(await moves(page), [notation]);
+  });
+}
+
+test('black castles on its own flanks', async ({ page }) => {
+  await start(page, { opponent: 'friend' });
+  await loadFen(page, 'k3r/6/7/8/r8/9/8/7/6/1K3 b qb - 0 1');
+  const buttons = page.getByRole('group', { name: 'Castling:' }).getByRole('button');
+  assert.deepEqual((await buttons.allTextContents()).sort(), CASTLINGS.map((each) => each.notation).sort());
+  await move(page, 'e10g10');
+  await piecesAre(page, { g10: 'k', f10: 'r', i10: null });
+  assert.deepEqual(await moves(page), ['Q-0-0']);
+});

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { test } from './harness.mjs';
+import { fenShown, loadFen, move, moves, openTransfer, pieceAt, start, statusIs } from './play.mjs';
+
+const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };
+
+test(
+  'the position and the record are copied',
+  async ({ page }) => {
+    await start(page, { opponent: 'friend' });
+    await move(page, 'e2e5');
+    const dialog = await openTransfer(page);
+    await dialog.getByRole('button', { name: 'Copy position' }).click();
+    await dialog.getByText('Copied.').waitFor();
+    const fen = await page.evaluate(() => navigator.clipboard.readText());
+    assert.equal(fen, 'kqbnr/bppppp/np5/bp6/rp6P/p3P2PR/6PB/5PN/PPPP1B/RNBQK b QBqb e3e4 0 1');
+    await dialog.getByRole('button', { name: 'Copy record' }).click();
+    await dialog.getByText('Copied.').waitFor();
+    const record = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(record, /\[Variant "Shafran"\]/);
+    assert.match(record, /\n1\. \S+/);
+  },
+  CLIPBOARD,
+);
+
+test('a copied position is the same after loading it', async ({ page }) => {
+  await start(page, { opponent: 'friend' });
+  for (const uci of ['e2e5', 'e9e6', 'b1c4']) await move(page, uci);
+  const fen = await fenShown(page);
+  await page.getByRole('button', { name: 'New game' }).click();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await loadFen(page, fen);
+  assert.equal(await fenShown(page), fen);
+  await statusIs(page, 'Black to move.');
+  assert.equal(await pieceAt(page, 'c4'), 'N');
+  assert.deepEqual(await moves(page), []);
+});
+
+test('a copied record brings the whole game back', async ({ page }) => {
+  await start(page, { opponent: 'friend', variant: 'glinski' });
+  for (const uci of ['f5f6', 'e7e6', 'f6e6']) await move(page, uci);
+  const list = await moves(page);
+  const dialog = await openTransfer(page);
+  const record = await dialog.getByLabel('Record of the game').inputValue();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'New game' }).click();
+  await start(page, { variant: 'shafran' });
+  const again = await openTransfer(page);
+  await again.getByLabel('Record of the game').fill(record);
+  await again.getByRole('button', { name: 'Load record' }).click();
+  await again.waitFor({ state: 'detached' });
+  await page.getByRole('heading', { level: 1, name: 'Gliński’s chess' }).waitFor();
+  assert.deepEqual(await moves(page), list);
+});
+
+for (const [what, text] of [
+  ['an empty text', ''],
+  ['a word', 'nonsense'],
+  ['a missing king', '5/6/7/8/9/9/8/7/6/K4 w - - 0 1'],
+  ['too long a row', 'kqbnr1/bppppp/np5/bp6/rp6P/p6PR/6PB/5PN/PPPPPB/RNBQK w QBqb - 0 1'],
+  ['the wrong board', '6/p5P/rp4PR/n1p3P1N/q2p2P2Q/bbb1p1P1BBB/k2p2P2K/n1p3P1N/rp4PR/p5P/6 w - 0 1'],
+]) {
+  test(`${what} is refused in place and stays in the field`, async ({ page }) => {
+    await start(page, { opponent: 'friend' });
+    await move(page, 'e2e5');
+    const dialog = await openTransfer(page);
+    const field = dialog.getByLabel('FEN of the position shown');
+    await field.fill(text ?? '');
+    await dialog.getByRole('button', { name: 'Load position' }).click();
+    const message = await dialog.getByText('This position cannot be loaded:').innerText();
+    assert.ok(message.length > 'This position cannot be loaded: '.length, message);
+    assert.equal(await field.inputValue(), text);
+    assert.equal(await field.getAttribute('aria-invalid'), 'true');
+    await page.keyboard.press('Escape');
+    assert.equal((await moves(page)).length, 1, 'the game in progress is untouched');
+  });
+}
+
+for (const [what, text] of [
+  ['no record', 'hello'],
+  ['an illegal move', '[Variant "Shafran"]\n\n1. e5 e6 2. Qa6 *\n'],
+  ['an unknown variant', '[Variant "Hopscotch"]\n\n1. e4 *\n'],
+]) {
+  test(`${what} is refused in place`, async ({ page }) => {
+    await start(page, { opponent: 'friend' });
+    const dialog = await openTransfer(page);
+    const field = dialog.getByLabel('Record of the game');
+    await field.fill(text ?? '');
+    await dialog.getByRole('button', { name: 'Load record' }).click();
+    await dialog.getByText('This record cannot be loaded:').waitFor();
+    assert.equal(await field.inputValue(), text);
+  });
+}
+
+test('a loaded position can be played against the computer', async ({ page }) => {
+  await start(page, { opponent: 'friend' });
+  const dialog = await openTransfer(page);
+  await dialog.getByLabel('FEN of the position shown').fill('k4/6/7/8/9/8R/8/7/6/R3K b QB - 0 1');
+  await dialog.getByLabel('After loading').selectOption('w');
+  await dialog.getByRole('button', { name: 'Load position' }).click();
+  await statusIs(page, 'Your move.');
+  assert.equal((await moves(page)).length, 1);
+});

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from './harness.mjs';
+import { fenShown, move, moves, open, start, status, statusIs } from './play.mjs';
+
+// One of the games in the project's rules data, with a promotion on the way.
+const GAME =
+  'h5h7 b6b4 i5g5 f9f8 g5d5 a5a4 d5e6 b7e4 d1e3 d8d6 h7h8 e4c3 e6f6 b4b3 e1d1 c8a5 d2c3 b3c2 d1e1 h10f7 c3c4 g9g7 ' +
+  'f6f7 e9e6 f7h9 d6c4 h9e6 f10e9 e1d2 g7g6 h8i10r c7c6 g3d1 d9b5 e6e9';
+
+test('two players reach mate on one screen', async ({ page }) => {
+  await start(page, { opponent: 'friend' });
+  for (const uci of GAME.split(' ')) await move(page, uci);
+  await statusIs(page, 'Checkmate. White wins.');
+  assert.match(await status(page), /^1 : 0/);
+  const list = await moves(page);
+  assert.equal(list.length, 35);
+  assert.match(list[34] ?? '', /#$/);
+  assert.match(await fenShown(page), /^k1b1R\/1R3p\/3p3\/8\/r1p3p1P\/nb7\/p1p3PB\/4QP1\/PPpKPB\/RNBN1 b b/);
+  assert.equal(await page.getByRole('button', { name: 'Resign' }).isDisabled(), true);
+});
+
+/**
+ * The best move for the game in progress, from an engine of the test's own: the page's worker, started once more.
+ * @param {import('playwright-core').Page} page
+ */
+async function bestMove(page) {
+  return page.evaluate(async () => {
+    const scripts = performance.getEntriesByType('resource').map((entry) => entry.name);
+    const url = scripts.find((name) => name.includes('engine.worker'));
+    if (!url) throw new Error('the page has loaded no engine');
+    const holder = /** @type {{ helper?: Worker }} */ (/** @type {unknown} */ (window));
+    if (!holder.helper) {
+      holder.helper = new Worker(url, { type: 'module' });
+      holder.helper.postMessage({ type: 'init', stop: null });
+    }
+    const helper = holder.helper;
+    const saved = JSON.parse(localStorage.getItem('saffron.game') ?? '');
+    const request = { variant: saved.variant, fen: saved.startFen, moves: saved.moves, limits: { nodes: 30_000 } };
+    /** @type {Promise<string>} */
+    const answer = new Promise((resolve, reject) => {
+      helper.addEventListener('message', ({ data }) => {
+        if (data.type === 'done') resolve(data.result.best);
+        if (data.type === 'failed') reject(new Error(data.message));
+      });
+    });
+    helper.postMessage({ type: 'search', id: saved.moves.length + 1, request });
+    return answer;
+  });
+}
+
+test(
+  'a game against the computer goes on to its end',
+  async ({ page }) => {
+    await open(page);
+    await start(page, { opponent: 'computer', level: 1, colour: 'w' });
+    for (let turn = 0; turn < 120; turn++) {
+      // Either it is the visitor's turn again, or the game is over.
+      await statusIs(page, /Your move|:/);
+      if ((await status(page)).includes(' : ')) break;
+      await move(page, await bestMove(page));
+    }
+    await statusIs(page, 'Checkmate. White wins.');
+    assert.match((await moves(page)).at(-1) ?? '', /#$/);
+  },
+  { seconds: 120 },
+);
