@@ -44,7 +44,7 @@ test(
   'a promotion by touch',
   async ({ page }) => {
     await start(page, { opponent: 'friend' });
-    await loadFen(page, '5/1P4/7/8/9/8k/8/7/6/K4 w - - 0 1');
+    await loadFen(page, '5/1P4/7/8/9/8k/8/7/P5/K4 w - - 0 1');
     await cell(page, 'e9').tap();
     await cell(page, 'e10').tap();
     await page.getByRole('dialog', { name: 'Promotion on e10' }).getByRole('button', { name: 'Knight' }).tap();

@@ -10,7 +10,7 @@ test('a pawn on the last cell becomes any of the four pieces', async ({ page }) 
     ['b', 'Bishop'],
     ['n', 'Knight'],
   ]) {
-    await loadFen(page, '5/1P4/7/8/9/8k/8/7/6/K4 w - - 0 1');
+    await loadFen(page, '5/1P4/7/8/9/8k/8/7/P5/K4 w - - 0 1');
     await cell(page, 'e9').click();
     await cell(page, 'e10').click();
     const chooser = page.getByRole('dialog', { name: 'Promotion on e10' });
@@ -24,7 +24,7 @@ test('a pawn on the last cell becomes any of the four pieces', async ({ page }) 
 
 test('the promotion chooser can be left without a move', async ({ page }) => {
   await start(page, { opponent: 'friend' });
-  await loadFen(page, '5/1P4/7/8/9/8k/8/7/6/K4 w - - 0 1');
+  await loadFen(page, '5/1P4/7/8/9/8k/8/7/P5/K4 w - - 0 1');
   await cell(page, 'e9').click();
   await cell(page, 'e10').click();
   await page.getByRole('dialog', { name: 'Promotion on e10' }).waitFor();
