@@ -39,8 +39,8 @@ pub const LEVELS: [Level; 10] = [
     level(5, Some(3), 6_000, 8, 40.0, 250),
     level(6, Some(4), 10_000, 6, 25.0, 150),
     level(7, Some(5), 15_000, 4, 16.0, 90),
-    level(8, None, 25_000, 2, 8.0, 40),
-    level(9, None, 100_000, 1, 0.0, 0),
+    level(8, None, 16_000, 3, 10.0, 50),
+    level(9, None, 50_000, 1, 0.0, 0),
     level(10, None, 400_000, 1, 0.0, 0),
 ];
 
