@@ -7,12 +7,15 @@ mod diagram;
 mod failure;
 mod moves;
 mod perft;
+mod pgn;
 mod play;
 mod position;
 mod serve;
 mod show;
 mod uci;
+mod user_variants;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -27,6 +30,9 @@ use crate::failure::Failure;
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
+    /// Make the variants of this file known, which docs/variants.md describes; can be given several times
+    #[arg(long, global = true, value_name = "FILE")]
+    variants: Vec<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -36,12 +42,20 @@ enum Command {
     Perft(perft::Arguments),
     Moves(moves::Arguments),
     Show(show::Arguments),
+    Pgn(pgn::Arguments),
     Uci(uci::Arguments),
     Bench(bench::Arguments),
 }
 
 fn main() -> ExitCode {
+    let loaded = match user_variants::load(std::env::args_os()) {
+        Ok(files) => files,
+        Err(failure) => return failure::exit_code(Err(failure)),
+    };
     match Arguments::try_parse() {
+        Ok(arguments) if !arguments.variants.iter().all(|file| loaded.contains(file)) => {
+            failure::exit_code(Err(Failure::new("--variants: the name of a file cannot be read")))
+        }
         Ok(arguments) => failure::exit_code(run(arguments)),
         // Help and version are asked for; anything else is a mistake in the arguments.
         Err(message) if !message.use_stderr() => failure::exit_code(message.print().map_err(Failure::from)),
@@ -50,12 +64,17 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: Arguments) -> Result<(), Failure> {
-    match arguments.command.unwrap_or(Command::Serve(serve::Arguments::default())) {
+    let command = arguments.command.unwrap_or(Command::Serve(serve::Arguments::default()));
+    if !arguments.variants.is_empty() && matches!(command, Command::Serve(_) | Command::Bench(_)) {
+        return Err(Failure::new("--variants is for the subcommands that play or read a variant"));
+    }
+    match command {
         Command::Serve(arguments) => serve::run(&arguments),
         Command::Play(arguments) => play::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Moves(arguments) => moves::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
+        Command::Pgn(arguments) => pgn::run(&arguments),
         Command::Uci(arguments) => uci::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
     }

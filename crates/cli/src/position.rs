@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use saffron_rules::{Position, Variant};
+use saffron_rules::{FenDialect, Position, Variant};
 
 use crate::failure::Failure;
 
@@ -14,20 +14,38 @@ impl FromStr for VariantName {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let known = || Variant::all().iter().map(|variant| variant.id()).collect::<Vec<_>>().join(", ");
+        let known = || Variant::known().iter().map(|variant| variant.id()).collect::<Vec<_>>().join(", ");
         Variant::by_id(text).map(Self).ok_or_else(|| format!("there is no variant {text:?}; there are {}", known()))
+    }
+}
+
+/// A FEN dialect on the command line.
+#[derive(Clone, Copy, Debug)]
+struct DialectName(FenDialect);
+
+impl FromStr for DialectName {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let known = || FenDialect::ALL.map(FenDialect::name).join(", ");
+        FenDialect::by_name(text)
+            .map(Self)
+            .ok_or_else(|| format!("there is no dialect {text:?}; there are {}", known()))
     }
 }
 
 /// A variant, and a position of it.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PositionArguments {
-    /// shafran, glinski, mccooey, hexofen, devasa or brusky
+    /// shafran, glinski, mccooey, hexofen, devasa, brusky, or one of --variants
     #[arg(value_name = "VARIANT")]
     pub(crate) variant: VariantName,
     /// The position; without it, the start
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
+    /// How the FEN cuts the board into rows: ranks, files-up, files-down or rising; without it, found out
+    #[arg(long, value_name = "NAME", requires = "fen")]
+    fen_dialect: Option<DialectName>,
 }
 
 impl PositionArguments {
@@ -36,7 +54,11 @@ impl PositionArguments {
         let VariantName(variant) = self.variant;
         match &self.fen {
             None => Ok(variant.start()),
-            Some(fen) => Position::from_fen(variant, fen).map_err(|error| Failure::new(format_args!("--fen: {error}"))),
+            Some(fen) => match self.fen_dialect {
+                Some(DialectName(dialect)) => Position::from_fen_dialect(variant, fen, dialect),
+                None => Position::from_any_fen(variant, fen),
+            }
+            .map_err(|error| Failure::new(format_args!("--fen: {error}"))),
         }
     }
 }

@@ -11,7 +11,8 @@ pub(crate) use computed::Sliders;
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
 pub(crate) use extracted::Sliders;
 
-/// The cells beyond each cell in the twelve directions of `board::DIRECTIONS`.
+/// The cells beyond each cell in the twelve directions of `board::DIRECTIONS`, and where they are handed to the sliders, the
+/// first of each two opposite ones through rising indices.
 pub(crate) type Rays = PerCell<[CellSet; 12]>;
 
 /// By obstruction difference, described by Michael Hoffmann and Gerd Isenberg for ordinary chess: subtracting the nearest
@@ -193,7 +194,7 @@ mod tests {
     fn both_ways_agree() {
         for variant in Variant::all() {
             let board = variant.board();
-            let computed = super::computed::Sliders::new(board.rays());
+            let computed = super::computed::Sliders::new(&board.rising_rays());
             let mut bits: u128 = 0x1234_5678_9abc_def0_0fed_cba9_8765_4321;
             for round in 0..200 {
                 bits = bits.rotate_left(29).wrapping_mul(0xda94_2042_e4dd_58b5) ^ (bits >> 53);

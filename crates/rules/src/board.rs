@@ -9,7 +9,7 @@ use crate::{Cell, CellSet};
 pub(crate) const DIRECTIONS: [(i8, i8); 12] =
     [(0, 1), (1, 0), (1, 1), (0, -1), (-1, 0), (-1, -1), (1, 2), (2, 1), (1, -1), (-1, -2), (-2, -1), (-1, 1)];
 
-const KNIGHT_LEAPS: [(i8, i8); 12] =
+pub(crate) const KNIGHT_LEAPS: [(i8, i8); 12] =
     [(1, 3), (2, 3), (3, 2), (3, 1), (2, -1), (1, -2), (-1, -3), (-2, -3), (-3, -2), (-3, -1), (-2, 1), (-1, 2)];
 
 /// Marks two cells that are not on one line.
@@ -52,9 +52,18 @@ pub enum BoardError {
     /// No file, or a file whose highest cell lies below its lowest.
     #[error("file {0} has no cell")]
     EmptyFile(char),
-    /// The skewed grid around the board has too many places.
-    #[error("the board needs a grid of {0} places; at most 128 fit")]
+    /// The cells cannot be numbered below 128.
+    #[error("the board needs {0} places; there are 128")]
     TooLarge(usize),
+    /// A cell lies too far away.
+    #[error("file {0} reaches beyond y = -60 or y = 60")]
+    TooFar(char),
+    /// The lines through a cell are too long for the tables of the men that slide.
+    #[error("the lines through {0} are too long; a file or row has at most 16 cells")]
+    LongLines(String),
+    /// A rank below the highest has no cell.
+    #[error("no cell has rank {0}; ranks run from 1 to the highest without a gap")]
+    EmptyRank(u8),
     /// Two files have one letter, or a letter is not a small English one.
     #[error("file letter {0:?} is used twice or is not one of a to z")]
     FileLetter(char),
@@ -76,9 +85,10 @@ pub enum BoardError {
 #[derive(Debug)]
 pub struct Board {
     spec: BoardSpec,
-    height: i8,
-    lowest: i8,
-    last: u8,
+    numbering: Numbering,
+    /// The sum of the lowest and the highest `y`.
+    middle: i8,
+    coordinates: PerCell<(i8, i8)>,
     cells: CellSet,
     names: Vec<String>,
     /// Cells beyond each cell in each of the twelve directions.
@@ -96,21 +106,16 @@ impl Board {
     /// Computes a board from its data.
     ///
     /// # Errors
-    /// A [`BoardError`] when a file is empty or misnamed, or the grid is too large.
+    /// A [`BoardError`] when a file is empty or misnamed, or the board is too large.
     pub fn new(spec: BoardSpec) -> Result<Self, BoardError> {
         check(spec)?;
         let lowest = spec.files.iter().map(|f| f.low).min().unwrap_or(0);
         let highest = spec.files.iter().map(|f| f.high).max().unwrap_or(0);
-        let height = usize::from(highest.abs_diff(lowest)) + 1;
-        let places = height * spec.files.len();
-        if places > Cell::COUNT {
-            return Err(BoardError::TooLarge(places));
-        }
         let mut board = Self {
             spec,
-            height: height as i8,
-            lowest,
-            last: (places - 1) as u8,
+            numbering: Numbering::of(spec.files, lowest, highest)?,
+            middle: lowest + highest,
+            coordinates: per_cell((0, 0)),
             cells: CellSet::EMPTY,
             names: vec![String::new(); Cell::COUNT],
             sliders: Sliders::new(&per_cell([CellSet::EMPTY; 12])),
@@ -123,16 +128,23 @@ impl Board {
         };
         for (x, file) in spec.files.iter().enumerate() {
             for y in file.low..=file.high {
-                let cell = board.grid(x as i8, y);
+                let cell = board.numbering.cell(x as i8, y);
                 board.cells.insert(cell);
+                board.coordinates[cell.index()] = (x as i8, y);
                 let rank = i16::from(file.first_rank) + i16::from(y) - i16::from(file.low);
                 board.names[cell.index()] = format!("{}{rank}", file.letter);
             }
         }
+        if let Some(rank) = (1..board.highest_rank()).find(|&rank| board.rank_cells(rank).next().is_none()) {
+            return Err(BoardError::EmptyRank(rank));
+        }
         for cell in board.cells {
             board.trace(cell);
         }
-        board.sliders = Sliders::new(&board.rays);
+        if let Some(cell) = board.cells.iter().find(|cell| too_long(&board.rays[cell.index()])) {
+            return Err(BoardError::LongLines(board.name(cell).to_owned()));
+        }
+        board.sliders = Sliders::new(&rising(&board.rays));
         Ok(board)
     }
 
@@ -155,10 +167,6 @@ impl Board {
         self.knight[i] = KNIGHT_LEAPS.iter().filter_map(|&(dx, dy)| self.step(cell, dx, dy)).collect();
     }
 
-    fn grid(&self, x: i8, y: i8) -> Cell {
-        Cell::new(x as usize * self.height as usize + (y - self.lowest) as usize)
-    }
-
     /// The data that it was computed from.
     pub fn spec(&self) -> BoardSpec {
         self.spec
@@ -173,14 +181,13 @@ impl Board {
     /// The skewed coordinates: `x` is the file from White's left, `(0, 1)` one cell up the file.
     #[inline]
     pub fn coordinates(&self, cell: Cell) -> (i8, i8) {
-        let index = cell.index() as i8;
-        (index / self.height, index % self.height + self.lowest)
+        self.coordinates[cell.index()]
     }
 
     /// The cell at these skewed coordinates, where the board has one.
     pub fn at(&self, x: i8, y: i8) -> Option<Cell> {
         let file = self.spec.files.get(usize::try_from(x).ok()?)?;
-        (file.low..=file.high).contains(&y).then(|| self.grid(x, y))
+        (file.low..=file.high).contains(&y).then(|| self.numbering.cell(x, y))
     }
 
     /// The cell at a distance in skewed coordinates, where the board has one.
@@ -191,10 +198,9 @@ impl Board {
 
     /// The cell that this one becomes when the board is turned by 180 degrees; on a board that
     /// is not point-symmetric it may not exist.
-    #[inline]
     pub fn turned(&self, cell: Cell) -> Option<Cell> {
-        let turned = Cell::new(usize::from(self.last).checked_sub(cell.index())?);
-        self.cells.contains(turned).then_some(turned)
+        let (x, y) = self.coordinates(cell);
+        self.at(self.spec.files.len() as i8 - 1 - x, self.middle - y)
     }
 
     /// The cell's name, such as `e10`; empty for an index that the board does not use.
@@ -233,6 +239,13 @@ impl Board {
         let (x, y) = self.coordinates(cell);
         let file = &self.spec.files[x as usize];
         file.first_rank + (y - file.low) as u8
+    }
+
+    /// Whether the files go on behind i with k, without a j. Some programs name the files of
+    /// such a board a to k.
+    pub fn lacks_j(&self) -> bool {
+        let has = |letter| self.spec.files.iter().any(|file| file.letter == letter);
+        has('i') && has('k') && !has('j')
     }
 
     /// The highest printed rank.
@@ -283,8 +296,8 @@ impl Board {
     }
 
     #[cfg(test)]
-    pub(crate) fn rays(&self) -> &Rays {
-        &self.rays
+    pub(crate) fn rising_rays(&self) -> Rays {
+        rising(&self.rays)
     }
 
     /// What a rook would see on an empty board.
@@ -335,6 +348,9 @@ fn check(spec: BoardSpec) -> Result<(), BoardError> {
         if file.high < file.low {
             return Err(BoardError::EmptyFile(file.letter));
         }
+        if file.low < -FARTHEST || file.high > FARTHEST {
+            return Err(BoardError::TooFar(file.letter));
+        }
         let twice = spec.files[..i].iter().any(|other| other.letter == file.letter);
         if twice || !file.letter.is_ascii_lowercase() {
             return Err(BoardError::FileLetter(file.letter));
@@ -345,6 +361,82 @@ fn check(spec: BoardSpec) -> Result<(), BoardError> {
         }
     }
     if spec.files.is_empty() { Err(BoardError::EmptyFile('a')) } else { Ok(()) }
+}
+
+/// How the cells are numbered: so that every step adds the same amount wherever it is made.
+#[derive(Clone, Copy, Debug)]
+struct Numbering {
+    /// What a step to the next file adds.
+    across: i16,
+    /// What a step up the file adds.
+    up: i16,
+    /// Taken off, so that the lowest number is 0.
+    least: i16,
+}
+
+impl Numbering {
+    /// File by file, each taking as many places as the whole board is high; where that needs too many,
+    /// as closely as the cells allow.
+    fn of(files: &[FileSpan], lowest: i8, highest: i8) -> Result<Self, BoardError> {
+        let height = i16::from(highest) - i16::from(lowest) + 1;
+        let places = height * files.len() as i16;
+        if places as usize <= Cell::COUNT {
+            return Ok(Self { across: height, up: 1, least: i16::from(lowest) });
+        }
+        let closer = (1..=height).map(|across| (across, 1)).chain((1..=files.len() as i16).map(|up| (1, up)));
+        let fitting = closer.filter_map(|(across, up)| Self::close(files, across, up));
+        let (span, numbering) = fitting
+            .min_by_key(|&(span, _)| span)
+            .unwrap_or((places as usize, Self { across: height, up: 1, least: i16::from(lowest) }));
+        if span > Cell::COUNT { Err(BoardError::TooLarge(span)) } else { Ok(numbering) }
+    }
+
+    /// The numbering with these steps and the places that it needs; none if two cells would have one number.
+    fn close(files: &[FileSpan], across: i16, up: i16) -> Option<(usize, Self)> {
+        let numbers = files
+            .iter()
+            .zip(0..)
+            .flat_map(|(file, x)| (file.low..=file.high).map(move |y| x * across + i16::from(y) * up));
+        let mut numbers: Vec<i16> = numbers.collect();
+        numbers.sort_unstable();
+        let (&least, &most) = (numbers.first()?, numbers.last()?);
+        let unique = numbers.windows(2).all(|pair| pair[0] < pair[1]);
+        unique.then_some(((most - least) as usize + 1, Self { across, up, least }))
+    }
+
+    /// The cell at these coordinates, which must be the board's.
+    fn cell(self, x: i8, y: i8) -> Cell {
+        Cell::new((i16::from(x) * self.across + i16::from(y) * self.up - self.least) as usize)
+    }
+}
+
+/// The greatest `y`, and the least one's amount.
+const FARTHEST: i8 = 60;
+
+/// The longest orthogonal line, and how many cells that are not at the end of a line a bishop may see: the
+/// tables grow with two to the power of these.
+const LONGEST_LINE: usize = 16;
+const MOST_ON_DIAGONALS: usize = 14;
+
+fn too_long(rays: &[CellSet; 12]) -> bool {
+    let line = |d: usize| rays[d].len() + rays[d + 3].len() + 1;
+    let inner = rays[6..].iter().map(|ray| ray.len().saturating_sub(1)).sum::<usize>();
+    (0..3).any(|d| line(d) > LONGEST_LINE) || inner > MOST_ON_DIAGONALS
+}
+
+/// The rays so that the first of each two opposite ones runs through rising numbers.
+fn rising(rays: &Rays) -> Rays {
+    let mut rising = rays.clone();
+    for (index, rays) in rising.iter_mut().enumerate() {
+        let here = Cell::new(index);
+        for up in [0, 1, 2, 6, 7, 8] {
+            let falls = rays[up].first().is_some_and(|cell| cell < here);
+            if falls || rays[up + 3].last().is_some_and(|cell| cell > here) {
+                rays.swap(up, up + 3);
+            }
+        }
+    }
+    rising
 }
 
 /// The index of the direction that leads back.
@@ -391,31 +483,34 @@ mod tests {
     #[test]
     fn slides_stop_where_a_walk_stops() {
         for variant in Variant::all() {
-            let board = variant.board();
-            // A few fixed, irregular occupations.
-            let mut bits: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
-            for _ in 0..50 {
-                bits = bits.rotate_left(17).wrapping_mul(0x2545_f491_4f6c_dd1d) ^ (bits >> 41);
-                let occupied = CellSet(bits) & board.cells();
-                for cell in board.cells() {
-                    let walk = |directions: &[(i8, i8)]| {
-                        let mut seen = CellSet::EMPTY;
-                        for &(dx, dy) in directions {
-                            let mut at = cell;
-                            while let Some(next) = board.step(at, dx, dy) {
-                                seen.insert(next);
-                                at = next;
-                                if occupied.contains(next) {
-                                    break;
-                                }
+            slides_match_walks(variant.board());
+        }
+    }
+
+    fn slides_match_walks(board: &Board) {
+        // A few fixed, irregular occupations.
+        let mut bits: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
+        for _ in 0..50 {
+            bits = bits.rotate_left(17).wrapping_mul(0x2545_f491_4f6c_dd1d) ^ (bits >> 41);
+            let occupied = CellSet(bits) & board.cells();
+            for cell in board.cells() {
+                let walk = |directions: &[(i8, i8)]| {
+                    let mut seen = CellSet::EMPTY;
+                    for &(dx, dy) in directions {
+                        let mut at = cell;
+                        while let Some(next) = board.step(at, dx, dy) {
+                            seen.insert(next);
+                            at = next;
+                            if occupied.contains(next) {
+                                break;
                             }
                         }
-                        seen
-                    };
-                    assert_eq!(board.rook_attacks(cell, occupied), walk(&DIRECTIONS[..6]));
-                    assert_eq!(board.bishop_attacks(cell, occupied), walk(&DIRECTIONS[6..]));
-                    assert_eq!(board.queen_attacks(cell, occupied), walk(&DIRECTIONS));
-                }
+                    }
+                    seen
+                };
+                assert_eq!(board.rook_attacks(cell, occupied), walk(&DIRECTIONS[..6]));
+                assert_eq!(board.bishop_attacks(cell, occupied), walk(&DIRECTIONS[6..]));
+                assert_eq!(board.queen_attacks(cell, occupied), walk(&DIRECTIONS));
             }
         }
     }
@@ -466,7 +561,20 @@ mod tests {
         const TWICE: &[FileSpan] = &[file('a', 1, 2, 1), file('a', 1, 2, 1)];
         const CAPITAL: &[FileSpan] = &[file('A', 1, 2, 1)];
         const RANKS: &[FileSpan] = &[file('a', 1, 2, 99)];
-        const LARGE: &[FileSpan] = &[file('a', 0, 70, 1), file('b', 0, 0, 1)];
+        const LONG: &[FileSpan] = &[file('a', 0, 16, 1), file('b', 0, 0, 1)];
+        const FAR: &[FileSpan] = &[file('a', -61, -60, 1)];
+        const GAP: &[FileSpan] = &[file('a', 0, 0, 1), file('b', 0, 0, 3)];
+        const LARGE: &[FileSpan] = &[
+            file('a', 0, 15, 1),
+            file('b', 0, 15, 1),
+            file('c', 0, 15, 1),
+            file('d', 0, 15, 1),
+            file('e', 0, 15, 1),
+            file('f', 0, 15, 1),
+            file('g', 0, 15, 1),
+            file('h', 0, 15, 1),
+            file('i', 0, 0, 1),
+        ];
         let build = |files| {
             let orientation = Orientation::VerticalFiles;
             Board::new(BoardSpec { files, orientation }).map(|_| ())
@@ -476,6 +584,41 @@ mod tests {
         assert_eq!(build(TWICE), Err(BoardError::FileLetter('a')));
         assert_eq!(build(CAPITAL), Err(BoardError::FileLetter('A')));
         assert_eq!(build(RANKS), Err(BoardError::Rank('a')));
-        assert_eq!(build(LARGE), Err(BoardError::TooLarge(142)));
+        assert_eq!(build(LARGE), Err(BoardError::TooLarge(129)));
+        assert_eq!(build(LONG), Err(BoardError::LongLines("a1".into())));
+        assert_eq!(build(FAR), Err(BoardError::TooFar('a')));
+        assert_eq!(build(GAP), Err(BoardError::EmptyRank(2)));
+    }
+
+    /// An upright rectangle, whose skewed grid of 13 by 11 would have 143 places.
+    #[test]
+    fn cells_are_numbered_closely_where_the_grid_is_too_large() {
+        const fn file(letter: char, low: i8, high: i8) -> FileSpan {
+            FileSpan { letter, low, high, first_rank: low as u8 + 1 }
+        }
+        const FILES: &[FileSpan] = &[
+            file('a', 0, 0),
+            file('b', 0, 2),
+            file('c', 0, 4),
+            file('d', 0, 6),
+            file('e', 0, 8),
+            file('f', 0, 10),
+            file('g', 0, 10),
+            file('h', 0, 10),
+            file('i', 2, 10),
+            file('j', 4, 10),
+            file('k', 6, 10),
+            file('l', 8, 10),
+            file('m', 10, 10),
+        ];
+        let board = Board::new(BoardSpec { files: FILES, orientation: Orientation::HorizontalRanks }).unwrap();
+        assert_eq!(board.cells().len(), 83);
+        for cell in board.cells() {
+            let (x, y) = board.coordinates(cell);
+            assert_eq!(board.at(x, y), Some(cell));
+            assert_eq!(board.cell(board.name(cell)), Some(cell));
+            assert_eq!(board.turned(board.turned(cell).unwrap()), Some(cell));
+        }
+        slides_match_walks(&board);
     }
 }

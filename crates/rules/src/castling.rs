@@ -5,16 +5,20 @@ use crate::cell::{PerCell, per_cell};
 use crate::variant::{VariantError, cell_named, for_side};
 use crate::{Cell, CellSet, Color};
 
-/// One castling right of White's and the moves that it allows; Black's is turned by 180 degrees.
+/// One castling right and the moves that it allows.
 #[derive(Clone, Copy, Debug)]
 pub struct CastlingSpec {
     /// The capital letter in a FEN.
     pub letter: char,
+    /// The side that has it, its cells being given as they are; without one, White has it, and Black the same,
+    /// turned by 180 degrees.
+    pub side: Option<Color>,
     /// Where the king starts.
     pub king: &'static str,
     /// Where the rook starts.
     pub rook: &'static str,
-    /// The moves: their notation, where the king comes to, where the rook comes to.
+    /// The moves: their notation (`0-0`, `0-0-0`, or these behind `Q-` or `B-`), where the king comes to, where
+    /// the rook comes to.
     pub moves: &'static [(&'static str, &'static str, &'static str)],
 }
 
@@ -91,6 +95,9 @@ impl CastlingRights {
     }
 }
 
+/// What castling can be called: what is read in game records.
+const NOTATIONS: [&str; 6] = ["0-0", "0-0-0", "Q-0-0", "Q-0-0-0", "B-0-0", "B-0-0-0"];
+
 /// All castling of a variant.
 #[derive(Debug)]
 pub(crate) struct Castlings {
@@ -105,23 +112,36 @@ impl Castlings {
         let (mut rights, mut moves) = (Vec::new(), Vec::new());
         let mut kept = per_cell(u8::MAX);
         for color in Color::ALL {
-            for spec in specs {
-                let cell = |name| for_side(board, color, cell_named(board, name)?);
+            for spec in specs.iter().filter(|spec| spec.side.is_none_or(|side| side == color)) {
+                let turns = if spec.side.is_some() { Color::White } else { color };
+                let cell = |name| for_side(board, turns, cell_named(board, name)?);
                 let (king, rook) = (cell(spec.king)?, cell(spec.rook)?);
                 let letter = match color {
                     Color::White => spec.letter,
                     Color::Black => spec.letter.to_ascii_lowercase(),
                 };
                 let right = rights.len();
-                let bit = 1_u8.checked_shl(right as u32).ok_or_else(|| VariantError::Castling(letter.to_string()))?;
+                let twice = rights.iter().any(|right: &CastlingRight| right.letter == letter);
+                if twice || !spec.letter.is_ascii_uppercase() {
+                    return Err(VariantError::CastlingLetter(spec.letter));
+                }
+                let bit = 1_u8.checked_shl(right as u32).ok_or(VariantError::CastlingRights)?;
                 kept[king.index()] &= !bit;
                 kept[rook.index()] &= !bit;
                 rights.push(CastlingRight { color, letter, king, rook });
                 for &(notation, king_to, rook_to) in spec.moves {
                     let (king_to, rook_to) = (cell(king_to)?, cell(rook_to)?);
-                    let on_line = board.ray_through(king, rook).contains(king_to);
-                    if !on_line || board.king_attacks(king).contains(king_to) {
+                    let between = board.between(king, rook);
+                    let crosses = between.contains(king_to) && between.contains(rook_to) && king_to != rook_to;
+                    if !crosses || board.king_attacks(king).contains(king_to) {
                         return Err(VariantError::Castling(notation.to_owned()));
+                    }
+                    let same = |m: &CastlingMove| m.color == color && (m.notation == notation || m.king_to == king_to);
+                    if moves.iter().any(same) {
+                        return Err(VariantError::CastlingTwice(notation.to_owned()));
+                    }
+                    if !NOTATIONS.contains(&notation) {
+                        return Err(VariantError::CastlingNotation(notation.to_owned()));
                     }
                     let ends = CellSet::from(king_to) | CellSet::from(rook_to);
                     let own = CellSet::from(king) | CellSet::from(rook);

@@ -5,10 +5,10 @@ use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, 
 
 /// One cell of a board: an index below 128 in the board's own skewed grid.
 ///
-/// The index of the cell at skewed coordinates `(x, y)` is `x * height + (y - lowest y)`, so it
-/// grows along every direction that leads to the right or straight up, and turning the board by
-/// 180 degrees turns the index `i` into `last - i`. Names belong to a board: [`Board::name`] and
-/// [`Board::cell`] translate.
+/// The index of the cell at skewed coordinates `(x, y)` is `x * height + (y - lowest y)`, where
+/// that stays below 128 for all cells of the board, and else some other sum of multiples of `x` and
+/// `y`: a step adds the same amount wherever it is made. Names belong to a board: [`Board::name`]
+/// and [`Board::cell`] translate.
 ///
 /// [`Board::name`]: crate::Board::name
 /// [`Board::cell`]: crate::Board::cell

@@ -9,7 +9,7 @@ use core::fmt::Write;
 
 use crate::setup::{EnPassant, MOST_FULLMOVES, MOST_HALFMOVES};
 use crate::variant::EnPassantForm;
-use crate::{Cell, CellSet, Color, Piece, Position, Setup, SetupError, Variant};
+use crate::{Cell, CellSet, Color, FenDialect, Piece, Position, Setup, SetupError, Variant};
 
 /// Why a FEN cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -72,6 +72,17 @@ pub enum FenError {
     /// The move number is not a whole number from 1 to 999999.
     #[error("move number: {0:?} is not a whole number from 1 to 999999")]
     FullmoveNumber(String),
+    /// The placement is not of the form that the dialect has.
+    #[error("placement, {dialect}: {what}")]
+    Row {
+        /// The dialect.
+        dialect: FenDialect,
+        /// Which row, and what is wrong with it.
+        what: String,
+    },
+    /// Two dialects read different positions from it.
+    #[error("the placement can be read as {0} and as {1}: say which it is")]
+    Unclear(FenDialect, FenDialect),
     /// Everything can be read, but no game can come to it.
     #[error(transparent)]
     Setup(#[from] SetupError),
@@ -132,7 +143,7 @@ impl Setup {
         fen.push(' ');
         match self.en_passant {
             None => fen.push('-'),
-            Some(en_passant) => write_en_passant(variant, !self.turn, en_passant, &mut fen),
+            Some(en_passant) => write_en_passant(variant, en_passant, &mut fen),
         }
         let _ = write!(fen, " {} {}", self.halfmove_clock, self.fullmove_number);
         fen
@@ -302,13 +313,11 @@ fn cells_run_together(variant: &Variant, text: &str) -> Option<Vec<Cell>> {
     Some(cells)
 }
 
-fn write_en_passant(variant: &Variant, mover: Color, en_passant: EnPassant, fen: &mut String) {
+fn write_en_passant(variant: &Variant, en_passant: EnPassant, fen: &mut String) {
     let board = variant.board();
     let mut cells: Vec<Cell> = en_passant.passed.iter().collect();
-    // Indices grow forward for White.
-    if mover == Color::Black {
-        cells.reverse();
-    }
+    // The first one passed over is the farthest from where the pawn stands.
+    cells.sort_by_key(|&cell| core::cmp::Reverse(board.distance(cell, en_passant.pawn)));
     for cell in cells {
         fen.push_str(board.name(cell));
     }

@@ -105,6 +105,22 @@ impl Game {
         Ok(())
     }
 
+    /// Plays a legal move even where the rules have ended the game by a draw: records of
+    /// earlier times and other places go on. After mate and stalemate no move is legal.
+    ///
+    /// # Errors
+    /// [`GameError::Over`] after a declared end, [`GameError::Illegal`] for a move that is not
+    /// legal.
+    pub fn play_on(&mut self, mv: Move) -> Result<(), GameError> {
+        if let Some(outcome) = self.declared {
+            return Err(GameError::Over(outcome));
+        }
+        let next = self.position().play(mv)?;
+        self.positions.push(next);
+        self.moves.push(mv);
+        Ok(())
+    }
+
     /// Takes the last move back, and with it any declared end. Returns the move.
     pub fn undo(&mut self) -> Option<Move> {
         let mv = self.moves.pop()?;

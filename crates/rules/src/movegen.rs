@@ -14,13 +14,15 @@ pub struct PieceMoves {
     pub to: CellSet,
     /// The part of `to` on which it is promoted.
     pub promotions: CellSet,
+    /// What it may be promoted to there.
+    pub roles: &'static [Role],
 }
 
 impl PieceMoves {
-    /// How many moves these are, each promotion counted four times.
+    /// How many moves these are, each promotion counted as often as there are kinds to choose.
     #[inline]
     pub fn len(&self) -> usize {
-        self.to.len() + 3 * self.promotions.len()
+        self.to.len() + (self.roles.len() - 1) * self.promotions.len()
     }
 
     /// Whether there is none.
@@ -58,9 +60,9 @@ impl Iterator for PieceMovesIter {
             self.moves.to.remove(to);
             return Some(Move { from, to, promotion: None });
         }
-        let promotion = Some(Role::PROMOTIONS[self.next_promotion]);
+        let promotion = self.moves.roles.get(self.next_promotion).copied();
         self.next_promotion += 1;
-        if self.next_promotion == Role::PROMOTIONS.len() {
+        if self.next_promotion >= self.moves.roles.len() {
             self.next_promotion = 0;
             self.moves.to.remove(to);
         }
@@ -112,6 +114,7 @@ impl Position {
     #[inline]
     pub fn generate(&self, mask: CellSet, mut take: impl FnMut(PieceMoves) -> bool) -> bool {
         let context = self.context();
+        let roles = self.variant.promotions();
         let mut give = |role, from, to: CellSet| {
             let to = to & mask;
             if to.is_empty() {
@@ -119,7 +122,7 @@ impl Position {
             }
             let promotions =
                 if role == Role::Pawn { to & self.variant.promotion_cells(context.us) } else { CellSet::EMPTY };
-            take(PieceMoves { role, from, to, promotions })
+            take(PieceMoves { role, from, to, promotions, roles })
         };
         if !context.target.is_empty() {
             for role in [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
@@ -272,7 +275,8 @@ impl Position {
         let us = context.us;
         let pawns = v.pawns();
         let promotion = v.promotion_cells(us);
-        let weigh = |to: CellSet| to.len() + 3 * (to & promotion).len();
+        let more = v.promotions().len() - 1;
+        let weigh = |to: CellSet| to.len() + more * (to & promotion).len();
         let all = context.own & self.by_role(Role::Pawn);
         let free = all - self.pinned;
         let mut count = 0;
@@ -320,7 +324,7 @@ impl Position {
         let promotes = role == Role::Pawn && self.variant.promotion_cells(context.us).contains(mv.to);
         let promotion_fits = match mv.promotion {
             None => !promotes,
-            Some(role) => promotes && Role::PROMOTIONS.contains(&role),
+            Some(role) => promotes && self.variant.promotions().contains(&role),
         };
         let to = match role {
             Role::King => self.king_targets(&context, CellSet::from(mv.to)) | self.castling_targets(&context),

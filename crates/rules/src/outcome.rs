@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::{Color, Position};
+use crate::{Color, Position, material};
 
 /// Why a game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -126,7 +126,7 @@ impl Position {
     /// # Ok::<(), saffron_rules::FenError>(())
     /// ```
     pub fn outcome(&self) -> Option<Outcome> {
-        if self.occupied().len() == 2 && self.variant().bare_kings_are_dead() {
+        if !material::can_end(self) {
             return Some(Outcome::draw(Reason::DeadPosition));
         }
         if self.has_legal_move() {

@@ -3,7 +3,7 @@
 use crate::board::Board;
 use crate::cell::{PerCell, per_cell};
 use crate::variant::{VariantError, cells_named, for_side};
-use crate::{Cell, CellSet, Color};
+use crate::{Cell, CellSet, Color, Role};
 
 /// How White's pawns move; Black's are turned by 180 degrees. Steps are in skewed coordinates.
 #[derive(Clone, Copy, Debug)]
@@ -17,8 +17,26 @@ pub struct PawnSpec {
     /// The starting cells, as names separated by spaces, grouped by how many cells a pawn may
     /// go from there in one direction.
     pub first_steps: &'static [(u8, &'static str)],
+    /// Black's starting cells, where they are not White's, turned.
+    pub black_first_steps: Option<&'static [(u8, &'static str)]>,
     /// Whether an enemy man on any of the cells directly in front stops all forward moves.
     pub stopped_by_enemy_in_front: bool,
+}
+
+/// Where pawns are promoted, and to what.
+#[derive(Clone, Copy, Debug)]
+pub struct PromotionSpec {
+    /// The cells, as names separated by spaces; without them, those from which no step leads forward.
+    pub cells: Option<&'static str>,
+    /// Black's cells, where they are not White's, turned.
+    pub black_cells: Option<&'static str>,
+    /// What a pawn may become: some of [`Role::PROMOTIONS`].
+    pub roles: &'static [Role],
+}
+
+impl PromotionSpec {
+    /// On the last cell of every file, to any of the four.
+    pub const USUAL: Self = Self { cells: None, black_cells: None, roles: &Role::PROMOTIONS };
 }
 
 /// A step as a rotation of whole sets.
@@ -34,6 +52,7 @@ pub(crate) struct Shift {
 #[derive(Debug)]
 pub struct PawnTables {
     spec: PawnSpec,
+    promotions: &'static [Role],
     sides: [Side; 2],
 }
 
@@ -54,18 +73,10 @@ struct Side {
 }
 
 impl PawnTables {
-    pub(crate) fn new(board: &Board, spec: PawnSpec) -> Result<Self, VariantError> {
-        let overlap = spec
-            .captures
-            .iter()
-            .chain(spec.first_captures)
-            .any(|&c| spec.forward.iter().any(|&f| (1..=8).any(|n| (f.0 * n, f.1 * n) == c)));
-        if overlap || spec.forward.is_empty() {
-            return Err(VariantError::PawnSteps);
-        }
-        let white = Side::new(board, spec, Color::White)?;
-        let black = Side::new(board, spec, Color::Black)?;
-        Ok(Self { spec, sides: [white, black] })
+    pub(crate) fn new(board: &Board, spec: PawnSpec, promotion: PromotionSpec) -> Result<Self, VariantError> {
+        let white = Side::new(board, spec, promotion, Color::White)?;
+        let black = Side::new(board, spec, promotion, Color::Black)?;
+        Ok(Self { spec, promotions: promotion.roles, sides: [white, black] })
     }
 
     #[inline]
@@ -108,7 +119,14 @@ impl PawnTables {
         self.side(color).start
     }
 
-    /// The cells on which a pawn is promoted: those from which no step leads forward.
+    /// What a pawn may be promoted to.
+    #[inline]
+    pub fn promotions(&self) -> &'static [Role] {
+        self.promotions
+    }
+
+    /// The cells on which a pawn is promoted: those from which no step leads forward, if the variant does not
+    /// name others.
     #[inline]
     pub fn promotion(&self, color: Color) -> CellSet {
         self.side(color).promotion
@@ -148,12 +166,16 @@ impl PawnTables {
 }
 
 impl Side {
-    fn new(board: &Board, spec: PawnSpec, color: Color) -> Result<Self, VariantError> {
+    fn new(board: &Board, spec: PawnSpec, promotion: PromotionSpec, color: Color) -> Result<Self, VariantError> {
         let mut steps = per_cell(1);
         let mut start = CellSet::EMPTY;
-        for &(count, names) in spec.first_steps {
+        let black = spec.black_first_steps.filter(|_| color == Color::Black);
+        for &(count, names) in black.unwrap_or(spec.first_steps) {
             for cell in cells_named(board, names)? {
-                let cell = for_side(board, color, cell)?;
+                let cell = if black.is_some() { cell } else { for_side(board, color, cell)? };
+                if start.contains(cell) {
+                    return Err(VariantError::FirstStepTwice(board.name(cell).to_owned()));
+                }
                 steps[cell.index()] = count;
                 start.insert(cell);
             }
@@ -174,8 +196,15 @@ impl Side {
                 attackers[target.index()].insert(cell);
             }
         }
-        // The last cell of every file; where ranks lie straight, the cells of the far rank.
-        let promotion = board.cells().iter().filter(|c| front[c.index()].is_empty()).collect();
+        let promotion = match (color, promotion.cells, promotion.black_cells) {
+            (Color::White, Some(names), _) | (Color::Black, _, Some(names)) => cells_named(board, names)?,
+            (Color::Black, Some(names), None) => {
+                let cells = cells_named(board, names)?.into_iter().map(|cell| for_side(board, color, cell));
+                cells.collect::<Result<CellSet, VariantError>>()?
+            }
+            // The last cell of every file; where ranks lie straight, the cells of the far rank.
+            _ => board.cells().iter().filter(|c| front[c.index()].is_empty()).collect(),
+        };
         let shifts = |steps: &[(i8, i8)]| steps.iter().filter_map(|&step| shift(board, color, step)).collect();
         let mut side = Self {
             forward: shifts(spec.forward),

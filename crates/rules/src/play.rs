@@ -98,7 +98,8 @@ impl Position {
         self.halfmove_clock = 0;
         let v = self.variant;
         let near = v.pawns().front(us, mv.from) | v.pawn_attacks(us, mv.from);
-        if !near.contains(mv.to) {
+        // What is promoted at once is no pawn that could be taken in passing.
+        if !near.contains(mv.to) && mv.promotion.is_none() {
             self.passed = v.between(mv.from, mv.to);
             self.passing_pawn = mv.to;
         }

@@ -1,11 +1,15 @@
-//! The record of a game as text, in the form of PGN: tags, then moves, then the result.
+//! The record of one game as text, in the form of PGN: tags, then moves, then the result.
 
-use core::fmt::Write;
-
-use crate::fen::shortened;
-use crate::{Color, FenError, Game, GameError, Outcome, Position, Reason, SanError, Variant};
+use crate::pgn::write::{wrapped, write_tag};
+use crate::{
+    Color, Ending, FenError, Game, GameError, Mistake, MistakeKind, Outcome, PgnReader, Ply, Reason, Replayer,
+    TextFault, Variant,
+};
 
 /// The record of one game.
+///
+/// It is read in any of the [languages](crate::Language) and forms that a
+/// [`Replayer`](crate::Replayer) knows, and written in short notation with English letters.
 ///
 /// ```
 /// use saffron_rules::Record;
@@ -29,14 +33,9 @@ pub struct Record {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordError {
-    /// A tag line is not of the form `[Name "value"]`.
-    #[error("line {line}: {text:?} is not a tag of the form [Name \"value\"]")]
-    Tag {
-        /// The line, from 1.
-        line: usize,
-        /// Its text.
-        text: String,
-    },
+    /// The text is damaged.
+    #[error(transparent)]
+    Text(#[from] TextFault),
     /// There is no `Variant` tag.
     #[error("there is no tag [Variant \"...\"] that names the game")]
     NoVariant,
@@ -45,71 +44,47 @@ pub enum RecordError {
     UnknownVariant(String),
     /// The `FEN` tag cannot be read.
     #[error("[FEN]: {0}")]
-    Fen(#[from] FenError),
+    Fen(FenError),
     /// A move cannot be read or is not legal.
-    #[error("line {line}, move {number}{dots}: {error}")]
+    #[error("line {line}, {ply}: {kind}")]
     Move {
         /// The line, from 1.
         line: usize,
-        /// The number of the move.
-        number: u32,
-        /// `.` for White, `...` for Black.
-        dots: &'static str,
+        /// Which move.
+        ply: Ply,
         /// What is wrong.
-        error: SanError,
-    },
-    /// A move follows the end of the game.
-    #[error("line {line}: {text:?} follows, but {error}")]
-    Over {
-        /// The line, from 1.
-        line: usize,
-        /// The move.
-        text: String,
-        /// How the game ended.
-        error: GameError,
-    },
-    /// A comment or variation is not closed.
-    #[error("line {line}: {what} is not closed")]
-    Unclosed {
-        /// The line where it begins, from 1.
-        line: usize,
-        /// What it is.
-        what: &'static str,
+        kind: MistakeKind,
     },
     /// The result that is written is not the one on the board.
-    #[error("line {line}: the record says {written}, but the game ended {outcome}")]
+    #[error("the record says {written}, but the game ended {outcome}")]
     Result {
-        /// The line, from 1.
-        line: usize,
         /// The result in the text.
         written: String,
         /// The end of the game.
         outcome: Outcome,
     },
-    /// There is text after the result.
-    #[error("line {line}: {text:?} follows the end of the record")]
-    Trailing {
+    /// There is another game behind the first one.
+    #[error("line {line}: another game begins; one can be read at a time")]
+    Another {
         /// The line, from 1.
         line: usize,
-        /// The text.
-        text: String,
     },
 }
 
 const OWN_TAGS: [&str; 4] = ["Result", "Variant", "SetUp", "FEN"];
-const RESULTS: [&str; 6] = ["*", "1-0", "0-1", "1/2-1/2", "3/4-1/4", "1/4-3/4"];
 
 impl Variant {
     /// The variant that a record's `Variant` tag names: by id or name, in any case, with or
-    /// without an apostrophe s, spaces and the accent.
+    /// without an apostrophe s, spaces and the accent. Other words may stand around it, as in
+    /// `Gliński's hexagonal chess`, so long as they name no other variant.
     pub fn by_tag(text: &str) -> Option<&'static Self> {
-        let plain = |text: &str| {
-            let lower = text.to_lowercase().replace('ń', "n").replace("'s", "").replace("’s", "");
-            lower.chars().filter(|c| c.is_alphanumeric()).collect::<String>()
-        };
-        let wanted = plain(text);
-        let same = |variant: &&&Self| plain(variant.id()) == wanted || plain(variant.name()) == wanted;
-        Self::all().iter().find(same).copied()
+        let known = Self::known();
+        if let Some(variant) = known.iter().find(|variant| variant.is_called(text)) {
+            return Some(variant);
+        }
+        let wanted = crate::registry::plain_words(text);
+        let mut named = known.iter().filter(|variant| wanted.split(' ').any(|word| word == variant.id()));
+        named.next().filter(|_| named.next().is_none()).copied()
     }
 }
 
@@ -120,19 +95,41 @@ impl Record {
     /// # Errors
     /// A [`RecordError`] that names the line and what is wrong there.
     pub fn parse(text: &str) -> Result<Self, RecordError> {
-        let mut reader = Reader { rest: text.trim_start_matches('\u{feff}'), line: 1 };
-        let tags = reader.tags()?;
-        let tag = |name: &str| tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str());
-        let variant = tag("Variant").ok_or(RecordError::NoVariant)?;
-        let variant = Variant::by_tag(variant).ok_or_else(|| RecordError::UnknownVariant(shortened(variant)))?;
-        let start = match tag("FEN") {
-            Some(fen) => Position::from_fen(variant, fen)?,
-            None => variant.start(),
-        };
+        let mut scores = PgnReader::read_all(text).into_iter();
+        let score = scores.next().ok_or(RecordError::NoVariant)?;
+        if let Some(another) = scores.next() {
+            return Err(RecordError::Another { line: another.line });
+        }
+        if let Some(fault) = score.faults.first() {
+            return Err(fault.clone().into());
+        }
+        let replay = Replayer::new().replay(&score);
+        if let Some(mistake) = replay.mistake {
+            return Err(mistake.into());
+        }
+        let start = replay.start.ok_or(RecordError::NoVariant)?;
         let mut game = Game::new(start);
-        reader.moves(&mut game)?;
-        let tags = tags.into_iter().filter(|(tag, _)| !OWN_TAGS.contains(&tag.as_str())).collect();
+        for mv in replay.moves {
+            // The replay has found every move legal.
+            if let Err(GameError::Over(outcome)) = game.play_on(mv) {
+                return Err(RecordError::Result { written: String::from("a move"), outcome });
+            }
+        }
+        finish(&mut game, score.result)?;
+        let tags = score.tags.into_iter().filter(|(tag, _)| !OWN_TAGS.contains(&tag.as_str())).collect();
         Ok(Self { tags, game })
+    }
+}
+
+impl From<Mistake> for RecordError {
+    fn from(mistake: Mistake) -> Self {
+        match (mistake.kind, mistake.ply) {
+            (MistakeKind::UnknownVariant(name), _) => Self::UnknownVariant(name),
+            (MistakeKind::Fen(error), _) => Self::Fen(error),
+            (MistakeKind::Text(fault), _) => Self::Text(fault),
+            (kind, Some(ply)) => Self::Move { line: mistake.line, ply, kind },
+            (_, None) => Self::NoVariant,
+        }
     }
 }
 
@@ -141,16 +138,16 @@ impl core::fmt::Display for Record {
         let start = self.game.start();
         let variant = start.variant();
         let result = self.game.outcome().map_or("*", Outcome::result);
+        let mut text = String::new();
         for (name, value) in &self.tags {
-            write_tag(f, name, value)?;
+            write_tag(&mut text, name, value);
         }
-        write_tag(f, "Result", result)?;
-        write_tag(f, "Variant", variant.name())?;
+        write_tag(&mut text, "Result", result);
+        write_tag(&mut text, "Variant", variant.name());
         if *start != variant.start() {
-            write_tag(f, "SetUp", "1")?;
-            write_tag(f, "FEN", &start.to_fen())?;
+            write_tag(&mut text, "SetUp", "1");
+            write_tag(&mut text, "FEN", &start.to_fen());
         }
-        f.write_char('\n')?;
         let mut words = Vec::new();
         for (position, &mv) in self.game.positions().iter().zip(self.game.moves()) {
             let number = position.fullmove_number();
@@ -162,192 +159,37 @@ impl core::fmt::Display for Record {
             words.push(position.san(mv));
         }
         words.push(result.to_owned());
-        write_wrapped(f, &words)
+        writeln!(f, "{text}\n{}", wrapped(words))
     }
-}
-
-fn write_tag(f: &mut impl Write, name: &str, value: &str) -> core::fmt::Result {
-    let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace(char::is_control, " ");
-    writeln!(f, "[{name} \"{value}\"]")
-}
-
-fn write_wrapped(f: &mut impl Write, words: &[String]) -> core::fmt::Result {
-    let mut column = 0;
-    for word in words {
-        if column > 0 && column + 1 + word.len() > 79 {
-            f.write_char('\n')?;
-            column = 0;
-        } else if column > 0 {
-            f.write_char(' ')?;
-            column += 1;
-        }
-        f.write_str(word)?;
-        column += word.len();
-    }
-    f.write_char('\n')
-}
-
-/// What is left of the text, and the line where it begins.
-struct Reader<'a> {
-    rest: &'a str,
-    line: usize,
-}
-
-impl<'a> Reader<'a> {
-    fn advance(&mut self, bytes: usize) -> &'a str {
-        let (taken, rest) = self.rest.split_at(bytes);
-        self.line += taken.matches('\n').count();
-        self.rest = rest;
-        taken
-    }
-
-    fn skip_space(&mut self) {
-        let space = self.rest.len() - self.rest.trim_start().len();
-        self.advance(space);
-    }
-
-    fn tags(&mut self) -> Result<Vec<(String, String)>, RecordError> {
-        let mut tags = Vec::new();
-        loop {
-            self.skip_space();
-            if !self.rest.starts_with('[') {
-                return Ok(tags);
-            }
-            let line = self.line;
-            let end = self.rest.find('\n').unwrap_or(self.rest.len());
-            let text = self.advance(end).trim_end();
-            let tag = read_tag(text).ok_or_else(|| RecordError::Tag { line, text: shortened(text) })?;
-            tags.push(tag);
-        }
-    }
-
-    fn moves(&mut self, game: &mut Game) -> Result<(), RecordError> {
-        while let Some((line, word)) = self.word()? {
-            if RESULTS.contains(&word) {
-                finish(game, line, word)?;
-                return match self.word()? {
-                    None => Ok(()),
-                    Some((line, text)) => Err(RecordError::Trailing { line, text: shortened(text) }),
-                };
-            }
-            let text = word.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
-            // Castling may begin with a zero, which is no move number.
-            let text = if word.starts_with("0-0") { word } else { text };
-            if !text.is_empty() {
-                play(game, line, text)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// The next word of the moves, past comments, variations and glyphs.
-    fn word(&mut self) -> Result<Option<(usize, &'a str)>, RecordError> {
-        loop {
-            self.skip_space();
-            match self.rest.chars().next() {
-                None => return Ok(None),
-                Some('{') => self.skip_comment()?,
-                Some(';') => self.skip_line(),
-                Some('(') => self.skip_variation()?,
-                Some('$') => {
-                    self.advance(1);
-                    let glyph = self.rest.find(|c: char| !c.is_ascii_digit());
-                    self.advance(glyph.unwrap_or(self.rest.len()));
-                }
-                Some(_) => {
-                    let stop = |c: char| c.is_whitespace() || "{(;$".contains(c);
-                    // At least one character, so that a stray sign is a word of its own.
-                    let first = self.rest.chars().next().map_or(0, char::len_utf8);
-                    let end = self.rest[first..].find(stop).map_or(self.rest.len(), |n| n + first);
-                    return Ok(Some((self.line, self.advance(end))));
-                }
-            }
-        }
-    }
-
-    fn skip_line(&mut self) {
-        let end = self.rest.find('\n').unwrap_or(self.rest.len());
-        self.advance(end);
-    }
-
-    fn skip_comment(&mut self) -> Result<(), RecordError> {
-        let line = self.line;
-        let end = self.rest.find('}').ok_or(RecordError::Unclosed { line, what: "a comment" })?;
-        self.advance(end + 1);
-        Ok(())
-    }
-
-    fn skip_variation(&mut self) -> Result<(), RecordError> {
-        let line = self.line;
-        let mut depth = 0_usize;
-        while let Some(c) = self.rest.chars().next() {
-            match c {
-                '{' => {
-                    self.skip_comment()?;
-                    continue;
-                }
-                ';' => {
-                    self.skip_line();
-                    continue;
-                }
-                '(' => depth += 1,
-                ')' => depth -= 1,
-                _ => {}
-            }
-            self.advance(c.len_utf8());
-            if depth == 0 {
-                return Ok(());
-            }
-        }
-        Err(RecordError::Unclosed { line, what: "a variation" })
-    }
-}
-
-fn read_tag(text: &str) -> Option<(String, String)> {
-    let (name, rest) = text.strip_prefix('[')?.strip_suffix(']')?.split_once(char::is_whitespace)?;
-    let quoted = rest.trim().strip_prefix('"')?.strip_suffix('"')?;
-    let (mut value, mut escaped) = (String::new(), false);
-    for c in quoted.chars() {
-        if escaped || c != '\\' {
-            // A control character would not survive being written again.
-            value.push(if c.is_control() { ' ' } else { c });
-            escaped = false;
-        } else {
-            escaped = true;
-        }
-    }
-    let name_is_plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-    (name_is_plain && !name.is_empty() && !escaped).then(|| (name.to_owned(), value))
-}
-
-fn play(game: &mut Game, line: usize, text: &str) -> Result<(), RecordError> {
-    let position = game.position();
-    let mv = position.parse_san(text).map_err(|error| RecordError::Move {
-        line,
-        number: position.fullmove_number(),
-        dots: if position.turn() == Color::White { "." } else { "..." },
-        error,
-    })?;
-    game.play(mv).map_err(|error| RecordError::Over { line, text: shortened(text), error })
 }
 
 /// Takes the written result over where the board leaves it open.
-fn finish(game: &mut Game, line: usize, written: &str) -> Result<(), RecordError> {
+fn finish(game: &mut Game, written: Option<Ending>) -> Result<(), RecordError> {
+    let turn = game.position().turn();
     if let Some(outcome) = game.outcome() {
-        let agrees = written == "*" || written == outcome.result();
-        let written = written.to_owned();
-        return if agrees { Ok(()) } else { Err(RecordError::Result { line, written, outcome }) };
+        return match written {
+            Some(Ending::Score(written)) if written != outcome.result() => {
+                Err(RecordError::Result { written: written.to_owned(), outcome })
+            }
+            _ => Ok(()),
+        };
     }
-    let declared = match written {
-        "1-0" => game.resign(Color::Black),
-        "0-1" => game.resign(Color::White),
-        "1/2-1/2" if game.claim().is_some() => game.claim_draw(),
-        "1/2-1/2" => game.agree_draw(),
-        "3/4-1/4" => game.declare(Outcome::scored(Color::White, 3, Reason::Stalemate)),
-        "1/4-3/4" => game.declare(Outcome::scored(Color::Black, 3, Reason::Stalemate)),
-        _ => return Ok(()),
+    let quarters = game.position().variant().stalemate_quarters();
+    let outcome = match written {
+        Some(Ending::Score("1-0")) => Outcome::win(Color::White, Reason::Resignation),
+        Some(Ending::Score("0-1")) => Outcome::win(Color::Black, Reason::Resignation),
+        Some(Ending::Score("1/2-1/2")) if game.claim().is_some() => {
+            return game.claim_draw().map(|_| ()).or(Ok(()));
+        }
+        Some(Ending::Score("1/2-1/2")) => Outcome::draw(Reason::Agreement),
+        Some(Ending::Score("3/4-1/4")) => Outcome::scored(Color::White, 3, Reason::Stalemate),
+        Some(Ending::Score("1/4-3/4")) => Outcome::scored(Color::Black, 3, Reason::Stalemate),
+        Some(Ending::Stalemate) => Outcome::scored(!turn, quarters, Reason::Stalemate),
+        Some(Ending::Open | Ending::Score(_)) | None => return Ok(()),
     };
-    declared.map(|_| ()).map_err(|error| RecordError::Over { line, text: written.to_owned(), error })
+    // The game is open: nothing refuses the declaration.
+    let _ = game.declare(outcome);
+    Ok(())
 }
 
 #[cfg(test)]
@@ -400,20 +242,59 @@ mod tests {
     }
 
     #[test]
+    fn a_record_goes_on_where_our_rules_would_have_ended_the_game() {
+        let round = "Na3 Ni8 Nb1 Nh10 ";
+        let text = format!("[Variant \"Shafran\"]\n\n{} e5 e6 1-0", round.repeat(5));
+        let record = Record::parse(&text).unwrap();
+        assert_eq!(record.game.moves().len(), 22);
+        assert_eq!(record.game.outcome().map(Outcome::result), Some("1-0"));
+        assert_eq!(Record::parse(&record.to_string()), Ok(record));
+    }
+
+    #[test]
+    fn variants_are_named_in_many_ways() {
+        let named = |text: &str| Variant::by_tag(text).map(Variant::id);
+        for text in ["glinski", "Gliński", "Gliński's", "GLINSKI’S", "Gliński's hexagonal chess", "Hexagonal (Glinski)"]
+        {
+            assert_eq!(named(text), Some("glinski"), "{text}");
+        }
+        for text in ["De Vasa", "devasa", "de vasa's"] {
+            assert_eq!(named(text), Some("devasa"), "{text}");
+        }
+        for text in ["", "chess", "hexagonal chess", "glinskis", "Glinski or Shafran"] {
+            assert_eq!(named(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_word_for_stalemate_is_worth_what_the_variant_says() {
+        for (variant, result) in [("Glinski", "3/4-1/4"), ("McCooey", "1/2-1/2")] {
+            let text = format!("[Variant \"{variant}\"]\n\n1. g5 patt");
+            let outcome = Record::parse(&text).unwrap().game.outcome().unwrap();
+            assert_eq!((outcome.result(), outcome.reason()), (result, Reason::Stalemate));
+        }
+    }
+
+    #[test]
     fn what_is_wrong_is_named_with_its_line() {
         let error = |text: &str| Record::parse(text).unwrap_err().to_string();
         assert_eq!(error("1. e5"), "there is no tag [Variant \"...\"] that names the game");
+        assert_eq!(error(""), "there is no tag [Variant \"...\"] that names the game");
         assert_eq!(error("[Variant \"Chess\"]"), "[Variant \"Chess\"] is not a known game");
         assert_eq!(
             error("[Variant Shafran]"),
             "line 1: \"[Variant Shafran]\" is not a tag of the form [Name \"value\"]"
         );
         let with = |moves: &str| error(&format!("[Variant \"Shafran\"]\n\n{moves}"));
-        assert_eq!(with("1. e5 e6\n2. e6"), "line 4, move 2.: e6 is not a legal move here");
-        assert_eq!(with("1. e5 hello"), "line 3, move 1...: \"hello\" is not a move in algebraic notation");
+        assert_eq!(with("1. e5 e6\n2. e7"), "line 4, ply 3, 2. e7: no pawn of White can go to e7");
+        assert_eq!(with("1. e5 hello"), "line 3, ply 2, 1... hello: \"hello\" is not a move in algebraic notation");
         assert_eq!(with("1. e5 {open"), "line 3: a comment is not closed");
         assert_eq!(with("1. e5 (1. e4"), "line 3: a variation is not closed");
-        assert_eq!(with("1. e5 * 1. e5"), "line 3: \"1.\" follows the end of the record");
+        assert_eq!(with("1. e5 * 1. e5"), "line 3: another game begins; one can be read at a time");
         assert!(error("[Variant \"Shafran\"]\n[FEN \"x\"]\n").starts_with("[FEN]: "));
+        let mate =
+            "[Variant \"Shafran\"]\n[FEN \"k1b1R/1R3p/3p3/8/r1p3p1P/nb7/p1p3PB/4QP1/PPpKPB/RNBN1 b b - 0 18\"]\n\n";
+        assert_eq!(error(&format!("{mate}18... Ke9")), "line 4, ply 1, 18... Ke9: the game is over: checkmate");
+        assert_eq!(error(&format!("{mate}0-1")), "the record says 0-1, but the game ended 1-0 checkmate");
     }
 }

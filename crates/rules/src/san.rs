@@ -2,8 +2,7 @@
 
 use core::fmt::Write;
 
-use crate::fen::shortened;
-use crate::{Cell, CellSet, Move, Position, Role};
+use crate::{Cell, CellSet, Move, Notation, Position, Role};
 
 /// Why a move in algebraic notation cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -128,54 +127,13 @@ impl Position {
         }
     }
 
-    /// Reads a legal move in short or long notation. Check and mate signs, `!` and `?`, and
-    /// `e.p.` are passed over; castling is read with zeros or letters O.
+    /// Reads a legal move in short or long notation with English letters, as
+    /// [`read_move`](Self::read_move) does in any language.
     ///
     /// # Errors
     /// A [`SanError`]: the text is no move, no legal move fits, or several do.
     pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
-        let bare = without_marks(text);
-        if let Some(result) = self.parse_castling(bare, text) {
-            return result;
-        }
-        let parts = Parts::read(self, bare).ok_or_else(|| SanError::Syntax(shortened(text)))?;
-        let board = self.variant().board();
-        let mut found: Vec<Move> = Vec::new();
-        self.generate(parts.to.into(), |moves| {
-            let mv = Move { from: moves.from, to: parts.to, promotion: parts.promotion };
-            let fits = moves.role == parts.role
-                && parts.file.is_none_or(|file| board.file(mv.from) == file)
-                && parts.rank.is_none_or(|rank| board.rank(mv.from) == rank)
-                && moves.promotions.is_empty() == parts.promotion.is_none()
-                && !self.is_castling(mv)
-                && (!parts.captures || self.captured(mv).is_some());
-            if fits {
-                found.push(mv);
-            }
-            false
-        });
-        if parts.role == Role::Pawn && found.len() > 1 && !parts.captures {
-            // A step is written without its file, a capture never is.
-            found.retain(|&mv| self.captured(mv).is_none());
-        }
-        match found[..] {
-            [mv] => Ok(mv),
-            [] => Err(SanError::Illegal(shortened(text))),
-            _ => {
-                let all: Vec<_> = found.iter().map(|&mv| self.long_san(mv)).collect();
-                Err(SanError::Ambiguous(shortened(text), all.join(", ")))
-            }
-        }
-    }
-
-    /// Reads castling, if the text is of its form.
-    fn parse_castling(&self, bare: &str, text: &str) -> Option<Result<Move, SanError>> {
-        let zeros = bare.replace(['O', 'o'], "0");
-        let castling =
-            self.variant().castlings().moves().iter().find(|m| m.color == self.turn() && m.notation == zeros)?;
-        let mv = Move { from: castling.king_from, to: castling.king_to, promotion: None };
-        let legal = self.is_legal(mv);
-        Some(if legal { Ok(mv) } else { Err(SanError::Illegal(shortened(text))) })
+        self.read_move(text, Notation::ENGLISH)
     }
 }
 
@@ -184,60 +142,6 @@ fn write_promotion(mv: Move, text: &mut String) {
         text.push('=');
         text.push(role.letter());
     }
-}
-
-fn without_marks(text: &str) -> &str {
-    let signs: &[char] = &['+', '#', '!', '?'];
-    let bare = text.trim().trim_end_matches(signs);
-    let bare = ["e.p.", "ep.", "ep"].iter().find_map(|mark| bare.strip_suffix(mark)).unwrap_or(bare);
-    bare.trim_end_matches(signs).trim_end()
-}
-
-/// What the text of a move says.
-struct Parts {
-    role: Role,
-    file: Option<char>,
-    rank: Option<u8>,
-    captures: bool,
-    to: Cell,
-    promotion: Option<Role>,
-}
-
-impl Parts {
-    fn read(position: &Position, text: &str) -> Option<Self> {
-        let letter = text.chars().next()?;
-        let role = if letter.is_ascii_uppercase() { Some(Role::from_letter(letter)?) } else { None };
-        let rest = if role.is_some() { &text[1..] } else { text };
-        let role = role.unwrap_or(Role::Pawn);
-        let (rest, promotion) = split_promotion(rest)?;
-        let (to_start, _) = rest.char_indices().rev().find(|(_, c)| c.is_ascii_lowercase())?;
-        let (origin, to) = rest.split_at(to_start);
-        let to = position.variant().board().cell(to)?;
-        let (origin, captures) = match origin.strip_suffix(['x', ':']) {
-            Some(origin) => (origin, true),
-            None => (origin.strip_suffix('-').unwrap_or(origin), false),
-        };
-        let file = origin.chars().next().filter(char::is_ascii_lowercase);
-        let digits = if file.is_some() { &origin[1..] } else { origin };
-        let rank = if digits.is_empty() { None } else { Some(small_number(digits)?) };
-        Some(Self { role, file, rank, captures, to, promotion })
-    }
-}
-
-fn small_number(digits: &str) -> Option<u8> {
-    digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse().ok()).flatten()
-}
-
-/// Splits off `=Q`, `Q` or `(Q)` at the end.
-fn split_promotion(text: &str) -> Option<(&str, Option<Role>)> {
-    let inner = text.strip_suffix(')').unwrap_or(text);
-    let Some(letter) = inner.chars().next_back().filter(char::is_ascii_uppercase) else {
-        return (inner.len() == text.len()).then_some((text, None));
-    };
-    let role = Role::from_letter(letter).filter(|role| Role::PROMOTIONS.contains(role))?;
-    let rest = &inner[..inner.len() - 1];
-    let rest = if inner.len() == text.len() { rest.strip_suffix('=').unwrap_or(rest) } else { rest.strip_suffix('(')? };
-    Some((rest, Some(role)))
 }
 
 #[cfg(test)]
@@ -283,7 +187,7 @@ mod tests {
             assert_eq!(p.parse_san(san), Ok(mv));
             assert_eq!(p.parse_san(&san.replace('0', "O")), Ok(mv));
         }
-        assert!(matches!(p.parse_san("0-0"), Err(SanError::Syntax(_))));
+        assert!(matches!(p.parse_san("0-0"), Err(SanError::Illegal(_))));
     }
 
     #[test]

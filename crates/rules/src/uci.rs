@@ -25,7 +25,7 @@ impl Position {
     /// A [`UciError`]: the text is no move, or the move is not legal here.
     pub fn parse_uci(&self, text: &str) -> Result<Move, UciError> {
         let board = self.variant().board();
-        let shift = text.contains('j') && board.cell_at('j', 1).is_none() && has_gap(board);
+        let shift = text.contains('j') && board.lacks_j();
         let mv = parse(board, text, shift).ok_or_else(|| UciError::Syntax(shortened(text)))?;
         if self.is_legal(mv) { Ok(mv) } else { Err(UciError::Illegal(shortened(text))) }
     }
@@ -39,12 +39,6 @@ impl Position {
         }
         text
     }
-}
-
-/// Whether the board has files on both sides of a missing j.
-fn has_gap(board: &Board) -> bool {
-    let has = |letter| board.spec().files.iter().any(|file| file.letter == letter);
-    has('i') && has('k') && !has('j')
 }
 
 fn parse(board: &Board, text: &str, shift: bool) -> Option<Move> {

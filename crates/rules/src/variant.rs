@@ -1,8 +1,10 @@
 //! A variant: its rules as data, and the tables computed from them.
 
-use crate::board::{Board, BoardError, BoardSpec};
+use crate::board::{Board, BoardError, BoardSpec, DIRECTIONS, KNIGHT_LEAPS};
 use crate::castling::{CastlingMove, CastlingRight, CastlingSpec, Castlings};
-use crate::pawn::{PawnSpec, PawnTables};
+use crate::fen::shortened;
+use crate::material::MaterialTable;
+use crate::pawn::{PawnSpec, PawnTables, PromotionSpec};
 use crate::{Cell, CellSet, Color, FenError, Piece, Position, Role};
 
 /// The rules of one game as data. Everything is given for White; every rule for Black is
@@ -21,12 +23,18 @@ pub struct VariantSpec {
     pub start: &'static str,
     /// How pawns move.
     pub pawn: PawnSpec,
+    /// Where pawns are promoted, and to what.
+    pub promotion: PromotionSpec,
     /// The ways to castle; none in most variants.
     pub castling: &'static [CastlingSpec],
     /// How en passant cells are written in a FEN.
     pub en_passant_form: EnPassantForm,
     /// What a stalemate is worth to the side that gives it, in quarter points: 2 is a draw.
     pub stalemate_quarters: u8,
+    /// With which material a game can still end. Only enumeration tells, so a new variant has
+    /// none, and then only bare kings are taken for a draw. A table holds for one board, one way
+    /// in which pawns move and one worth of stalemate, and no other.
+    pub material: Option<&'static MaterialTable>,
 }
 
 /// How the FEN names the cells that a pawn passed over.
@@ -50,15 +58,106 @@ pub enum VariantError {
     /// The board has no cell where turning it by 180 degrees brings this one.
     #[error("cell {0} has no counterpart when the board is turned by 180 degrees")]
     NotSymmetric(String),
-    /// A pawn could move and capture by the same step, or has no step at all.
+    /// The id is not of the form that protocols and commands can carry.
+    #[error("id {0:?} is not 1 to 32 small letters, digits and hyphens, the first one a letter")]
+    Id(String),
+    /// The name is empty, too long, or has characters that a game record cannot hold.
+    #[error("name {0:?} is not 1 to 64 characters, with a letter or digit, on one line")]
+    Name(String),
+    /// A pawn could move and capture by the same step, one step is given twice, or there is none at all.
     #[error("the pawn's steps and captures overlap or are missing")]
     PawnSteps,
-    /// A castling move could be mistaken for an ordinary move of the king, or names no line.
-    #[error("castling {0} is not on a line, or is no longer than a step of the king")]
+    /// A forward step is not one step along a line.
+    #[error("the pawn's step [{0}, {1}] does not lead to a neighbouring cell of a rook or bishop")]
+    Forward(i8, i8),
+    /// A capture is neither a step along a line nor a knight's leap.
+    #[error("the pawn's capture [{0}, {1}] is neither a step of a king nor a leap of a knight")]
+    Capture(i8, i8),
+    /// A first step is too long, or of no cell.
+    #[error("a first step of {0} cells is not from 1 to 8")]
+    FirstStep(u8),
+    /// A starting cell is named twice.
+    #[error("{0} is named twice among the pawns' starting cells")]
+    FirstStepTwice(String),
+    /// There is nothing that a pawn may become, something twice, or a pawn or king.
+    #[error("a pawn can become different ones of queen, rook, bishop and knight, and at least one")]
+    Promotions,
+    /// A castling move is no longer than a step of the king, or king and rook do not come between the cells where
+    /// they stand.
+    #[error("castling {0} is not on the line from the king to the rook, or is no longer than a step of the king")]
     Castling(String),
+    /// A castling move has a name that no record could be read with.
+    #[error("castling {0:?} is not called 0-0, 0-0-0, or one of these behind Q- or B-")]
+    CastlingNotation(String),
+    /// Two castling moves of a side have one name or lead the king to one cell.
+    #[error("castling {0} has the name or the king's cell of another one")]
+    CastlingTwice(String),
+    /// Two castling rights have one letter, or it is not a capital.
+    #[error("castling letter {0:?} is used twice or is not one of A to Z")]
+    CastlingLetter(char),
+    /// There are more castling rights than a position can hold.
+    #[error("there are more than eight castling rights, Black's included")]
+    CastlingRights,
+    /// Where pawns have several ways forward, the passed cells do not tell where the pawn stands.
+    #[error("en passant must name the pawn's cell where pawns have several steps forward")]
+    EnPassantForm,
+    /// A stalemate is worth more than the whole point.
+    #[error("a stalemate is worth 0 to 4 quarters, not {0}")]
+    Stalemate(u8),
     /// The start position is wrong.
     #[error("start position: {0}")]
     Start(#[from] FenError),
+}
+
+impl VariantSpec {
+    /// What can be said without a board.
+    fn check(&self) -> Result<(), VariantError> {
+        let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        if !self.id.starts_with(|c: char| c.is_ascii_lowercase()) || self.id.len() > 32 || !self.id.chars().all(plain) {
+            return Err(VariantError::Id(shortened(self.id)));
+        }
+        let length = self.name.chars().count();
+        let legible = self.name.chars().any(char::is_alphanumeric) && !self.name.chars().any(char::is_control);
+        if !(1..=64).contains(&length) || !legible {
+            return Err(VariantError::Name(shortened(self.name)));
+        }
+        self.check_pawn_steps()?;
+        let roles = self.promotion.roles;
+        let twice = roles.iter().enumerate().any(|(i, role)| roles[..i].contains(role));
+        if roles.is_empty() || twice || !roles.iter().all(|role| Role::PROMOTIONS.contains(role)) {
+            return Err(VariantError::Promotions);
+        }
+        if self.en_passant_form == EnPassantForm::Passed && self.pawn.forward.len() > 1 {
+            return Err(VariantError::EnPassantForm);
+        }
+        if self.stalemate_quarters > 4 {
+            return Err(VariantError::Stalemate(self.stalemate_quarters));
+        }
+        Ok(())
+    }
+
+    /// Forward steps along lines keep pins and the cells passed over simple; captures that cannot be blocked keep
+    /// the answers to a check simple.
+    fn check_pawn_steps(&self) -> Result<(), VariantError> {
+        let pawn = &self.pawn;
+        if let Some(&(dx, dy)) = pawn.forward.iter().find(|step| !DIRECTIONS.contains(step)) {
+            return Err(VariantError::Forward(dx, dy));
+        }
+        let captures: Vec<_> = pawn.captures.iter().chain(pawn.first_captures).copied().collect();
+        let known = |step: &(i8, i8)| DIRECTIONS.contains(step) || KNIGHT_LEAPS.contains(step);
+        if let Some(&(dx, dy)) = captures.iter().find(|step| !known(step)) {
+            return Err(VariantError::Capture(dx, dy));
+        }
+        let all: Vec<_> = pawn.forward.iter().copied().chain(captures).collect();
+        if pawn.forward.is_empty() || all.iter().enumerate().any(|(i, step)| all[..i].contains(step)) {
+            return Err(VariantError::PawnSteps);
+        }
+        let first = pawn.first_steps.iter().chain(pawn.black_first_steps.unwrap_or_default());
+        match first.into_iter().find(|(count, _)| !(1..=8).contains(count)) {
+            Some(&(count, _)) => Err(VariantError::FirstStep(count)),
+            None => Ok(()),
+        }
+    }
 }
 
 /// A variant with its tables: what [`Position`] plays by.
@@ -75,7 +174,7 @@ impl Variant {
     ///
     /// ```
     /// use saffron_rules::board::{BoardSpec, FileSpan, Orientation};
-    /// use saffron_rules::pawn::PawnSpec;
+    /// use saffron_rules::pawn::{PawnSpec, PromotionSpec};
     /// use saffron_rules::{EnPassantForm, Variant, VariantSpec, perft};
     ///
     /// const fn file(letter: char, low: i8, high: i8) -> FileSpan {
@@ -96,11 +195,14 @@ impl Variant {
     ///         captures: &[(-1, 0), (1, 1)],
     ///         first_captures: &[],
     ///         first_steps: &[(1, "b2 c2 d2")],
+    ///         black_first_steps: None,
     ///         stopped_by_enemy_in_front: false,
     ///     },
+    ///     promotion: PromotionSpec::USUAL,
     ///     castling: &[],
     ///     en_passant_form: EnPassantForm::Passed,
     ///     stalemate_quarters: 2,
+    ///     material: None,
     /// };
     /// let skirmish = Variant::build(spec)?;
     /// assert_eq!(skirmish.board().cells().len(), 19);
@@ -111,8 +213,9 @@ impl Variant {
     /// # Errors
     /// A [`VariantError`] that names what is wrong in the data.
     pub fn build(spec: VariantSpec) -> Result<&'static Self, VariantError> {
+        spec.check()?;
         let board = Board::new(spec.board)?;
-        let pawns = PawnTables::new(&board, spec.pawn)?;
+        let pawns = PawnTables::new(&board, spec.pawn, spec.promotion)?;
         let castlings = Castlings::new(&board, spec.castling)?;
         let variant: &'static Self = Box::leak(Box::new(Self { spec, board, pawns, castlings }));
         Position::from_fen(variant, spec.start)?;
@@ -154,13 +257,6 @@ impl Variant {
         self.spec.stalemate_quarters
     }
 
-    /// Whether a king alone against a king can no longer bring the game to another end than a
-    /// draw: so where stalemate is a draw, but not in Gliński's game.
-    #[inline]
-    pub fn bare_kings_are_dead(&self) -> bool {
-        self.spec.stalemate_quarters == 2
-    }
-
     /// How pawns move.
     #[inline]
     pub fn pawns(&self) -> &PawnTables {
@@ -182,6 +278,12 @@ impl Variant {
     #[inline]
     pub(crate) fn castlings(&self) -> &Castlings {
         &self.castlings
+    }
+
+    /// What a pawn may be promoted to; the usual four in most variants.
+    #[inline]
+    pub fn promotions(&self) -> &'static [Role] {
+        self.pawns.promotions()
     }
 
     /// The cells on which a pawn of this side is promoted.

@@ -111,7 +111,7 @@ fn small(role: Role) -> char {
     role.letter().to_ascii_lowercase()
 }
 
-/// The variants, Shafran's first: `{ id, name, year, cells }[]`.
+/// The variants that are known, Shafran's first: `{ id, name, year, cells }[]`.
 ///
 /// # Errors
 /// None in practice: plain data always becomes a JavaScript value.
@@ -123,7 +123,18 @@ pub fn variants() -> Result<JsValue, JsValue> {
         year: variant.spec().year,
         cells: variant.board().cells().len(),
     };
-    plain(&Variant::all().iter().map(info).collect::<Vec<_>>())
+    plain(&Variant::known().iter().map(info).collect::<Vec<_>>())
+}
+
+/// Makes the variants of a TOML text known, and returns their ids. Each module instance, the page's and the
+/// worker's, knows its own.
+///
+/// # Errors
+/// Throws with the line and what is wrong there; then none of them is known.
+#[wasm_bindgen(js_name = addVariants)]
+pub fn add_variants(toml: &str) -> Result<Vec<String>, JsValue> {
+    let added = saffron_variants::add(toml).map_err(thrown)?;
+    Ok(added.into_iter().map(|variant| variant.id().to_owned()).collect())
 }
 
 /// What is needed to draw a variant's board: cells and labels with White below, neighbouring

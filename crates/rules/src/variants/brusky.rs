@@ -4,7 +4,7 @@ use super::devasa::{EITHER_FORWARD, SIDE_DIAGONALS};
 use super::straight;
 use crate::board::{BoardSpec, Orientation};
 use crate::castling::CastlingSpec;
-use crate::pawn::PawnSpec;
+use crate::pawn::{PawnSpec, PromotionSpec};
 use crate::variant::{EnPassantForm, VariantSpec};
 
 pub(super) static SPEC: VariantSpec = VariantSpec {
@@ -34,12 +34,15 @@ pub(super) static SPEC: VariantSpec = VariantSpec {
         captures: SIDE_DIAGONALS,
         first_captures: &[(1, 2)],
         first_steps: &[(2, "a2 b2 c2 d2 e2 f2 g2 h2 i2 j2")],
+        black_first_steps: None,
         stopped_by_enemy_in_front: true,
     },
+    promotion: PromotionSpec::USUAL,
     castling: &[
-        CastlingSpec { letter: 'K', king: "f1", rook: "i1", moves: &[("0-0", "h1", "g1")] },
-        CastlingSpec { letter: 'Q', king: "f1", rook: "a1", moves: &[("0-0-0", "c1", "d1")] },
+        CastlingSpec { letter: 'K', side: None, king: "f1", rook: "i1", moves: &[("0-0", "h1", "g1")] },
+        CastlingSpec { letter: 'Q', side: None, king: "f1", rook: "a1", moves: &[("0-0-0", "c1", "d1")] },
     ],
     en_passant_form: EnPassantForm::PassedAndPawn,
     stalemate_quarters: 2,
+    material: Some(&super::material::BRUSKY),
 };

@@ -3,7 +3,7 @@
 use super::straight;
 use crate::board::{BoardSpec, Orientation};
 use crate::castling::CastlingSpec;
-use crate::pawn::PawnSpec;
+use crate::pawn::{PawnSpec, PromotionSpec};
 use crate::variant::{EnPassantForm, VariantSpec};
 
 /// To either of the two cells in front.
@@ -36,12 +36,15 @@ pub(super) static SPEC: VariantSpec = VariantSpec {
         captures: SIDE_DIAGONALS,
         first_captures: &[],
         first_steps: &[(2, "a3 b3 c3 d3 e3 f3 g3 h3 i3")],
+        black_first_steps: None,
         stopped_by_enemy_in_front: false,
     },
+    promotion: PromotionSpec::USUAL,
     castling: &[
-        CastlingSpec { letter: 'K', king: "f1", rook: "i1", moves: &[("0-0", "h1", "g1")] },
-        CastlingSpec { letter: 'Q', king: "f1", rook: "a1", moves: &[("0-0-0", "c1", "d1")] },
+        CastlingSpec { letter: 'K', side: None, king: "f1", rook: "i1", moves: &[("0-0", "h1", "g1")] },
+        CastlingSpec { letter: 'Q', side: None, king: "f1", rook: "a1", moves: &[("0-0-0", "c1", "d1")] },
     ],
     en_passant_form: EnPassantForm::PassedAndPawn,
     stalemate_quarters: 2,
+    material: Some(&super::material::DEVASA),
 };

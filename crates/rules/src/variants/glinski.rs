@@ -1,7 +1,7 @@
 //! Gliński's hexagonal chess (1936-1953).
 
 use super::{HEXAGON_91, STRAIGHT_UP};
-use crate::pawn::PawnSpec;
+use crate::pawn::{PawnSpec, PromotionSpec};
 use crate::variant::{EnPassantForm, VariantSpec};
 
 pub(super) static SPEC: VariantSpec = VariantSpec {
@@ -15,9 +15,12 @@ pub(super) static SPEC: VariantSpec = VariantSpec {
         captures: &[(-1, 0), (1, 1)],
         first_captures: &[],
         first_steps: &[(2, "b1 c2 d3 e4 f5 g4 h3 i2 k1")],
+        black_first_steps: None,
         stopped_by_enemy_in_front: false,
     },
+    promotion: PromotionSpec::USUAL,
     castling: &[],
     en_passant_form: EnPassantForm::Passed,
     stalemate_quarters: 3,
+    material: Some(&super::material::GLINSKI),
 };

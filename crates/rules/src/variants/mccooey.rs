@@ -1,7 +1,7 @@
 //! McCooey's hexagonal chess (1978-79).
 
 use super::{DIAGONALLY_FORWARD, HEXAGON_91, STRAIGHT_UP};
-use crate::pawn::PawnSpec;
+use crate::pawn::{PawnSpec, PromotionSpec};
 use crate::variant::{EnPassantForm, VariantSpec};
 
 pub(super) static SPEC: VariantSpec = VariantSpec {
@@ -15,9 +15,12 @@ pub(super) static SPEC: VariantSpec = VariantSpec {
         captures: DIAGONALLY_FORWARD,
         first_captures: &[],
         first_steps: &[(2, "c1 d2 e3 g3 h2 i1"), (1, "f4")],
+        black_first_steps: None,
         stopped_by_enemy_in_front: false,
     },
+    promotion: PromotionSpec::USUAL,
     castling: &[],
     en_passant_form: EnPassantForm::Passed,
     stalemate_quarters: 2,
+    material: Some(&super::material::MCCOOEY),
 };

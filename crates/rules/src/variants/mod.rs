@@ -4,6 +4,7 @@ mod brusky;
 mod devasa;
 mod glinski;
 mod hexofen;
+mod material;
 mod mccooey;
 mod shafran;
 
@@ -20,14 +21,10 @@ static ALL: LazyLock<Vec<&'static Variant>> = LazyLock::new(|| {
 });
 
 impl Variant {
-    /// Every variant of the library, Shafran's first.
+    /// Every variant of the library, Shafran's first. [`Variant::known`] has those besides that
+    /// were registered.
     pub fn all() -> &'static [&'static Self] {
         &ALL
-    }
-
-    /// The variant with this id, such as `shafran`.
-    pub fn by_id(id: &str) -> Option<&'static Self> {
-        ALL.iter().find(|variant| variant.id() == id).copied()
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{DIAGONALLY_FORWARD, STRAIGHT_UP, straight};
 use crate::board::{BoardSpec, Orientation};
 use crate::castling::CastlingSpec;
-use crate::pawn::PawnSpec;
+use crate::pawn::{PawnSpec, PromotionSpec};
 use crate::variant::{EnPassantForm, VariantSpec};
 
 pub(super) static SPEC: VariantSpec = VariantSpec {
@@ -30,12 +30,27 @@ pub(super) static SPEC: VariantSpec = VariantSpec {
         captures: DIAGONALLY_FORWARD,
         first_captures: &[],
         first_steps: &[(3, "d2 e2 f3"), (2, "b2 c2 g4 h5"), (1, "a2 i6")],
+        black_first_steps: None,
         stopped_by_enemy_in_front: false,
     },
+    promotion: PromotionSpec::USUAL,
     castling: &[
-        CastlingSpec { letter: 'Q', king: "e1", rook: "a1", moves: &[("Q-0-0", "c1", "d1"), ("Q-0-0-0", "b1", "c1")] },
-        CastlingSpec { letter: 'B', king: "e1", rook: "i5", moves: &[("B-0-0", "g3", "f2"), ("B-0-0-0", "h4", "g3")] },
+        CastlingSpec {
+            letter: 'Q',
+            side: None,
+            king: "e1",
+            rook: "a1",
+            moves: &[("Q-0-0", "c1", "d1"), ("Q-0-0-0", "b1", "c1")],
+        },
+        CastlingSpec {
+            letter: 'B',
+            side: None,
+            king: "e1",
+            rook: "i5",
+            moves: &[("B-0-0", "g3", "f2"), ("B-0-0-0", "h4", "g3")],
+        },
     ],
     en_passant_form: EnPassantForm::Passed,
     stalemate_quarters: 2,
+    material: Some(&super::material::SHAFRAN),
 };

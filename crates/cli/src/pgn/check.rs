@@ -1,0 +1,91 @@
+//! `saffron pgn check`: are the games legal?
+
+use std::io::{BufWriter, Write};
+use std::path::PathBuf;
+
+use saffron_rules::{Replay, Score, TextFault};
+
+use super::{ReadingArguments, lines, shown};
+use crate::failure::Failure;
+
+/// Play the games of files on the board, and name each that is not legal
+///
+/// One line an illegal game: file, line, which game of the file, ply, move and reason. Lines
+/// with "note" tell of things that do not make a game illegal. The last line counts games,
+/// legal games and legal plies over all files. Illegal games do not change the exit status.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// The files; - is standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    reading: ReadingArguments,
+}
+
+#[derive(Default)]
+struct Totals {
+    games: u64,
+    legal: u64,
+    plies: u64,
+}
+
+/// Checks the files. One that cannot be read does not keep the others from being checked.
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    let mut totals = Totals::default();
+    let mut failure = Ok(());
+    for file in &arguments.files {
+        let name = shown(file);
+        let mut replayer = arguments.reading.replayer();
+        let read = lines::each_game(file, |score| {
+            let replay = replayer.replay(score);
+            totals.games += 1;
+            totals.legal += u64::from(replay.mistake.is_none());
+            totals.plies += replay.moves.len() as u64;
+            Ok(tell(&mut out, &name, score, &replay)?)
+        });
+        match read {
+            Ok(_) => {}
+            Err(Failure::OutputClosed) => return Err(Failure::OutputClosed),
+            Err(error) => failure = failure.and(Err(error)),
+        }
+    }
+    let Totals { games, legal, plies } = totals;
+    writeln!(out, "games {games} legal {legal} plies {plies}")?;
+    out.flush()?;
+    failure
+}
+
+fn tell(out: &mut impl Write, name: &str, score: &Score, replay: &Replay) -> std::io::Result<()> {
+    let number = score.number;
+    for fault in score.faults.iter().filter(|fault| matches!(fault, TextFault::Tag { .. })) {
+        writeln!(out, "{name}: game {number}: note: {fault}")?;
+    }
+    if let (true, Some(start)) = (replay.variant_is_guessed, &replay.start) {
+        let variant = start.variant().name();
+        writeln!(
+            out,
+            "{name}:{}: game {number}: note: no Variant tag; read as {variant}, like those before it",
+            score.line
+        )?;
+    }
+    if let Some((written, outcome)) = &replay.contradiction {
+        writeln!(
+            out,
+            "{name}:{}: game {number}: note: the result is {written}, but the game ended {outcome}",
+            score.line
+        )?;
+    }
+    if let Some(mistake) = &replay.mistake {
+        writeln!(out, "{name}:{}: game {number}{}: {mistake}", mistake.line, players(score))?;
+    }
+    Ok(())
+}
+
+/// Who played, in parentheses.
+fn players(score: &Score) -> String {
+    match (score.tag("White"), score.tag("Black")) {
+        (Some(white), Some(black)) => format!(" ({white} - {black})"),
+        _ => String::new(),
+    }
+}

@@ -1,0 +1,89 @@
+//! `saffron pgn convert`: the same games in another notation.
+
+use std::io::{BufWriter, Write};
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use saffron_rules::{FileLetters, Form, Notation};
+
+use super::{LanguageName, ReadingArguments, lines, shown};
+use crate::failure::Failure;
+
+/// Write the games of a file in another language or notation, on standard output
+///
+/// Tags, comments, glyphs and variations stay. Where a game is not legal, a line on standard
+/// error names the mistake, and what follows it is kept in a comment.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// The file; - is standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// The language to write: english, hungarian, polish, german, russian or swedish
+    #[arg(long, value_name = "NAME", default_value = "english")]
+    to_language: LanguageName,
+    /// Write both cells of a move: Nb1-c4
+    #[arg(long, conflicts_with_all = ["short", "uci"])]
+    long: bool,
+    /// Write no more of a move than is needed: Nc4; this is the default
+    #[arg(long, conflicts_with = "uci")]
+    short: bool,
+    /// Write moves as programs do: b1c4
+    #[arg(long)]
+    uci: bool,
+    /// How the files of the boards with 91 cells are named
+    #[arg(long, value_enum, value_name = "NAMES", default_value = "without-j")]
+    files: Files,
+    #[command(flatten)]
+    reading: ReadingArguments,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Files {
+    /// a to k
+    WithJ,
+    /// a to l, as Gliński named them
+    WithoutJ,
+}
+
+impl Arguments {
+    fn notation(&self) -> Notation {
+        let LanguageName(language) = self.to_language;
+        let form = match (self.long, self.uci) {
+            (true, _) => Form::Long,
+            (_, true) => Form::Uci,
+            _ => Form::Short,
+        };
+        let files = match self.files {
+            Files::WithJ => FileLetters::WithJ,
+            Files::WithoutJ => FileLetters::WithoutJ,
+        };
+        Notation { language, form, files }
+    }
+}
+
+/// Converts the file.
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    let notation = arguments.notation();
+    let mut replayer = arguments.reading.replayer();
+    let name = shown(&arguments.file);
+    let mut first = true;
+    let rest = lines::each_game(&arguments.file, |score| {
+        let replay = replayer.replay(score);
+        if !std::mem::take(&mut first) {
+            writeln!(out)?;
+        }
+        out.write_all(replay.write(score, notation).as_bytes())?;
+        if let Some(mistake) = &replay.mistake {
+            let mut errors = std::io::stderr().lock();
+            // With standard error closed there is nobody left to tell.
+            let _ = writeln!(errors, "{name}:{}: game {}: {mistake}", mistake.line, score.number);
+        }
+        Ok(())
+    })?;
+    for comment in rest.rest() {
+        writeln!(out, "\n; {}", comment.text.replace('\n', "\n; "))?;
+    }
+    out.flush()?;
+    Ok(())
+}

@@ -1,0 +1,62 @@
+//! `--variants FILE`: variants of the user's own, for every subcommand that names one.
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use crate::failure::Failure;
+
+const OPTION: &str = "--variants";
+
+/// Makes the variants of all files known that these arguments of the program name, and returns the files.
+///
+/// This comes before the arguments are read as a whole, because others of them name variants.
+pub(crate) fn load(arguments: impl IntoIterator<Item = OsString>) -> Result<Vec<PathBuf>, Failure> {
+    let files = files(arguments);
+    for file in &files {
+        let failed = |reason: &dyn std::fmt::Display| Failure::new(format_args!("{}: {reason}", file.display()));
+        let text = read(file).map_err(|error| failed(&error))?;
+        saffron_variants::add(&text).map_err(|error| failed(&error))?;
+    }
+    Ok(files)
+}
+
+/// The values of the option. A file that is missing at the end is left for the reader of all arguments to name.
+fn files(arguments: impl IntoIterator<Item = OsString>) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut arguments = arguments.into_iter().skip(1);
+    while let Some(argument) = arguments.next() {
+        if argument == "--" {
+            break;
+        } else if argument == OPTION {
+            files.extend(arguments.next().map(PathBuf::from));
+        } else if let Some(file) = argument.to_str().and_then(|text| text.strip_prefix(OPTION)?.strip_prefix('=')) {
+            files.push(PathBuf::from(file));
+        }
+    }
+    files
+}
+
+fn read(file: &Path) -> std::io::Result<String> {
+    let mut text = String::new();
+    // One byte more than is allowed is enough to see that there is too much.
+    File::open(file)?.take(saffron_variants::LONGEST_TEXT as u64 + 1).read_to_string(&mut text)?;
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_forms_of_the_option_are_found_anywhere() {
+        let files = |line: &str| files(line.split(' ').map(OsString::from));
+        let named = |names: &[&str]| names.iter().map(PathBuf::from).collect::<Vec<_>>();
+        assert_eq!(files("saffron perft mini 3"), named(&[]));
+        assert_eq!(files("saffron --variants a perft mini 3 --variants=b"), named(&["a", "b"]));
+        assert_eq!(files("saffron perft mini 3 --variants"), named(&[]));
+        assert_eq!(files("saffron perft -- --variants a"), named(&[]));
+        assert_eq!(files("--variants a"), named(&[]));
+    }
+}

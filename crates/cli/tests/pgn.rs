@@ -1,0 +1,237 @@
+//! `saffron pgn`: what it prints, and its exit status.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+fn saffron(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_saffron"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+fn printed(arguments: &[&str], input: &str) -> String {
+    let output = saffron(arguments, input.as_bytes());
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The one line on standard error of a call that must end with status 2.
+fn refused(arguments: &[&str], input: &[u8]) -> String {
+    let output = saffron(arguments, input);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(text.lines().count(), 1, "{arguments:?}: {text}");
+    assert!(text.starts_with("error: "), "{arguments:?}: {text}");
+    text
+}
+
+fn records(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../rules/tests/data/records").join(name);
+    path.to_str().unwrap().to_owned()
+}
+
+/// A file of its own for a test; it is removed when the value is dropped.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str, text: &[u8]) -> Self {
+        let path = std::env::temp_dir().join(format!("saffron-pgn-{}-{name}", std::process::id()));
+        std::fs::write(&path, text).unwrap();
+        Self(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+const GAME: &str = "[Variant \"Glinski\"]\n[White \"A\"]\n[Black \"B\"]\n\n1. g5 g6 2. Nhf4 {good} 1-0\n";
+
+#[test]
+fn check_counts_and_names_illegal_games_and_goes_on() {
+    let file = records("as-found.pgn");
+    let text = printed(&["pgn", "check", &file], "");
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(
+        lines,
+        [
+            format!("{file}:28: game 4: line 28: a comment is not closed"),
+            format!("{file}: game 5: note: line 31: \"[White [damaged]\" is not a tag of the form [Name \"value\"]"),
+            format!("{file}:34: game 5: ply 3, 2. Hf6: no knight of White can go to f6"),
+            format!("{file}:37: game 6: note: the result is 1/2-1/2, but the game ended 3/4-1/4 stalemate"),
+            format!("{file}:43: game 7: note: no Variant tag; read as Glinski, like those before it"),
+            format!("{file}:45: game 8: note: no Variant tag; read as Glinski, like those before it"),
+            "games 8 legal 6 plies 34".to_owned(),
+        ]
+    );
+}
+
+#[test]
+fn check_reads_several_files_and_standard_input() {
+    let other = records("six-languages.pgn");
+    let text = printed(&["pgn", "check", &other, "-"], &GAME.replace("Nhf4", "Nf4"));
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(
+        lines,
+        [
+            "standard input:5: game 1 (A - B): ply 3, 2. Nf4: Nf4 could be more than one move: Nd1-f4, Nh1-f4",
+            "games 10 legal 9 plies 263",
+        ]
+    );
+    assert_eq!(printed(&["pgn", "check", "-"], ""), "games 0 legal 0 plies 0\n");
+}
+
+#[test]
+fn check_is_told_language_and_variant() {
+    let hungarian = "1.g5 g6 2.Hhf4 remi";
+    let unnamed = printed(&["pgn", "check", "-"], hungarian);
+    assert_eq!(
+        unnamed,
+        "standard input:1: game 1: there is no tag [Variant \"...\"] that names the game\ngames 1 legal 0 plies 0\n"
+    );
+    let told = |arguments: &[&str]| printed(&[&["pgn", "check", "-"], arguments].concat(), hungarian);
+    assert_eq!(told(&["--variant", "glinski"]), "games 1 legal 1 plies 3\n");
+    assert_eq!(told(&["--variant", "glinski", "--language", "magyar"]), "games 1 legal 1 plies 3\n");
+    let polish = told(&["--variant", "Gliński's", "--language", "polish"]);
+    assert_eq!(
+        polish,
+        "standard input:1: game 1: ply 3, 2. Hhf4: White has no queen on the h file\ngames 1 legal 0 plies 2\n"
+    );
+}
+
+#[test]
+fn bad_arguments_and_unreadable_files_end_with_status_2() {
+    let text = refused(&["pgn", "check", "/no/such/file"], b"");
+    assert!(text.contains("/no/such/file"), "{text}");
+    assert!(refused(&["pgn", "check", "-", "--language", "latin"], b"").contains("there is no language \"latin\""));
+    assert!(refused(&["pgn", "check", "-", "--variant", "chess"], b"").contains("there is no variant \"chess\""));
+    assert!(refused(&["pgn", "convert", "-", "--to-language", "latin"], b"").contains("latin"));
+    refused(&["pgn", "check"], b"");
+    refused(&["pgn", "convert", "-", "--long", "--short"], b"");
+    refused(&["pgn", "convert", "-", "--files", "with-x"], b"");
+    refused(&["pgn"], b"");
+    assert!(refused(&["pgn", "check", "-"], &[0xff, 0xfe, 0x31, 0]).contains("UTF-16"));
+    let folder = std::env::temp_dir();
+    refused(&["pgn", "check", folder.to_str().unwrap()], b"");
+}
+
+#[test]
+fn a_file_that_cannot_be_read_keeps_no_other_from_being_checked() {
+    let output = saffron(&["pgn", "check", "/no/such/file", "-"], GAME.as_bytes());
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "games 1 legal 1 plies 3\n");
+}
+
+#[test]
+fn convert_writes_other_languages_forms_and_files() {
+    let convert = |arguments: &[&str]| {
+        let text = printed(&[&["pgn", "convert", "-"], arguments].concat(), GAME);
+        let (tags, moves) = text.split_once("\n\n").unwrap();
+        assert_eq!(tags, "[Variant \"Glinski\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]");
+        moves.to_owned()
+    };
+    assert_eq!(convert(&[]), "1. g5 g6 2. Nhf4 {good} 1-0\n");
+    assert_eq!(convert(&["--short"]), convert(&[]));
+    assert_eq!(convert(&["--long"]), "1. g4-g5 g7-g6 2. Nh1-f4 {good} 1-0\n");
+    assert_eq!(convert(&["--to-language", "polish", "--long"]), "1. g4-g5 g7-g6 2. Sh1-f4 {good} 1-0\n");
+    assert_eq!(convert(&["--to-language", "ru"]), "1. g5 g6 2. Кhf4 {good} 1-0\n");
+    assert_eq!(convert(&["--uci"]), "1. g4g5 g7g6 2. h1f4 {good} 1-0\n");
+    let with_k = GAME.replace("2. Nhf4", "2. k3");
+    let text = printed(&["pgn", "convert", "--files", "with-j", "-"], &with_k);
+    assert!(text.ends_with("1. g5 g6 2. j3 {good} 1-0\n"), "{text}");
+    // And back.
+    let back = printed(&["pgn", "convert", "-"], &text);
+    assert!(back.ends_with("1. g5 g6 2. k3 {good} 1-0\n"), "{back}");
+}
+
+#[test]
+fn convert_keeps_what_is_illegal_in_a_comment_and_names_it() {
+    let output = saffron(&["pgn", "convert", &records("as-found.pgn")], b"");
+    assert_eq!(output.status.code(), Some(0));
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(errors.lines().count(), 2, "{errors}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    let checked = printed(&["pgn", "check", "-"], &text);
+    // The stalemate keeps its odd result; everything else is in order.
+    assert_eq!(checked.lines().count(), 2, "{checked}");
+    assert!(checked.ends_with("games 8 legal 8 plies 34\n"), "{checked}");
+    // A second conversion changes nothing.
+    assert_eq!(printed(&["pgn", "convert", "-"], &text), text);
+}
+
+#[test]
+fn text_that_is_not_utf_8_and_lines_without_end_are_read() {
+    let mut bytes = b"[Variant \"Glinski\"]\n[White \"Pal\xe1l\"]\n\n1. g5 g6 ".to_vec();
+    // One line of some megabytes: knights to and fro.
+    for _ in 0..100_000 {
+        bytes.extend(b"Nhi3 Nhi6 Nh1 Nh9 ");
+    }
+    bytes.extend(b"1/2-1/2");
+    let file = Scratch::new("long", &bytes);
+    let text = printed(&["pgn", "check", file.path()], "");
+    assert!(
+        text.starts_with(&format!("{}:4: game 1: line 4: the record of this game is longer", file.path())),
+        "{text}"
+    );
+    assert!(text.ends_with("\n") && text.contains("games 1 legal 0 plies "), "{text}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_does_not_grow_with_the_file() {
+    let most = |games: usize| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_saffron"))
+            .args(["pgn", "check", "-"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let text = format!("{GAME}\n").repeat(100);
+        for _ in 0..games / 100 {
+            stdin.write_all(text.as_bytes()).unwrap();
+        }
+        // Everything but what the pipe holds has been read; the peak is read while it waits.
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        drop(stdin);
+        assert!(child.wait().unwrap().success());
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+        peak.trim().trim_end_matches(" kB").parse::<u64>().unwrap()
+    };
+    let (few, many) = (most(5_000), most(100_000));
+    assert!(many < few + 2_048, "{few} KiB for 5,000 games, {many} KiB for 100,000");
+}
+
+#[test]
+fn fens_of_other_programs_are_read_where_a_position_is_wanted() {
+    let up = "6/P5p/RP4pr/N1P3p1n/Q2P2p2q/BBB1P1p1bbb/K2P2p2k/N1P3p1n/RP4pr/P5p/6 w - 0 1";
+    let down = "6/p5P/rp4PR/n1p3P1N/q2p2P2Q/bbb1p1P1BBB/k2p2P2K/n1p3P1N/rp4PR/p5P/6 w - 0 1";
+    let start = printed(&["moves", "glinski"], "");
+    for fen in [up, down] {
+        assert_eq!(printed(&["moves", "glinski", "--fen", fen], ""), start);
+    }
+    assert_eq!(printed(&["moves", "glinski", "--fen", up, "--fen-dialect", "files-up"], ""), start);
+    refused(&["moves", "glinski", "--fen", up, "--fen-dialect", "files-down"], b"");
+    let unclear = refused(&["moves", "glinski", "--fen", "6/7/8/9/10/K9k/10/9/8/3q3/6 w - 0 1"], b"");
+    assert!(unclear.contains("files-up") && unclear.contains("files-down"), "{unclear}");
+    let named = ["moves", "glinski", "--fen", "6/7/8/9/10/K9k/10/9/8/3q3/6 w - 0 1", "--fen-dialect", "files-down"];
+    assert!(printed(&named, "").starts_with("f11"));
+    assert!(refused(&["moves", "glinski", "--fen", up, "--fen-dialect", "sideways"], b"").contains("sideways"));
+}

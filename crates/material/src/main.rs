@@ -1,0 +1,104 @@
+//! Computes and checks the tables of material with which a game can still end.
+
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+use saffron_material::{Census, Extent, census, table};
+use saffron_rules::Variant;
+
+const USAGE: &str = "usage: saffron-material compute | verify | verify --quick
+
+compute         work everything out and write the tables and figures of crates/rules (minutes)
+verify          work everything out and compare with what lies in crates/rules (minutes)
+verify --quick  the same for at most one man besides the kings (seconds)";
+
+/// The files that `compute` writes, from the folder of the rules crate.
+const SOURCE: &str = "src/variants/material.rs";
+const FIGURES: &str = "tests/data/material.tsv";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let done = match args[..] {
+        ["compute"] => compute(),
+        ["verify"] => verify(Extent::Four),
+        ["verify", "--quick"] => verify(Extent::Three),
+        _ => Err(USAGE.to_owned()),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// The census of every variant, as many at a time as the machine has cores.
+fn all(extent: Extent) -> Vec<(&'static Variant, Census)> {
+    let start = Instant::now();
+    let variants = Variant::all();
+    let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let work = || {
+        while let Some(&variant) = variants.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let census = census(variant, extent, |line| eprintln!("{:7.1} s  {line}", start.elapsed().as_secs_f64()));
+            done.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((variant, census));
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(work);
+        }
+    });
+    let mut done = done.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    done.sort_by_key(|(variant, _)| variants.iter().position(|other| other.id() == variant.id()));
+    done
+}
+
+fn compute() -> Result<(), String> {
+    let mut source = table::SOURCE_HEAD.to_owned();
+    let mut figures = format!("{}\n", table::COLUMNS);
+    for (variant, census) in all(Extent::Four) {
+        source.push_str(&table::source(variant, &census));
+        figures.push_str(&table::rows(variant, &census));
+    }
+    for (file, text) in [(SOURCE, source), (FIGURES, figures)] {
+        let path = rules_folder().join(file);
+        std::fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+        println!("wrote {}", path.display());
+    }
+    println!("run `cargo fmt`, then `verify`, which also looks at what follows for larger material");
+    Ok(())
+}
+
+fn verify(extent: Extent) -> Result<(), String> {
+    let path = rules_folder().join(FIGURES);
+    let kept = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let mut faults = Vec::new();
+    let mut materials = 0;
+    for (variant, census) in all(extent) {
+        let Some(table) = variant.spec().material else {
+            faults.push(format!("{} has no table", variant.id()));
+            continue;
+        };
+        materials += census.len();
+        faults.extend(table::faults(variant, table, &census));
+        for row in table::rows(variant, &census).lines() {
+            if !kept.lines().any(|line| line == row) {
+                faults.push(format!("{} lacks: {row}", path.display()));
+            }
+        }
+    }
+    if faults.is_empty() {
+        println!("{materials} materials: tables and figures are right");
+        return Ok(());
+    }
+    Err(faults.join("\n"))
+}
+
+fn rules_folder() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../rules")
+}

@@ -1,0 +1,345 @@
+//! The FEN dialects of other programs for hexagonal chess.
+//!
+//! They differ in how they cut the board into rows, and in which fields follow. Who writes
+//! what, as found in the programs' public sources:
+//!
+//! - Ranks from the top down, as this library: the crate `hexchess` of hexchess.club
+//!   (github.com/scottbedard/hexchess), without the castling field.
+//! - Files from a on, each from rank 1 up: the board component `hexchess-board`
+//!   (github.com/hexagonchess/hexchess-board, "Hex-FEN"), `hexchess.js`
+//!   (github.com/hexchessapp/hexchess.js, files a to k with j), and the engine of
+//!   felipelecot.com.
+//! - Files from a on, each from the top down: Chex (github.com/starrfree/hexagonal-chess,
+//!   with `_` between the files, `-` between the cells and `$` before the side to move) and
+//!   GodotHexChess (github.com/leothecrz/GodotHexChess).
+//! - Lines that rise from the left to the right edge, the upper left one first: several small
+//!   programs, whose start position of Gliński's game is
+//!   `1prnqb/2p2bk/3p1b1n/4p3r/5ppppp/11/PPPPP5/R3P4/N1B1P3/QB2P2/BKNRP1`.
+
+use core::fmt;
+
+use crate::fen::shortened;
+use crate::{Board, Cell, FenError, Piece, Position, Setup, Variant};
+
+/// How the placement of a FEN cuts the board into rows.
+///
+/// ```
+/// use saffron_rules::{FenDialect, Position, Variant};
+///
+/// let glinski = Variant::by_id("glinski").unwrap();
+/// let start = "6/P5p/RP4pr/N1P3p1n/Q2P2p2q/BBB1P1p1bbb/K2P2p2k/N1P3p1n/RP4pr/P5p/6 w - 0 1";
+/// assert_eq!(Position::from_fen_dialect(glinski, start, FenDialect::FilesUp)?, glinski.start());
+/// // Read from the top down, White's pawns would stand where they are promoted.
+/// assert!(Position::from_fen_dialect(glinski, start, FenDialect::FilesDown).is_err());
+/// assert_eq!(Position::from_any_fen(glinski, start)?, glinski.start());
+/// # Ok::<(), saffron_rules::FenError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum FenDialect {
+    /// Ranks from the top one down, each from the first file on: this library's own.
+    #[default]
+    Ranks,
+    /// Files from the first on, each from its lowest cell up.
+    FilesUp,
+    /// Files from the first on, each from its highest cell down.
+    FilesDown,
+    /// Lines of neighbouring cells that rise to the right, from the upper left one down, each
+    /// from its left end on.
+    Rising,
+}
+
+impl FenDialect {
+    /// All dialects.
+    pub const ALL: [Self; 4] = [Self::Ranks, Self::FilesUp, Self::FilesDown, Self::Rising];
+
+    /// The name: `ranks`, `files-up`, `files-down` or `rising`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Ranks => "ranks",
+            Self::FilesUp => "files-up",
+            Self::FilesDown => "files-down",
+            Self::Rising => "rising",
+        }
+    }
+
+    /// The dialect with this name.
+    pub fn by_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|dialect| dialect.name() == name)
+    }
+
+    /// The cells of the board in the order in which the placement names them.
+    fn rows(self, board: &Board) -> Vec<Vec<Cell>> {
+        let group = |key: &dyn Fn(Cell) -> i16| {
+            let mut rows: Vec<(i16, Vec<Cell>)> = Vec::new();
+            // Cells come file by file, each from its lowest cell up.
+            for cell in board.cells() {
+                match rows.iter_mut().find(|(of, _)| *of == key(cell)) {
+                    Some((_, row)) => row.push(cell),
+                    None => rows.push((key(cell), vec![cell])),
+                }
+            }
+            rows.sort_by_key(|&(of, _)| of);
+            rows.into_iter().map(|(_, row)| row).collect::<Vec<_>>()
+        };
+        let file = |cell| i16::from(board.coordinates(cell).0);
+        match self {
+            Self::Ranks => group(&|cell| -i16::from(board.rank(cell))),
+            Self::FilesUp => group(&file),
+            Self::FilesDown => {
+                let mut rows = group(&file);
+                rows.iter_mut().for_each(|row| row.reverse());
+                rows
+            }
+            Self::Rising => group(&|cell| {
+                let (x, y) = board.coordinates(cell);
+                i16::from(x) - i16::from(y)
+            }),
+        }
+    }
+
+    /// The placement of a FEN in this dialect, in this library's own form.
+    fn placement(self, variant: &'static Variant, text: &str) -> Result<String, FenError> {
+        let rows = self.rows(variant.board());
+        let wrong = |what: String| FenError::Row { dialect: self, what };
+        let found = text.split('/').count();
+        if found != rows.len() {
+            return Err(wrong(format!("the board has {} rows; there are {found}", rows.len())));
+        }
+        let mut setup = Setup::new();
+        for (at, (row, text)) in rows.iter().zip(text.split('/')).enumerate() {
+            let expected = row.len();
+            let found = self.row(row, text, &mut setup).map_err(|sign| {
+                wrong(format!("{sign:?} in row {} is neither a man nor a number of empty cells", at + 1))
+            })?;
+            if found != expected {
+                let text = shortened(text);
+                return Err(wrong(format!("row {} has {expected} cells; {text:?} fills {found}", at + 1)));
+            }
+        }
+        let fen = setup.to_fen(variant);
+        Ok(fen.split(' ').next().unwrap_or_default().to_owned())
+    }
+
+    /// Puts the men of a row on the board, and counts its cells.
+    fn row(self, row: &[Cell], text: &str, setup: &mut Setup) -> Result<usize, char> {
+        let (mut at, mut run) = (0_usize, None);
+        for sign in text.chars() {
+            if let Some(digit) = sign.to_digit(10) {
+                let run = run.get_or_insert(0_usize);
+                *run = run.saturating_mul(10).saturating_add(digit as usize);
+                continue;
+            }
+            at = at.saturating_add(run.take().unwrap_or(0));
+            let piece = Piece::from_letter(sign).ok_or(sign)?;
+            if let Some(&cell) = row.get(at) {
+                setup.put(piece, cell);
+            }
+            at = at.saturating_add(1);
+        }
+        Ok(at.saturating_add(run.unwrap_or(0)))
+    }
+}
+
+impl fmt::Display for FenDialect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl Position {
+    /// Reads a FEN in a dialect. Where the variant has no castling, fields behind the side to
+    /// move may be missing, and the side itself, which is White's then; a single cell passed
+    /// over may be named with the files a to k.
+    ///
+    /// # Errors
+    /// A [`FenError`] that names the field and what is wrong, or why no game can come to it.
+    pub fn from_fen_dialect(variant: &'static Variant, fen: &str, dialect: FenDialect) -> Result<Self, FenError> {
+        let plain = without_chex(fen);
+        let fen = plain.as_deref().unwrap_or(fen);
+        let fields: Vec<&str> = fen.split_ascii_whitespace().collect();
+        let Some((placement, rest)) = fields.split_first() else { return Self::from_fen(variant, fen) };
+        let placement = dialect.placement(variant, placement)?;
+        let own = |rest: &[&str]| Self::from_fen(variant, &format!("{placement} {}", rest.join(" ")));
+        if !variant.castling_rights().is_empty() {
+            return own(rest);
+        }
+        let (turn, en_passant, clock, number) = match *rest {
+            [] => ("w", "-", "0", "1"),
+            [turn] => (turn, "-", "0", "1"),
+            [turn, en_passant] => (turn, en_passant, "0", "1"),
+            [turn, en_passant, number] => (turn, en_passant, "0", number),
+            [turn, en_passant, clock, number] | [turn, "-", en_passant, clock, number] => {
+                (turn, en_passant, clock, number)
+            }
+            _ => return own(rest),
+        };
+        let read = own(&[turn, "-", en_passant, clock, number]);
+        // The files a to k would name another cell, where no pawn has passed.
+        let renamed = renamed(variant.board(), en_passant);
+        match (read, renamed) {
+            (Err(FenError::EnPassant(_) | FenError::Setup(_)), Some(cell)) => {
+                own(&[turn, "-", &cell, clock, number]).or_else(|_| own(&[turn, "-", en_passant, clock, number]))
+            }
+            (read, _) => read,
+        }
+    }
+
+    /// Reads a FEN in whatever dialect it is: this library's own first; else by files, up or
+    /// down, whichever of them gives a position that a game can come to; else by rising lines.
+    ///
+    /// # Errors
+    /// [`FenError::Unclear`] where the files can be read upwards and downwards, and otherwise
+    /// what is wrong in the first dialect whose form it has.
+    pub fn from_any_fen(variant: &'static Variant, fen: &str) -> Result<Self, FenError> {
+        let own = match Self::from_fen(variant, fen) {
+            Ok(position) => return Ok(position),
+            Err(error) => error,
+        };
+        let read = |dialect| Self::from_fen_dialect(variant, fen, dialect);
+        if let Ok(position) = read(FenDialect::Ranks) {
+            return Ok(position);
+        }
+        let first_error = match (read(FenDialect::FilesUp), read(FenDialect::FilesDown)) {
+            (Ok(up), Ok(down)) if up != down => {
+                return Err(FenError::Unclear(FenDialect::FilesUp, FenDialect::FilesDown));
+            }
+            (Ok(position), _) | (_, Ok(position)) => return Ok(position),
+            (Err(error), Err(_)) => error,
+        };
+        match (read(FenDialect::Rising), first_error) {
+            (Ok(position), _) => Ok(position),
+            // The placement has not the form of these dialects.
+            (Err(_), FenError::Row { .. } | FenError::Fields { .. }) => Err(own),
+            (Err(_), error) => Err(error),
+        }
+    }
+}
+
+/// A FEN of Chex in the signs of the others; none for any other text.
+fn without_chex(fen: &str) -> Option<String> {
+    let (placement, turn) = fen.split_once('$')?;
+    let placement: String = placement.chars().filter(|sign| !matches!(sign, '-' | 'm')).collect();
+    Some(format!("{} {turn}", placement.replace('_', "/")))
+}
+
+/// The cell that a program with the files a to k means by this name.
+fn renamed(board: &Board, cell: &str) -> Option<String> {
+    if !board.lacks_j() {
+        return None;
+    }
+    match cell.chars().next()? {
+        'j' => Some(cell.replacen('j', "k", 1)),
+        'k' => Some(cell.replacen('k', "l", 1)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn glinski() -> &'static Variant {
+        Variant::by_id("glinski").unwrap()
+    }
+
+    const FILES_UP: &str = "6/P5p/RP4pr/N1P3p1n/Q2P2p2q/BBB1P1p1bbb/K2P2p2k/N1P3p1n/RP4pr/P5p/6";
+    const FILES_DOWN: &str = "6/p5P/rp4PR/n1p3P1N/q2p2P2Q/bbb1p1P1BBB/k2p2P2K/n1p3P1N/rp4PR/p5P/6";
+    const RISING: &str = "1prnqb/2p2bk/3p1b1n/4p3r/5ppppp/11/PPPPP5/R3P4/N1B1P3/QB2P2/BKNRP1";
+    const CHEX: &str = "6_p-5-P_r-p-4-P-R_n-1-p-3-P-1-N_q-2-p-2-P-2-Q_b-b-b-1-p-1-P-1-B-B-B_\
+                        k-2-p-2-P-2-K_n-1-p-3-P-1-N_r-p-4-P-R_p-5-P_6$w";
+
+    #[test]
+    fn the_start_position_is_told_apart_in_every_dialect() {
+        for (dialect, placement) in [
+            (FenDialect::Ranks, "b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1"),
+            (FenDialect::FilesUp, FILES_UP),
+            (FenDialect::FilesDown, FILES_DOWN),
+            (FenDialect::Rising, RISING),
+        ] {
+            for rest in ["", " w", " w -", " w - 1", " w - 0 1", " w - - 0 1"] {
+                let fen = format!("{placement}{rest}");
+                assert_eq!(Position::from_any_fen(glinski(), &fen), Ok(glinski().start()), "{fen}");
+                for named in FenDialect::ALL {
+                    let read = Position::from_fen_dialect(glinski(), &fen, named);
+                    assert_eq!(read.is_ok(), named == dialect, "{fen} as {named}: {read:?}");
+                }
+            }
+        }
+        assert_eq!(FenDialect::by_name("files-down"), Some(FenDialect::FilesDown));
+        assert_eq!(FenDialect::by_name("sideways"), None);
+    }
+
+    #[test]
+    fn chex_has_signs_of_its_own() {
+        assert_eq!(Position::from_any_fen(glinski(), CHEX), Ok(glinski().start()));
+        let moved = CHEX.replace("$w", "$b").replace("_k-2-", "_km-2-");
+        let position = Position::from_any_fen(glinski(), &moved).unwrap();
+        assert_eq!(position.turn(), crate::Color::Black);
+    }
+
+    #[test]
+    fn en_passant_is_read_with_either_naming_of_the_files() {
+        // Black's pawn has gone from k7 to k5, past k6, which programs with a j call j6.
+        let placement = "6/7/8/9/10/K9k/10/9/8/4p2/6";
+        let read = |cell: &str| Position::from_any_fen(glinski(), &format!("{placement} w {cell} 0 1"));
+        let wanted = read("k6").unwrap();
+        assert_eq!(wanted.board_name_of_passed(), "k6");
+        assert_eq!(read("j6"), Ok(wanted));
+        assert!(matches!(read("i6"), Err(FenError::Setup(_))));
+        assert!(matches!(read("m6"), Err(FenError::EnPassant(_))));
+    }
+
+    impl Position {
+        fn board_name_of_passed(&self) -> String {
+            let cells = self.en_passant().map(|ep| ep.passed).unwrap_or_default();
+            cells.iter().map(|cell| self.variant().board().name(cell).to_owned()).collect()
+        }
+    }
+
+    #[test]
+    fn what_two_dialects_read_differently_is_unclear() {
+        let fen = "6/7/8/9/10/K9k/10/9/8/3q3/6 w - 0 1";
+        assert_eq!(
+            Position::from_any_fen(glinski(), fen),
+            Err(FenError::Unclear(FenDialect::FilesUp, FenDialect::FilesDown))
+        );
+        let up = Position::from_fen_dialect(glinski(), fen, FenDialect::FilesUp).unwrap();
+        let down = Position::from_fen_dialect(glinski(), fen, FenDialect::FilesDown).unwrap();
+        let king = |p: &Position| glinski().board().name(p.king(crate::Color::White)).to_owned();
+        assert_eq!((king(&up).as_str(), king(&down).as_str()), ("f1", "f11"));
+        // The same either way up.
+        let same = "6/7/8/9/10/K9k/10/9/8/7/6 w - 0 1".replace("K9k", "11").replace("/9/8/7/6", "/9/8/7/k4K");
+        assert!(matches!(Position::from_any_fen(glinski(), &same), Err(FenError::Unclear(..))));
+    }
+
+    #[test]
+    fn errors_are_those_of_the_form_that_fits() {
+        let error = |fen: &str| Position::from_any_fen(glinski(), fen).unwrap_err();
+        assert!(matches!(error("x"), FenError::Fields { .. }));
+        assert!(matches!(error("6/7/8/9/10/11/10/9/8/7/6 w - 0 1"), FenError::Setup(_)));
+        assert!(matches!(error("1/3/5/7/9/11/11/11/11/11/11 w - 0 1"), FenError::Setup(_)));
+        let named = |fen: &str, dialect| Position::from_fen_dialect(glinski(), fen, dialect).unwrap_err().to_string();
+        assert_eq!(
+            named("6/7/8 w - 0 1", FenDialect::FilesUp),
+            "placement, files-up: the board has 11 rows; there are 3"
+        );
+        assert_eq!(
+            named("6/7/8/9/10/12/10/9/8/7/6 w - 0 1", FenDialect::FilesDown),
+            "placement, files-down: row 6 has 11 cells; \"12\" fills 12"
+        );
+        assert_eq!(
+            named("6/7/8/9/x9/11/10/9/8/7/6 w - 0 1", FenDialect::Rising),
+            "placement, rising: 'x' in row 5 is neither a man nor a number of empty cells"
+        );
+        assert!(matches!(Position::from_fen_dialect(glinski(), "", FenDialect::Rising), Err(FenError::Fields { .. })));
+    }
+
+    #[test]
+    fn shafran_keeps_its_castling_field() {
+        let shafran = Variant::by_id("shafran").unwrap();
+        let files = "RP2pr/NP3pb/BP4pn/QP5pb/KP6pk/BP5pq/NP4pb/BP3pn/RP2pr";
+        let fen = |rest: &str| Position::from_any_fen(shafran, &format!("{files} {rest}"));
+        assert!(matches!(fen("w - 0 1"), Err(FenError::Fields { .. })));
+        assert_eq!(fen("w QBqb - 0 1"), Ok(shafran.start()));
+    }
+}

@@ -1,0 +1,311 @@
+//! The legal move that a text means, or what is wrong with it.
+
+use core::fmt;
+
+use super::text::{MoveText, Parts};
+use super::{FileLetters, Notation};
+use crate::fen::shortened;
+use crate::{Cell, CellSet, Color, Move, Position, Role, SanError};
+
+impl Position {
+    /// Reads a legal move in short or long notation. How much of it is written does not matter
+    /// where one legal move fits: signs of capture, check and mate may be missing, the origin
+    /// may be told in part or in full, a pawn's capture may name the two files alone. `!`, `?`
+    /// and marks of en passant may follow; castling is read with zeros or letters O.
+    ///
+    /// # Errors
+    /// A [`SanError`]: the text is no move, no legal move fits, or several do.
+    pub fn read_move(&self, text: &str, notation: Notation) -> Result<Move, SanError> {
+        let Some(read) = MoveText::read(text, notation.language) else {
+            return Err(SanError::Syntax(shortened(text)));
+        };
+        match read {
+            MoveText::Castling(name) => {
+                castling_in_english(self, &name).ok_or_else(|| SanError::Illegal(shortened(text)))
+            }
+            MoveText::Ordinary(parts) => {
+                let found = self.fitting(&parts, notation.files);
+                match found[..] {
+                    [mv] => Ok(mv),
+                    [] => Err(SanError::Illegal(shortened(text))),
+                    _ => {
+                        let all: Vec<_> = found.iter().map(|&mv| self.long_san(mv)).collect();
+                        Err(SanError::Ambiguous(shortened(text), all.join(", ")))
+                    }
+                }
+            }
+        }
+    }
+
+    /// The legal moves that the parts fit.
+    fn fitting(&self, parts: &Parts, files: FileLetters) -> Vec<Move> {
+        let board = self.variant().board();
+        let mut found = Vec::new();
+        let Some((from_file, to_file)) = files_of(self, parts, files) else {
+            return found;
+        };
+        let targets = match parts.to_rank {
+            Some(rank) => board.cell_at(to_file, rank).map_or(CellSet::EMPTY, CellSet::from),
+            None => board.cells().iter().filter(|&cell| board.file(cell) == to_file).collect(),
+        };
+        // Cells without a letter: a program's way to write any man's move, or a person's to
+        // write a pawn's. The pawn comes first.
+        let both_cells = parts.from_file.is_some() && parts.from_rank.is_some();
+        self.generate(targets, |moves| {
+            let from_fits = from_file.is_none_or(|file| board.file(moves.from) == file)
+                && parts.from_rank.is_none_or(|rank| board.rank(moves.from) == rank);
+            if !from_fits || !(moves.role == parts.role || !parts.role_is_written && both_cells) {
+                return false;
+            }
+            for to in moves.to {
+                let mv = Move { from: moves.from, to, promotion: parts.promotion };
+                let captured = self.captured(mv);
+                let promotes = moves.promotions.contains(to);
+                let fits = promotes == parts.promotion.is_some()
+                    && parts.promotion.is_none_or(|role| moves.roles.contains(&role))
+                    && (!self.is_castling(mv) || both_cells)
+                    && (captured.is_some() || !(parts.captures && moves.role == Role::Pawn))
+                    && parts.captured.is_none_or(|role| captured == Some(role))
+                    && (parts.to_rank.is_some() || captured.is_some())
+                    && (captured.is_some() || !parts.en_passant);
+                if fits {
+                    found.push(mv);
+                }
+            }
+            false
+        });
+        if parts.en_passant && found.iter().any(|&mv| self.is_en_passant(mv)) {
+            found.retain(|&mv| self.is_en_passant(mv));
+        }
+        if parts.role == Role::Pawn && found.len() > 1 && !parts.captures && parts.to_rank.is_some() {
+            // A step may be written without its file, a capture never is.
+            found.retain(|&mv| self.captured(mv).is_none());
+        }
+        found
+    }
+
+    /// What is wrong with a text that [`Position::read_move`] takes for an illegal move; none
+    /// for a text that it reads, that is no move or that fits several moves.
+    ///
+    /// ```
+    /// use saffron_rules::{Notation, Variant};
+    ///
+    /// let position = Variant::by_id("glinski").unwrap().start();
+    /// let fault = position.fault("Nf6", Notation::ENGLISH).unwrap();
+    /// assert_eq!(fault.to_string(), "no knight of White can go to f6");
+    /// ```
+    pub fn fault(&self, text: &str, notation: Notation) -> Option<Fault> {
+        let read = MoveText::read(text, notation.language)?;
+        let side = self.turn();
+        if !self.has_legal_move() {
+            return Some(if self.in_check() { Fault::Checkmate } else { Fault::Stalemate });
+        }
+        let parts = match &read {
+            MoveText::Castling(name) if castling_in_english(self, name).is_some() => return None,
+            MoveText::Castling(_) => return Some(Fault::Castling),
+            MoveText::Ordinary(parts) => parts,
+        };
+        if !self.fitting(parts, notation.files).is_empty() {
+            return None;
+        }
+        let board = self.variant().board();
+        let names = files_of(self, parts, notation.files);
+        let (from_file, to_file) = names.unwrap_or((None, parts.to_file));
+        let Some(rank) = parts.to_rank else {
+            return Some(Fault::NoPawnCapture { side, from: parts.from_file?, to: parts.to_file });
+        };
+        let Some(to) = names.and_then(|_| board.cell_at(to_file, rank)) else {
+            return Some(Fault::NoCell(format!("{}{rank}", parts.to_file)));
+        };
+        let cell = format!("{}{rank}", parts.to_file);
+        let from = from_file.zip(parts.from_rank).and_then(|(file, rank)| board.cell_at(file, rank));
+        let role = match from.and_then(|from| self.role_at(from)) {
+            Some(role) if !parts.role_is_written => role,
+            _ => parts.role,
+        };
+        let men = self.pieces(side, role);
+        let named: CellSet = men
+            .into_iter()
+            .filter(|&at| from_file.is_none_or(|file| board.file(at) == file))
+            .filter(|&at| parts.from_rank.is_none_or(|rank| board.rank(at) == rank))
+            .collect();
+        if named.is_empty() {
+            let place = match (parts.from_file, parts.from_rank) {
+                (Some(file), Some(rank)) => format!(" on {file}{rank}"),
+                (Some(file), None) => format!(" on the {file} file"),
+                (None, Some(rank)) => format!(" on rank {rank}"),
+                (None, None) => String::new(),
+            };
+            return Some(Fault::NoMan { side, role, place });
+        }
+        if self.by_color(side).contains(to) {
+            return Some(Fault::OwnMan { side, cell });
+        }
+        let promotes = role == Role::Pawn && self.variant().promotion_cells(side).contains(to);
+        let otherwise = if promotes { parts.promotion.or(Some(Role::Queen)) } else { None };
+        let legal = |from| self.is_legal(Move { from, to, promotion: otherwise });
+        if named.into_iter().any(legal) {
+            return Some(match (promotes, parts.promotion) {
+                (true, None) => Fault::PromotionMissing(cell),
+                (false, Some(_)) => Fault::NoPromotion(cell),
+                _ => Fault::NothingToTake(cell),
+            });
+        }
+        // A man that could go there if its king did not matter.
+        let reaches = |from: Cell| self.could_reach(from, role, to);
+        if named.into_iter().any(reaches) {
+            return Some(if role == Role::King {
+                Fault::KingIntoCheck { side, cell }
+            } else if self.in_check() {
+                Fault::StaysInCheck(side)
+            } else {
+                Fault::Pinned { side, role }
+            });
+        }
+        let place = (named.len() < men.len()).then(|| {
+            let from = named.first().map(|at| board.name(at).to_owned()).unwrap_or_default();
+            format!(" from {from}")
+        });
+        Some(Fault::OutOfReach { side, role, place: place.unwrap_or_default(), cell })
+    }
+
+    /// Whether a man could go to the cell if no king had to be minded.
+    fn could_reach(&self, from: Cell, role: Role, to: Cell) -> bool {
+        let (variant, occupied) = (self.variant(), self.occupied());
+        let side = self.turn();
+        if role != Role::Pawn {
+            return variant.attacks(crate::Piece { color: side, role }, from, occupied).contains(to);
+        }
+        if variant.pawn_attacks(side, from).contains(to) {
+            return occupied.contains(to) || self.ep_cells().contains(to);
+        }
+        // Steps in one direction, over empty cells.
+        let board = variant.board();
+        let at = board.coordinates(from);
+        variant.pawns().front(side, from).into_iter().any(|front| {
+            let next = board.coordinates(front);
+            let (dx, dy) = (next.0 - at.0, next.1 - at.1);
+            let step = |cell: &Cell| board.step(*cell, dx, dy);
+            let path = core::iter::successors(Some(front), step).take(variant.pawns().steps(side, from).into());
+            path.take_while(|&cell| !occupied.contains(cell)).any(|cell| cell == to)
+        })
+    }
+}
+
+/// The files that the parts name, on the board; none where the naming has no such file.
+fn files_of(position: &Position, parts: &Parts, files: FileLetters) -> Option<(Option<char>, char)> {
+    let board = position.variant().board();
+    let from = match parts.from_file {
+        Some(letter) => Some(files.read(board, letter)?),
+        None => None,
+    };
+    Some((from, files.read(board, parts.to_file)?))
+}
+
+/// The legal castling move of this name, with English letters.
+fn castling_in_english(position: &Position, name: &str) -> Option<Move> {
+    let side = position.turn();
+    let moves = position.variant().castling_moves().iter();
+    let mut named = moves.filter(|castling| castling.color == side && castling.notation == name);
+    let castling = named.next()?;
+    let mv = Move { from: castling.king_from, to: castling.king_to, promotion: None };
+    position.is_legal(mv).then_some(mv)
+}
+
+/// What is wrong with a move that can be read but not played. Cells and files are named as the
+/// record names them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Fault {
+    /// The game ended before: mate.
+    Checkmate,
+    /// The game ended before: stalemate.
+    Stalemate,
+    /// This castling is not possible now.
+    Castling,
+    /// The board has no such cell.
+    NoCell(String),
+    /// The side has no such man, or none where the text says.
+    NoMan {
+        /// The side to move.
+        side: Color,
+        /// The kind of the man.
+        role: Role,
+        /// ` on the f file` or the like, where the text says so; else empty.
+        place: String,
+    },
+    /// The side's own man stands on the cell.
+    OwnMan {
+        /// The side to move.
+        side: Color,
+        /// The cell.
+        cell: String,
+    },
+    /// No pawn can take from one file to the other.
+    NoPawnCapture {
+        /// The side to move.
+        side: Color,
+        /// The file that it should leave.
+        from: char,
+        /// The file that it should come to.
+        to: char,
+    },
+    /// A pawn that comes to this cell is promoted, and the text does not say to what.
+    PromotionMissing(String),
+    /// No pawn is promoted on this cell.
+    NoPromotion(String),
+    /// There is nothing to take on this cell.
+    NothingToTake(String),
+    /// The king would step into check.
+    KingIntoCheck {
+        /// The side to move.
+        side: Color,
+        /// The cell.
+        cell: String,
+    },
+    /// The side is in check and would stay so.
+    StaysInCheck(Color),
+    /// The man may not leave the line to its king.
+    Pinned {
+        /// The side to move.
+        side: Color,
+        /// The kind of the man.
+        role: Role,
+    },
+    /// No man of this kind can go to the cell.
+    OutOfReach {
+        /// The side to move.
+        side: Color,
+        /// The kind of the man.
+        role: Role,
+        /// ` from f6` where the text tells one man from others; else empty.
+        place: String,
+        /// The cell.
+        cell: String,
+    },
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Checkmate => f.write_str("the game is over: checkmate"),
+            Self::Stalemate => f.write_str("the game is over: stalemate"),
+            Self::Castling => f.write_str("this castling is not possible here"),
+            Self::NoCell(cell) => write!(f, "the board has no cell {cell}"),
+            Self::NoMan { side, role, place } => write!(f, "{side} has no {role}{place}"),
+            Self::OwnMan { side, cell } => write!(f, "a man of {side} stands on {cell}"),
+            Self::NoPawnCapture { side, from, to } => {
+                write!(f, "no pawn of {side} can take from the {from} file to the {to} file")
+            }
+            Self::PromotionMissing(cell) => write!(f, "it is not said what the pawn becomes on {cell}"),
+            Self::NoPromotion(cell) => write!(f, "no man is promoted on {cell}"),
+            Self::NothingToTake(cell) => write!(f, "there is nothing to take on {cell}"),
+            Self::KingIntoCheck { side, cell } => write!(f, "the king of {side} would be in check on {cell}"),
+            Self::StaysInCheck(side) => write!(f, "{side} would stay in check"),
+            Self::Pinned { side, role } => write!(f, "the {role} is pinned: the king of {side} would be in check"),
+            Self::OutOfReach { side, role, place, cell } => {
+                write!(f, "no {role} of {side} can go{place} to {cell}")
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! The variants that a program knows: those of the library and those that it has registered.
+
+use std::sync::{PoisonError, RwLock};
+
+use crate::Variant;
+
+static REGISTERED: RwLock<Vec<&'static Variant>> = RwLock::new(Vec::new());
+
+/// Why variants cannot be registered.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum RegisterError {
+    /// Another variant has this id or name. Case, spaces and accents make no difference, since they
+    /// make none in a game record's `Variant` tag.
+    #[error("there is already a variant called {name:?}")]
+    Taken {
+        /// The id or name.
+        name: String,
+        /// Which of the variants that were to be registered has it, as an index.
+        index: usize,
+    },
+}
+
+impl Variant {
+    /// Makes variants known to [`Variant::by_id`], [`Variant::by_tag`] and [`Variant::known`] for the rest
+    /// of the program's life: all of them, or none when there is an error.
+    ///
+    /// ```
+    /// use saffron_rules::{RegisterError, Variant, VariantSpec};
+    ///
+    /// let glinski = Variant::by_id("glinski").unwrap();
+    /// let draws = VariantSpec { id: "glinski-draw", name: "Glinski, draws", stalemate_quarters: 2, ..*glinski.spec() };
+    /// Variant::register(&[Variant::build(draws)?])?;
+    /// assert_eq!(Variant::by_id("glinski-draw").unwrap().stalemate_quarters(), 2);
+    /// assert!(matches!(Variant::register(&[glinski]), Err(RegisterError::Taken { .. })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A [`RegisterError`] when one of them has the id or name of another variant.
+    pub fn register(variants: &[&'static Self]) -> Result<(), RegisterError> {
+        let mut registered = REGISTERED.write().unwrap_or_else(PoisonError::into_inner);
+        for (index, variant) in variants.iter().enumerate() {
+            let others = Self::all().iter().chain(registered.iter()).chain(&variants[..index]);
+            for name in [variant.id(), variant.name()] {
+                if others.clone().any(|other| other.is_called(name)) {
+                    return Err(RegisterError::Taken { name: name.to_owned(), index });
+                }
+            }
+        }
+        registered.extend_from_slice(variants);
+        Ok(())
+    }
+
+    /// Every variant that the program knows: the library's, then those that were registered.
+    pub fn known() -> Vec<&'static Self> {
+        let registered = REGISTERED.read().unwrap_or_else(PoisonError::into_inner);
+        Self::all().iter().chain(registered.iter()).copied().collect()
+    }
+
+    /// The variant with this id, such as `shafran`, of the library or registered.
+    pub fn by_id(id: &str) -> Option<&'static Self> {
+        let of_library = Self::all().iter().find(|variant| variant.id() == id).copied();
+        of_library.or_else(|| Self::known().into_iter().find(|variant| variant.id() == id))
+    }
+
+    /// Whether a record's `Variant` tag with this text means this variant: its id or name, in any
+    /// case, with or without an apostrophe s, spaces and the accent.
+    pub fn is_called(&self, text: &str) -> bool {
+        let plain = |text: &str| plain_words(text).replace(' ', "");
+        let wanted = plain(text);
+        plain(self.id()) == wanted || plain(self.name()) == wanted
+    }
+}
+
+/// Small letters and digits of a name without accent and possessive, other signs as spaces.
+pub(crate) fn plain_words(text: &str) -> String {
+    let lower = text.to_lowercase().replace('ń', "n").replace("'s", "").replace("’s", "");
+    lower.chars().map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect()
+}

@@ -1,0 +1,142 @@
+//! Records with characters changed, lost, put in and repeated: nothing panics, and what is read
+//! of them is written as a record that is read the same.
+
+use std::path::Path;
+
+use proptest::prelude::*;
+use saffron_rules::{Form, Language, Notation, PgnReader, Record, Replayer, Score, TextFault};
+
+fn texts() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/records");
+    let names = ["six-languages.pgn", "as-found.pgn", "unclear.pgn"];
+    let whole = names.map(|name| std::fs::read_to_string(folder.join(name)).unwrap());
+    // A game or two at a time: damage should be dense.
+    let pieces = whole.iter().flat_map(|text| {
+        let blocks: Vec<&str> = text.split("\n\n").collect();
+        blocks.windows(3).map(|window| window.join("\n\n")).collect::<Vec<_>>()
+    });
+    pieces.collect()
+}
+
+#[derive(Clone, Debug)]
+enum Edit {
+    Replace(char),
+    Remove,
+    Insert(&'static str),
+    Repeat(usize),
+}
+
+fn edit() -> impl Strategy<Value = Edit> {
+    let signs = "{}()[];$\"\\'%*-=+#!?.:x/0123456789 \n\rabekBHSКр½ź…♘\u{feff}\0".chars().collect::<Vec<_>>();
+    let words = vec![
+        "{",
+        "}",
+        "(",
+        ")",
+        "\n\n",
+        "\n[Variant \"Shafran\"]\n",
+        "[FEN \"",
+        "\"]",
+        " 1-0 ",
+        " patt ",
+        " remi\n",
+        " ep. ",
+        " - ",
+        " x ",
+        "= ",
+        "1. ",
+        "1... ",
+        "$999999 ",
+        "Q-0-0",
+        "; ",
+        "\n% ",
+        "e10(Q)",
+        "--",
+        "[%clk 1]",
+        "====",
+        "jjj",
+    ];
+    prop_oneof![
+        prop::sample::select(signs).prop_map(Edit::Replace),
+        Just(Edit::Remove),
+        prop::sample::select(words).prop_map(Edit::Insert),
+        (1..60_usize).prop_map(Edit::Repeat),
+    ]
+}
+
+fn damaged() -> impl Strategy<Value = String> {
+    let edits = prop::collection::vec((any::<prop::sample::Index>(), edit()), 0..12);
+    (prop::sample::select(texts()), edits).prop_map(|(text, edits)| {
+        let mut signs: Vec<char> = text.chars().collect();
+        for (at, edit) in edits {
+            if signs.is_empty() {
+                break;
+            }
+            let at = at.index(signs.len());
+            match edit {
+                Edit::Replace(sign) => signs[at] = sign,
+                Edit::Remove => drop(signs.remove(at)),
+                Edit::Insert(word) => drop(signs.splice(at..at, word.chars())),
+                Edit::Repeat(length) => {
+                    let piece = signs[at..(at + length).min(signs.len())].to_vec();
+                    drop(signs.splice(at..at, piece));
+                }
+            }
+        }
+        signs.into_iter().collect()
+    })
+}
+
+/// What is written of a score, in a notation, is one game that is read the same.
+fn comes_back(replayer: &mut Replayer, score: &Score) -> Result<(), TestCaseError> {
+    let replay = replayer.replay(score);
+    let _ = replay.mistake.as_ref().map(ToString::to_string);
+    if replay.start.is_none() {
+        let _ = replay.write(score, Notation::ENGLISH);
+        return Ok(());
+    }
+    for (language, form) in [(Language::English, Form::Short), (Language::Russian, Form::Long)] {
+        let text = replay.write(score, Notation { language, form, ..Notation::ENGLISH });
+        let again = PgnReader::read_all(&text);
+        prop_assert_eq!(again.len(), 1, "{}", text);
+        let damaged = again[0].faults.iter().any(|fault| !matches!(fault, TextFault::Tag { .. }));
+        prop_assert!(!damaged, "{:?} in {}", again[0].faults, text);
+        let second = Replayer::new().with_language(language).replay(&again[0]);
+        prop_assert_eq!(&second.mistake, &None, "{}", text);
+        prop_assert_eq!(&second.moves, &replay.moves, "{}", text);
+        prop_assert_eq!(second.write(&again[0], Notation { language, form, ..Notation::ENGLISH }), text);
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(10_000) })]
+
+    #[test]
+    fn damaged_records_are_read_as_far_as_they_go(text in damaged()) {
+        let mut replayer = Replayer::new();
+        for score in PgnReader::read_all(&text) {
+            comes_back(&mut replayer, &score)?;
+        }
+        if let Ok(record) = Record::parse(&text) {
+            prop_assert_eq!(Record::parse(&record.to_string()), Ok(record));
+        }
+    }
+
+    #[test]
+    fn lines_may_come_in_pieces(text in damaged(), cuts in prop::collection::vec(any::<prop::sample::Index>(), 0..8)) {
+        let mut reader = PgnReader::new();
+        let mut places: Vec<usize> = cuts.iter().map(|cut| cut.index(text.len() + 1)).collect();
+        places.sort_unstable();
+        let mut from = 0;
+        for place in places.into_iter().filter(|&place| text.is_char_boundary(place)) {
+            reader.push_part(&text[from..place]);
+            from = place;
+        }
+        reader.push_line(&text[from..]);
+        reader.finish();
+        while let Some(score) = reader.next_game() {
+            let _ = Replayer::new().replay(&score);
+        }
+    }
+}

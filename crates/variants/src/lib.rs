@@ -1,0 +1,107 @@
+//! Variants of the user's own: TOML text in, variants out that can be played like those of the library.
+//!
+//! `docs/variants.md` at the root of the repository describes every key; `variants/` holds examples.
+//!
+//! ```
+//! use saffron_rules::Variant;
+//!
+//! let text = r#"
+//!     [[variant]]
+//!     id = "glinski-flank"
+//!     name = "Glinski, flank pawns only"
+//!     extends = "glinski"
+//!     start = "b/qbk/n1b1n/r5r/pp5pp/11/11/11/5B5/2P2B2P2/1PRNQBKNRP1 w - - 0 1"
+//!     pawn.first-steps.2 = "b1 c2 i2 k1"
+//! "#;
+//! let added = saffron_variants::add(text)?;
+//! assert_eq!(added[0].stalemate_quarters(), 3);
+//! assert_eq!(Variant::by_id("glinski-flank").map(|variant| variant.name()), Some("Glinski, flank pawns only"));
+//!
+//! let error = saffron_variants::add("[[variant]]\nid = \"x\"\ncolour = \"blue\"").unwrap_err();
+//! assert_eq!(error.line(), 3);
+//! # Ok::<(), saffron_variants::FileError>(())
+//! ```
+//!
+//! Positions refer to their variant for as long as the program runs, so everything that is read for a variant stays in
+//! memory from then on, some 100 kilobytes each; a text with a mistake may leave a part of that behind. Nothing is read
+//! from files here.
+
+mod description;
+mod error;
+mod places;
+mod source;
+
+use saffron_rules::{RegisterError, Variant};
+use toml::de::DeTable;
+
+pub use crate::error::FileError;
+
+use crate::description::Described;
+use crate::source::{Source, Table};
+
+/// The longest text, in bytes.
+pub const LONGEST_TEXT: usize = 1 << 20;
+/// The most variants in one text.
+pub const MOST_VARIANTS: usize = 64;
+
+/// Reads the variants of a text and registers them: from then on [`Variant::by_id`] finds them. All of them, or
+/// none when there is an error.
+///
+/// # Errors
+/// A [`FileError`] with the line and what is wrong there, or that an id or name is taken.
+pub fn add(text: &str) -> Result<Vec<&'static Variant>, FileError> {
+    let described = read(text)?;
+    let variants: Vec<&'static Variant> = described.iter().map(|described| described.variant).collect();
+    match Variant::register(&variants) {
+        Ok(()) => Ok(variants),
+        Err(error) => {
+            let index = match &error {
+                RegisterError::Taken { index, .. } => *index,
+                _ => 0,
+            };
+            Err(match described.get(index) {
+                Some(at) => FileError::new(at.line, error).about(at.variant.id()),
+                None => FileError::new(1, error),
+            })
+        }
+    }
+}
+
+/// Reads the variants of a text without registering them.
+///
+/// # Errors
+/// A [`FileError`] with the line and what is wrong there, or that an id is taken.
+pub fn parse(text: &str) -> Result<Vec<&'static Variant>, FileError> {
+    Ok(read(text)?.into_iter().map(|described| described.variant).collect())
+}
+
+fn read(text: &str) -> Result<Vec<Described>, FileError> {
+    if text.len() > LONGEST_TEXT {
+        let (length, most) = (text.len(), LONGEST_TEXT);
+        return Err(FileError::new(1, format_args!("the text has {length} bytes; at most {most} are read")));
+    }
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let source = Source(text);
+    let parsed = DeTable::parse(text).map_err(|error| {
+        let line = error.span().map_or(1, |span| source.line(&span));
+        FileError::new(line, error.message())
+    })?;
+    let root = Table::root(source, parsed.get_ref());
+    root.only(&["variant"])?;
+    let entries = match root.get("variant") {
+        None => return Err(root.error("there is no [[variant]]")),
+        Some(value) if value.is_list() => value.list()?.value,
+        Some(value) => return Err(value.unlike("a list of tables, each under [[variant]]")),
+    };
+    if entries.len() > MOST_VARIANTS {
+        let (found, most) = (entries.len(), MOST_VARIANTS);
+        return Err(root.error(format_args!("there are {found} variants; at most {most} are read from one text")));
+    }
+    let mut described: Vec<Described> = Vec::new();
+    for entry in entries {
+        let table = entry.any_table()?;
+        let next = description::read(&table, &described)?;
+        described.push(next);
+    }
+    Ok(described)
+}

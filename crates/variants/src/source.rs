@@ -1,0 +1,170 @@
+//! Tables of a TOML text whose values know their lines.
+
+use core::fmt;
+use core::ops::{Range, RangeInclusive};
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::FileError;
+
+/// The text.
+#[derive(Clone, Copy)]
+pub(crate) struct Source<'a>(pub(crate) &'a str);
+
+impl Source<'_> {
+    /// The line, from 1, on which a span begins.
+    pub(crate) fn line(self, span: &Range<usize>) -> usize {
+        let before = self.0.as_bytes().get(..span.start).unwrap_or(self.0.as_bytes());
+        before.iter().filter(|&&byte| byte == b'\n').count() + 1
+    }
+}
+
+/// A value and its line.
+#[derive(Clone, Debug)]
+pub(crate) struct At<T> {
+    pub(crate) value: T,
+    pub(crate) line: usize,
+}
+
+impl<T> At<T> {
+    pub(crate) fn error(&self, reason: impl fmt::Display) -> FileError {
+        FileError::new(self.line, reason)
+    }
+}
+
+/// A value whose kind is still to be found out, called by its key in errors.
+#[derive(Clone, Copy)]
+pub(crate) struct Value<'a> {
+    source: Source<'a>,
+    value: &'a Spanned<DeValue<'a>>,
+    key: &'a str,
+}
+
+impl<'a> Value<'a> {
+    pub(crate) fn line(self) -> usize {
+        self.source.line(&self.value.span())
+    }
+
+    fn at<T>(self, value: T) -> At<T> {
+        At { value, line: self.line() }
+    }
+
+    pub(crate) fn error(self, reason: impl fmt::Display) -> FileError {
+        FileError::new(self.line(), reason)
+    }
+
+    /// The error that another kind of value is needed.
+    pub(crate) fn unlike(self, expected: &str) -> FileError {
+        let found = self.value.get_ref().type_str();
+        self.error(format_args!("{} must be {expected}, not {}", self.key, with_article(found)))
+    }
+
+    pub(crate) fn string(self) -> Result<At<&'a str>, FileError> {
+        self.value.get_ref().as_str().map(|text| self.at(text)).ok_or_else(|| self.unlike("a string"))
+    }
+
+    pub(crate) fn boolean(self) -> Result<At<bool>, FileError> {
+        self.value.get_ref().as_bool().map(|value| self.at(value)).ok_or_else(|| self.unlike("true or false"))
+    }
+
+    pub(crate) fn number<T: TryFrom<i64>>(self, range: RangeInclusive<i64>) -> Result<At<T>, FileError> {
+        let integer = self.value.get_ref().as_integer().ok_or_else(|| self.unlike("a whole number"))?;
+        let number = i64::from_str_radix(integer.as_str(), integer.radix()).ok();
+        let number = number.filter(|number| range.contains(number)).and_then(|number| T::try_from(number).ok());
+        number.map(|number| self.at(number)).ok_or_else(|| {
+            let (least, most) = range.into_inner();
+            self.error(format_args!("{} must be from {least} to {most}, not {integer}", self.key))
+        })
+    }
+
+    pub(crate) fn list(self) -> Result<At<Vec<Value<'a>>>, FileError> {
+        let list = self.value.get_ref().as_array().ok_or_else(|| self.unlike("a list"))?;
+        Ok(self.at(list.iter().map(|value| Value { value, ..self }).collect()))
+    }
+
+    /// A table with no other keys than these.
+    pub(crate) fn table(self, keys: &[&str]) -> Result<Table<'a>, FileError> {
+        let table = self.any_table()?;
+        table.only(keys)?;
+        Ok(table)
+    }
+
+    /// A table with any keys.
+    pub(crate) fn any_table(self) -> Result<Table<'a>, FileError> {
+        let table = self.value.get_ref().as_table().ok_or_else(|| self.unlike("a table"))?;
+        Ok(Table { source: self.source, table, line: self.line(), name: self.key })
+    }
+
+    pub(crate) fn is_list(self) -> bool {
+        self.value.get_ref().is_array()
+    }
+
+    pub(crate) fn is_string(self) -> bool {
+        self.value.get_ref().is_str()
+    }
+}
+
+fn with_article(kind: &str) -> String {
+    match kind {
+        "integer" => "a whole number".to_owned(),
+        "array" => "a list".to_owned(),
+        "boolean" => "true or false".to_owned(),
+        "float" => "a fraction".to_owned(),
+        "datetime" => "a date".to_owned(),
+        _ => format!("a {kind}"),
+    }
+}
+
+/// A table.
+#[derive(Clone, Copy)]
+pub(crate) struct Table<'a> {
+    source: Source<'a>,
+    table: &'a DeTable<'a>,
+    line: usize,
+    name: &'a str,
+}
+
+impl<'a> Table<'a> {
+    /// The table of the whole text.
+    pub(crate) fn root(source: Source<'a>, table: &'a DeTable<'a>) -> Self {
+        Self { source, table, line: 1, name: "the file" }
+    }
+
+    pub(crate) fn line(&self) -> usize {
+        self.line
+    }
+
+    pub(crate) fn error(&self, reason: impl fmt::Display) -> FileError {
+        FileError::new(self.line, reason)
+    }
+
+    /// Refuses other keys than these, the first one in the text before the others.
+    pub(crate) fn only(&self, keys: &[&str]) -> Result<(), FileError> {
+        let unknown = self.table.keys().filter(|key| !keys.contains(&key.get_ref().as_ref()));
+        match unknown.min_by_key(|key| key.span().start) {
+            None => Ok(()),
+            Some(key) => {
+                let (line, known) = (self.source.line(&key.span()), keys.join(", "));
+                Err(FileError::new(line, format_args!("there is no key {:?} here; there are {known}", key.get_ref())))
+            }
+        }
+    }
+
+    pub(crate) fn get(&self, key: &str) -> Option<Value<'a>> {
+        let (key, value) = self.table.iter().find(|(name, _)| name.get_ref() == key)?;
+        Some(Value { source: self.source, value, key: key.get_ref() })
+    }
+
+    pub(crate) fn need(&self, key: &str) -> Result<Value<'a>, FileError> {
+        self.get(key).ok_or_else(|| self.error(format_args!("{} has no {key}", self.name)))
+    }
+
+    /// All keys with their values, as they follow each other in the text.
+    pub(crate) fn entries(&self) -> Vec<(&'a str, Value<'a>)> {
+        let mut entries: Vec<_> = self.table.iter().collect();
+        entries.sort_by_key(|(key, _)| key.span().start);
+        let value = |key: &'a str, value| Value { source: self.source, value, key };
+        entries.into_iter().map(|(key, found)| (key.get_ref().as_ref(), value(key.get_ref(), found))).collect()
+    }
+}

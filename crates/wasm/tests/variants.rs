@@ -1,0 +1,8 @@
+//! What the page uploads becomes playable in the same module.
+
+#[test]
+fn an_uploaded_variant_is_known() {
+    let text = include_str!("../../../variants/mini-hexchess.toml");
+    assert_eq!(saffron_wasm::rules::add_variants(text).ok(), Some(vec!["mini".to_owned()]));
+    assert!(saffron_wasm::rules::Game::new("mini", None).is_ok_and(|game| game.start_fen().starts_with("b/rkn/")));
+}
