@@ -106,6 +106,13 @@ fn rust_steps(report: &mut Report) -> Result<(), Failed> {
         run(cargo().args(["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]))
     })?;
     report.tests("Rust tests", Runner::Cargo, cargo().args(["test", "--workspace", "--locked"]))?;
+    if cfg!(target_arch = "x86_64") {
+        // The way of sliding pieces that the browser takes, and processors without bmi2.
+        let mut plain = cargo();
+        plain.args(["test", "-p", "saffron-rules", "--lib", "--test", "perft_suite", "--locked"]);
+        plain.env("RUSTFLAGS", "-C target-cpu=x86-64");
+        report.tests("rules without bmi2", Runner::Cargo, &mut plain)?;
+    }
     report.check("Rust documentation", || {
         run(cargo().args(["doc", "--workspace", "--no-deps", "--locked"]).env("RUSTDOCFLAGS", "-D warnings"))
     })
