@@ -76,6 +76,7 @@ mod computed {
 /// By tables. A bishop sees so few cells that all its lines share one index; a rook has one a line.
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
 mod extracted {
+    use alloc::vec::Vec;
     use core::arch::x86_64::_pext_u64;
 
     use super::{CellSet, Rays};

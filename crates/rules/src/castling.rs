@@ -4,6 +4,8 @@ use crate::board::Board;
 use crate::cell::{PerCell, per_cell};
 use crate::variant::{VariantError, cell_named, for_side};
 use crate::{Cell, CellSet, Color};
+use alloc::borrow::ToOwned;
+use alloc::vec::Vec;
 
 /// One castling right and the moves that it allows.
 #[derive(Clone, Copy, Debug)]

@@ -1,5 +1,6 @@
 //! Cells of a board and sets of them.
 
+use alloc::boxed::Box;
 use core::fmt;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
 

@@ -5,6 +5,10 @@
 //! move, the castling rights, the cells passed over by the last pawn move, the half-move clock
 //! and the move number. Where a variant knows no castling, that field may be missing.
 
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt::Write;
 
 use crate::setup::{EnPassant, MOST_FULLMOVES, MOST_HALFMOVES};

@@ -3,6 +3,8 @@
 use crate::outcome::{Outcome, Reason};
 use crate::play::IllegalMove;
 use crate::{Color, Move, Position};
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// A draw that the side to move may claim.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

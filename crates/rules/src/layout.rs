@@ -2,6 +2,9 @@
 
 use crate::board::Orientation;
 use crate::{Board, Cell};
+use alloc::string::String;
+use alloc::string::ToString;
+use alloc::vec::Vec;
 
 /// A point: `x` to the right, `y` down; neighbouring centres lie 1 apart.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -20,6 +23,9 @@ pub struct Label {
     /// Its middle.
     pub at: Point,
 }
+
+/// Half the square root of 3: the height of a triangle of neighbouring centres.
+const HALF_SQRT_3: f64 = 0.866_025_403_784_438_6;
 
 /// How far from a cell's centre its label lies.
 const LABEL_DISTANCE: f64 = 0.78;
@@ -41,10 +47,9 @@ impl Board {
 
     /// A place in skewed coordinates.
     fn point(&self, x: f64, y: f64) -> Point {
-        let half_sqrt_3 = 0.75_f64.sqrt();
         match self.spec().orientation {
-            Orientation::VerticalFiles => Point { x: x * half_sqrt_3, y: x / 2.0 - y },
-            Orientation::HorizontalRanks => Point { x: x - y / 2.0, y: -y * half_sqrt_3 },
+            Orientation::VerticalFiles => Point { x: x * HALF_SQRT_3, y: x / 2.0 - y },
+            Orientation::HorizontalRanks => Point { x: x - y / 2.0, y: -y * HALF_SQRT_3 },
         }
     }
 

@@ -17,7 +17,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The library reads no files, opens no connections, asks no clock and starts no threads.
+//! The library reads no files, opens no connections, asks no clock and starts no threads. Without the feature `std` it
+//! needs nothing but an allocator; the feature `serde` adds serialisation of the types that people keep or send.
+
+#![cfg_attr(not(feature = "std"), no_std)]
+
+extern crate alloc;
 
 mod attacks;
 pub mod board;
@@ -30,6 +35,7 @@ mod layout;
 pub mod material;
 mod movegen;
 mod notation;
+mod numbering;
 mod outcome;
 pub mod pawn;
 mod perft;

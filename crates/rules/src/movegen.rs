@@ -2,6 +2,7 @@
 
 use crate::pawn::Shift;
 use crate::{Cell, CellSet, Color, Move, Position, Role};
+use alloc::vec::Vec;
 
 /// The legal moves of one man: where it may go, and which of those cells promote it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

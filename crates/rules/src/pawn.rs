@@ -4,6 +4,8 @@ use crate::board::Board;
 use crate::cell::{PerCell, per_cell};
 use crate::variant::{VariantError, cells_named, for_side};
 use crate::{Cell, CellSet, Color, Role};
+use alloc::borrow::ToOwned;
+use alloc::vec::Vec;
 
 /// How White's pawns move; Black's are turned by 180 degrees. Steps are in skewed coordinates.
 #[derive(Clone, Copy, Debug)]

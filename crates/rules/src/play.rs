@@ -2,6 +2,7 @@
 
 use crate::setup::{MOST_FULLMOVES, MOST_HALFMOVES};
 use crate::{Cell, CellSet, Color, Move, Piece, Position, Role, zobrist};
+use alloc::string::String;
 
 impl Position {
     /// The position after a legal move.

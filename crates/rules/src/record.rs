@@ -5,6 +5,10 @@ use crate::{
     Color, Ending, FenError, Game, GameError, Mistake, MistakeKind, Outcome, PgnReader, Ply, Reason, Replayer,
     TextFault, Variant,
 };
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// The record of one game.
 ///

@@ -1,6 +1,9 @@
 //! The variants that a program knows: those of the library and those that it has registered.
 
-use std::sync::{PoisonError, RwLock};
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+use spin::RwLock;
 
 use crate::Variant;
 
@@ -39,7 +42,7 @@ impl Variant {
     /// # Errors
     /// A [`RegisterError`] when one of them has the id or name of another variant.
     pub fn register(variants: &[&'static Self]) -> Result<(), RegisterError> {
-        let mut registered = REGISTERED.write().unwrap_or_else(PoisonError::into_inner);
+        let mut registered = REGISTERED.write();
         for (index, variant) in variants.iter().enumerate() {
             let others = Self::all().iter().chain(registered.iter()).chain(&variants[..index]);
             for name in [variant.id(), variant.name()] {
@@ -54,7 +57,7 @@ impl Variant {
 
     /// Every variant that the program knows: the library's, then those that were registered.
     pub fn known() -> Vec<&'static Self> {
-        let registered = REGISTERED.read().unwrap_or_else(PoisonError::into_inner);
+        let registered = REGISTERED.read();
         Self::all().iter().chain(registered.iter()).copied().collect()
     }
 

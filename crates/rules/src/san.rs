@@ -1,5 +1,6 @@
 //! Moves as people write them: `Nc4` short, `Nb1-c4` long, `Q-0-0` for castling.
 
+use alloc::string::String;
 use core::fmt::Write;
 
 use crate::{Cell, CellSet, Move, Notation, Position, Role};

@@ -2,6 +2,8 @@
 
 use crate::castling::CastlingRights;
 use crate::{Cell, CellSet, Color, Piece, Role, Variant};
+use alloc::borrow::ToOwned;
+use alloc::string::String;
 
 /// The greatest half-move clock that a FEN can hold; the clock stops there.
 pub(crate) const MOST_HALFMOVES: u16 = 9_999;

@@ -3,6 +3,8 @@
 
 use crate::fen::shortened;
 use crate::{Board, Cell, Move, Position, Role};
+use alloc::format;
+use alloc::string::String;
 
 /// Why a move in UCI form cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -6,6 +6,10 @@ use crate::fen::shortened;
 use crate::material::MaterialTable;
 use crate::pawn::{PawnSpec, PawnTables, PromotionSpec};
 use crate::{Cell, CellSet, Color, FenError, Piece, Position, Role};
+use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// The rules of one game as data. Everything is given for White; every rule for Black is
 /// White's, turned by 180 degrees.

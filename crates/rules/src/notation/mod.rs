@@ -1,5 +1,7 @@
 //! Moves as people of different languages write and have written them.
 
+use alloc::string::String;
+
 mod language;
 mod reading;
 mod text;

@@ -1,5 +1,9 @@
 //! The legal move that a text means, or what is wrong with it.
 
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 
 use super::text::{MoveText, Parts};

@@ -2,6 +2,8 @@
 
 use super::Language;
 use crate::Role;
+use alloc::format;
+use alloc::string::String;
 
 /// The parts of a written move. Files are letters as they are written.
 #[derive(Clone, PartialEq, Eq, Debug)]

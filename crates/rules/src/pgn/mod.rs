@@ -28,6 +28,9 @@ mod tests;
 mod words;
 pub(crate) mod write;
 
+use alloc::string::String;
+use alloc::vec::Vec;
+
 pub use reader::PgnReader;
 pub use replay::{Mistake, MistakeKind, Ply, Replay, Replayer};
 

@@ -1,6 +1,9 @@
 //! Takes files of game records apart, line by line.
 
-use std::collections::VecDeque;
+use alloc::borrow::ToOwned;
+use alloc::collections::VecDeque;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::words::Word;
 use super::{Comment, Ending, Item, Score, TextFault};

@@ -1,5 +1,9 @@
 //! Plays the moves of a score on the board, and finds out in which language they are written.
 
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
 use core::fmt;
 
 use super::{Ending, Score, TextFault};

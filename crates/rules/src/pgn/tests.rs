@@ -2,6 +2,12 @@
 
 use super::*;
 use crate::{FileLetters, Form, Language, Notation, Variant};
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::string::ToString;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// The one game of a text.
 fn only(text: &str) -> Score {
@@ -201,6 +207,9 @@ fn variations_are_translated_where_they_belong() {
     );
     // Some write what could follow in place of what could have been.
     assert_eq!(written("1. g5 (1... Nhf8 2. Bd4) g6 *"), "1. g4-g5 (1... Hh9-f8 2. Ff2-d4) 1... g7-g6 *");
+    // Where a move is legal for either side, the number tells.
+    assert_eq!(written("1. g5 (1... g6) g6 *"), "1. g4-g5 (1... g7-g6) 1... g7-g6 *");
+    assert_eq!(written("1. g5 (1. g6) g6 *"), "1. g4-g5 (1. g4-g6) 1... g7-g6 *");
     assert_eq!(written("1. g5 (1. Nf9 g6) g6 *"), "1. g4-g5 {1. Nf9 g6} 1... g7-g6 *");
     assert_eq!(written("1. g5 (1. Nhf4 Nf1) ( ) g6 *"), "1. g4-g5 (1. Hh1-f4 {Nf1}) {} 1... g7-g6 *");
     let deep = format!("1. g5 {}1. Nhf4{} *", "(1. e5 ".repeat(100), ")".repeat(100));

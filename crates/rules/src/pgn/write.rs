@@ -1,5 +1,9 @@
 //! Writes a game again, in any notation, with everything that stood around its moves.
 
+use alloc::format;
+use alloc::string::String;
+use alloc::string::ToString;
+use alloc::vec::Vec;
 use core::fmt::Write;
 
 use super::reader::items_of;
@@ -153,6 +157,11 @@ impl Pen<'_> {
         if !has_move(first) && !moves.any(has_move) {
             return self.words.comment(text);
         }
+        let mut positions = positions;
+        // One move may be legal for either side: then the number tells.
+        if side_of_number(text).is_some_and(|side| positions[0].turn() != side) {
+            positions.reverse();
+        }
         let fits = positions.into_iter().find(|position| position.read_move(first, self.read).is_ok());
         let Some(start) = fits.filter(|_| depth <= DEEPEST) else {
             return self.words.comment(text);
@@ -162,6 +171,18 @@ impl Pen<'_> {
             self.words.comment(&plain(rest));
         }
         self.words.close();
+    }
+}
+
+/// The side whose move the number at the beginning announces: `3.` or `3...`.
+fn side_of_number(text: &str) -> Option<Color> {
+    let text = text.trim_start();
+    let after = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let dots = after.len() - after.trim_start_matches('.').len();
+    match (after.len() < text.len(), dots) {
+        (false, _) | (_, 0) => None,
+        (_, 1) => Some(Color::White),
+        _ => Some(Color::Black),
     }
 }
 

@@ -1,5 +1,7 @@
 //! The variants that come with the library, one file each.
 
+use alloc::vec::Vec;
+
 mod brusky;
 mod devasa;
 mod glinski;
@@ -8,12 +10,12 @@ mod material;
 mod mccooey;
 mod shafran;
 
-use std::sync::LazyLock;
+use spin::Lazy;
 
 use crate::board::{BoardSpec, FileSpan, Orientation};
 use crate::{Variant, VariantSpec};
 
-static ALL: LazyLock<Vec<&'static Variant>> = LazyLock::new(|| {
+static ALL: Lazy<Vec<&'static Variant>> = Lazy::new(|| {
     [&shafran::SPEC, &glinski::SPEC, &mccooey::SPEC, &hexofen::SPEC, &devasa::SPEC, &brusky::SPEC]
         .into_iter()
         .map(|spec: &VariantSpec| Variant::build(*spec).unwrap_or_else(|error| panic!("{}: {error}", spec.id)))
