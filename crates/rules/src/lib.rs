@@ -32,6 +32,8 @@ mod fen;
 mod fen_dialect;
 mod game;
 mod layout;
+#[doc(hidden)]
+pub mod literal;
 pub mod material;
 mod movegen;
 mod notation;
