@@ -109,10 +109,13 @@ fn rust_steps(report: &mut Report) -> Result<(), Failed> {
     if cfg!(target_arch = "x86_64") {
         // The way of sliding pieces that the browser takes, and processors without bmi2.
         let mut plain = cargo();
-        plain.args(["test", "-p", "saffron-rules", "--lib", "--test", "perft_suite", "--locked"]);
+        plain.args("test -p saffron-rules --features serde --lib --test perft_suite --locked".split(' '));
         plain.env("RUSTFLAGS", "-C target-cpu=x86-64");
         report.tests("rules without bmi2", Runner::Cargo, &mut plain)?;
     }
+    report.check("rules without std", || {
+        run(cargo().args(["check", "-p", "saffron-rules", "--no-default-features", "--features", "serde", "--locked"]))
+    })?;
     report.check("Rust documentation", || {
         run(cargo().args(["doc", "--workspace", "--no-deps", "--locked"]).env("RUSTDOCFLAGS", "-D warnings"))
     })

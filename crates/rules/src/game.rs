@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 
 /// A draw that the side to move may claim.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Claim {
     /// The position is there for the third time at least.
     Threefold,
@@ -37,7 +38,7 @@ pub struct Game {
     positions: Vec<Position>,
     moves: Vec<Move>,
     /// An end that the position does not tell: a claim, a resignation, an agreement.
-    declared: Option<Outcome>,
+    pub(crate) declared: Option<Outcome>,
 }
 
 /// Why a move or a declaration was refused.

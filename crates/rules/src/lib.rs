@@ -48,6 +48,8 @@ mod position;
 mod record;
 mod registry;
 mod san;
+#[cfg(feature = "serde")]
+mod serialization;
 mod setup;
 mod uci;
 mod variant;

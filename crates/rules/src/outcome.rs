@@ -6,6 +6,7 @@ use crate::{Color, Position, material};
 
 /// Why a game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Reason {
     /// The side to move is in check and has no legal move.
     Checkmate,
@@ -46,6 +47,7 @@ impl Reason {
 
 /// The end of a game: why, and the score.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Outcome {
     reason: Reason,
     white_quarters: u8,
