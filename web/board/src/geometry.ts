@@ -8,7 +8,7 @@ export const CORNER = UNIT / Math.sqrt(3);
 
 /** Room around a coordinate label and around the frame, in drawing units. */
 const LABEL_ROOM = 20;
-const FRAME_ROOM = 7;
+const FRAME_ROOM = 11;
 
 export interface Point {
   x: number;
