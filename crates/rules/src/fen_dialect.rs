@@ -189,8 +189,8 @@ impl Position {
         }
     }
 
-    /// Reads a FEN in whatever dialect it is: this library's own first; else by files, up or
-    /// down, whichever of them gives a position that a game can come to; else by rising lines.
+    /// Reads a FEN in whatever dialect it is: this library's own first, alone where the rows
+    /// have the form of ranks; else by files, up or down, whichever of them gives a position that a game can come to; else by rising lines.
     ///
     /// # Errors
     /// [`FenError::Unclear`] where the files can be read upwards and downwards, and otherwise
@@ -203,6 +203,19 @@ impl Position {
         let read = |dialect| Self::from_fen_dialect(variant, fen, dialect);
         if let Ok(position) = read(FenDialect::Ranks) {
             return Ok(position);
+        }
+        // Where the rows have the form of ranks, what is wrong with them must not make another position of them:
+        // on De Vasa's board files have the same form.
+        let form = matches!(
+            own,
+            FenError::Fields { .. }
+                | FenError::Ranks { .. }
+                | FenError::RankLength { .. }
+                | FenError::Character { .. }
+                | FenError::Zero { .. }
+        );
+        if !form {
+            return Err(own);
         }
         let first_error = match (read(FenDialect::FilesUp), read(FenDialect::FilesDown)) {
             (Ok(up), Ok(down)) if up != down => {

@@ -140,9 +140,9 @@ impl Board {
     /// A set of cells as [`cells!`](crate::cells) reads it, for failing tests and for writing such drawings.
     pub fn drawing(&self, set: CellSet) -> String {
         let (mut text, mut row, mut column) = (String::new(), None, 0);
+        let left = self.cells().iter().map(|cell| self.center(cell).x).fold(f64::INFINITY, f64::min);
         for cell in self.in_reading_order() {
             let center = self.center(cell);
-            let left = self.cells().iter().map(|cell| self.center(cell).x).fold(f64::INFINITY, f64::min);
             let at = ((center.x - left) * 4.0 + 0.5) as usize;
             if row.is_some_and(|row| row != center.y) {
                 text.push('\n');
