@@ -261,10 +261,11 @@ fn control_characters_in_tags_become_spaces() {
 
 #[test]
 fn an_impossible_position_is_not_read_as_one_of_another_dialect() {
-    // On De Vasa's board ranks and files have the same form; turned about, each of these would be a legal position.
+    // On De Vasa's board ranks and files have the same form: the error must be that of ranks.
     let variant = Variant::by_id("devasa").unwrap();
     for fen in [
         "k8/9/9/9/9/9/9/9/P7K w - - 0 1",
+        "k8/9/9/9/9/9/9/9/4P3K w - - 0 1",
         "9/9/9/9/9/9/9/K8/k8 w - - 0 1",
         "rnbkbqbnr/9/ppppppppp/9/9/9/PPPPPPPPP/9/1NBQBKBNR w KQkq - 0 1",
     ] {
