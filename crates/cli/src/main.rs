@@ -10,6 +10,7 @@ mod perft;
 mod pgn;
 mod play;
 mod position;
+mod selfplay;
 mod serve;
 mod show;
 mod uci;
@@ -45,6 +46,8 @@ enum Command {
     Pgn(pgn::Arguments),
     Uci(uci::Arguments),
     Bench(bench::Arguments),
+    Selfplay(selfplay::Arguments),
+    Samples(selfplay::SamplesArguments),
 }
 
 fn main() -> ExitCode {
@@ -77,5 +80,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Pgn(arguments) => pgn::run(&arguments),
         Command::Uci(arguments) => uci::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
+        Command::Selfplay(arguments) => selfplay::run(&arguments),
+        Command::Samples(arguments) => selfplay::samples(&arguments),
     }
 }

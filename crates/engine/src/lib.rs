@@ -28,7 +28,8 @@
 //! |---|---|
 //! | `engine` | [`Engine`], what goes in and what comes out |
 //! | `search` | the search |
-//! | `eval` | the evaluation |
+//! | `eval` | the hand-made evaluation |
+//! | `nnue` | the network evaluation |
 //! | `tt` | the transposition table |
 //! | `see` | exchanges on one cell |
 //! | `limits`, `time` | when a search ends |
@@ -39,6 +40,7 @@ mod engine;
 mod eval;
 mod levels;
 mod limits;
+mod nnue;
 mod score;
 mod search;
 mod see;
@@ -48,5 +50,6 @@ mod tt;
 pub use crate::engine::{Engine, Info, Line, Observer, Root, SearchResult, evaluate};
 pub use crate::levels::{LEVELS, Level, Random};
 pub use crate::limits::{Clock, Control, Limits};
+pub use crate::nnue::Inputs;
 pub use crate::score::Score;
 pub use crate::tt::{HashSizeError, MAX_HASH_MB};

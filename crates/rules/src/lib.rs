@@ -69,7 +69,7 @@ pub use outcome::{Outcome, Reason};
 pub use perft::{perft, perft_divide};
 pub use pgn::{Comment, Ending, Item, Mistake, MistakeKind, PgnReader, Ply, Replay, Replayer, Score, TextFault};
 pub use piece::{Color, Move, Piece, Role};
-pub use play::IllegalMove;
+pub use play::{IllegalMove, Observer};
 pub use position::Position;
 pub use record::{Record, RecordError};
 pub use registry::RegisterError;

@@ -4,6 +4,23 @@ use crate::setup::{MOST_FULLMOVES, MOST_HALFMOVES};
 use crate::{Cell, CellSet, Color, Move, Piece, Position, Role, zobrist};
 use alloc::string::String;
 
+/// Listens to the changes that a move makes to the men on the board, so that what is computed from them, such as the first
+/// layer of a network, can follow.
+pub trait Observer {
+    /// A man is taken off a cell.
+    fn taken(&mut self, piece: Piece, cell: Cell);
+    /// A man is put on a cell that is empty.
+    fn put(&mut self, piece: Piece, cell: Cell);
+}
+
+/// Nobody listens.
+impl Observer for () {
+    #[inline]
+    fn taken(&mut self, _: Piece, _: Cell) {}
+    #[inline]
+    fn put(&mut self, _: Piece, _: Cell) {}
+}
+
 impl Position {
     /// The position after a legal move.
     ///
@@ -21,6 +38,35 @@ impl Position {
     /// Makes a move that is known to be legal. With any other move the result is not a legal
     /// position, and what is asked of it then may be wrong or panic.
     pub fn play_unchecked(&mut self, mv: Move) {
+        self.play_observed(mv, &mut ());
+    }
+
+    /// Makes a move that is known to be legal, as [`Position::play_unchecked`] does, and tells the observer about every
+    /// man that is taken off the board or put on it.
+    ///
+    /// ```
+    /// use saffron_rules::{Cell, Observer, Piece, Variant};
+    ///
+    /// #[derive(Default)]
+    /// struct Changes(String);
+    ///
+    /// impl Observer for Changes {
+    ///     fn taken(&mut self, piece: Piece, _: Cell) {
+    ///         self.0 += &format!("-{}", piece.letter());
+    ///     }
+    ///     fn put(&mut self, piece: Piece, _: Cell) {
+    ///         self.0 += &format!("+{}", piece.letter());
+    ///     }
+    /// }
+    ///
+    /// let mut position = Variant::by_id("glinski").unwrap().start();
+    /// let mut changes = Changes::default();
+    /// for text in ["f5f6", "g7g6", "f6g6"] {
+    ///     position.play_observed(position.parse_uci(text).unwrap(), &mut changes);
+    /// }
+    /// assert_eq!(changes.0, "-P+P-p+p-p-P+P");
+    /// ```
+    pub fn play_observed(&mut self, mv: Move, observer: &mut impl Observer) {
         let us = self.turn;
         let Some(role) = self.role_at(mv.from) else {
             debug_assert!(false, "no man on the cell that the move leaves");
@@ -28,14 +74,14 @@ impl Position {
         };
         self.hash ^= self.en_passant_hash;
         self.halfmove_clock = (self.halfmove_clock + 1).min(MOST_HALFMOVES);
-        self.take_at(us, mv, role);
-        self.toggle(Piece { color: us, role }, mv.from);
-        self.toggle(Piece { color: us, role: mv.promotion.unwrap_or(role) }, mv.to);
+        self.take_at(us, mv, role, observer);
+        self.take(Piece { color: us, role }, mv.from, observer);
+        self.put(Piece { color: us, role: mv.promotion.unwrap_or(role) }, mv.to, observer);
         self.passed = CellSet::EMPTY;
         match role {
             Role::Pawn => self.after_pawn_move(us, mv),
             Role::King if !self.variant.king_attacks(mv.from).contains(mv.to) => {
-                self.bring_rook(us, mv.to);
+                self.bring_rook(us, mv.to, observer);
             }
             _ => {}
         }
@@ -74,7 +120,7 @@ impl Position {
 
     /// Takes away the man that the move captures, if any.
     #[inline]
-    fn take_at(&mut self, us: Color, mv: Move, role: Role) {
+    fn take_at(&mut self, us: Color, mv: Move, role: Role, observer: &mut impl Observer) {
         let cell = if self.by_color(!us).contains(mv.to) {
             mv.to
         } else if role == Role::Pawn && self.takes_en_passant(us, mv) {
@@ -83,7 +129,7 @@ impl Position {
             return;
         };
         if let Some(taken) = self.role_at(cell) {
-            self.toggle(Piece { color: !us, role: taken }, cell);
+            self.take(Piece { color: !us, role: taken }, cell, observer);
             self.halfmove_clock = 0;
         }
     }
@@ -106,13 +152,25 @@ impl Position {
         }
     }
 
-    fn bring_rook(&mut self, us: Color, king_to: Cell) {
+    fn bring_rook(&mut self, us: Color, king_to: Cell, observer: &mut impl Observer) {
         if let Some(castling) = self.variant.castlings().find(us, king_to) {
             let rook = Piece { color: us, role: Role::Rook };
             let (from, to) = (castling.rook_from, castling.rook_to);
-            self.toggle(rook, from);
-            self.toggle(rook, to);
+            self.take(rook, from, observer);
+            self.put(rook, to, observer);
         }
+    }
+
+    #[inline]
+    fn take(&mut self, piece: Piece, cell: Cell, observer: &mut impl Observer) {
+        self.toggle(piece, cell);
+        observer.taken(piece, cell);
+    }
+
+    #[inline]
+    fn put(&mut self, piece: Piece, cell: Cell, observer: &mut impl Observer) {
+        self.toggle(piece, cell);
+        observer.put(piece, cell);
     }
 
     #[inline]

@@ -1,0 +1,93 @@
+//! `saffron selfplay` and `saffron samples`: games of the engine against itself, and training data made from them.
+
+use std::fs::File;
+use std::io::{BufReader, BufWriter, Write};
+use std::path::PathBuf;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use saffron_engine::Control;
+use saffron_selfplay::{Filter, Settings};
+
+use crate::failure::Failure;
+use crate::position::VariantName;
+
+/// Let the engine play against itself, as training data for networks; run it again to go on with the same file
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// Which game to play
+    variant: VariantName,
+    /// The file that the games are added to
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// How many games the file is to hold
+    #[arg(long, value_name = "N")]
+    games: u64,
+    /// Nodes a move
+    #[arg(long, value_name = "N", default_value_t = Settings::default().nodes, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Random plies at the beginning of a game
+    #[arg(long, value_name = "N", default_value_t = Settings::default().random_plies)]
+    random_plies: usize,
+    /// Another number gives other openings
+    #[arg(long, value_name = "N", default_value_t = Settings::default().seed)]
+    seed: u64,
+    /// How many games to play at a time
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    threads: usize,
+}
+
+/// Plays until the file holds the games.
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let settings = Settings {
+        nodes: arguments.nodes,
+        random_plies: arguments.random_plies,
+        seed: arguments.seed,
+        ..Settings::default()
+    };
+    let style = "{elapsed_precise} {wide_bar} {pos}/{len} games, {msg}, {eta} left";
+    let bar = ProgressBar::new(arguments.games).with_style(ProgressStyle::with_template(style).map_err(Failure::new)?);
+    saffron_selfplay::generate(
+        &arguments.out,
+        arguments.variant.0,
+        &settings,
+        arguments.games,
+        arguments.threads,
+        &Control::new(),
+        |progress| {
+            if progress.games > 0 && bar.position() == 0 {
+                bar.reset_eta();
+            }
+            bar.set_position(progress.games);
+            bar.set_message(format!("{} plies", progress.plies));
+        },
+    )
+    .map_err(|error| Failure::new(format_args!("{}: {error}", arguments.out.display())))?;
+    bar.finish();
+    Ok(())
+}
+
+/// Turn self-played games into samples for training
+#[derive(Debug, clap::Args)]
+pub(crate) struct SamplesArguments {
+    /// Files of games, all of one variant
+    #[arg(required = true, value_name = "FILE")]
+    games: Vec<PathBuf>,
+    /// The file to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+/// Writes the samples; the last line says how many.
+pub(crate) fn samples(arguments: &SamplesArguments) -> Result<(), Failure> {
+    let mut inputs = Vec::new();
+    for path in &arguments.games {
+        let file = File::open(path).map_err(|error| Failure::new(format_args!("{}: {error}", path.display())))?;
+        inputs.push(BufReader::new(file));
+    }
+    let out = &arguments.out;
+    let failed = |error: &dyn std::fmt::Display| Failure::new(format_args!("{}: {error}", out.display()));
+    let output = BufWriter::new(File::create(out).map_err(|error| failed(&error))?);
+    let summary = saffron_selfplay::write_samples(inputs, output, &Filter::default()).map_err(Failure::new)?;
+    writeln!(std::io::stdout(), "games {} positions {} samples {}", summary.games, summary.positions, summary.samples)?;
+    Ok(())
+}

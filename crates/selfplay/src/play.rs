@@ -1,0 +1,185 @@
+//! One game of the engine against itself.
+
+use saffron_engine::{Control, Engine, Limits, Random, Root};
+use saffron_rules::{Color, Game, Move, Variant};
+
+use crate::games::{PlayedGame, PlayedMove};
+
+/// How games are played.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Nodes a search.
+    pub nodes: u64,
+    /// Random plies at the beginning; one more in every second game, so that both sides come to move first.
+    pub random_plies: usize,
+    /// Openings that the first search scores above this, for either side, are not played. Centipawns.
+    pub greatest_imbalance: i32,
+    /// The game is given to a side when both sides' scores have seen it this far ahead, in centipawns, for
+    /// [`Settings::win_plies`] plies on end.
+    pub win_score: i32,
+    /// See [`Settings::win_score`].
+    pub win_plies: usize,
+    /// The game is drawn at this length in plies.
+    pub longest: usize,
+    /// The openings follow from this and the game's number.
+    pub seed: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            nodes: 5000,
+            random_plies: 8,
+            greatest_imbalance: 500,
+            win_score: 1800,
+            win_plies: 5,
+            longest: 400,
+            seed: 1,
+        }
+    }
+}
+
+/// Quarters of a point for a draw.
+const DRAWN: u8 = 2;
+
+/// Plays the game with this number; none when the control stops it. The same engine settings, number and settings give
+/// the same game.
+pub fn play(
+    engine: &mut Engine,
+    variant: &'static Variant,
+    settings: &Settings,
+    number: u64,
+    control: &Control,
+) -> Option<PlayedGame> {
+    let mut random = Random::new(settings.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ number);
+    loop {
+        let opening = opening(variant, settings.random_plies + (number % 2) as usize, &mut random);
+        engine.new_game();
+        if let Some(game) = play_on(engine, opening, settings, number, control)? {
+            return Some(game);
+        }
+    }
+}
+
+/// Random moves from the start; the game goes on after them.
+fn opening(variant: &'static Variant, plies: usize, random: &mut Random) -> Game {
+    loop {
+        let mut game = Game::new(variant.start());
+        for _ in 0..plies {
+            let moves = game.position().legal_moves();
+            let Some(&mv) = moves.get(random.below(moves.len())) else { break };
+            if game.play(mv).is_err() {
+                break;
+            }
+        }
+        if game.moves().len() == plies && game.outcome().is_none() && game.position().has_legal_move() {
+            return game;
+        }
+    }
+}
+
+/// Plays a game to its end; `Some(None)` when its opening is too uneven, none when it was stopped.
+fn play_on(
+    engine: &mut Engine,
+    mut game: Game,
+    settings: &Settings,
+    number: u64,
+    control: &Control,
+) -> Option<Option<PlayedGame>> {
+    let limits = Limits::nodes(settings.nodes);
+    let mut moves: Vec<PlayedMove> =
+        game.moves().iter().map(|&mv| PlayedMove { bits: mv.to_bits(), score: None }).collect();
+    let mut ahead = Ahead::default();
+    let white_quarters = loop {
+        if let Some(outcome) = game.outcome() {
+            break outcome.quarters(Color::White);
+        }
+        if game.claim().is_some() || moves.len() >= settings.longest {
+            break DRAWN;
+        }
+        let result = engine.search(&Root::from(&game), &limits, control, &mut ());
+        if control.is_stopped() {
+            return None;
+        }
+        let Some(mv): Option<Move> = result.best else { break DRAWN };
+        let score = result.score.to_centipawns().clamp(-i32::from(i16::MAX), i32::from(i16::MAX));
+        if moves.iter().all(|mv| mv.score.is_none()) && score.abs() > settings.greatest_imbalance {
+            return Some(None);
+        }
+        moves.push(PlayedMove { bits: mv.to_bits(), score: Some(score as i16) });
+        let for_white = if game.position().turn() == Color::White { score } else { -score };
+        if let Some(winner) = ahead.after(for_white, settings) {
+            break if winner == Color::White { 4 } else { 0 };
+        }
+        if game.play(mv).is_err() {
+            break DRAWN;
+        }
+    };
+    Some(Some(PlayedGame { number, white_quarters, moves }))
+}
+
+/// For how long one side has been far ahead.
+#[derive(Default)]
+struct Ahead {
+    side: Option<Color>,
+    plies: usize,
+}
+
+impl Ahead {
+    /// Notes a score from White's point of view; the side that has been ahead for long enough.
+    fn after(&mut self, for_white: i32, settings: &Settings) -> Option<Color> {
+        let side = match for_white {
+            score if score >= settings.win_score => Some(Color::White),
+            score if score <= -settings.win_score => Some(Color::Black),
+            _ => None,
+        };
+        self.plies = if side.is_some() && side == self.side { self.plies + 1 } else { usize::from(side.is_some()) };
+        self.side = side;
+        side.filter(|_| self.plies >= settings.win_plies)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_follows_from_its_number() {
+        let settings = Settings { nodes: 100, ..Settings::default() };
+        for variant in Variant::all() {
+            let mut engine = Engine::new(1).unwrap();
+            let mut game = |number| play(&mut engine, variant, &settings, number, &Control::new()).unwrap();
+            let first = game(7);
+            assert_eq!(first, game(7));
+            assert_ne!(first.moves, game(8).moves);
+            assert_eq!(
+                first.moves.iter().take_while(|mv| mv.score.is_none()).count(),
+                9,
+                "an odd number, one more ply"
+            );
+            let mut position = variant.start();
+            for mv in &first.moves {
+                let mv = position.move_from_bits(mv.bits).unwrap();
+                position = position.play(mv).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn a_stopped_game_is_none() {
+        let control = Control::new();
+        control.stop();
+        let mut engine = Engine::new(1).unwrap();
+        let variant = Variant::by_id("shafran").unwrap();
+        assert_eq!(play(&mut engine, variant, &Settings::default(), 1, &control), None);
+    }
+
+    #[test]
+    fn a_game_is_given_to_who_stays_ahead() {
+        let settings = Settings { win_score: 1000, win_plies: 3, ..Settings::default() };
+        let mut ahead = Ahead::default();
+        let given: Vec<_> = [1500, 900, 1200, 1300, 1400].map(|score| ahead.after(score, &settings)).into();
+        assert_eq!(given, [None, None, None, None, Some(Color::White)]);
+        assert_eq!([-1500, -1200, -1300].map(|score| ahead.after(score, &settings))[2], Some(Color::Black));
+    }
+}

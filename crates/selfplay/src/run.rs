@@ -1,0 +1,106 @@
+//! Many games on several threads.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError, mpsc};
+
+use saffron_engine::{Control, Engine};
+use saffron_rules::Variant;
+
+use crate::games::{GameFile, GameFileError, PlayedGame};
+use crate::play::{Settings, play};
+
+/// Size of one thread's table in MiB: a game's searches are small.
+const HASH_MB: usize = 8;
+
+/// How far a run has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// Games in the file.
+    pub games: u64,
+    /// Plies of all games in the file.
+    pub plies: u64,
+}
+
+/// Plays the games numbered 0 to `games - 1` that are not in the file yet, on `threads` threads, and adds them to it as they
+/// end. `progress` is called at the start and after every game; the control ends the run early, and nothing that was
+/// finished is lost.
+///
+/// # Errors
+/// When the file cannot be read or written or holds something else, or there is no memory for an engine.
+pub fn generate(
+    path: &Path,
+    variant: &'static Variant,
+    settings: &Settings,
+    games: u64,
+    threads: usize,
+    control: &Control,
+    mut progress: impl FnMut(Progress),
+) -> Result<(), GameFileError> {
+    let mut file = GameFile::append(path, variant)?;
+    let missing: Vec<u64> = (0..games).filter(|&number| !file.contains(number)).collect();
+    let missing = missing.as_slice();
+    progress(Progress { games: file.len(), plies: file.plies() });
+    let next = AtomicU64::new(0);
+    let failure = Mutex::new(None);
+    std::thread::scope(|scope| {
+        let (sender, finished) = mpsc::channel::<PlayedGame>();
+        for _ in 0..threads.max(1) {
+            let (sender, next, failure) = (sender.clone(), &next, &failure);
+            scope.spawn(move || {
+                let mut engine = match Engine::new(HASH_MB) {
+                    Ok(engine) => engine,
+                    Err(error) => {
+                        *failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(std::io::Error::other(error));
+                        return;
+                    }
+                };
+                while let Some(&number) = missing.get(next.fetch_add(1, Relaxed) as usize) {
+                    let Some(game) = play(&mut engine, variant, settings, number, control) else { return };
+                    if sender.send(game).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        for game in finished {
+            if let Err(error) = file.write(&game) {
+                control.stop();
+                return Err(error);
+            }
+            progress(Progress { games: file.len(), plies: file.plies() });
+        }
+        Ok(())
+    })?;
+    match failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        Some(error) => Err(error.into()),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_goes_on_where_it_ended() {
+        let path = std::env::temp_dir().join(format!("saffron-run-{}", std::process::id()));
+        let _ = std::fs::remove_file(&path);
+        let variant = Variant::by_id("shafran").unwrap();
+        let settings = Settings { nodes: 60, longest: 40, ..Settings::default() };
+        let mut seen = Vec::new();
+        let mut run = |games| {
+            seen.clear();
+            let control = Control::new();
+            generate(&path, variant, &settings, games, 2, &control, |progress| seen.push(progress.games)).unwrap();
+            seen.clone()
+        };
+        assert_eq!(run(3), [0, 1, 2, 3]);
+        assert_eq!(run(3), [3]);
+        assert_eq!(run(5), [3, 4, 5]);
+        let file = GameFile::append(&path, variant).unwrap();
+        assert!((0..5).all(|number| file.contains(number)));
+        std::fs::remove_file(&path).unwrap();
+    }
+}
