@@ -6,6 +6,7 @@ mod bench;
 mod diagram;
 mod failure;
 mod moves;
+mod network;
 mod perft;
 mod pgn;
 mod play;
@@ -48,6 +49,7 @@ enum Command {
     Bench(bench::Arguments),
     Selfplay(selfplay::Arguments),
     Samples(selfplay::SamplesArguments),
+    Network(network::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -81,6 +83,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Uci(arguments) => uci::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
         Command::Selfplay(arguments) => selfplay::run(&arguments),
+        Command::Network(arguments) => network::run(&arguments),
         Command::Samples(arguments) => selfplay::samples(&arguments),
     }
 }

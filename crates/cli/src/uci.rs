@@ -12,7 +12,7 @@ use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use saffron_engine::{Control, Engine, MAX_HASH_MB, Root};
+use saffron_engine::{Control, Engine, MAX_HASH_MB, Network, NetworkChoice, Root};
 use saffron_rules::Variant;
 
 use self::parse::{Go, Keyword};
@@ -22,6 +22,9 @@ use crate::failure::Failure;
 const DEFAULT_VARIANT: &str = "shafran";
 const DEFAULT_HASH_MB: usize = 16;
 const MAX_MULTI_PV: usize = 256;
+/// Names of networks that are not files.
+const OWN_NETWORK: &str = "own";
+const NO_NETWORK: &str = "none";
 const DEFAULT_OVERHEAD_MS: u64 = 10;
 const MAX_OVERHEAD_MS: u64 = 5000;
 
@@ -159,6 +162,7 @@ impl<W: Write> Session<W> {
         self.out.line(format_args!(
             "option name Move Overhead type spin default {DEFAULT_OVERHEAD_MS} min 0 max {MAX_OVERHEAD_MS}"
         ))?;
+        self.out.line(format_args!("option name EvalFile type string default {OWN_NETWORK}"))?;
         self.out.line("uciok")
     }
 
@@ -184,6 +188,7 @@ impl<W: Write> Session<W> {
             "move overhead" => parse::within(&value, 0, MAX_OVERHEAD_MS).map(|ms| {
                 self.overhead = Duration::from_millis(ms);
             }),
+            "evalfile" => self.set_network(&value),
             _ => Err("there is no such option".to_owned()),
         };
         match result {
@@ -198,6 +203,21 @@ impl<W: Write> Session<W> {
             self.variant = variant;
             self.root = variant.start().into();
         }
+        Ok(())
+    }
+
+    /// A network's file, which must be one for the variant that is set; or none at all; or the program's own.
+    fn set_network(&mut self, value: &str) -> Result<(), String> {
+        let network = match value {
+            OWN_NETWORK => NetworkChoice::Own,
+            NO_NETWORK => NetworkChoice::None,
+            path => {
+                let bytes = std::fs::read(path).map_err(|error| format!("{path}: {error}"))?;
+                let network = Network::from_bytes(self.variant, &bytes).map_err(|error| format!("{path}: {error}"))?;
+                NetworkChoice::Given(Arc::new(network))
+            }
+        };
+        let _ = self.jobs.send(Job::Network(network));
         Ok(())
     }
 

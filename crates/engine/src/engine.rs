@@ -5,6 +5,7 @@ use std::time::Duration;
 use saffron_rules::{Game, Move, Position, Variant};
 
 use crate::eval::Evaluator;
+use crate::evaluation::{Evaluation, NetworkChoice};
 use crate::limits::{Control, Limits};
 use crate::score::Score;
 use crate::search::{Memory, Searcher};
@@ -132,7 +133,8 @@ impl Observer for () {}
 pub struct Engine {
     table: Table,
     memory: Memory,
-    evaluator: Option<Evaluator>,
+    evaluation: Option<Evaluation>,
+    network: NetworkChoice,
 }
 
 impl Engine {
@@ -142,7 +144,7 @@ impl Engine {
     ///
     /// When there is no memory for the table.
     pub fn new(hash_mb: usize) -> Result<Engine, HashSizeError> {
-        Ok(Engine { table: Table::new(hash_mb)?, memory: Memory::new(), evaluator: None })
+        Ok(Engine { table: Table::new(hash_mb)?, memory: Memory::new(), evaluation: None, network: NetworkChoice::Own })
     }
 
     /// Gives the table another size and empties it. When there is no memory for it, the old one stays.
@@ -153,6 +155,12 @@ impl Engine {
     pub fn set_hash(&mut self, hash_mb: usize) -> Result<(), HashSizeError> {
         self.table = Table::new(hash_mb)?;
         Ok(())
+    }
+
+    /// Chooses the network to evaluate with, and forgets what another one has found.
+    pub fn set_network(&mut self, network: NetworkChoice) {
+        self.network = network;
+        self.evaluation = None;
     }
 
     /// Forgets everything of earlier games, so that the next search goes as in a fresh engine.
@@ -179,21 +187,21 @@ impl Engine {
     ) -> SearchResult {
         self.table.next_search();
         let variant = root.position.variant();
-        let evaluator = match self.evaluator.take() {
-            Some(evaluator) if evaluator.is_for(variant) => evaluator,
+        let evaluation = match self.evaluation.take() {
+            Some(evaluation) if evaluation.is_for(variant) => evaluation,
             _ => {
-                // Scores of another game mean nothing here.
+                // Scores of another game or evaluation mean nothing here.
                 self.table.clear();
                 self.memory.clear();
-                Evaluator::new(variant)
+                Evaluation::new(variant, &self.network)
             }
         };
-        let evaluator = self.evaluator.insert(evaluator);
-        Searcher::run(&self.table, evaluator, &mut self.memory, &root.position, &root.past, limits, control, observer)
+        let evaluation = self.evaluation.insert(evaluation);
+        Searcher::run(&self.table, evaluation, &mut self.memory, &root.position, &root.past, limits, control, observer)
     }
 }
 
-/// The static evaluation of a position in centipawns, from the side to move's point of view. Slow: for tools and tests.
+/// The hand-made static evaluation of a position in centipawns, from the side to move's point of view. Slow: for tools and tests.
 pub fn evaluate(position: &Position) -> i32 {
     let variant: &'static Variant = position.variant();
     Evaluator::new(variant).evaluate(position)

@@ -30,6 +30,7 @@
 //! | `search` | the search |
 //! | `eval` | the hand-made evaluation |
 //! | `nnue` | the network evaluation |
+//! | `evaluation` | which of the two a position gets |
 //! | `tt` | the transposition table |
 //! | `see` | exchanges on one cell |
 //! | `limits`, `time` | when a search ends |
@@ -38,6 +39,7 @@
 
 mod engine;
 mod eval;
+mod evaluation;
 mod levels;
 mod limits;
 mod nnue;
@@ -48,8 +50,9 @@ mod time;
 mod tt;
 
 pub use crate::engine::{Engine, Info, Line, Observer, Root, SearchResult, evaluate};
+pub use crate::evaluation::NetworkChoice;
 pub use crate::levels::{LEVELS, Level, Random};
 pub use crate::limits::{Clock, Control, Limits};
-pub use crate::nnue::Inputs;
+pub use crate::nnue::{Inputs, Network, NetworkError};
 pub use crate::score::Score;
 pub use crate::tt::{HashSizeError, MAX_HASH_MB};

@@ -60,6 +60,9 @@ pub enum GameFileError {
     /// It does not begin as a file of games does.
     #[error("this is not a file of self-played games")]
     NotGames,
+    /// It does not begin as a file of samples does.
+    #[error("this is not a file of samples")]
+    NotSamples,
     /// It names a variant that is not known.
     #[error("the games are of the unknown variant {0:?}")]
     UnknownVariant(String),
@@ -217,7 +220,7 @@ impl<R: Read> GameReader<R> {
 }
 
 /// Reads until the buffer is full or the input ends; how much was read.
-fn read_fully(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
+pub(crate) fn read_fully(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     let mut filled = 0;
     while filled < buffer.len() {
         match input.read(&mut buffer[filled..]) {

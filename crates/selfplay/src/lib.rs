@@ -15,4 +15,4 @@ mod samples;
 pub use crate::games::{GameFile, GameFileError, PlayedGame, PlayedMove};
 pub use crate::play::{Settings, play};
 pub use crate::run::{Progress, generate};
-pub use crate::samples::{Filter, Summary, write_samples};
+pub use crate::samples::{Filter, Sample, SampleReader, Summary, write_samples};

@@ -25,7 +25,7 @@ use std::io::{Read, Write};
 use saffron_engine::Inputs;
 use saffron_rules::{Color, Move, Position, Variant};
 
-use crate::games::{GameFileError, GameReader, PlayedGame};
+use crate::games::{GameFileError, GameReader, PlayedGame, read_fully};
 
 const MAGIC: &[u8; 8] = b"SAFSAMP1";
 
@@ -92,6 +92,68 @@ pub fn write_samples<R: Read>(
     }
     output.flush()?;
     Ok(summary)
+}
+
+/// One sample.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sample {
+    /// Centipawns from the side to move's point of view.
+    pub score: i16,
+    /// Quarters of a point that the side to move got from the game, 0 to 4.
+    pub quarters: u8,
+    /// The inputs that are on, as the side to move sees them.
+    pub men: Vec<u16>,
+}
+
+/// Reads samples one after the other.
+pub struct SampleReader<R> {
+    input: R,
+    inputs: usize,
+    record: Vec<u8>,
+}
+
+impl<R: Read> SampleReader<R> {
+    /// Reads the head of the file.
+    ///
+    /// # Errors
+    /// When it cannot be read or is not a file of samples.
+    pub fn new(mut input: R) -> Result<SampleReader<R>, GameFileError> {
+        let mut head = [0; 20];
+        if read_fully(&mut input, &mut head)? < head.len() || !head.starts_with(MAGIC) {
+            return Err(GameFileError::NotSamples);
+        }
+        let number = |i: usize| u32::from_le_bytes([head[i], head[i + 1], head[i + 2], head[i + 3]]) as usize;
+        let (inputs, places) = (number(8), number(12));
+        if inputs > usize::from(NO_INPUT) || places > 128 {
+            return Err(GameFileError::NotSamples);
+        }
+        let mut tables = vec![0; 4 * inputs];
+        if read_fully(&mut input, &mut tables)? < tables.len() {
+            return Err(GameFileError::NotSamples);
+        }
+        Ok(SampleReader { input, inputs, record: vec![0; 4 + 2 * places] })
+    }
+
+    /// How many inputs the samples' networks have.
+    pub fn input_count(&self) -> usize {
+        self.inputs
+    }
+
+    /// The next sample; none at the end of the file, or where it was cut off.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn next_sample(&mut self) -> Result<Option<Sample>, GameFileError> {
+        if read_fully(&mut self.input, &mut self.record)? < self.record.len() {
+            return Ok(None);
+        }
+        let men = self.record[4..].chunks_exact(2).map(|two| u16::from_le_bytes([two[0], two[1]]));
+        Ok(Some(Sample {
+            score: i16::from_le_bytes([self.record[0], self.record[1]]),
+            quarters: self.record[2],
+            men: men.filter(|&man| man != NO_INPUT).collect(),
+        }))
+    }
 }
 
 fn write_head(output: &mut impl Write, variant: &'static Variant, inputs: &Inputs) -> Result<(), GameFileError> {
@@ -188,9 +250,10 @@ mod tests {
         assert_eq!(summary.positions, searched as u64);
         assert!(summary.samples > 20 && summary.samples < summary.positions);
         let inputs = Inputs::new(variant);
-        let head = 20 + 4 * inputs.count();
-        let size = 4 + 2 * 36;
-        assert_eq!(bytes.len(), head + size * summary.samples as usize);
+        let mut reader = SampleReader::new(bytes.as_slice()).unwrap();
+        assert_eq!(reader.input_count(), inputs.count());
+        let samples: Vec<Sample> = std::iter::from_fn(|| reader.next_sample().unwrap()).collect();
+        assert_eq!(samples.len() as u64, summary.samples);
         // The first sample is the first calm position.
         let mut position = variant.start();
         let mut moves = games[0].moves.iter();
@@ -205,13 +268,7 @@ mod tests {
             position = position.play(mv).unwrap();
         };
         let quarters = if white { games[0].white_quarters } else { 4 - games[0].white_quarters };
-        assert_eq!(bytes[head..head + 2], score.to_le_bytes());
-        assert_eq!(bytes[head + 2], quarters);
-        let men: Vec<usize> = bytes[head + 4..head + size]
-            .chunks_exact(2)
-            .map(|two| usize::from(u16::from_le_bytes([two[0], two[1]])))
-            .filter(|&input| input != usize::from(NO_INPUT))
-            .collect();
-        assert_eq!(men, inputs.of(&position, position.turn()).collect::<Vec<usize>>());
+        let men = inputs.of(&position, position.turn()).map(|input| input as u16).collect();
+        assert_eq!(samples[0], Sample { score, quarters, men });
     }
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
-use saffron_engine::{Control, Engine, Info, Limits, Observer, Root};
+use saffron_engine::{Control, Engine, Info, Limits, NetworkChoice, Observer, Root};
 use saffron_rules::{Position, perft};
 
 use super::Output;
@@ -29,6 +29,7 @@ pub(super) enum Job {
     NewGame,
     ClearHash,
     Hash(usize),
+    Network(NetworkChoice),
 }
 
 /// Does jobs until there will be no more. When nobody reads the answers any more, it goes on quietly.
@@ -43,6 +44,10 @@ pub(super) fn work<W: Write>(mut engine: Engine, jobs: &Receiver<Job>, out: &Out
             }
             Job::ClearHash => {
                 engine.clear_hash();
+                Ok(())
+            }
+            Job::Network(network) => {
+                engine.set_network(network);
                 Ok(())
             }
             Job::Hash(megabytes) => engine.set_hash(megabytes).or_else(|error| out.error(error)),

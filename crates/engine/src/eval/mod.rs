@@ -72,11 +72,6 @@ impl Evaluator {
         Evaluator { variant, weights, geometry, placement, mobility, full_phase }
     }
 
-    /// Whether it was made for this variant.
-    pub(crate) fn is_for(&self, variant: &'static Variant) -> bool {
-        std::ptr::eq(self.variant, variant)
-    }
-
     /// The evaluation in centipawns, from the side to move's point of view, within plus and minus `EVAL_LIMIT`.
     pub(crate) fn evaluate(&self, position: &Position) -> i32 {
         let mut survey = self.survey(position);

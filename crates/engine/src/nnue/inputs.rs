@@ -71,9 +71,7 @@ impl Inputs {
 
     /// The input of the same man as the other side sees it.
     pub fn opposite(&self, input: usize) -> usize {
-        // The cells are numbered upwards, so half a turn puts them in the opposite order.
-        let (piece, cell) = (input / self.cells, input % self.cells);
-        (piece + ROLES) % (2 * ROLES) * self.cells + (self.cells - 1 - cell)
+        opposite(input, self.count())
     }
 
     /// The input of the same man with the board mirrored, its left and right changed over; none for variants whose rules
@@ -81,6 +79,14 @@ impl Inputs {
     pub fn mirrored(&self, input: usize) -> Option<usize> {
         Some(usize::from(self.mirrored.as_ref()?[input]))
     }
+}
+
+/// The input of the same man as the other side sees it, where there are `count` inputs.
+pub(super) fn opposite(input: usize, count: usize) -> usize {
+    let cells = count / (2 * ROLES);
+    // The cells are numbered upwards, so half a turn puts them in the opposite order.
+    let (piece, cell) = (input / cells, input % cells);
+    (piece + ROLES) % (2 * ROLES) * cells + (cells - 1 - cell)
 }
 
 /// The reflections of the hexagonal lattice: where the steps `(1, 0)` and `(0, 1)` go.

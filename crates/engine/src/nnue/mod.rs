@@ -3,7 +3,16 @@
 //! | module | what it holds |
 //! |---|---|
 //! | `inputs` | which inputs of a network a position switches on |
+//! | `network` | the numbers of a network, its file, its output |
+//! | `accumulator` | the first layer's sums, kept up to date along the path of the search |
+//! | `embedded` | the networks that are part of the program |
 
+mod accumulator;
+mod embedded;
 mod inputs;
+mod network;
 
+pub(crate) use self::accumulator::Accumulators;
+pub(crate) use self::embedded::network_for;
 pub use self::inputs::Inputs;
+pub use self::network::{Network, NetworkError};

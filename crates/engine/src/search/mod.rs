@@ -27,8 +27,9 @@ use self::history::{History, PieceTo};
 use self::ordering::Scored;
 use self::pruning::Reductions;
 use crate::engine::{Observer, SearchResult};
-use crate::eval::Evaluator;
+use crate::evaluation::Evaluation;
 use crate::limits::{Control, Limits};
+use crate::nnue::Accumulators;
 use crate::score::{self, DRAW, MAX_PLY, NONE};
 use crate::time::Timer;
 use crate::tt::Table;
@@ -43,6 +44,7 @@ pub(crate) struct Memory {
     list: Vec<Scored>,
     stack: Vec<Ply>,
     keys: Vec<Key>,
+    accumulators: Accumulators,
 }
 
 impl Memory {
@@ -53,6 +55,7 @@ impl Memory {
             list: Vec::with_capacity(1 << 12),
             stack: vec![Ply::default(); MAX_PLY + 2],
             keys: Vec::new(),
+            accumulators: Accumulators::new(MAX_PLY + 2),
         }
     }
 
@@ -91,7 +94,7 @@ pub(crate) struct Searcher<'a> {
     pub(crate) table: &'a Table,
     pub(crate) control: &'a Control,
     pub(crate) observer: &'a mut dyn Observer,
-    pub(crate) evaluator: &'a Evaluator,
+    pub(crate) evaluation: &'a Evaluation,
     limits: &'a Limits,
     memory: &'a mut Memory,
     timer: Timer,
@@ -111,7 +114,7 @@ impl<'a> Searcher<'a> {
     #[expect(clippy::too_many_arguments, reason = "each is one part of the engine, borrowed for the search")]
     pub(crate) fn run(
         table: &'a Table,
-        evaluator: &'a Evaluator,
+        evaluation: &'a Evaluation,
         memory: &'a mut Memory,
         position: &Position,
         past: &[u64],
@@ -127,6 +130,7 @@ impl<'a> Searcher<'a> {
             ply.killers = [None; 2];
             ply.excluded = None;
         }
+        evaluation.start(&mut memory.accumulators, position);
         let legal = position.count_legal_moves();
         let searcher = Searcher {
             root_key: past.len(),
@@ -134,7 +138,7 @@ impl<'a> Searcher<'a> {
             table,
             control,
             observer,
-            evaluator,
+            evaluation,
             limits,
             memory,
             nodes: 0,
@@ -165,7 +169,7 @@ impl<'a> Searcher<'a> {
         ply.played = Some(ordering::key(position, mv));
         ply.null = false;
         let mut child = *position;
-        child.play_unchecked(mv);
+        child.play_observed(mv, self.memory.accumulators.step(self.ply + 1));
         let longest = self.memory.keys.last().map_or(0, |key| key.reversible + 1);
         let reversible = usize::from(child.halfmove_clock()).min(longest);
         self.memory.keys.push(Key { hash: child.hash(), reversible });
@@ -179,6 +183,7 @@ impl<'a> Searcher<'a> {
         let ply = &mut self.memory.stack[self.ply];
         ply.played = None;
         ply.null = true;
+        self.memory.accumulators.step(self.ply + 1);
         // Nothing repeats across a null move.
         self.memory.keys.push(Key { hash: child.hash(), reversible: 0 });
         self.ply += 1;
@@ -198,7 +203,7 @@ impl<'a> Searcher<'a> {
     }
 
     /// The score when the game is drawn here, or the search can go no deeper.
-    fn terminal(&self, position: &Position) -> Option<i32> {
+    fn terminal(&mut self, position: &Position) -> Option<i32> {
         if self.is_repetition() || is_dead(position) {
             return Some(DRAW);
         }
@@ -207,7 +212,12 @@ impl<'a> Searcher<'a> {
             let mated = position.in_check() && position.count_legal_moves() == 0;
             return Some(if mated { score::mated(self.ply) } else { DRAW });
         }
-        (self.ply >= MAX_PLY).then(|| if position.in_check() { DRAW } else { self.evaluator.evaluate(position) })
+        (self.ply >= MAX_PLY).then(|| if position.in_check() { DRAW } else { self.evaluate(position) })
+    }
+
+    /// The static evaluation of the position at this ply.
+    fn evaluate(&mut self, position: &Position) -> i32 {
+        self.evaluation.evaluate(&mut self.memory.accumulators, self.ply, position)
     }
 
     /// Whether this position has been there before: once on the searched path, or twice in the game.

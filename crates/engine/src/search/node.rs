@@ -88,7 +88,7 @@ impl Searcher<'_> {
         let static_eval = match table {
             _ if in_check => NONE,
             Some(entry) if is_score(entry.eval) => entry.eval,
-            _ => self.evaluator.evaluate(position),
+            _ => self.evaluate(position),
         };
         let mut eval = static_eval;
         if let Some(entry) = table

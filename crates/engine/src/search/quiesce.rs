@@ -34,7 +34,7 @@ impl Searcher<'_> {
             }
             static_eval = match entry {
                 Some(entry) if is_score(entry.eval) => entry.eval,
-                _ => self.evaluator.evaluate(position),
+                _ => self.evaluate(position),
             };
             best = static_eval;
             // Standing pat: one need not capture.

@@ -136,7 +136,7 @@ impl Searcher<'_> {
         beta: i32,
         depth: i32,
     ) -> i32 {
-        self.memory.stack[0].eval = if position.in_check() { score::NONE } else { self.evaluator.evaluate(position) };
+        self.memory.stack[0].eval = if position.in_check() { score::NONE } else { self.evaluate(position) };
         self.memory.stack[1].killers = [None; 2];
         let mut best = -INFINITE;
         for (index, root) in moves[line..].iter_mut().enumerate() {

@@ -1,0 +1,222 @@
+//! The sums of a network's first layer, kept up to date along the path of the search.
+//!
+//! A move changes few inputs, so the sums of the position after it are those before it, some rows added and some taken
+//! off. Only the changes are noted when a move is made; sums are worked out when a position is evaluated, from the
+//! nearest one on the path that has them.
+
+use saffron_rules::{Cell, Color, Observer, Piece, Position, Role};
+
+use super::inputs::Inputs;
+use super::network::{HIDDEN, Network, Row};
+
+/// The sums for one position, as both sides see it.
+#[derive(Clone, Debug)]
+pub(crate) struct Sums([Row; 2]);
+
+impl Sums {
+    pub(crate) fn new() -> Sums {
+        Sums([Row([0; HIDDEN]); 2])
+    }
+
+    pub(crate) fn of(&self, side: Color) -> &Row {
+        &self.0[side.index()]
+    }
+
+    /// Works the sums out from nothing.
+    pub(crate) fn refresh(&mut self, network: &Network, inputs: &Inputs, position: &Position) {
+        for side in Color::ALL {
+            self.sum(network, side, inputs.of(position, side));
+        }
+    }
+
+    /// Sums one side's look from the inputs that are on.
+    pub(super) fn sum(&mut self, network: &Network, side: Color, inputs: impl Iterator<Item = usize>) {
+        let sums = &mut self.0[side.index()];
+        *sums = network.bias;
+        for input in inputs {
+            add(sums, &network.first[input]);
+        }
+    }
+}
+
+/// What a move has changed: at most two men taken and two put.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Changes {
+    taken: [(Piece, Cell); 2],
+    put: [(Piece, Cell); 2],
+    taken_count: u8,
+    put_count: u8,
+}
+
+impl Changes {
+    fn none() -> Changes {
+        let nobody = (Piece { color: Color::White, role: Role::Pawn }, Cell::new(0));
+        Changes { taken: [nobody; 2], put: [nobody; 2], taken_count: 0, put_count: 0 }
+    }
+}
+
+impl Observer for Changes {
+    #[inline]
+    fn taken(&mut self, piece: Piece, cell: Cell) {
+        self.taken[usize::from(self.taken_count & 1)] = (piece, cell);
+        self.taken_count += 1;
+    }
+
+    #[inline]
+    fn put(&mut self, piece: Piece, cell: Cell) {
+        self.put[usize::from(self.put_count & 1)] = (piece, cell);
+        self.put_count += 1;
+    }
+}
+
+/// What is known at one ply of the path.
+#[derive(Clone, Debug)]
+struct Step {
+    sums: Sums,
+    /// Whether the sums are worked out.
+    ready: bool,
+    /// What the move to this ply has changed.
+    changes: Changes,
+}
+
+/// The sums along the path, by ply from the root.
+#[derive(Debug)]
+pub(crate) struct Accumulators(Vec<Step>);
+
+impl Accumulators {
+    /// For paths of up to `plies` plies.
+    pub(crate) fn new(plies: usize) -> Accumulators {
+        Accumulators(vec![Step { sums: Sums::new(), ready: false, changes: Changes::none() }; plies + 1])
+    }
+
+    /// Begins a path.
+    pub(crate) fn start(&mut self, network: &Network, inputs: &Inputs, root: &Position) {
+        self.0[0].sums.refresh(network, inputs, root);
+        self.0[0].ready = true;
+    }
+
+    /// The changes of the move that leads to this ply, none yet: the observer of that move.
+    pub(crate) fn step(&mut self, ply: usize) -> &mut Changes {
+        let step = &mut self.0[ply];
+        step.ready = false;
+        step.changes.taken_count = 0;
+        step.changes.put_count = 0;
+        &mut step.changes
+    }
+
+    /// The sums at a ply.
+    pub(crate) fn at(&mut self, ply: usize, network: &Network, inputs: &Inputs) -> &Sums {
+        let mut from = ply;
+        while from > 0 && !self.0[from].ready {
+            from -= 1;
+        }
+        for next in from + 1..=ply {
+            let (before, after) = self.0.split_at_mut(next);
+            if let (Some(before), Some(after)) = (before.last(), after.first_mut()) {
+                after.follow(before, network, inputs);
+            }
+        }
+        &self.0[ply].sums
+    }
+}
+
+impl Step {
+    /// Works the sums out from those of the ply before.
+    fn follow(&mut self, before: &Step, network: &Network, inputs: &Inputs) {
+        let Changes { taken, put, taken_count, put_count } = &self.changes;
+        for side in Color::ALL {
+            let row = |&(piece, cell): &(Piece, Cell)| &network.first[inputs.index(side, piece, cell)];
+            let (from, to) = (&before.sums.0[side.index()], &mut self.sums.0[side.index()]);
+            match (put_count, taken_count) {
+                (0, 0) => *to = *from,
+                (1, 1) => change(to, from, [row(&put[0])], [row(&taken[0])]),
+                (1, 2) => change(to, from, [row(&put[0])], [row(&taken[0]), row(&taken[1])]),
+                _ => change(to, from, [row(&put[0]), row(&put[1])], [row(&taken[0]), row(&taken[1])]),
+            }
+        }
+        self.ready = true;
+    }
+}
+
+fn add(sums: &mut Row, row: &Row) {
+    for (sum, weight) in sums.0.iter_mut().zip(&row.0) {
+        *sum = sum.wrapping_add(*weight);
+    }
+}
+
+/// `to` becomes `from` with some rows added and some taken off, in one pass.
+#[inline]
+fn change<const PUT: usize, const TAKEN: usize>(to: &mut Row, from: &Row, put: [&Row; PUT], taken: [&Row; TAKEN]) {
+    for i in 0..HIDDEN {
+        let mut sum = from.0[i];
+        for row in put {
+            sum = sum.wrapping_add(row.0[i]);
+        }
+        for row in taken {
+            sum = sum.wrapping_sub(row.0[i]);
+        }
+        to.0[i] = sum;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::levels::Random;
+    use saffron_rules::Variant;
+
+    /// A network of noise: wrong updates cannot go unnoticed.
+    fn noise(variant: &'static Variant) -> Network {
+        let mut random = Random::new(3);
+        let inputs = Inputs::new(variant).count() as u32;
+        let mut bytes = b"SAFNET01".to_vec();
+        for number in [inputs, HIDDEN as u32, 4] {
+            bytes.extend_from_slice(&number.to_le_bytes());
+        }
+        for _ in 0..(inputs as usize + 1 + 8) * HIDDEN {
+            bytes.extend_from_slice(&(random.below(255) as i16 - 127).to_le_bytes());
+        }
+        bytes.extend_from_slice(&[0; 16]);
+        Network::from_bytes(variant, &bytes).unwrap()
+    }
+
+    #[test]
+    fn sums_that_were_followed_equal_sums_from_nothing() {
+        for variant in Variant::all() {
+            let (network, inputs) = (noise(variant), Inputs::new(variant));
+            let mut random = Random::new(9);
+            let mut castled = false;
+            for _ in 0..40 {
+                let mut position = variant.start();
+                let mut accumulators = Accumulators::new(100);
+                accumulators.start(&network, &inputs, &position);
+                for ply in 1..=100 {
+                    let moves = position.legal_moves();
+                    // Castling is rare in random games, so it is chosen wherever it can be.
+                    let castling = moves.iter().position(|&mv| position.is_castling(mv));
+                    let Some(&mv) = moves.get(castling.unwrap_or_else(|| random.below(moves.len()))) else { break };
+                    castled |= castling.is_some();
+                    position.play_observed(mv, accumulators.step(ply));
+                    // Some positions are passed over, as in a search that evaluates few of them.
+                    if random.below(3) == 0 {
+                        let mut fresh = Sums::new();
+                        fresh.refresh(&network, &inputs, &position);
+                        assert_eq!(accumulators.at(ply, &network, &inputs).0, fresh.0, "{}", position.to_fen());
+                    }
+                }
+            }
+            assert!(castled || variant.castling_moves().is_empty(), "{}", variant.id());
+        }
+    }
+
+    #[test]
+    fn both_sides_get_the_same_score_for_the_same_position() {
+        let variant = Variant::by_id("shafran").unwrap();
+        let (network, inputs) = (noise(variant), Inputs::new(variant));
+        let white = Position::from_fen(variant, "5/4N1/1P5/kB1B4/4b3P/1p7/Pp6/7/R1p3/2K1n w - - 2 73").unwrap();
+        // The same turned by half a turn, colours changed over.
+        let black = Position::from_fen(variant, "N1k2/3P1r/7/6Pp/7P1/p3B4/4b1bK/5p1/1n4/5 b - - 2 73").unwrap();
+        assert_ne!(network.evaluate(&inputs, &white), 0);
+        assert_eq!(network.evaluate(&inputs, &white), network.evaluate(&inputs, &black));
+    }
+}

@@ -1,0 +1,40 @@
+//! The networks that are part of the program: one a variant, for those where it has beaten the hand-made evaluation.
+
+use std::sync::{Arc, LazyLock};
+
+use saffron_rules::Variant;
+
+use super::Network;
+
+/// The files, by the variant's id.
+const FILES: [(&str, &[u8]); 0] = [];
+
+static NETWORKS: LazyLock<Vec<(&'static str, Arc<Network>)>> = LazyLock::new(|| {
+    FILES
+        .into_iter()
+        .filter_map(|(id, bytes)| {
+            let network = Network::from_bytes(Variant::by_id(id)?, bytes).ok()?;
+            Some((id, Arc::new(network)))
+        })
+        .collect()
+});
+
+/// The variant's own network, where it has one.
+pub(crate) fn network_for(variant: &'static Variant) -> Option<Arc<Network>> {
+    NETWORKS.iter().find(|(id, _)| *id == variant.id()).map(|(_, network)| Arc::clone(network))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_network_can_be_read() {
+        for (id, bytes) in FILES {
+            let variant = Variant::by_id(id).unwrap();
+            assert_eq!(Network::from_bytes(variant, bytes).map(|_| ()), Ok(()), "{id}");
+            assert!(bytes.len() < 2_000_000, "{id}: networks are below 2 MB");
+            assert!(network_for(variant).is_some());
+        }
+    }
+}

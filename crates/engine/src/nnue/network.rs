@@ -1,0 +1,184 @@
+//! A network: its numbers, its file, and what it makes of the first layer's sums.
+//!
+//! Two looks at the position, one a side, go through the same first layer. The squares of the sums, clipped to 0..=255
+//! ("squared clipped rectifier"), the side to move's first, are weighed by one of several sets of output weights,
+//! chosen by the number of men on the board. All numbers are integers: 1.0 is 255 in the first layer and 64 in the output
+//! weights, and an output of 1.0 stands for 400 centipawns.
+//!
+//! The file: `SAFNET01`, then little-endian `u32` inputs, hidden, buckets; `i16` weights by input, `i16` biases, `i16` output
+//! weights by bucket, `i32` output biases.
+
+use std::fmt;
+
+use super::accumulator::Sums;
+use super::inputs::Inputs;
+use saffron_rules::{Color, Position, Variant};
+
+/// Numbers in the first layer's output, for one side's look.
+pub(crate) const HIDDEN: usize = 128;
+
+const MAGIC: &[u8] = b"SAFNET01";
+const HIDDEN_ONE: i32 = 255;
+const OUTPUT_ONE: i32 = 64;
+const SCALE: i32 = 400;
+
+/// Numbers of the first layer, one of each kind, aligned for the processor's widest registers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C, align(64))]
+pub(crate) struct Row(pub(crate) [i16; HIDDEN]);
+
+/// A network for one variant.
+#[derive(Clone, Debug)]
+pub struct Network {
+    /// By input.
+    pub(crate) first: Vec<Row>,
+    pub(crate) bias: Row,
+    /// By bucket: for the side to move's look, and for the other one.
+    output: Vec<[Row; 2]>,
+    output_bias: Vec<i32>,
+    variant: &'static Variant,
+    /// Men at the start of the game.
+    places: usize,
+}
+
+/// Why a network cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NetworkError {
+    /// It does not begin as a network file does.
+    NotANetwork,
+    /// It was made for another number of inputs than the variant has.
+    Inputs {
+        /// In the file.
+        found: u32,
+        /// What the variant has.
+        wanted: usize,
+    },
+    /// Its first layer has another size than this engine works with.
+    Hidden(u32),
+    /// It has no output, or too many.
+    Buckets(u32),
+    /// It is longer or shorter than its head says, in bytes.
+    Length {
+        /// What it has.
+        found: usize,
+        /// What its head asks for.
+        wanted: usize,
+    },
+    /// An output weight is beyond plus and minus 127, so that products would not fit.
+    LargeWeight,
+}
+
+impl fmt::Display for NetworkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NetworkError::NotANetwork => write!(f, "this is not a network file"),
+            NetworkError::Inputs { found, wanted } => {
+                write!(f, "the network has {found} inputs; this variant has {wanted}")
+            }
+            NetworkError::Hidden(found) => write!(f, "the network's hidden layer has size {found}, not {HIDDEN}"),
+            NetworkError::Buckets(found) => write!(f, "the network has {found} outputs; 1 to 64 are possible"),
+            NetworkError::Length { found, wanted } => write!(f, "the file has {found} bytes, not {wanted}"),
+            NetworkError::LargeWeight => write!(f, "an output weight is beyond plus and minus 127"),
+        }
+    }
+}
+
+impl std::error::Error for NetworkError {}
+
+impl Network {
+    /// Reads a network file for a variant.
+    ///
+    /// # Errors
+    /// When it is no network file, is damaged, or has another shape than the variant and this engine need.
+    pub fn from_bytes(variant: &'static Variant, bytes: &[u8]) -> Result<Network, NetworkError> {
+        let head = MAGIC.len() + 12;
+        if bytes.len() < head || !bytes.starts_with(MAGIC) {
+            return Err(NetworkError::NotANetwork);
+        }
+        let number = |i: usize| u32::from_le_bytes([bytes[i], bytes[i + 1], bytes[i + 2], bytes[i + 3]]);
+        let (inputs, hidden, buckets) = (number(MAGIC.len()), number(MAGIC.len() + 4), number(MAGIC.len() + 8));
+        let wanted = Inputs::new(variant).count();
+        if inputs as usize != wanted {
+            return Err(NetworkError::Inputs { found: inputs, wanted });
+        }
+        if hidden as usize != HIDDEN {
+            return Err(NetworkError::Hidden(hidden));
+        }
+        if !(1..=64).contains(&buckets) {
+            return Err(NetworkError::Buckets(buckets));
+        }
+        let buckets = buckets as usize;
+        let rows = wanted + 1 + 2 * buckets;
+        let length = head + rows * HIDDEN * 2 + buckets * 4;
+        if bytes.len() != length {
+            return Err(NetworkError::Length { found: bytes.len(), wanted: length });
+        }
+        let (words, ends) = bytes[head..].split_at(rows * HIDDEN * 2);
+        let mut rows = words.chunks_exact(HIDDEN * 2).map(|row| {
+            let mut numbers = [0; HIDDEN];
+            for (number, two) in numbers.iter_mut().zip(row.chunks_exact(2)) {
+                *number = i16::from_le_bytes([two[0], two[1]]);
+            }
+            Row(numbers)
+        });
+        let zero = Row([0; HIDDEN]);
+        let first: Vec<Row> = rows.by_ref().take(wanted).collect();
+        let bias = rows.next().unwrap_or(zero);
+        let output: Vec<[Row; 2]> =
+            (0..buckets).map(|_| [rows.next().unwrap_or(zero), rows.next().unwrap_or(zero)]).collect();
+        if output.iter().flatten().flat_map(|row| row.0).any(|weight| weight.unsigned_abs() > 127) {
+            return Err(NetworkError::LargeWeight);
+        }
+        let output_bias = ends.chunks_exact(4).map(|b| i32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect();
+        let places = variant.start().occupied().len();
+        Ok(Network { first, bias, output, output_bias, variant, places })
+    }
+
+    /// Whether it was made for this variant.
+    pub fn is_for(&self, variant: &'static Variant) -> bool {
+        std::ptr::eq(self.variant, variant)
+    }
+
+    /// Centipawns from the side to move's point of view, by the sums of the first layer.
+    pub(crate) fn output(&self, sums: &Sums, turn: Color, men: usize) -> i32 {
+        let buckets = self.output.len();
+        let bucket = (men.saturating_sub(2) * buckets / (self.places - 1).max(1)).min(buckets - 1);
+        let [own, other] = &self.output[bucket];
+        let total = i64::from(weigh(sums.of(turn), own)) + i64::from(weigh(sums.of(!turn), other));
+        let total = total / i64::from(HIDDEN_ONE) + i64::from(self.output_bias[bucket]);
+        (total * i64::from(SCALE) / i64::from(HIDDEN_ONE * OUTPUT_ONE)) as i32
+    }
+
+    /// How many inputs it has.
+    pub fn input_count(&self) -> usize {
+        self.first.len()
+    }
+
+    /// Centipawns from the side to move's point of view, by the inputs that are on as that side sees them. Inputs that the
+    /// network does not have are left out. For tools and tests.
+    pub fn evaluate_inputs(&self, inputs: &[u16]) -> i32 {
+        let mut sums = Sums::new();
+        let known = || inputs.iter().map(|&input| usize::from(input)).filter(|&input| input < self.first.len());
+        sums.sum(self, Color::White, known());
+        sums.sum(self, Color::Black, known().map(|input| super::inputs::opposite(input, self.first.len())));
+        self.output(&sums, Color::White, inputs.len())
+    }
+
+    /// Centipawns from the side to move's point of view. Works everything out anew: for tools and tests.
+    pub fn evaluate(&self, inputs: &Inputs, position: &Position) -> i32 {
+        let mut sums = Sums::new();
+        sums.refresh(self, inputs, position);
+        self.output(&sums, position.turn(), position.occupied().len())
+    }
+}
+
+/// The sum of the clipped numbers' squares, each times its weight. At most 128 * 255 * 255 * 127, which fits.
+fn weigh(sums: &Row, weights: &Row) -> i32 {
+    let mut total = 0;
+    for (&sum, &weight) in sums.0.iter().zip(&weights.0) {
+        let clipped = sum.clamp(0, HIDDEN_ONE as i16);
+        // 255 * 127 fits 16 bits, so that the processor can multiply twice as many at a time.
+        total += i32::from(clipped) * i32::from(clipped * weight);
+    }
+    total
+}
