@@ -169,6 +169,19 @@ impl Position {
         self.hash
     }
 
+    /// What a man on a cell adds to the hash, by exclusive or: two positions that differ by one man's step, and by whose turn
+    /// it is, differ in their hashes by this for both cells and [`Position::hash_of_turn`].
+    #[inline]
+    pub fn hash_of(piece: Piece, cell: Cell) -> u64 {
+        zobrist::piece(piece, cell)
+    }
+
+    /// What Black's turn adds to the hash, by exclusive or.
+    #[inline]
+    pub fn hash_of_turn() -> u64 {
+        zobrist::black_to_move()
+    }
+
     /// Moves of either side since the last capture or pawn move, in plies.
     #[inline]
     pub fn halfmove_clock(&self) -> u16 {

@@ -20,6 +20,13 @@ impl PieceTo {
     pub(crate) fn new(color: Color, role: Role, mv: Move) -> PieceTo {
         PieceTo(((color.index() * 6 + role.index()) * CELLS + mv.to.index()) as u16)
     }
+
+    /// How many there are.
+    pub(crate) const COUNT: usize = KEYS;
+
+    pub(crate) fn index(self) -> usize {
+        usize::from(self.0)
+    }
 }
 
 /// All the tables of one searching thread.

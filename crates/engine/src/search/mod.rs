@@ -8,11 +8,15 @@
 //! | `quiesce` | captures and check evasions beyond the horizon |
 //! | `ordering` | the order of the moves |
 //! | `history` | statistics that the order rests on |
+//! | `correction` | statistics of how wrong the evaluation is |
+//! | `cuckoo` | upcoming repetitions |
 //! | `pruning` | the numbers of the selective parts |
 //!
 //! A [`Searcher`] is one thread's search. Only the table and the control are shared, both without locks, so several
 //! can work on one position at a time.
 
+mod correction;
+mod cuckoo;
 pub(crate) mod history;
 mod node;
 mod ordering;
@@ -23,6 +27,8 @@ mod selective;
 
 use saffron_rules::{Move, Position, Reason, Role};
 
+use self::correction::Corrections;
+use self::cuckoo::Steps;
 use self::history::{History, PieceTo};
 use self::ordering::Scored;
 use self::pruning::Reductions;
@@ -40,7 +46,9 @@ const POLL_MASK: u64 = 1023;
 /// What one thread keeps from search to search.
 pub(crate) struct Memory {
     history: History,
+    corrections: Corrections,
     reductions: Reductions,
+    steps: Option<Steps>,
     list: Vec<Scored>,
     stack: Vec<Ply>,
     keys: Vec<Key>,
@@ -51,7 +59,9 @@ impl Memory {
     pub(crate) fn new() -> Memory {
         Memory {
             history: History::new(),
+            corrections: Corrections::new(),
             reductions: Reductions::new(),
+            steps: None,
             list: Vec::with_capacity(1 << 12),
             stack: vec![Ply::default(); MAX_PLY + 2],
             keys: Vec::new(),
@@ -62,6 +72,7 @@ impl Memory {
     /// Forgets the statistics of earlier games.
     pub(crate) fn clear(&mut self) {
         self.history.clear();
+        self.corrections.clear();
     }
 }
 
@@ -130,6 +141,10 @@ impl<'a> Searcher<'a> {
             ply.killers = [None; 2];
             ply.excluded = None;
         }
+        let variant = position.variant();
+        if !memory.steps.as_ref().is_some_and(|steps| steps.is_for(variant)) {
+            memory.steps = Some(Steps::new(variant));
+        }
         evaluation.start(&mut memory.accumulators, position);
         let legal = position.count_legal_moves();
         let searcher = Searcher {
@@ -172,6 +187,7 @@ impl<'a> Searcher<'a> {
         child.play_observed(mv, self.memory.accumulators.step(self.ply + 1));
         let longest = self.memory.keys.last().map_or(0, |key| key.reversible + 1);
         let reversible = usize::from(child.halfmove_clock()).min(longest);
+        self.table.prefetch(child.hash());
         self.memory.keys.push(Key { hash: child.hash(), reversible });
         self.ply += 1;
         child
@@ -235,6 +251,17 @@ impl<'a> Searcher<'a> {
             }
         }
         false
+    }
+
+    /// Whether a step of the side to move leads back to a position that was on the searched path.
+    fn can_repeat(&self, position: &Position) -> bool {
+        let keys = &self.memory.keys;
+        let (Some((here, earlier)), Some(steps)) = (keys.split_last(), &self.memory.steps) else { return false };
+        let longest = here.reversible.min(self.ply.saturating_sub(1));
+        (3..=longest).step_by(2).any(|back| {
+            let change = here.hash ^ earlier[earlier.len() - back].hash;
+            steps.can_step(change, position.occupied())
+        })
     }
 
     /// The score when the side to move has no move.

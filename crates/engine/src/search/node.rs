@@ -2,9 +2,10 @@
 
 use saffron_rules::{Move, Position};
 
+use super::correction::Place;
 use super::ordering::{self, Picker, QuietHints, Stage};
 use super::{Searcher, is_score, pruning};
-use crate::score::{self, DRAW, INFINITE, MATE, MATE_BOUND, NONE};
+use crate::score::{self, DRAW, EVAL_LIMIT, INFINITE, MATE, MATE_BOUND, NONE};
 use crate::tt::{Bound, Entry};
 
 /// What is known of a node before its moves are searched.
@@ -17,6 +18,8 @@ pub(super) struct Node {
     pub(super) table: Option<Entry>,
     pub(super) table_move: Option<Move>,
     /// The static evaluation, `NONE` in check.
+    pub(super) raw_eval: i32,
+    /// The static evaluation corrected by what searches of like positions have shown, `NONE` in check.
     pub(super) static_eval: i32,
     /// The evaluation made better by the table's score, `NONE` in check.
     pub(super) eval: i32,
@@ -54,6 +57,13 @@ impl Searcher<'_> {
         if let Some(value) = self.terminal(position) {
             return value;
         }
+        // A draw by repetition is always to be had.
+        if alpha < DRAW && self.can_repeat(position) {
+            alpha = DRAW;
+            if alpha >= beta {
+                return alpha;
+            }
+        }
         // Mate distance pruning: nothing here can beat a mate that is already nearer.
         alpha = alpha.max(score::mated(self.ply));
         beta = beta.min(MATE - self.ply as i32 - 1);
@@ -85,11 +95,8 @@ impl Searcher<'_> {
     fn look_up(&mut self, position: &Position, depth: i32, cut: bool) -> Node {
         let in_check = position.in_check();
         let (table, table_move) = self.probe(position);
-        let static_eval = match table {
-            _ if in_check => NONE,
-            Some(entry) if is_score(entry.eval) => entry.eval,
-            _ => self.evaluate(position),
-        };
+        let raw_eval = self.raw_eval(position, table);
+        let static_eval = self.corrected(position, raw_eval);
         let mut eval = static_eval;
         if let Some(entry) = table
             && !in_check
@@ -103,7 +110,25 @@ impl Searcher<'_> {
         self.memory.stack[self.ply].eval = static_eval;
         let earlier = self.ply.checked_sub(2).map_or(NONE, |ply| self.memory.stack[ply].eval);
         let improving = !in_check && (!is_score(earlier) || static_eval > earlier);
-        Node { depth, in_check, cut, table, table_move, static_eval, eval, improving }
+        Node { depth, in_check, cut, table, table_move, raw_eval, static_eval, eval, improving }
+    }
+
+    /// The static evaluation, from the table if it is there; `NONE` in check.
+    pub(super) fn raw_eval(&mut self, position: &Position, table: Option<Entry>) -> i32 {
+        match table {
+            _ if position.in_check() => NONE,
+            Some(entry) if is_score(entry.eval) => entry.eval,
+            _ => self.evaluate(position),
+        }
+    }
+
+    /// A static evaluation corrected by what searches of like positions have shown.
+    pub(super) fn corrected(&self, position: &Position, raw_eval: i32) -> i32 {
+        if !is_score(raw_eval) {
+            return raw_eval;
+        }
+        let place = Place::of(position, self.before()[0]);
+        (raw_eval + self.memory.corrections.of(&place)).clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
 
     /// The table's entry, its score counted from the root, and its move if that is legal here.
@@ -183,8 +208,22 @@ impl Searcher<'_> {
         }
         if excluded.is_none() {
             self.remember::<PV>(position, node, &best, alpha);
+            self.learn(position, node, &best, alpha);
         }
         best.value
+    }
+
+    /// Lets the corrections of the evaluation learn from a node's score, where it says which way the evaluation is wrong:
+    /// not in check, and not when it is a capture that makes the difference.
+    fn learn(&mut self, position: &Position, node: &Node, best: &Best, alpha: i32) {
+        let lower = best.value >= best.beta && best.value <= node.static_eval;
+        let upper = best.value <= alpha && best.value >= node.static_eval;
+        let tactical = best.mv.is_some_and(|mv| ordering::is_tactical(position, mv));
+        if node.in_check || tactical || lower || upper || score::is_mate(best.value) {
+            return;
+        }
+        let place = Place::of(position, self.before()[0]);
+        self.memory.corrections.update(&place, node.depth, best.value - node.static_eval);
     }
 
     /// Stores the result of a node in the table.
@@ -199,7 +238,7 @@ impl Searcher<'_> {
         let entry = Entry {
             mv: best.mv.map_or(0, Move::to_bits),
             value: score::to_table(best.value, self.ply),
-            eval: node.static_eval,
+            eval: node.raw_eval,
             depth: node.depth,
             bound,
             pv: PV,

@@ -2,9 +2,9 @@
 
 use saffron_rules::{Move, Position, Role};
 
+use super::Searcher;
 use super::ordering::{self, Picker, QuietHints};
-use super::{Searcher, is_score};
-use crate::score::{self, DRAW, INFINITE, MATE_BOUND, NONE};
+use crate::score::{self, DRAW, INFINITE, MATE_BOUND};
 use crate::see;
 use crate::tt::{Bound, Entry};
 
@@ -21,21 +21,24 @@ impl Searcher<'_> {
         if let Some(value) = self.terminal(position) {
             return value;
         }
+        if alpha < DRAW && self.can_repeat(position) {
+            alpha = DRAW;
+            if alpha >= beta {
+                return alpha;
+            }
+        }
         let (entry, table_move) = self.probe(position);
         if !PV && let Some(value) = entry.and_then(|entry| decided(&entry, alpha, beta)) {
             return value;
         }
         let in_check = position.in_check();
         let mut best = -INFINITE;
-        let mut static_eval = NONE;
+        let raw_eval = self.raw_eval(position, entry);
+        let static_eval = self.corrected(position, raw_eval);
         if !in_check {
             if is_bare(position) && position.count_legal_moves() == 0 {
                 return self.no_move(position);
             }
-            static_eval = match entry {
-                Some(entry) if is_score(entry.eval) => entry.eval,
-                _ => self.evaluate(position),
-            };
             best = static_eval;
             // Standing pat: one need not capture.
             if best >= beta {
@@ -89,7 +92,7 @@ impl Searcher<'_> {
         if in_check && count == 0 {
             return score::mated(self.ply);
         }
-        self.remember_quiet::<PV>(position, best, best_move, beta, static_eval);
+        self.remember_quiet::<PV>(position, best, best_move, beta, raw_eval);
         best
     }
 
@@ -99,12 +102,12 @@ impl Searcher<'_> {
         best: i32,
         best_move: Option<Move>,
         beta: i32,
-        static_eval: i32,
+        raw_eval: i32,
     ) {
         let entry = Entry {
             mv: best_move.map_or(0, Move::to_bits),
             value: score::to_table(best, self.ply),
-            eval: static_eval,
+            eval: raw_eval,
             depth: 0,
             bound: if best >= beta { Bound::Lower } else { Bound::Upper },
             pv: PV,

@@ -136,7 +136,8 @@ impl Searcher<'_> {
         beta: i32,
         depth: i32,
     ) -> i32 {
-        self.memory.stack[0].eval = if position.in_check() { score::NONE } else { self.evaluate(position) };
+        let raw_eval = self.raw_eval(position, None);
+        self.memory.stack[0].eval = self.corrected(position, raw_eval);
         self.memory.stack[1].killers = [None; 2];
         let mut best = -INFINITE;
         for (index, root) in moves[line..].iter_mut().enumerate() {

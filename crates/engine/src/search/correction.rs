@@ -1,0 +1,136 @@
+//! Correction history: by how much searches have differed from the static evaluation in positions like this one.
+//!
+//! Positions count as alike by their pawns, by one side's other men, and by the move before. Every number is a running mean
+//! of the differences, deeper searches counting for more; their sum corrects the evaluation.
+
+use saffron_rules::{CellSet, Color, Position, Role};
+
+use super::history::PieceTo;
+
+/// Entries by side to move and kind of likeness; a power of two.
+const SIZE: usize = 1 << 14;
+
+/// Kinds of likeness by what stands on the board.
+const KINDS: usize = 3;
+
+/// The bound of every number.
+const LIMIT: i32 = 1024;
+
+/// A number of this size corrects by one centipawn, before the weights below.
+const GRAIN: i32 = 512;
+
+/// Weights of the kinds, and of the move before, in `GRAIN`ths.
+const WEIGHTS: [i32; KINDS] = [36, 30, 30];
+const MOVE_WEIGHT: i32 = 26;
+
+/// The tables of one searching thread.
+pub(super) struct Corrections {
+    men: Vec<[[i16; KINDS]; 2]>,
+    /// By the move before.
+    moves: Vec<i16>,
+}
+
+/// Where the numbers for a position stand.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    side: usize,
+    men: [usize; KINDS],
+    before: Option<usize>,
+}
+
+impl Place {
+    pub(super) fn of(position: &Position, before: Option<PieceTo>) -> Place {
+        let pawns = position.by_role(Role::Pawn);
+        let [white, black] = Color::ALL.map(|color| position.by_color(color));
+        Place {
+            side: position.turn().index(),
+            men: [
+                mix(white & pawns, black & pawns, 1),
+                side_men(position, Color::White, white - pawns),
+                side_men(position, Color::Black, black - pawns),
+            ],
+            before: before.map(PieceTo::index),
+        }
+    }
+}
+
+/// Names a side's men other than pawns.
+fn side_men(position: &Position, color: Color, men: CellSet) -> usize {
+    let sliders = position.by_role(Role::Rook) | position.by_role(Role::Queen);
+    let slants = position.by_role(Role::Bishop) | position.by_role(Role::Queen);
+    mix(men & sliders, men & slants, 3 + color.index() as u64)
+        ^ mix(men & position.by_role(Role::Knight), men & position.by_role(Role::King), 5)
+}
+
+/// Mixes two sets of cells to an index.
+fn mix(a: CellSet, b: CellSet, salt: u64) -> usize {
+    let mut hash = salt.wrapping_mul(0xD6E8_FEB8_6659_FD93);
+    for half in [a.0 as u64, (a.0 >> 64) as u64, b.0 as u64, (b.0 >> 64) as u64] {
+        hash = (hash ^ half).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        hash ^= hash >> 32;
+    }
+    hash as usize & (SIZE - 1)
+}
+
+impl Corrections {
+    pub(super) fn new() -> Corrections {
+        Corrections { men: vec![[[0; KINDS]; 2]; SIZE], moves: vec![0; PieceTo::COUNT] }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.men.fill([[0; KINDS]; 2]);
+        self.moves.fill(0);
+    }
+
+    /// What to add to the static evaluation, in centipawns.
+    pub(super) fn of(&self, place: &Place) -> i32 {
+        let mut sum = 0;
+        for (kind, weight) in WEIGHTS.into_iter().enumerate() {
+            sum += weight * i32::from(self.men[place.men[kind]][place.side][kind]);
+        }
+        if let Some(before) = place.before {
+            sum += MOVE_WEIGHT * i32::from(self.moves[before]);
+        }
+        sum / GRAIN
+    }
+
+    /// Notes that a search of this depth gave a score that differs from the static evaluation by so many centipawns.
+    pub(super) fn update(&mut self, place: &Place, depth: i32, difference: i32) {
+        let bonus = (difference * depth / 8).clamp(-LIMIT / 4, LIMIT / 4);
+        for kind in 0..KINDS {
+            adjust(&mut self.men[place.men[kind]][place.side][kind], bonus);
+        }
+        if let Some(before) = place.before {
+            adjust(&mut self.moves[before], bonus);
+        }
+    }
+}
+
+fn adjust(number: &mut i16, bonus: i32) {
+    let old = i32::from(*number);
+    *number = (old + bonus - old * bonus.abs() / LIMIT) as i16;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use saffron_rules::Variant;
+
+    #[test]
+    fn a_lasting_difference_is_learnt_and_kept_within_bounds() {
+        let mut corrections = Corrections::new();
+        let position = Variant::by_id("shafran").unwrap().start();
+        let place = Place::of(&position, None);
+        assert_eq!(corrections.of(&place), 0);
+        for _ in 0..1000 {
+            corrections.update(&place, 10, 500);
+        }
+        let learnt = corrections.of(&place);
+        assert!((100..=WEIGHTS.iter().sum::<i32>() * LIMIT / GRAIN).contains(&learnt), "{learnt}");
+        let mut other = position;
+        other.play_unchecked(position.parse_uci("e2e5").unwrap());
+        assert_eq!(corrections.of(&Place::of(&other, None)), 0, "the other side to move");
+        corrections.clear();
+        assert_eq!(corrections.of(&place), 0);
+    }
+}
