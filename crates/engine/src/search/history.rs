@@ -82,6 +82,11 @@ impl History {
         }
     }
 
+    /// Notes that a move was good, or not, as an answer to an earlier one.
+    pub(crate) fn update_continuation(&mut self, earlier: PieceTo, key: PieceTo, bonus: i32) {
+        update(&mut self.continuation[continuation_index(earlier, key)], bonus);
+    }
+
     pub(crate) fn update_capture(&mut self, key: PieceTo, captured: Role, bonus: i32) {
         update(&mut self.capture[capture_index(key, captured)], bonus);
     }

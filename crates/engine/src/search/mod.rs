@@ -90,6 +90,8 @@ struct Ply {
     pv: Vec<Move>,
     quiets: Vec<Move>,
     captures: Vec<Move>,
+    /// Cut-offs of the nodes at this ply since the last node two plies before began.
+    cuts: u32,
 }
 
 /// A position of the game or the path, for repetitions.

@@ -72,6 +72,7 @@ impl Searcher<'_> {
         }
         let mut node = self.look_up(position, depth, cut);
         if !PV && let Some(value) = self.table_cutoff(position, &node, alpha, beta) {
+            self.reward_table_move(position, &node, value >= beta);
             return value;
         }
         if !PV
@@ -163,6 +164,9 @@ impl Searcher<'_> {
         self.memory.stack[ply].quiets.clear();
         self.memory.stack[ply].captures.clear();
         self.memory.stack[ply + 1].killers = [None; 2];
+        if let Some(below) = self.memory.stack.get_mut(ply + 2) {
+            below.cuts = 0;
+        }
         while let Some(mv) = picker.next(position, &mut self.memory.list, &self.memory.history) {
             if Some(mv) == excluded {
                 continue;
@@ -193,6 +197,7 @@ impl Searcher<'_> {
                         self.extend_pv(mv);
                     }
                     if value >= beta {
+                        self.memory.stack[ply].cuts += 1;
                         self.reward(position, node.depth, mv, quiet);
                         break;
                     }
@@ -205,6 +210,9 @@ impl Searcher<'_> {
         picker.close(&mut self.memory.list);
         if count == 0 {
             return if excluded.is_some() { alpha } else { self.no_move(position) };
+        }
+        if best.value <= alpha {
+            self.reward_move_before(node.depth);
         }
         if excluded.is_none() {
             self.remember::<PV>(position, node, &best, alpha);
@@ -301,6 +309,23 @@ impl Searcher<'_> {
             if let Some(captured) = position.captured(other) {
                 history.update_capture(ordering::key(position, other), captured, -bonus);
             }
+        }
+    }
+
+    /// Notes in the history that the table's quiet move refutes this node.
+    fn reward_table_move(&mut self, position: &Position, node: &Node, refutes: bool) {
+        let quiet = node.table_move.filter(|&mv| refutes && !ordering::is_tactical(position, mv));
+        if let Some(mv) = quiet {
+            let (key, before) = (ordering::key(position, mv), self.before());
+            let bonus = pruning::history_bonus(node.depth);
+            self.memory.history.update_quiet(position.turn(), key, mv, before, bonus);
+        }
+    }
+
+    /// Notes that nothing has refuted the move before, so that it is a good answer to the one before that.
+    fn reward_move_before(&mut self, depth: i32) {
+        if let [Some(good), Some(earlier)] = self.before() {
+            self.memory.history.update_continuation(earlier, good, pruning::history_bonus(depth));
         }
     }
 }

@@ -11,6 +11,15 @@ pub(super) const RAZOR_DEPTH: i32 = 3;
 /// Null move: from which depth on passing is tried.
 pub(super) const NULL_DEPTH: i32 = 3;
 
+/// ProbCut: from which depth on a capture is tried that may already decide the node.
+pub(super) const PROBCUT_DEPTH: i32 = 5;
+
+/// By how many plies the search that confirms a ProbCut is less deep.
+pub(super) const PROBCUT_REDUCTION: i32 = 4;
+
+/// After how many cut-offs below a node its late moves are reduced more.
+pub(super) const MANY_CUTS: u32 = 3;
+
 /// Futility pruning: up to which (reduced) depth quiet moves are dropped for a low evaluation.
 pub(super) const FUTILITY_DEPTH: i32 = 7;
 
@@ -34,6 +43,11 @@ pub(super) fn reverse_futility_margin(depth: i32, improving: bool) -> i32 {
 /// How far below the window the evaluation must be for razoring.
 pub(super) fn razor_margin(depth: i32) -> i32 {
     220 + 200 * depth
+}
+
+/// How far above the window a capture's score must be for ProbCut.
+pub(super) fn probcut_margin(improving: bool) -> i32 {
+    180 - 50 * i32::from(improving)
 }
 
 /// By how many plies the search after a null move is reduced, beyond the ply itself.

@@ -139,6 +139,8 @@ impl Searcher<'_> {
         let raw_eval = self.raw_eval(position, None);
         self.memory.stack[0].eval = self.corrected(position, raw_eval);
         self.memory.stack[1].killers = [None; 2];
+        self.memory.stack[1].cuts = 0;
+        self.memory.stack[2].cuts = 0;
         let mut best = -INFINITE;
         for (index, root) in moves[line..].iter_mut().enumerate() {
             let mv = root.mv;

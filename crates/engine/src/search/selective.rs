@@ -8,7 +8,7 @@ use super::ordering::{self, Picker};
 use super::{Searcher, has_pieces, pruning};
 use crate::score::{self, MATE_BOUND};
 use crate::see;
-use crate::tt::Bound;
+use crate::tt::{Bound, Entry};
 
 /// Singular extensions start at this depth.
 const SINGULAR_DEPTH: i32 = 7;
@@ -35,7 +35,7 @@ impl Searcher<'_> {
         {
             return Some((node.eval + beta) / 2);
         }
-        self.try_null(position, node, beta)
+        self.try_null(position, node, beta).or_else(|| self.try_captures(position, node, beta))
     }
 
     /// Null move pruning: if passing still leaves the side above the window, a move will do so too. Not in endgames of kings
@@ -68,6 +68,48 @@ impl Searcher<'_> {
         let verified = self.search::<false>(position, beta - 1, beta, reduced, false);
         self.null_from = 0;
         (!self.stopped && verified >= beta).then_some(value)
+    }
+
+    /// ProbCut: if a capture brings the score well above the window in a less deep search, the full search would very likely
+    /// be cut off, too (Michael Buro, "ProbCut: An effective selective extension of the alpha-beta algorithm", 1995).
+    fn try_captures(&mut self, position: &Position, node: &Node, beta: i32) -> Option<i32> {
+        let goal = beta + pruning::probcut_margin(node.improving);
+        let reduced = node.depth - pruning::PROBCUT_REDUCTION;
+        let denied = node.table.is_some_and(|entry| entry.depth > reduced && entry.value < goal);
+        if self.stopped || node.depth < pruning::PROBCUT_DEPTH || score::is_mate(beta) || denied {
+            return None;
+        }
+        let gain = goal - node.static_eval;
+        let enough = |mv: &Move| ordering::is_tactical(position, *mv) && see::at_least(position, *mv, gain);
+        let mut picker = Picker::tactical(&self.memory.list, node.table_move.filter(enough), gain);
+        let mut found = None;
+        while let Some(mv) = picker.next(position, &mut self.memory.list, &self.memory.history) {
+            let child = self.descend(position, mv);
+            let mut value = -self.quiesce::<false>(&child, -goal, -goal + 1);
+            if value >= goal && !self.stopped {
+                value = -self.search::<false>(&child, -goal, -goal + 1, reduced, !node.cut);
+            }
+            self.ascend();
+            if self.stopped {
+                break;
+            }
+            if value >= goal {
+                found = Some((mv, value));
+                break;
+            }
+        }
+        picker.close(&mut self.memory.list);
+        let (mv, value) = found?;
+        let entry = Entry {
+            mv: mv.to_bits(),
+            value: score::to_table(value, self.ply),
+            eval: node.raw_eval,
+            depth: reduced + 1,
+            bound: Bound::Lower,
+            pv: false,
+        };
+        self.table.store(position.hash(), entry);
+        Some(if score::is_mate(value) { value } else { value - (goal - beta) })
     }
 
     /// Whether a move can be dropped unsearched: it comes too late, the position is too bad for a quiet move, its history
@@ -159,6 +201,10 @@ impl Searcher<'_> {
         }
         let mut plies = self.memory.reductions.of(node.depth, late.count);
         plies += i32::from(node.cut) - i32::from(PV) + i32::from(!node.improving);
+        plies -= i32::from(node.table.is_some_and(|entry| entry.pv));
+        // Where the answers cut off again and again, and where a capture is best, quiet moves seldom help.
+        plies += i32::from(self.memory.stack[self.ply + 1].cuts > pruning::MANY_CUTS);
+        plies += i32::from(node.table_move.is_some_and(|mv| ordering::is_tactical(position, mv)));
         if late.quiet {
             plies -= i32::from(self.memory.stack[self.ply].killers.contains(&Some(mv)));
             plies -= (self.quiet_history(position, mv) * 2 / LIMIT).clamp(-2, 2);
