@@ -12,7 +12,7 @@ use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use saffron_engine::{Control, Engine, MAX_HASH_MB, Network, NetworkChoice, Root};
+use saffron_engine::{Control, Engine, MAX_HASH_MB, MAX_THREADS, Network, NetworkChoice, Root};
 use saffron_rules::Variant;
 
 use self::parse::{Go, Keyword};
@@ -156,7 +156,7 @@ impl<W: Write> Session<W> {
         ))?;
         self.out.line(format_args!("option name Hash type spin default {DEFAULT_HASH_MB} min 1 max {MAX_HASH_MB}"))?;
         self.out.line("option name Clear Hash type button")?;
-        self.out.line("option name Threads type spin default 1 min 1 max 1")?;
+        self.out.line(format_args!("option name Threads type spin default 1 min 1 max {MAX_THREADS}"))?;
         self.out.line("option name Ponder type check default false")?;
         self.out.line(format_args!("option name MultiPV type spin default 1 min 1 max {MAX_MULTI_PV}"))?;
         self.out.line(format_args!(
@@ -179,7 +179,9 @@ impl<W: Write> Session<W> {
                 let _ = self.jobs.send(Job::ClearHash);
                 Ok(())
             }
-            "threads" => parse::within(&value, 1, 1).map(drop),
+            "threads" => parse::within(&value, 1, MAX_THREADS as u64).map(|threads| {
+                let _ = self.jobs.send(Job::Threads(threads as usize));
+            }),
             "ponder" => match value.to_ascii_lowercase().as_str() {
                 "true" | "false" => Ok(()),
                 _ => Err(format!("expected true or false, not {value:?}")),

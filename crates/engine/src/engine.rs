@@ -8,8 +8,11 @@ use crate::eval::Evaluator;
 use crate::evaluation::{Evaluation, NetworkChoice};
 use crate::limits::{Control, Limits};
 use crate::score::Score;
-use crate::search::{Memory, Searcher};
+use crate::search::{self, Memory, Task};
 use crate::tt::{HashSizeError, Table};
+
+/// The most threads that an engine searches with. There is but one in the browser.
+pub const MAX_THREADS: usize = if cfg!(target_family = "wasm") { 1 } else { 256 };
 
 /// What to search: a position with the game that led to it.
 #[derive(Clone, Debug)]
@@ -132,7 +135,8 @@ impl Observer for () {}
 /// ```
 pub struct Engine {
     table: Table,
-    memory: Memory,
+    /// One for each thread, at least one.
+    memories: Vec<Memory>,
     evaluation: Option<Evaluation>,
     network: NetworkChoice,
 }
@@ -144,7 +148,12 @@ impl Engine {
     ///
     /// When there is no memory for the table.
     pub fn new(hash_mb: usize) -> Result<Engine, HashSizeError> {
-        Ok(Engine { table: Table::new(hash_mb)?, memory: Memory::new(), evaluation: None, network: NetworkChoice::Own })
+        Ok(Engine {
+            table: Table::new(hash_mb)?,
+            memories: vec![Memory::new()],
+            evaluation: None,
+            network: NetworkChoice::Own,
+        })
     }
 
     /// Gives the table another size and empties it. When there is no memory for it, the old one stays.
@@ -166,7 +175,12 @@ impl Engine {
     /// Forgets everything of earlier games, so that the next search goes as in a fresh engine.
     pub fn new_game(&mut self) {
         self.table.clear();
-        self.memory.clear();
+        self.memories.iter_mut().for_each(Memory::clear);
+    }
+
+    /// Searches with this many threads from now on: 1 to [`MAX_THREADS`]; other numbers are brought into the range.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.memories.resize_with(threads.clamp(1, MAX_THREADS), Memory::new);
     }
 
     /// Empties the transposition table only.
@@ -176,7 +190,7 @@ impl Engine {
 
     /// Searches for the best move until a limit is reached or the search is stopped.
     ///
-    /// With limits of depth or nodes only, the result depends on nothing but the position, the limits and the engine's
+    /// With one thread and limits of depth or nodes only, the result depends on nothing but the position, the limits and the engine's
     /// earlier searches since [`Engine::new_game`].
     pub fn search(
         &mut self,
@@ -192,12 +206,13 @@ impl Engine {
             _ => {
                 // Scores of another game or evaluation mean nothing here.
                 self.table.clear();
-                self.memory.clear();
+                self.memories.iter_mut().for_each(Memory::clear);
                 Evaluation::new(variant, &self.network)
             }
         };
         let evaluation = self.evaluation.insert(evaluation);
-        Searcher::run(&self.table, evaluation, &mut self.memory, &root.position, &root.past, limits, control, observer)
+        let task = Task { table: &self.table, evaluation, position: &root.position, past: &root.past, limits, control };
+        search::search(&task, &mut self.memories, observer)
     }
 }
 

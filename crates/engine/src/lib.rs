@@ -1,7 +1,8 @@
 //! Search and evaluation for hexagonal chess.
 //!
 //! The engine takes a position of any variant that `saffron_rules` knows and looks for the best move. It knows no
-//! protocol, prints nothing and starts no threads; its user hands in limits and an observer.
+//! protocol and prints nothing; its user hands in limits and an observer. It starts threads only where it is told to
+//! search with several, and ends them with the search.
 //!
 //! ```
 //! use saffron_engine::{Control, Engine, Info, Limits, Observer, Root};
@@ -49,7 +50,7 @@ mod see;
 mod time;
 mod tt;
 
-pub use crate::engine::{Engine, Info, Line, Observer, Root, SearchResult, evaluate};
+pub use crate::engine::{Engine, Info, Line, MAX_THREADS, Observer, Root, SearchResult, evaluate};
 pub use crate::evaluation::NetworkChoice;
 pub use crate::levels::{LEVELS, Level, Random};
 pub use crate::limits::{Clock, Control, Limits};

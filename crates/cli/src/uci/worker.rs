@@ -29,6 +29,7 @@ pub(super) enum Job {
     NewGame,
     ClearHash,
     Hash(usize),
+    Threads(usize),
     Network(NetworkChoice),
 }
 
@@ -44,6 +45,10 @@ pub(super) fn work<W: Write>(mut engine: Engine, jobs: &Receiver<Job>, out: &Out
             }
             Job::ClearHash => {
                 engine.clear_hash();
+                Ok(())
+            }
+            Job::Threads(threads) => {
+                engine.set_threads(threads);
                 Ok(())
             }
             Job::Network(network) => {

@@ -10,10 +10,11 @@
 //! | `history` | statistics that the order rests on |
 //! | `correction` | statistics of how wrong the evaluation is |
 //! | `cuckoo` | upcoming repetitions |
+//! | `team` | several threads on one position |
 //! | `pruning` | the numbers of the selective parts |
 //!
 //! A [`Searcher`] is one thread's search. Only the table and the control are shared, both without locks, so several
-//! can work on one position at a time.
+//! work on one position at a time.
 
 mod correction;
 mod cuckoo;
@@ -24,7 +25,9 @@ mod pruning;
 mod quiesce;
 mod root;
 mod selective;
+mod team;
 
+pub(crate) use self::team::search;
 use saffron_rules::{Move, Position, Reason, Role};
 
 use self::correction::Corrections;
@@ -32,6 +35,7 @@ use self::cuckoo::Steps;
 use self::history::{History, PieceTo};
 use self::ordering::Scored;
 use self::pruning::Reductions;
+use self::team::Member;
 use crate::engine::{Observer, SearchResult};
 use crate::evaluation::Evaluation;
 use crate::limits::{Control, Limits};
@@ -102,13 +106,26 @@ struct Key {
     reversible: usize,
 }
 
-/// One thread's search of one position.
-pub(crate) struct Searcher<'a> {
+/// What is to be searched, and with what; shared by all threads.
+#[derive(Clone, Copy)]
+pub(crate) struct Task<'a> {
     pub(crate) table: &'a Table,
-    pub(crate) control: &'a Control,
-    pub(crate) observer: &'a mut dyn Observer,
     pub(crate) evaluation: &'a Evaluation,
+    pub(crate) position: &'a Position,
+    /// Hashes of the game's earlier positions, the oldest first.
+    pub(crate) past: &'a [u64],
+    pub(crate) limits: &'a Limits,
+    pub(crate) control: &'a Control,
+}
+
+/// One thread's search of one position.
+struct Searcher<'a> {
+    table: &'a Table,
+    control: &'a Control,
+    observer: &'a mut dyn Observer,
+    evaluation: &'a Evaluation,
     limits: &'a Limits,
+    member: Member<'a>,
     memory: &'a mut Memory,
     timer: Timer,
     nodes: u64,
@@ -123,18 +140,14 @@ pub(crate) struct Searcher<'a> {
 }
 
 impl<'a> Searcher<'a> {
-    /// Searches the position to its limits. `past` holds the hashes of the game's earlier positions, the oldest first.
-    #[expect(clippy::too_many_arguments, reason = "each is one part of the engine, borrowed for the search")]
-    pub(crate) fn run(
-        table: &'a Table,
-        evaluation: &'a Evaluation,
+    /// Searches the position to its limits.
+    fn run(
+        task: &Task<'a>,
         memory: &'a mut Memory,
-        position: &Position,
-        past: &[u64],
-        limits: &'a Limits,
-        control: &'a Control,
+        member: Member<'a>,
         observer: &'a mut dyn Observer,
     ) -> SearchResult {
+        let Task { table, evaluation, position, past, limits, control } = *task;
         memory.list.clear();
         memory.keys.clear();
         memory.keys.extend(past.iter().map(|&hash| Key { hash, reversible: 0 }));
@@ -157,6 +170,7 @@ impl<'a> Searcher<'a> {
             observer,
             evaluation,
             limits,
+            member,
             memory,
             nodes: 0,
             seldepth: 0,
@@ -172,12 +186,30 @@ impl<'a> Searcher<'a> {
     fn enter(&mut self) -> bool {
         self.nodes += 1;
         self.seldepth = self.seldepth.max(self.ply + 1);
-        if self.limits.nodes.is_some_and(|limit| self.nodes > limit) {
+        if self.nodes & POLL_MASK == 0 {
+            self.look();
+        }
+        if self.member.is_alone() && self.limits.nodes.is_some_and(|limit| self.nodes > limit) {
             self.stopped = true;
-        } else if self.nodes & POLL_MASK == 0 {
-            self.stopped |= self.control.is_stopped() || self.timer.is_up(self.control) || self.observer.should_stop();
         }
         self.stopped
+    }
+
+    /// Looks whether the search is to end: now and then, because looking takes time.
+    fn look(&mut self) {
+        self.member.tell(self.nodes);
+        self.stopped |= self.control.is_stopped();
+        if self.member.leads() {
+            let limit = self.limits.nodes.unwrap_or(u64::MAX);
+            self.stopped |= self.timer.is_up(self.control) || self.observer.should_stop() || self.total_nodes() > limit;
+        } else {
+            self.stopped |= self.member.is_over();
+        }
+    }
+
+    /// Nodes of all threads.
+    fn total_nodes(&self) -> u64 {
+        self.member.total(self.nodes)
     }
 
     /// Plays a move and steps down to the new node.

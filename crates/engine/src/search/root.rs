@@ -201,7 +201,7 @@ impl Searcher<'_> {
         {
             return true;
         }
-        if self.control.is_stopped() || self.observer.should_stop() {
+        if self.control.is_stopped() || self.member.is_over() || self.observer.should_stop() {
             return true;
         }
         if self.limits.clock.is_none() {
@@ -222,7 +222,7 @@ impl Searcher<'_> {
             seldepth: root.seldepth as u32,
             multi_pv: line + 1,
             score: Score::from_value(root.score()),
-            nodes: self.nodes,
+            nodes: self.total_nodes(),
             time,
             hashfull: self.table.hashfull(),
             pv: &root.pv,
@@ -245,7 +245,7 @@ impl Searcher<'_> {
             ponder: pv.get(1).copied(),
             score: lines.first().map_or(Score::Cp(0), |line| line.score),
             depth: depth as u32,
-            nodes: self.nodes,
+            nodes: self.total_nodes(),
             time: self.timer.elapsed(),
             lines,
         }
