@@ -82,7 +82,8 @@ fn it_introduces_itself() {
         "option name MultiPV type spin",
         "option name Ponder type check",
         "option name Clear Hash type button",
-        "option name Threads type spin default 1 min 1 max 1",
+        "option name Threads type spin default 1 min 1 max 256",
+        "option name EvalFile type string default own",
         "option name Move Overhead type spin",
         "uciok\nreadyok\n",
     ] {
@@ -226,7 +227,10 @@ fn wrong_options_and_words_are_named() {
         "setoption name Hash value -1",
         "setoption name Hash value 99999999999999999999",
         "setoption name UCI_Variant value chess",
-        "setoption name Threads value 2",
+        "setoption name Threads value 0",
+        "setoption name Threads value 257",
+        "setoption name EvalFile value /no/such/file",
+        "setoption name EvalFile value Cargo.toml",
         "setoption name Nothing value 1",
         "setoption name Ponder value maybe",
         "go depth",
@@ -238,6 +242,23 @@ fn wrong_options_and_words_are_named() {
         let text = converse(vec![Say(line)]);
         assert!(text.contains("info string error: "), "{line}: {text}");
     }
+}
+
+#[test]
+fn several_threads_search_and_are_all_told_to_stop() {
+    let text = converse(vec![
+        Say("setoption name Threads value 3"),
+        Say("go infinite"),
+        Await("info depth 4 "),
+        Say("stop"),
+        Await("bestmove"),
+        Say("setoption name Threads value 1"),
+        Say("setoption name EvalFile value none"),
+        Say("go depth 2"),
+        Await("bestmove"),
+    ]);
+    assert!(!text.contains("error"), "{text}");
+    assert_eq!(text.matches("bestmove").count(), 2);
 }
 
 #[test]
