@@ -5,6 +5,7 @@
 mod bench;
 mod diagram;
 mod failure;
+mod matches;
 mod moves;
 mod network;
 mod perft;
@@ -50,6 +51,7 @@ enum Command {
     Selfplay(selfplay::Arguments),
     Samples(selfplay::SamplesArguments),
     Network(network::Arguments),
+    Match(Box<matches::Arguments>),
 }
 
 fn main() -> ExitCode {
@@ -85,5 +87,6 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Selfplay(arguments) => selfplay::run(&arguments),
         Command::Network(arguments) => network::run(&arguments),
         Command::Samples(arguments) => selfplay::samples(&arguments),
+        Command::Match(arguments) => matches::run(&arguments),
     }
 }

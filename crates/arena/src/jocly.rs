@@ -1,0 +1,97 @@
+//! The dialogue with a player whose requests and answers are single lines: `go GAME t=SECONDS MOVES...` is answered by
+//! `bestmove MOVE ...`, `error TEXT` or `gameover ...`, `seed N` by `ok`. Jocly is put behind it by a script.
+//!
+//! Its time is a budget that it may overstep, so it loses no game on time; it is ended when it does not answer at all.
+
+use std::time::{Duration, Instant};
+
+use crate::info::{Info, Score};
+use crate::limits::Limits;
+use crate::player::{Answer, Failure, Question, Setting, after};
+use crate::process::{Process, Silence};
+use crate::spec::EngineSpec;
+
+/// A player that is ready.
+pub(crate) struct Jocly {
+    process: Process,
+    game: String,
+    level: Option<String>,
+    patience: Duration,
+}
+
+impl Jocly {
+    /// Starts a player and sees whether it answers.
+    pub(crate) fn start(spec: &EngineSpec, setting: &Setting) -> Result<Self, Failure> {
+        let variant = setting.start.variant();
+        if setting.start != variant.start() {
+            return Err(Failure::Refused(
+                "protocol=jocly plays from the start position of the variant only".to_owned(),
+            ));
+        }
+        let process = Process::start(spec, &setting.stop).map_err(|error| Failure::Refused(error.to_string()))?;
+        let game = spec.variant.clone().unwrap_or_else(|| variant.id().to_owned());
+        let mut player = Self { process, game, level: spec.level.clone(), patience: setting.patience };
+        player.process.send("seed 1");
+        let (_, answer) = player.process.line(after(Instant::now(), Some(player.patience)))?;
+        if answer == "ok" { Ok(player) } else { Err(Failure::Refused(answer)) }
+    }
+
+    pub(crate) fn think(&mut self, question: &Question<'_>) -> Result<Answer, Failure> {
+        if !question.from_match_start {
+            return Err(Failure::Refused("it plays from the start position only".to_owned()));
+        }
+        let level = self.level.clone().unwrap_or_else(|| level(question.limits));
+        let moves = question.moves.join(" ");
+        let asked = Instant::now();
+        self.process.send(format!("go {} {level} {moves}", self.game).trim_end());
+        let longest = question.allowed.unwrap_or_default().max(self.patience);
+        let (came, answer) = match self.process.line(after(asked, Some(longest))) {
+            Ok(answer) => answer,
+            Err(silence) => {
+                if silence == Silence::Late {
+                    self.process.abort();
+                }
+                return Err(silence.into());
+            }
+        };
+        let mut words = answer.split_ascii_whitespace();
+        match (words.next(), words.next()) {
+            (Some("bestmove"), Some(mv)) => {
+                Ok(Answer { mv: mv.to_owned(), took: came.duration_since(asked), info: info(words) })
+            }
+            _ => Err(Failure::Refused(answer)),
+        }
+    }
+}
+
+/// The limits as the player reads them: `t=SECONDS,n=NODES`.
+fn level(limits: &Limits) -> String {
+    let time = limits.movetime.map(|time| format!("t={}", time.as_secs_f64()));
+    let nodes = limits.nodes.map(|nodes| format!("n={nodes}"));
+    time.into_iter().chain(nodes).collect::<Vec<_>>().join(",")
+}
+
+/// What stands behind the move: names and numbers. Its evaluations are in pawns, as White sees them, so no score of
+/// the side to move; they are left out.
+fn info<'a>(words: impl Iterator<Item = &'a str>) -> Info {
+    let words: Vec<&str> = words.collect();
+    let number = |name: &str| {
+        let pair = words.chunks_exact(2).find(|pair| pair[0] == name)?;
+        pair[1].parse::<u64>().ok()
+    };
+    let depth = number("depth").and_then(|depth| u32::try_from(depth).ok());
+    Info { score: None::<Score>, depth, nodes: number("nodes") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_it_tells_is_read() {
+        let info = info("wall_ms 120 cpu_ms 110 nodes 900 steps 3 depth 4 eval 0.1".split(' '));
+        assert_eq!((info.nodes, info.depth, info.score), (Some(900), Some(4), None));
+        let limits = Limits { movetime: Some(Duration::from_millis(250)), nodes: Some(10), ..Limits::default() };
+        assert_eq!(level(&limits), "t=0.25,n=10");
+    }
+}

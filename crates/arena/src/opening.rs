@@ -1,0 +1,311 @@
+//! The openings of a match: random ones, or those of a book. Each is played twice, with colours changed.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::str::FromStr;
+
+use saffron_rules::{Game, Move, PgnReader, Position, Replayer, Variant};
+
+/// The most random plies; beyond this hardly any opening is left that is not decided.
+const MOST_PLIES: usize = 200;
+
+/// How often a random opening is tried again, before there is taken to be none.
+const MOST_TRIES: usize = 1000;
+
+/// Where a game begins.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Opening {
+    /// The position before the first move.
+    pub start: Position,
+    /// Whether that is the start position of the match, and not one that a book sets up.
+    pub from_match_start: bool,
+    /// The moves that are made for the engines.
+    pub moves: Vec<Move>,
+}
+
+impl Opening {
+    /// The game up to the first move of an engine.
+    pub(crate) fn game(&self) -> Game {
+        // The moves were found legal when the opening was made.
+        Game::from_moves(self.start, self.moves.iter().copied()).unwrap_or_else(|_| Game::new(self.start))
+    }
+
+    /// The moves in UCI form.
+    pub(crate) fn texts(&self) -> Vec<String> {
+        let game = self.game();
+        game.positions().iter().zip(game.moves()).map(|(position, &mv)| position.uci(mv)).collect()
+    }
+}
+
+/// What openings are asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum OpeningSource {
+    /// So many random plies from the start position; 0 is the start position itself.
+    Random(usize),
+    /// The file with this name.
+    Book(String),
+}
+
+impl FromStr for OpeningSource {
+    type Err = String;
+
+    /// Reads `random:PLIES`; anything else is the name of a file.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let Some(plies) = text.strip_prefix("random:") else { return Ok(Self::Book(text.to_owned())) };
+        match plies.parse() {
+            Ok(plies) if plies <= MOST_PLIES => Ok(Self::Random(plies)),
+            _ => Err(format!("expected random:PLIES with at most {MOST_PLIES} plies, not {text:?}")),
+        }
+    }
+}
+
+impl fmt::Display for OpeningSource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Random(plies) => write!(f, "random:{plies}"),
+            Self::Book(file) => f.write_str(file),
+        }
+    }
+}
+
+/// Random openings from a start position: all different as long as there are enough, the same for the same seed.
+///
+/// An opening is left out when it ends the game or allows a mate at once, when it leaves the side to move in check, and
+/// when a draw could be claimed.
+///
+/// # Errors
+/// When none is found.
+pub fn random_openings(start: &Position, plies: usize, count: usize, seed: u64) -> Result<Vec<Opening>, String> {
+    let mut random = Random(seed);
+    let mut seen = HashSet::new();
+    let mut openings = Vec::with_capacity(count);
+    let mut tries = 0;
+    while openings.len() < count {
+        let game = random_game(start, plies, &mut random).filter(is_fair);
+        tries += 1;
+        match game {
+            // The seldom case of more openings wanted than there are: then they come again.
+            Some(game) if seen.insert(game.position().hash()) || tries > MOST_TRIES => {
+                let moves = game.moves().to_vec();
+                openings.push(Opening { start: *start, from_match_start: true, moves });
+                tries = 0;
+            }
+            None if tries > MOST_TRIES => {
+                return Err(format!("no opening of {plies} random plies was found from {}", start.to_fen()));
+            }
+            _ => {}
+        }
+    }
+    Ok(openings)
+}
+
+fn random_game(start: &Position, plies: usize, random: &mut Random) -> Option<Game> {
+    let mut game = Game::new(*start);
+    for _ in 0..plies {
+        let moves = game.position().legal_moves();
+        let mv = *moves.get(random.below(moves.len()))?;
+        game.play(mv).ok()?;
+    }
+    Some(game)
+}
+
+fn is_fair(game: &Game) -> bool {
+    let position = game.position();
+    let mates = |mv: Move| {
+        let mut next = *position;
+        next.play_unchecked(mv);
+        next.in_check() && !next.has_legal_move()
+    };
+    game.outcome().is_none()
+        && game.claim().is_none()
+        && !position.in_check()
+        && !position.legal_moves().into_iter().any(mates)
+}
+
+/// A small source of random numbers (SplitMix64, by Sebastiano Vigna).
+#[derive(Clone, Debug)]
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut bits = self.0;
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        bits ^ (bits >> 31)
+    }
+
+    /// A number from 0 to below `bound`; 0 when `bound` is 0.
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        ((u128::from(self.bits()) * bound as u128) >> 64) as usize
+    }
+}
+
+/// Puts openings into a random order that depends on the seed only.
+pub fn shuffle(openings: &mut [Opening], seed: u64) {
+    let mut random = Random(seed);
+    for i in (1..openings.len()).rev() {
+        openings.swap(i, random.below(i + 1));
+    }
+}
+
+/// The openings of a book: a file of game records, or lines each of which is a FEN, a FEN with `moves ...`, or moves
+/// from the start position (as UCI or SAN, numbers of moves are passed over). Empty lines and those with `#` in front
+/// are left out. Of each opening no more than `plies` moves are taken.
+///
+/// # Errors
+/// Names the line and what is wrong with it, or that there is no opening.
+pub fn book_openings(start: &Position, text: &str, plies: Option<usize>) -> Result<Vec<Opening>, String> {
+    let is_record = text.lines().any(|line| line.trim_start().starts_with('['));
+    let most = plies.unwrap_or(usize::MAX);
+    let openings = if is_record { from_records(start, text, most)? } else { from_lines(start, text, most)? };
+    if openings.is_empty() {
+        return Err("there is no opening in it".to_owned());
+    }
+    Ok(openings)
+}
+
+fn from_records(start: &Position, text: &str, most: usize) -> Result<Vec<Opening>, String> {
+    let variant = start.variant();
+    let mut replayer = Replayer::new().with_variant(variant);
+    let mut openings = Vec::new();
+    for score in PgnReader::read_all(text).iter().filter(|score| !score.is_empty()) {
+        let replay = replayer.replay(score);
+        if let Some(mistake) = replay.mistake {
+            return Err(format!("line {}: {mistake}", mistake.line));
+        }
+        let Some(begin) = replay.start.filter(|begin| std::ptr::eq(begin.variant(), variant)) else {
+            return Err(format!("line {}: a game of another variant than {}", score.line, variant.id()));
+        };
+        // A record without a FEN begins where the match does, if that is possible.
+        let begin = if score.tag("FEN").is_none() { *start } else { begin };
+        let moves = replay.moves.into_iter().take(most).collect();
+        openings.push(checked(start, begin, moves).map_err(|error| format!("line {}: {error}", score.line))?);
+    }
+    Ok(openings)
+}
+
+fn from_lines(start: &Position, text: &str, most: usize) -> Result<Vec<Opening>, String> {
+    let mut openings = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        let line = line.trim();
+        if !line.is_empty() && !line.starts_with('#') {
+            openings.push(from_line(start, line, most).map_err(|error| format!("line {number}: {error}"))?);
+        }
+    }
+    Ok(openings)
+}
+
+fn from_line(start: &Position, line: &str, most: usize) -> Result<Opening, String> {
+    let is_fen = line.split_whitespace().next().is_some_and(|word| word.contains('/') && !word.contains('='));
+    let (begin, moves) = if is_fen {
+        let (fen, moves) = line.split_once(" moves ").unwrap_or((line, ""));
+        (position(start.variant(), fen)?, moves)
+    } else {
+        (*start, line)
+    };
+    let mut now = begin;
+    let mut played = Vec::new();
+    for word in moves.split_whitespace() {
+        let text = word.trim_start_matches(|sign: char| sign.is_ascii_digit());
+        // A number of a move, alone or in front of one.
+        let text = if text.len() < word.len() && text.starts_with('.') { text.trim_start_matches('.') } else { word };
+        if text.is_empty() {
+            continue;
+        }
+        let mv = now.parse_uci(text).or_else(|_| now.parse_san(text)).map_err(|error| error.to_string())?;
+        played.push(mv);
+        now.play_unchecked(mv);
+    }
+    played.truncate(most);
+    checked(start, begin, played)
+}
+
+/// A position in whatever form of FEN.
+///
+/// # Errors
+/// What is wrong with it.
+fn position(variant: &'static Variant, fen: &str) -> Result<Position, String> {
+    Position::from_any_fen(variant, fen).map_err(|error| error.to_string())
+}
+
+/// An opening whose moves are legal and do not end the game.
+fn checked(start: &Position, begin: Position, moves: Vec<Move>) -> Result<Opening, String> {
+    let game = Game::from_moves(begin, moves.iter().copied()).map_err(|error| error.to_string())?;
+    match game.outcome() {
+        Some(outcome) => Err(format!("the opening ends the game: {outcome}")),
+        None => Ok(Opening { start: begin, from_match_start: begin == *start, moves }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn start() -> Position {
+        Variant::by_id("shafran").unwrap().start()
+    }
+
+    #[test]
+    fn random_openings_follow_from_the_seed() {
+        let first = random_openings(&start(), 8, 50, 7).unwrap();
+        assert_eq!(first, random_openings(&start(), 8, 50, 7).unwrap());
+        assert_eq!(first[..20], random_openings(&start(), 8, 20, 7).unwrap());
+        assert_ne!(first, random_openings(&start(), 8, 50, 8).unwrap());
+        let mut ends: Vec<u64> = first.iter().map(|opening| opening.game().position().hash()).collect();
+        ends.sort_unstable();
+        ends.dedup();
+        assert_eq!(ends.len(), 50);
+        assert!(first.iter().all(|opening| opening.moves.len() == 8 && is_fair(&opening.game())));
+    }
+
+    #[test]
+    fn when_there_are_no_more_openings_they_come_again() {
+        let openings = random_openings(&start(), 0, 3, 1).unwrap();
+        assert!(openings.len() == 3 && openings.iter().all(|opening| opening.moves.is_empty()));
+        let mate = position(start().variant(), "k4/6/7/8/9/9/8/7/6/4K w - - 0 1").unwrap();
+        assert!(random_openings(&mate, 2, 1, 1).unwrap_err().starts_with("no opening of 2 random plies"));
+    }
+
+    #[test]
+    fn books_are_lines_or_records() {
+        let fen = "kqbnr/bppppp/np5/bp6/rp6P/p6PR/6PB/5PN/PPPPPB/RNBQK w - - 0 1";
+        let lines = format!("# a book\n\ne2e5 e9e6\n1. e5 e6 2. Nc4\n{fen}\n{fen} moves e2e5\n");
+        let openings = book_openings(&start(), &lines, None).unwrap();
+        let shape: Vec<_> = openings.iter().map(|opening| (opening.moves.len(), opening.from_match_start)).collect();
+        assert_eq!(shape, [(2, true), (3, true), (0, false), (1, false)]);
+        assert_eq!(openings[0].texts(), ["e2e5", "e9e6"]);
+        let records = "[Variant \"Shafran\"]\n\n1. e5 e6 2. Nc4 *\n\n[Variant \"Shafran\"]\n\n1. d5 *\n";
+        let openings = book_openings(&start(), records, Some(2)).unwrap();
+        assert_eq!(openings.iter().map(|opening| opening.moves.len()).collect::<Vec<_>>(), [2, 1]);
+    }
+
+    #[test]
+    fn mistakes_in_books_are_named() {
+        let error = |text: &str| book_openings(&start(), text, None).unwrap_err();
+        assert_eq!(error("\n# nothing\n"), "there is no opening in it");
+        assert!(error("e2e5\ne2e9").starts_with("line 2: "));
+        assert!(error("x/y w - - 0 1").starts_with("line 1: "));
+        assert!(error("[Variant \"Glinski\"]\n\n1. g5 *").contains("another variant"));
+    }
+
+    #[test]
+    fn sources_are_named() {
+        for text in ["random:8", "book.pgn"] {
+            assert_eq!(text.parse::<OpeningSource>().unwrap().to_string(), text);
+        }
+        assert!("random:x".parse::<OpeningSource>().is_err() && "random:999".parse::<OpeningSource>().is_err());
+    }
+
+    #[test]
+    fn shuffling_follows_from_the_seed() {
+        let openings = random_openings(&start(), 2, 20, 1).unwrap();
+        let shuffled = |seed| {
+            let mut copy = openings.clone();
+            shuffle(&mut copy, seed);
+            copy
+        };
+        assert_eq!(shuffled(1), shuffled(1));
+        assert!(shuffled(1) != shuffled(2) && shuffled(1) != openings);
+    }
+}

@@ -1,0 +1,172 @@
+//! A program that is talked to line by line, and that may crash, hang or talk too much.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::time::{Duration, Instant};
+
+use crate::spec::EngineSpec;
+
+/// Lines that wait to be read; a program that writes more has to wait.
+const MOST_WAITING: usize = 4096;
+
+/// The most bytes of a line that are taken at once.
+const LONGEST_LINE: u64 = 1 << 16;
+
+/// How often a wait looks whether the match has been stopped.
+const SLICE: Duration = Duration::from_millis(50);
+
+/// How long a program may take to end after it was told to.
+const FAREWELL: Duration = Duration::from_millis(500);
+
+/// Asks a match to end; clones ask the same match.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// Not asked yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Asks.
+    pub fn ask(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was asked.
+    pub fn is_asked(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Why there is no line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Silence {
+    /// None came in time.
+    Late,
+    /// The program has ended; how.
+    Gone(String),
+    /// The match is to stop.
+    Stopped,
+}
+
+/// A running program.
+pub(crate) struct Process {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<(Instant, String)>,
+    stop: Stop,
+}
+
+impl Process {
+    /// Starts the program of an engine.
+    pub(crate) fn start(spec: &EngineSpec, stop: &Stop) -> std::io::Result<Self> {
+        let (program, arguments) = spec.command.split_first().ok_or(ErrorKind::InvalidInput)?;
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.stderr(match &spec.stderr {
+            Some(file) => Stdio::from(File::options().create(true).append(true).open(file)?),
+            None => Stdio::null(),
+        });
+        if let Some(dir) = &spec.dir {
+            command.current_dir(dir);
+        }
+        // A group of its own: Ctrl-C is for this program, and what the engine has started ends with it.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn()?;
+        let input = child.stdin.take();
+        let output = child.stdout.take().ok_or(ErrorKind::BrokenPipe)?;
+        let (sender, lines) = mpsc::sync_channel(MOST_WAITING);
+        std::thread::Builder::new().name("engine output".to_owned()).spawn(move || read(output, &sender))?;
+        Ok(Self { child, input, lines, stop: stop.clone() })
+    }
+
+    /// Writes a line. That the program has gone shows when an answer is waited for.
+    pub(crate) fn send(&mut self, line: &str) {
+        if let Some(input) = &mut self.input {
+            let line = format!("{line}\n");
+            if input.write_all(line.as_bytes()).is_err() {
+                self.input = None;
+            }
+        }
+    }
+
+    /// The next line and when it came; without a deadline it waits for ever.
+    pub(crate) fn line(&mut self, deadline: Option<Instant>) -> Result<(Instant, String), Silence> {
+        loop {
+            if self.stop.is_asked() {
+                return Err(Silence::Stopped);
+            }
+            let left = deadline.map_or(SLICE, |deadline| deadline.saturating_duration_since(Instant::now()));
+            match self.lines.recv_timeout(left.min(SLICE)) {
+                Ok(line) => return Ok(line),
+                Err(RecvTimeoutError::Timeout) if left.is_zero() => return Err(Silence::Late),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Err(Silence::Gone(self.end())),
+            }
+        }
+    }
+
+    /// Waits a little for the program's end, ends it where it does not come, and says how it ended.
+    fn end(&mut self) -> String {
+        self.input = None;
+        let deadline = Instant::now() + FAREWELL;
+        while Instant::now() < deadline {
+            match self.child.try_wait() {
+                Ok(None) => std::thread::sleep(Duration::from_millis(2)),
+                Ok(Some(status)) => return status.to_string(),
+                Err(error) => return error.to_string(),
+            }
+        }
+        self.kill();
+        "it closed its output and was ended".to_owned()
+    }
+
+    fn kill(&mut self) {
+        #[cfg(unix)]
+        if let Some(group) = i32::try_from(self.child.id()).ok().and_then(rustix::process::Pid::from_raw) {
+            // It may be gone already.
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+
+    /// Ends a program that does not answer.
+    pub(crate) fn abort(&mut self) {
+        self.input = None;
+        self.kill();
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        if let Ok(None) = self.child.try_wait() {
+            self.send("quit");
+            self.end();
+        }
+    }
+}
+
+/// Hands the lines of a program over, with the time of each, until it ends or nobody listens.
+fn read(output: ChildStdout, lines: &SyncSender<(Instant, String)>) {
+    let mut output = BufReader::new(output);
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        match output.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
+            Ok(0) | Err(_) => return,
+            Ok(_) => {
+                let line = String::from_utf8_lossy(&bytes).trim().to_owned();
+                if lines.send((Instant::now(), line)).is_err() {
+                    return;
+                }
+            }
+        }
+    }
+}

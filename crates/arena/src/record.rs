@@ -1,0 +1,256 @@
+//! Games of a match as records, and results out of the records of a match that was broken off.
+
+use saffron_rules::{
+    Color, Comment, Ending as Result_, FileLetters, Item, Language, Notation, Outcome, PgnReader, Reason, Replay, Score,
+};
+
+use crate::ending::Ending;
+use crate::event::Event;
+use crate::game::{Note, Played};
+use crate::standing::GameResult;
+
+/// The record of a game, with what the engines thought of their moves, and an empty line behind it. `date` is that of
+/// the tag, `2026.11.21`.
+pub fn record(event: &Event, result: GameResult, played: &Played, date: &str) -> String {
+    let white = result.white();
+    let score = Outcome::scored(Color::White, played.white_quarters, Reason::Agreement).result();
+    let start = played.game.start();
+    let mut tags = vec![
+        ("Event", event.name.clone()),
+        ("Site", "-".to_owned()),
+        ("Date", date.to_owned()),
+        ("Round", round(result.index)),
+        ("White", event.engines[white].name.clone()),
+        ("Black", event.engines[1 - white].name.clone()),
+        ("Result", score.to_owned()),
+        ("Variant", start.variant().name().to_owned()),
+    ];
+    if *start != start.variant().start() {
+        tags.push(("SetUp", "1".to_owned()));
+        tags.push(("FEN", start.to_fen()));
+    }
+    let [of_white, of_black] = [white, 1 - white].map(|engine| event.limits_of(engine).to_string());
+    if of_white == of_black {
+        tags.push(("TimeControl", of_white));
+    } else {
+        tags.push(("WhiteTimeControl", of_white));
+        tags.push(("BlackTimeControl", of_black));
+    }
+    tags.push(("PlyCount", played.game.moves().len().to_string()));
+    tags.push(("Termination", played.ending.termination().to_owned()));
+    tags.push(("Ending", played.ending.name().to_owned()));
+    let written = Score {
+        tags: tags.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+        items: items(played),
+        result: Some(Result_::Score(score)),
+        ..Score::default()
+    };
+    let replay = Replay {
+        start: Some(*start),
+        end: Some(*played.game.position()),
+        moves: played.game.moves().to_vec(),
+        language: Language::English,
+        files: FileLetters::WithoutJ,
+        variant_is_guessed: false,
+        mistake: None,
+        contradiction: None,
+    };
+    replay.write(&written, Notation::ENGLISH) + "\n"
+}
+
+/// The moves, each of an engine with a comment, and why the game ended.
+fn items(played: &Played) -> Vec<Item> {
+    let comment = |text| Item::Comment(Comment { line: 0, text, to_line_end: false });
+    let mut items = Vec::with_capacity(2 * played.game.moves().len() + 1);
+    for (ply, (position, &mv)) in played.game.positions().iter().zip(played.game.moves()).enumerate() {
+        items.push(Item::Move { line: 0, text: position.san(mv) });
+        if let Some(note) = ply.checked_sub(played.opening_plies).and_then(|index| played.notes.get(index)) {
+            items.push(comment(thoughts(note)));
+        }
+    }
+    if played.opening_plies > 0 {
+        items.insert(played.opening_plies, comment("book".to_owned()));
+    }
+    items.push(comment(last_words(played)));
+    items
+}
+
+/// Evaluation and depth, and the time in seconds: `+0.35/12 0.10s`.
+fn thoughts(note: &Note) -> String {
+    let time = format!("{:.3}s", note.took.as_secs_f64());
+    match (note.info.score, note.info.depth) {
+        (Some(score), Some(depth)) => format!("{score}/{depth} {time}"),
+        (Some(score), None) => format!("{score} {time}"),
+        _ => time,
+    }
+}
+
+fn last_words(played: &Played) -> String {
+    let side = match played.white_quarters {
+        0 | 1 => "White: ",
+        3 | 4 => "Black: ",
+        _ => "",
+    };
+    let ending = played.ending.name();
+    match played.detail.as_str() {
+        "" => format!("{side}{ending}"),
+        detail => format!("{side}{ending}, {}", detail.replace(['{', '}'], " ").replace(char::is_control, " ")),
+    }
+}
+
+/// Pair and game, both from 1: `12.2`.
+fn round(index: usize) -> String {
+    format!("{}.{}", index / 2 + 1, index % 2 + 1)
+}
+
+fn index(round: &str) -> Option<usize> {
+    let (pair, game) = round.split_once('.')?;
+    let (pair, game): (usize, usize) = (pair.parse().ok()?, game.parse().ok()?);
+    (matches!(game, 1 | 2) && pair > 0).then_some((pair - 1) * 2 + game - 1)
+}
+
+/// The results of those games of a file of records that belong to this match: they have its name and its engines. Games
+/// beyond the number that the match has now do not count.
+///
+/// # Errors
+/// When a game with the match's name is none of its games: names the line and what does not fit.
+pub fn earlier_results(event: &Event, text: &str) -> Result<Vec<GameResult>, String> {
+    let mut reader = PgnReader::new();
+    let mut results: Vec<GameResult> = Vec::new();
+    let mut seen = std::collections::HashSet::new();
+    let mut take = |reader: &mut PgnReader| -> Result<(), String> {
+        while let Some(score) = reader.next_game() {
+            let found = earlier_result(event, &score).map_err(|error| format!("line {}: {error}", score.line))?;
+            results.extend(found.filter(|result| result.index < event.games && seen.insert(result.index)));
+        }
+        Ok(())
+    };
+    for line in text.lines() {
+        reader.push_line(line);
+        take(&mut reader)?;
+    }
+    reader.finish();
+    take(&mut reader)?;
+    Ok(results)
+}
+
+fn earlier_result(event: &Event, score: &Score) -> Result<Option<GameResult>, String> {
+    // A game without a result was being written when the match was broken off.
+    let (Some(name), Some(Result_::Score(written))) = (score.tag("Event"), score.result) else { return Ok(None) };
+    if name != event.name {
+        return Ok(None);
+    }
+    let round = score.tag("Round").unwrap_or_default();
+    let index = index(round).ok_or_else(|| format!("[Round {round:?}] is none of a match"))?;
+    let white = event.engines[index % 2].name.as_str();
+    let black = event.engines[1 - index % 2].name.as_str();
+    if (score.tag("White"), score.tag("Black")) != (Some(white), Some(black)) {
+        return Err(format!("game {round} should be {white} against {black}"));
+    }
+    let opening = event.opening(index);
+    let game = opening.game();
+    let moves = game.positions().iter().zip(game.moves()).map(|(position, &mv)| position.san(mv));
+    let same_start =
+        score.tag("FEN").map_or(opening.start == opening.start.variant().start(), |fen| fen == opening.start.to_fen());
+    if !same_start || !moves.eq(score.moves().take(opening.moves.len()).map(|(_, text)| text.to_owned())) {
+        return Err(format!("game {round} has another opening: seed or openings are not the same"));
+    }
+    let ending = score.tag("Ending").and_then(Ending::by_name);
+    let ending = ending.ok_or_else(|| format!("game {round} does not say how it ended"))?;
+    let white_quarters = match written {
+        "1-0" => 4,
+        "3/4-1/4" => 3,
+        "1/2-1/2" => 2,
+        "1/4-3/4" => 1,
+        _ => 0,
+    };
+    Ok(Some(GameResult { index, white_quarters, ending }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::info::{Info, Score as Eval};
+    use crate::opening::Opening;
+    use crate::spec::EngineSpec;
+    use crate::{Adjudication, Limits};
+    use saffron_rules::{Record, Variant};
+    use std::time::Duration;
+
+    fn event() -> Event {
+        let start = Variant::by_id("shafran").unwrap().start();
+        let moves = ["e2e5", "e9e6"];
+        let mut now = start;
+        let moves = moves.map(|text| {
+            let mv = now.parse_uci(text).unwrap();
+            now.play_unchecked(mv);
+            mv
+        });
+        let engine = |name: &str| EngineSpec { name: name.to_owned(), ..EngineSpec::default() };
+        Event {
+            name: "test \"one\"".to_owned(),
+            start,
+            engines: [engine("A"), engine("B")],
+            limits: Limits { nodes: Some(7), ..Limits::default() },
+            openings: vec![Opening { start, from_match_start: true, moves: moves.to_vec() }],
+            games: 4,
+            concurrency: 1,
+            adjudication: Adjudication::default(),
+            sprt: None,
+            margin: Duration::ZERO,
+            grace: Duration::ZERO,
+            patience: Duration::ZERO,
+        }
+    }
+
+    fn played(event: &Event) -> Played {
+        let mut game = event.openings[0].game();
+        let mv = game.position().parse_san("Nc4").unwrap();
+        game.play(mv).unwrap();
+        let info = Info { score: Some(Eval::Cp(-35)), depth: Some(12), nodes: Some(7) };
+        Played {
+            game,
+            opening_plies: 2,
+            notes: vec![Note { info, took: Duration::from_millis(104) }],
+            ending: Ending::IllegalMove,
+            detail: "e9}e1".to_owned(),
+            white_quarters: 4,
+        }
+    }
+
+    #[test]
+    fn a_record_tells_all_and_can_be_read() {
+        let event = event();
+        let result = GameResult { index: 3, white_quarters: 4, ending: Ending::IllegalMove };
+        let text = record(&event, result, &played(&event), "2026.11.21");
+        assert_eq!(
+            text,
+            "[Event \"test \\\"one\\\"\"]\n[Site \"-\"]\n[Date \"2026.11.21\"]\n[Round \"2.2\"]\n[White \"B\"]\n\
+             [Black \"A\"]\n[Result \"1-0\"]\n[Variant \"Shafran\"]\n[TimeControl \"7 nodes\"]\n[PlyCount \"3\"]\n\
+             [Termination \"rules infraction\"]\n[Ending \"illegal move\"]\n\n\
+             1. e5 e6 {book} 2. Nc4 {-0.35/12 0.104s} {Black: illegal move, e9 e1} 1-0\n\n"
+        );
+        assert_eq!(Record::parse(&text).unwrap().game.moves().len(), 3);
+        assert_eq!(earlier_results(&event, &text), Ok(vec![result]));
+    }
+
+    #[test]
+    fn a_match_goes_on_where_it_ended() {
+        let event = event();
+        let text = |index, white_quarters| {
+            let result = GameResult { index, white_quarters, ending: Ending::IllegalMove };
+            record(&event, result, &Played { white_quarters, ..played(&event) }, "?")
+        };
+        let other = "[Event \"another\"]\n\n1. e5 *\n\n";
+        let cut = text(2, 0);
+        let file = [other, &text(1, 3), &text(0, 2), &text(0, 4), &text(9, 4), &cut[..cut.len() - 20]].concat();
+        let results: Vec<_> =
+            earlier_results(&event, &file).unwrap().iter().map(|r| (r.index, r.white_quarters)).collect();
+        assert_eq!(results, [(1, 3), (0, 2)]);
+        let wrong = |from: &str, to: &str| earlier_results(&event, &text(0, 4).replace(from, to)).unwrap_err();
+        assert_eq!(wrong("[White \"A\"]", "[White \"C\"]"), "line 1: game 1.1 should be A against B");
+        assert!(wrong("1. e5 e6", "1. e4 e6").contains("has another opening"));
+        assert!(wrong("1.1", "x").contains("is none of a match"));
+        assert!(wrong("illegal move", "?").contains("does not say how it ended"));
+    }
+}

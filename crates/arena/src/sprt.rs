@@ -1,0 +1,254 @@
+//! A test that ends as soon as it is sure enough: Wald's sequential probability ratio test, in the generalised form for
+//! results of several classes.
+//!
+//! Of all distributions of pair scores with the strength of a hypothesis, the likeliest one is taken; the logarithm of
+//! the ratio of both likelihoods (LLR) is what is watched. The method is Michel Van den Bergh's: "A practical introduction
+//! to the GSPRT" for a given score, and "Comments on normalized Elo" for a given score in standard deviations.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::statistics::{NORMALIZED_ELO, Pairs, expected_score};
+use crate::words::{number, pairs, words};
+
+/// In which unit the hypotheses are given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Model {
+    /// Normalized Elo: how many games a test takes does not depend on the share of draws.
+    #[default]
+    Normalized,
+    /// The usual Elo.
+    Logistic,
+}
+
+/// A test of "the first engine is stronger by `elo1`" against "by `elo0`".
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Sprt {
+    /// The difference of the hypothesis H0.
+    pub elo0: f64,
+    /// The difference of the hypothesis H1, above that of H0.
+    pub elo1: f64,
+    /// How likely it may be that H1 is accepted though H0 holds.
+    pub alpha: f64,
+    /// How likely it may be that H0 is accepted though H1 holds.
+    pub beta: f64,
+    /// The unit.
+    pub model: Model,
+}
+
+/// What a test has decided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Decision {
+    /// The first engine is not stronger by `elo1`.
+    H0,
+    /// It is stronger than by `elo0`.
+    H1,
+}
+
+impl FromStr for Sprt {
+    type Err = String;
+
+    /// Reads `elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized`; these are the defaults.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut test = Self { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05, model: Model::default() };
+        for (key, value) in pairs(&words(text)?)? {
+            match (key, value) {
+                ("elo0", _) => test.elo0 = number(key, value)?,
+                ("elo1", _) => test.elo1 = number(key, value)?,
+                ("alpha", _) => test.alpha = number(key, value)?,
+                ("beta", _) => test.beta = number(key, value)?,
+                ("model", "normalized") => test.model = Model::Normalized,
+                ("model", "logistic") => test.model = Model::Logistic,
+                ("model", _) => return Err(format!("model: expected normalized or logistic, not {value:?}")),
+                _ => return Err(format!("there is no key {key:?}; there are elo0, elo1, alpha, beta and model")),
+            }
+        }
+        let far = |elo: f64| !elo.is_finite() || elo.abs() > 1000.0;
+        if far(test.elo0) || far(test.elo1) || test.elo0 >= test.elo1 {
+            return Err("elo0 has to be below elo1, and both within 1000".to_owned());
+        }
+        if [test.alpha, test.beta].iter().any(|risk| !(1e-9..0.5).contains(risk)) {
+            return Err("alpha and beta have to be above 0 and below 0.5".to_owned());
+        }
+        Ok(test)
+    }
+}
+
+impl fmt::Display for Sprt {
+    /// As it is read.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { elo0, elo1, alpha, beta, model } = self;
+        let model = match model {
+            Model::Normalized => "normalized",
+            Model::Logistic => "logistic",
+        };
+        write!(f, "elo0={elo0} elo1={elo1} alpha={alpha} beta={beta} model={model}")
+    }
+}
+
+impl Sprt {
+    /// Between which values of the LLR the test goes on.
+    pub fn bounds(&self) -> (f64, f64) {
+        ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
+    }
+
+    /// The logarithm of the likelihood ratio; 0 without a pair.
+    pub fn llr(&self, pairs: &Pairs) -> f64 {
+        if pairs.count() == 0 {
+            return 0.0;
+        }
+        let classes = pairs.classes();
+        let count: f64 = classes.iter().map(|(_, n)| n).sum();
+        let seen: Vec<(f64, f64)> = classes.into_iter().map(|(score, n)| (score, n / count)).collect();
+        let likeliest = |elo: f64| match self.model {
+            Model::Logistic => with_mean(&seen, expected_score(elo)),
+            // Of pairs, whose mean score spreads less than that of a game by the root of two.
+            Model::Normalized => with_ratio(&seen, 0.5, elo / NORMALIZED_ELO * std::f64::consts::SQRT_2),
+        };
+        let (p0, p1) = (likeliest(self.elo0), likeliest(self.elo1));
+        let ratio = |((&(_, seen), p0), p1): ((&(f64, f64), f64), f64)| seen * (p1 / p0).ln();
+        count * seen.iter().zip(p0).zip(p1).map(ratio).sum::<f64>()
+    }
+
+    /// What the pairs so far decide, if they do.
+    pub fn decision(&self, pairs: &Pairs) -> Option<Decision> {
+        let (lower, upper) = self.bounds();
+        match self.llr(pairs) {
+            llr if llr >= upper => Some(Decision::H1),
+            llr if llr <= lower => Some(Decision::H0),
+            _ => None,
+        }
+    }
+}
+
+/// The likeliest distribution, given how often each class was seen, among those for which the mean of `constraint` is 0.
+///
+/// With a multiplier x it is `seen / (1 + x * constraint)`, and x is where the mean vanishes. That falls as x grows,
+/// between the poles next to 0.
+fn likeliest(seen: &[(f64, f64)], constraint: &[f64]) -> Vec<f64> {
+    let least = constraint.iter().copied().fold(f64::INFINITY, f64::min);
+    let greatest = constraint.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    if least >= 0.0 || greatest <= 0.0 {
+        // No distribution over these classes meets it.
+        return seen.iter().map(|&(_, p)| p).collect();
+    }
+    let (mut low, mut high) = (-1.0 / greatest, -1.0 / least);
+    for _ in 0..200 {
+        let x = f64::midpoint(low, high);
+        let mean: f64 = seen.iter().zip(constraint).map(|(&(_, p), c)| p * c / (1.0 + x * c)).sum();
+        *(if mean > 0.0 { &mut low } else { &mut high }) = x;
+    }
+    let x = f64::midpoint(low, high);
+    seen.iter().zip(constraint).map(|(&(_, p), c)| p / (1.0 + x * c)).collect()
+}
+
+/// The likeliest distribution with this mean.
+fn with_mean(seen: &[(f64, f64)], mean: f64) -> Vec<f64> {
+    let constraint: Vec<f64> = seen.iter().map(|(score, _)| score - mean).collect();
+    likeliest(seen, &constraint)
+}
+
+/// The likeliest distribution whose mean lies `ratio` standard deviations above `reference`.
+///
+/// The standard deviation depends on the distribution that is sought. So it is approached: where mean m and deviation s
+/// are those of the last step, the constraint is replaced by its tangent there,
+/// `a - reference - ratio * s * (1 + ((m - a) / s)^2) / 2` for a class with the value a.
+fn with_ratio(seen: &[(f64, f64)], reference: f64, ratio: f64) -> Vec<f64> {
+    let mut found: Vec<f64> = vec![1.0 / seen.len() as f64; seen.len()];
+    for _ in 0..50 {
+        let weighted = |value: &dyn Fn(f64) -> f64| -> f64 {
+            seen.iter().zip(&found).map(|(&(score, _), p)| p * value(score)).sum()
+        };
+        let mean = weighted(&|score| score);
+        let deviation = weighted(&|score| (score - mean).powi(2)).sqrt();
+        let tangent = |&(score, _): &(f64, f64)| {
+            score - reference - ratio * deviation * (1.0 + ((mean - score) / deviation).powi(2)) / 2.0
+        };
+        let constraint: Vec<f64> = seen.iter().map(tangent).collect();
+        let next = likeliest(seen, &constraint);
+        let change = next.iter().zip(&found).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+        found = next;
+        if change < 1e-9 {
+            break;
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn test(text: &str) -> Sprt {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn bounds_are_walds() {
+        let (lower, upper) = test("").bounds();
+        assert!((lower + 2.944_439).abs() < 1e-6 && (upper - 2.944_439).abs() < 1e-6);
+    }
+
+    /// What fastchess printed for matches whose pairs have been published.
+    #[test]
+    fn published_tests_come_out_the_same() {
+        let llr = |text: &str, pairs| test(text).llr(&Pairs::pentanomial(pairs));
+        let found = llr("elo0=0 elo1=50", [0, 0, 1, 8, 1]);
+        assert!((found - 1.24).abs() < 0.006, "{found}");
+        let found = llr("elo0=9 elo1=16 alpha=0.01 beta=0.01", [352, 579, 1264, 743, 464]);
+        assert!((found - 4.60).abs() < 0.006, "{found}");
+    }
+
+    /// For small differences the LLR approaches (s1 - s0) * (2 * mean - s0 - s1) / (2 * variance) * pairs.
+    #[test]
+    fn the_usual_elo_agrees_with_the_normal_approximation() {
+        let pairs = Pairs::pentanomial([200, 1000, 2100, 1060, 210]);
+        let found = test("elo0=0 elo1=4 model=logistic").llr(&pairs);
+        let (mean, variance) = (0.504_376_367_6, 0.053_0);
+        let (s0, s1) = (expected_score(0.0), expected_score(4.0));
+        let approximate = (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance) * 4570.0;
+        assert!((found - approximate).abs() < 0.05, "{found} {approximate}");
+    }
+
+    #[test]
+    fn the_likeliest_distribution_meets_its_constraint() {
+        let seen = [(0.0, 0.1), (0.25, 0.2), (0.5, 0.4), (0.75, 0.2), (1.0, 0.1)];
+        let moments = |found: &[f64]| {
+            let mean: f64 = seen.iter().zip(found).map(|((a, _), p)| a * p).sum();
+            let variance: f64 = seen.iter().zip(found).map(|((a, _), p)| p * (a - mean).powi(2)).sum();
+            (found.iter().sum::<f64>(), mean, variance.sqrt())
+        };
+        let (sum, mean, _) = moments(&with_mean(&seen, 0.55));
+        assert!((sum - 1.0).abs() < 1e-9 && (mean - 0.55).abs() < 1e-9);
+        let (sum, mean, deviation) = moments(&with_ratio(&seen, 0.5, 0.2));
+        assert!((sum - 1.0).abs() < 1e-9 && ((mean - 0.5) / deviation - 0.2).abs() < 1e-7);
+    }
+
+    #[test]
+    fn a_test_decides_at_its_bounds() {
+        let sprt = test("elo0=0 elo1=10");
+        assert_eq!(sprt.decision(&Pairs::default()), None);
+        assert_eq!(sprt.decision(&Pairs::pentanomial([10, 20, 30, 20, 10])), None);
+        assert_eq!(sprt.decision(&Pairs::pentanomial([10, 100, 300, 200, 40])), Some(Decision::H1));
+        assert_eq!(sprt.decision(&Pairs::pentanomial([40, 200, 300, 100, 10])), Some(Decision::H0));
+        // Quarter points belong to the same scale.
+        let mut pairs = Pairs::pentanomial([10, 100, 300, 200, 40]);
+        (pairs.0[3], pairs.0[5]) = (20, 25);
+        assert_eq!(sprt.decision(&pairs), Some(Decision::H1));
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        for (text, message) in [
+            ("elo0=5 elo1=0", "elo0 has to be below elo1"),
+            ("alpha=0", "alpha and beta have to be"),
+            ("elo0=x", "elo0: expected a number"),
+            ("elo2=1", "there is no key \"elo2\""),
+            ("model=bayesian", "model: expected normalized or logistic"),
+            ("elo1=nan", "elo0 has to be below elo1"),
+        ] {
+            let error = text.parse::<Sprt>().unwrap_err();
+            assert!(error.starts_with(message), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Words and `key=value` pairs in one line of text, with quotes as a shell has them.
+
+/// Splits a text at its spaces. What stands between `'` or `"` is kept together, and the quotes are taken away; a
+/// backslash outside of single quotes takes the next sign as it is.
+///
+/// # Errors
+/// Names the quote that is not closed.
+pub(crate) fn words(text: &str) -> Result<Vec<String>, String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    let mut signs = text.chars();
+    while let Some(sign) = signs.next() {
+        match (quote, sign) {
+            (Some(open), sign) if sign == open => quote = None,
+            (None | Some('"'), '\\') => word.get_or_insert_default().extend(signs.next()),
+            (Some(_), sign) => word.get_or_insert_default().push(sign),
+            (None, '\'' | '"') => {
+                word.get_or_insert_default();
+                quote = Some(sign);
+            }
+            (None, sign) if sign.is_whitespace() => words.extend(word.take()),
+            (None, sign) => word.get_or_insert_default().push(sign),
+        }
+    }
+    if let Some(open) = quote {
+        return Err(format!("a quote {open} is not closed in {text:?}"));
+    }
+    words.extend(word);
+    Ok(words)
+}
+
+/// Splits words of the form `key=value`.
+///
+/// # Errors
+/// Names the word that has no `=`.
+pub(crate) fn pairs(words: &[String]) -> Result<Vec<(&str, &str)>, String> {
+    let pair = |word: &'_ String| word.find('=').map(|at| (at, at + 1)).ok_or_else(|| word.clone());
+    let split = |word| {
+        let (end, begin) = pair(word).map_err(|word| format!("expected key=value, not {word:?}"))?;
+        Ok((&word[..end], &word[begin..]))
+    };
+    words.iter().map(split).collect()
+}
+
+/// Reads a number.
+///
+/// # Errors
+/// Names the key and what was expected.
+pub(crate) fn number<T: std::str::FromStr>(key: &str, value: &str) -> Result<T, String> {
+    value.parse().map_err(|_| format!("{key}: expected a number, not {value:?}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotes_keep_words_together() {
+        let read = |text| words(text).unwrap();
+        assert_eq!(read("  name=A  cmd='/a b/saffron uci' "), ["name=A", "cmd=/a b/saffron uci"]);
+        assert_eq!(read(r#"option."Move Overhead"=5 x='' "it's""#), ["option.Move Overhead=5", "x=", "it's"]);
+        assert_eq!(read(r"a\ b 'c\d' \'"), ["a b", r"c\d", "'"]);
+        assert_eq!(words("name='A").unwrap_err(), "a quote ' is not closed in \"name='A\"");
+        assert_eq!(read(" "), [""; 0]);
+    }
+
+    #[test]
+    fn pairs_are_split_at_the_first_sign() {
+        let words = ["a=b=c".to_owned(), "d=".to_owned()];
+        assert_eq!(pairs(&words).unwrap(), [("a", "b=c"), ("d", "")]);
+        assert_eq!(pairs(&["x".to_owned()]).unwrap_err(), "expected key=value, not \"x\"");
+    }
+}

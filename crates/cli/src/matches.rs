@@ -1,0 +1,307 @@
+//! `saffron match`: engine against engine.
+
+mod progress;
+
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::time::Duration;
+
+use saffron_arena::{
+    Adjudication, DrawRule, EngineSpec, Event, EventError, GameResult, Limits, Observer, Opening, OpeningSource,
+    Played, ResignRule, Sprt, Standing, Stop, TimeControl, book_openings, earlier_results, random_openings, record,
+    shuffle, table,
+};
+use saffron_rules::{Position, Variant};
+
+use self::progress::Progress;
+use crate::failure::Failure;
+use crate::position::VariantName;
+
+/// Let two engines play a match, and say what it tells about their strength
+///
+/// An engine is described by one argument of words KEY=VALUE, with quotes as a shell has them, such as
+/// "name=new cmd='./saffron uci' option.Hash=16 nodes=2000". The keys: name; cmd, the program with its arguments; dir,
+/// where it is started; protocol, uci or jocly; option.NAME; init, a line that it is sent before the options; variant,
+/// what it calls the game; startpos=own where what it calls startpos is the start of this match; coordinates=skewed
+/// where it numbers cells as on a rectangle; tc, movetime, nodes, depth, its own limits; level, of a jocly player;
+/// margin; stderr, a file.
+///
+/// The table stands on standard output, progress on standard error. Ctrl-C ends the match with the table so far.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// shafran, glinski, mccooey, hexofen, devasa, brusky, or one of --variants
+    #[arg(value_name = "VARIANT")]
+    variant: VariantName,
+    /// An engine; given twice
+    #[arg(long = "engine", value_name = "DESCRIPTION", required = true)]
+    engines: Vec<EngineSpec>,
+    /// How many games; an odd number is rounded up, since each opening is played from both sides
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    games: usize,
+    /// random:PLIES, or a file of records, FENs or moves, one a line
+    #[arg(long, value_name = "random:PLIES|FILE", default_value = "random:8")]
+    openings: OpeningSource,
+    /// Take no more than so many moves of an opening of the file
+    #[arg(long, value_name = "N")]
+    book_plies: Option<usize>,
+    /// Play the openings of the file in random order
+    #[arg(long)]
+    shuffle: bool,
+    /// What random openings and random order follow from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Another start position for the whole match
+    #[arg(long, value_name = "FEN")]
+    start: Option<String>,
+    /// How many games at a time
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    concurrency: usize,
+    /// A clock: [MOVES/]SECONDS[+INCREMENT]
+    #[arg(long, value_name = "CLOCK", conflicts_with = "movetime")]
+    tc: Option<TimeControl>,
+    /// Time for a move, in milliseconds
+    #[arg(long, value_name = "MS")]
+    movetime: Option<u64>,
+    /// Nodes for a move
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// Depth of a search, in plies
+    #[arg(long, value_name = "N")]
+    depth: Option<u32>,
+    /// By how much time may be overstepped, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 50)]
+    margin: u64,
+    /// How long an engine may go on after it was told to stop, before it is ended, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 1000)]
+    grace: u64,
+    /// How long an engine may take to get ready, and for a move without a limit of time, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    patience: u64,
+    /// End a game as drawn by what both engines say: score=10 moves=8 after=40
+    #[arg(long, value_name = "KEY=VALUE", num_args = 1..)]
+    draw: Option<Vec<String>>,
+    /// End a game as lost by what the engines say: score=1000 moves=4 sides=both
+    #[arg(long, value_name = "KEY=VALUE", num_args = 1..)]
+    resign: Option<Vec<String>>,
+    /// End a game as drawn after so many moves of each side
+    #[arg(long, value_name = "N")]
+    max_moves: Option<u32>,
+    /// End the match when a test has decided: elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized
+    #[arg(long, value_name = "KEY=VALUE", num_args = 1..)]
+    sprt: Option<Vec<String>>,
+    /// Write the games behind what the file holds
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
+    /// Take the games of this match that are in the file of --pgn as played
+    #[arg(long, requires = "pgn")]
+    resume: bool,
+    /// The name of the match in the records
+    #[arg(long, value_name = "NAME")]
+    event: Option<String>,
+    /// Where there is no terminal, tell how it stands after every so many games
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    report: u64,
+}
+
+/// Plays the match and prints the table.
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let event = event(arguments)?;
+    let mut records = arguments.pgn.as_deref().map(Records::open).transpose()?;
+    let earlier = match &mut records {
+        Some(records) if arguments.resume => records.earlier(&event)?,
+        _ => Vec::new(),
+    };
+    let stop = stop_on_ctrl_c()?;
+    let mut keeper = Keeper {
+        event: &event,
+        records,
+        progress: Progress::new(&event, earlier.len(), arguments.report),
+        standing: Standing::default(),
+    };
+    let result = event.run(&earlier, &mut keeper, &stop);
+    keeper.progress.finish();
+    let mut out = std::io::stdout();
+    match result {
+        Ok(standing) => {
+            if stop.is_asked() {
+                writeln!(out, "Stopped after {} of {} games.", standing.count(), event.games)?;
+            }
+            Ok(write!(out, "{}", table(&event, &standing))?)
+        }
+        Err(error) => {
+            if keeper.standing.count() > 0 {
+                write!(out, "{}", table(&event, &keeper.standing))?;
+            }
+            Err(match error {
+                EventError::Start { .. } => Failure::new(format_args!("--engine: {error}")),
+                _ => Failure::new(error),
+            })
+        }
+    }
+}
+
+/// The match that is described.
+fn event(arguments: &Arguments) -> Result<Event, Failure> {
+    let VariantName(variant) = arguments.variant;
+    let Ok(engines) = <[EngineSpec; 2]>::try_from(arguments.engines.clone()) else {
+        return Err(Failure::new(format_args!("--engine: two are needed, not {}", arguments.engines.len())));
+    };
+    if engines[0].name == engines[1].name {
+        return Err(Failure::new(format_args!("--engine: both have the name {:?}; give name=NAME", engines[0].name)));
+    }
+    let positive = |name: &str, number: usize| match number {
+        0 => Err(Failure::new(format_args!("--{name}: expected a number above 0"))),
+        number => Ok(number),
+    };
+    let limits = limits(arguments)?;
+    if let Some(engine) = engines.iter().find(|engine| engine.limits.is_empty() && engine.level.is_none())
+        && limits.is_empty()
+    {
+        return Err(Failure::new(format_args!(
+            "engine {} has no limit; give --tc, --movetime, --nodes or --depth",
+            engine.name
+        )));
+    }
+    let start = start(variant, arguments.start.as_deref())?;
+    let games = positive("games", arguments.games)?.next_multiple_of(2);
+    Ok(Event {
+        name: arguments
+            .event
+            .clone()
+            .unwrap_or_else(|| format!("{}, openings {}, seed {}", variant.name(), arguments.openings, arguments.seed)),
+        start,
+        engines,
+        limits,
+        openings: openings(arguments, &start, games / 2)?,
+        games,
+        concurrency: positive("concurrency", arguments.concurrency)?,
+        adjudication: Adjudication {
+            draw: rule::<DrawRule>("draw", arguments.draw.as_deref())?,
+            resign: rule::<ResignRule>("resign", arguments.resign.as_deref())?,
+            longest: arguments.max_moves,
+        },
+        sprt: rule::<Sprt>("sprt", arguments.sprt.as_deref())?,
+        margin: Duration::from_millis(arguments.margin),
+        grace: Duration::from_millis(arguments.grace),
+        patience: Duration::from_secs(arguments.patience),
+    })
+}
+
+fn start(variant: &'static Variant, fen: Option<&str>) -> Result<Position, Failure> {
+    let Some(fen) = fen else { return Ok(variant.start()) };
+    let start = Position::from_any_fen(variant, fen).map_err(|error| Failure::new(format_args!("--start: {error}")))?;
+    match start.outcome() {
+        Some(outcome) => Err(Failure::new(format_args!("--start: the game is over there: {outcome}"))),
+        None => Ok(start),
+    }
+}
+
+fn limits(arguments: &Arguments) -> Result<Limits, Failure> {
+    let mut limits = Limits { clock: arguments.tc, ..Limits::default() };
+    let numbers =
+        [("movetime", arguments.movetime), ("nodes", arguments.nodes), ("depth", arguments.depth.map(u64::from))];
+    for (name, number) in numbers {
+        if let Some(number) = number {
+            limits.set(name, &number.to_string()).map_err(|error| Failure::new(format_args!("--{error}")))?;
+        }
+    }
+    Ok(limits)
+}
+
+/// The rule of an option that takes words `KEY=VALUE`, as one argument or as several.
+fn rule<T: FromStr<Err = String>>(name: &str, words: Option<&[String]>) -> Result<Option<T>, Failure> {
+    let rule = words.map(|words| words.join(" ").parse());
+    rule.transpose().map_err(|error| Failure::new(format_args!("--{name}: {error}")))
+}
+
+fn openings(arguments: &Arguments, start: &Position, pairs: usize) -> Result<Vec<Opening>, Failure> {
+    let failed =
+        |error: &dyn std::fmt::Display| Failure::new(format_args!("--openings {}: {error}", arguments.openings));
+    match &arguments.openings {
+        OpeningSource::Random(plies) => {
+            random_openings(start, *plies, pairs, arguments.seed).map_err(|error| failed(&error))
+        }
+        OpeningSource::Book(file) => {
+            let text = std::fs::read_to_string(file).map_err(|error| failed(&error))?;
+            let mut openings = book_openings(start, &text, arguments.book_plies).map_err(|error| failed(&error))?;
+            if arguments.shuffle {
+                shuffle(&mut openings, arguments.seed);
+            }
+            Ok(openings)
+        }
+    }
+}
+
+/// Asks for the end at the first Ctrl-C, and ends the program at the second.
+fn stop_on_ctrl_c() -> Result<Stop, Failure> {
+    let stop = Stop::new();
+    let asked = stop.clone();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
+    std::thread::spawn(move || {
+        runtime.block_on(async {
+            while tokio::signal::ctrl_c().await.is_ok() {
+                if asked.is_asked() {
+                    std::process::exit(130);
+                }
+                asked.ask();
+            }
+        });
+    });
+    Ok(stop)
+}
+
+/// The file that games are written to.
+struct Records {
+    file: File,
+    path: PathBuf,
+}
+
+impl Records {
+    fn open(path: &Path) -> Result<Self, Failure> {
+        let file = File::options().create(true).read(true).append(true).open(path);
+        let file = file.map_err(|error| Failure::new(format_args!("--pgn {}: {error}", path.display())))?;
+        Ok(Self { file, path: path.to_owned() })
+    }
+
+    fn failed(&self, error: &dyn std::fmt::Display) -> Failure {
+        Failure::new(format_args!("--pgn {}: {error}", self.path.display()))
+    }
+
+    /// The results of games that were played before.
+    fn earlier(&mut self, event: &Event) -> Result<Vec<GameResult>, Failure> {
+        let mut text = String::new();
+        let read = self.file.seek(SeekFrom::Start(0)).and_then(|_| self.file.read_to_string(&mut text));
+        read.map_err(|error| self.failed(&error))?;
+        let results = earlier_results(event, &text).map_err(|error| self.failed(&error))?;
+        // What was broken off in the middle of a game is set apart from the next one.
+        if !text.is_empty() && !text.ends_with("\n\n") {
+            self.file.write_all(b"\n\n").map_err(|error| self.failed(&error))?;
+        }
+        Ok(results)
+    }
+
+    fn add(&mut self, text: &str) -> Result<(), String> {
+        self.file.write_all(text.as_bytes()).map_err(|error| format!("--pgn {}: {error}", self.path.display()))
+    }
+}
+
+/// Takes the games over: into the file, and onto the screen.
+struct Keeper<'a> {
+    event: &'a Event,
+    records: Option<Records>,
+    progress: Progress,
+    standing: Standing,
+}
+
+impl Observer for Keeper<'_> {
+    fn game(&mut self, result: GameResult, played: &Played, standing: &Standing) -> Result<(), String> {
+        self.standing = standing.clone();
+        if let Some(records) = &mut self.records {
+            records.add(&record(self.event, result, played, &progress::today()))?;
+        }
+        self.progress.game(self.event, result, played, standing);
+        Ok(())
+    }
+}
