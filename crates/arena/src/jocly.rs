@@ -71,8 +71,7 @@ fn level(limits: &Limits) -> String {
     time.into_iter().chain(nodes).collect::<Vec<_>>().join(",")
 }
 
-/// What stands behind the move: names and numbers. Its evaluations are in pawns, as White sees them, so no score of
-/// the side to move; they are left out.
+/// What stands behind the move: names and numbers. Its evaluation has a scale of its own and is left out.
 fn info<'a>(words: impl Iterator<Item = &'a str>) -> Info {
     let words: Vec<&str> = words.collect();
     let number = |name: &str| {

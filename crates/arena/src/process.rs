@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
+use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,10 +12,10 @@ use std::time::{Duration, Instant};
 use crate::spec::EngineSpec;
 
 /// Lines that wait to be read; a program that writes more has to wait.
-const MOST_WAITING: usize = 4096;
+const MOST_WAITING: usize = 1024;
 
 /// The most bytes of a line that are taken at once.
-const LONGEST_LINE: u64 = 1 << 16;
+const LONGEST_LINE: u64 = 1 << 14;
 
 /// How often a wait looks whether the match has been stopped.
 const SLICE: Duration = Duration::from_millis(50);
@@ -54,12 +55,32 @@ pub(crate) enum Silence {
     Stopped,
 }
 
+/// A line and when it came.
+type Line = (Instant, String);
+
 /// A running program.
 pub(crate) struct Process {
     child: Child,
     input: Option<ChildStdin>,
-    lines: Receiver<(Instant, String)>,
+    lines: Receiver<Line>,
+    /// A line that came too late for the one who waited then.
+    ahead: Option<Line>,
+    log: Option<Log>,
     stop: Stop,
+}
+
+/// A file in which the dialogue with a program is kept, several programs in one.
+#[derive(Clone)]
+struct Log {
+    file: Arc<File>,
+    id: u32,
+}
+
+impl Log {
+    fn line(&self, sign: char, line: &str) {
+        // One call a line, so that those of several programs do not mix. A full disk is no reason to end a match.
+        let _ = (&*self.file).write_all(format!("{} {sign} {line}\n", self.id).as_bytes());
+    }
 }
 
 impl Process {
@@ -69,9 +90,10 @@ impl Process {
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
         command.stderr(match &spec.stderr {
-            Some(file) => Stdio::from(File::options().create(true).append(true).open(file)?),
+            Some(file) => Stdio::from(appended(file)?),
             None => Stdio::null(),
         });
+        let log = spec.log.as_deref().map(appended).transpose()?;
         if let Some(dir) = &spec.dir {
             command.current_dir(dir);
         }
@@ -79,15 +101,22 @@ impl Process {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn()?;
+        let log = log.map(|file| Log { file: Arc::new(file), id: child.id() });
         let input = child.stdin.take();
         let output = child.stdout.take().ok_or(ErrorKind::BrokenPipe)?;
         let (sender, lines) = mpsc::sync_channel(MOST_WAITING);
-        std::thread::Builder::new().name("engine output".to_owned()).spawn(move || read(output, &sender))?;
-        Ok(Self { child, input, lines, stop: stop.clone() })
+        let reader = log.clone();
+        std::thread::Builder::new()
+            .name("engine output".to_owned())
+            .spawn(move || read(output, &sender, reader.as_ref()))?;
+        Ok(Self { child, input, lines, ahead: None, log, stop: stop.clone() })
     }
 
     /// Writes a line. That the program has gone shows when an answer is waited for.
     pub(crate) fn send(&mut self, line: &str) {
+        if let Some(log) = &self.log {
+            log.line('>', line);
+        }
         if let Some(input) = &mut self.input {
             let line = format!("{line}\n");
             if input.write_all(line.as_bytes()).is_err() {
@@ -96,20 +125,37 @@ impl Process {
         }
     }
 
-    /// The next line and when it came; without a deadline it waits for ever.
-    pub(crate) fn line(&mut self, deadline: Option<Instant>) -> Result<(Instant, String), Silence> {
+    /// The next line that comes before the deadline; one that comes after it is kept for the next call. Without a
+    /// deadline it waits for ever.
+    pub(crate) fn line(&mut self, deadline: Option<Instant>) -> Result<Line, Silence> {
         loop {
             if self.stop.is_asked() {
                 return Err(Silence::Stopped);
             }
             let left = deadline.map_or(SLICE, |deadline| deadline.saturating_duration_since(Instant::now()));
-            match self.lines.recv_timeout(left.min(SLICE)) {
+            let line = match self.ahead.take() {
+                Some(line) => Ok(line),
+                None => self.lines.recv_timeout(left.min(SLICE)),
+            };
+            match line {
+                // A program that never stops talking is late all the same.
+                Ok(line) if deadline.is_some_and(|deadline| line.0 > deadline) => {
+                    self.ahead = Some(line);
+                    return Err(Silence::Late);
+                }
                 Ok(line) => return Ok(line),
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => return Err(Silence::Late),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Err(Silence::Gone(self.end())),
             }
         }
+    }
+
+    /// Forgets what has come so far.
+    pub(crate) fn forget(&mut self) {
+        self.ahead = None;
+        // No more than can wait: a program may write faster than its lines are forgotten.
+        self.lines.try_iter().take(MOST_WAITING).for_each(drop);
     }
 
     /// Waits a little for the program's end, ends it where it does not come, and says how it ended.
@@ -153,8 +199,14 @@ impl Drop for Process {
     }
 }
 
+/// A file to which is written behind what it holds.
+fn appended(file: &Path) -> std::io::Result<File> {
+    let opened = File::options().create(true).append(true).open(file);
+    opened.map_err(|error| std::io::Error::new(error.kind(), format!("{}: {error}", file.display())))
+}
+
 /// Hands the lines of a program over, with the time of each, until it ends or nobody listens.
-fn read(output: ChildStdout, lines: &SyncSender<(Instant, String)>) {
+fn read(output: ChildStdout, lines: &SyncSender<Line>, log: Option<&Log>) {
     let mut output = BufReader::new(output);
     let mut bytes = Vec::new();
     loop {
@@ -162,8 +214,12 @@ fn read(output: ChildStdout, lines: &SyncSender<(Instant, String)>) {
         match output.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
             Ok(0) | Err(_) => return,
             Ok(_) => {
+                let now = Instant::now();
                 let line = String::from_utf8_lossy(&bytes).trim().to_owned();
-                if lines.send((Instant::now(), line)).is_err() {
+                if let Some(log) = log {
+                    log.line('<', &line);
+                }
+                if lines.send((now, line)).is_err() {
                     return;
                 }
             }

@@ -57,6 +57,8 @@ pub struct EngineSpec {
     pub margin: Option<Duration>,
     /// A file to which its standard error goes; without one it is thrown away.
     pub stderr: Option<PathBuf>,
+    /// A file that takes the dialogue with it.
+    pub log: Option<PathBuf>,
 }
 
 impl FromStr for EngineSpec {
@@ -112,12 +114,13 @@ impl EngineSpec {
                 None => return unexpected("milliseconds"),
             },
             "stderr" => self.stderr = Some(value.into()),
+            "log" => self.log = Some(value.into()),
             _ => match key.strip_prefix("option.") {
                 Some(name) if !name.is_empty() => self.options.push((name.to_owned(), value.to_owned())),
                 _ => {
                     return Err(format!(
                         "there is no key {key:?}; there are name, cmd, dir, protocol, option.NAME, init, variant, \
-                         startpos, coordinates, tc, movetime, nodes, depth, level, margin and stderr"
+                         startpos, coordinates, tc, movetime, nodes, depth, level, margin, stderr and log"
                     ));
                 }
             },
@@ -153,7 +156,7 @@ mod tests {
     #[test]
     fn every_key_is_read() {
         let text = "name=F cmd='fsf -x' dir=/tmp protocol=uci option.UCI_Elo=1 init='load a b' variant=tuned \
-                    startpos=own coordinates=skewed tc=10+0.1 nodes=7 margin=90 stderr=log";
+                    startpos=own coordinates=skewed tc=10+0.1 nodes=7 margin=90 stderr=err log=talk";
         let spec: EngineSpec = text.parse().unwrap();
         assert_eq!((spec.name.as_str(), spec.command.as_slice()), ("F", &["fsf".to_owned(), "-x".to_owned()][..]));
         assert_eq!((spec.init.as_slice(), spec.variant.as_deref()), (&["load a b".to_owned()][..], Some("tuned")));

@@ -13,6 +13,9 @@ use crate::spec::EngineSpec;
 
 const VARIANT_OPTION: &str = "UCI_Variant";
 
+/// How many names a message lists.
+const MOST_NAMES: usize = 20;
+
 /// An engine that is ready to play.
 pub(crate) struct Uci {
     process: Process,
@@ -33,27 +36,33 @@ impl Uci {
             own_start: spec.own_start,
             skewed: spec.skewed,
         };
-        engine.process.send("uci");
-        let mut known = Vec::new();
-        engine.wait_for("uciok", |line| known.extend(option_name(line)))?;
-        for line in &spec.init {
-            engine.process.send(line);
+        let mut known = engine.introduce()?;
+        if !spec.init.is_empty() {
+            // They may add options and variants, so it is asked once more.
+            spec.init.iter().for_each(|line| engine.process.send(line));
+            known = engine.introduce()?;
         }
-        let has = |name: &str| known.iter().any(|known: &String| known.eq_ignore_ascii_case(name));
-        let is_set = spec.options.iter().any(|(name, _)| name.eq_ignore_ascii_case(VARIANT_OPTION));
-        if !is_set && (has(VARIANT_OPTION) || spec.variant.is_some()) {
-            let id = setting.start.variant().id();
-            engine.set_option(VARIANT_OPTION, spec.variant.as_deref().unwrap_or(id));
-        }
-        for (name, value) in &spec.options {
-            // What is sent before the options may add some.
-            if !has(name) && spec.init.is_empty() {
-                return Err(Failure::Refused(format!("it has no option {name:?}; it has {}", known.join(", "))));
-            }
+        let id = setting.start.variant().id();
+        for (name, value) in settings(spec, id, &known).map_err(Failure::Refused)? {
             engine.set_option(name, value);
         }
-        engine.wait_until_ready()?;
-        Ok(engine)
+        let mut complaint = None;
+        engine.process.send("isready");
+        engine.wait_for("readyok", |line| {
+            complaint = complaint.take().or_else(|| line.strip_prefix("info string error: ").map(str::to_owned));
+        })?;
+        match complaint {
+            Some(complaint) => Err(Failure::Refused(complaint)),
+            None => Ok(engine),
+        }
+    }
+
+    /// Asks for its options.
+    fn introduce(&mut self) -> Result<Vec<KnownOption>, Failure> {
+        self.process.send("uci");
+        let mut known = Vec::new();
+        self.wait_for("uciok", |line| known.extend(known_option(line)))?;
+        Ok(known)
     }
 
     fn set_option(&mut self, name: &str, value: &str) {
@@ -75,18 +84,15 @@ impl Uci {
         }
     }
 
-    fn wait_until_ready(&mut self) -> Result<(), Failure> {
+    pub(crate) fn new_game(&mut self) -> Result<(), Failure> {
+        self.process.send("ucinewgame");
         self.process.send("isready");
         self.wait_for("readyok", |_| {})
     }
 
-    pub(crate) fn new_game(&mut self) -> Result<(), Failure> {
-        self.process.send("ucinewgame");
-        self.wait_until_ready()
-    }
-
     pub(crate) fn think(&mut self, question: &Question<'_>) -> Result<Answer, Failure> {
         let position = self.position(question);
+        self.process.forget();
         self.process.send(&position);
         let asked = Instant::now();
         self.process.send(&go(question));
@@ -170,8 +176,85 @@ fn go(question: &Question<'_>) -> String {
     line
 }
 
-/// The name in a line such as `option name Clear Hash type button`.
-fn option_name(line: &str) -> Option<String> {
+/// An option that an engine says it has.
+struct KnownOption {
+    name: String,
+    /// The values of one that has a list of them.
+    values: Vec<String>,
+}
+
+/// What a line such as `option name Clear Hash type button` tells.
+fn known_option(line: &str) -> Option<KnownOption> {
     let rest = line.strip_prefix("option name ")?;
-    Some(rest.split(" type ").next().unwrap_or(rest).trim().to_owned())
+    let (name, kind) = rest.split_once(" type ").unwrap_or((rest, ""));
+    let values = kind.split(" var ").skip(1).map(|value| value.trim().to_owned()).collect();
+    Some(KnownOption { name: name.trim().to_owned(), values })
+}
+
+/// The options to set, the variant first.
+fn settings<'a>(
+    spec: &'a EngineSpec,
+    variant: &'a str,
+    known: &[KnownOption],
+) -> Result<Vec<(&'a str, &'a str)>, String> {
+    let find = |name: &str| known.iter().find(|option| option.name.eq_ignore_ascii_case(name));
+    let mut settings = Vec::new();
+    if spec.variant.is_some() || find(VARIANT_OPTION).is_some() {
+        settings.push((VARIANT_OPTION, spec.variant.as_deref().unwrap_or(variant)));
+    }
+    settings.extend(spec.options.iter().map(|(name, value)| (name.as_str(), value.as_str())));
+    for (name, value) in &settings {
+        let Some(option) = find(name) else {
+            let names = known.iter().map(|option| option.name.as_str());
+            return Err(format!("it has no option {name:?}; it has {}", some_of(names)));
+        };
+        if !option.values.is_empty() && !option.values.iter().any(|known| known.eq_ignore_ascii_case(value)) {
+            let values = option.values.iter().map(String::as_str);
+            return Err(format!("its option {name:?} has no value {value:?}; it has {}", some_of(values)));
+        }
+    }
+    Ok(settings)
+}
+
+/// The first names of a list that may be long.
+fn some_of<'a>(names: impl ExactSizeIterator<Item = &'a str>) -> String {
+    let more = names.len().saturating_sub(MOST_NAMES);
+    let first = names.take(MOST_NAMES).collect::<Vec<_>>().join(", ");
+    if more > 0 { format!("{first} and {more} more") } else { first }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn engine(lines: &[&str], spec: &str) -> Result<String, String> {
+        let known: Vec<KnownOption> = lines.iter().filter_map(|line| known_option(line)).collect();
+        let spec: EngineSpec = spec.parse().unwrap();
+        let settings = settings(&spec, "shafran", &known)?;
+        Ok(settings.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" "))
+    }
+
+    #[test]
+    fn options_are_those_that_the_engine_has() {
+        let lines = [
+            "id name X",
+            "option name UCI_Variant type combo default chess var chess var shafran var glinski",
+            "option name Move Overhead type spin default 10 min 0 max 5000",
+            "option name Clear Hash type button",
+        ];
+        assert_eq!(engine(&lines, "cmd=a"), Ok("UCI_Variant=shafran".to_owned()));
+        let spec = "cmd=a variant=Glinski option.'move overhead'=5 option.'Clear Hash'=";
+        assert_eq!(engine(&lines, spec), Ok("UCI_Variant=Glinski move overhead=5 Clear Hash=".to_owned()));
+        assert_eq!(
+            engine(&lines, "cmd=a variant=tuned").unwrap_err(),
+            "its option \"UCI_Variant\" has no value \"tuned\"; it has chess, shafran, glinski"
+        );
+        assert_eq!(
+            engine(&lines, "cmd=a option.Hash=1").unwrap_err(),
+            "it has no option \"Hash\"; it has UCI_Variant, Move Overhead, Clear Hash"
+        );
+        // A program that plays one game only need not name it.
+        assert_eq!(engine(&["option name Hash type spin"], "cmd=a option.Hash=1"), Ok("Hash=1".to_owned()));
+        assert!(engine(&[], "cmd=a variant=shafran").is_err());
+    }
 }

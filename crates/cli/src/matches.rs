@@ -107,13 +107,13 @@ pub(crate) struct Arguments {
 
 /// Plays the match and prints the table.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let stop = stop_on_ctrl_c()?;
     let event = event(arguments)?;
     let mut records = arguments.pgn.as_deref().map(Records::open).transpose()?;
     let earlier = match &mut records {
         Some(records) if arguments.resume => records.earlier(&event)?,
         _ => Vec::new(),
     };
-    let stop = stop_on_ctrl_c()?;
     let mut keeper = Keeper {
         event: &event,
         records,
