@@ -13,7 +13,7 @@ use crate::limits::Limits;
 use crate::opening::Opening;
 use crate::player::{Failure, Player, Setting};
 use crate::process::Stop;
-use crate::spec::EngineSpec;
+use crate::spec::{EngineSpec, Protocol};
 use crate::sprt::{Decision, Sprt};
 use crate::standing::{GameResult, Standing};
 
@@ -79,6 +79,41 @@ impl Event {
     pub fn limits_of(&self, engine: usize) -> &Limits {
         let own = &self.engines[engine].limits;
         if own.is_empty() { &self.limits } else { own }
+    }
+
+    /// The limits of an engine in words, as tables and records have them.
+    pub fn limits_text(&self, engine: usize) -> String {
+        match &self.engines[engine].level {
+            Some(level) => format!("level {level}"),
+            None => self.limits_of(engine).to_string(),
+        }
+    }
+
+    /// Looks for what cannot be played.
+    ///
+    /// # Errors
+    /// Says what does not go together.
+    pub fn check(&self) -> Result<(), String> {
+        let [first, second] = &self.engines;
+        if first.name == second.name {
+            return Err(format!("both engines have the name {:?}; give name=NAME", first.name));
+        }
+        for (index, engine) in self.engines.iter().enumerate() {
+            let (name, limits) = (&engine.name, self.limits_of(index));
+            match engine.protocol {
+                _ if engine.level.is_some() => {}
+                _ if limits.is_empty() => {
+                    return Err(format!("engine {name} has no limit: tc, movetime, nodes or depth is needed"));
+                }
+                Protocol::Jocly if limits.clock.is_some() || limits.depth.is_some() => {
+                    return Err(format!(
+                        "engine {name} knows neither clock nor depth; give it movetime, nodes or level"
+                    ));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
     }
 
     /// The opening of a game.

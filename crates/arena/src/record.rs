@@ -29,7 +29,7 @@ pub fn record(event: &Event, result: GameResult, played: &Played, date: &str) ->
         tags.push(("SetUp", "1".to_owned()));
         tags.push(("FEN", start.to_fen()));
     }
-    let [of_white, of_black] = [white, 1 - white].map(|engine| event.limits_of(engine).to_string());
+    let [of_white, of_black] = [white, 1 - white].map(|engine| event.limits_text(engine));
     if of_white == of_black {
         tags.push(("TimeControl", of_white));
     } else {

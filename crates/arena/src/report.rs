@@ -38,7 +38,7 @@ pub fn table(event: &Event, standing: &Standing) -> String {
     let [first, second] = [0, 1].map(|engine| event.engines[engine].name.as_str());
     row("Match", format!("{first} against {second}"));
     row("Event", event.name.clone());
-    let limits = [0, 1].map(|engine| event.limits_of(engine).to_string());
+    let limits = [0, 1].map(|engine| event.limits_text(engine));
     row("Limits", if limits[0] == limits[1] { limits[0].clone() } else { limits.join("; ") });
     let [won, drawn, lost] = standing.won_drawn_lost();
     let score = standing.score().map_or_else(String::new, |score| format!(", score {:.2} %", score * 100.0));

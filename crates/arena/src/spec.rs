@@ -140,9 +140,6 @@ impl EngineSpec {
             Protocol::Uci if self.level.is_some() => {
                 Err("level: only players of protocol=jocly have levels".to_owned())
             }
-            Protocol::Jocly if self.limits.clock.is_some() || self.limits.depth.is_some() => {
-                Err("tc, depth: a player of protocol=jocly knows movetime, nodes and level".to_owned())
-            }
             Protocol::Jocly if !self.options.is_empty() => Err("option: protocol=jocly has no options".to_owned()),
             _ => Ok(()),
         }
@@ -173,7 +170,7 @@ mod tests {
             ("cmd=a hash=5", "there is no key \"hash\"; "),
             ("cmd=a protocol=xboard", "protocol: expected uci or jocly, not \"xboard\""),
             ("cmd=a level=3", "level: only players of protocol=jocly"),
-            ("cmd=a protocol=jocly depth=3", "tc, depth: a player"),
+            ("cmd=a protocol=jocly option.X=3", "option: protocol=jocly has no options"),
             ("cmd=a uci", "expected key=value, not \"uci\""),
             ("cmd=a tc=1 movetime=1", "tc and movetime exclude each other"),
             ("cmd=a 'option.X=1\ngo'", "init and options are single lines"),

@@ -22,6 +22,15 @@ pub enum Model {
 }
 
 /// A test of "the first engine is stronger by `elo1`" against "by `elo0`".
+///
+/// ```
+/// use saffron_arena::{Decision, Pairs, Sprt};
+///
+/// let test: Sprt = "elo0=0 elo1=10 alpha=0.05 beta=0.05".parse()?;
+/// assert_eq!(test.decision(&Pairs::pentanomial([10, 20, 30, 25, 10])), None);
+/// assert_eq!(test.decision(&Pairs::pentanomial([40, 100, 300, 200, 60])), Some(Decision::H1));
+/// # Ok::<(), String>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
     /// The difference of the hypothesis H0.

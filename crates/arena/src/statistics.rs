@@ -15,6 +15,15 @@ pub(crate) const NORMALIZED_ELO: f64 = 800.0 / std::f64::consts::LN_10;
 const USUAL: [usize; 5] = [0, 2, 4, 6, 8];
 
 /// How many pairs brought the first engine 0, 1, ..., 8 quarter points.
+///
+/// ```
+/// use saffron_arena::Pairs;
+///
+/// // Both lost, one lost and one drawn, even, one won and one drawn, both won.
+/// let pairs = Pairs::pentanomial([1, 10, 78, 48, 13]);
+/// let elo = pairs.elo().unwrap();
+/// assert_eq!(format!("{:.1} ± {:.1}", elo.value, elo.margin), "72.9 ± 22.3");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Pairs(pub [u64; 9]);
 

@@ -26,7 +26,7 @@ use crate::position::VariantName;
 /// where it is started; protocol, uci or jocly; option.NAME; init, a line that it is sent before the options; variant,
 /// what it calls the game; startpos=own where what it calls startpos is the start of this match; coordinates=skewed
 /// where it numbers cells as on a rectangle; tc, movetime, nodes, depth, its own limits; level, of a jocly player;
-/// margin; stderr, a file.
+/// margin; stderr and log, files. docs/matches.md says more.
 ///
 /// The table stands on standard output, progress on standard error. Ctrl-C ends the match with the table so far.
 #[derive(Debug, clap::Args)]
@@ -79,17 +79,17 @@ pub(crate) struct Arguments {
     /// How long an engine may take to get ready, and for a move without a limit of time, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     patience: u64,
-    /// End a game as drawn by what both engines say: score=10 moves=8 after=40
-    #[arg(long, value_name = "KEY=VALUE", num_args = 1..)]
+    /// End a game as drawn by what both engines say: score=10 moves=8 after=40, which are the defaults
+    #[arg(long, value_name = "KEY=VALUE", num_args = 0..)]
     draw: Option<Vec<String>>,
-    /// End a game as lost by what the engines say: score=1000 moves=4 sides=both
-    #[arg(long, value_name = "KEY=VALUE", num_args = 1..)]
+    /// End a game as lost by what the engines say: score=1000 moves=4 sides=both, which are the defaults
+    #[arg(long, value_name = "KEY=VALUE", num_args = 0..)]
     resign: Option<Vec<String>>,
     /// End a game as drawn after so many moves of each side
     #[arg(long, value_name = "N")]
     max_moves: Option<u32>,
-    /// End the match when a test has decided: elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized
-    #[arg(long, value_name = "KEY=VALUE", num_args = 1..)]
+    /// End the match when a test has decided: elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized, which are the defaults
+    #[arg(long, value_name = "KEY=VALUE", num_args = 0..)]
     sprt: Option<Vec<String>>,
     /// Write the games behind what the file holds
     #[arg(long, value_name = "FILE")]
@@ -114,6 +114,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Some(records) if arguments.resume => records.earlier(&event)?,
         _ => Vec::new(),
     };
+    let pairs = event.games / 2;
+    if event.openings.len() < pairs {
+        // Engines without chance in them play the same games again, and these tell nothing new.
+        let _ =
+            writeln!(std::io::stderr(), "note: {} openings for {pairs} pairs: they come again", event.openings.len());
+    }
     let mut keeper = Keeper {
         event: &event,
         records,
@@ -148,25 +154,14 @@ fn event(arguments: &Arguments) -> Result<Event, Failure> {
     let Ok(engines) = <[EngineSpec; 2]>::try_from(arguments.engines.clone()) else {
         return Err(Failure::new(format_args!("--engine: two are needed, not {}", arguments.engines.len())));
     };
-    if engines[0].name == engines[1].name {
-        return Err(Failure::new(format_args!("--engine: both have the name {:?}; give name=NAME", engines[0].name)));
-    }
     let positive = |name: &str, number: usize| match number {
         0 => Err(Failure::new(format_args!("--{name}: expected a number above 0"))),
         number => Ok(number),
     };
     let limits = limits(arguments)?;
-    if let Some(engine) = engines.iter().find(|engine| engine.limits.is_empty() && engine.level.is_none())
-        && limits.is_empty()
-    {
-        return Err(Failure::new(format_args!(
-            "engine {} has no limit; give --tc, --movetime, --nodes or --depth",
-            engine.name
-        )));
-    }
     let start = start(variant, arguments.start.as_deref())?;
     let games = positive("games", arguments.games)?.next_multiple_of(2);
-    Ok(Event {
+    let event = Event {
         name: arguments
             .event
             .clone()
@@ -186,7 +181,9 @@ fn event(arguments: &Arguments) -> Result<Event, Failure> {
         margin: Duration::from_millis(arguments.margin),
         grace: Duration::from_millis(arguments.grace),
         patience: Duration::from_secs(arguments.patience),
-    })
+    };
+    event.check().map_err(Failure::new)?;
+    Ok(event)
 }
 
 fn start(variant: &'static Variant, fen: Option<&str>) -> Result<Position, Failure> {
