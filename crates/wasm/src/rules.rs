@@ -174,7 +174,7 @@ pub struct Game {
 
 #[wasm_bindgen]
 impl Game {
-    /// A new game, from the variant's start position or from a FEN.
+    /// A new game, from the variant's start position or from a FEN, of this program or of another one.
     ///
     /// # Errors
     /// Throws when there is no such variant or the FEN is wrong.
@@ -182,7 +182,7 @@ impl Game {
     pub fn new(variant: &str, fen: Option<String>) -> Result<Self, JsValue> {
         let variant = variant_by_id(variant)?;
         let start = match fen {
-            Some(fen) => Position::from_fen(variant, &fen).map_err(thrown)?,
+            Some(fen) => Position::from_any_fen(variant, &fen).map_err(thrown)?,
             None => variant.start(),
         };
         Ok(Self { game: RulesGame::new(start), tags: Vec::new() })

@@ -154,14 +154,16 @@ pub(super) fn option(words: &[&str]) -> Option<(String, String)> {
     Some((rest[..split].join(" "), value.join(" ")))
 }
 
-/// Reads the words after `position`.
+/// Reads the words after `position`. A FEN may be in the dialect of another program.
 pub(super) fn position(variant: &'static Variant, words: &[&str]) -> Result<Root, String> {
     let split = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
     let moves = words.get(split + 1..).unwrap_or_default();
     let mut position = match words[..split].split_first() {
         Some((&"startpos", [])) => variant.start(),
         Some((&"startpos", rest)) => return Err(format!("unexpected {:?} after startpos", rest[0])),
-        Some((&"fen", fields)) => Position::from_fen(variant, &fields.join(" ")).map_err(|error| error.to_string())?,
+        Some((&"fen", fields)) => {
+            Position::from_any_fen(variant, &fields.join(" ")).map_err(|error| error.to_string())?
+        }
         _ => return Err("expected startpos or fen".to_owned()),
     };
     let mut past = Vec::with_capacity(moves.len());

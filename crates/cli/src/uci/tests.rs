@@ -217,6 +217,44 @@ fn wrong_positions_leave_the_old_one() {
     }
 }
 
+/// Gliński's start position as other programs write it: files upwards, files downwards, Chex, rising lines.
+const FOREIGN: [&str; 4] = [
+    "6/P5p/RP4pr/N1P3p1n/Q2P2p2q/BBB1P1p1bbb/K2P2p2k/N1P3p1n/RP4pr/P5p/6 w - 0 1",
+    "6/p5P/rp4PR/n1p3P1N/q2p2P2Q/bbb1p1P1BBB/k2p2P2K/n1p3P1N/rp4PR/p5P/6 w",
+    "6_p-5-P_r-p-4-P-R_n-1-p-3-P-1-N_q-2-p-2-P-2-Q_b-b-b-1-p-1-P-1-B-B-B_\
+     k-2-p-2-P-2-K_n-1-p-3-P-1-N_r-p-4-P-R_p-5-P_6$w",
+    "1prnqb/2p2bk/3p1b1n/4p3r/5ppppp/11/PPPPP5/R3P4/N1B1P3/QB2P2/BKNRP1 w - - 0 1",
+];
+
+#[test]
+fn the_fen_of_another_program_is_read() {
+    for fen in FOREIGN {
+        let position = format!("position fen {fen} moves f5f6");
+        let text = converse(vec![Say("setoption name UCI_Variant value glinski"), Say(position.leak()), Say("d")]);
+        assert!(!text.contains("error"), "{fen}: {text}");
+        let after = "b/qbk/n1b1n/r5r/ppppppppp/5P5/11/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1 b - - 0 1";
+        assert!(text.contains(after), "{fen}: {text}");
+    }
+}
+
+#[test]
+fn a_fen_that_is_wrong_in_every_dialect_is_told_what_is_wrong_in_our_own() {
+    for (variant, fen, wrong) in [
+        ("glinski", "1/3/5/7/9/11/11/11/11/11/11 w - 0 1", "king"),
+        // On De Vasa's board files have the form of ranks; turned into files, this would be another position.
+        ("devasa", "9/4p4/9/4k4/9/9/9/4K4/4P4 w - - 0 1", "pawn"),
+        ("shafran", "5/6/7/8/9/9/8/7/6/K4 w - - 0 1", "king"),
+        // Readable upwards and downwards, and not the same.
+        ("glinski", "6/7/8/9/10/K9k/10/9/8/3q3/6 w - 0 1", "files-up"),
+    ] {
+        let option = format!("setoption name UCI_Variant value {variant}");
+        let position = format!("position fen {fen}");
+        let text = converse(vec![Say(option.leak()), Say(position.leak()), Say("d")]);
+        let error = text.lines().find(|line| line.starts_with("info string error: position: ")).unwrap_or_default();
+        assert!(error.contains(wrong), "{fen}: {text}");
+    }
+}
+
 #[test]
 fn wrong_options_and_words_are_named() {
     for line in [
