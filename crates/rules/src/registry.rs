@@ -25,8 +25,8 @@ pub enum RegisterError {
 }
 
 impl Variant {
-    /// Makes variants known to [`Variant::by_id`], [`Variant::by_tag`] and [`Variant::known`] for the rest
-    /// of the program's life: all of them, or none when there is an error.
+    /// Makes variants known to [`Variant::by_id`], [`Variant::by_tag`] and [`Variant::known`] until they are
+    /// [taken out](Variant::unregister) again: all of them, or none when there is an error.
     ///
     /// ```
     /// use saffron_rules::{RegisterError, Variant, VariantSpec};
@@ -53,6 +53,27 @@ impl Variant {
         }
         registered.extend_from_slice(variants);
         Ok(())
+    }
+
+    /// Takes registered variants out of every look-up again, so that their ids and names are free. They
+    /// stay in memory, and positions of them are played on as before. Those of the library stay known.
+    ///
+    /// ```
+    /// use saffron_rules::{Variant, VariantSpec};
+    ///
+    /// let glinski = Variant::by_id("glinski").unwrap();
+    /// let spec = VariantSpec { id: "glinski-five", name: "Glinski, to five", ..*glinski.spec() };
+    /// let first = Variant::build(spec)?;
+    /// Variant::register(&[first])?;
+    /// Variant::unregister(&[first, glinski]);
+    /// assert!(Variant::by_id("glinski-five").is_none() && Variant::by_id("glinski").is_some());
+    /// assert_eq!(first.start().legal_moves().len(), 51);
+    /// // Another one can now be called so.
+    /// Variant::register(&[Variant::build(VariantSpec { stalemate_quarters: 2, ..spec })?])?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn unregister(variants: &[&'static Self]) {
+        REGISTERED.write().retain(|known| !variants.iter().any(|variant| core::ptr::eq(*variant, *known)));
     }
 
     /// Every variant that the program knows: the library's, then those that were registered.

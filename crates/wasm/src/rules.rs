@@ -137,6 +137,15 @@ pub fn add_variants(toml: &str) -> Result<Vec<String>, JsValue> {
     Ok(added.into_iter().map(|variant| variant.id().to_owned()).collect())
 }
 
+/// Forgets variants that were added, so that their ids and names are free; games of them go on as before. Ids of
+/// others are left alone.
+#[wasm_bindgen(js_name = removeVariants)]
+#[expect(clippy::needless_pass_by_value, reason = "arrays come from JavaScript by value")]
+pub fn remove_variants(ids: Vec<String>) {
+    let variants: Vec<_> = ids.iter().filter_map(|id| Variant::by_id(id)).collect();
+    Variant::unregister(&variants);
+}
+
 /// What is needed to draw a variant's board: cells and labels with White below, neighbouring
 /// centres 1 apart, `y` downwards.
 ///
