@@ -36,6 +36,18 @@ test('a copied position is the same after loading it', async ({ page }) => {
   assert.deepEqual(await moves(page), []);
 });
 
+test('a position of another program is read, and shown in our own form', async ({ page }) => {
+  await start(page, { opponent: 'friend' });
+  const own = 'b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1 w - - 0 1';
+  for (const foreign of [
+    '6/P5p/RP4pr/N1P3p1n/Q2P2p2q/BBB1P1p1bbb/K2P2p2k/N1P3p1n/RP4pr/P5p/6 w - 0 1',
+    '1prnqb/2p2bk/3p1b1n/4p3r/5ppppp/11/PPPPP5/R3P4/N1B1P3/QB2P2/BKNRP1 w',
+  ]) {
+    await loadFen(page, foreign, 'glinski');
+    assert.equal(await fenShown(page), own);
+  }
+});
+
 test('a copied record brings the whole game back', async ({ page }) => {
   await start(page, { opponent: 'friend', variant: 'glinski' });
   for (const uci of ['f5f6', 'e7e6', 'f6e6']) await move(page, uci);
