@@ -5,6 +5,8 @@ export default defineConfig({
   plugins: [svelte()],
   // Svelte's own package answers with its server half unless asked for the browser's.
   resolve: { conditions: ['browser'] },
+  // The examples of variants lie outside.
+  server: { fs: { allow: ['.', '../variants', '../docs'] } },
   test: {
     environment: 'jsdom',
     include: ['board/**/*.test.ts', 'app/src/**/*.test.ts'],

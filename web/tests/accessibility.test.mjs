@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { test } from './harness.mjs';
 import { open } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const MINI = fileURLToPath(new URL('../../variants/mini-hexchess.toml', import.meta.url));
+const TOML = { name: 'bad.toml', mimeType: 'application/toml', buffer: Buffer.from('[[variant]]\nid = 1\n') };
 
 /** @param {Page} page @param {string} where */
 async function check(page, where) {
@@ -23,7 +27,47 @@ async function check(page, where) {
 /** Everything that can be on the screen, one after the other. @type {[string, (page: Page) => Promise<void>][]} */
 const SCENES = [
   ['choosing a game', async () => {}],
-  ['the introduction', async (page) => page.locator('header .tools button').first().click()],
+  [
+    'variants of one’s own, one of them with a mistake',
+    async (page) => {
+      await page.locator('summary').click();
+      await page.locator('input[type=file]').setInputFiles(MINI);
+      await page.locator('.answers p').waitFor();
+      await page.locator('input[type=file]').setInputFiles(TOML);
+      await page.locator('.answers .error').waitFor();
+    },
+  ],
+  [
+    'the question before removing a variant',
+    async (page) => {
+      await page.locator('input[name=opponent][value=friend]').check();
+      await page.locator('form button[type=submit]').click();
+      await page.locator('.actions button').last().click();
+      await page.locator('summary').click();
+      await page.locator('.remove').click();
+      await page.locator('dialog .buttons').waitFor();
+    },
+  ],
+  [
+    'the file dragged over the page',
+    async (page) => {
+      await page.locator('dialog .primary').click();
+      const dataTransfer = await page.evaluateHandle(() => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([''], 'x.toml'));
+        return transfer;
+      });
+      await page.dispatchEvent('main', 'dragover', { dataTransfer });
+      await page.locator('.target').waitFor();
+    },
+  ],
+  [
+    'the introduction',
+    async (page) => {
+      await page.dispatchEvent('main', 'dragleave');
+      await page.locator('header .tools button').first().click();
+    },
+  ],
   [
     'the end of the introduction',
     async (page) => {

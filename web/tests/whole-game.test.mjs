@@ -31,7 +31,7 @@ async function bestMove(page) {
     const holder = /** @type {{ helper?: Worker }} */ (/** @type {unknown} */ (window));
     if (!holder.helper) {
       holder.helper = new Worker(url, { type: 'module' });
-      holder.helper.postMessage({ type: 'init', stop: null });
+      holder.helper.postMessage({ type: 'init', stop: null, variants: [] });
     }
     const helper = holder.helper;
     const saved = JSON.parse(localStorage.getItem('saffron.game') ?? '');

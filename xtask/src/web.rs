@@ -5,8 +5,8 @@ use crate::npm;
 use crate::process::{Failed, announce, run};
 use crate::wasm;
 
-/// What the page is made from, in `web/`.
-const SOURCES: [&str; 9] = [
+/// What the page is made from, seen from `web/`.
+const SOURCES: [&str; 11] = [
     "app",
     "board",
     "build",
@@ -16,6 +16,8 @@ const SOURCES: [&str; 9] = [
     "tsconfig.json",
     "vite.config.ts",
     "tsconfig.node.json",
+    "../docs/variants.md",
+    "../variants/mini-hexchess.toml",
 ];
 /// What the build itself makes in there, and what has no influence on it.
 const SKIPPED: [&str; 8] = [

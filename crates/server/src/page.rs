@@ -147,7 +147,7 @@ fn content_type(path: &str) -> &'static str {
         "webp" => "image/webp",
         "ico" => "image/x-icon",
         "woff2" => "font/woff2",
-        "txt" => "text/plain; charset=utf-8",
+        "txt" | "md" | "toml" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }
 }

@@ -1,6 +1,6 @@
 /** The engine's thread: one search at a time, stopped by a shared flag where the browser allows one. */
 
-import init, { Engine } from './wasm/saffron_wasm.js';
+import init, { Engine, addVariants } from './wasm/saffron_wasm.js';
 import wasmUrl from './wasm/saffron_wasm_bg.wasm?url';
 import type { FromWorker, SearchRequest, ToWorker } from './lib/engine-protocol';
 import type { SearchInfo, SearchResult } from './lib/types';
@@ -21,8 +21,9 @@ function reason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-async function start(): Promise<void> {
+async function start(variants: readonly string[]): Promise<void> {
   await init({ module_or_path: wasmUrl });
+  for (const text of variants) addVariants(text);
   engine = new Engine(HASH_MB);
 }
 
@@ -46,7 +47,7 @@ async function handle(message: ToWorker): Promise<void> {
   switch (message.type) {
     case 'init':
       stop = message.stop ? new Int32Array(message.stop) : null;
-      started = start();
+      started = start(message.variants);
       await started;
       say({ type: 'ready' });
       break;

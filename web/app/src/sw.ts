@@ -59,6 +59,6 @@ scope.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin) return;
-  if (request.mode === 'navigate') event.respondWith(page(request));
-  else if (FILES.has(url.pathname)) event.respondWith(fromCache(request));
+  if (FILES.has(url.pathname)) event.respondWith(fromCache(request));
+  else if (request.mode === 'navigate') event.respondWith(page(request));
 });

@@ -12,7 +12,8 @@ export interface SearchRequest {
 }
 
 export type ToWorker =
-  | { type: 'init'; stop: SharedArrayBuffer | null }
+  /** `variants`: the texts of the visitor's own. */
+  | { type: 'init'; stop: SharedArrayBuffer | null; variants: readonly string[] }
   | { type: 'newGame' }
   | { type: 'search'; id: number; request: SearchRequest };
 

@@ -91,6 +91,30 @@ describe('EngineClient', () => {
     expect(workers).toHaveLength(2);
   });
 
+  it('tells every worker the variants of the visitor, and replaces one that knows others', async () => {
+    const { engine, workers, last } = client(true);
+    const told = (): unknown => last().received[0];
+    engine.setVariants(['one']);
+    expect(workers).toHaveLength(0);
+    engine.start();
+    expect(told()).toMatchObject({ type: 'init', variants: ['one'] });
+    engine.setVariants(['one']);
+    expect(workers).toHaveLength(1);
+    const answer = engine.search(REQUEST);
+    engine.setVariants(['one', 'two']);
+    expect(await answer).toBeNull();
+    expect(workers).toHaveLength(2);
+    expect(workers[0]?.ended).toBe(true);
+    expect(told()).toMatchObject({ type: 'init', variants: ['one', 'two'] });
+    // After a panic, too.
+    const broken = engine.search(REQUEST);
+    last().say({ type: 'failed', id: searchId(last()), message: 'unreachable' });
+    await expect(broken).rejects.toThrow('unreachable');
+    void engine.search(REQUEST);
+    expect(workers).toHaveLength(3);
+    expect(told()).toMatchObject({ type: 'init', variants: ['one', 'two'] });
+  });
+
   it('reports a panic and starts anew', async () => {
     const { engine, workers, last } = client(true);
     const answer = engine.search(REQUEST);

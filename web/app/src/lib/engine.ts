@@ -24,6 +24,7 @@ export class EngineClient {
   #stop: Int32Array | null;
   #pending: Pending | undefined;
   #nextId = 1;
+  #variants: readonly string[] = [];
 
   /** Without `shared` a running search can only be stopped by ending its worker. */
   constructor(make: () => WorkerLike, shared: boolean) {
@@ -38,7 +39,17 @@ export class EngineClient {
     this.#worker = worker;
     worker.onmessage = (event) => this.#receive(worker, event.data);
     worker.onerror = (event) => this.#broken(worker, event.message || 'the engine could not be loaded');
-    worker.postMessage({ type: 'init', stop: (this.#stop?.buffer as SharedArrayBuffer | undefined) ?? null });
+    const stop = (this.#stop?.buffer as SharedArrayBuffer | undefined) ?? null;
+    worker.postMessage({ type: 'init', stop, variants: this.#variants });
+  }
+
+  /** Names the texts of the visitor's own variants. A worker that knows others is replaced, and a search of it ends. */
+  setVariants(texts: readonly string[]): void {
+    if (texts.length === this.#variants.length && texts.every((text, index) => text === this.#variants[index])) return;
+    this.#variants = [...texts];
+    if (!this.#worker) return;
+    this.close();
+    this.start();
   }
 
   newGame(): void {

@@ -1,6 +1,8 @@
 /** Names and sentences of the game in the visitor's language. */
 
 import { m } from '../paraglide/messages.js';
+import { ownVariants } from './own-variants.svelte';
+import { isVariantId } from './routes';
 import type { VariantId } from './routes';
 import type { GameState, Outcome, RoleLetter, Side } from './types';
 
@@ -46,13 +48,14 @@ const ROLES: Record<RoleLetter, () => string> = {
   p: m.role_pawn,
 };
 
-export function variantName(id: VariantId): string {
-  return VARIANTS[id]();
+export function variantName(id: string): string {
+  return isVariantId(id) ? VARIANTS[id]() : (ownVariants.info(id)?.name ?? id);
 }
 
 /** One sentence on what is special about a variant. */
-export function variantAbout(id: VariantId): string {
-  return ABOUT[id]();
+export function variantAbout(id: string): string {
+  if (isVariantId(id)) return ABOUT[id]();
+  return m.about_own({ file: ownVariants.fileOf(id)?.name ?? id, cells: ownVariants.info(id)?.cells ?? 0 });
 }
 
 /** The piece with its colour; `K` is the white king, `k` the black one. */

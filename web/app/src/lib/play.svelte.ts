@@ -4,11 +4,12 @@ import { castlingMoves } from './castling';
 import type { EngineClient } from './engine';
 import type { Game } from './rules';
 import { gameFromRecord, newGame } from './rules';
-import type { VariantId } from './routes';
+import { isKnownVariant, ownVariants } from './own-variants.svelte';
+import type { Added, OwnFile } from './own-variants.svelte';
 import { isVariantId } from './routes';
-import { LEVELS, parseChoice, parseSavedGame } from './saved-game';
+import { FIRST_CHOICE, LEVELS, parseChoice, parseSavedGame } from './saved-game';
 import type { Choice, Ending, SavedGame } from './saved-game';
-import { read, write } from './storage';
+import { forget, read, write } from './storage';
 import type { GameState, LegalMove, Outcome, PlayedMove, Side } from './types';
 
 const GAME_KEY = 'saffron.game';
@@ -19,13 +20,13 @@ const HINT_MS = 800;
 
 /** What is fixed for the length of a game. */
 interface Terms {
-  variant: VariantId;
+  variant: string;
   startFen: string;
   computer: Side | null;
   level: number;
 }
 
-export type Engine = Pick<EngineClient, 'search' | 'cancel' | 'newGame'>;
+export type Engine = Pick<EngineClient, 'search' | 'cancel' | 'newGame' | 'setVariants'>;
 
 export interface MoveEnds {
   from: string;
@@ -34,7 +35,7 @@ export interface MoveEnds {
 
 /** The cells of a move in the engine's notation, such as `e9e10q`. */
 export function moveEnds(uci: string): MoveEnds | null {
-  const match = /^([a-l]\d+)([a-l]\d+)[qrbn]?$/.exec(uci);
+  const match = /^([a-z]\d+)([a-z]\d+)[qrbn]?$/.exec(uci);
   return match?.[1] && match[2] ? { from: match[1], to: match[2] } : null;
 }
 
@@ -64,9 +65,11 @@ export class Play {
   #question = 0;
   #replyMs: number;
   #starts = new Map<string, GameState>();
+  /** The files of which the start positions are known. */
+  #startsWith = ownVariants.files;
 
   /** What the next game will be; shown on the board while choosing. */
-  choice = $state<Choice>(parseChoice(read(CHOICE_KEY)));
+  choice = $state<Choice>(parseChoice(read(CHOICE_KEY), isKnownVariant));
   choosing = $state(true);
   terms = $state.raw<Terms | null>(null);
   history = $state.raw<PlayedMove[]>([]);
@@ -108,6 +111,9 @@ export class Play {
   }
 
   startOf(variant: string): GameState {
+    // A file that comes again may have another position.
+    if (this.#startsWith !== ownVariants.files) this.#starts.clear();
+    this.#startsWith = ownVariants.files;
     let start = this.#starts.get(variant);
     if (!start) {
       const game = newGame(variant);
@@ -140,17 +146,9 @@ export class Play {
 
   /** Takes up the game kept from an earlier visit; false when there is none that can be read. */
   restore(): boolean {
-    const saved = parseSavedGame(read(GAME_KEY));
-    if (!saved) return false;
-    let game: Game | null = null;
-    try {
-      game = newGame(saved.variant, saved.startFen);
-      for (const move of saved.moves) game.play(move);
-      applyEnding(game, saved.ending);
-    } catch {
-      game?.free();
-      return false;
-    }
+    const saved = parseSavedGame(read(GAME_KEY), isKnownVariant);
+    const game = saved && replayed(saved);
+    if (!game) return false;
     const { variant, startFen, computer, level } = saved;
     this.#adopt(game, { variant, startFen, computer, level }, saved.flipped);
     this.#go();
@@ -158,7 +156,7 @@ export class Play {
   }
 
   /** Goes on from a position; throws the rules' own sentence when it is none. */
-  loadPosition(variant: VariantId, fen: string, computer: Side | null): void {
+  loadPosition(variant: string, fen: string, computer: Side | null): void {
     const game = newGame(variant, fen.trim());
     const level = this.choice.level;
     this.#adopt(game, { variant, startFen: game.startFen(), computer, level }, computer === 'w');
@@ -169,7 +167,6 @@ export class Play {
   loadRecord(text: string, computer: Side | null): void {
     const game = gameFromRecord(text);
     const variant = game.state().variant;
-    if (!isVariantId(variant)) throw new Error(`unknown variant ${variant}`);
     const level = this.choice.level;
     this.#adopt(game, { variant, startFen: game.startFen(), computer, level }, computer === 'w');
     this.#go();
@@ -263,6 +260,25 @@ export class Play {
     }
   }
 
+  /** Makes the variants of a file known and proposes the first of them; throws the rules' own sentence. */
+  addVariants(name: string, text: string): Added {
+    const added = ownVariants.add(name, text);
+    this.#variantsChanged();
+    const variant = added.file.variants[0]?.id;
+    if (variant !== undefined) this.choose({ variant });
+    return added;
+  }
+
+  removeVariants(file: OwnFile): void {
+    ownVariants.remove(file);
+    this.#variantsChanged();
+  }
+
+  /** Whether the game in progress is of one of these variants. */
+  isOf(file: OwnFile): boolean {
+    return this.terms !== null && file.variants.some(({ id }) => id === this.terms?.variant);
+  }
+
   /** The record of the game in PGN. */
   record(tags: [string, string][]): string {
     return this.#game?.record(tags) ?? '';
@@ -341,16 +357,62 @@ export class Play {
     void this.think();
   }
 
-  #save(): void {
-    if (!this.terms) return;
-    const saved: SavedGame = {
+  /** Lets the engine know the variants that there are now, and lets go of what was one that there is no more. */
+  #variantsChanged(): void {
+    this.#quiet();
+    this.#engine.setVariants(ownVariants.texts);
+    if (!isKnownVariant(this.choice.variant)) this.choose({ variant: FIRST_CHOICE.variant });
+    const saved = this.#saved();
+    if (saved && !isVariantId(saved.variant)) this.#playAgain(saved);
+    this.#go();
+  }
+
+  /** Puts the game under the rules that its variant has now, or forgets it where they do not allow it. */
+  #playAgain(saved: SavedGame): void {
+    const game = isKnownVariant(saved.variant) ? replayed(saved) : null;
+    this.#game?.free();
+    this.#game = game;
+    if (game) this.#refresh();
+    else this.#abandon();
+  }
+
+  #abandon(): void {
+    this.terms = null;
+    this.history = [];
+    this.current = null;
+    this.ply = 0;
+    this.choosing = true;
+    forget(GAME_KEY);
+  }
+
+  #saved(): SavedGame | null {
+    if (!this.terms) return null;
+    return {
       version: 1,
       ...this.terms,
       moves: this.history.map((move) => move.uci),
       ending: endingOf(this.outcome),
       flipped: this.flipped,
     };
-    write(GAME_KEY, saved);
+  }
+
+  #save(): void {
+    const saved = this.#saved();
+    if (saved) write(GAME_KEY, saved);
+  }
+}
+
+/** The game played again from what is kept of it; `null` where the rules do not allow it. */
+function replayed({ variant, startFen, moves, ending }: SavedGame): Game | null {
+  let game: Game | null = null;
+  try {
+    game = newGame(variant, startFen);
+    for (const move of moves) game.play(move);
+    applyEnding(game, ending);
+    return game;
+  } catch {
+    game?.free();
+    return null;
   }
 }
 

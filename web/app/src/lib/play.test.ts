@@ -2,8 +2,10 @@
 
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import init, { Engine as WasmEngine } from '../wasm/saffron_wasm.js';
+import mini from '../../../../variants/mini-hexchess.toml?raw';
 import wasm from '../wasm/saffron_wasm_bg.wasm?url&inline';
 import type { SearchRequest } from './engine-protocol';
+import { ownVariants } from './own-variants.svelte';
 import { endingOf, moveEnds, Play } from './play.svelte';
 import type { Engine } from './play.svelte';
 import type { SearchResult } from './types';
@@ -15,6 +17,7 @@ class SlowEngine implements Engine {
   #release: (() => void) | undefined;
   broken = false;
   searches: SearchRequest[] = [];
+  texts: readonly string[] = [];
 
   search(request: SearchRequest): Promise<SearchResult | null> {
     this.searches.push(request);
@@ -44,6 +47,9 @@ class SlowEngine implements Engine {
   newGame(): void {
     this.#engine.newGame();
   }
+  setVariants(texts: readonly string[]): void {
+    this.texts = texts;
+  }
   async answer(play: Play): Promise<void> {
     this.#release?.();
     await vi.waitUntil(() => !play.thinking);
@@ -63,6 +69,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   localStorage.clear();
+  ownVariants.load();
   engine = new SlowEngine();
   play = new Play(engine, { replyMs: 0 });
 });
@@ -260,6 +267,81 @@ describe('the next visit', () => {
   });
 });
 
+describe("a variant of the visitor's own", () => {
+  const FILE = 'mini-hexchess.toml';
+
+  it('is played against the computer, and is there at the next visit', async () => {
+    const { file, kept } = play.addVariants(FILE, mini);
+    expect(kept).toBe(true);
+    expect(file.variants).toEqual([{ id: 'mini', name: 'Mini Hexchess', year: 1997, cells: 37 }]);
+    expect(engine.texts).toEqual([mini]);
+    expect(play.choice.variant).toBe('mini');
+    play.move('d3d4');
+    await engine.answer(play);
+    expect(play.history).toHaveLength(2);
+    // A page that is loaded anew has rules that know nothing of it.
+    ownVariants.load();
+    const next = new Play(engine, { replyMs: 0 });
+    expect(next.choice.variant).toBe('mini');
+    expect(next.restore()).toBe(true);
+    expect(next.history).toEqual(play.history);
+  });
+
+  it('is found by a record', () => {
+    play.choose({ opponent: 'friend' });
+    play.addVariants(FILE, mini);
+    play.move('d3d4');
+    const record = play.record([]);
+    expect(record).toContain('[Variant "Mini Hexchess"]');
+    play.choose({ variant: 'shafran' });
+    play.begin();
+    play.loadRecord(record, null);
+    expect(play.terms?.variant).toBe('mini');
+    expect(ucis()).toEqual(['d3d4']);
+  });
+
+  it('comes again with other rules, under which the game goes on', () => {
+    play.choose({ opponent: 'friend' });
+    play.addVariants(FILE, mini);
+    play.move('d3d4');
+    play.openChoice();
+    play.addVariants(FILE, mini.replace('roles = ["rook", "bishop", "knight"]', 'roles = ["queen"]'));
+    expect(play.choosing).toBe(true);
+    expect(ucis()).toEqual(['d3d4']);
+    // Without the pawn that has moved the game cannot have been.
+    const fewer = mini.replace('ppppp/7/3P3', 'pp1pp/7/7').replace('b1 c2 d3 e2', 'b1 c2 e2');
+    play.addVariants(FILE, fewer);
+    expect(play.terms).toBeNull();
+    expect(play.shown.pieces).toHaveLength(16);
+    expect(play.restore()).toBe(false);
+  });
+
+  it('goes with its game when it is removed', () => {
+    play.choose({ opponent: 'friend' });
+    const { file } = play.addVariants(FILE, mini);
+    play.move('d3d4');
+    expect(play.isOf(file)).toBe(true);
+    play.removeVariants(file);
+    expect(engine.texts).toEqual([]);
+    expect(play.choice.variant).toBe('shafran');
+    expect(play.choosing).toBe(true);
+    expect(play.shown.variant).toBe('shafran');
+    expect(play.restore()).toBe(false);
+  });
+
+  it('leaves a game of another variant alone', () => {
+    play.choose({ opponent: 'friend' });
+    play.begin();
+    play.move('e2e5');
+    play.openChoice();
+    const { file } = play.addVariants(FILE, mini);
+    expect(play.isOf(file)).toBe(false);
+    play.removeVariants(file);
+    play.closeChoice();
+    expect(ucis()).toEqual(['e2e5']);
+  });
+});
+
 describe('loading', () => {
   it('keeps the game when the text is wrong', () => {
     play.choose({ opponent: 'friend' });
@@ -304,8 +386,9 @@ describe('a hint', () => {
 describe('small parts', () => {
   it('reads the cells of a move', () => {
     expect(moveEnds('e9e10q')).toEqual({ from: 'e9', to: 'e10' });
+    expect(moveEnds('m9n10q')).toEqual({ from: 'm9', to: 'n10' });
     expect(moveEnds('f10f2')).toEqual({ from: 'f10', to: 'f2' });
-    for (const text of ['', 'e9', 'e9e10k', 'z1a1']) expect(moveEnds(text)).toBeNull();
+    for (const text of ['', 'e9', 'e9e10k', 'z1', '11']) expect(moveEnds(text)).toBeNull();
   });
 
   it('keeps only the ends that the moves do not tell', () => {

@@ -1,7 +1,13 @@
 /** The rules of the game, as WebAssembly on the page's own thread: a call takes microseconds. */
 
 import type { BoardData } from '../../../board/src/index';
-import init, { Game as WasmGame, board, variants } from '../wasm/saffron_wasm.js';
+import init, {
+  Game as WasmGame,
+  addVariants as wasmAdd,
+  board,
+  removeVariants as wasmRemove,
+  variants,
+} from '../wasm/saffron_wasm.js';
 import wasmUrl from '../wasm/saffron_wasm_bg.wasm?url';
 import type { GameState, PlayedMove, Side, VariantInfo } from './types';
 
@@ -36,6 +42,17 @@ export function loadRules(): Promise<void> {
 
 export function allVariants(): VariantInfo[] {
   return variants() as VariantInfo[];
+}
+
+/** Makes the variants of a file's text known, and gives their ids; throws with the line and what is wrong there. */
+export function addVariants(text: string): string[] {
+  return wasmAdd(text);
+}
+
+/** Forgets variants that were added. */
+export function removeVariants(ids: string[]): void {
+  for (const id of ids) boards.delete(id);
+  wasmRemove(ids);
 }
 
 const boards = new Map<string, BoardData>();

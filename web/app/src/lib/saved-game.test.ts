@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { FIRST_CHOICE, parseChoice, parseSavedGame } from './saved-game';
+import { isVariantId } from './routes';
+import * as savedGame from './saved-game';
+import { FIRST_CHOICE } from './saved-game';
 import type { SavedGame } from './saved-game';
+
+const parseSavedGame = (value: unknown): SavedGame | null => savedGame.parseSavedGame(value, isVariantId);
+const parseChoice = (value: unknown): savedGame.Choice => savedGame.parseChoice(value, isVariantId);
 
 const GAME: SavedGame = {
   version: 1,
@@ -39,6 +44,14 @@ describe('parseSavedGame', () => {
       { ...GAME, computer: undefined },
     ];
     for (const value of broken) expect(parseSavedGame(value), JSON.stringify(value)).toBeNull();
+  });
+
+  it('takes every variant that is known', () => {
+    const own = { ...GAME, variant: 'own' };
+    expect(parseSavedGame(own)).toBeNull();
+    expect(savedGame.parseSavedGame(own, (id) => id === 'own')).toEqual(own);
+    expect(parseChoice({ variant: 'own' }).variant).toBe(FIRST_CHOICE.variant);
+    expect(savedGame.parseChoice({ variant: 'own' }, (id) => id === 'own').variant).toBe('own');
   });
 
   it('repairs a level and an ending that mean nothing', () => {

@@ -1,7 +1,5 @@
 /** A game as it is kept between visits, and what a valid one looks like. */
 
-import { isVariantId } from './routes';
-import type { VariantId } from './routes';
 import type { Claim, Side } from './types';
 
 export type Opponent = 'computer' | 'friend';
@@ -9,7 +7,7 @@ export type ColourChoice = 'w' | 'b' | 'random';
 
 /** What a player chooses before a game. */
 export interface Choice {
-  variant: VariantId;
+  variant: string;
   opponent: Opponent;
   /** The computer's strength, 1 to `LEVELS`. */
   level: number;
@@ -25,7 +23,7 @@ export type Ending = { kind: 'resign'; side: Side } | { kind: 'agree' } | { kind
 
 export interface SavedGame {
   version: 1;
-  variant: VariantId;
+  variant: string;
   startFen: string;
   moves: string[];
   ending: Ending | null;
@@ -57,11 +55,11 @@ function parseEnding(value: unknown): Ending | null {
   return null;
 }
 
-/** The game kept under some key, or `null` when it is none that this version can read. */
-export function parseSavedGame(value: unknown): SavedGame | null {
+/** The game kept under some key, or `null` when it is none that this version can read, or of an unknown variant. */
+export function parseSavedGame(value: unknown, isKnown: (variant: string) => boolean): SavedGame | null {
   if (!isRecord(value) || value.version !== 1) return null;
   const { variant, startFen, moves, ending, computer, level, flipped } = value;
-  if (typeof variant !== 'string' || !isVariantId(variant) || typeof startFen !== 'string') return null;
+  if (typeof variant !== 'string' || !isKnown(variant) || typeof startFen !== 'string') return null;
   if (!Array.isArray(moves) || !moves.every((move) => typeof move === 'string')) return null;
   if (computer !== null && !isSide(computer)) return null;
   return {
@@ -76,10 +74,10 @@ export function parseSavedGame(value: unknown): SavedGame | null {
   };
 }
 
-export function parseChoice(value: unknown): Choice {
+export function parseChoice(value: unknown, isKnown: (variant: string) => boolean): Choice {
   const choice = { ...FIRST_CHOICE };
   if (!isRecord(value)) return choice;
-  if (typeof value.variant === 'string' && isVariantId(value.variant)) choice.variant = value.variant;
+  if (typeof value.variant === 'string' && isKnown(value.variant)) choice.variant = value.variant;
   if (value.opponent === 'computer' || value.opponent === 'friend') choice.opponent = value.opponent;
   if (isLevel(value.level)) choice.level = value.level;
   if (value.colour === 'w' || value.colour === 'b' || value.colour === 'random') choice.colour = value.colour;

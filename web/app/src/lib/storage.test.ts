@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { read, write } from './storage';
+import { forget, read, write } from './storage';
 import type { Store } from './storage';
 
 function memory(): Store {
@@ -17,6 +17,8 @@ describe('storage', () => {
     expect(write('a', { b: [1, 'x', null] }, store)).toBe(true);
     expect(read('a', store)).toEqual({ b: [1, 'x', null] });
     expect(read('other', store)).toBeNull();
+    forget('a', store);
+    expect(read('a', store)).toBeNull();
   });
 
   it('forgets quietly when it is full, forbidden or broken', () => {
@@ -32,5 +34,6 @@ describe('storage', () => {
     expect(write('a', 1, full)).toBe(false);
     expect(write('a', 1, null)).toBe(false);
     expect(read('a', null)).toBeNull();
+    expect(() => forget('a', null)).not.toThrow();
   });
 });

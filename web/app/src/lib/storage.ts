@@ -23,6 +23,14 @@ export function read(key: string, store: Store | null = browserStore()): unknown
   }
 }
 
+export function forget(key: string, store: Store | null = browserStore()): void {
+  try {
+    store?.removeItem(key);
+  } catch {
+    // What cannot be written cannot be there either.
+  }
+}
+
 export function write(key: string, value: unknown, store: Store | null = browserStore()): boolean {
   try {
     if (!store) return false;

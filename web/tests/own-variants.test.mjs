@@ -1,0 +1,295 @@
+/** Variants that a visitor brings along as files. */
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { PHONE, test } from './harness.mjs';
+import { cell, fenShown, loadFen, move, moves, open, openTransfer, pieceAt, start, status, statusIs } from './play.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** @param {string} name */
+function example(name) {
+  return fileURLToPath(new URL(`../../variants/${name}.toml`, import.meta.url));
+}
+
+const MINI = example('mini-hexchess');
+
+/** @param {Page} page */
+async function openPanel(page) {
+  if ((await page.locator('details[open]').count()) === 0) await page.locator('summary').click();
+}
+
+/**
+ * Chooses files in the browser's own dialog.
+ * @param {Page} page @param {string | string[] | { name: string, mimeType: string, buffer: Buffer }} files
+ */
+async function upload(page, files) {
+  await openPanel(page);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a file' }).click();
+  await (await chooser).setFiles(files);
+}
+
+/** @param {string} name @param {string | Buffer} text */
+function file(name, text) {
+  return { name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) };
+}
+
+/** What the page answered to the files. @param {Page} page @param {string | RegExp} text */
+async function answered(page, text) {
+  await page.locator('.answers p').filter({ hasText: text }).first().waitFor();
+}
+
+/** @param {Page} page */
+function offered(page) {
+  return page.locator('select#variant optgroup option').allTextContents();
+}
+
+test('Mini Hexchess is uploaded, played against the computer, and still there after a reload', async ({ page }) => {
+  await open(page);
+  await upload(page, MINI);
+  await answered(page, 'Added: Mini Hexchess.');
+  assert.equal(await page.locator('select#variant').inputValue(), 'mini');
+  await page.getByText('37 cells. A variant of your own, from mini-hexchess.toml.').waitFor();
+  assert.equal(await page.locator('#about a').count(), 0, 'it has no page of rules');
+  assert.equal(await page.locator('[data-cell]').count(), 37);
+  await start(page, { opponent: 'computer', level: 3, colour: 'w' });
+  await page.getByRole('heading', { level: 1, name: 'Mini Hexchess' }).waitFor();
+  for (let ply = 2; ply <= 4; ply += 2) {
+    await goodMove(page);
+    await page.waitForFunction((count) => document.querySelectorAll('[data-ply]').length >= count, ply);
+  }
+  await statusIs(page, 'Your move.');
+  const [list, fen] = [await moves(page), await fenShown(page)];
+  assert.equal(list.length, 4);
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Mini Hexchess' }).waitFor();
+  await statusIs(page, 'Your move.');
+  assert.deepEqual(await moves(page), list);
+  assert.equal(await fenShown(page), fen);
+  // The engine of the new page knows it, too.
+  await goodMove(page);
+  await page.waitForFunction(() => document.querySelectorAll('[data-ply]').length === 6);
+  await page.getByRole('button', { name: 'New game' }).click();
+  assert.deepEqual(await offered(page), ['Mini Hexchess']);
+});
+
+const MEN = { K: 'king', R: 'rook', B: 'bishop', N: 'knight' };
+
+/** Plays White's move that the computer proposes. @param {Page} page */
+async function goodMove(page) {
+  await statusIs(page, 'Your move.');
+  const before = (await moves(page)).length;
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await statusIs(page, 'A good move:');
+  const san = /A good move: (\S+)/.exec(await status(page))?.[1] ?? '';
+  const to = san.match(/[a-g]\d/g)?.at(-1) ?? '';
+  const man = `white ${MEN[/** @type {keyof typeof MEN} */ (san[0] ?? '')] ?? 'pawn'}`;
+  for (const from of await page.locator(`[data-cell][aria-label*="${man}"]`).all()) {
+    await from.click();
+    if (!/(move|capture) here/.test((await cell(page, to).getAttribute('aria-label')) ?? '')) continue;
+    await cell(page, to).click();
+    await page.waitForFunction((count) => document.querySelectorAll('[data-ply]').length > count, before);
+    return;
+  }
+  assert.fail(`no ${man} can go to ${to}: ${san}`);
+}
+
+test('every example can be played with the computer and by two', async ({ page }) => {
+  await open(page);
+  const names = ['mini-hexchess', 'glinski-shifted', 'devasa-first', 'shafran-long', 'baskerville'];
+  await upload(page, names.map(example));
+  await answered(page, 'Added: Baskerville (reconstruction).');
+  assert.equal((await offered(page)).length, 6);
+  for (const [variant, uci] of [
+    ['mini', 'd3d4'],
+    ['glinski-shifted-3', 'b1b3'],
+    ['glinski-shifted-5', 'b1b3'],
+    ['devasa-72', 'e2e3'],
+    ['shafran-long', 'e2e5'],
+    ['baskerville', 'e3e4'],
+  ]) {
+    await start(page, { variant: variant ?? '', opponent: 'computer', level: 1, colour: 'b' });
+    await statusIs(page, 'Your move.');
+    assert.equal((await moves(page)).length, 1, variant);
+    await page.getByRole('button', { name: 'New game' }).click();
+    await start(page, { variant: variant ?? '', opponent: 'friend' });
+    await move(page, uci ?? '');
+    await statusIs(page, 'Black to move.');
+    assert.equal(await pieceAt(page, (uci ?? '').slice(2)), 'P', variant);
+    await page.getByRole('button', { name: 'New game' }).click();
+  }
+});
+
+test('a file with a mistake is named with the line and the reason, and nothing is added', async ({ page }) => {
+  await open(page);
+  const text = await readFile(MINI, 'utf8');
+  const line = text.split('\n').findIndex((each) => each.startsWith('start =')) + 1;
+  await upload(page, file('mine.toml', text.replace('/7/3P3/', '/7/3P4/')));
+  await answered(page, `mine.toml cannot be used: line ${line}, variant mini: start position: placement: rank 3`);
+  assert.deepEqual(await offered(page), []);
+  await upload(page, file('mine.toml', '[[variant]]\nid = "x"\nname = "X"\nextends = "shafran"\ncolour = "blue"\n'));
+  await answered(page, /mine\.toml cannot be used: line 5, variant x: .*colour/);
+  await upload(page, file('picture.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff])));
+  await answered(page, 'picture.png is no text in UTF-8.');
+  await upload(page, file('large.toml', '#'.repeat((1 << 20) + 1)));
+  await answered(page, 'large.toml is too large');
+  await upload(page, file('shafran.toml', '[[variant]]\nid = "shafran"\nname = "Mine"\nextends = "glinski"\n'));
+  await answered(page, 'shafran.toml cannot be used: line 2, variant shafran: there is already a variant "shafran"');
+  assert.deepEqual(await offered(page), []);
+  assert.equal(await page.locator('select#variant').inputValue(), 'shafran');
+  await page.reload();
+  await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
+  assert.deepEqual(await offered(page), []);
+});
+
+test('of several files the good ones are added, and each is answered', async ({ page }) => {
+  await open(page);
+  await openPanel(page);
+  const bad = { ...file('bad.toml', 'variant = 1\n') };
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([
+      file('mini.toml', await readFile(MINI)),
+      bad,
+      file('long.toml', await readFile(example('shafran-long'))),
+    ]);
+  await answered(page, 'Added: Mini Hexchess.');
+  await answered(page, 'bad.toml cannot be used: line 1');
+  await answered(page, 'Added: Shafran, long castling only.');
+  assert.deepEqual(await offered(page), ['Mini Hexchess', 'Shafran, long castling only']);
+});
+
+test('a changed file takes the place of the old one', async ({ page }) => {
+  await open(page);
+  const text = await readFile(MINI, 'utf8');
+  await upload(page, file('mine.toml', text));
+  await answered(page, 'Added: Mini Hexchess.');
+  await upload(
+    page,
+    file(
+      'mine.toml',
+      text
+        .replace('"Mini Hexchess"', '"Mini, mine"')
+        .replace('3P3', '3K3')
+        .replace('2PKP2', '2PPP2')
+        .replace('d3 e2', 'd2 e2'),
+    ),
+  );
+  await answered(page, 'Added: Mini, mine.');
+  assert.deepEqual(await offered(page), ['Mini, mine']);
+  // The board has changed as well, though the variant's id has not.
+  await page.locator('[data-at="d3"][data-piece="K"]').waitFor();
+  await start(page, { opponent: 'computer', level: 1, colour: 'b' });
+  await statusIs(page, 'Your move.');
+});
+
+test('a file that is dropped anywhere on the page is added', async ({ page }) => {
+  await open(page);
+  const text = await readFile(MINI, 'utf8');
+  const dataTransfer = await page.evaluateHandle((content) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([content], 'dropped.toml'));
+    return transfer;
+  }, text);
+  await page.dispatchEvent('main', 'dragover', { dataTransfer });
+  await page.getByText('Drop the file to add its variants').waitFor();
+  await page.dispatchEvent('main', 'drop', { dataTransfer });
+  await answered(page, 'Added: Mini Hexchess.');
+  assert.equal(await page.getByText('Drop the file to add its variants').count(), 0);
+  assert.equal(await page.locator('select#variant').inputValue(), 'mini');
+});
+
+test('a variant is removed, with its game after a question, and does not come back', async ({ page }) => {
+  await open(page);
+  await upload(page, [MINI, example('shafran-long')]);
+  await answered(page, 'Added: Shafran, long castling only.');
+  await start(page, { variant: 'mini', opponent: 'friend' });
+  await move(page, 'd3d4');
+  await page.getByRole('button', { name: 'New game' }).click();
+  await openPanel(page);
+  await page.getByRole('button', { name: 'Remove shafran-long.toml' }).click();
+  assert.deepEqual(await offered(page), ['Mini Hexchess']);
+  await page.getByRole('button', { name: 'Remove mini-hexchess.toml' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove mini-hexchess.toml?' });
+  await dialog.getByRole('button', { name: 'Play on' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  assert.deepEqual(await offered(page), ['Mini Hexchess']);
+  await page.getByRole('button', { name: 'Remove mini-hexchess.toml' }).click();
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  assert.deepEqual(await offered(page), []);
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent?.trim()), 'Choose a file');
+  assert.equal(await page.locator('select#variant').inputValue(), 'shafran');
+  assert.equal(await page.getByRole('button', { name: 'Back to the game' }).count(), 0);
+  await page.reload();
+  await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
+  assert.deepEqual(await offered(page), []);
+});
+
+test('positions and records of such a variant are loaded, and an address opens it', async ({ page }) => {
+  await open(page);
+  await upload(page, MINI);
+  await answered(page, 'Added: Mini Hexchess.');
+  await start(page, { opponent: 'friend' });
+  await move(page, 'd3d4');
+  const dialog = await openTransfer(page);
+  const record = await dialog.getByLabel('Record of the game').inputValue();
+  assert.match(record, /\[Variant "Mini Hexchess"\]/);
+  await page.keyboard.press('Escape');
+  await loadFen(page, 'b/1k1/1P3/7/7/7/3K3 w - - 0 1', 'mini');
+  await move(page, 'c5c6r');
+  assert.equal(await pieceAt(page, 'c6'), 'R');
+  const again = await openTransfer(page);
+  await again.getByLabel('Record of the game').fill(record);
+  await again.getByRole('button', { name: 'Load record' }).click();
+  await again.waitFor({ state: 'detached' });
+  assert.equal(await pieceAt(page, 'd4'), 'P');
+  await open(page, '/?variant=mini');
+  await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
+  assert.equal(await page.locator('select#variant').inputValue(), 'mini');
+});
+
+test(
+  'the description of the format and an example can be read',
+  async ({ page, context }) => {
+    await open(page);
+    await openPanel(page);
+    for (const [name, words] of [
+      ['How to write one', 'Variants of your own'],
+      ['An example', 'Mini Hexchess, by Dave McCooey (1997)'],
+    ]) {
+      const opening = context.waitForEvent('page');
+      await page.getByRole('link', { name: name ?? '' }).click();
+      const opened = await opening;
+      await opened
+        .getByText(words ?? '')
+        .first()
+        .waitFor();
+      await opened.close();
+    }
+  }, // A text that is opened by itself has no icon.
+  { tolerate: /404/ },
+);
+
+test(
+  'the files fit on a phone, in Russian too',
+  async ({ page }) => {
+    await open(page);
+    await page.locator('summary').tap();
+    const long = file('a-variant-with-a-very-long-name-that-does-not-break-anywhere_at_all.toml', await readFile(MINI));
+    await page.locator('input[type=file]').setInputFiles(long);
+    await answered(page, 'Добавлено: Mini Hexchess.');
+    await page.getByText('37 полей. Свой вариант из файла').waitFor();
+    await page.locator('input[type=file]').setInputFiles(file('bad.toml', 'id = "x"\n'));
+    await answered(page, 'bad.toml использовать нельзя: line 1');
+    const sideways = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
+    assert.equal(sideways, false);
+    const remove = await page.getByRole('button', { name: /^Убрать/ }).boundingBox();
+    assert.ok(remove && remove.width >= 40 && remove.height >= 40, 'it is large enough for a thumb');
+  },
+  { ...PHONE, locale: 'ru-RU' },
+);
