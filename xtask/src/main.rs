@@ -9,6 +9,7 @@ mod npm;
 mod prerequisites;
 mod process;
 mod program;
+mod signature;
 mod tests;
 mod totals;
 mod wasm;
@@ -34,6 +35,7 @@ Saffron's build driver
     cargo xtask serve                the same as `cargo saffron`
     cargo xtask test                 the same as `cargo all-tests`
     cargo xtask browser-tests        only the tests in the browser
+    cargo xtask signature            compare the bench count with the one that the history names
 ";
 
 fn main() -> ExitCode {
@@ -88,6 +90,7 @@ fn run(command: &str, rest: &[String]) -> Result<(), Failed> {
         }
         "all-tests" | "test" => tests::run_all(),
         "browser-tests" => tests::run_browser(),
+        "signature" => signature::check(&program::build(program::Profile::Release)?),
         other => Err(Failed::usage(format!("there is no command '{other}': `cargo xtask help` lists them"))),
     }
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::prerequisites::{Need, require};
 use crate::process::{Failed, announce, cargo, run, run_lines, say};
 use crate::totals::{Runner, Totals};
-use crate::{browser, npm, program, wasm, web};
+use crate::{browser, npm, program, signature, wasm, web};
 
 /// One line of the closing table.
 struct Row {
@@ -140,6 +140,7 @@ fn browser_steps(report: &mut Report) -> Result<(), Failed> {
         Ok(())
     })?;
     let program = program.ok_or_else(|| Failed::new("the program was not built"))?;
+    report.check("bench count", || signature::check(&program))?;
     let chromium = browser::find().map_err(Failed::new)?;
     let mut command = npm::script("test:browser");
     command.env("SAFFRON_BIN", program).env("CHROMIUM", chromium).env("NO_COLOR", "1");
