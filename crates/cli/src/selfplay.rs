@@ -1,8 +1,9 @@
 //! `saffron selfplay` and `saffron samples`: games of the engine against itself, and training data made from them.
 
 use std::fs::File;
-use std::io::{BufReader, BufWriter, Write};
+use std::io::{BufReader, BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use saffron_engine::Control;
@@ -10,6 +11,9 @@ use saffron_selfplay::{Filter, Settings};
 
 use crate::failure::Failure;
 use crate::position::VariantName;
+
+/// How often progress is told where there is no terminal.
+const LINE_EVERY: Duration = Duration::from_secs(60);
 
 /// Let the engine play against itself, as training data for networks; run it again to go on with the same file
 #[derive(Debug, clap::Args)]
@@ -46,6 +50,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let style = "{elapsed_precise} {wide_bar} {pos}/{len} games, {msg}, {eta} left";
     let bar = ProgressBar::new(arguments.games).with_style(ProgressStyle::with_template(style).map_err(Failure::new)?);
+    let terminal = std::io::stderr().is_terminal();
+    let mut told = Instant::now();
     saffron_selfplay::generate(
         &arguments.out,
         arguments.variant.0,
@@ -59,6 +65,17 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             }
             bar.set_position(progress.games);
             bar.set_message(format!("{} plies", progress.plies));
+            // Where the bar cannot be seen, a line now and then.
+            if !terminal && told.elapsed() >= LINE_EVERY {
+                told = Instant::now();
+                let _ = writeln!(
+                    std::io::stderr(),
+                    "{}/{} games, {} plies",
+                    progress.games,
+                    arguments.games,
+                    progress.plies
+                );
+            }
         },
     )
     .map_err(|error| Failure::new(format_args!("{}: {error}", arguments.out.display())))?;
@@ -86,8 +103,19 @@ pub(crate) fn samples(arguments: &SamplesArguments) -> Result<(), Failure> {
     }
     let out = &arguments.out;
     let failed = |error: &dyn std::fmt::Display| Failure::new(format_args!("{}: {error}", out.display()));
-    let output = BufWriter::new(File::create(out).map_err(|error| failed(&error))?);
-    let summary = saffron_selfplay::write_samples(inputs, output, &Filter::default()).map_err(Failure::new)?;
+    // Under another name until it is whole: what the file held before is not lost to a mistake.
+    let mut partial = out.clone().into_os_string();
+    partial.push(".partial");
+    let partial = PathBuf::from(partial);
+    let output = BufWriter::new(File::create(&partial).map_err(|error| failed(&error))?);
+    let summary = match saffron_selfplay::write_samples(inputs, output, &Filter::default()) {
+        Ok(summary) => summary,
+        Err(error) => {
+            let _ = std::fs::remove_file(&partial);
+            return Err(Failure::new(error));
+        }
+    };
+    std::fs::rename(&partial, out).map_err(|error| failed(&error))?;
     writeln!(std::io::stdout(), "games {} positions {} samples {}", summary.games, summary.positions, summary.samples)?;
     Ok(())
 }

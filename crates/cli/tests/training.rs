@@ -1,0 +1,38 @@
+//! From self-played games to samples, by the commands.
+
+use std::process::{Command, Output};
+
+fn saffron(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_saffron")).args(arguments).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn games_become_samples_and_a_run_goes_on_where_it_ended() {
+    let folder = std::env::temp_dir().join(format!("saffron-training-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let games = folder.join("a.games").display().to_string();
+    let samples = folder.join("a.samples").display().to_string();
+    for (count, threads) in [("2", "1"), ("3", "2")] {
+        let run =
+            saffron(&["selfplay", "glinski", "--out", &games, "--games", count, "--nodes", "50", "--threads", threads]);
+        assert!(run.status.success(), "{}", text(&run.stderr));
+    }
+    let made = saffron(&["samples", &games, "--out", &samples]);
+    assert!(text(&made.stdout).starts_with("games 3 positions "), "{}", text(&made.stdout));
+
+    let other = saffron(&["selfplay", "shafran", "--out", &games, "--games", "1"]);
+    assert_eq!(other.status.code(), Some(2));
+    assert!(text(&other.stderr).contains("a.games: the games are of the variant glinski, not shafran"));
+    let wrong = saffron(&["samples", &samples, "--out", &games]);
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(text(&wrong.stderr).contains("not a file of self-played games"), "{}", text(&wrong.stderr));
+    assert!(std::fs::metadata(&games).unwrap().len() > 100, "the games are still there");
+    let none = saffron(&["network", "glinski", &samples, "--samples", &samples]);
+    assert_eq!(none.status.code(), Some(2));
+    assert!(text(&none.stderr).contains("a.samples: this is not a network file"), "{}", text(&none.stderr));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
