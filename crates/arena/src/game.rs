@@ -223,3 +223,47 @@ impl Ending {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn terms(tc: Option<&str>, movetime: Option<u64>) -> Terms {
+        let clock = tc.map(|text| text.parse().unwrap());
+        Terms {
+            limits: Limits { clock, movetime: movetime.map(Duration::from_millis), ..Limits::default() },
+            margin: Duration::from_millis(50),
+            patience: Duration::from_secs(60),
+            grace: Duration::from_secs(1),
+        }
+    }
+
+    /// The clock after moves that took so many milliseconds.
+    fn after(terms: &Terms, moves: &[u64]) -> Clock {
+        let mut clock = Clock::new(&terms.limits);
+        moves.iter().for_each(|&took| clock.moved(&terms.limits, Duration::from_millis(took)));
+        clock
+    }
+
+    #[test]
+    fn a_clock_runs_gains_and_starts_again() {
+        let sudden = terms(Some("10+0.1"), None);
+        assert_eq!(after(&sudden, &[1000, 2500]).left, Duration::from_millis(6700));
+        assert_eq!(after(&sudden, &[1000]).moves_to_go(&sudden.limits), None);
+        // What goes beyond the time, within the margin, is not owed.
+        assert_eq!(after(&sudden, &[10_040]).left, Duration::from_millis(100));
+        let control = terms(Some("3/10"), None);
+        for (moves, left, to_go) in [(0, 10, 3), (1, 9, 2), (2, 8, 1), (3, 17, 3), (4, 16, 2)] {
+            let clock = after(&control, &vec![1000; moves]);
+            assert_eq!((clock.left.as_secs(), clock.moves_to_go(&control.limits)), (left, Some(to_go)));
+        }
+    }
+
+    #[test]
+    fn what_a_move_may_take_follows_from_the_limits() {
+        let allowed = |terms: &Terms| after(terms, &[]).allowed(terms).as_millis();
+        assert_eq!(allowed(&terms(Some("10"), None)), 10_050);
+        assert_eq!(allowed(&terms(None, Some(100))), 150);
+        assert_eq!(allowed(&terms(None, None)), 60_000);
+    }
+}

@@ -17,7 +17,7 @@ pub fn record(event: &Event, result: GameResult, played: &Played, date: &str) ->
     let start = played.game.start();
     let mut tags = vec![
         ("Event", event.name.clone()),
-        ("Site", "-".to_owned()),
+        ("Site", "?".to_owned()),
         ("Date", date.to_owned()),
         ("Round", round(result.index)),
         ("White", event.engines[white].name.clone()),
@@ -225,7 +225,7 @@ mod tests {
         let text = record(&event, result, &played(&event), "2026.11.21");
         assert_eq!(
             text,
-            "[Event \"test \\\"one\\\"\"]\n[Site \"-\"]\n[Date \"2026.11.21\"]\n[Round \"2.2\"]\n[White \"B\"]\n\
+            "[Event \"test \\\"one\\\"\"]\n[Site \"?\"]\n[Date \"2026.11.21\"]\n[Round \"2.2\"]\n[White \"B\"]\n\
              [Black \"A\"]\n[Result \"1-0\"]\n[Variant \"Shafran\"]\n[TimeControl \"7 nodes\"]\n[PlyCount \"3\"]\n\
              [Termination \"rules infraction\"]\n[Ending \"illegal move\"]\n\n\
              1. e5 e6 {book} 2. Nc4 {-0.35/12 0.104s} {Black: illegal move, e9 e1} 1-0\n\n"

@@ -184,7 +184,7 @@ fn an_engine_that_cannot_be_started_is_named() {
         "engine other: it has no option \"Hush\"; it has UCI_Variant, ",
     );
     fails(&format!("{} variant=chess", saffron("other")), "its option \"UCI_Variant\" has no value \"chess\"");
-    fails(&format!("{} option.Threads=9", saffron("other")), "setoption \"Threads\": expected a number from 1 to 1");
+    fails(&format!("{} option.MultiPV=0", saffron("other")), "setoption \"MultiPV\": expected a number from 1 to ");
     fails(&scratch.engine("plain", "exit").replace("cmd=", "option.Hash=1 cmd="), "it has no option \"Hash\"");
     let mute = refused([&good, "name=mute cmd='sleep 30'"], &["--depth", "1", "--patience", "1"]);
     assert!(mute.contains("engine mute: it did not get ready within 1 s: sleep 30"), "{mute}");
