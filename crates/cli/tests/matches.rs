@@ -143,29 +143,29 @@ fn an_engine_that_fails_loses_the_game_and_the_match_goes_on() {
     let good = format!("{} depth=1", saffron("good"));
     // What it does, what that is called, and what the record says.
     let cases = [
-        ("crasher", "exit 3", "crash 4", "abandoned", ": crash, exit status: 3}"),
-        ("liar", "echo bestmove a1i9", "illegal move 4", "rules infraction", ": illegal move, a1i9}"),
-        ("nothing", "echo 'bestmove (none)'", "illegal move 4", "rules infraction", ": illegal move, (none)}"),
-        ("sleeper", "sleep 0.4; echo bestmove a1i9", "time loss 4", "time forfeit", ": time loss, "),
-        ("mute", "sleep 60 & wait", "hang 4", "abandoned", ": hang}"),
-        ("chatter", "while :; do echo info depth 1 score cp 1; done", "hang 4", "abandoned", ": hang}"),
+        ("crasher", "exit 3", "crash 2", "abandoned", ": crash, exit status: 3}"),
+        ("liar", "echo bestmove a1i9", "illegal move 2", "rules infraction", ": illegal move, a1i9}"),
+        ("nothing", "echo 'bestmove (none)'", "illegal move 2", "rules infraction", ": illegal move, (none)}"),
+        ("sleeper", "sleep 0.4; echo bestmove a1i9", "time loss 2", "time forfeit", ": time loss, "),
+        ("mute", "sleep 60 & wait", "hang 2", "abandoned", ": hang}"),
+        ("chatter", "while :; do echo info depth 1 score cp 1; done", "hang 2", "abandoned", ": hang}"),
     ];
     for (name, on_go, count, termination, words) in cases {
         let bad = scratch.engine(name, on_go);
         let file = scratch.path(&format!("{name}.pgn"));
-        let arguments = ["--movetime", "100", "--games", "4", "--grace", "600", "--margin", "200", "--pgn", &file];
+        let arguments = ["--movetime", "100", "--games", "2", "--grace", "600", "--margin", "200", "--pgn", &file];
         let began = Instant::now();
         let table = table([&bad, &good], &arguments);
         assert!(began.elapsed() < Duration::from_secs(30));
-        assert!(row(&table, "Games", "").starts_with("4: won 0, drawn 0, lost 4, score 0.00 %"), "{table}");
+        assert!(row(&table, "Games", "").starts_with("2: won 0, drawn 0, lost 2, score 0.00 %"), "{table}");
         assert!(row(&table, "Failures", name).contains(count), "{table}");
         assert!(row(&table, "Failures", "good").starts_with("good: time loss 0, illegal move 0, crash 0"), "{table}");
         let records = scratch.text(&format!("{name}.pgn"));
         let tag = format!("[Termination \"{termination}\"]");
-        assert_eq!(records.matches(&tag).count(), 4, "{records}");
+        assert_eq!(records.matches(&tag).count(), 2, "{records}");
         let flat = records.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert_eq!(flat.matches(words).count(), 4, "{records}");
-        assert!(checked(&file).starts_with("games 4 legal 4 "), "{records}");
+        assert_eq!(flat.matches(words).count(), 2, "{records}");
+        assert!(checked(&file).starts_with("games 2 legal 2 "), "{records}");
     }
 }
 
