@@ -228,3 +228,18 @@ fn lines_are_filled_but_not_overfilled() {
     assert_eq!(write::wrapped(words(1, 100)), "x".repeat(100));
     assert_eq!(write::wrapped(Vec::new()), "");
 }
+
+#[test]
+fn commands_in_comments_are_not_broken() {
+    for filler in 1..80 {
+        let text = format!("1. g5 {{{} [%eval -0.35] x}} *", "x".repeat(filler));
+        let score = PgnReader::read_all(&format!("[Variant \"Glinski\"]\n\n{text}")).remove(0);
+        let written = Replayer::new().replay(&score).write(&score, Notation::ENGLISH);
+        assert!(written.contains("[%eval -0.35]"), "{written}");
+        assert!(written.lines().all(|line| line.len() <= 79 || filler > 70), "{written}");
+    }
+    let open = "[Variant \"Glinski\"]\n\n1. g5 {[%eval  never closed} *";
+    let score = PgnReader::read_all(open).remove(0);
+    let written = Replayer::new().replay(&score).write(&score, Notation::ENGLISH);
+    assert!(written.ends_with("1. g5 {[%eval never closed} *\n"), "{written}");
+}

@@ -240,7 +240,7 @@ impl Words {
 
     fn comment(&mut self, text: &str) {
         let text = text.replace('}', ")");
-        let mut words: Vec<&str> = text.split_whitespace().collect();
+        let mut words = units(&text);
         let Some(last) = words.pop() else {
             return self.push("{}");
         };
@@ -284,6 +284,21 @@ impl Words {
         }
         text
     }
+}
+
+/// The words of a comment. A command to programs, such as `[%eval 0.35]`, is one word: not all of them look for it on two
+/// lines.
+fn units(text: &str) -> Vec<String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let mut units = Vec::with_capacity(words.len());
+    let mut rest = words.as_slice();
+    while let Some(first) = rest.first() {
+        let close = if first.starts_with("[%") { rest.iter().position(|word| word.contains(']')) } else { None };
+        let (unit, after) = rest.split_at(close.unwrap_or(0) + 1);
+        units.push(unit.join(" "));
+        rest = after;
+    }
+    units
 }
 
 /// Words as lines of at most 79 characters, where words allow it.
