@@ -37,6 +37,7 @@
 //! | `limits`, `time` | when a search ends |
 //! | `levels` | strength levels for people |
 //! | `score` | centipawns and mates |
+//! | `review` | games judged: losses, marks, accuracy |
 
 mod engine;
 mod eval;
@@ -44,6 +45,7 @@ mod evaluation;
 mod levels;
 mod limits;
 mod nnue;
+mod review;
 mod score;
 mod search;
 mod see;
@@ -55,5 +57,6 @@ pub use crate::evaluation::NetworkChoice;
 pub use crate::levels::{LEVELS, Level, Random};
 pub use crate::limits::{Clock, Control, Limits};
 pub use crate::nnue::{Inputs, Network, NetworkError};
+pub use crate::review::{Assessment, Eval, Mark, Review, ReviewedMove, Summary};
 pub use crate::score::Score;
 pub use crate::tt::{HashSizeError, MAX_HASH_MB};

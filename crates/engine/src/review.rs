@@ -1,0 +1,508 @@
+//! The review of a game: from what the engine says of each position to losses, marks and accuracy.
+//!
+//! An evaluation becomes the share of the point that a side can expect, and a move costs what it takes off that share.
+//! Curve, limits of the marks and accuracy are those of lichess, as its page <https://lichess.org/page/accuracy> and the
+//! sources of its server describe them (`Advice.scala`, `AccuracyPercent.scala`, `AccuracyCP.scala`), but for two things:
+//! ends of the game and forced mates count what they are worth (lichess takes a mate for 1000 centipawns, and marks missed
+//! ones by rules of their own), and the engine's own choice costs nothing, whatever a deeper look finds afterwards.
+
+use std::fmt;
+
+use saffron_rules::{Color, Move, Outcome, Position, Reason};
+
+use crate::engine::SearchResult;
+use crate::score::{Score, THREE_QUARTERS};
+
+/// How steeply the expected share rises with the centipawns; lichess has found it in games of people.
+const STEEPNESS: f64 = 0.003_682_08;
+
+/// Losses in centipawns are counted between plus and minus this; mates are this much.
+const MOST_CENTIPAWNS: i32 = 1000;
+
+/// What a position is worth, from White's point of view.
+///
+/// ```
+/// use saffron_engine::Eval;
+///
+/// assert_eq!(Eval::Cp(35).to_string(), "+0.35");
+/// assert_eq!(Eval::Mate(-3).to_string(), "#-3");
+/// assert_eq!(Eval::Cp(0).expectation(), 0.5);
+/// assert_eq!(Eval::Mate(-3).expectation(), 0.0);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Eval {
+    /// Hundredths of a pawn.
+    Cp(i32),
+    /// A forced mate in this many of the winner's moves: positive when White mates, negative when Black does; never 0.
+    Mate(i32),
+    /// The best line ends in a stalemate that is no draw and gives White so many quarters of the point: 1 or 3.
+    Stalemate(u8),
+    /// The game is over.
+    Over(Outcome),
+}
+
+impl Eval {
+    /// Of a position, from the score that a search gives its side to move and the line that belongs to it.
+    pub fn new(position: &Position, score: Score, line: &[Move]) -> Eval {
+        let sign = if position.turn() == Color::White { 1 } else { -1 };
+        match score {
+            Score::Cp(value) if value.abs() == THREE_QUARTERS => {
+                stalemate_at_end(position, line).unwrap_or(Eval::Cp(sign * value))
+            }
+            Score::Cp(value) => Eval::Cp(sign * value),
+            Score::Mate(0) => Eval::Over(Outcome::win(!position.turn(), Reason::Checkmate)),
+            Score::Mate(moves) => Eval::Mate(sign * moves),
+        }
+    }
+
+    /// The share of the point that White can expect, 0 to 1: exact where the end is known, by the logistic curve of
+    /// lichess elsewhere.
+    pub fn expectation(self) -> f64 {
+        match self {
+            Eval::Cp(value) => 1.0 / (1.0 + (-STEEPNESS * f64::from(value)).exp()),
+            Eval::Mate(moves) => f64::from(u8::from(moves > 0)),
+            Eval::Stalemate(quarters) => f64::from(quarters) / 4.0,
+            Eval::Over(outcome) => f64::from(outcome.quarters(Color::White)) / 4.0,
+        }
+    }
+
+    /// In centipawns, for differences: within plus and minus 1000, which is also what mates are.
+    pub fn centipawns(self) -> i32 {
+        match self {
+            Eval::Cp(value) => value.clamp(-MOST_CENTIPAWNS, MOST_CENTIPAWNS),
+            Eval::Mate(moves) => moves.signum() * MOST_CENTIPAWNS,
+            Eval::Stalemate(quarters) => quarters_as_centipawns(quarters),
+            Eval::Over(outcome) => quarters_as_centipawns(outcome.quarters(Color::White)),
+        }
+    }
+
+    /// As the command `[%eval ...]` in a comment of a record has it, such as `0.35` or `#-3`; none for a game that is over.
+    pub fn tag(self) -> Option<String> {
+        match self {
+            Eval::Over(_) => None,
+            Eval::Mate(_) => Some(self.to_string()),
+            Eval::Cp(_) | Eval::Stalemate(_) => Some(format!("{:.2}", f64::from(self.shown_centipawns()) / 100.0)),
+        }
+    }
+
+    /// In centipawns without bounds, for evaluations that are shown so.
+    fn shown_centipawns(self) -> i32 {
+        if let Eval::Cp(value) = self { value } else { self.centipawns() }
+    }
+}
+
+/// `+0.35`, `0.00`, `#3`, `#-3`, or the result of a game that is over.
+impl fmt::Display for Eval {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = match self {
+            Eval::Mate(moves) => format!("#{moves}"),
+            Eval::Over(outcome) => outcome.result().to_owned(),
+            Eval::Cp(0) => "0.00".to_owned(),
+            Eval::Cp(_) | Eval::Stalemate(_) => format!("{:+.2}", f64::from(self.shown_centipawns()) / 100.0),
+        };
+        f.pad(&text)
+    }
+}
+
+/// What quarters of the point for White are in centipawns, as the search scores them.
+fn quarters_as_centipawns(quarters: u8) -> i32 {
+    match quarters {
+        0 => -MOST_CENTIPAWNS,
+        1 => -THREE_QUARTERS,
+        2 => 0,
+        3 => THREE_QUARTERS,
+        _ => MOST_CENTIPAWNS,
+    }
+}
+
+/// The stalemate in which a line ends, if it does. A score alone could be a mere advantage.
+fn stalemate_at_end(position: &Position, line: &[Move]) -> Option<Eval> {
+    let mut end = *position;
+    line.iter().for_each(|&mv| end.play_unchecked(mv));
+    let outcome = end.outcome().filter(|outcome| outcome.reason() == Reason::Stalemate)?;
+    Some(Eval::Stalemate(outcome.quarters(Color::White)))
+}
+
+/// What the engine says of one position of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Assessment {
+    /// What it is worth.
+    pub eval: Eval,
+    /// The best line; empty where the game is over.
+    pub line: Vec<Move>,
+}
+
+impl Assessment {
+    /// From a search of the position.
+    pub fn searched(position: &Position, result: &SearchResult) -> Assessment {
+        let line = result.lines.first().map(|line| line.pv.clone()).unwrap_or_default();
+        Assessment { eval: Eval::new(position, result.score, &line), line }
+    }
+
+    /// Of a position in which the game has ended.
+    pub fn over(outcome: Outcome) -> Assessment {
+        Assessment { eval: Eval::Over(outcome), line: Vec::new() }
+    }
+}
+
+/// How bad a move is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Mark {
+    /// `?!`: it costs a twentieth of the point or more.
+    Inaccuracy,
+    /// `?`: it costs a tenth of the point or more.
+    Mistake,
+    /// `??`: it costs three twentieths of the point or more.
+    Blunder,
+}
+
+impl Mark {
+    /// All marks, the mildest first.
+    pub const ALL: [Mark; 3] = [Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
+
+    /// The mark for a loss of so much of the point, 0 to 1. Lichess has the limits 0.1, 0.2 and 0.3 on a scale from -1
+    /// to 1, which is twice as long.
+    pub fn of_loss(share: f64) -> Option<Mark> {
+        match share {
+            loss if loss >= 0.15 => Some(Mark::Blunder),
+            loss if loss >= 0.10 => Some(Mark::Mistake),
+            loss if loss >= 0.05 => Some(Mark::Inaccuracy),
+            _ => None,
+        }
+    }
+
+    /// As it is written behind a move: `?!`, `?` or `??`.
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Mark::Inaccuracy => "?!",
+            Mark::Mistake => "?",
+            Mark::Blunder => "??",
+        }
+    }
+
+    /// The number of the glyph in records: 6, 2 or 4.
+    pub const fn nag(self) -> u16 {
+        match self {
+            Mark::Inaccuracy => 6,
+            Mark::Mistake => 2,
+            Mark::Blunder => 4,
+        }
+    }
+}
+
+/// One move of a game, judged.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ReviewedMove {
+    /// Who played it.
+    pub side: Color,
+    /// What the position is worth after it.
+    pub eval: Eval,
+    /// What it costs against the best move in shares of the point, 0 to 1.
+    pub loss: f64,
+    /// What it costs in centipawns, 0 to 2000.
+    pub centipawn_loss: i32,
+    /// How bad it is, if it is.
+    pub mark: Option<Mark>,
+    /// The move to play instead, where it is marked.
+    pub better: Option<Move>,
+    /// Accuracy in percent, 0 to 100.
+    pub accuracy: f64,
+}
+
+/// How one side has played.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Summary {
+    /// How many of its moves were judged.
+    pub moves: usize,
+    /// Average loss in centipawns.
+    pub average_loss: f64,
+    /// Accuracy in percent, 0 to 100: the mean of an average weighted by how lively the game was around each move, and
+    /// of the harmonic mean.
+    pub accuracy: f64,
+    /// How often each of [`Mark::ALL`] was given.
+    pub marks: [usize; 3],
+}
+
+/// A game, judged.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Review {
+    /// The moves in order.
+    pub moves: Vec<ReviewedMove>,
+    /// White's part and Black's; none for a side that did not move.
+    summaries: [Option<Summary>; 2],
+}
+
+impl Review {
+    /// Judges the moves of a game, or of a part of it. There is an assessment of the position before the first move, in
+    /// which `first` is to move, and one after each move; what is beyond the shorter of the two lists is left out.
+    ///
+    /// ```
+    /// use saffron_engine::{Assessment, Eval, Mark, Review};
+    /// use saffron_rules::{Color, Variant};
+    ///
+    /// let start = Variant::by_id("shafran").unwrap().start();
+    /// let (best, played) = (start.parse_uci("e2e5")?, start.parse_uci("e2e3")?);
+    /// let before = Assessment { eval: Eval::Cp(20), line: vec![best] };
+    /// let after = Assessment { eval: Eval::Cp(-300), line: Vec::new() };
+    /// let review = Review::new(Color::White, &[before, after], &[played]);
+    /// assert_eq!((review.moves[0].mark, review.moves[0].better), (Some(Mark::Blunder), Some(best)));
+    /// assert_eq!(review.summary(Color::White).unwrap().average_loss, 320.0);
+    /// # Ok::<(), saffron_rules::UciError>(())
+    /// ```
+    pub fn new(first: Color, assessments: &[Assessment], moves: &[Move]) -> Review {
+        let pairs = assessments.windows(2).zip(moves);
+        let judged: Vec<ReviewedMove> = pairs
+            .enumerate()
+            .map(|(index, (pair, &played))| {
+                let side = if index % 2 == 0 { first } else { !first };
+                judge(side, &pair[0], &pair[1], played)
+            })
+            .collect();
+        let evals: Vec<Eval> = assessments.iter().take(judged.len() + 1).map(|assessment| assessment.eval).collect();
+        let weights = weights(&evals);
+        let summaries = [Color::White, Color::Black].map(|side| summary(side, &judged, &weights));
+        Review { moves: judged, summaries }
+    }
+
+    /// How a side has played; none where it did not move.
+    pub fn summary(&self, side: Color) -> Option<&Summary> {
+        self.summaries[usize::from(side == Color::Black)].as_ref()
+    }
+}
+
+/// Judges one move by the positions before and after it.
+fn judge(side: Color, before: &Assessment, after: &Assessment, played: Move) -> ReviewedMove {
+    let sign = if side == Color::White { 1 } else { -1 };
+    let best = before.line.first().copied();
+    let (mut loss, mut centipawn_loss) = (0.0, 0);
+    if best != Some(played) {
+        loss = (f64::from(sign) * (before.eval.expectation() - after.eval.expectation())).max(0.0);
+        centipawn_loss = (sign * (before.eval.centipawns() - after.eval.centipawns())).max(0);
+    }
+    let mark = Mark::of_loss(loss).filter(|_| best.is_some());
+    let better = best.filter(|_| mark.is_some());
+    ReviewedMove { side, eval: after.eval, loss, centipawn_loss, mark, better, accuracy: accuracy(loss) }
+}
+
+/// The accuracy of a move that costs so much of the point, in percent.
+///
+/// The curve is that of lichess, with the point that its server adds for what the engine itself does not know.
+fn accuracy(loss: f64) -> f64 {
+    if loss <= 0.0 {
+        return 100.0;
+    }
+    let percent = 100.0 * loss;
+    (103.166_810_071_164_9 * (-0.043_544_153_867_539_51 * percent).exp() - 3.166_924_740_191_411 + 1.0)
+        .clamp(0.0, 100.0)
+}
+
+/// How much each move counts: the standard deviation of White's expectation, in percent, over the positions around it.
+/// In the first moves the first positions stand for those around.
+fn weights(evals: &[Eval]) -> Vec<f64> {
+    let percents: Vec<f64> = evals.iter().map(|eval| 100.0 * eval.expectation()).collect();
+    let moves = percents.len().saturating_sub(1);
+    if moves == 0 {
+        return Vec::new();
+    }
+    let size = (moves / 10).clamp(2, 8);
+    let first = std::iter::repeat_n(&percents[..size], size - 2);
+    first.chain(percents.windows(size)).map(|window| deviation(window).clamp(0.5, 12.0)).collect()
+}
+
+fn deviation(values: &[f64]) -> f64 {
+    let count = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / count;
+    (values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / count).sqrt()
+}
+
+/// Adds up the moves of one side, given how much every move of the game counts.
+fn summary(side: Color, moves: &[ReviewedMove], weights: &[f64]) -> Option<Summary> {
+    let own: Vec<(&ReviewedMove, f64)> =
+        moves.iter().zip(weights.iter().copied()).filter(|(played, _)| played.side == side).collect();
+    if own.is_empty() {
+        return None;
+    }
+    let count = own.len() as f64;
+    let weight: f64 = own.iter().map(|(_, weight)| weight).sum();
+    let weighted = own.iter().map(|(played, weight)| played.accuracy * weight).sum::<f64>() / weight;
+    let harmonic = count / own.iter().map(|(played, _)| 1.0 / played.accuracy.max(1.0)).sum::<f64>();
+    let lost: i64 = own.iter().map(|(played, _)| i64::from(played.centipawn_loss)).sum();
+    Some(Summary {
+        moves: own.len(),
+        average_loss: lost as f64 / count,
+        accuracy: f64::midpoint(weighted, harmonic),
+        marks: Mark::ALL.map(|mark| own.iter().filter(|(played, _)| played.mark == Some(mark)).count()),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Control, Engine, Limits};
+    use saffron_rules::Variant;
+
+    fn position(id: &str, fen: &str) -> Position {
+        Position::from_fen(Variant::by_id(id).unwrap(), fen).unwrap()
+    }
+
+    fn close(a: f64, b: f64, within: f64) -> bool {
+        (a - b).abs() <= within
+    }
+
+    /// Two moves that differ, and no more is known of them.
+    fn two_moves() -> [Move; 2] {
+        let moves = Variant::by_id("shafran").unwrap().start().legal_moves();
+        [moves[0], moves[1]]
+    }
+
+    /// A game in which the engine would have played something else on every move.
+    fn game(evals: &[Eval]) -> Review {
+        let [best, played] = two_moves();
+        let assessments: Vec<Assessment> = evals.iter().map(|&eval| Assessment { eval, line: vec![best] }).collect();
+        Review::new(Color::White, &assessments, &vec![played; evals.len() - 1])
+    }
+
+    #[test]
+    fn the_curve_is_the_published_one() {
+        // 50 + 50 * (2 / (1 + exp(-0.00368208 * centipawns)) - 1), worked out by hand.
+        for (centipawns, percent) in [(0, 50.0), (100, 59.10), (-100, 40.90), (300, 75.11), (1000, 97.54)] {
+            let share = Eval::Cp(centipawns).expectation();
+            assert!(close(100.0 * share, percent, 0.01), "{centipawns}: {share}");
+        }
+    }
+
+    #[test]
+    fn accuracy_falls_with_the_loss() {
+        // 103.1668 * exp(-0.04354 * percent) - 3.1669, and one more.
+        for (loss, percent) in [(0.0, 100.0), (0.05, 80.82), (0.10, 64.58), (0.15, 51.52), (0.5, 9.53), (1.0, 0.0)] {
+            assert!(close(accuracy(loss), percent, 0.01), "{loss}: {}", accuracy(loss));
+        }
+    }
+
+    #[test]
+    fn marks_begin_at_their_limits() {
+        let cases =
+            [(0.049, None), (0.05, Some(6)), (0.099, Some(6)), (0.1, Some(2)), (0.149, Some(2)), (0.15, Some(4))];
+        for (loss, nag) in cases {
+            assert_eq!(Mark::of_loss(loss).map(Mark::nag), nag, "{loss}");
+        }
+    }
+
+    #[test]
+    fn evaluations_are_written_from_whites_side() {
+        let win = Outcome::win(Color::Black, Reason::Checkmate);
+        let cases = [
+            (Eval::Cp(35), "+0.35", Some("0.35")),
+            (Eval::Cp(-1204), "-12.04", Some("-12.04")),
+            (Eval::Cp(0), "0.00", Some("0.00")),
+            (Eval::Mate(3), "#3", Some("#3")),
+            (Eval::Mate(-1), "#-1", Some("#-1")),
+            (Eval::Stalemate(1), "-1.91", Some("-1.91")),
+            (Eval::Over(win), "0-1", None),
+        ];
+        for (eval, shown, tag) in cases {
+            assert_eq!(eval.to_string(), shown);
+            assert_eq!(eval.tag().as_deref(), tag);
+        }
+        assert_eq!(format!("{:>7}|", Eval::Mate(3)), "     #3|");
+    }
+
+    #[test]
+    fn scores_are_turned_to_white() {
+        let black = position("shafran", "k4/6/7/8/9/8R/8/7/6/R3K b QB - 0 1");
+        assert_eq!(Eval::new(&black, Score::Cp(40), &[]), Eval::Cp(-40));
+        assert_eq!(Eval::new(&black, Score::Mate(-2), &[]), Eval::Mate(2));
+        // Without a line that ends so, the score of a stalemate is a score like any other.
+        assert_eq!(Eval::new(&black, Score::Cp(-THREE_QUARTERS), &[]), Eval::Cp(THREE_QUARTERS));
+    }
+
+    #[test]
+    fn a_loss_is_the_movers() {
+        let review = game(&[Eval::Cp(0), Eval::Cp(-300), Eval::Cp(100), Eval::Cp(150)]);
+        let marks: Vec<Option<Mark>> = review.moves.iter().map(|played| played.mark).collect();
+        assert_eq!(marks, [Some(Mark::Blunder), Some(Mark::Blunder), None]);
+        let losses: Vec<i32> = review.moves.iter().map(|played| played.centipawn_loss).collect();
+        assert_eq!(losses, [300, 400, 0]);
+        let white = review.summary(Color::White).unwrap();
+        assert_eq!((white.moves, white.average_loss, white.marks), (2, 150.0, [0, 0, 1]));
+        assert_eq!(review.summary(Color::Black).unwrap().average_loss, 400.0);
+    }
+
+    #[test]
+    fn the_engines_own_choice_costs_nothing() {
+        let [best, _] = two_moves();
+        let before = Assessment { eval: Eval::Cp(0), line: vec![best] };
+        let after = Assessment { eval: Eval::Cp(-500), line: vec![] };
+        let review = Review::new(Color::White, &[before, after], &[best]);
+        let played = &review.moves[0];
+        assert_eq!((played.loss, played.centipawn_loss, played.mark), (0.0, 0, None));
+        assert_eq!(review.summary(Color::Black), None);
+    }
+
+    #[test]
+    fn a_lost_mate_is_marked_by_what_is_left() {
+        let marks = |after| game(&[Eval::Mate(2), after]).moves[0].mark;
+        assert_eq!(marks(Eval::Mate(9)), None);
+        assert_eq!(marks(Eval::Cp(1000)), None);
+        assert_eq!(marks(Eval::Cp(700)), Some(Mark::Inaccuracy));
+        assert_eq!(marks(Eval::Cp(500)), Some(Mark::Mistake));
+        assert_eq!(marks(Eval::Cp(0)), Some(Mark::Blunder));
+        assert_eq!(marks(Eval::Mate(-1)), Some(Mark::Blunder));
+    }
+
+    #[test]
+    fn a_stalemate_counts_what_the_variant_gives_for_it() {
+        let over = |quarters| Eval::Over(Outcome::scored(Color::White, quarters, Reason::Stalemate));
+        // Three quarters instead of a mate, and instead of a draw.
+        let thrown_away = &game(&[Eval::Mate(1), over(3)]).moves[0];
+        assert_eq!((thrown_away.loss, thrown_away.centipawn_loss), (0.25, 1000 - THREE_QUARTERS));
+        assert_eq!(game(&[Eval::Cp(0), over(3)]).moves[0].loss, 0.0);
+        // A stalemate that was foreseen is worth the same on the way to it.
+        assert_eq!(game(&[Eval::Stalemate(3), over(3)]).moves[0].loss, 0.0);
+        assert_eq!(game(&[Eval::Mate(1), over(2)]).moves[0].loss, 0.5);
+    }
+
+    #[test]
+    fn a_search_foresees_three_quarters() {
+        // Of all moves only those that stalemate are looked at, since others are better.
+        let p = position("glinski", "k/3/5/4Q2/2K6/11/11/11/11/11/11 w - - 0 1");
+        let mut engine = Engine::new(1).unwrap();
+        let to_stalemate: Vec<Move> = p
+            .legal_moves()
+            .into_iter()
+            .filter(|&mv| p.play(mv).unwrap().outcome().is_some_and(|outcome| outcome.reason() == Reason::Stalemate))
+            .collect();
+        assert!(!to_stalemate.is_empty());
+        let limits = Limits { search_moves: to_stalemate, ..Limits::depth(2) };
+        let result = engine.search(&p.into(), &limits, &Control::new(), &mut ());
+        let assessment = Assessment::searched(&p, &result);
+        assert_eq!(assessment.eval, Eval::Stalemate(3));
+        assert_eq!(assessment.eval.expectation(), 0.75);
+    }
+
+    #[test]
+    fn lively_moves_weigh_more() {
+        // Thirty quiet positions, then one blunder: windows of three positions.
+        let mut evals = vec![Eval::Cp(0); 30];
+        evals.push(Eval::Cp(-400));
+        let weights = weights(&evals);
+        assert_eq!(weights.len(), 30);
+        assert!(weights[..29].iter().all(|&weight| weight == 0.5), "{weights:?}");
+        // The standard deviation of 50, 50 and 18.65 is 14.8; more than 12 is not counted.
+        assert_eq!(weights[29], 12.0);
+        let mut last_is_blacks = evals.clone();
+        last_is_blacks[30] = Eval::Cp(400);
+        let black = *game(&last_is_blacks).summary(Color::Black).unwrap();
+        let bad = accuracy(Eval::Cp(400).expectation() - 0.5);
+        let weighted = (14.0 * 0.5 * 100.0 + 12.0 * bad) / (14.0 * 0.5 + 12.0);
+        let harmonic = 15.0 / (14.0 / 100.0 + 1.0 / bad);
+        assert!(close(black.accuracy, f64::midpoint(weighted, harmonic), 1e-9), "{black:?}");
+    }
+
+    #[test]
+    fn short_and_empty_games_are_reviewed() {
+        assert_eq!(Review::new(Color::White, &[], &[]).moves, []);
+        assert_eq!(game(&[Eval::Cp(10)]).summary(Color::White), None);
+        assert_eq!(game(&[Eval::Cp(10), Eval::Cp(5)]).moves.len(), 1);
+    }
+}
