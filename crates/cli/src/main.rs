@@ -2,6 +2,7 @@
 //!
 //! One file per subcommand; the work itself is done in the libraries.
 
+mod analyse;
 mod bench;
 mod diagram;
 mod failure;
@@ -45,6 +46,7 @@ enum Command {
     Perft(perft::Arguments),
     Moves(moves::Arguments),
     Show(show::Arguments),
+    Analyse(Box<analyse::Arguments>),
     Pgn(pgn::Arguments),
     Uci(uci::Arguments),
     Bench(bench::Arguments),
@@ -81,6 +83,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Moves(arguments) => moves::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
+        Command::Analyse(arguments) => analyse::run(&arguments),
         Command::Pgn(arguments) => pgn::run(&arguments),
         Command::Uci(arguments) => uci::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),

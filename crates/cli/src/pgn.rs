@@ -2,7 +2,7 @@
 
 mod check;
 mod convert;
-mod lines;
+pub(crate) mod lines;
 
 use std::path::Path;
 use std::str::FromStr;
@@ -84,6 +84,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// What a file is called in messages.
-fn shown(file: &Path) -> String {
+pub(crate) fn shown(file: &Path) -> String {
     if file == Path::new("-") { "standard input".to_owned() } else { file.display().to_string() }
 }

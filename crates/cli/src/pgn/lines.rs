@@ -13,7 +13,7 @@ const MOST_BYTES: u64 = 1 << 16;
 
 /// Reads the games of a file (`-`: standard input) and hands each over as soon as it is
 /// complete. Returns the reader, with what stands behind the last game.
-pub(super) fn each_game(
+pub(crate) fn each_game(
     file: &Path,
     mut take: impl FnMut(&Score) -> Result<(), Failure>,
 ) -> Result<PgnReader, Failure> {

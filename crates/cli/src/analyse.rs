@@ -1,0 +1,105 @@
+//! `saffron analyse`: what the engine says of a position, or of the moves of a game.
+
+mod annotate;
+mod game;
+mod games;
+mod graph;
+mod interrupt;
+mod progress;
+mod report;
+mod study;
+mod text;
+mod watch;
+
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use saffron_engine::{Engine, Limits, MAX_HASH_MB, MAX_THREADS};
+
+use crate::failure::Failure;
+use crate::position::PositionArguments;
+
+/// How long a position is analysed when nobody is there to press Ctrl-C and no limit is given.
+const POSITION_TIME: Duration = Duration::from_secs(5);
+
+/// How long each position of a game is analysed when no limit is given.
+const GAME_TIME: Duration = Duration::from_millis(500);
+
+/// Analyse a position, or review the games of a file
+///
+/// A position: the best lines with their evaluations from White's side, deeper and deeper, until a limit is
+/// reached or Ctrl-C is pressed (without a limit and a terminal, for 5 s). Games: an evaluation after each move,
+/// what it costs, marks (?! ? ??), a graph, and each side's accuracy; half a second a move without a limit.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    position: PositionArguments,
+    /// Review the games of this file, in any language; - is standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "fen_dialect", "lines"])]
+    pgn: Option<PathBuf>,
+    /// Review only this game of the file, from 1
+    #[arg(long, value_name = "N", requires = "pgn", value_parser = clap::value_parser!(u64).range(1..))]
+    game: Option<u64>,
+    /// Write the reviewed games to this file, with evaluations, glyphs and better lines
+    #[arg(long, value_name = "FILE", requires = "pgn")]
+    annotate: Option<PathBuf>,
+    #[command(flatten)]
+    effort: Effort,
+    /// Work out so many of the best lines
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    lines: u16,
+    /// Search with so many threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=MAX_THREADS as u64))]
+    threads: u64,
+    /// Memory of the engine
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=MAX_HASH_MB as u64))]
+    hash: u64,
+}
+
+/// How long a position is searched; whatever is reached first counts.
+#[derive(Debug, clap::Args)]
+struct Effort {
+    /// Milliseconds a position
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    movetime: Option<u64>,
+    /// Plies to look ahead
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    depth: Option<u32>,
+    /// Positions to look at
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+}
+
+impl Effort {
+    /// The limits that are named, or the time that is taken where none is.
+    fn limits(&self, otherwise: Option<Duration>) -> Limits {
+        let none = self.movetime.is_none() && self.depth.is_none() && self.nodes.is_none();
+        let movetime = if none { otherwise } else { self.movetime.map(Duration::from_millis) };
+        Limits { movetime, depth: self.depth, nodes: self.nodes, ..Limits::default() }
+    }
+}
+
+/// Analyses the position or the games.
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let mut engine = Engine::new(arguments.hash as usize).map_err(Failure::new)?;
+    engine.set_threads(arguments.threads as usize);
+    match &arguments.pgn {
+        Some(file) => {
+            let limits = arguments.effort.limits(Some(GAME_TIME));
+            let selection = games::Selection {
+                variant: arguments.position.variant.0,
+                file,
+                number: arguments.game,
+                annotated: arguments.annotate.as_deref(),
+            };
+            games::review(&selection, engine, limits)
+        }
+        None => {
+            let position = arguments.position.position()?;
+            let otherwise = (!std::io::stdout().is_terminal()).then_some(POSITION_TIME);
+            let limits = Limits { multi_pv: usize::from(arguments.lines), ..arguments.effort.limits(otherwise) };
+            study::position(position, &mut engine, &limits)
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! A reviewed game as a record: evaluations in comments, glyphs, and better lines as variations.
+
+use saffron_engine::{Mark, Review};
+use saffron_rules::{Comment, Form, Item, Notation, Replay, Score};
+
+use super::game::AnalysedGame;
+use super::text;
+
+/// How many plies of a better line are written.
+const MOST_PLIES: usize = 6;
+
+/// Begins an evaluation in a comment; `]` ends it.
+const EVAL: &str = "[%eval ";
+
+/// The name that the record's `Annotator` tag gets where it has none.
+const ANNOTATOR: &str = concat!("Saffron ", env!("CARGO_PKG_VERSION"));
+
+/// Writes the game in English notation with what the review has found. What stood in the record stays, but for
+/// earlier evaluations.
+pub(super) fn record(score: &Score, replay: &Replay, analysed: &AnalysedGame, review: &Review) -> String {
+    let mut score = score.clone();
+    if score.tag("Annotator").is_none() {
+        score.tags.push(("Annotator".to_owned(), ANNOTATOR.to_owned()));
+    }
+    // The writer reads variations in the language of the record.
+    let reading = Notation { language: replay.language, files: replay.files, form: Form::Short };
+    let mut items = Vec::with_capacity(2 * score.items.len());
+    let mut rest = score.items.as_slice();
+    let mut ply = 0_usize;
+    while let Some((item, after)) = rest.split_first() {
+        // What is said of a move reaches to the next one.
+        let (said, next) = after.split_at(after.iter().take_while(|item| !matches!(item, Item::Move { .. })).count());
+        items.push(item.clone());
+        let mut remarks = without_evals(said);
+        if matches!(item, Item::Move { .. }) {
+            if let Some(index) = ply.checked_sub(analysed.first).filter(|&index| index < review.moves.len()) {
+                remarks = joined(remarks, analysed, review, index, reading);
+            }
+            ply += 1;
+        }
+        items.extend(remarks);
+        rest = next;
+    }
+    score.items = items;
+    replay.write(&score, Notation::ENGLISH)
+}
+
+/// What others and the review say of a move: glyphs first, then the evaluation and other comments, then better moves.
+fn joined(said: Vec<Item>, analysed: &AnalysedGame, review: &Review, index: usize, reading: Notation) -> Vec<Item> {
+    let reviewed = &review.moves[index];
+    let glyph = reviewed.mark.map(Mark::nag);
+    let (glyphs, others): (Vec<Item>, Vec<Item>) = said.into_iter().partition(|item| matches!(item, Item::Nag(_)));
+    let (comments, variations): (Vec<Item>, Vec<Item>) =
+        others.into_iter().partition(|item| matches!(item, Item::Comment(_)));
+    let mut items: Vec<Item> = glyph.map(Item::Nag).into_iter().collect();
+    items.extend(glyphs.into_iter().filter(|item| !matches!(item, Item::Nag(nag) if Some(*nag) == glyph)));
+    if let Some(eval) = reviewed.eval.tag() {
+        items.push(Item::Comment(Comment { line: 0, text: format!("{EVAL}{eval}]"), to_line_end: false }));
+    }
+    items.extend(comments);
+    if reviewed.better.is_some() {
+        let line = &analysed.assessments()[index].line;
+        let words = text::words(analysed.before(index), &line[..line.len().min(MOST_PLIES)], reading);
+        items.push(Item::Variation { line: 0, text: words.join(" ") });
+    }
+    items.extend(variations);
+    items
+}
+
+/// The same without evaluations, and without comments that were nothing else.
+fn without_evals(items: &[Item]) -> Vec<Item> {
+    let kept = |item: &Item| match item {
+        Item::Comment(comment) if comment.text.contains(EVAL) => {
+            let text = without_eval(&comment.text);
+            (!text.trim().is_empty()).then(|| Item::Comment(Comment { text, ..comment.clone() }))
+        }
+        item => Some(item.clone()),
+    };
+    items.iter().filter_map(kept).collect()
+}
+
+fn without_eval(text: &str) -> String {
+    let mut parts = text.split(EVAL);
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |kept, part| kept + part.split_once(']').map_or("", |(_, after)| after))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn earlier_evaluations_are_left_out() {
+        assert_eq!(without_eval("[%eval 0.35]"), "");
+        assert_eq!(without_eval("[%eval 0.35] [%clk 0:01] good [%eval #3]"), " [%clk 0:01] good ");
+        assert_eq!(without_eval("never closed [%eval 0.35"), "never closed ");
+        let comment = |text: &str| Item::Comment(Comment { line: 1, text: text.to_owned(), to_line_end: false });
+        let items = [comment("[%eval 1.00]"), Item::Nag(1), comment("kept")];
+        assert_eq!(without_evals(&items), [Item::Nag(1), comment("kept")]);
+    }
+}

@@ -1,0 +1,150 @@
+//! The review of the games of a file, one after the other.
+
+use std::fs::File;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use saffron_engine::{Engine, Limits};
+use saffron_rules::{Replay, Replayer, Score, Variant};
+
+use super::game::{self, AnalysedGame};
+use super::interrupt::Interrupt;
+use super::progress::Progress;
+use super::{annotate, report};
+use crate::failure::Failure;
+use crate::pgn;
+
+/// Which games are reviewed.
+pub(super) struct Selection<'a> {
+    /// The game that they are of.
+    pub(super) variant: &'static Variant,
+    /// The file that they stand in.
+    pub(super) file: &'a Path,
+    /// The only one to be reviewed, from 1.
+    pub(super) number: Option<u64>,
+    /// The file that they are written to.
+    pub(super) annotated: Option<&'a Path>,
+}
+
+/// Reviews the games. One that cannot be reviewed does not keep the others from it, but is named at the end.
+pub(super) fn review(selection: &Selection, engine: Engine, limits: Limits) -> Result<(), Failure> {
+    let name = pgn::shown(selection.file);
+    let annotated = selection.annotated.map(|path| Annotated::create(path, selection.file)).transpose()?;
+    let mut replayer = Replayer::new().with_variant(selection.variant);
+    let interrupt = Interrupt::listen()?;
+    let mut reviewer =
+        Reviewer { selection, engine, limits, interrupt, annotated, reviewed: 0, problems: Problems::default() };
+    let mut games = 0;
+    pgn::lines::each_game(selection.file, |score| {
+        games = score.number as u64;
+        if selection.number.is_some_and(|number| number != games) || reviewer.interrupt.is_asked() {
+            return Ok(());
+        }
+        reviewer.review(&name, score, &replayer.replay(score))
+    })?;
+    match selection.number {
+        None if games == 0 => Err(Failure::new(format_args!("{name}: there is no game in it"))),
+        Some(number) if number > games => {
+            Err(Failure::new(format_args!("{name}: there is no game {number}; there are {games}")))
+        }
+        _ => reviewer.problems.told(),
+    }
+}
+
+struct Reviewer<'a> {
+    selection: &'a Selection<'a>,
+    engine: Engine,
+    limits: Limits,
+    interrupt: Interrupt,
+    annotated: Option<Annotated>,
+    reviewed: usize,
+    problems: Problems,
+}
+
+impl Reviewer<'_> {
+    /// Reviews a game as far as it is legal.
+    fn review(&mut self, name: &str, score: &Score, replay: &Replay) -> Result<(), Failure> {
+        let place = |line: usize| format!("{name}:{line}: game {}", score.number);
+        if let Some(mistake) = &replay.mistake {
+            self.problems.add(format!("{}: {mistake}", place(mistake.line)));
+        }
+        let Some(start) = replay.start else { return Ok(()) };
+        let (wanted, named) = (self.selection.variant, start.variant());
+        if named.id() != wanted.id() {
+            let text = format!("{}: it is of {}, not of {}", place(score.line), named.name(), wanted.name());
+            self.problems.add(text);
+            return Ok(());
+        }
+        let game = game::replayed(start, &replay.moves).map_err(Failure::new)?;
+        let mut progress = Progress::new(score.number, game.positions().len());
+        let analysed = AnalysedGame::new(game, &mut self.engine, &self.limits, &self.interrupt, &mut progress);
+        progress.finish();
+        let review = analysed.review();
+        let mut out = std::io::stdout().lock();
+        if self.reviewed > 0 {
+            writeln!(out, "\n")?;
+        }
+        self.reviewed += 1;
+        report::title(&mut out, score)?;
+        report::print(&mut out, &analysed, &review)?;
+        match &mut self.annotated {
+            Some(annotated) => annotated.add(&annotate::record(score, replay, &analysed, &review)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What is wrong with the games of a file.
+#[derive(Default)]
+struct Problems {
+    first: Option<String>,
+    more: usize,
+}
+
+impl Problems {
+    fn add(&mut self, text: String) {
+        if self.first.is_some() {
+            self.more += 1;
+        }
+        self.first.get_or_insert(text);
+    }
+
+    /// Names the first one.
+    fn told(self) -> Result<(), Failure> {
+        match (self.first, self.more) {
+            (None, _) => Ok(()),
+            (Some(first), 0) => Err(Failure::new(first)),
+            (Some(first), more) => Err(Failure::new(format_args!("{first}; {more} more in other games"))),
+        }
+    }
+}
+
+/// The file that the reviewed games are written to.
+struct Annotated {
+    file: File,
+    path: PathBuf,
+    is_empty: bool,
+}
+
+impl Annotated {
+    /// Creates it, or empties it; the file that is read must be another one.
+    fn create(path: &Path, read: &Path) -> Result<Self, Failure> {
+        let failed =
+            |reason: &dyn std::fmt::Display| Failure::new(format_args!("--annotate {}: {reason}", path.display()));
+        if path.canonicalize().is_ok_and(|path| read.canonicalize().is_ok_and(|read| read == path)) {
+            return Err(failed(&"this is the file that is read"));
+        }
+        if read != Path::new("-") {
+            // Nothing is overwritten where there is nothing to read.
+            File::open(read).map_err(|error| Failure::new(format_args!("{}: {error}", read.display())))?;
+        }
+        let file = File::create(path).map_err(|error| failed(&error))?;
+        Ok(Self { file, path: path.to_owned(), is_empty: true })
+    }
+
+    fn add(&mut self, record: &str) -> Result<(), Failure> {
+        let apart = if std::mem::replace(&mut self.is_empty, false) { "" } else { "\n" };
+        let written = self.file.write_all(format!("{apart}{record}").as_bytes());
+        written.map_err(|error| Failure::new(format_args!("--annotate {}: {error}", self.path.display())))
+    }
+}

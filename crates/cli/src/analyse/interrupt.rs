@@ -1,0 +1,52 @@
+//! Ctrl-C: the first ends the analysis with what there is, the second ends the program.
+
+use std::future::{Future, poll_fn};
+use std::pin::pin;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, mpsc};
+
+use crate::failure::Failure;
+
+/// The exit status that shells give a program ended by Ctrl-C.
+const INTERRUPTED: i32 = 130;
+
+/// Whether the person has asked for the end.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Interrupt(Arc<AtomicBool>);
+
+impl Interrupt {
+    /// Listens to Ctrl-C from now on.
+    pub(super) fn listen() -> Result<Self, Failure> {
+        let interrupt = Self::default();
+        let asked = interrupt.clone();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
+        let (listening, begun) = mpsc::channel();
+        std::thread::spawn(move || {
+            runtime.block_on(async {
+                loop {
+                    let mut pressed = pin!(tokio::signal::ctrl_c());
+                    // It listens from the first look at it on.
+                    let heard = poll_fn(|context| {
+                        let heard = pressed.as_mut().poll(context);
+                        let _ = listening.send(());
+                        heard
+                    });
+                    if heard.await.is_err() {
+                        break;
+                    }
+                    if asked.0.swap(true, Relaxed) {
+                        std::process::exit(INTERRUPTED);
+                    }
+                }
+            });
+        });
+        // Where one cannot listen, Ctrl-C ends the program at once, as it does by itself.
+        let _ = begun.recv();
+        Ok(interrupt)
+    }
+
+    /// Whether it has been pressed.
+    pub(super) fn is_asked(&self) -> bool {
+        self.0.load(Relaxed)
+    }
+}
