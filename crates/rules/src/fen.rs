@@ -97,7 +97,7 @@ impl Setup {
     ///
     /// # Errors
     /// A [`FenError`] that names the field and what is wrong there.
-    pub fn from_fen(variant: &'static Variant, fen: &str) -> Result<Self, FenError> {
+    pub fn from_fen(variant: &Variant, fen: &str) -> Result<Self, FenError> {
         let mut fields: Vec<&str> = fen.split_ascii_whitespace().collect();
         let castles = !variant.castling_rights().is_empty();
         if fields.len() == 5 && !castles {
@@ -242,7 +242,7 @@ fn write_placement(variant: &Variant, setup: &Setup, fen: &mut String) {
     for rank in (1..=board.highest_rank()).rev() {
         let mut empty = 0;
         for cell in board.rank_cells(rank) {
-            match piece_on(setup, cell) {
+            match setup.piece_at(cell) {
                 None => empty += 1,
                 Some(piece) => {
                     if empty > 0 {
@@ -260,12 +260,6 @@ fn write_placement(variant: &Variant, setup: &Setup, fen: &mut String) {
             fen.push('/');
         }
     }
-}
-
-fn piece_on(setup: &Setup, cell: Cell) -> Option<Piece> {
-    let color = Color::ALL.into_iter().find(|c| setup.colors[c.index()].contains(cell))?;
-    let role = crate::Role::ALL.into_iter().find(|r| setup.roles[r.index()].contains(cell))?;
-    Some(Piece { color, role })
 }
 
 fn read_castling(variant: &Variant, text: &str) -> Result<crate::castling::CastlingRights, FenError> {

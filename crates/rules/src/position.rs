@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::castling::CastlingRights;
-use crate::setup::{EnPassant, MOST_FULLMOVES, MOST_HALFMOVES, Setup};
+use crate::setup::{EnPassant, MOST_FULLMOVES, MOST_HALFMOVES, Setup, piece_on};
 use crate::{Cell, CellSet, Color, Piece, Role, SetupError, Variant, zobrist};
 
 /// A legal position of one variant: what stands where, whose move it is, the rights to castle
@@ -139,9 +139,7 @@ impl Position {
 
     /// The man on a cell.
     pub fn piece_at(&self, cell: Cell) -> Option<Piece> {
-        let role = self.role_at(cell)?;
-        let white = self.by_color(Color::White).contains(cell);
-        Some(Piece { color: if white { Color::White } else { Color::Black }, role })
+        piece_on(&self.roles, &self.colors, cell)
     }
 
     /// The enemy men that give check.

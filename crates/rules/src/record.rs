@@ -77,18 +77,19 @@ pub enum RecordError {
 
 const OWN_TAGS: [&str; 4] = ["Result", "Variant", "SetUp", "FEN"];
 
+/// What people call any of the games besides its own name.
+const OF_ANY_GAME: [&str; 6] = ["chess", "game", "hex", "hexagonal", "the", "variant"];
+
 impl Variant {
     /// The variant that a record's `Variant` tag names: by id or name, in any case, with or
-    /// without an apostrophe s, spaces and the accent. Other words may stand around it, as in
-    /// `Gliński's hexagonal chess`, so long as they name no other variant.
+    /// without an apostrophe s, spaces and the accent. Words that any of these games is called by
+    /// may stand around it, as in `Gliński's hexagonal chess`; any others may tell of other rules.
     pub fn by_tag(text: &str) -> Option<&'static Self> {
         let known = Self::known();
-        if let Some(variant) = known.iter().find(|variant| variant.is_called(text)) {
-            return Some(variant);
-        }
-        let wanted = crate::registry::plain_words(text);
-        let mut named = known.iter().filter(|variant| wanted.split(' ').any(|word| word == variant.id()));
-        named.next().filter(|_| named.next().is_none()).copied()
+        let called = |text: &str| known.iter().find(|variant| variant.is_called(text)).copied();
+        let words = crate::registry::plain_words(text);
+        let telling: String = words.split(' ').filter(|word| !OF_ANY_GAME.contains(word)).collect();
+        called(text).or_else(|| called(&telling))
     }
 }
 
@@ -262,10 +263,11 @@ mod tests {
         {
             assert_eq!(named(text), Some("glinski"), "{text}");
         }
-        for text in ["De Vasa", "devasa", "de vasa's"] {
+        for text in ["De Vasa", "devasa", "de vasa's", "De Vasa's hexagonal chess"] {
             assert_eq!(named(text), Some("devasa"), "{text}");
         }
-        for text in ["", "chess", "hexagonal chess", "glinskis", "Glinski or Shafran"] {
+        let others = ["Glinski or Shafran", "Glinski, three pawns shifted", "Glinski 2", "Half Glinski"];
+        for text in ["", "chess", "hexagonal chess", "glinskis"].into_iter().chain(others) {
             assert_eq!(named(text), None, "{text}");
         }
     }

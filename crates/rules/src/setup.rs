@@ -85,13 +85,18 @@ impl Setup {
         }
     }
 
+    /// The man on a cell.
+    pub fn piece_at(&self, cell: Cell) -> Option<Piece> {
+        piece_on(&self.roles, &self.colors, cell)
+    }
+
     /// The men of one kind and side.
     pub fn pieces(&self, color: Color, role: Role) -> CellSet {
         self.roles[role.index()] & self.colors[color.index()]
     }
 
     /// Says why no game of the variant can come to this, if so.
-    pub(crate) fn check(&self, variant: &'static Variant) -> Result<(), SetupError> {
+    pub(crate) fn check(&self, variant: &Variant) -> Result<(), SetupError> {
         let board = variant.board();
         if !((self.colors[0] | self.colors[1]) - board.cells()).is_empty() {
             return Err(SetupError::OffBoard);
@@ -163,6 +168,14 @@ impl Setup {
                 .any(|cell| variant.attacks(Piece { color, role }, cell, occupied).meets(cells))
         })
     }
+}
+
+/// The man on a cell, were these the cells of each kind and of each side.
+#[inline]
+pub(crate) fn piece_on(roles: &[CellSet; 6], colors: &[CellSet; 2], cell: Cell) -> Option<Piece> {
+    let role = Role::ALL.into_iter().find(|role| roles[role.index()].contains(cell))?;
+    let color = Color::ALL.into_iter().find(|color| colors[color.index()].contains(cell))?;
+    Some(Piece { color, role })
 }
 
 /// Why a set-up cannot be played.

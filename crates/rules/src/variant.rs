@@ -5,7 +5,7 @@ use crate::castling::{CastlingMove, CastlingRight, CastlingSpec, Castlings};
 use crate::fen::shortened;
 use crate::material::MaterialTable;
 use crate::pawn::{PawnSpec, PawnTables, PromotionSpec};
-use crate::{Cell, CellSet, Color, FenError, Piece, Position, Role};
+use crate::{Cell, CellSet, Color, FenError, Piece, Position, Role, Setup};
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -114,8 +114,16 @@ pub enum VariantError {
 }
 
 impl VariantSpec {
+    /// Says what is wrong with the data, if anything. It takes as long as [`Variant::build`] and keeps nothing.
+    ///
+    /// # Errors
+    /// A [`VariantError`] that names what is wrong.
+    pub fn check(&self) -> Result<(), VariantError> {
+        Variant::new(*self).map(drop)
+    }
+
     /// What can be said without a board.
-    fn check(&self) -> Result<(), VariantError> {
+    fn check_alone(&self) -> Result<(), VariantError> {
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if !self.id.starts_with(|c: char| c.is_ascii_lowercase()) || self.id.len() > 32 || !self.id.chars().all(plain) {
             return Err(VariantError::Id(shortened(self.id)));
@@ -217,12 +225,16 @@ impl Variant {
     /// # Errors
     /// A [`VariantError`] that names what is wrong in the data.
     pub fn build(spec: VariantSpec) -> Result<&'static Self, VariantError> {
-        spec.check()?;
+        Ok(Box::leak(Box::new(Self::new(spec)?)))
+    }
+
+    fn new(spec: VariantSpec) -> Result<Self, VariantError> {
+        spec.check_alone()?;
         let board = Board::new(spec.board)?;
         let pawns = PawnTables::new(&board, spec.pawn, spec.promotion)?;
         let castlings = Castlings::new(&board, spec.castling)?;
-        let variant: &'static Self = Box::leak(Box::new(Self { spec, board, pawns, castlings }));
-        Position::from_fen(variant, spec.start)?;
+        let variant = Self { spec, board, pawns, castlings };
+        Setup::from_fen(&variant, spec.start)?.check(&variant).map_err(FenError::from)?;
         Ok(variant)
     }
 

@@ -1,5 +1,7 @@
 //! One variant of a text.
 
+use std::fmt;
+
 use saffron_rules::board::{BoardSpec, FileSpan, Orientation};
 use saffron_rules::castling::CastlingSpec;
 use saffron_rules::pawn::{PawnSpec, PromotionSpec};
@@ -9,12 +11,19 @@ use crate::FileError;
 use crate::places::{Part, Places};
 use crate::source::{At, Table, Value};
 
-/// A variant that has been read.
+/// A variant that has been read and that can be built.
 #[derive(Debug)]
 pub(crate) struct Described {
-    pub(crate) variant: &'static Variant,
+    pub(crate) spec: VariantSpec,
     /// The line of its id.
     pub(crate) line: usize,
+}
+
+impl Described {
+    /// An error that is about the whole variant.
+    pub(crate) fn error(&self, what: impl fmt::Display) -> FileError {
+        FileError::new(self.line, what).about(self.spec.id)
+    }
 }
 
 const KEYS: &[&str] =
@@ -27,33 +36,34 @@ const LONG: usize = 3;
 pub(crate) fn read(table: &Table<'_>, earlier: &[Described]) -> Result<Described, FileError> {
     let id = table.need("id")?.string()?;
     let mut reader = Reader { table, base: None, places: Places::default() };
-    let variant = reader.variant(&id, earlier).map_err(|error| error.about(id.value))?;
-    Ok(Described { variant, line: id.line })
+    let spec = reader.variant(&id, earlier).map_err(|error| error.about(id.value))?;
+    Ok(Described { spec, line: id.line })
 }
 
 struct Reader<'t, 'a> {
     table: &'t Table<'a>,
     /// The variant that this one extends.
-    base: Option<&'static VariantSpec>,
+    base: Option<VariantSpec>,
     places: Places,
 }
 
 impl<'a> Reader<'_, 'a> {
-    fn variant(&mut self, id: &At<&str>, earlier: &[Described]) -> Result<&'static Variant, FileError> {
+    fn variant(&mut self, id: &At<&str>, earlier: &[Described]) -> Result<VariantSpec, FileError> {
         self.table.only(KEYS)?;
         let name = self.string("name", Part::Name)?;
         let name = name.ok_or_else(|| self.table.error("the variant has no name"))?;
         self.places.put(Part::Id, id.value, id.line);
-        let taken = earlier.iter().any(|other| other.variant.id() == id.value);
+        let taken = earlier.iter().any(|other| other.spec.id == id.value);
         if taken || Variant::by_id(id.value).is_some() {
             return Err(id.error(format_args!("there is already a variant {:?}", id.value)));
         }
         if Variant::known().iter().any(|other| other.is_called(name.value)) {
             return Err(name.error(format_args!("there is already a variant called {:?}", name.value)));
         }
-        self.base = self.base(earlier)?.map(Variant::spec);
+        self.base = self.base(earlier)?;
         let spec = self.spec(id.value, name.value)?;
-        Variant::build(spec).map_err(|error| self.located(&error))
+        spec.check().map_err(|error| self.located(&error))?;
+        Ok(spec)
     }
 
     /// The error with the line that it is about.
@@ -63,15 +73,15 @@ impl<'a> Reader<'_, 'a> {
         FileError::new(line, error)
     }
 
-    fn base(&self, earlier: &[Described]) -> Result<Option<&'static Variant>, FileError> {
+    fn base(&self, earlier: &[Described]) -> Result<Option<VariantSpec>, FileError> {
         let Some(value) = self.table.get("extends") else { return Ok(None) };
         let id = value.string()?;
-        let before = earlier.iter().find(|other| other.variant.id() == id.value).map(|other| other.variant);
-        match before.or_else(|| Variant::by_id(id.value)) {
-            Some(variant) => Ok(Some(variant)),
+        let before = earlier.iter().find(|other| other.spec.id == id.value).map(|other| other.spec);
+        match before.or_else(|| Variant::by_id(id.value).map(|variant| *variant.spec())) {
+            Some(spec) => Ok(Some(spec)),
             None => {
-                let known = Variant::known().into_iter().chain(earlier.iter().map(|other| other.variant));
-                let known: Vec<_> = known.map(Variant::id).collect();
+                let known = Variant::known().into_iter().map(Variant::id);
+                let known: Vec<_> = known.chain(earlier.iter().map(|other| other.spec.id)).collect();
                 Err(id.error(format_args!(
                     "there is no variant {:?} to extend; there are {}",
                     id.value,

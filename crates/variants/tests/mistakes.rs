@@ -1,6 +1,6 @@
 //! One mistake a text: the error names the line and the reason.
 
-use saffron_variants::{FileError, add, parse};
+use saffron_variants::{FileError, add, check, parse};
 
 /// A whole variant on 19 cells; a mistake is made by replacing some of it.
 const SKIRMISH: &str = r#"[[variant]]
@@ -26,6 +26,7 @@ first-steps.1 = "b2 c2 d2"
 
 fn error(text: &str) -> FileError {
     let error = parse(text).map(|variants| variants.len()).unwrap_err();
+    assert_eq!(check(text), Err(error.clone()));
     assert!(error.line() >= 1 && !error.reason().is_empty() && !error.to_string().contains('\n'));
     error
 }
@@ -41,6 +42,7 @@ fn expect(from: &str, to: &str, line: usize, reason: &str) {
 
 #[test]
 fn the_text_without_a_mistake_is_read() {
+    assert_eq!(check(SKIRMISH), Ok(()));
     let skirmish = parse(SKIRMISH).unwrap()[0];
     assert_eq!((skirmish.id(), skirmish.spec().year, skirmish.board().cells().len()), ("skirmish", 2026, 19));
     assert_eq!(skirmish.start().legal_moves().len(), 3);
