@@ -5,6 +5,7 @@
 
 mod browser;
 mod fingerprint;
+mod fuzz;
 mod npm;
 mod prerequisites;
 mod process;
@@ -36,6 +37,8 @@ Saffron's build driver
     cargo xtask test                 the same as `cargo all-tests`
     cargo xtask browser-tests        only the tests in the browser
     cargo xtask signature            compare the bench count with the one that the history names
+    cargo xtask fuzz [SECONDS]       throw damaged texts at every parser, each for so long (10 seconds)
+    cargo xtask ci                   the same as `cargo all-tests`, with `cargo xtask fuzz`
 ";
 
 fn main() -> ExitCode {
@@ -55,10 +58,12 @@ fn main() -> ExitCode {
 
 fn run(command: &str, rest: &[String]) -> Result<(), Failed> {
     const BUILD: &[Need] = &[Need::Node, Need::Npm, Need::WasmTarget];
-    let takes_options = matches!(command, "saffron" | "serve");
-    if let Some(unexpected) = rest.first()
-        && !takes_options
-    {
+    let most = match command {
+        "saffron" | "serve" => usize::MAX,
+        "fuzz" => 1,
+        _ => 0,
+    };
+    if let Some(unexpected) = rest.get(most) {
         return Err(Failed::usage(format!("unexpected argument '{unexpected}' after '{command}'")));
     }
     match command {
@@ -88,9 +93,18 @@ fn run(command: &str, rest: &[String]) -> Result<(), Failed> {
             let program = program::build(program::Profile::Release)?;
             program::serve(&program, rest)
         }
-        "all-tests" | "test" => tests::run_all(),
+        "all-tests" | "test" => tests::run_all(tests::Fuzzing::No),
+        "ci" => tests::run_all(tests::Fuzzing::Yes),
         "browser-tests" => tests::run_browser(),
         "signature" => signature::check(&program::build(program::Profile::Release)?),
+        "fuzz" => {
+            let time = match rest.first() {
+                Some(seconds) => fuzz::seconds(seconds)?,
+                None => fuzz::USUAL_TIME,
+            };
+            prerequisites::require(&[Need::CppCompiler])?;
+            fuzz::run(time)
+        }
         other => Err(Failed::usage(format!("there is no command '{other}': `cargo xtask help` lists them"))),
     }
 }

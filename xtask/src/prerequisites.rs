@@ -26,10 +26,13 @@ pub(crate) enum Need {
     Clippy,
     /// A Chromium for the tests of the page.
     Chromium,
+    /// A compiler for libFuzzer.
+    CppCompiler,
 }
 
 impl Need {
-    const ALL: [Self; 6] = [Self::Node, Self::Npm, Self::WasmTarget, Self::Rustfmt, Self::Clippy, Self::Chromium];
+    const ALL: [Self; 7] =
+        [Self::Node, Self::Npm, Self::WasmTarget, Self::Rustfmt, Self::Clippy, Self::Chromium, Self::CppCompiler];
 
     /// What was found, or one line on what is missing and what to install.
     fn find(self) -> Result<String, String> {
@@ -42,6 +45,7 @@ impl Need {
             Self::Rustfmt => find_component("fmt", "rustfmt"),
             Self::Clippy => find_component("clippy", "clippy"),
             Self::Chromium => browser::find().map(|path| format!("Chromium at {}", path.display())),
+            Self::CppCompiler => find_cpp_compiler(),
         }
     }
 }
@@ -107,6 +111,16 @@ fn has_wasm_target() -> bool {
 fn find_component(subcommand: &str, component: &str) -> Result<String, String> {
     first_line(cargo().args([subcommand, "--version"]))
         .ok_or_else(|| format!("`cargo {subcommand}` is missing: run `rustup component add {component}`"))
+}
+
+fn find_cpp_compiler() -> Result<String, String> {
+    let name = std::env::var_os("CXX").unwrap_or_else(|| "c++".into());
+    first_line(Command::new(&name).arg("--version")).map(|version| format!("C++ compiler {version}")).ok_or_else(|| {
+        let name = name.to_string_lossy();
+        format!(
+            "the C++ compiler `{name}`, which fuzzing needs, is missing: install g++ or clang (Debian, Ubuntu: g++)"
+        )
+    })
 }
 
 #[cfg(test)]

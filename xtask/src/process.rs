@@ -90,7 +90,7 @@ pub(crate) fn announce(what: &str) {
     say(format_args!("==> {what}"));
 }
 
-fn cannot_start(command: &Command, error: &std::io::Error) -> Failed {
+pub(crate) fn cannot_start(command: &Command, error: &std::io::Error) -> Failed {
     Failed::new(format!("`{}` could not be run: {error}", shown(command)))
 }
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::prerequisites::{Need, require};
 use crate::process::{Failed, announce, cargo, run, run_lines, say};
 use crate::totals::{Runner, Totals};
-use crate::{browser, npm, program, signature, wasm, web};
+use crate::{browser, fuzz, npm, program, signature, wasm, web};
 
 /// One line of the closing table.
 struct Row {
@@ -83,12 +83,25 @@ impl Report {
     }
 }
 
-/// `cargo all-tests`: stops at the first step that fails.
-pub(crate) fn run_all() -> Result<(), Failed> {
+/// Whether the parsers are fuzzed after the tests.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Fuzzing {
+    Yes,
+    No,
+}
+
+/// `cargo all-tests`, `cargo xtask ci`: stops at the first step that fails.
+pub(crate) fn run_all(fuzzing: Fuzzing) -> Result<(), Failed> {
     require(&[Need::Node, Need::Npm, Need::WasmTarget, Need::Rustfmt, Need::Clippy, Need::Chromium])?;
+    if fuzzing == Fuzzing::Yes {
+        require(&[Need::CppCompiler])?;
+    }
     let mut report = Report::default();
-    let result =
+    let mut result =
         rust_steps(&mut report).and_then(|()| web_steps(&mut report)).and_then(|()| browser_steps(&mut report));
+    if fuzzing == Fuzzing::Yes {
+        result = result.and_then(|()| report.check("fuzz targets", || fuzz::run(fuzz::USUAL_TIME)));
+    }
     report.close(result)
 }
 
