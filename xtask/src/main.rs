@@ -27,7 +27,7 @@ const HELP: &str = "\
 Saffron's build driver
 
     cargo saffron [SERVE OPTIONS]    build everything and serve the game on http://127.0.0.1:8070
-    cargo all-tests                  run every check and test, the browser's included
+    cargo all-tests [--fuzz]         run every check and test, the browser's included, and then `cargo xtask fuzz`
 
     cargo xtask doctor               say which prerequisites are here and which are missing
     cargo xtask wasm                 build the rules and the engine for the browser
@@ -38,7 +38,6 @@ Saffron's build driver
     cargo xtask browser-tests        only the tests in the browser
     cargo xtask signature            compare the bench count with the one that the history names
     cargo xtask fuzz [SECONDS]       throw damaged texts at every parser, each for so long (10 seconds)
-    cargo xtask ci                   the same as `cargo all-tests`, with `cargo xtask fuzz`
 ";
 
 fn main() -> ExitCode {
@@ -60,7 +59,7 @@ fn run(command: &str, rest: &[String]) -> Result<(), Failed> {
     const BUILD: &[Need] = &[Need::Node, Need::Npm, Need::WasmTarget];
     let most = match command {
         "saffron" | "serve" => usize::MAX,
-        "fuzz" => 1,
+        "fuzz" | "all-tests" | "test" => 1,
         _ => 0,
     };
     if let Some(unexpected) = rest.get(most) {
@@ -93,8 +92,11 @@ fn run(command: &str, rest: &[String]) -> Result<(), Failed> {
             let program = program::build(program::Profile::Release)?;
             program::serve(&program, rest)
         }
-        "all-tests" | "test" => tests::run_all(tests::Fuzzing::No),
-        "ci" => tests::run_all(tests::Fuzzing::Yes),
+        "all-tests" | "test" => match rest.first().map(String::as_str) {
+            None => tests::run_all(tests::Fuzzing::No),
+            Some("--fuzz") => tests::run_all(tests::Fuzzing::Yes),
+            Some(other) => Err(Failed::usage(format!("unexpected argument '{other}' after '{command}'"))),
+        },
         "browser-tests" => tests::run_browser(),
         "signature" => signature::check(&program::build(program::Profile::Release)?),
         "fuzz" => {

@@ -90,7 +90,7 @@ pub(crate) enum Fuzzing {
     No,
 }
 
-/// `cargo all-tests`, `cargo xtask ci`: stops at the first step that fails.
+/// `cargo all-tests`, with `--fuzz` or without: stops at the first step that fails.
 pub(crate) fn run_all(fuzzing: Fuzzing) -> Result<(), Failed> {
     require(&[Need::Node, Need::Npm, Need::WasmTarget, Need::Rustfmt, Need::Clippy, Need::Chromium])?;
     if fuzzing == Fuzzing::Yes {
