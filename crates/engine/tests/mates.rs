@@ -1,95 +1,272 @@
-//! Forced mates. The positions in `data/mates.tsv` come from random games; the length of each mate was found by the
-//! exhaustive solver in `common`, and is checked with it again here.
+//! Forced mates. The positions and their values in `data/mates.tsv` were made and proved by `saffron-mates`, which shares
+//! nothing with the engine but the rules; what the engine says is checked with its solver here.
 
 mod common;
 
-use std::fmt::Write as _;
-use std::path::Path;
+use saffron_engine::{Control, Engine, Info, Limits, Observer, Random, Score};
+use saffron_mates::{Exhausted, MOST_MOVES, Problem, Solver, Suite, Value};
+use saffron_rules::{Move, Position, Variant};
 
-use common::{fixture, mate_in};
-use saffron_engine::{Control, Engine, Limits, Random, Score};
-use saffron_rules::{Position, Variant};
+/// The nodes in which nearly every mate is found at its length, by that length: what the quick test allows.
+const FEW_NODES: [u64; 6] = [0, 2_000, 400_000, 400_000, 400_000, 400_000];
 
-const MATES: &str = include_str!("data/mates.tsv");
+/// The nodes in which every mate is. The longer a mate and the fewer men, the more quickly the engine finds a longer one
+/// first, and has to search on for the shortest.
+const NODES: [u64; 6] = [0, 2_000, 8_000_000, 8_000_000, 8_000_000, 8_000_000];
+
+/// Mates that the engine does not find at their length in [`NODES`]: its pruning hides them. Whoever makes it find one takes
+/// it off this list.
+const MISSED: [&str; 1] = ["1/3/B4/7/2p4p1/4pk1p3/2b6P1/2P3R4/P2K7/10B/9P1 w - - 0 1"];
+
+/// The moves that the solver may play to check a claim. What would take more is left open, and counted.
+const BUDGET: u64 = 20_000_000;
+
+fn suite() -> Vec<Problem> {
+    Suite::parse(include_str!("data/mates.tsv")).unwrap().problems
+}
+
+/// Every so many of the suite's positions, from all over it.
+fn selection(every: usize) -> impl Iterator<Item = Problem> {
+    suite().into_iter().step_by(every)
+}
+
+/// Keeps the scores that a search reports.
+#[derive(Default)]
+struct Claims(Vec<Score>);
+
+impl Observer for Claims {
+    fn info(&mut self, info: &Info<'_>) {
+        self.0.push(info.score);
+    }
+}
+
+/// How many claims of a mate were checked, and how many were too far for the solver.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Checked {
+    mates: usize,
+    mated: usize,
+    open: usize,
+}
+
+impl Checked {
+    /// Checks what a score says of a position, where it speaks of a mate.
+    fn check(&mut self, position: &Position, score: Score, solver: &mut Solver) -> Result<(), String> {
+        let Score::Mate(moves) = score else { return Ok(()) };
+        if moves.unsigned_abs() > MOST_MOVES {
+            self.open += 1;
+            return Ok(());
+        }
+        let proof = match moves {
+            1.. => solver.mate_in(position, moves as u32).map(|found| found.is_some()),
+            _ => solver.is_mated_within(position, moves.unsigned_abs()),
+        };
+        match proof {
+            Ok(true) if moves > 0 => self.mates += 1,
+            Ok(true) => self.mated += 1,
+            Err(Exhausted) => self.open += 1,
+            Ok(false) => return Err(format!("mate {moves} is not one in {position:?}")),
+        }
+        Ok(())
+    }
+}
+
+/// Why a line does not mate in so many moves, each of the attacker's being one that keeps to the number.
+fn fault_of_line(position: &Position, line: &[Move], moves: u32, solver: &mut Solver) -> Option<String> {
+    let mut at = *position;
+    for (ply, &mv) in line.iter().enumerate() {
+        let Ok(next) = at.play(mv) else { return Some(format!("ply {ply} is not legal")) };
+        at = next;
+        let left = moves.saturating_sub(ply as u32 / 2 + 1);
+        if ply % 2 == 0 && solver.is_mated_within(&at, left) != Ok(true) {
+            return Some(format!("after ply {ply} there is no mate in {left}"));
+        }
+    }
+    if at.has_legal_move() || !at.in_check() {
+        return Some(format!("{} plies do not end in mate", line.len()));
+    }
+    (line.len() as u32 != 2 * moves - 1).then(|| format!("{} plies are not {moves} moves", line.len()))
+}
+
+/// Lets the engine look for the mate, and says what is wrong with the result.
+fn fault_of_search(
+    engine: &mut Engine,
+    position: &Position,
+    moves: u32,
+    nodes: u64,
+    solver: &mut Solver,
+) -> Option<String> {
+    engine.new_game();
+    let limits = Limits { mate: Some(moves), nodes: Some(nodes), ..Limits::default() };
+    let result = engine.search(&(*position).into(), &limits, &Control::new(), &mut ());
+    let fault = if result.score == Score::Mate(moves as i32) {
+        fault_of_line(position, &result.lines[0].pv, moves, solver)
+    } else {
+        Some(format!("{} instead of mate {moves}", result.score))
+    };
+    fault.map(|fault| format!("{fault} after {} nodes, depth {}: {position:?}", result.nodes, result.depth))
+}
+
+/// Looks for the mates, and fails for those that are not found, but for these; for these, too, if they are.
+fn find_mates(problems: impl Iterator<Item = Problem>, nodes: &[u64; 6], missed: &[&str], least: usize) {
+    let mut engine = Engine::new(64).unwrap();
+    let mut solver = Solver::new();
+    let mut faults = Vec::new();
+    let mut tried = 0;
+    for Problem { position, value } in problems {
+        let Value::MateIn(moves) = value else { continue };
+        tried += 1;
+        let fault = fault_of_search(&mut engine, &position, moves, nodes[moves as usize], &mut solver);
+        match (fault, missed.contains(&position.to_fen().as_str())) {
+            (Some(fault), false) => faults.push(fault),
+            (None, true) => faults.push(format!("found, take it off the list: {position:?}")),
+            _ => {}
+        }
+    }
+    assert!(faults.is_empty(), "{} of {tried}:\n{}", faults.len(), faults.join("\n"));
+    assert!(tried >= least, "only {tried} mates");
+}
+
+/// The position, and the one after a move that keeps to the mate, where that is quickly found: there the side to move is lost.
+fn with_defence(problem: &Problem, solver: &mut Solver) -> Vec<Position> {
+    let mut positions = vec![problem.position];
+    if let Value::MateIn(moves @ 2..=3) = problem.value {
+        let keys = solver.keys(&problem.position, moves).unwrap();
+        positions.extend(keys.first().and_then(|&mv| problem.position.play(mv).ok()));
+    }
+    positions
+}
+
+/// Searches the positions to these depths, with a fresh table each, and checks every mate that is reported on the way.
+fn check_claims(problems: impl Iterator<Item = Problem>, depths: &[u32]) -> Checked {
+    let mut engine = Engine::new(4).unwrap();
+    let (mut solver, mut keys) = (Solver::with_budget(BUDGET), Solver::new());
+    let mut checked = Checked::default();
+    let mut faults = Vec::new();
+    for position in problems.flat_map(|problem| with_defence(&problem, &mut keys)) {
+        for &depth in depths {
+            engine.clear_hash();
+            let mut claims = Claims::default();
+            let result = engine.search(&position.into(), &Limits::depth(depth), &Control::new(), &mut claims);
+            let last = result.lines.iter().map(|line| line.score);
+            let mut scores: Vec<Score> = claims.0.into_iter().chain(last).collect();
+            scores.dedup();
+            for score in scores {
+                faults.extend(checked.check(&position, score, &mut solver).err());
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    checked
+}
 
 #[test]
-fn the_fixture_is_right() {
-    let suite = fixture(MATES);
-    for moves in 1..=3 {
-        assert!(suite.iter().filter(|(_, columns)| columns[0] == moves.to_string()).count() >= 12);
+fn the_suite_is_right() {
+    let mut solver = Solver::new();
+    let problems = suite();
+    for variant in ["shafran", "glinski", "mccooey"] {
+        let of = |value| {
+            let own = problems.iter().filter(|problem| problem.position.variant().id() == variant);
+            own.filter(|problem| problem.value == value).count()
+        };
+        let numbers = (1..=5).map(|moves| of(Value::MateIn(moves))).collect::<Vec<_>>();
+        assert!(numbers[..3].iter().all(|&n| n >= 20) && numbers[3] >= 15 && numbers[4] >= 10, "{variant} {numbers:?}");
+        assert!(of(Value::NoneWithin(3)) + of(Value::NoneWithin(4)) >= 20, "{variant}");
     }
-    for (position, columns) in suite {
-        let expected: u32 = columns[0].parse().unwrap();
-        // Three moves take the solver long; the shorter ones show that none is mate sooner.
-        if expected <= 2 {
-            assert_eq!(mate_in(&position, expected), Some(expected), "{position:?}");
-        } else {
-            assert_eq!(mate_in(&position, 2), None, "{position:?}");
+    for problem in problems {
+        // The others take minutes: see the next test.
+        if let Value::MateIn(1 | 2) = problem.value {
+            assert_eq!(problem.holds(&mut solver), Ok(true), "{problem:?}");
         }
     }
 }
 
 #[test]
-fn every_mate_is_found_at_its_length() {
-    let mut engine = Engine::new(16).unwrap();
-    for (position, columns) in fixture(MATES) {
-        let expected: u32 = columns[0].parse().unwrap();
-        engine.new_game();
-        let limits = Limits { mate: Some(expected), nodes: Some(2_000_000), ..Limits::default() };
-        let result = engine.search(&position.into(), &limits, &Control::new(), &mut ());
-        assert_eq!(result.score, Score::Mate(expected as i32), "{position:?} after {} nodes", result.nodes);
-        let best = result.best.unwrap();
-        let after = position.play(best).unwrap();
-        if expected == 1 {
-            assert!(after.in_check() && !after.has_legal_move(), "{position:?}");
-        }
+#[ignore = "proves every position of the suite again: minutes"]
+fn the_whole_suite_is_right() {
+    let mut solver = Solver::new();
+    for problem in suite() {
+        assert_eq!(problem.holds(&mut solver), Ok(true), "{problem:?}");
     }
+}
+
+#[test]
+fn mates_are_found_at_their_length() {
+    let short = |problem: &Problem| matches!(problem.value, Value::MateIn(1..=3));
+    find_mates(suite().into_iter().filter(short).step_by(5), &FEW_NODES, &[], 60);
+}
+
+#[test]
+#[ignore = "searches every position of the suite: minutes"]
+fn every_mate_is_found_at_its_length() {
+    find_mates(suite().into_iter(), &NODES, &MISSED, 500);
 }
 
 #[test]
 fn no_mate_is_reported_that_is_not_one() {
+    let checked = check_claims(selection(4), &[3, 5]);
+    assert!(checked.mates > 50 && checked.mated > 20, "{checked:?}");
+}
+
+#[test]
+#[ignore = "searches every position of the suite to several depths and proves what is claimed: minutes"]
+fn no_mate_is_reported_in_the_whole_suite_that_is_not_one() {
+    let checked = check_claims(suite().into_iter(), &[1, 2, 3, 4, 5, 6, 7, 8]);
+    println!("{checked:?}");
+    assert!(checked.mates > 1_000 && checked.mated > 200 && checked.open * 20 < checked.mates, "{checked:?}");
+}
+
+#[test]
+fn a_mate_is_reported_in_games_only_where_it_is_one() {
     let mut random = Random::new(11);
     let mut engine = Engine::new(8).unwrap();
-    let mut reported = 0;
+    let mut solver = Solver::with_budget(BUDGET);
+    let mut checked = Checked::default();
     for variant in Variant::all() {
         for round in 0..150 {
             let position = common::random_position(variant, 40 + round, &mut random);
             let result = engine.search(&position.into(), &Limits::nodes(3_000), &Control::new(), &mut ());
-            if let Score::Mate(moves @ 1..=2) = result.score {
-                reported += 1;
-                assert!(mate_in(&position, moves as u32).is_some(), "{position:?} {}", result.score);
+            if let Score::Mate(1..=2) = result.score {
+                checked.check(&position, result.score, &mut solver).unwrap();
             }
         }
     }
-    assert!(reported > 10, "only {reported} mates were met");
+    assert!(checked.mates > 10, "{checked:?}");
 }
 
-/// Writes a new `data/mates.tsv` from lists of positions: one file a variant, the FEN before the first tab of each line.
-///
-/// `SAFFRON_POSITIONS=DIR cargo test -p saffron-engine --test mates -- --ignored`
-#[test]
-#[ignore = "makes the fixture"]
-fn make_the_fixture() {
-    let folder = std::env::var("SAFFRON_POSITIONS").expect("SAFFRON_POSITIONS names a folder");
-    let mut text = String::from("# variant, position, moves to mate\n");
-    for variant in Variant::all() {
-        let path = Path::new(&folder).join(format!("{}.tsv", variant.id()));
-        let lines = std::fs::read_to_string(path).unwrap();
-        let mut wanted = [4, 4, 3];
-        for line in lines.lines().rev() {
-            let fen = line.split('\t').next().unwrap();
-            let Ok(position) = Position::from_fen(variant, fen) else { continue };
-            let few = position.occupied().len() <= 24;
-            let Some(moves) = mate_in(&position, if few && wanted[2] > 0 { 3 } else { 2 }) else { continue };
-            if wanted[moves as usize - 1] > 0 {
-                wanted[moves as usize - 1] -= 1;
-                writeln!(text, "{}\t{fen}\t{moves}", variant.id()).unwrap();
-            }
-            if wanted == [0; 3] {
-                break;
+/// Searches that are cut off in the middle of a depth: what they claim, mates of the side to move or of the other.
+fn check_claims_cut_short(of_mover: bool) {
+    let mut engine = Engine::new(4).unwrap();
+    let mut solver = Solver::with_budget(BUDGET);
+    let mut checked = Checked::default();
+    let mut faults = Vec::new();
+    for Problem { position, value } in selection(5) {
+        // The positions of the suite, and those after each of a few moves, whose side to move is in danger.
+        let children = position.legal_moves().into_iter().take(6).filter_map(|mv| position.play(mv).ok());
+        let children: Vec<Position> = if value == Value::MateIn(1) { Vec::new() } else { children.collect() };
+        for position in children.into_iter().chain([position]) {
+            for nodes in [5, 20, 60, 200, 600] {
+                engine.clear_hash();
+                let result = engine.search(&position.into(), &Limits::nodes(nodes), &Control::new(), &mut ());
+                if matches!(result.score, Score::Mate(moves) if (moves > 0) == of_mover) {
+                    let found = checked.check(&position, result.score, &mut solver);
+                    faults.extend(found.err().map(|fault| format!("{nodes} nodes: {fault}")));
+                }
             }
         }
     }
-    let target = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/mates.tsv");
-    std::fs::write(target, text).unwrap();
+    assert!(faults.is_empty(), "{} of {checked:?}:\n{}", faults.len(), faults.join("\n"));
+    assert!(checked.mates + checked.mated > 20, "{checked:?}");
+}
+
+#[test]
+fn a_search_cut_short_claims_no_mate_that_is_not_one() {
+    check_claims_cut_short(true);
+}
+
+/// Cut off where the first move of a depth is searched and the others are not, a search says of the position what it
+/// knows of that move only.
+#[test]
+#[ignore = "known fault: the score of the first move is taken for the position's when a search is cut short after it"]
+fn known_fault_a_search_cut_short_claims_to_be_mated() {
+    check_claims_cut_short(false);
 }

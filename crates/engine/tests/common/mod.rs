@@ -1,4 +1,4 @@
-//! Helpers of the tests: random positions, an exhaustive mate solver, fixtures.
+//! Helpers of the tests: random positions.
 
 #![allow(dead_code, reason = "each test file uses its own part")]
 
@@ -17,46 +17,4 @@ pub(crate) fn random_position(variant: &'static Variant, plies: usize, random: &
         position.play_unchecked(moves[random.below(moves.len())]);
     }
     position
-}
-
-/// In how many moves the side to move mates against every defence, looking `most` moves deep and at every move.
-pub(crate) fn mate_in(position: &Position, most: u32) -> Option<u32> {
-    (1..=most).find(|&moves| mates(position, moves))
-}
-
-/// Whether the side to move mates within this many moves.
-fn mates(position: &Position, moves: u32) -> bool {
-    position.legal_moves().into_iter().any(|mv| {
-        let mut child = *position;
-        child.play_unchecked(mv);
-        // The last move must give check, which spares most of the work.
-        (moves > 1 || child.in_check()) && is_lost(&child, moves - 1)
-    })
-}
-
-/// Whether the side to move is mated now or within this many moves of its opponent.
-fn is_lost(position: &Position, moves: u32) -> bool {
-    let replies = position.legal_moves();
-    if replies.is_empty() {
-        return position.in_check();
-    }
-    moves > 0
-        && replies.into_iter().all(|reply| {
-            let mut child = *position;
-            child.play_unchecked(reply);
-            mates(&child, moves)
-        })
-}
-
-/// The lines of a fixture: variant, position, and the rest of the columns.
-pub(crate) fn fixture(text: &str) -> Vec<(Position, Vec<&str>)> {
-    let lines = text.lines().filter(|line| !line.starts_with('#'));
-    lines
-        .map(|line| {
-            let mut columns = line.split('\t');
-            let variant = Variant::by_id(columns.next().unwrap()).unwrap();
-            let position = Position::from_fen(variant, columns.next().unwrap()).unwrap();
-            (position, columns.collect())
-        })
-        .collect()
 }
