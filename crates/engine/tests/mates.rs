@@ -263,10 +263,8 @@ fn a_search_cut_short_claims_no_mate_that_is_not_one() {
     check_claims_cut_short(true);
 }
 
-/// Cut off where the first move of a depth is searched and the others are not, a search says of the position what it
-/// knows of that move only.
+/// Cut off where the first move of a depth is searched and the others are not, a search knows of that move only.
 #[test]
-#[ignore = "known fault: the score of the first move is taken for the position's when a search is cut short after it"]
-fn known_fault_a_search_cut_short_claims_to_be_mated() {
+fn a_search_cut_short_does_not_claim_to_be_mated_when_it_is_not() {
     check_claims_cut_short(false);
 }

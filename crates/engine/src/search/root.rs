@@ -14,6 +14,7 @@ const ASPIRATION_DEPTH: i32 = 5;
 const ASPIRATION_WIDTH: i32 = 14;
 
 /// A root move with what is known of it.
+#[derive(Clone)]
 struct RootMove {
     mv: Move,
     /// From this iteration; `-INFINITE` for a move that was only shown not to be better.
@@ -47,6 +48,7 @@ impl Searcher<'_> {
         let deepest = self.limits.depth.map_or(MAX_PLY as i32 - 1, |depth| depth.clamp(1, MAX_PLY as u32 - 1) as i32);
         let mut stability = Stability::default();
         let mut completed = 0;
+        let mut last: Vec<RootMove> = Vec::new();
         for depth in 1..=deepest {
             self.root_depth = depth;
             for root_move in &mut moves {
@@ -62,9 +64,19 @@ impl Searcher<'_> {
                 sort(&mut moves[..=line]);
             }
             if self.stopped {
+                if moves[..lines].iter().any(RootMove::is_lost) {
+                    // The moves that were not searched any more may well be better, so nothing is proved.
+                    if completed > 0 {
+                        return self.result(&last, completed);
+                    }
+                    moves.sort_by_key(RootMove::is_lost);
+                    moves.iter_mut().filter(|root| root.is_lost()).for_each(|root| root.value = -INFINITE);
+                }
                 break;
             }
             completed = depth;
+            last.clear();
+            last.extend_from_slice(&moves[..lines]);
             for (line, root) in moves.iter().take(lines).enumerate() {
                 self.report(root, line, depth);
             }
@@ -253,6 +265,11 @@ impl Searcher<'_> {
 }
 
 impl RootMove {
+    /// Whether this iteration's search says that it is mated.
+    fn is_lost(&self) -> bool {
+        self.value <= -MATE_BOUND && self.value != -INFINITE
+    }
+
     /// Whether a search has given it a score.
     fn is_scored(&self) -> bool {
         self.value != -INFINITE || self.previous != -INFINITE
