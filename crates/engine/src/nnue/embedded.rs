@@ -7,7 +7,7 @@ use saffron_rules::Variant;
 use super::Network;
 
 /// The files, by the variant's id.
-const FILES: [(&str, &[u8]); 0] = [];
+const FILES: [(&str, &[u8]); 1] = [("shafran", include_bytes!("../../networks/shafran.nnue"))];
 
 static NETWORKS: LazyLock<Vec<(&'static str, Arc<Network>)>> = LazyLock::new(|| {
     FILES
