@@ -145,6 +145,12 @@ mod extracted {
             }
         }
 
+        /// How many entries the table has.
+        #[cfg(test)]
+        pub(super) fn room(&self) -> usize {
+            self.table.len()
+        }
+
         #[inline]
         fn look(&self, index: &Index, occupied: CellSet) -> CellSet {
             let at = index.of(occupied);
@@ -189,6 +195,26 @@ mod extracted {
 #[cfg(test)]
 mod tests {
     use crate::{CellSet, Variant};
+
+    /// A line of n cells on either side of a slider needs room for the men on all of them but the last.
+    #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+    #[test]
+    fn the_tables_are_no_larger_than_they_must_be() {
+        for variant in Variant::all() {
+            let rays = variant.board().rising_rays();
+            let inner = |ray: &CellSet| ray.len().saturating_sub(1);
+            let cells = variant.board().cells().iter().map(|cell| &rays[cell.index()]);
+            let room: usize = cells
+                .map(|rays| {
+                    let rooks = (0..3).map(|line| 1 << (inner(&rays[line]) + inner(&rays[line + 3])));
+                    rooks.sum::<usize>() + (1 << rays[6..].iter().map(inner).sum::<usize>())
+                })
+                .sum();
+            // An index that is no cell has four tables with room for nothing.
+            let unused = 4 * (128 - variant.board().cells().len());
+            assert_eq!(super::Sliders::new(&rays).room(), room + unused, "{}", variant.id());
+        }
+    }
 
     /// In a build with `bmi2` this holds one way against the other; in one without, against itself.
     #[test]

@@ -429,6 +429,9 @@ mod tests {
                 let (x, y) = board.coordinates(cell);
                 assert_eq!(board.at(x, y), Some(cell));
                 assert_eq!(board.cell_at(board.file(cell), board.rank(cell)), Some(cell));
+                // Every one of these grids has room, so that they are numbered file by file.
+                let (low, high) = (1, board.spec().files.iter().map(|file| file.high).max().unwrap());
+                assert_eq!(cell.index(), x as usize * (high - low + 1) as usize + (y - low) as usize, "{id}");
             }
             for name in ["", "a", "a0", "a01", "j1x", "a100", "1a", "é1", "a-1", "a+1", "z1"] {
                 assert_eq!(board.cell(name), None, "{id} {name}");
@@ -497,6 +500,27 @@ mod tests {
         }
     }
 
+    /// These boards have no dents, so that the fewest steps never lead beyond the edge.
+    #[test]
+    fn the_distance_is_the_fewest_steps_to_neighbours() {
+        for variant in Variant::all() {
+            let board = variant.board();
+            for from in board.cells() {
+                let (mut reached, mut edge) = (CellSet::from(from), CellSet::from(from));
+                for distance in 0.. {
+                    assert!(edge.iter().all(|cell| board.distance(from, cell) == distance));
+                    let next = edge.iter().map(|cell| board.king_attacks(cell) & board.orthogonals(cell));
+                    edge = next.fold(CellSet::EMPTY, |all, near| all | near) - reached;
+                    reached |= edge;
+                    if edge.is_empty() {
+                        break;
+                    }
+                }
+                assert_eq!(reached, board.cells());
+            }
+        }
+    }
+
     #[test]
     fn between_is_what_a_slide_crosses() {
         let board = Variant::by_id("shafran").unwrap().board();
@@ -511,49 +535,95 @@ mod tests {
         assert_eq!(board.ray_through(cell("e1"), cell("f4")), CellSet::EMPTY);
     }
 
+    const fn file(letter: char, low: i8, high: i8, first_rank: u8) -> FileSpan {
+        FileSpan { letter, low, high, first_rank }
+    }
+
+    /// What is wrong with a board of these files.
+    fn refused(files: &'static [FileSpan]) -> Result<(), BoardError> {
+        Board::new(BoardSpec { files, orientation: Orientation::VerticalFiles }).map(drop)
+    }
+
     #[test]
     fn bad_boards_are_named() {
-        const fn file(letter: char, low: i8, high: i8, first_rank: u8) -> FileSpan {
-            FileSpan { letter, low, high, first_rank }
-        }
         const EMPTY: &[FileSpan] = &[file('a', 2, 1, 1)];
         const TWICE: &[FileSpan] = &[file('a', 1, 2, 1), file('a', 1, 2, 1)];
         const CAPITAL: &[FileSpan] = &[file('A', 1, 2, 1)];
-        const RANKS: &[FileSpan] = &[file('a', 1, 2, 99)];
-        const LONG: &[FileSpan] = &[file('a', 0, 16, 1), file('b', 0, 0, 1)];
-        const FAR: &[FileSpan] = &[file('a', -61, -60, 1)];
+        const NO_RANK: &[FileSpan] = &[file('a', 1, 2, 0)];
         const GAP: &[FileSpan] = &[file('a', 0, 0, 1), file('b', 0, 0, 3)];
-        const LARGE: &[FileSpan] = &[
-            file('a', 0, 15, 1),
-            file('b', 0, 15, 1),
-            file('c', 0, 15, 1),
-            file('d', 0, 15, 1),
-            file('e', 0, 15, 1),
-            file('f', 0, 15, 1),
-            file('g', 0, 15, 1),
-            file('h', 0, 15, 1),
-            file('i', 0, 0, 1),
-        ];
-        let build = |files| {
-            let orientation = Orientation::VerticalFiles;
-            Board::new(BoardSpec { files, orientation }).map(|_| ())
+        assert_eq!(refused(&[]), Err(BoardError::EmptyFile('a')));
+        assert_eq!(refused(EMPTY), Err(BoardError::EmptyFile('a')));
+        assert_eq!(refused(TWICE), Err(BoardError::FileLetter('a')));
+        assert_eq!(refused(CAPITAL), Err(BoardError::FileLetter('A')));
+        assert_eq!(refused(NO_RANK), Err(BoardError::Rank('a')));
+        assert_eq!(refused(GAP), Err(BoardError::EmptyRank(2)));
+    }
+
+    /// Each limit is met by one board and passed by the next.
+    #[test]
+    fn boards_may_be_as_large_as_is_said() {
+        const ONE_CELL: &[FileSpan] = &[file('a', 0, 0, 1)];
+        assert_eq!(refused(ONE_CELL), Ok(()));
+
+        const FARTHEST: &[FileSpan] = &[file('a', -60, -60, 1), file('b', -59, -59, 1)];
+        const TOO_LOW: &[FileSpan] = &[file('a', -61, -60, 1)];
+        const HIGHEST: &[FileSpan] = &[file('a', 60, 60, 1)];
+        const TOO_HIGH: &[FileSpan] = &[file('a', 60, 61, 1)];
+        assert_eq!((refused(FARTHEST), refused(TOO_LOW)), (Ok(()), Err(BoardError::TooFar('a'))));
+        assert_eq!((refused(HIGHEST), refused(TOO_HIGH)), (Ok(()), Err(BoardError::TooFar('a'))));
+
+        const SIXTEEN: &[FileSpan] = &[file('a', 0, 15, 1)];
+        const SEVENTEEN: &[FileSpan] = &[file('a', 0, 16, 1)];
+        assert_eq!((refused(SIXTEEN), refused(SEVENTEEN)), (Ok(()), Err(BoardError::LongLines("a1".into()))));
+
+        // Rank 99 can be printed, but then so must all below it.
+        const TO_99: &[FileSpan] = &[file('a', 1, 2, 98)];
+        const TO_100: &[FileSpan] = &[file('a', 1, 2, 99)];
+        assert_eq!((refused(TO_99), refused(TO_100)), (Err(BoardError::EmptyRank(1)), Err(BoardError::Rank('a'))));
+    }
+
+    /// Files of 7 cells, each a cell lower than the one before it, so that a diagonal runs through the middle of all.
+    #[test]
+    fn a_bishop_may_see_14_cells_that_are_not_the_last_of_their_line() {
+        const FILES: [FileSpan; 15] = {
+            let mut files = [file('a', 0, 6, 1); 15];
+            let mut x = 0;
+            while x < 15 {
+                files[x] = file((b'a' + x as u8) as char, -(x as i8), 6 - x as i8, 1);
+                x += 1;
+            }
+            files
         };
-        assert_eq!(build(&[]), Err(BoardError::EmptyFile('a')));
-        assert_eq!(build(EMPTY), Err(BoardError::EmptyFile('a')));
-        assert_eq!(build(TWICE), Err(BoardError::FileLetter('a')));
-        assert_eq!(build(CAPITAL), Err(BoardError::FileLetter('A')));
-        assert_eq!(build(RANKS), Err(BoardError::Rank('a')));
-        assert_eq!(build(LARGE), Err(BoardError::TooLarge(129)));
-        assert_eq!(build(LONG), Err(BoardError::LongLines("a1".into())));
-        assert_eq!(build(FAR), Err(BoardError::TooFar('a')));
-        assert_eq!(build(GAP), Err(BoardError::EmptyRank(2)));
+        assert_eq!(refused(FILES.first_chunk::<14>().unwrap()), Ok(()));
+        assert_eq!(refused(&FILES), Err(BoardError::LongLines("a1".into())));
+    }
+
+    /// Files of 16 cells, each a cell higher than the one before it, which fill a numbering without a hole.
+    #[test]
+    fn all_places_may_be_taken() {
+        const FILES: &[FileSpan] = &[
+            file('a', 0, 15, 1),
+            file('b', 1, 16, 1),
+            file('c', 2, 17, 1),
+            file('d', 3, 18, 1),
+            file('e', 4, 19, 1),
+            file('f', 5, 20, 1),
+            file('g', 6, 21, 1),
+            file('h', 7, 22, 1),
+            file('i', 8, 8, 1),
+        ];
+        let (full, one_more) = (&FILES[..8], FILES);
+        let board = Board::new(BoardSpec { files: full, orientation: Orientation::VerticalFiles }).unwrap();
+        assert_eq!(board.cells().len(), Cell::COUNT);
+        slides_match_walks(&board);
+        assert_eq!(refused(one_more), Err(BoardError::TooLarge(129)));
     }
 
     /// An upright rectangle, whose skewed grid of 13 by 11 would have 143 places.
     #[test]
     fn cells_are_numbered_closely_where_the_grid_is_too_large() {
         const fn file(letter: char, low: i8, high: i8) -> FileSpan {
-            FileSpan { letter, low, high, first_rank: low as u8 + 1 }
+            super::tests::file(letter, low, high, low as u8 + 1)
         }
         const FILES: &[FileSpan] = &[
             file('a', 0, 0),

@@ -186,3 +186,24 @@ impl Castlings {
         self.moves.iter().find(|m| m.color == color && m.king_to == king_to)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rights_are_there_once_they_were_added() {
+        for first in 0..8 {
+            for second in 0..8 {
+                let rights = CastlingRights::NONE.with(first).with(second);
+                assert!(!rights.is_empty());
+                let there: Vec<usize> = (0..8).filter(|&right| rights.has(right)).collect();
+                assert!(there.iter().all(|right| [first, second].contains(right)), "{there:?}");
+                assert!(rights.has(first) && rights.has(second));
+                assert_eq!(rights.keeping(!(1 << first)).has(second), first != second);
+                assert!(!rights.keeping(!(1 << first)).has(first));
+            }
+        }
+        assert!(CastlingRights::NONE.is_empty());
+    }
+}

@@ -231,6 +231,20 @@ mod tests {
     }
 
     #[test]
+    fn the_length_of_what_is_left_is_known() {
+        let mut cells = CellSet(0b1011).iter();
+        for left in [3, 2, 1, 0] {
+            assert_eq!((cells.len(), cells.size_hint()), (left, (left, Some(left))));
+            assert_eq!(cells.next().is_some(), left > 0);
+        }
+    }
+
+    #[test]
+    fn cells_and_sets_are_shown_by_index() {
+        assert_eq!(format!("{:?} {:?}", Cell::new(5), CellSet(0b1_0100)), "Cell(5) {2, 4}");
+    }
+
+    #[test]
     fn operators_are_those_of_sets() {
         let (a, b) = (CellSet(0b1100), CellSet(0b1010));
         assert_eq!(a & b, CellSet(0b1000));

@@ -90,6 +90,12 @@ mod tests {
                     }
                 }
             }
+            // White sits below, and files go to the right.
+            for cell in board.cells() {
+                let center = board.center(cell);
+                assert!(board.step(cell, 0, 1).is_none_or(|up| board.center(up).y < center.y));
+                assert!(board.step(cell, 1, 0).is_none_or(|right| board.center(right).x > center.x));
+            }
             let labels = board.labels();
             let files = board.spec().files.len();
             assert_eq!(labels.len(), files + usize::from(board.highest_rank()));
@@ -98,6 +104,16 @@ mod tests {
                 assert!(!inside, "{} {}", variant.id(), label.text);
                 let crowded = labels[..i].iter().any(|l| distance(l.at, label.at) < 0.4);
                 assert!(!crowded, "{} {}", variant.id(), label.text);
+                // It belongs to the cell next to it, and lies beyond it in the direction of its file or rank.
+                let near = |&cell: &crate::Cell| (distance(board.center(cell), label.at) - 0.78).abs() < 1e-9;
+                let cell = board.cells().iter().find(near).unwrap();
+                let next = if i < files { board.step(cell, 0, 1) } else { board.step(cell, 1, 0) };
+                let of_cell = if i < files { board.file(cell).to_string() } else { board.rank(cell).to_string() };
+                assert_eq!(of_cell, label.text, "{}", variant.id());
+                if let Some(next) = next {
+                    let apart = distance(board.center(next), label.at);
+                    assert!((apart - 1.78).abs() < 1e-9, "{} {}", variant.id(), label.text);
+                }
             }
         }
     }

@@ -173,6 +173,36 @@ mod tests {
         }
     }
 
+    /// Cells lie in a drawing as they lie on the board.
+    #[test]
+    fn cells_are_read_row_by_row() {
+        for variant in Variant::all() {
+            let board = variant.board();
+            let places: Vec<_> = board.in_reading_order().into_iter().map(|cell| board.center(cell)).collect();
+            assert_eq!(places.len(), board.cells().len());
+            for pair in places.windows(2) {
+                let below = pair[1].y - pair[0].y;
+                assert!(below > 1e-9 || below > -1e-9 && pair[1].x > pair[0].x, "{} {pair:?}", variant.id());
+            }
+        }
+    }
+
+    #[test]
+    fn a_drawing_has_the_form_of_the_board() {
+        let devasa = Variant::by_id("devasa").unwrap().board();
+        let drawn = devasa.drawing(devasa.cell("e5").into_iter().collect());
+        let rows: Vec<&str> = drawn.lines().collect();
+        assert_eq!(rows[0], ".   .   .   .   .   .   .   .   .");
+        assert_eq!(rows[4], "        .   .   .   .   X   .   .   .   .");
+        assert_eq!(rows[8], "                .   .   .   .   .   .   .   .   .");
+        let shafran = Variant::by_id("shafran").unwrap().board();
+        let drawn = shafran.drawing(shafran.cell("a1").into_iter().collect());
+        let rows: Vec<&str> = drawn.lines().collect();
+        assert_eq!((rows.len(), rows[0]), (19, "              ."));
+        assert_eq!(rows[4], ".      .      .      .      .");
+        assert_eq!(rows[14], "X      .      .      .      .");
+    }
+
     #[test]
     #[should_panic(expected = "a drawn board has a mark for every cell")]
     fn a_mark_too_few_is_refused() {

@@ -132,7 +132,7 @@ impl Material {
     #[inline]
     pub const fn contains(self, other: Self) -> bool {
         // A field in which the other has more borrows the guard bit above it.
-        ((self.0 | GUARDS) - other.0) & GUARDS == GUARDS
+        (self.0 + GUARDS - other.0) & GUARDS == GUARDS
     }
 
     /// The men of one side, the king aside.
@@ -257,6 +257,7 @@ mod tests {
             }
         }
         assert_eq!(others.to_string(), "KB0Q v KPNQ");
+        assert_eq!(format!("{others:?}"), "KB0Q v KPNQ");
     }
 
     #[test]

@@ -353,3 +353,28 @@ impl Position {
 fn shifted(cells: CellSet, shift: Shift) -> CellSet {
     CellSet((cells & shift.from).0.rotate_left(shift.by))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Variant;
+
+    #[test]
+    fn what_is_handed_out_counts_itself() {
+        for variant in Variant::all() {
+            let start = variant.start();
+            start.generate(!CellSet::EMPTY, |moves| {
+                assert_eq!((moves.len(), moves.is_empty()), (moves.into_iter().count(), false));
+                assert_eq!(moves.promotions, CellSet::EMPTY);
+                // Were half of the cells promoting ones, or were there none at all.
+                let first = moves.to.first().map_or(CellSet::EMPTY, CellSet::from);
+                let promoting = PieceMoves { promotions: first, ..moves };
+                assert_eq!(promoting.len(), promoting.into_iter().count());
+                assert_eq!(promoting.len(), moves.len() + 3);
+                let none = PieceMoves { to: CellSet::EMPTY, ..moves };
+                assert_eq!((none.len(), none.is_empty(), none.into_iter().next()), (0, true, None));
+                false
+            });
+        }
+    }
+}

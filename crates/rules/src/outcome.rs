@@ -142,3 +142,23 @@ impl Position {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_sides_share_one_point() {
+        let results = ["0-1", "1/4-3/4", "1/2-1/2", "3/4-1/4", "1-0"];
+        let winners = [Some(Color::Black), Some(Color::Black), None, Some(Color::White), Some(Color::White)];
+        for (white, (result, winner)) in (0..=4).zip(results.into_iter().zip(winners)) {
+            let outcome = Outcome::scored(Color::White, white, Reason::Stalemate);
+            assert_eq!(outcome, Outcome::scored(Color::Black, 4 - white, Reason::Stalemate));
+            assert_eq!(Color::ALL.map(|side| outcome.quarters(side)), [white, 4 - white]);
+            assert_eq!((outcome.result(), outcome.winner(), outcome.reason()), (result, winner, Reason::Stalemate));
+            assert_eq!(outcome.to_string(), format!("{result} stalemate"));
+        }
+        assert_eq!(Outcome::win(Color::Black, Reason::Resignation).to_string(), "0-1 resignation");
+        assert_eq!(Outcome::draw(Reason::Agreement).to_string(), "1/2-1/2 agreement");
+    }
+}

@@ -46,7 +46,7 @@ impl PromotionSpec {
 pub(crate) struct Shift {
     /// The cells from which the step stays on the board.
     pub(crate) from: CellSet,
-    /// By how much the index grows, modulo 128.
+    /// By how much the index grows; as sets are turned round, 128 more make no difference.
     pub(crate) by: u32,
 }
 
@@ -258,7 +258,7 @@ fn shift(board: &Board, color: Color, step: (i8, i8)) -> Option<Shift> {
     let from: CellSet = board.cells().iter().filter(|&cell| board.step(cell, dx, dy).is_some()).collect();
     let cell = from.first()?;
     let by = board.step(cell, dx, dy)?.index() + Cell::COUNT - cell.index();
-    Some(Shift { from, by: (by % Cell::COUNT) as u32 })
+    Some(Shift { from, by: by as u32 })
 }
 
 #[cfg(test)]

@@ -79,7 +79,7 @@ impl Position {
         self.put(Piece { color: us, role: mv.promotion.unwrap_or(role) }, mv.to, observer);
         self.passed = CellSet::EMPTY;
         match role {
-            Role::Pawn => self.after_pawn_move(us, mv),
+            Role::Pawn => self.after_pawn_move(mv),
             Role::King if !self.variant.king_attacks(mv.from).contains(mv.to) => {
                 self.bring_rook(us, mv.to, observer);
             }
@@ -141,13 +141,12 @@ impl Position {
     }
 
     #[inline]
-    fn after_pawn_move(&mut self, us: Color, mv: Move) {
+    fn after_pawn_move(&mut self, mv: Move) {
         self.halfmove_clock = 0;
-        let v = self.variant;
-        let near = v.pawns().front(us, mv.from) | v.pawn_attacks(us, mv.from);
         // What is promoted at once is no pawn that could be taken in passing.
-        if !near.contains(mv.to) && mv.promotion.is_none() {
-            self.passed = v.between(mv.from, mv.to);
+        if mv.promotion.is_none() {
+            // Nothing lies between the cells of a single step or a capture.
+            self.passed = self.variant.between(mv.from, mv.to);
             self.passing_pawn = mv.to;
         }
     }
@@ -210,7 +209,7 @@ pub struct IllegalMove(pub(crate) String);
 
 #[cfg(test)]
 mod tests {
-    use crate::Variant;
+    use crate::{Position, Variant};
 
     #[test]
     fn a_pass_changes_the_side_to_move_and_nothing_that_stands() {
@@ -222,6 +221,21 @@ mod tests {
         let back = passed.null_move().unwrap();
         assert_eq!(back.hash(), start.hash());
         assert_eq!(back.fullmove_number(), 2);
+    }
+
+    /// The pawn on e4 could take on e3 or not; after a pass nobody can.
+    #[test]
+    fn a_pass_gives_up_what_could_be_taken_in_passing() {
+        let shafran = Variant::by_id("shafran").unwrap();
+        for (men, hash_tells) in [("k4/6/7/8/9/5p3/8/7/6/4K", true), ("k4/6/7/8/9/9/8/7/6/4K", false)] {
+            let men = men.replace("9/9/8", "9/4P4/8").replace("9/5p3/8", "9/4Pp3/8");
+            let here = Position::from_fen(shafran, &format!("{men} b - e3e4 7 9")).unwrap();
+            let passed = here.null_move().unwrap();
+            let fresh = Position::from_fen(shafran, &format!("{men} w - - 8 10")).unwrap();
+            assert_eq!((passed, passed.hash()), (fresh, fresh.hash()));
+            let unable = Position::from_fen(shafran, &format!("{men} b - - 7 9")).unwrap();
+            assert_eq!(here.hash() != unable.hash(), hash_tells, "{men}");
+        }
     }
 
     #[test]

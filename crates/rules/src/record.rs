@@ -247,6 +247,26 @@ mod tests {
     }
 
     #[test]
+    fn a_result_that_the_board_does_not_show_was_agreed_claimed_or_given_up() {
+        let round = "Na3 Ni8 Nb1 Nh10 ";
+        for (moves, result, reason) in [
+            ("e5", "1-0", Reason::Resignation),
+            ("e5", "0-1", Reason::Resignation),
+            ("e5", "1/2-1/2", Reason::Agreement),
+            (&round.repeat(2), "1/2-1/2", Reason::ThreefoldRepetition),
+            ("e5", "3/4-1/4", Reason::Stalemate),
+            ("e5", "1/4-3/4", Reason::Stalemate),
+        ] {
+            let record = Record::parse(&format!("[Variant \"Shafran\"]\n\n{moves} {result}")).unwrap();
+            let outcome = record.game.outcome().unwrap();
+            assert_eq!((outcome.result(), outcome.reason()), (result, reason), "{moves}");
+            assert_eq!(Record::parse(&record.to_string()), Ok(record));
+        }
+        let open = Record::parse("[Variant \"Shafran\"]\n\ne5 *").unwrap();
+        assert_eq!(open.game.outcome(), None);
+    }
+
+    #[test]
     fn a_record_goes_on_where_our_rules_would_have_ended_the_game() {
         let round = "Na3 Ni8 Nb1 Nh10 ";
         let text = format!("[Variant \"Shafran\"]\n\n{} e5 e6 1-0", round.repeat(5));

@@ -102,3 +102,26 @@ pub(crate) fn plain_words(text: &str) -> String {
     let lower = text.to_lowercase().replace('ń', "n").replace("'s", "").replace("’s", "");
     lower.chars().map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::VariantSpec;
+
+    #[test]
+    fn a_variant_is_called_by_its_id_or_its_name_and_nothing_else() {
+        let glinski = Variant::all()[1];
+        let spec = VariantSpec { id: "open-file", name: "Gliński's game, half open", ..*glinski.spec() };
+        let variant = Variant::build(spec).unwrap();
+        for text in ["open-file", "Open File", "Glinski's game half open", "GLINSKI GAME (half open)"] {
+            assert!(variant.is_called(text), "{text}");
+            assert!(!glinski.is_called(text), "{text}");
+        }
+        for text in ["", "open", "Glinski", "open-file Gliński's game, half open"] {
+            assert!(!variant.is_called(text), "{text}");
+        }
+        // It was built but not registered.
+        assert_eq!(Variant::by_id("open-file").map(Variant::id), None);
+        assert_eq!(Variant::by_tag("open-file").map(Variant::id), None);
+    }
+}

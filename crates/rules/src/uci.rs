@@ -94,6 +94,11 @@ mod tests {
         let start = Variant::by_id("glinski").unwrap().start();
         assert_eq!(start.parse_uci("j1j3").unwrap(), start.parse_uci("k1k3").unwrap());
         assert_eq!(start.uci(start.parse_uci("j1j2").unwrap()), "k1k2");
+        // Such a naming has no l.
+        for text in ["j1l1", "l1j1"] {
+            assert_eq!(start.parse_uci(text), Err(UciError::Syntax(text.into())), "{text}");
+        }
+        assert_eq!(start.parse_uci("j1j7"), Err(UciError::Illegal("j1j7".into())));
         let brusky = Variant::by_id("brusky").unwrap().start();
         assert_eq!(brusky.uci(brusky.parse_uci("j2j4").unwrap()), "j2j4");
     }

@@ -63,3 +63,45 @@ pub(crate) fn en_passant(cell: Cell, pawn: Cell) -> u64 {
 pub(crate) fn black_to_move() -> u64 {
     KEYS.black_to_move
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Color, Role};
+    use alloc::vec;
+    use alloc::vec::Vec;
+
+    /// Known answers of the generator for the seed 0.
+    #[test]
+    fn numbers_are_those_of_split_mix() {
+        let (state, first) = split_mix(0);
+        let (state, second) = split_mix(state);
+        let (_, third) = split_mix(state);
+        assert_eq!([first, second, third], [0xe220_a839_7b1d_cdaf, 0x6e78_9e6a_a1b9_65f4, 0x06c4_5d18_8009_454f]);
+    }
+
+    /// Whatever two positions differ in, their hashes differ too.
+    #[test]
+    fn no_key_comes_twice() {
+        let cells = || (0..Cell::COUNT).map(Cell::new);
+        let mut keys: Vec<u64> = vec![0, black_to_move()];
+        keys.extend((0..=u8::MAX).map(castling));
+        for color in Color::ALL {
+            for role in Role::ALL {
+                keys.extend(cells().map(|cell| super::piece(Piece { color, role }, cell)));
+            }
+        }
+        keys.extend(cells().flat_map(|cell| cells().map(move |pawn| en_passant(cell, pawn))));
+        let count = keys.len();
+        keys.sort_unstable();
+        keys.dedup();
+        assert_eq!(keys.len(), count);
+    }
+
+    /// What a passed cell adds to a hash does not depend on the pawn.
+    #[test]
+    fn the_passed_cell_and_the_pawn_count_each_for_itself() {
+        let [a, b, p, q] = [3, 50, 64, 127].map(Cell::new);
+        assert_eq!(en_passant(a, p) ^ en_passant(b, p), en_passant(a, q) ^ en_passant(b, q));
+    }
+}

@@ -52,6 +52,19 @@ fn the_side_to_move_belongs_to_the_position() {
     assert_eq!(game.repetitions(), 2);
 }
 
+/// Two positions with men of each side on the same cells, but not the same men.
+#[test]
+fn the_kinds_of_men_belong_to_the_position() {
+    let positions = ["Ke1 Ra1 Bb1 kf9", "Ke1 Ba1 Rb1 kf9", "Ke1 Ra1 Rb1 kf9", "Ke1 Ra1 kf9 nb1"]
+        .map(|men| *game("shafran", men, Color::Black, 0).position());
+    for (i, position) in positions.iter().enumerate() {
+        for (j, other) in positions.iter().enumerate() {
+            assert_eq!(position.is_repetition_of(other), i == j, "{position:?} {other:?}");
+            assert_eq!(position.hash() == other.hash(), i == j, "{position:?} {other:?}");
+        }
+    }
+}
+
 /// Rights are compared one by one: after the bishop's rook has moved, only the queen's is left.
 #[test]
 fn one_castling_right_lost_makes_another_position() {

@@ -1,7 +1,7 @@
 //! Bad input: each kind gets its own error, and nothing panics.
 
 use proptest::prelude::*;
-use saffron_rules::{FenError, Position, Record, SetupError, Variant};
+use saffron_rules::{Cell, Color, FenError, Piece, Position, Record, Role, Setup, SetupError, Variant};
 
 fn fen_error(id: &str, fen: &str) -> FenError {
     match Position::from_fen(Variant::by_id(id).unwrap(), fen) {
@@ -37,8 +37,8 @@ fn every_field_of_a_fen_has_its_own_errors() {
         let error = whole(good, &format!("b QBqb {en_passant} 0 1"));
         assert!(matches!(error, FenError::EnPassant(_)), "{en_passant}: {error}");
     }
-    for clock in ["-1", "x", "+1", "10000", "1.5", ""] {
-        let error = whole(good, &format!("w QBqb - {clock}z 1"));
+    for clock in ["-1", "x", "+1", "10000", "1.5", "1z", "0000001", "99999999999999999999"] {
+        let error = whole(good, &format!("w QBqb - {clock} 1"));
         assert!(matches!(error, FenError::HalfmoveClock(_)), "{clock}: {error}");
     }
     for number in ["0", "-1", "x", "1000000", "99999999999999999999"] {
@@ -56,7 +56,6 @@ fn setup_error(fen: &str) -> SetupError {
 
 #[test]
 fn every_impossible_position_has_its_own_error() {
-    use saffron_rules::{Color, Role};
     let (black, white) = (Color::Black, Color::White);
     assert_eq!(setup_error("5/6/7/8/9/9/8/7/6/4K w - - 0 1"), SetupError::NoKing(black));
     assert_eq!(setup_error("k4/6/7/8/9/9/8/7/6/5 w - - 0 1"), SetupError::NoKing(white));
@@ -89,9 +88,51 @@ fn every_impossible_position_has_its_own_error() {
     );
     assert_eq!(setup_error("k4/6/7/8/9/4P4/4N3/7/6/4K b - e3e4 0 1"), SetupError::EnPassantBlocked("e5".to_owned()));
     assert_eq!(setup_error("k4/6/7/8/9/4P4/8/7/4N1/4K b - e3e4 0 1"), SetupError::EnPassantBlocked("e5".to_owned()));
+    // A triple step from b2, whose pawn may go two cells.
+    assert_eq!(
+        setup_error("k4/6/7/8/9/1P7/8/7/6/4K b - b3b4 0 1"),
+        SetupError::EnPassantStart { color: white, cell: "b5".to_owned() }
+    );
     // Only the second of the two cells of a triple step: no first move passes over e4 alone.
     let half = fen_error("shafran", "k4/6/7/8/9/4P4/8/7/6/4K b - e4 0 1");
     assert!(matches!(half, FenError::Setup(SetupError::EnPassantStart { .. })), "{half}");
+}
+
+#[test]
+fn what_passes_over_a_cell_must_stand_behind_it() {
+    // By the form that names the pawn: it stands beside the passed cell, or behind it on the wrong side.
+    let devasa = Variant::by_id("devasa").unwrap();
+    for (en_passant, pawn, fits) in
+        [("b4:b5", "b5", true), ("b4:c5", "c5", true), ("b4:d5", "d5", false), ("b4:b3", "b3", false)]
+    {
+        let mut setup = Setup::from_fen(devasa, "k8/9/9/9/9/9/9/9/8K b - - 0 1").unwrap();
+        setup.put(Piece { color: Color::White, role: Role::Pawn }, devasa.board().cell(pawn).unwrap());
+        let fen = setup.to_fen(devasa).replace(" - - ", &format!(" - {en_passant} "));
+        let read = Position::from_fen(devasa, &fen);
+        if fits {
+            assert_eq!(read.unwrap().to_fen(), fen);
+        } else {
+            let cell = pawn.to_owned();
+            let error = SetupError::EnPassantStart { color: Color::White, cell };
+            assert_eq!(read, Err(FenError::Setup(error)), "{fen}");
+        }
+    }
+}
+
+#[test]
+fn men_stand_on_the_board() {
+    let shafran = Variant::by_id("shafran").unwrap();
+    let outside = (0..Cell::COUNT).map(Cell::new).filter(|&cell| !shafran.board().cells().contains(cell));
+    let mut tried = 0;
+    for cell in outside {
+        for color in Color::ALL {
+            let mut setup = shafran.start().to_setup();
+            setup.put(Piece { color, role: Role::Knight }, cell);
+            assert_eq!(Position::from_setup(shafran, &setup), Err(SetupError::OffBoard));
+            tried += 1;
+        }
+    }
+    assert_eq!(tried, 2 * (128 - 70));
 }
 
 #[test]

@@ -8,7 +8,6 @@ mod text;
 
 pub use language::Language;
 pub use reading::Fault;
-pub(crate) use text::MoveText;
 
 use crate::{Board, Move, Position};
 

@@ -147,7 +147,10 @@ impl Position {
         }
         let promotes = role == Role::Pawn && self.variant().promotion_cells(side).contains(to);
         let otherwise = if promotes { parts.promotion.or(Some(Role::Queen)) } else { None };
-        let legal = |from| self.is_legal(Move { from, to, promotion: otherwise });
+        let legal = |from| {
+            let mv = Move { from, to, promotion: otherwise };
+            self.is_legal(mv) && !self.is_castling(mv)
+        };
         if named.into_iter().any(legal) {
             return Some(match (promotes, parts.promotion) {
                 (true, None) => Fault::PromotionMissing(cell),

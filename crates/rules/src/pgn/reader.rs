@@ -175,7 +175,7 @@ impl PgnReader {
         while looks_like_tag(rest) {
             let Some((tag, after)) = split_tag(rest) else { break };
             let repeated = tag.as_ref().is_ok_and(|(name, _)| self.current.tag(name).is_some());
-            let moves_came = !self.current.items.is_empty() && self.current.moves().next().is_some();
+            let moves_came = self.current.moves().next().is_some();
             if moves_came || self.current.result.is_some() || repeated && self.tags_are_closed {
                 self.complete();
             }
@@ -426,10 +426,9 @@ impl PgnReader {
 }
 
 /// The things among the moves of a variation.
-pub(super) fn items_of(text: &str, line: usize) -> Vec<Item> {
-    let mut reader = PgnReader { line, ..PgnReader::default() };
-    for (at, part) in text.lines().enumerate() {
-        reader.line = line + at;
+pub(super) fn items_of(text: &str) -> Vec<Item> {
+    let mut reader = PgnReader::new();
+    for part in text.lines() {
         reader.scan(part);
         reader.end_line();
     }
@@ -485,21 +484,16 @@ fn joins(before: &str, word: &str) -> bool {
 
 /// Where the word at the beginning of the text ends.
 fn word_end(text: &str) -> usize {
-    let mut end = 0;
+    let mut inside_until = 0;
     for (at, sign) in text.char_indices() {
-        if at < end {
-            continue;
-        }
         match sign {
-            '(' if at > 0 => match promotion_in_parentheses(&text[at..]) {
-                Some(length) => {
-                    end = at + length;
-                    continue;
-                }
+            _ if at < inside_until => {}
+            '(' => match promotion_in_parentheses(&text[at..]) {
+                Some(length) => inside_until = at + length,
                 None => return at,
             },
-            _ if at > 0 && (sign.is_whitespace() || "{}();$[".contains(sign)) => return at,
-            _ => end = at + sign.len_utf8(),
+            _ if sign.is_whitespace() || "{}();$[".contains(sign) => return at,
+            _ => {}
         }
     }
     text.len()

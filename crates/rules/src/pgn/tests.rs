@@ -138,6 +138,73 @@ fn an_illegal_game_is_read_in_the_language_in_which_it_goes_on_longest() {
     // The files: j, then a move that no naming makes legal.
     let replay = Replayer::new().replay(&only("[Variant \"Glinski\"]\n\n1. j3 g6 2. Qb9 *"));
     assert_eq!((replay.files, replay.moves.len()), (FileLetters::WithJ, 2));
+    // Of those that get equally far, the first one.
+    assert_eq!(replay.language, Language::English);
+}
+
+#[test]
+fn a_game_without_a_name_is_of_the_variant_that_is_set_or_of_the_one_before_it() {
+    let id = |replay: &Replay| replay.start.map(|start| start.variant().id());
+    let nameless = only("1. e5 *");
+    let named = only("[Variant \"Glinski\"]\n\n1. g5 *");
+    let mut replayer = Replayer::new();
+    let lost = replayer.replay(&nameless);
+    assert_eq!((id(&lost), lost.variant_is_guessed), (None, false));
+    assert_eq!(lost.mistake.unwrap().kind, MistakeKind::NoVariant);
+    let first = replayer.replay(&named);
+    assert_eq!((id(&first), first.variant_is_guessed), (Some("glinski"), false));
+    let second = replayer.replay(&nameless);
+    assert_eq!((id(&second), second.variant_is_guessed), (Some("glinski"), true));
+    let mut replayer = Replayer::new().with_variant(Variant::by_id("shafran").unwrap());
+    for score in [&nameless, &named, &nameless] {
+        let wanted = if score.tags.is_empty() { "shafran" } else { "glinski" };
+        let replay = replayer.replay(score);
+        assert_eq!((id(&replay), replay.variant_is_guessed, replay.mistake), (Some(wanted), false, None));
+    }
+    // Both at once, whichever comes first.
+    let shafran = Variant::by_id("shafran").unwrap();
+    for mut replayer in [
+        Replayer::new().with_variant(shafran).with_language(Language::German),
+        Replayer::new().with_language(Language::German).with_variant(shafran),
+    ] {
+        let replay = replayer.replay(&nameless);
+        assert_eq!((id(&replay), replay.language), (Some("shafran"), Language::German));
+    }
+}
+
+#[test]
+fn a_result_is_contradicted_only_by_the_end_of_the_game() {
+    let contradiction = |fen: &str, moves: &str| {
+        let replay = Replayer::new().replay(&only(&format!("[Variant \"Shafran\"]\n[FEN \"{fen}\"]\n\n{moves}")));
+        replay.contradiction.map(|(written, outcome)| format!("{written}: {outcome}"))
+    };
+    let mate = "k1b1R/1R3p/3p3/8/r1p3p1P/nb7/p1p3PB/4QP1/PPpKPB/RNBN1 b b - 0 18";
+    assert_eq!(contradiction(mate, "0-1").as_deref(), Some("0-1: 1-0 checkmate"));
+    for moves in ["1-0", "*", "patt", "18... Ke9 0-1"] {
+        assert_eq!(contradiction(mate, moves), None, "{moves}");
+    }
+    // A dead position is a draw by our rules, but people went on playing, and lost on time.
+    assert_eq!(contradiction("k4/6/7/8/9/9/8/7/6/4K w - - 0 1", "1. Ke2 1-0"), None);
+    assert_eq!(contradiction("kqbnr/bppppp/np5/bp6/rp6P/p6PR/6PB/5PN/PPPPPB/RNBQK w QBqb - 0 1", "1. e5 0-1"), None);
+}
+
+#[test]
+fn a_game_of_an_unknown_variant_is_kept_as_it_is() {
+    let score = only("[Variant \"Chess\"]\n\n1. e4 {a} $2 (1. d4) e5! *");
+    let replay = Replayer::new().replay(&score);
+    assert_eq!(replay.mistake.as_ref().unwrap().kind, MistakeKind::UnknownVariant("Chess".to_owned()));
+    let written = replay.write(&score, Notation::ENGLISH);
+    assert_eq!(written, "[Variant \"Chess\"]\n[Result \"*\"]\n\ne4 {a} $2 {1. d4} e5! *\n");
+}
+
+/// Whoever shortens the moves of a replay gets so many written as moves.
+#[test]
+fn no_more_moves_are_written_than_there_are() {
+    let score = only("[Variant \"Glinski\"]\n\n1. g5 g6 2. Bd4 Nhf8 *");
+    let mut replay = Replayer::new().replay(&score);
+    replay.moves.truncate(2);
+    let written = replay.write(&score, Notation::ENGLISH);
+    assert!(written.ends_with("\n1. g5 g6 {What follows: Bd4 Nhf8} *\n"), "{written}");
 }
 
 #[test]
@@ -210,6 +277,8 @@ fn variations_are_translated_where_they_belong() {
     // Where a move is legal for either side, the number tells.
     assert_eq!(written("1. g5 (1... g6) g6 *"), "1. g4-g5 (1... g7-g6) 1... g7-g6 *");
     assert_eq!(written("1. g5 (1. g6) g6 *"), "1. g4-g5 (1. g4-g6) 1... g7-g6 *");
+    assert_eq!(written("1. g5 (... g6) g6 *"), "1. g4-g5 (1... g7-g6) 1... g7-g6 *");
+    assert_eq!(written("1. g5 g6 (.f6) 2. f6 *"), "1. g4-g5 g7-g6 (1... f7-f6) 2. f5-f6 *");
     assert_eq!(written("1. g5 (1. Nf9 g6) g6 *"), "1. g4-g5 {1. Nf9 g6} 1... g7-g6 *");
     assert_eq!(written("1. g5 (1. Nhf4 Nf1) ( ) g6 *"), "1. g4-g5 (1. Hh1-f4 {Nf1}) {} 1... g7-g6 *");
     let deep = format!("1. g5 {}1. Nhf4{} *", "(1. e5 ".repeat(100), ")".repeat(100));
@@ -225,6 +294,8 @@ fn lines_are_filled_but_not_overfilled() {
     assert_eq!(write::wrapped(words(9, 9)).lines().map(str::len).collect::<Vec<_>>(), [79, 9]);
     assert_eq!(write::wrapped(words(2, 39)).lines().count(), 1);
     assert_eq!(write::wrapped(words(2, 40)).lines().count(), 2);
+    assert_eq!(write::wrapped(vec!["x".repeat(39), "x".repeat(40)]).lines().count(), 2);
+    assert_eq!(write::wrapped(words(41, 1)).lines().map(str::len).collect::<Vec<_>>(), [79, 1]);
     assert_eq!(write::wrapped(words(1, 100)), "x".repeat(100));
     assert_eq!(write::wrapped(Vec::new()), "");
 }

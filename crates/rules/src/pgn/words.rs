@@ -81,7 +81,7 @@ impl<'a> Word<'a> {
         if rest.is_empty() || word.chars().all(|c| "=_~*-".contains(c)) && word.len() > 2 {
             return Self::Number(number);
         }
-        if rest.len() < word.len()
+        if rest != word
             && let Some(ending) = ending(rest)
         {
             return Self::Ending(ending);
@@ -105,11 +105,6 @@ fn ending(word: &str) -> Option<Ending> {
         "*" => return Some(Ending::Open),
         _ => {}
     }
-    let first = word.chars().next()?;
-    // ź is a half that was written in code page 850 and read in 852.
-    if !first.is_ascii_digit() && !"½¼¾ź+-–".contains(first) && !first.is_alphabetic() {
-        return None;
-    }
     let lower = word.trim_end_matches(['.', '!', '?', ',', ';']).to_lowercase();
     if DRAWS.contains(&lower.as_str()) {
         return Some(Ending::Score("1/2-1/2"));
@@ -119,6 +114,7 @@ fn ending(word: &str) -> Option<Ending> {
     }
     let plain = lower.replace(['–', '—', '−', ':'], "-").replace(',', ".");
     let (white, black) = plain.split_once('-')?;
+    // ź is a half that was written in code page 850 and read in 852.
     let quarters = |score: &str| match score {
         "1" | "1.0" => Some(4),
         "0" | "0.0" => Some(0),
@@ -189,6 +185,9 @@ mod tests {
             ("3/4-1/4", "3/4-1/4"),
             ("¼:¾", "1/4-3/4"),
             ("0.75-0.25", "3/4-1/4"),
+            (".25-.75", "1/4-3/4"),
+            ("1.0-0.0", "1-0"),
+            (".5-.5", "1/2-1/2"),
         ] {
             assert_eq!(Word::read(word), Word::Ending(Ending::Score(wanted)), "{word}");
         }

@@ -2,14 +2,12 @@
 
 use alloc::format;
 use alloc::string::String;
-use alloc::string::ToString;
 use alloc::vec::Vec;
 use core::fmt::Write;
 
 use super::reader::items_of;
 use super::words::Word;
 use super::{Comment, Ending, Item, Replay, Score};
-use crate::notation::MoveText;
 use crate::{Color, Notation, Outcome, Position, Reason};
 
 /// How deep variations may lie in each other; deeper ones become comments.
@@ -31,8 +29,8 @@ impl Replay {
             Some(start) => {
                 let mut pen = Pen { read: self.reading(), write: notation, words: &mut words };
                 if let Some(rest) = pen.line(&score.items, *start, self.moves.len(), 0) {
-                    let reason = self.mistake.as_ref().map(ToString::to_string).unwrap_or_default();
-                    pen.words.comment(&format!("{reason}. What follows: {}", plain(rest)));
+                    let reason = self.mistake.as_ref().map(|mistake| format!("{mistake}. ")).unwrap_or_default();
+                    pen.words.comment(&format!("{reason}What follows: {}", plain(rest)));
                 }
             }
             None => words.verbatim(&score.items),
@@ -133,8 +131,8 @@ impl Pen<'_> {
                     number_is_due = true;
                 }
                 Item::Nag(nag) => self.words.push(&format!("${nag}")),
-                Item::Variation { line, text } => {
-                    self.variation(text, *line, [before, now], depth + 1);
+                Item::Variation { text, .. } => {
+                    self.variation(text, [before, now], depth + 1);
                     number_is_due = true;
                 }
             }
@@ -144,25 +142,19 @@ impl Pen<'_> {
 
     /// Writes what stands between parentheses: moves in place of the last one or, as some
     /// write, after it; or words, which become a comment.
-    fn variation(&mut self, text: &str, line: usize, positions: [Position; 2], depth: usize) {
-        let items = items_of(text, line);
-        let mut moves = items.iter().filter_map(|item| match item {
+    fn variation(&mut self, text: &str, positions: [Position; 2], depth: usize) {
+        let items = items_of(text);
+        let first = items.iter().find_map(|item| match item {
             Item::Move { text, .. } => Some(text.as_str()),
             _ => None,
         });
-        let Some(first) = moves.next() else {
-            return self.words.comment(text);
-        };
-        let has_move = |text: &str| MoveText::read(text, self.read.language).is_some();
-        if !has_move(first) && !moves.any(has_move) {
-            return self.words.comment(text);
-        }
         let mut positions = positions;
         // One move may be legal for either side: then the number tells.
         if side_of_number(text).is_some_and(|side| positions[0].turn() != side) {
             positions.reverse();
         }
-        let fits = positions.into_iter().find(|position| position.read_move(first, self.read).is_ok());
+        let is_legal = |position: &Position| first.is_some_and(|first| position.read_move(first, self.read).is_ok());
+        let fits = positions.into_iter().find(is_legal);
         let Some(start) = fits.filter(|_| depth <= DEEPEST) else {
             return self.words.comment(text);
         };
@@ -174,14 +166,14 @@ impl Pen<'_> {
     }
 }
 
-/// The side whose move the number at the beginning announces: `3.` or `3...`.
+/// The side whose move the number at the beginning announces: `3.` or `3...`, or three dots alone.
 fn side_of_number(text: &str) -> Option<Color> {
     let text = text.trim_start();
     let after = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let dots = after.len() - after.trim_start_matches('.').len();
-    match (after.len() < text.len(), dots) {
-        (false, _) | (_, 0) => None,
-        (_, 1) => Some(Color::White),
+    match dots {
+        0 => None,
+        1 => (after != text).then_some(Color::White),
         _ => Some(Color::Black),
     }
 }
