@@ -81,6 +81,55 @@ use crate::material::Kind::{Bishop, Knight, Pawn, Queen, Rook};
 use crate::material::{Material, MaterialTable};
 ";
 
+/// Everything in which what lies in the library differs from the census: the variant's table, as [`faults`] says, and
+/// its rows among `kept`, the text of the file of figures. Empty if all is right; otherwise one line a difference, which
+/// names variant, material and column, what is kept and what was found.
+pub fn mismatches(variant: &Variant, census: &Census, kept: &str) -> Vec<String> {
+    let mut mismatches = match variant.spec().material {
+        Some(table) => faults(variant, table, census),
+        None => vec![format!("{}: has no table", variant.id())],
+    };
+    let columns: Vec<&str> = COLUMNS.split('\t').collect();
+    let kept: Vec<Vec<&str>> = kept.lines().map(|line| line.split('\t').collect()).collect();
+    if kept.first() != Some(&columns) {
+        mismatches.push(format!("{}: the columns of the figures are not {COLUMNS:?}", variant.id()));
+    }
+    for found in rows(variant, census).lines().map(|line| line.split('\t').collect::<Vec<_>>()) {
+        let name = format!("{}: {}", found[0], found[1]);
+        let mut same = kept.iter().filter(|kept| kept.get(..2) == Some(&found[..2]));
+        let Some(row) = same.next() else {
+            mismatches.push(format!("{name} is not in the figures"));
+            continue;
+        };
+        if same.next().is_some() {
+            mismatches.push(format!("{name} is in the figures more than once"));
+        }
+        for (i, (column, now)) in columns.iter().zip(&found).enumerate() {
+            let was = row.get(i).copied().unwrap_or("missing");
+            if was != *now {
+                mismatches.push(format!("{name}: {column} is {was} in the figures, but {now}"));
+            }
+        }
+    }
+    mismatches
+}
+
+/// Says where the lists of a variant's table are not the ones that [`lists`] makes of a census of [`Extent::Four`]: what
+/// is missing and what is too much, one line each.
+///
+/// [`Extent::Four`]: crate::Extent::Four
+pub fn differences_of_lists(variant: &Variant, census: &Census) -> Vec<String> {
+    let Some(table) = variant.spec().material else { return Vec::new() };
+    let [ends, open] = lists(census);
+    let mut differences = Vec::new();
+    for (name, kept, found) in [("ends", table.ends, ends), ("open", table.open, open)] {
+        let line = |material, what| format!("{}: {material} {what} the list `{name}`", variant.id());
+        differences.extend(kept.iter().filter(|&m| !found.contains(m)).map(|m| line(m, "does not belong in")));
+        differences.extend(found.iter().filter(|&m| !kept.contains(m)).map(|m| line(m, "is missing in")));
+    }
+    differences
+}
+
 /// Says where a table and the figures disagree, and where the table claims more of material that
 /// was not enumerated than is proved.
 pub fn faults(variant: &Variant, table: &MaterialTable, census: &Census) -> Vec<String> {
