@@ -3,7 +3,7 @@
 Two looks at the position, one a side, go through the same layer; the side to move's comes first. The squares of the
 clipped sums are weighed by one of several sets of output weights, chosen by the number of men on the board.
 
-    file: "SAFNET01", then little-endian u32 inputs, hidden, buckets;
+    file: "SAFNET02", then little-endian u32 inputs, hidden, buckets, the hand-made evaluation's part in 16ths;
     i16 weights [inputs][hidden], i16 biases [hidden], i16 output weights [buckets][2 * hidden], i32 output biases [buckets]
 """
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-MAGIC = b"SAFNET01"
+MAGIC = b"SAFNET02"
 HIDDEN_ONE = 255
 """What 1.0 is in the first layer's integers."""
 OUTPUT_ONE = 64
@@ -44,13 +44,13 @@ def quantise(parameters: dict) -> dict:
     }
 
 
-def write(path: Path, numbers: dict) -> None:
-    """Writes a network file from the engine's integers."""
+def write(path: Path, numbers: dict, hand_made: int) -> None:
+    """Writes a network file from the engine's integers; `hand_made` 16ths of the hand-made evaluation are added to it."""
     inputs, hidden = numbers["first"].shape
     buckets = numbers["output"].shape[0]
     with open(path, "wb") as file:
         file.write(MAGIC)
-        file.write(np.array([inputs, hidden, buckets], "<u4").tobytes())
+        file.write(np.array([inputs, hidden, buckets, hand_made], "<u4").tobytes())
         for name in ("first", "first_bias", "output", "output_bias"):
             file.write(numbers[name].tobytes())
 

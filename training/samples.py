@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-MAGIC = b"SAFSAMP1"
+MAGIC = b"SAFSAMP2"
 NO_INPUT = 65535
 
 
@@ -25,6 +25,8 @@ class Samples:
     """By sample: the inputs that are on, as the side to move sees them; `inputs` where there is no man."""
     score: np.ndarray
     """By sample: centipawns for the side to move."""
+    hand_made: np.ndarray
+    """By sample: the hand-made evaluation in centipawns, for the side to move."""
     result: np.ndarray
     """By sample: the side to move's share of the point, 0 to 1."""
     may_mirror: np.ndarray
@@ -42,7 +44,7 @@ def read(path: Path) -> Samples:
         inputs, places, has_mirror = (int(n) for n in np.fromfile(file, "<u4", 3))
         opposite = np.fromfile(file, "<u2", inputs)
         mirrored = np.fromfile(file, "<u2", inputs)
-        record = np.dtype([("score", "<i2"), ("quarters", "u1"), ("flags", "u1"), ("men", "<u2", places)])
+        record = np.dtype([("score", "<i2"), ("quarters", "u1"), ("flags", "u1"), ("hand_made", "<i2"), ("men", "<u2", places)])
         body = file.read()
     records = np.frombuffer(body[: len(body) // record.itemsize * record.itemsize], record)
     men = np.where(records["men"] == NO_INPUT, inputs, records["men"]).astype(np.int16)
@@ -54,6 +56,7 @@ def read(path: Path) -> Samples:
         mirrored=np.concatenate([mirrored.astype(np.int16), more]),
         men=men,
         score=records["score"].astype(np.float32),
+        hand_made=records["hand_made"].astype(np.float32),
         result=records["quarters"].astype(np.float32) / 4,
         may_mirror=(records["flags"] & 1).astype(bool),
     )
@@ -66,5 +69,5 @@ def read_all(paths: list[Path]) -> Samples:
     for path, part in zip(paths, parts):
         if part.inputs != first.inputs or not np.array_equal(part.opposite, first.opposite):
             raise ValueError(f"{path}: samples of another variant than {paths[0]}")
-    joined = {name: np.concatenate([getattr(part, name) for part in parts]) for name in ("men", "score", "result", "may_mirror")}
+    joined = {name: np.concatenate([getattr(part, name) for part in parts]) for name in ("men", "score", "hand_made", "result", "may_mirror")}
     return Samples(first.inputs, first.has_mirror, first.opposite, first.mirrored, **joined)

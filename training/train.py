@@ -50,10 +50,11 @@ def expected(parameters: dict, men, opposite, buckets: int):
     return jnp.take_along_axis(all_buckets, which[:, None], axis=1)[:, 0]
 
 
-def loss_of(output, score, result, share: float):
-    """How far the expected point is from a mixture of the search's and the game's. Power 2.5 as in Stockfish's trainer."""
-    target = (1 - share) * jax.nn.sigmoid(score / network.SCALE) + share * result
-    return jnp.mean(jnp.abs(jax.nn.sigmoid(output) - target) ** 2.5)
+def loss_of(value, score, result, share: float, curve: float):
+    """How far the point that a value in centipawns promises is from a mixture of the search's and the game's. Power 2.5 as
+    in Stockfish's trainer."""
+    target = (1 - share) * jax.nn.sigmoid(score / curve) + share * result
+    return jnp.mean(jnp.abs(jax.nn.sigmoid(value / curve) - target) ** 2.5)
 
 
 def main() -> None:
@@ -67,6 +68,10 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=2e-3, help="the greatest learning rate; falls along a cosine")
     parser.add_argument("--decay", type=float, default=1e-2, help="weight decay")
     parser.add_argument("--share", type=float, default=0.3, help="the game's part of the target, 0 to 1")
+    parser.add_argument("--curve", type=float, default=200, help="the advantage in centipawns that is worth 73 %% of the point")
+    parser.add_argument(
+        "--hand-made", type=int, default=0, metavar="PART", help="16ths of the hand-made evaluation that the network is added to, 0 to 16"
+    )
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
 
@@ -87,13 +92,14 @@ def main() -> None:
     mirrored = jnp.asarray(data.mirrored)
     bounds = {"first": 1.98, "first_bias": 1.98, "output": network.LIMIT, "output_bias": 100.0}
 
-    def loss(parameters, men, score, result):
-        return loss_of(expected(parameters, men, opposite, arguments.buckets), score, result, arguments.share)
+    def loss(parameters, men, hand_made, score, result):
+        value = expected(parameters, men, opposite, arguments.buckets) * network.SCALE
+        return loss_of(value + hand_made * (arguments.hand_made / 16), score, result, arguments.share, arguments.curve)
 
     @functools.partial(jax.jit, donate_argnums=(0, 1))
-    def step(parameters, state, men, flip, score, result):
+    def step(parameters, state, men, flip, hand_made, score, result):
         men = jnp.where(flip[:, None], mirrored[men], men)
-        value, slope = jax.value_and_grad(loss)(parameters, men, score, result)
+        value, slope = jax.value_and_grad(loss)(parameters, men, hand_made, score, result)
         change, state = optimizer.update(slope, state, parameters)
         parameters = optax.apply_updates(parameters, change)
         parameters = {name: jnp.clip(numbers, -bounds[name], bounds[name]) for name, numbers in parameters.items()}
@@ -101,9 +107,12 @@ def main() -> None:
 
     check = jax.jit(loss)
 
+    def batch(part):
+        return data.men[part], data.hand_made[part], data.score[part], data.result[part]
+
     def validate(parameters) -> float:
         parts = [kept[i : i + arguments.batch] for i in range(0, len(kept), arguments.batch)]
-        sums = [float(check(parameters, data.men[p], data.score[p], data.result[p])) * len(p) for p in parts]
+        sums = [float(check(parameters, *batch(p))) * len(p) for p in parts]
         return sum(sums) / max(len(kept), 1)
 
     begun = time.time()
@@ -112,8 +121,9 @@ def main() -> None:
         sum_of_losses = 0.0
         for index in range(steps):
             part = order[index * arguments.batch : (index + 1) * arguments.batch]
+            men, *rest = batch(part)
             flip = data.may_mirror[part] & (rng.random(len(part)) < 0.5) & data.has_mirror
-            parameters, state, value = step(parameters, state, data.men[part], flip, data.score[part], data.result[part])
+            parameters, state, value = step(parameters, state, men, flip, *rest)
             sum_of_losses += float(value)
         print(
             f"epoch {epoch + 1}/{arguments.epochs} loss {sum_of_losses / steps:.6f} check {validate(parameters):.6f} "
@@ -122,9 +132,9 @@ def main() -> None:
         )
 
     numbers = network.quantise(parameters)
-    network.write(arguments.out, numbers)
-    outputs = network.evaluate(numbers, data.men[kept], data.opposite) / network.SCALE
-    value = loss_of(jnp.asarray(outputs), data.score[kept], data.result[kept], arguments.share)
+    network.write(arguments.out, numbers, arguments.hand_made)
+    values = network.evaluate(numbers, data.men[kept], data.opposite) + data.hand_made[kept] * arguments.hand_made / 16
+    value = loss_of(jnp.asarray(values), data.score[kept], data.result[kept], arguments.share, arguments.curve)
     print(f"quantised: check {float(value):.6f}, written to {arguments.out}")
 
 

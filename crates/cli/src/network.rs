@@ -23,6 +23,9 @@ pub(crate) struct Arguments {
     /// The game's part of the wanted result, as in training, 0 to 1
     #[arg(long, value_name = "SHARE", default_value_t = 0.3)]
     share: f64,
+    /// The advantage in centipawns that is worth 73 % of the point, as in training
+    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 200.0)]
+    curve: f64,
 }
 
 /// Reads all samples and prints the mean loss, as the trainer does, and the mean distance from the scores.
@@ -44,8 +47,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             network.input_count()
         )));
     }
+    let expectation = |centipawns: f64| 1.0 / (1.0 + (-centipawns / arguments.curve).exp());
     while let Some(sample) = samples.next_sample().map_err(wrong)? {
-        let value = network.evaluate_inputs(&sample.men);
+        let value = network.evaluate_inputs(&sample.men) + i32::from(sample.hand_made) * network.hand_made_part() / 16;
         let result = f64::from(sample.quarters) / 4.0;
         let target = (1.0 - arguments.share) * expectation(f64::from(sample.score)) + arguments.share * result;
         count += 1;
@@ -55,9 +59,4 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mean = |sum: f64| sum / (count.max(1) as f64);
     writeln!(std::io::stdout(), "samples {count} loss {:.6} error {:.1}", mean(loss), mean(distance))?;
     Ok(())
-}
-
-/// The expected share of the point, as in training.
-fn expectation(centipawns: f64) -> f64 {
-    1.0 / (1.0 + (-centipawns / 400.0).exp())
 }

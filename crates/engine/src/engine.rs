@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use saffron_rules::{Game, Move, Position, Variant};
+use saffron_rules::{Game, Move, Position};
 
-use crate::eval::Evaluator;
 use crate::evaluation::{Evaluation, NetworkChoice};
 use crate::limits::{Control, Limits};
 use crate::score::Score;
@@ -214,10 +213,4 @@ impl Engine {
         let task = Task { table: &self.table, evaluation, position: &root.position, past: &root.past, limits, control };
         search::search(&task, &mut self.memories, observer)
     }
-}
-
-/// The hand-made static evaluation of a position in centipawns, from the side to move's point of view. Slow: for tools and tests.
-pub fn evaluate(position: &Position) -> i32 {
-    let variant: &'static Variant = position.variant();
-    Evaluator::new(variant).evaluate(position)
 }

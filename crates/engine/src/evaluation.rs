@@ -1,5 +1,5 @@
-//! Which evaluation a position gets: the network's and the hand-made one together where the variant has a network, the
-//! hand-made one alone elsewhere.
+//! Which evaluation a position gets: the network's where the variant has one, with as much of the hand-made one as the
+//! network was trained to mend; the hand-made one alone elsewhere.
 
 use std::sync::Arc;
 
@@ -20,11 +20,6 @@ pub enum NetworkChoice {
     /// This one, for its variant; as [`NetworkChoice::Own`] for the others.
     Given(Arc<Network>),
 }
-
-/// The network's part of the evaluation, in 16ths; the rest is the hand-made one's. A network of few million positions is
-/// weaker than the hand-made terms, but its mistakes are others, so that the mean of both is stronger than either: see
-/// `notes/networks.md`.
-const NETWORK_SHARE: i32 = 8;
 
 /// The evaluation of one variant's positions.
 pub(crate) struct Evaluation {
@@ -65,9 +60,11 @@ impl Evaluation {
                 let value = network.output(sums, position.turn(), position.occupied().len());
                 // The nearer the 50-move limit, the nearer to a draw.
                 let value = value * (220 - i32::from(position.halfmove_clock()).min(110)) / 220;
-                let hand_made = self.hand_made.evaluate(position);
-                let value = (value * NETWORK_SHARE + hand_made * (16 - NETWORK_SHARE)) / 16;
-                value.clamp(-EVAL_LIMIT, EVAL_LIMIT)
+                let hand_made = match network.hand_made_part() {
+                    0 => 0,
+                    part => self.hand_made.evaluate(position) * part / 16,
+                };
+                (value + hand_made).clamp(-EVAL_LIMIT, EVAL_LIMIT)
             }
             _ => self.hand_made.evaluate(position),
         }

@@ -52,7 +52,8 @@ mod see;
 mod time;
 mod tt;
 
-pub use crate::engine::{Engine, Info, Line, MAX_THREADS, Observer, Root, SearchResult, evaluate};
+pub use crate::engine::{Engine, Info, Line, MAX_THREADS, Observer, Root, SearchResult};
+pub use crate::eval::Evaluator;
 pub use crate::evaluation::NetworkChoice;
 pub use crate::levels::{LEVELS, Level, Random};
 pub use crate::limits::{Clock, Control, Limits};

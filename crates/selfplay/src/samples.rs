@@ -4,7 +4,7 @@
 //!
 //! | bytes | what |
 //! |---|---|
-//! | 8 | `SAFSAMP1` |
+//! | 8 | `SAFSAMP2` |
 //! | 4 | number of inputs, `n` |
 //! | 4 | number of places for men in a sample, `m` |
 //! | 4 | 1 where the variant has a mirror, else 0 |
@@ -18,16 +18,17 @@
 //! | 2 | score in centipawns from the side to move's point of view |
 //! | 1 | quarters of a point that the side to move got from the game, 0 to 4 |
 //! | 1 | 1 where the mirrored position is just as good: nobody can castle |
+//! | 2 | the hand-made evaluation in centipawns, from the side to move's point of view |
 //! | 2 m | the inputs that are on, as the side to move sees them, then 65535 |
 
 use std::io::{Read, Write};
 
-use saffron_engine::Inputs;
+use saffron_engine::{Evaluator, Inputs};
 use saffron_rules::{Color, Move, Position, Variant};
 
 use crate::games::{GameFileError, GameReader, PlayedGame, read_fully};
 
-const MAGIC: &[u8; 8] = b"SAFSAMP1";
+const MAGIC: &[u8; 8] = b"SAFSAMP2";
 
 /// In place of an input: no man.
 const NO_INPUT: u16 = u16::MAX;
@@ -69,14 +70,14 @@ pub fn write_samples<R: Read>(
     filter: &Filter,
 ) -> Result<Summary, GameFileError> {
     let mut summary = Summary::default();
-    let mut writer: Option<(&'static Variant, Inputs)> = None;
+    let mut writer: Option<(&'static Variant, (Inputs, Evaluator))> = None;
     for input in inputs {
         let mut reader = GameReader::new(input)?;
         let variant = reader.variant;
         if writer.is_none() {
             let table = Inputs::new(variant);
             write_head(&mut output, variant, &table)?;
-            writer = Some((variant, table));
+            writer = Some((variant, (table, Evaluator::new(variant))));
         }
         let Some((wanted, table)) = &writer else { break };
         if !std::ptr::eq(*wanted, variant) {
@@ -101,6 +102,8 @@ pub struct Sample {
     pub score: i16,
     /// Quarters of a point that the side to move got from the game, 0 to 4.
     pub quarters: u8,
+    /// The hand-made evaluation in centipawns, from the side to move's point of view.
+    pub hand_made: i16,
     /// The inputs that are on, as the side to move sees them.
     pub men: Vec<u16>,
 }
@@ -131,7 +134,7 @@ impl<R: Read> SampleReader<R> {
         if read_fully(&mut input, &mut tables)? < tables.len() {
             return Err(GameFileError::NotSamples);
         }
-        Ok(SampleReader { input, inputs, record: vec![0; 4 + 2 * places] })
+        Ok(SampleReader { input, inputs, record: vec![0; 6 + 2 * places] })
     }
 
     /// How many inputs the samples' networks have.
@@ -147,10 +150,11 @@ impl<R: Read> SampleReader<R> {
         if read_fully(&mut self.input, &mut self.record)? < self.record.len() {
             return Ok(None);
         }
-        let men = self.record[4..].chunks_exact(2).map(|two| u16::from_le_bytes([two[0], two[1]]));
+        let men = self.record[6..].chunks_exact(2).map(|two| u16::from_le_bytes([two[0], two[1]]));
         Ok(Some(Sample {
             score: i16::from_le_bytes([self.record[0], self.record[1]]),
             quarters: self.record[2],
+            hand_made: i16::from_le_bytes([self.record[4], self.record[5]]),
             men: men.filter(|&man| man != NO_INPUT).collect(),
         }))
     }
@@ -179,14 +183,14 @@ fn places(variant: &'static Variant) -> usize {
 fn write_game(
     output: &mut impl Write,
     variant: &'static Variant,
-    inputs: &Inputs,
+    (inputs, evaluator): &(Inputs, Evaluator),
     game: &PlayedGame,
     filter: &Filter,
     summary: &mut Summary,
 ) -> Result<(), GameFileError> {
     let mut position = variant.start();
     let places = places(variant);
-    let mut record = Vec::with_capacity(4 + 2 * places);
+    let mut record = Vec::with_capacity(6 + 2 * places);
     for played in &game.moves {
         let illegal = GameFileError::Damaged { index: 0, what: "an illegal move" };
         let mv = position.move_from_bits(played.bits).filter(|&mv| position.is_legal(mv)).ok_or(illegal)?;
@@ -199,6 +203,7 @@ fn write_game(
                 record.extend_from_slice(&score.to_le_bytes());
                 record.push(quarters);
                 record.push(u8::from(position.castling_rights().is_empty()));
+                record.extend_from_slice(&(evaluator.evaluate(&position) as i16).to_le_bytes());
                 for input in inputs.of(&position, position.turn()) {
                     record.extend_from_slice(&(input as u16).to_le_bytes());
                 }
@@ -269,6 +274,7 @@ mod tests {
         };
         let quarters = if white { games[0].white_quarters } else { 4 - games[0].white_quarters };
         let men = inputs.of(&position, position.turn()).map(|input| input as u16).collect();
-        assert_eq!(samples[0], Sample { score, quarters, men });
+        let hand_made = Evaluator::new(variant).evaluate(&position) as i16;
+        assert_eq!(samples[0], Sample { score, quarters, hand_made, men });
     }
 }

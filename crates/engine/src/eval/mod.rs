@@ -35,8 +35,8 @@ use crate::score::EVAL_LIMIT;
 /// What a man counts towards the middlegame, by role.
 const PHASES: [i32; 6] = [0, 1, 1, 2, 4, 0];
 
-/// Evaluates positions of one variant.
-pub(crate) struct Evaluator {
+/// The hand-made evaluation of one variant's positions.
+pub struct Evaluator {
     variant: &'static Variant,
     weights: Weights,
     geometry: Geometry,
@@ -63,7 +63,8 @@ struct Survey {
 }
 
 impl Evaluator {
-    pub(crate) fn new(variant: &'static Variant) -> Evaluator {
+    /// Works out the variant's tables.
+    pub fn new(variant: &'static Variant) -> Evaluator {
         let weights = weights::of(variant);
         let geometry = Geometry::new(variant);
         let placement = Placement::new(variant, &geometry, &weights);
@@ -72,8 +73,8 @@ impl Evaluator {
         Evaluator { variant, weights, geometry, placement, mobility, full_phase }
     }
 
-    /// The evaluation in centipawns, from the side to move's point of view, within plus and minus `EVAL_LIMIT`.
-    pub(crate) fn evaluate(&self, position: &Position) -> i32 {
+    /// The evaluation in centipawns, from the side to move's point of view; always well below a mate's score.
+    pub fn evaluate(&self, position: &Position) -> i32 {
         let mut survey = self.survey(position);
         // Every term below is White's minus Black's.
         let mut total = self.placed(position);

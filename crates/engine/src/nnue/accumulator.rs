@@ -169,8 +169,8 @@ mod tests {
     fn noise(variant: &'static Variant) -> Network {
         let mut random = Random::new(3);
         let inputs = Inputs::new(variant).count() as u32;
-        let mut bytes = b"SAFNET01".to_vec();
-        for number in [inputs, HIDDEN as u32, 4] {
+        let mut bytes = b"SAFNET02".to_vec();
+        for number in [inputs, HIDDEN as u32, 4, 0] {
             bytes.extend_from_slice(&number.to_le_bytes());
         }
         for _ in 0..(inputs as usize + 1 + 8) * HIDDEN {

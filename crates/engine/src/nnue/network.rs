@@ -5,7 +5,7 @@
 //! chosen by the number of men on the board. All numbers are integers: 1.0 is 255 in the first layer and 64 in the output
 //! weights, and an output of 1.0 stands for 400 centipawns.
 //!
-//! The file: `SAFNET01`, then little-endian `u32` inputs, hidden, buckets; `i16` weights by input, `i16` biases, `i16` output
+//! The file: `SAFNET02`, then little-endian `u32` inputs, hidden, buckets, the hand-made evaluation's part in 16ths; `i16` weights by input, `i16` biases, `i16` output
 //! weights by bucket, `i32` output biases.
 
 use std::fmt;
@@ -17,7 +17,7 @@ use saffron_rules::{Color, Position, Variant};
 /// Numbers in the first layer's output, for one side's look.
 pub(crate) const HIDDEN: usize = 128;
 
-const MAGIC: &[u8] = b"SAFNET01";
+const MAGIC: &[u8] = b"SAFNET02";
 const HIDDEN_ONE: i32 = 255;
 const OUTPUT_ONE: i32 = 64;
 const SCALE: i32 = 400;
@@ -36,6 +36,8 @@ pub struct Network {
     /// By bucket: for the side to move's look, and for the other one.
     output: Vec<[Row; 2]>,
     output_bias: Vec<i32>,
+    /// In 16ths, 0 to 16.
+    hand_made: i32,
     variant: &'static Variant,
     /// Men at the start of the game.
     places: usize,
@@ -57,6 +59,8 @@ pub enum NetworkError {
     Hidden(u32),
     /// It has no output, or too many.
     Buckets(u32),
+    /// The hand-made evaluation's part is more than 16 16ths.
+    HandMade(u32),
     /// It is longer or shorter than its head says, in bytes.
     Length {
         /// What it has.
@@ -77,6 +81,9 @@ impl fmt::Display for NetworkError {
             }
             NetworkError::Hidden(found) => write!(f, "the network's hidden layer has size {found}, not {HIDDEN}"),
             NetworkError::Buckets(found) => write!(f, "the network has {found} outputs; 1 to 64 are possible"),
+            NetworkError::HandMade(found) => {
+                write!(f, "the network counts {found} 16ths of the hand-made evaluation; 0 to 16 are possible")
+            }
             NetworkError::Length { found, wanted } => write!(f, "the file has {found} bytes, not {wanted}"),
             NetworkError::LargeWeight => write!(f, "an output weight is beyond plus and minus 127"),
         }
@@ -91,7 +98,7 @@ impl Network {
     /// # Errors
     /// When it is no network file, is damaged, or has another shape than the variant and this engine need.
     pub fn from_bytes(variant: &'static Variant, bytes: &[u8]) -> Result<Network, NetworkError> {
-        let head = MAGIC.len() + 12;
+        let head = MAGIC.len() + 16;
         if bytes.len() < head || !bytes.starts_with(MAGIC) {
             return Err(NetworkError::NotANetwork);
         }
@@ -106,6 +113,10 @@ impl Network {
         }
         if !(1..=64).contains(&buckets) {
             return Err(NetworkError::Buckets(buckets));
+        }
+        let hand_made = number(MAGIC.len() + 12);
+        if hand_made > 16 {
+            return Err(NetworkError::HandMade(hand_made));
         }
         let buckets = buckets as usize;
         let rows = wanted + 1 + 2 * buckets;
@@ -131,7 +142,7 @@ impl Network {
         }
         let output_bias = ends.chunks_exact(4).map(|b| i32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect();
         let places = variant.start().occupied().len();
-        Ok(Network { first, bias, output, output_bias, variant, places })
+        Ok(Network { first, bias, output, output_bias, hand_made: hand_made as i32, variant, places })
     }
 
     /// Whether it was made for this variant.
@@ -147,6 +158,12 @@ impl Network {
         let total = i64::from(weigh(sums.of(turn), own)) + i64::from(weigh(sums.of(!turn), other));
         let total = total / i64::from(HIDDEN_ONE) + i64::from(self.output_bias[bucket]);
         (total * i64::from(SCALE) / i64::from(HIDDEN_ONE * OUTPUT_ONE)) as i32
+    }
+
+    /// How much of the hand-made evaluation is to be added to its own, in 16ths, 0 to 16: a network can be trained to judge
+    /// alone, or to mend what the hand-made terms get wrong.
+    pub fn hand_made_part(&self) -> i32 {
+        self.hand_made
     }
 
     /// How many inputs it has.
