@@ -4,7 +4,6 @@ mod annotate;
 mod game;
 mod games;
 mod graph;
-mod interrupt;
 mod progress;
 mod report;
 mod study;

@@ -4,8 +4,10 @@
 
 mod analyse;
 mod bench;
+mod book;
 mod diagram;
 mod failure;
+mod interrupt;
 mod matches;
 mod moves;
 mod network;
@@ -54,6 +56,7 @@ enum Command {
     Samples(selfplay::SamplesArguments),
     Network(network::Arguments),
     Match(Box<matches::Arguments>),
+    Book(book::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -91,5 +94,6 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Network(arguments) => network::run(&arguments),
         Command::Samples(arguments) => selfplay::samples(&arguments),
         Command::Match(arguments) => matches::run(&arguments),
+        Command::Book(arguments) => book::run(&arguments),
     }
 }

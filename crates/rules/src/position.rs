@@ -161,7 +161,8 @@ impl Position {
     }
 
     /// A 64-bit key of everything that makes two positions the same for repetition: the men,
-    /// the side to move, castling rights, and en passant captures that are legal.
+    /// the side to move, castling rights, and en passant captures that are legal. It is the same in every version and on
+    /// every platform, so it can stand in files.
     #[inline]
     pub fn hash(&self) -> u64 {
         self.hash

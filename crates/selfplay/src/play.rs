@@ -61,6 +61,18 @@ pub fn play(
     }
 }
 
+/// Plays a game on from where it stands; none when the control stops it, or when it is over or too uneven already. Moves
+/// that are there have no score in what is returned; random plies and the seed of the settings do not count.
+pub fn play_from(
+    engine: &mut Engine,
+    game: Game,
+    settings: &Settings,
+    number: u64,
+    control: &Control,
+) -> Option<PlayedGame> {
+    play_on(engine, game, settings, number, control).flatten()
+}
+
 /// Random moves from the start; the game goes on after them.
 fn opening(variant: &'static Variant, plies: usize, random: &mut Random) -> Game {
     loop {
@@ -163,6 +175,18 @@ mod tests {
                 position = position.play(mv).unwrap();
             }
         }
+    }
+
+    #[test]
+    fn a_game_goes_on_from_where_it_stands() {
+        let variant = Variant::by_id("shafran").unwrap();
+        let start = variant.start();
+        let game = Game::from_moves(start, [start.parse_uci("e2e5").unwrap()]).unwrap();
+        let settings = Settings { nodes: 60, longest: 12, ..Settings::default() };
+        let played = play_from(&mut Engine::new(1).unwrap(), game, &settings, 5, &Control::new()).unwrap();
+        assert_eq!((played.number, played.moves.len(), played.white_quarters), (5, 12, DRAWN));
+        let searched: Vec<bool> = played.moves.iter().map(|mv| mv.score.is_some()).collect();
+        assert_eq!(searched, [&[false][..], &[true; 11]].concat());
     }
 
     #[test]

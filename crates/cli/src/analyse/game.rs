@@ -3,9 +3,9 @@
 use saffron_engine::{Assessment, Control, Engine, Limits, Review, Root};
 use saffron_rules::{Game, GameError, Move, Position};
 
-use super::interrupt::Interrupt;
 use super::progress::Progress;
 use super::watch::Watch;
+use crate::interrupt::Interrupt;
 
 /// A game of which the positions from one on have been assessed.
 pub(super) struct AnalysedGame {

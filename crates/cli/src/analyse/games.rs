@@ -8,10 +8,10 @@ use saffron_engine::{Engine, Limits};
 use saffron_rules::{Replay, Replayer, Score, Variant};
 
 use super::game::{self, AnalysedGame};
-use super::interrupt::Interrupt;
 use super::progress::Progress;
 use super::{annotate, report};
 use crate::failure::Failure;
+use crate::interrupt::Interrupt;
 use crate::pgn;
 
 /// Which games are reviewed.

@@ -7,11 +7,11 @@ use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use saffron_engine::{Control, Engine, Eval, Info, Limits, Observer, Root, SearchResult};
 use saffron_rules::{Color, Notation, Position};
 
-use super::interrupt::Interrupt;
 use super::text;
 use super::watch::Watch;
 use crate::diagram;
 use crate::failure::Failure;
+use crate::interrupt::Interrupt;
 
 /// How often what stands on a terminal is looked after.
 const TICK: Duration = Duration::from_millis(200);

@@ -2,7 +2,7 @@
 
 use saffron_engine::{Info, Observer, Score};
 
-use super::interrupt::Interrupt;
+use crate::interrupt::Interrupt;
 
 /// Ends a search when the person asks for it, or when there is nothing more to find.
 pub(super) struct Watch {

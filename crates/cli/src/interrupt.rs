@@ -1,4 +1,4 @@
-//! Ctrl-C: the first ends the analysis with what there is, the second ends the program.
+//! Ctrl-C: the first ends the work with what there is, the second ends the program.
 
 use std::future::{Future, poll_fn};
 use std::pin::pin;
@@ -12,11 +12,11 @@ const INTERRUPTED: i32 = 130;
 
 /// Whether the person has asked for the end.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Interrupt(Arc<AtomicBool>);
+pub(crate) struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
     /// Listens to Ctrl-C from now on.
-    pub(super) fn listen() -> Result<Self, Failure> {
+    pub(crate) fn listen() -> Result<Self, Failure> {
         let interrupt = Self::default();
         let asked = interrupt.clone();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
@@ -46,7 +46,7 @@ impl Interrupt {
     }
 
     /// Whether it has been pressed.
-    pub(super) fn is_asked(&self) -> bool {
+    pub(crate) fn is_asked(&self) -> bool {
         self.0.load(Relaxed)
     }
 }

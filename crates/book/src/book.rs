@@ -1,0 +1,223 @@
+//! A book in memory: positions by their hash, each with its moves.
+
+use saffron_rules::{Move, Position, Variant};
+
+/// A move of a book, as it is kept: two bytes for the move, no position needed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Entry {
+    /// The move, as `Move::to_bits` packs it.
+    pub(crate) bits: u16,
+    /// Centipawns from the mover's point of view.
+    pub(crate) value: i16,
+    pub(crate) games: u16,
+    /// Quarters of a point that the mover got from the games.
+    pub(crate) quarters: u16,
+    pub(crate) weight: u8,
+}
+
+/// A move that a book knows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BookMove {
+    /// The move; it is legal.
+    pub mv: Move,
+    /// What it is worth, in centipawns from the mover's point of view: the search's score, or what the best play of both
+    /// sides through the book leads to.
+    pub value: i32,
+    /// How many games of the engine with itself went through the position and this move.
+    pub games: u32,
+    /// Quarters of a point that the mover got from these games, 0 to 4 each.
+    pub quarters: u32,
+    /// How often it is to be played, compared with the other moves of the position; 255 for the most frequent, 0 for never.
+    pub weight: u8,
+}
+
+/// An opening book of one variant.
+///
+/// ```
+/// use saffron_book::Book;
+/// use saffron_rules::Variant;
+///
+/// assert!(Book::from_bytes(b"something else").is_err());
+/// let empty = Book::empty(Variant::by_id("shafran").unwrap());
+/// assert!(empty.moves(&empty.variant().start()).is_empty());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Book {
+    pub(crate) variant: &'static Variant,
+    /// Ascending.
+    pub(crate) hashes: Vec<u64>,
+    /// Where the moves of each position begin, and, at the end, how many there are.
+    pub(crate) starts: Vec<u32>,
+    pub(crate) entries: Vec<Entry>,
+}
+
+impl PartialEq for Book {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.variant, other.variant)
+            && self.hashes == other.hashes
+            && self.starts == other.starts
+            && self.entries == other.entries
+    }
+}
+
+impl Eq for Book {}
+
+impl Book {
+    /// A book with no position in it.
+    pub fn empty(variant: &'static Variant) -> Book {
+        Book { variant, hashes: Vec::new(), starts: vec![0], entries: Vec::new() }
+    }
+
+    /// A book of these positions; those of one hash must be given once only.
+    #[cfg(any(feature = "build", test))]
+    pub(crate) fn from_positions(variant: &'static Variant, mut positions: Vec<(u64, Vec<Entry>)>) -> Book {
+        positions.sort_unstable_by_key(|(hash, _)| *hash);
+        let mut book = Book::empty(variant);
+        for (hash, mut entries) in positions {
+            entries.sort_unstable_by_key(|entry| (std::cmp::Reverse((entry.weight, entry.value)), entry.bits));
+            book.hashes.push(hash);
+            book.entries.append(&mut entries);
+            book.starts.push(book.entries.len() as u32);
+        }
+        book
+    }
+
+    /// The variant that it is for.
+    pub fn variant(&self) -> &'static Variant {
+        self.variant
+    }
+
+    /// How many positions it knows.
+    pub fn len(&self) -> usize {
+        self.hashes.len()
+    }
+
+    /// Whether it knows no position.
+    pub fn is_empty(&self) -> bool {
+        self.hashes.is_empty()
+    }
+
+    /// The moves of the position with this hash; empty where it is not in the book.
+    pub(crate) fn entries(&self, hash: u64) -> &[Entry] {
+        match self.hashes.binary_search(&hash) {
+            Ok(index) => &self.entries[self.starts[index] as usize..self.starts[index + 1] as usize],
+            Err(_) => &[],
+        }
+    }
+
+    /// The moves that it knows in a position, those played most often first; empty where it does not know the position.
+    pub fn moves(&self, position: &Position) -> Vec<BookMove> {
+        if !std::ptr::eq(position.variant(), self.variant) {
+            return Vec::new();
+        }
+        // Two positions with one hash are all but impossible, but a move of the other one must not be played.
+        let legal = |entry: &Entry| position.move_from_bits(entry.bits).filter(|&mv| position.is_legal(mv));
+        let known = |entry: &Entry| {
+            legal(entry).map(|mv| BookMove {
+                mv,
+                value: i32::from(entry.value),
+                games: u32::from(entry.games),
+                quarters: u32::from(entry.quarters),
+                weight: entry.weight,
+            })
+        };
+        self.entries(position.hash()).iter().filter_map(known).collect()
+    }
+
+    /// A move to play, each as often as its weight says: `fraction`, from 0 to below 1, decides. None where the book knows
+    /// no move, where the position has been there before, and in place of a move that leads to a position of the game:
+    /// there a book would repeat what did not help. `past` has the hashes of the game's earlier positions.
+    pub fn choose(&self, position: &Position, past: &[u64], fraction: f64) -> Option<BookMove> {
+        if past.contains(&position.hash()) {
+            return None;
+        }
+        let mut moves = self.moves(position);
+        moves
+            .retain(|known| known.weight > 0 && position.play(known.mv).is_ok_and(|next| !past.contains(&next.hash())));
+        let total: u32 = moves.iter().map(|known| u32::from(known.weight)).sum();
+        let mut left = fraction.clamp(0.0, 1.0) * f64::from(total);
+        for known in &moves {
+            left -= f64::from(known.weight);
+            if left < 0.0 {
+                return Some(*known);
+            }
+        }
+        moves.last().copied()
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use saffron_rules::Game;
+
+    pub(crate) fn entry(position: &Position, uci: &str, value: i16, weight: u8) -> Entry {
+        Entry { bits: position.parse_uci(uci).unwrap().to_bits(), value, games: 3, quarters: 7, weight }
+    }
+
+    /// Three moves at the start, one after the first of them.
+    pub(crate) fn small() -> Book {
+        let variant = Variant::by_id("shafran").unwrap();
+        let start = variant.start();
+        let after = start.play(start.parse_uci("e2e5").unwrap()).unwrap();
+        Book::from_positions(
+            variant,
+            vec![
+                (after.hash(), vec![entry(&after, "e9e6", -12, 255)]),
+                (
+                    start.hash(),
+                    vec![entry(&start, "b1c4", -3, 0), entry(&start, "d2d3", 10, 85), entry(&start, "e2e5", 12, 255)],
+                ),
+            ],
+        )
+    }
+
+    #[test]
+    fn moves_stand_in_the_order_of_their_weight() {
+        let book = small();
+        let start = book.variant().start();
+        let names: Vec<String> = book.moves(&start).iter().map(|known| start.uci(known.mv)).collect();
+        assert_eq!(names, ["e2e5", "d2d3", "b1c4"]);
+        assert_eq!(book.moves(&start)[0].value, 12);
+        let unknown = start.play(start.parse_uci("d2d3").unwrap()).unwrap();
+        assert_eq!(book.moves(&unknown), []);
+        assert_eq!(book.moves(&Variant::by_id("glinski").unwrap().start()), []);
+    }
+
+    #[test]
+    fn moves_are_chosen_as_often_as_they_weigh() {
+        let book = small();
+        let start = book.variant().start();
+        let chosen = |fraction| book.choose(&start, &[], fraction).map(|known| start.uci(known.mv));
+        let count = (0..1000).filter(|i| chosen(f64::from(*i) / 1000.0).as_deref() == Some("e2e5")).count();
+        assert_eq!(count, 750);
+        for fraction in [0.751, 0.999, 1.0, 2.0] {
+            assert_eq!(chosen(fraction).as_deref(), Some("d2d3"));
+        }
+        assert!(chosen(f64::NAN).is_some());
+    }
+
+    #[test]
+    fn a_position_that_came_back_is_not_answered() {
+        let book = small();
+        let start = book.variant().start();
+        let mut game = Game::new(start);
+        for uci in ["b1c4", "h10g7", "c4b1", "g7h10"] {
+            let mv = game.position().parse_uci(uci).unwrap();
+            game.play(mv).unwrap();
+        }
+        let past: Vec<u64> = game.positions()[..4].iter().map(Position::hash).collect();
+        assert_eq!(game.position().hash(), start.hash());
+        assert!(book.choose(&start, &[], 0.0).is_some());
+        assert_eq!(book.choose(game.position(), &past, 0.0), None);
+    }
+
+    #[test]
+    fn no_move_is_made_into_a_position_that_was_there() {
+        let book = small();
+        let start = book.variant().start();
+        let after = start.play(start.parse_uci("e2e5").unwrap()).unwrap();
+        let chosen = book.choose(&start, &[after.hash()], 0.0).unwrap();
+        assert_eq!(start.uci(chosen.mv), "d2d3");
+    }
+}

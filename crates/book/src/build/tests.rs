@@ -1,0 +1,101 @@
+//! Whole builds, small ones.
+
+use std::cell::Cell;
+use std::path::PathBuf;
+
+use super::*;
+
+fn journal(name: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("saffron-book-{}-{name}", std::process::id()));
+    let _ = std::fs::remove_file(&path);
+    path
+}
+
+fn small() -> Settings {
+    Settings { nodes: 300, lines: 3, positions: 40, games: 6, game_nodes: 60, seed: 1 }
+}
+
+fn built(variant: &'static Variant, name: &str, threads: usize) -> (Book, Vec<Progress>) {
+    let path = journal(name);
+    let mut seen = Vec::new();
+    let book = build(variant, &path, &small(), threads, &|| false, |progress| seen.push(progress)).unwrap();
+    std::fs::remove_file(path).unwrap();
+    (book, seen)
+}
+
+#[test]
+fn a_book_is_in_order_for_every_variant() {
+    for variant in Variant::all() {
+        let (book, seen) = built(variant, variant.id(), 1);
+        let statistics = book.verify().unwrap();
+        assert_eq!(statistics.positions, book.len());
+        assert!((40..48).contains(&book.len()), "{}", book.len());
+        assert_eq!(statistics.games, 6);
+        assert!(statistics.plies.len() >= 3, "{:?}", statistics.plies);
+        assert_eq!(seen.first(), Some(&Progress { positions: 0, games: 0 }));
+        assert_eq!(seen.last(), Some(&Progress { positions: book.len(), games: 6 }));
+        assert_eq!(Book::from_bytes(&book.to_bytes()), Ok(book));
+    }
+}
+
+#[test]
+fn a_book_does_not_depend_on_threads() {
+    let variant = Variant::by_id("shafran").unwrap();
+    assert_eq!(built(variant, "one", 1).0, built(variant, "three", 3).0);
+}
+
+/// However often it is ended, among the searches and among the games, it comes to the same book.
+#[test]
+fn a_build_that_was_ended_comes_to_the_same_book() {
+    let variant = Variant::by_id("mccooey").unwrap();
+    let whole = built(variant, "whole", 1).0;
+    let path = journal("parts");
+    let mut ended = 0;
+    let book = loop {
+        let steps = Cell::new(0);
+        let stop = || steps.get() > 2;
+        let book = build(variant, &path, &small(), 1, &stop, |_| steps.set(steps.get() + 1)).unwrap();
+        if book.len() == whole.len() && book.verify().unwrap().games == 6 {
+            break book;
+        }
+        ended += 1;
+        assert!(book.is_empty() || book.verify().is_ok());
+        assert!(ended < 40);
+        // As when the program is killed while it writes.
+        let bytes = std::fs::read(&path).unwrap();
+        std::fs::write(&path, [bytes, vec![2, 9, 9]].concat()).unwrap();
+    };
+    assert!(ended >= 3, "{ended}");
+    assert_eq!(book, whole);
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn a_journal_of_something_else_is_refused() {
+    let variant = Variant::by_id("glinski").unwrap();
+    let path = journal("other");
+    let run = |variant, settings: &Settings| {
+        build(variant, &path, settings, 1, &|| true, |_| ()).map(|book| book.len()).map_err(|error| error.to_string())
+    };
+    assert_eq!(run(variant, &small()), Ok(0));
+    let other = run(variant, &Settings { lines: 4, ..small() }).unwrap_err();
+    assert_eq!(other, "the book was begun with --nodes 300 --lines 3 --game-nodes 60 --seed 1");
+    let shafran = Variant::by_id("shafran").unwrap();
+    assert_eq!(run(shafran, &small()).unwrap_err(), "this is not the journal of a book of Shafran");
+    let bytes = std::fs::read(&path).unwrap();
+    for (added, error) in [
+        (&[7][..], "the journal is damaged: a record of an unknown kind"),
+        (&[2, 0, 0, 0, 0, 5, 0], "the journal is damaged: a result above 4 quarters"),
+        (&[1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0x80], "the journal is damaged: a move without a score"),
+    ] {
+        std::fs::write(&path, [&bytes, added].concat()).unwrap();
+        assert_eq!(run(variant, &small()).unwrap_err(), error);
+    }
+    let mut illegal = bytes.clone();
+    illegal.push(1);
+    illegal.extend_from_slice(&variant.start().hash().to_le_bytes());
+    illegal.extend_from_slice(&[1, 0, 0, 0, 0]);
+    std::fs::write(&path, illegal).unwrap();
+    assert_eq!(run(variant, &small()).unwrap_err(), "the journal is damaged: a move is not legal");
+    std::fs::remove_file(path).unwrap();
+}

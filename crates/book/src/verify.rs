@@ -1,0 +1,164 @@
+//! Whether a book is in order, and what there is in it.
+
+use saffron_rules::Position;
+
+use crate::book::{Book, Entry};
+use crate::graph::{Graph, IllegalEdge};
+
+/// What is wrong with a book whose bytes are in order.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Flaw {
+    /// There is nothing at the start position.
+    #[error("the start position is not in it")]
+    NoStart,
+    /// A move is not legal.
+    #[error("in {position:?} there is the move {bits:#06x}, which is not legal")]
+    Illegal {
+        /// The position.
+        position: Box<Position>,
+        /// The move as the file has it.
+        bits: u16,
+    },
+    /// Some positions cannot be come to.
+    #[error("{0} positions cannot be reached from the start")]
+    Unreachable(usize),
+    /// A value does not follow from the positions that come after.
+    #[error("in {position:?} the move {uci} has the value {found}, but the positions behind it make it {expected}")]
+    Value {
+        /// The position.
+        position: Box<Position>,
+        /// The move.
+        uci: String,
+        /// Its value in the book, in centipawns.
+        found: i16,
+        /// What it should be.
+        expected: i16,
+    },
+    /// No move of a position can be chosen.
+    #[error("in {0:?} no move is played")]
+    NoneToPlay(Box<Position>),
+}
+
+impl From<IllegalEdge> for Flaw {
+    fn from(illegal: IllegalEdge) -> Flaw {
+        Flaw::Illegal { position: illegal.position, bits: illegal.bits }
+    }
+}
+
+/// The figures of a book.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Statistics {
+    /// Positions.
+    pub positions: usize,
+    /// Moves of all positions.
+    pub moves: usize,
+    /// Moves that are played: of a weight above 0.
+    pub played: usize,
+    /// Moves that lead to another position of the book.
+    pub inner: usize,
+    /// How many positions there are at each distance from the start, in plies on the shortest way.
+    pub plies: Vec<usize>,
+    /// Games that went through the start position.
+    pub games: u32,
+    /// The value of the start position to White, in centipawns.
+    pub value: i32,
+}
+
+impl Book {
+    /// Looks whether every position can be reached from the start, every move is legal, every value is what minimax over the
+    /// book makes of the ends of its lines, and every position has a move to play.
+    ///
+    /// # Errors
+    /// The first [`Flaw`] that is found.
+    pub fn verify(&self) -> Result<Statistics, Flaw> {
+        let graph = self.graph()?;
+        if graph.nodes.is_empty() {
+            return Err(Flaw::NoStart);
+        }
+        if graph.nodes.len() < self.len() {
+            return Err(Flaw::Unreachable(self.len() - graph.nodes.len()));
+        }
+        let values = graph.values();
+        let mut statistics = Statistics {
+            positions: self.len(),
+            moves: self.entries.len(),
+            played: self.entries.iter().filter(|entry| entry.weight > 0).count(),
+            games: self.entries(self.variant.start().hash()).iter().map(|entry| u32::from(entry.games)).sum(),
+            value: i32::from(values[0]),
+            ..Statistics::default()
+        };
+        for node in &graph.nodes {
+            for edge in &node.edges {
+                let expected = edge.value(&values);
+                if edge.score != expected {
+                    let uci = node.position.move_from_bits(edge.bits).map(|mv| node.position.uci(mv));
+                    return Err(Flaw::Value {
+                        position: Box::new(node.position),
+                        uci: uci.unwrap_or_default(),
+                        found: edge.score,
+                        expected,
+                    });
+                }
+            }
+            let entries = self.entries(node.position.hash());
+            if entries.iter().all(|entry| entry.weight == 0) {
+                return Err(Flaw::NoneToPlay(Box::new(node.position)));
+            }
+            statistics.inner += node.edges.iter().filter(|edge| edge.child.is_some()).count();
+            let ply = node.ply as usize;
+            if statistics.plies.len() <= ply {
+                statistics.plies.resize(ply + 1, 0);
+            }
+            statistics.plies[ply] += 1;
+        }
+        Ok(statistics)
+    }
+
+    /// Its positions and moves as a graph.
+    fn graph(&self) -> Result<Graph, IllegalEdge> {
+        Graph::new(self.variant, |hash| {
+            let entries = self.entries(hash);
+            (!entries.is_empty()).then(|| entries.iter().map(|entry: &Entry| (entry.bits, entry.value)))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::book::tests::{entry, small};
+
+    #[test]
+    fn the_figures_are_counted() {
+        let statistics = small().verify().unwrap();
+        let expected =
+            Statistics { positions: 2, moves: 4, played: 3, inner: 1, plies: vec![1, 1], games: 9, value: 12 };
+        assert_eq!(statistics, expected);
+    }
+
+    #[test]
+    fn every_flaw_is_found() {
+        let book = small();
+        let variant = book.variant;
+        let start = variant.start();
+        assert_eq!(Book::empty(variant).verify(), Err(Flaw::NoStart));
+
+        let mut wrong = book.clone();
+        wrong.entries.iter_mut().find(|entry| entry.value == -12).unwrap().value = -20;
+        let flaw = wrong.verify().unwrap_err();
+        assert!(matches!(&flaw, Flaw::Value { uci, found: 12, expected: 20, .. } if uci == "e2e5"), "{flaw}");
+
+        let mut idle = book.clone();
+        idle.entries.iter_mut().for_each(|entry| entry.weight = 0);
+        assert_eq!(idle.verify(), Err(Flaw::NoneToPlay(Box::new(start))));
+
+        let mut illegal = book.clone();
+        illegal.entries.iter_mut().for_each(|entry| entry.bits = 0);
+        assert!(matches!(illegal.verify(), Err(Flaw::Illegal { .. })));
+
+        let only =
+            vec![(start.hash(), vec![entry(&start, "d2d3", 10, 255)]), (77, vec![entry(&start, "d2d3", 10, 255)])];
+        assert_eq!(Book::from_positions(variant, only).verify(), Err(Flaw::Unreachable(1)));
+    }
+}

@@ -1,0 +1,72 @@
+//! How often a book move is to be played.
+//!
+//! The value decides, and games correct it: the expectation that follows from the value counts as [`PRIOR_GAMES`] games, to
+//! which those that were played are added. With few games the search decides alone, as it should: the standard error of a
+//! score of 40 games is eight points in a hundred, which is a value of some 55 centipawns.
+
+use crate::book::Entry;
+
+/// How many games the value counts as.
+const PRIOR_GAMES: f64 = 100.0;
+
+/// The loss of expected points at which a move is 2.7 times rarer; about 8 centipawns where the game is even.
+const SOFTNESS: f64 = 0.012;
+
+/// The greatest loss of expected points at which a move is played at all; about 24 centipawns where the game is even.
+const GREATEST_LOSS: f64 = 0.035;
+
+/// The share of the point that a value in centipawns promises, by the usual logistic curve.
+fn promise(value: i16) -> f64 {
+    1.0 / (1.0 + 10f64.powf(-f64::from(value) / 400.0))
+}
+
+/// The share of the point to expect from a move: what the value promises and what games with it have brought, together.
+fn expectation(entry: &Entry) -> f64 {
+    let points = f64::from(entry.quarters) / 4.0;
+    (PRIOR_GAMES * promise(entry.value) + points) / (PRIOR_GAMES + f64::from(entry.games))
+}
+
+/// Sets the weights of a position's moves, by their values and games.
+pub(crate) fn weigh(entries: &mut [Entry]) {
+    let best = entries.iter().map(expectation).fold(0.0, f64::max);
+    for entry in entries {
+        let loss = best - expectation(entry);
+        entry.weight =
+            if loss > GREATEST_LOSS { 0 } else { (255.0 * (-loss / SOFTNESS).exp()).round().clamp(1.0, 255.0) as u8 };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn weights(moves: &[(i16, u16, u16)]) -> Vec<u8> {
+        let entry = |&(value, games, quarters)| Entry { bits: 0, value, games, quarters, weight: 0 };
+        let mut entries: Vec<Entry> = moves.iter().map(entry).collect();
+        weigh(&mut entries);
+        entries.iter().map(|entry| entry.weight).collect()
+    }
+
+    #[test]
+    fn worse_moves_are_rarer_and_bad_ones_are_not_played() {
+        assert_eq!(weights(&[(20, 0, 0), (20, 0, 0)]), [255, 255]);
+        let [best, second, third, bad] = weights(&[(20, 0, 0), (12, 0, 0), (0, 0, 0), (-10, 0, 0)])[..] else { return };
+        assert_eq!((best, bad), (255, 0));
+        assert!((80..120).contains(&second) && (10..40).contains(&third), "{second} {third}");
+    }
+
+    #[test]
+    fn games_count_and_few_of_them_count_little() {
+        // Equal values; the second move has won nothing in 2 games, and then nothing in 200.
+        let few = weights(&[(0, 2, 4), (0, 2, 0)])[1];
+        assert!((80..200).contains(&few), "{few}");
+        assert_eq!(weights(&[(0, 200, 400), (0, 200, 0)]), [255, 0]);
+        // A move that is a bit worse by its value but has done better is preferred.
+        assert!(matches!(weights(&[(10, 300, 500), (0, 300, 700)])[..], [first, 255] if first < 100));
+    }
+
+    #[test]
+    fn hopeless_positions_have_a_move_too() {
+        assert_eq!(weights(&[(-32_000, 0, 0), (-32_000, 10, 0)]), [255, 255]);
+    }
+}

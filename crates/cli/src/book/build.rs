@@ -1,0 +1,137 @@
+//! `saffron book build`.
+
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use saffron_book::Book;
+use saffron_book::build::{MOST_GAMES, Progress, Settings, build};
+
+use super::statistics;
+use crate::failure::Failure;
+use crate::interrupt::Interrupt;
+use crate::position::VariantName;
+
+/// How often progress is told where there is no terminal.
+const LINE_EVERY: Duration = Duration::from_secs(30);
+
+/// Build a book by searching the positions near the start, the most promising first; then play games from it
+///
+/// What is found is kept in a file beside the book, FILE.journal: run the command again to go on after Ctrl-C, or with
+/// more positions or games. The book depends on the settings only, not on threads or on how often it was ended.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// Which game
+    variant: VariantName,
+    /// The book to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// How many positions the book is to have
+    #[arg(long, value_name = "N", default_value_t = Settings::default().positions)]
+    positions: usize,
+    /// Nodes of a search
+    #[arg(long, value_name = "N", default_value_t = Settings::default().nodes, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// How many of its best moves a position gets at first
+    #[arg(long, value_name = "N", default_value_t = Settings::default().lines as u64, value_parser = clap::value_parser!(u64).range(1..=32))]
+    lines: u64,
+    /// How many games to play from the ends of its lines, for the counts in the book
+    #[arg(long, value_name = "N", default_value_t = Settings::default().games as u64, value_parser = clap::value_parser!(u64).range(..=MOST_GAMES as u64))]
+    games: u64,
+    /// Nodes of a move in these games
+    #[arg(long, value_name = "N", default_value_t = Settings::default().game_nodes, value_parser = clap::value_parser!(u64).range(1..))]
+    game_nodes: u64,
+    /// Another number gives other games
+    #[arg(long, value_name = "N", default_value_t = Settings::default().seed)]
+    seed: u64,
+    /// How many threads to search with
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=256))]
+    threads: u64,
+}
+
+/// Builds until the book is as large as it is to be, or Ctrl-C.
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let VariantName(variant) = arguments.variant;
+    let settings = Settings {
+        nodes: arguments.nodes,
+        lines: arguments.lines as usize,
+        positions: arguments.positions,
+        games: arguments.games as usize,
+        game_nodes: arguments.game_nodes,
+        seed: arguments.seed,
+    };
+    let interrupt = Interrupt::listen()?;
+    let journal = beside(&arguments.out, "journal");
+    let failed = |path: &Path, error: &dyn std::fmt::Display| Failure::new(format_args!("{}: {error}", path.display()));
+    let mut teller = Teller::new(&settings)?;
+    let threads = arguments.threads as usize;
+    let book = build(variant, &journal, &settings, threads, &|| interrupt.is_asked(), |now| teller.tell(now))
+        .map_err(|error| failed(&journal, &error))?;
+    teller.bar.finish_and_clear();
+    if book.is_empty() {
+        return Err(Failure::new("nothing was searched, so no book was written"));
+    }
+    let statistics = book.verify().map_err(|flaw| failed(&journal, &flaw))?;
+    write(&arguments.out, &book).map_err(|error| failed(&arguments.out, &error))?;
+    let mut out = std::io::stdout();
+    if interrupt.is_asked() {
+        writeln!(out, "Stopped; the same command goes on.")?;
+    }
+    Ok(write!(out, "{}", statistics::text(&book, &statistics))?)
+}
+
+/// Under another name until it is whole: what the file held before is not lost when writing fails.
+fn write(path: &Path, book: &Book) -> std::io::Result<()> {
+    let partial = beside(path, "partial");
+    std::fs::write(&partial, book.to_bytes())?;
+    std::fs::rename(&partial, path)
+}
+
+/// The file's name with something added.
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.to_owned().into_os_string();
+    name.push(".");
+    name.push(ending);
+    PathBuf::from(name)
+}
+
+/// Shows how it goes on, on standard error: a bar on a terminal, a line now and then elsewhere.
+struct Teller<'a> {
+    settings: &'a Settings,
+    bar: ProgressBar,
+    begun: bool,
+    terminal: bool,
+    told: Instant,
+}
+
+impl<'a> Teller<'a> {
+    fn new(settings: &'a Settings) -> Result<Self, Failure> {
+        let style = "{elapsed_precise} {wide_bar} {pos}/{len} {msg}, {eta} left";
+        let style = ProgressStyle::with_template(style).map_err(Failure::new)?;
+        let bar = ProgressBar::new(settings.positions as u64).with_style(style).with_message("positions");
+        Ok(Self { settings, bar, begun: false, terminal: std::io::stderr().is_terminal(), told: Instant::now() })
+    }
+
+    fn tell(&mut self, now: Progress) {
+        let searching = now.positions < self.settings.positions;
+        let (done, all, what) = if searching {
+            (now.positions, self.settings.positions, "positions")
+        } else {
+            (now.games, self.settings.games, "games")
+        };
+        if self.bar.message() != what || !self.begun {
+            self.begun = true;
+            self.bar.set_message(what);
+            self.bar.set_length(all as u64);
+            self.bar.set_position(done as u64);
+            self.bar.reset_eta();
+        }
+        self.bar.set_position(done as u64);
+        if !self.terminal && self.told.elapsed() >= LINE_EVERY {
+            self.told = Instant::now();
+            // Where nobody reads it, it is not missed.
+            let _ = writeln!(std::io::stderr(), "{done}/{all} {what}");
+        }
+    }
+}

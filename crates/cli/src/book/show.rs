@@ -1,0 +1,56 @@
+//! `saffron book show`.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use saffron_book::BookMove;
+use saffron_rules::Position;
+
+use crate::failure::Failure;
+use crate::position::PositionArguments;
+
+/// Show the moves that a book knows in a position
+///
+/// eval is what the move is worth to its mover, in pawns; games are those of the engine with itself that went through it,
+/// and score is what the mover got from them; played is how often the book plays it.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    position: PositionArguments,
+    /// The book
+    #[arg(long, value_name = "FILE")]
+    book: PathBuf,
+}
+
+/// Prints the table.
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let position = arguments.position.position()?;
+    let book = super::open_for(&arguments.book, position.variant())?;
+    let moves = book.moves(&position);
+    let mut out = std::io::stdout();
+    if moves.is_empty() {
+        return Ok(writeln!(out, "The position is not in the book.")?);
+    }
+    Ok(write!(out, "{}", table(&position, &moves))?)
+}
+
+fn table(position: &Position, moves: &[BookMove]) -> String {
+    let total: u32 = moves.iter().map(|known| u32::from(known.weight)).sum();
+    let mut text = format!("{:8} {:>6} {:>6} {:>6} {:>7}\n", "move", "eval", "games", "score", "played");
+    for known in moves {
+        let score = match known.games {
+            0 => "-".to_owned(),
+            games => format!("{:.0}%", 25.0 * f64::from(known.quarters) / f64::from(games)),
+        };
+        let share = 100.0 * f64::from(known.weight) / f64::from(total.max(1));
+        text += &format!(
+            "{:8} {:>+6.2} {:>6} {:>6} {:>6.0}%\n",
+            position.san(known.mv),
+            f64::from(known.value) / 100.0,
+            known.games,
+            score,
+            share
+        );
+    }
+    text
+}

@@ -1,0 +1,68 @@
+//! `saffron book stats` and `saffron book verify`.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use saffron_book::{Book, Statistics};
+
+use crate::failure::Failure;
+
+/// Print the figures of a book
+#[derive(Debug, clap::Args)]
+pub(crate) struct StatsArguments {
+    /// The book
+    file: PathBuf,
+}
+
+/// Look whether a book is in order: every position can be reached, every move is legal, every value follows
+#[derive(Debug, clap::Args)]
+pub(crate) struct VerifyArguments {
+    /// The book
+    file: PathBuf,
+}
+
+/// Prints the figures.
+pub(super) fn stats(arguments: &StatsArguments) -> Result<(), Failure> {
+    let (book, statistics) = verified(&arguments.file)?;
+    Ok(write!(std::io::stdout(), "{}", text(&book, &statistics))?)
+}
+
+/// Says that the book is in order, or fails.
+pub(super) fn verify(arguments: &VerifyArguments) -> Result<(), Failure> {
+    let (book, statistics) = verified(&arguments.file)?;
+    let (positions, moves) = (statistics.positions, statistics.moves);
+    Ok(writeln!(std::io::stdout(), "{}: {positions} positions, {moves} moves, all in order", book.variant().id())?)
+}
+
+fn verified(path: &Path) -> Result<(Book, Statistics), Failure> {
+    let book = super::open(path)?;
+    let statistics = book.verify().map_err(|flaw| Failure::new(format_args!("{}: {flaw}", path.display())))?;
+    Ok((book, statistics))
+}
+
+/// The figures, one a line.
+pub(super) fn text(book: &Book, statistics: &Statistics) -> String {
+    let plies: Vec<String> = statistics.plies.iter().map(usize::to_string).collect();
+    // Half of the positions are at least so far from the start.
+    let mut left = statistics.positions / 2;
+    let middle = statistics.plies.iter().position(|&count| {
+        let here = left < count;
+        left = left.saturating_sub(count);
+        here
+    });
+    format!(
+        "variant    {}\nbytes      {}\npositions  {}\nmoves      {}, {} of them played, {} to positions of the book\n\
+         plies      {} at the most, {} in the middle\nby ply     {}\ngames      {}\nvalue      {:+.2} for White\n",
+        book.variant().id(),
+        book.to_bytes().len(),
+        statistics.positions,
+        statistics.moves,
+        statistics.played,
+        statistics.inner,
+        statistics.plies.len().saturating_sub(1),
+        middle.unwrap_or(0),
+        plies.join(" "),
+        statistics.games,
+        f64::from(statistics.value) / 100.0,
+    )
+}
