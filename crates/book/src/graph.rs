@@ -18,6 +18,7 @@ pub(crate) struct Edge {
     /// Centipawns from the mover's point of view, before minimax.
     pub(crate) score: i16,
     /// The hash of the position that it leads to.
+    #[cfg_attr(not(feature = "build"), expect(dead_code, reason = "only a builder looks beyond the book"))]
     pub(crate) next: u64,
     /// The node that it leads to, where that is one.
     pub(crate) child: Option<usize>,

@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `book` | [`Book`]: the moves of a position, and which to play |
 //! | `format` | a book as bytes |
+//! | `own` | the books that are part of the program |
 //! | `rules_key` | whether a book was made for the rules that are played |
 //! | `weight` | how often a move is to be played |
 //! | `graph` | the positions of a book as a graph, and values by minimax |
@@ -19,8 +20,10 @@ mod book;
 pub mod build;
 mod format;
 mod graph;
+mod own;
 mod rules_key;
 mod verify;
+#[cfg(any(feature = "build", test))]
 mod weight;
 
 pub use crate::book::{Book, BookMove};

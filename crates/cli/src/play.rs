@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, Write};
 
+use saffron_book::Book;
 use saffron_engine::{Control, Engine, LEVELS, Level, Limits, Random, Root};
 use saffron_rules::{Color, Game, Move, Position, Record, Variant};
 
@@ -133,13 +134,21 @@ impl Table {
         if self.side.plays(self.turn()) || self.game.outcome().is_some() {
             return Ok(false);
         }
-        let root = Root::from(&self.game);
-        let (level, random) = (&self.level, &mut self.random);
-        let limits = Limits::default();
-        let found = self.engine.search_at_level(&root, level, &limits, random, &Control::new(), &mut ());
-        let Some(mv) = found.best else { return Ok(false) };
+        let Some(mv) = self.choice() else { return Ok(false) };
         self.play(mv, out)?;
         Ok(true)
+    }
+
+    /// The move that the engine plays: from the book at the levels that have one, by a search else.
+    fn choice(&mut self) -> Option<Move> {
+        let root = Root::from(&self.game);
+        let (level, random) = (&self.level, &mut self.random);
+        let book = if level.book { Book::own(root.position.variant()) } else { None };
+        let known = book.and_then(|book| book.choose(&root.position, &root.past, random.fraction()));
+        if let Some(known) = known {
+            return Some(known.mv);
+        }
+        self.engine.search_at_level(&root, level, &Limits::default(), random, &Control::new(), &mut ()).best
     }
 
     fn play(&mut self, mv: Move, out: &mut impl Write) -> Result<(), Failure> {
@@ -222,7 +231,7 @@ fn sorted_san(position: &Position) -> String {
 }
 
 /// A seed for the levels' choices: another one every game.
-fn seed() -> u64 {
+pub(crate) fn seed() -> u64 {
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     since.map_or(0, |time| time.as_nanos() as u64)
 }

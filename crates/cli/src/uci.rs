@@ -4,6 +4,7 @@
 //! starts, so options and positions can change meanwhile. Wrong input is answered by a line `info string error: ...` and
 //! otherwise left without effect.
 
+mod opening;
 mod parse;
 mod worker;
 
@@ -15,6 +16,7 @@ use std::time::Duration;
 use saffron_engine::{Control, Engine, MAX_HASH_MB, MAX_THREADS, Network, NetworkChoice, Root};
 use saffron_rules::Variant;
 
+use self::opening::OpeningBook;
 use self::parse::{Go, Keyword};
 use self::worker::Job;
 use crate::failure::Failure;
@@ -68,6 +70,7 @@ struct Session<W> {
     root: Root,
     multi_pv: usize,
     overhead: Duration,
+    book: OpeningBook,
     /// Stops the search that was started last.
     control: Control,
 }
@@ -89,6 +92,7 @@ fn serve<W: Write + Send + 'static>(input: impl BufRead, output: W) -> Result<()
         root: variant.start().into(),
         multi_pv: 1,
         overhead: Duration::from_millis(DEFAULT_OVERHEAD_MS),
+        book: OpeningBook::default(),
         control: Control::new(),
     };
     let result = session.converse(input);
@@ -163,6 +167,9 @@ impl<W: Write> Session<W> {
             "option name Move Overhead type spin default {DEFAULT_OVERHEAD_MS} min 0 max {MAX_OVERHEAD_MS}"
         ))?;
         self.out.line(format_args!("option name EvalFile type string default {OWN_NETWORK}"))?;
+        for option in opening::OPTIONS {
+            self.out.line(option)?;
+        }
         self.out.line("uciok")
     }
 
@@ -182,15 +189,17 @@ impl<W: Write> Session<W> {
             "threads" => parse::within(&value, 1, MAX_THREADS as u64).map(|threads| {
                 let _ = self.jobs.send(Job::Threads(threads as usize));
             }),
-            "ponder" => match value.to_ascii_lowercase().as_str() {
-                "true" | "false" => Ok(()),
-                _ => Err(format!("expected true or false, not {value:?}")),
-            },
+            "ponder" => parse::check(&value).map(|_| ()),
             "multipv" => parse::within(&value, 1, MAX_MULTI_PV as u64).map(|count| self.multi_pv = count as usize),
             "move overhead" => parse::within(&value, 0, MAX_OVERHEAD_MS).map(|ms| {
                 self.overhead = Duration::from_millis(ms);
             }),
             "evalfile" => self.set_network(&value),
+            "ownbook" => parse::check(&value).map(|on| self.book.set_on(on)),
+            "book file" => self.book.set_file(&value, self.variant),
+            "book depth" => {
+                parse::within(&value, 1, opening::MOST_PLIES.into()).map(|plies| self.book.set_depth(plies as u32))
+            }
             _ => Err("there is no such option".to_owned()),
         };
         match result {
@@ -232,6 +241,10 @@ impl<W: Write> Session<W> {
         self.control.stop();
         self.control = if go.has(Keyword::Ponder) { Control::pondering() } else { Control::new() };
         let control = self.control.clone();
+        let known = if go.wants_a_move() { self.book.answer(&self.root) } else { None };
+        if let Some(lines) = known {
+            return self.hand_over(Job::Answer(lines));
+        }
         self.hand_over(match go {
             Go { perft: Some(depth), .. } => Job::Perft { position: self.root.position, depth, control },
             go => Job::Search {

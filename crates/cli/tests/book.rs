@@ -1,5 +1,6 @@
 //! `saffron book`: building, showing, looking over.
 
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
@@ -86,6 +87,33 @@ fn a_book_is_built_and_grows_and_is_shown() {
     let elsewhere =
         printed(&["book", "show", "glinski", "--book", &file, "--fen", "k/3/5/7/9/11/11/11/11/11/10K w - - 0 1"]);
     assert_eq!(elsewhere, "The position is not in the book.\n");
+}
+
+#[test]
+fn the_program_has_books_of_its_own() {
+    for variant in ["shafran", "glinski", "mccooey"] {
+        let shown = printed(&["book", "show", variant]);
+        assert!(shown.lines().count() > 3, "{shown}");
+    }
+    assert_eq!(refused(&["book", "show", "brusky"]), "error: there is no book of Brusky; --book names a file\n");
+}
+
+/// At its higher levels the computer begins as the book does; a search of level 10 would take longer than the test.
+#[test]
+fn a_game_begins_from_the_book() {
+    let shown = printed(&["book", "show", "glinski"]);
+    let known: Vec<&str> = shown.lines().skip(1).filter_map(|line| line.split_whitespace().next()).collect();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_saffron"))
+        .args(["play", "glinski", "--level", "10", "--side", "black"])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(b"record\nquit\n").unwrap();
+    let said = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
+    // The move as it was made, and the record's line.
+    let first = said.lines().filter_map(|line| line.strip_prefix("1. ")).nth(1).unwrap_or_else(|| panic!("{said}"));
+    assert!(known.contains(&first.split_whitespace().next().unwrap()), "{first} {known:?}");
 }
 
 #[test]

@@ -28,6 +28,8 @@ pub struct Level {
     pub greatest_loss: i32,
     /// Whether it always plays a mate in one.
     pub sees_mate: bool,
+    /// Whether it plays from an opening book where there is one: only those do whose own moves are no better.
+    pub book: bool,
 }
 
 /// The levels, weakest first. The last one is the engine at full strength, within the time a person likes to wait.
@@ -52,7 +54,7 @@ const fn level(
     temperature: f64,
     greatest_loss: i32,
 ) -> Level {
-    Level { number, depth, nodes, candidates, temperature, greatest_loss, sees_mate: number >= 4 }
+    Level { number, depth, nodes, candidates, temperature, greatest_loss, sees_mate: number >= 4, book: number >= 8 }
 }
 
 /// Beyond this a bigger advantage does not look bigger to a level that may miss mates.

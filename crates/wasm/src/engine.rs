@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use saffron_book::{Book, BookMove};
 use saffron_engine::{Control, Engine as SearchEngine, Info, LEVELS, Level, Limits, Observer, Random, Root, Score};
 use saffron_rules::{Game, Position, Variant};
 use serde::{Deserialize, Serialize};
@@ -91,7 +92,8 @@ impl Engine {
     }
 
     /// Searches the position that the moves lead to. `on_info` is called after each depth,
-    /// `should_stop` every few thousand nodes. Returns `{ best, ponder }`.
+    /// `should_stop` every few thousand nodes. Returns `{ best, ponder }`. Where the level plays from the book and the book
+    /// knows the position, it is answered without a search.
     ///
     /// # Errors
     /// Throws when the position, a move or the limits are wrong, or a callback throws.
@@ -116,6 +118,9 @@ impl Engine {
         };
         let root = Root::from(&game);
         let position = root.position;
+        if let Some(known) = given.level.and_then(|number| self.book_move(&root, &Level::by_number(number))) {
+            return plain(&Found { best: Some(position.uci(known.mv)), ponder: None });
+        }
         let mut page = Page { position, on_info, should_stop, thrown: None };
         let control = Control::new();
         let found = match given.level {
@@ -133,6 +138,14 @@ impl Engine {
         let answer = found.best.and_then(after).zip(found.ponder);
         let ponder = answer.map(|(next, mv)| next.uci(mv));
         plain(&Found { best, ponder })
+    }
+}
+
+impl Engine {
+    /// The move that a level plays from the variant's book.
+    fn book_move(&mut self, root: &Root, level: &Level) -> Option<BookMove> {
+        let book = if level.book { Book::own(root.position.variant()) } else { None };
+        book?.choose(&root.position, &root.past, self.random.fraction())
     }
 }
 

@@ -98,6 +98,7 @@ pub(super) fn play(
         temperature: 15.0,
         greatest_loss: 40,
         sees_mate: true,
+        book: false,
     };
     for _ in 0..VARIED_PLIES {
         let limits = Limits::default();

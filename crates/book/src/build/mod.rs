@@ -82,7 +82,9 @@ pub fn build(
     for record in records {
         match record {
             Record::Search { hash, moves } => tree.add(hash, &moves),
-            Record::Game(game) => games.add(game),
+            // A build that asks for fewer games than were played gets those that it would have played.
+            Record::Game(game) if (game.number as usize) < settings.games => games.add(game),
+            Record::Game(_) => {}
         }
     }
     let mut team = Team::new(threads, stop, || Engine::new(search::HASH_MB))?;

@@ -67,6 +67,9 @@ fn a_build_that_was_ended_comes_to_the_same_book() {
     };
     assert!(ended >= 3, "{ended}");
     assert_eq!(book, whole);
+    // Fewer games than were played are those that come first.
+    let fewer = build(variant, &path, &Settings { games: 2, ..small() }, 1, &|| false, |_| ()).unwrap();
+    assert_eq!((fewer.len(), fewer.verify().unwrap().games), (whole.len(), 2));
     std::fs::remove_file(path).unwrap();
 }
 

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use saffron_book::BookMove;
+use saffron_book::{Book, BookMove};
 use saffron_rules::Position;
 
 use crate::failure::Failure;
@@ -17,15 +17,24 @@ use crate::position::PositionArguments;
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
-    /// The book
+    /// Another book than the program's own
     #[arg(long, value_name = "FILE")]
-    book: PathBuf,
+    book: Option<PathBuf>,
 }
 
 /// Prints the table.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let position = arguments.position.position()?;
-    let book = super::open_for(&arguments.book, position.variant())?;
+    let variant = position.variant();
+    let given;
+    let book = match &arguments.book {
+        Some(path) => {
+            given = super::open_for(path, variant)?;
+            &given
+        }
+        None => Book::own(variant)
+            .ok_or_else(|| Failure::new(format_args!("there is no book of {}; --book names a file", variant.name())))?,
+    };
     let moves = book.moves(&position);
     let mut out = std::io::stdout();
     if moves.is_empty() {

@@ -45,6 +45,12 @@ impl Go {
         self.has(Keyword::Infinite) || (limited.is_none() && !self.has(Keyword::Ponder))
     }
 
+    /// Whether it asks for a move to play, so that a book may answer: not for an analysis.
+    pub(super) fn wants_a_move(&self) -> bool {
+        let analyses = self.is_endless() || self.has(Keyword::Ponder) || self.mate.is_some() || self.perft.is_some();
+        !analyses && self.search_moves.is_empty()
+    }
+
     /// The limits for the side to move.
     pub(super) fn limits(&self, turn: Color, multi_pv: usize, overhead: Duration) -> Limits {
         let infinite = self.has(Keyword::Infinite);
@@ -140,6 +146,15 @@ pub(super) fn within(text: &str, least: u64, most: u64) -> Result<u64, String> {
     match number(text) {
         Ok(value) if (least..=most).contains(&value) && !text.starts_with('-') => Ok(value),
         _ => Err(format!("expected a number from {least} to {most}, not {text:?}")),
+    }
+}
+
+/// The value of an option that is on or off.
+pub(super) fn check(text: &str) -> Result<bool, String> {
+    match text.to_ascii_lowercase().as_str() {
+        "true" => Ok(true),
+        "false" => Ok(false),
+        _ => Err(format!("expected true or false, not {text:?}")),
     }
 }
 

@@ -85,11 +85,90 @@ fn it_introduces_itself() {
         "option name Threads type spin default 1 min 1 max 256",
         "option name EvalFile type string default own",
         "option name Move Overhead type spin",
+        "option name OwnBook type check default false",
+        "option name Book File type string default own",
+        "option name Book Depth type spin",
         "uciok\nreadyok\n",
     ] {
         assert!(text.contains(expected), "{expected:?} in {text}");
     }
     assert!(!text.contains("FEN"), "nothing is read after quit");
+}
+
+#[test]
+fn the_book_answers_without_a_search() {
+    let without = converse(vec![Say("position startpos"), Say("go depth 1"), Await("bestmove")]);
+    assert!(without.contains("info depth 1") && !without.contains("book"), "{without}");
+    for variant in ["shafran", "glinski", "mccooey"] {
+        let choose = format!("setoption name UCI_Variant value {variant}");
+        let text = converse(vec![
+            Say(Box::leak(choose.into_boxed_str())),
+            Say("setoption name OwnBook value true"),
+            Say("position startpos"),
+            Say("go wtime 60000 btime 60000"),
+            Await("bestmove"),
+        ]);
+        assert!(text.contains("info string book move ") && !text.contains("info depth"), "{text}");
+        assert!(text.contains(" ponder "), "{text}");
+    }
+}
+
+#[test]
+fn the_book_is_silent_where_it_must_be() {
+    let deep = "setoption name Book Depth value 255";
+    for (option, position, go) in [
+        (deep, "position startpos", "go infinite"),
+        (deep, "position startpos", "go"),
+        (deep, "position startpos", "go ponder depth 1"),
+        (deep, "position startpos", "go depth 1 searchmoves a2a3"),
+        (deep, "position startpos", "go mate 1 depth 1"),
+        // The start again.
+        (deep, "position startpos moves b1c4 h10g7 c4b1 g7h10", "go depth 1"),
+        (deep, "position fen k4/6/7/8/9/9/8/7/6/4K w - - 0 1", "go depth 1"),
+        ("setoption name Book Depth value 1", "position startpos moves e2e5", "go depth 1"),
+        ("setoption name OwnBook value false", "position startpos", "go depth 1"),
+    ] {
+        let text = converse(vec![
+            Say("setoption name OwnBook value true"),
+            Say(option),
+            Say(position),
+            Say(go),
+            Await("info depth 1 "),
+            Say("stop"),
+            Await("bestmove"),
+        ]);
+        assert!(!text.contains("book") && !text.contains("error"), "{position} {go}: {text}");
+    }
+}
+
+#[test]
+fn a_book_file_is_read_and_a_wrong_one_is_named() {
+    let folder = std::env::temp_dir().join(format!("saffron-uci-book-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let glinski = folder.join("glinski.book");
+    let book = saffron_book::Book::own(saffron_rules::Variant::by_id("glinski").unwrap()).unwrap();
+    std::fs::write(&glinski, book.to_bytes()).unwrap();
+    let line = |text: String| Say(Box::leak(text.into_boxed_str()));
+    let file = |path: &std::path::Path| line(format!("setoption name Book File value {}", path.display()));
+    let text = converse(vec![
+        file(&glinski),
+        file(&folder.join("none")),
+        Say("setoption name OwnBook value yes"),
+        Say("setoption name Book Depth value 0"),
+        Say("setoption name UCI_Variant value glinski"),
+        Say("setoption name OwnBook value true"),
+        file(&glinski),
+        Say("go movetime 60000"),
+        Await("bestmove"),
+        Say("setoption name Book File value own"),
+    ]);
+    std::fs::remove_dir_all(&folder).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[0].ends_with("glinski.book: the book is of the variant glinski, not shafran"), "{text}");
+    assert!(lines[1].contains("none: "), "{text}");
+    assert!(lines[2].ends_with("expected true or false, not \"yes\""), "{text}");
+    assert!(lines[3].ends_with("expected a number from 1 to 255, not \"0\""), "{text}");
+    assert!(lines[4].starts_with("info string book move ") && lines.len() == 6, "{text}");
 }
 
 #[test]

@@ -21,6 +21,8 @@ pub(super) enum Job {
         /// Answer only when stopped.
         hold: bool,
     },
+    /// Lines that are known already; they take their turn like everything else.
+    Answer(Vec<String>),
     Perft {
         position: Position,
         depth: u32,
@@ -38,6 +40,7 @@ pub(super) fn work<W: Write>(mut engine: Engine, jobs: &Receiver<Job>, out: &Out
     while let Ok(job) = jobs.recv() {
         let _ = match job {
             Job::Search { root, limits, control, hold } => search(&mut engine, out, &root, &limits, &control, hold),
+            Job::Answer(lines) => lines.iter().try_for_each(|line| out.line(line)),
             Job::Perft { position, depth, control } => count(out, &position, depth, &control),
             Job::NewGame => {
                 engine.new_game();

@@ -5,11 +5,12 @@ import init, {
   Game as WasmGame,
   addVariants as wasmAdd,
   board,
+  bookMoves as wasmBookMoves,
   removeVariants as wasmRemove,
   variants,
 } from '../wasm/saffron_wasm.js';
 import wasmUrl from '../wasm/saffron_wasm_bg.wasm?url';
-import type { GameState, PlayedMove, Side, VariantInfo } from './types';
+import type { BookMove, GameState, PlayedMove, Side, VariantInfo } from './types';
 
 /** One game with its history. Every error is an `Error` with one clear sentence. */
 export interface Game {
@@ -53,6 +54,11 @@ export function addVariants(text: string): string[] {
 export function removeVariants(ids: string[]): void {
   for (const id of ids) boards.delete(id);
   wasmRemove(ids);
+}
+
+/** The moves that the game's opening book knows, those played most often first; `null` for a game without a book. */
+export function bookMoves(variant: string, fen: string): BookMove[] | null {
+  return wasmBookMoves(variant, fen) as BookMove[] | null;
 }
 
 const boards = new Map<string, BoardData>();

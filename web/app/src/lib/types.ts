@@ -64,6 +64,20 @@ export interface PlayedMove {
   check: boolean;
 }
 
+/** A move of the opening book, from the side to move's point of view. */
+export interface BookMove {
+  uci: string;
+  san: string;
+  /** Hundredths of a pawn. */
+  cp: number;
+  /** Games of the engine with itself. */
+  games: number;
+  /** Points from these games. */
+  points: number;
+  /** How often it is played, 0 to 1. */
+  share: number;
+}
+
 export interface Limits {
   /** Strength, 1 (weakest) to 10. */
   level?: number;

@@ -1,0 +1,51 @@
+//! The books that are part of the program.
+
+use std::sync::LazyLock;
+
+use saffron_rules::Variant;
+
+use crate::book::Book;
+
+/// The files, by the variant's id.
+const FILES: [(&str, &[u8]); 3] = [
+    ("shafran", include_bytes!("../books/shafran.book")),
+    ("glinski", include_bytes!("../books/glinski.book")),
+    ("mccooey", include_bytes!("../books/mccooey.book")),
+];
+
+static BOOKS: LazyLock<Vec<Book>> =
+    LazyLock::new(|| FILES.into_iter().filter_map(|(_, bytes)| Book::from_bytes(bytes).ok()).collect());
+
+impl Book {
+    /// The program's own book of a variant, for those that have one.
+    ///
+    /// ```
+    /// use saffron_book::Book;
+    /// use saffron_rules::Variant;
+    ///
+    /// let shafran = Variant::by_id("shafran").unwrap();
+    /// let book = Book::own(shafran).unwrap();
+    /// assert!(book.moves(&shafran.start())[0].weight == 255);
+    /// ```
+    pub fn own(variant: &'static Variant) -> Option<&'static Book> {
+        BOOKS.iter().find(|book| std::ptr::eq(book.variant(), variant))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_book_can_be_read_and_is_in_order() {
+        for (id, bytes) in FILES {
+            let variant = Variant::by_id(id).unwrap();
+            let book = Book::own(variant).unwrap();
+            assert_eq!(book.to_bytes(), bytes, "{id}");
+            assert!(bytes.len() < 300_000, "{id}: books are below 300 KB");
+            let statistics = book.verify().unwrap();
+            assert!(statistics.positions >= 1000 && statistics.games >= 100, "{id}: {statistics:?}");
+        }
+        assert!(Book::own(Variant::by_id("brusky").unwrap()).is_none());
+    }
+}

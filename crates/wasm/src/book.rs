@@ -1,0 +1,79 @@
+//! The face of the opening books.
+
+use saffron_book::{Book, BookMove};
+use saffron_rules::{Position, Variant};
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+use crate::{plain, thrown};
+
+#[derive(Serialize, PartialEq, Debug)]
+struct BookMoveData {
+    uci: String,
+    san: String,
+    /// Centipawns, from the side to move.
+    cp: i32,
+    games: u32,
+    /// Points of the side to move from these games.
+    points: f64,
+    /// How often the move is played, 0 to 1.
+    share: f64,
+}
+
+/// The moves that the variant's book knows in a position, those played most often first:
+/// `{ uci, san, cp, games, points, share }[]`, `cp` and `points` from the side to move. Empty where the position is not in
+/// the book; `null` for a variant without a book.
+///
+/// # Errors
+/// Throws when there is no such variant or the FEN is wrong.
+#[wasm_bindgen(js_name = bookMoves)]
+pub fn book_moves(variant: &str, fen: &str) -> Result<JsValue, JsValue> {
+    match known(variant, fen).map_err(thrown)? {
+        Some(moves) => plain(&moves),
+        None => Ok(JsValue::NULL),
+    }
+}
+
+fn known(variant: &str, fen: &str) -> Result<Option<Vec<BookMoveData>>, String> {
+    let variant = Variant::by_id(variant).ok_or_else(|| format!("there is no variant {variant:?}"))?;
+    let position = Position::from_fen(variant, fen).map_err(|error| error.to_string())?;
+    let Some(book) = Book::own(variant) else { return Ok(None) };
+    let moves = book.moves(&position);
+    let total: u32 = moves.iter().map(|known| u32::from(known.weight)).sum();
+    let data = |known: &BookMove| BookMoveData {
+        uci: position.uci(known.mv),
+        san: position.san(known.mv),
+        cp: known.value,
+        games: known.games,
+        points: f64::from(known.quarters) / 4.0,
+        share: f64::from(known.weight) / f64::from(total.max(1)),
+    };
+    Ok(Some(moves.iter().map(data).collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_start_is_in_the_book() {
+        let start = Variant::by_id("shafran").unwrap().start();
+        let moves = known("shafran", &start.to_fen()).unwrap().unwrap();
+        assert!(moves.len() > 2);
+        assert!((moves.iter().map(|data| data.share).sum::<f64>() - 1.0).abs() < 1e-9);
+        assert!(
+            moves
+                .iter()
+                .all(|data| start.parse_uci(&data.uci) == start.parse_san(&data.san).map_err(|_| unreachable!()))
+        );
+        assert_eq!(known("shafran", "k4/6/7/8/9/9/8/7/6/4K w - - 0 1"), Ok(Some(Vec::new())));
+    }
+
+    #[test]
+    fn what_has_no_book_is_told_from_what_is_wrong() {
+        let brusky = Variant::by_id("brusky").unwrap().start().to_fen();
+        assert_eq!(known("brusky", &brusky), Ok(None));
+        assert_eq!(known("chess", &brusky), Err("there is no variant \"chess\"".to_owned()));
+        assert!(known("shafran", "nothing").is_err());
+    }
+}
