@@ -34,7 +34,7 @@
 //! | `evaluation` | which of the two a position gets |
 //! | `tt` | the transposition table |
 //! | `see` | exchanges on one cell |
-//! | `limits`, `time` | when a search ends |
+//! | `limits`, `time`, `settled` | when a search ends |
 //! | `levels` | strength levels for people |
 //! | `score` | centipawns and mates |
 //! | `review` | games judged: losses, marks, accuracy |
@@ -49,6 +49,7 @@ mod review;
 mod score;
 mod search;
 mod see;
+mod settled;
 mod time;
 mod tt;
 
@@ -60,4 +61,5 @@ pub use crate::limits::{Clock, Control, Limits};
 pub use crate::nnue::{Inputs, Network, NetworkError};
 pub use crate::review::{Assessment, Eval, Mark, Review, ReviewedMove, Summary};
 pub use crate::score::Score;
+pub use crate::settled::Settled;
 pub use crate::tt::{HashSizeError, MAX_HASH_MB};

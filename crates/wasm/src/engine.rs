@@ -68,7 +68,7 @@ pub fn levels() -> Result<JsValue, JsValue> {
 /// The engine with its memory of the game.
 #[wasm_bindgen]
 pub struct Engine {
-    engine: SearchEngine,
+    pub(crate) engine: SearchEngine,
     random: Random,
 }
 

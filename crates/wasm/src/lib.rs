@@ -3,6 +3,7 @@
 //! There is no logic of its own here: plain objects go in and out, and every error of the
 //! libraries is thrown as a JavaScript `Error` with the library's sentence.
 
+pub mod analysis;
 pub mod book;
 pub mod engine;
 pub mod rules;

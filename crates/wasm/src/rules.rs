@@ -177,7 +177,7 @@ pub fn board(variant: &str) -> Result<JsValue, JsValue> {
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Game {
-    game: RulesGame,
+    pub(crate) game: RulesGame,
     tags: Vec<(String, String)>,
 }
 
@@ -243,6 +243,16 @@ impl Game {
     pub fn play(&mut self, uci: &str) -> Result<(), JsValue> {
         let mv = self.game.position().parse_uci(uci).map_err(thrown)?;
         self.game.play(mv).map_err(thrown)
+    }
+
+    /// Plays a move in UCI form even where the rules have ended the game by a draw, as records do.
+    ///
+    /// # Errors
+    /// Throws when it is not legal or the game was ended by the players.
+    #[wasm_bindgen(js_name = playOn)]
+    pub fn play_on(&mut self, uci: &str) -> Result<(), JsValue> {
+        let mv = self.game.position().parse_uci(uci).map_err(thrown)?;
+        self.game.play_on(mv).map_err(thrown)
     }
 
     /// Takes the last move back; false when there is none.

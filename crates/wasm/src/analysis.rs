@@ -1,0 +1,70 @@
+//! The face of the analysis: searches told line by line, and the review of a game.
+
+use saffron_analysis::{AssessmentData, LineData, Listener, Request};
+use wasm_bindgen::prelude::*;
+
+use crate::engine::Engine;
+use crate::rules::Game;
+use crate::{plain, thrown};
+
+#[wasm_bindgen]
+impl Engine {
+    /// Searches `{ variant, fen, moves, limits: { depth?, nodes?, movetime?, lines? } }`. `on_line` is called for each
+    /// line after each depth, `should_stop` every few thousand nodes. Returns what was found in the end:
+    /// `{ depth, nodes, nps, timeMs, lines }`. Evaluations are from White's side.
+    ///
+    /// # Errors
+    /// Throws when the position, a move or the limits are wrong, or a callback throws.
+    pub fn analyse(
+        &mut self,
+        request: JsValue,
+        on_line: &js_sys::Function,
+        should_stop: &js_sys::Function,
+    ) -> Result<JsValue, JsValue> {
+        let request: Request = serde_wasm_bindgen::from_value(request).map_err(thrown)?;
+        let game = request.game().map_err(thrown)?;
+        let mut page = Page { on_line, should_stop, thrown: None };
+        let found = saffron_analysis::analyse(&mut self.engine, &game, &request.limits, &mut page);
+        match page.thrown {
+            Some(error) => Err(error),
+            None => plain(&found),
+        }
+    }
+}
+
+/// Judges the moves of a game by what searches have said of its positions, that of the start first:
+/// `{ eval, moves }[]`, or `null` where the game is over.
+///
+/// # Errors
+/// Throws when one is missing or cannot be of its position.
+#[wasm_bindgen]
+pub fn review(game: &Game, assessments: JsValue) -> Result<JsValue, JsValue> {
+    let assessments: Vec<Option<AssessmentData>> = serde_wasm_bindgen::from_value(assessments).map_err(thrown)?;
+    plain(&saffron_analysis::review(&game.game, &assessments).map_err(thrown)?)
+}
+
+/// The page that listens to a search. What a callback throws ends it.
+struct Page<'a> {
+    on_line: &'a js_sys::Function,
+    should_stop: &'a js_sys::Function,
+    thrown: Option<JsValue>,
+}
+
+impl Listener for Page<'_> {
+    fn line(&mut self, line: &LineData) {
+        let told = plain(line).and_then(|line| self.on_line.call1(&JsValue::NULL, &line));
+        if let Err(error) = told {
+            self.thrown = Some(error);
+        }
+    }
+
+    fn should_stop(&mut self) -> bool {
+        match self.should_stop.call0(&JsValue::NULL) {
+            Ok(answer) => self.thrown.is_some() || answer.is_truthy(),
+            Err(error) => {
+                self.thrown = Some(error);
+                true
+            }
+        }
+    }
+}
