@@ -318,6 +318,14 @@ impl Game {
         Ok(Record { tags, game: self.game.clone() }.to_string())
     }
 
+    /// The tags that were read with a record: `[name, value][]`.
+    ///
+    /// # Errors
+    /// None in practice.
+    pub fn tags(&self) -> Result<JsValue, JsValue> {
+        plain(&self.tags)
+    }
+
     /// The FEN that the game started from.
     #[wasm_bindgen(js_name = startFen)]
     pub fn start_fen(&self) -> String {

@@ -2,6 +2,7 @@
 
 import init, { Engine, addVariants } from './wasm/saffron_wasm.js';
 import wasmUrl from './wasm/saffron_wasm_bg.wasm?url';
+import type { AnalysisRequest, EngineLine, Found } from './lib/analysis-types';
 import type { FromWorker, SearchRequest, ToWorker } from './lib/engine-protocol';
 import type { SearchInfo, SearchResult } from './lib/types';
 
@@ -27,20 +28,29 @@ async function start(variants: readonly string[]): Promise<void> {
   engine = new Engine(HASH_MB);
 }
 
-async function search(id: number, request: SearchRequest): Promise<void> {
+/** What asks whether a search is to end. The page writes the number of the one that is to go on; any other ends it. */
+function stopper(id: number): () => boolean {
+  const flag = stop;
+  return () => flag !== null && Atomics.load(flag, 0) !== id;
+}
+
+async function ready(): Promise<Engine> {
   await started;
   if (!engine) throw new Error('the engine was not started');
-  const flag = stop;
-  const result = engine.search(
-    request.variant,
-    request.fen,
-    request.moves,
-    request.limits,
-    (info: SearchInfo) => say({ type: 'info', id, info }),
-    // The page writes the number of the search that is to go on; any other number stops this one.
-    () => flag !== null && Atomics.load(flag, 0) !== id,
-  ) as SearchResult;
+  return engine;
+}
+
+async function search(id: number, request: SearchRequest): Promise<void> {
+  const { variant, fen, moves, limits } = request;
+  const onInfo = (info: SearchInfo): void => say({ type: 'info', id, info });
+  const result = (await ready()).search(variant, fen, moves, limits, onInfo, stopper(id)) as SearchResult;
   say({ type: 'done', id, result });
+}
+
+async function analyse(id: number, request: AnalysisRequest): Promise<void> {
+  const onLine = (line: EngineLine): void => say({ type: 'line', id, line });
+  const found = (await ready()).analyse(request, onLine, stopper(id)) as Found;
+  say({ type: 'found', id, found });
 }
 
 async function handle(message: ToWorker): Promise<void> {
@@ -58,6 +68,9 @@ async function handle(message: ToWorker): Promise<void> {
     case 'search':
       await search(message.id, message.request);
       break;
+    case 'analyse':
+      await analyse(message.id, message.request);
+      break;
   }
 }
 
@@ -66,8 +79,6 @@ addEventListener('message', (event: MessageEvent<ToWorker>) => {
   const message = event.data;
   handle(message).catch((error: unknown) => {
     const text = reason(error);
-    say(
-      message.type === 'search' ? { type: 'failed', id: message.id, message: text } : { type: 'failed', message: text },
-    );
+    say('id' in message ? { type: 'failed', id: message.id, message: text } : { type: 'failed', message: text });
   });
 });

@@ -1,5 +1,6 @@
 /** What the page and the engine's worker say to each other. */
 
+import type { AnalysisRequest, EngineLine, Found } from './analysis-types';
 import type { Limits, SearchInfo, SearchResult } from './types';
 
 export interface SearchRequest {
@@ -15,11 +16,18 @@ export type ToWorker =
   /** `variants`: the texts of the visitor's own. */
   | { type: 'init'; stop: SharedArrayBuffer | null; variants: readonly string[] }
   | { type: 'newGame' }
-  | { type: 'search'; id: number; request: SearchRequest };
+  | { type: 'search'; id: number; request: SearchRequest }
+  | { type: 'analyse'; id: number; request: AnalysisRequest };
+
+/** What is said of one search. */
+export type News =
+  | { type: 'info'; id: number; info: SearchInfo }
+  | { type: 'done'; id: number; result: SearchResult }
+  | { type: 'line'; id: number; line: EngineLine }
+  | { type: 'found'; id: number; found: Found };
 
 export type FromWorker =
   | { type: 'ready' }
-  | { type: 'info'; id: number; info: SearchInfo }
-  | { type: 'done'; id: number; result: SearchResult }
+  | News
   /** `id` is absent when the engine could not start at all. */
   | { type: 'failed'; id?: number; message: string };

@@ -1,6 +1,7 @@
 /** The page's side of the engine: starts the worker, asks it, stops it, and replaces it when it breaks. */
 
-import type { FromWorker, SearchRequest, ToWorker } from './engine-protocol';
+import type { AnalysisRequest, EngineLine, Found } from './analysis-types';
+import type { FromWorker, News, SearchRequest, ToWorker } from './engine-protocol';
 import type { SearchInfo, SearchResult } from './types';
 
 /** What this file needs of a `Worker`; tests hand in their own. */
@@ -11,10 +12,14 @@ export interface WorkerLike {
   onerror: ((event: ErrorEvent) => void) | null;
 }
 
+/** What is asked of the worker, before it has a number. */
+type Question = { type: 'search'; request: SearchRequest } | { type: 'analyse'; request: AnalysisRequest };
+
 interface Pending {
   id: number;
-  onInfo: ((info: SearchInfo) => void) | undefined;
-  resolve: (result: SearchResult | null) => void;
+  /** Takes what is said of the search; true when it is the end. */
+  hear: (news: News) => boolean;
+  cancelled: () => void;
   reject: (error: Error) => void;
 }
 
@@ -59,13 +64,37 @@ export class EngineClient {
 
   /** The best move; `null` when the search was cancelled. Rejects when the engine breaks. */
   search(request: SearchRequest, onInfo?: (info: SearchInfo) => void): Promise<SearchResult | null> {
+    return this.#ask<SearchResult>({ type: 'search', request }, (news, answer) => {
+      if (news.type === 'info') onInfo?.(news.info);
+      else if (news.type === 'done') answer(news.result);
+    });
+  }
+
+  /** The best lines; `null` when the search was cancelled. Rejects when the request is wrong or the engine breaks. */
+  analyse(request: AnalysisRequest, onLine: (line: EngineLine) => void): Promise<Found | null> {
+    return this.#ask<Found>({ type: 'analyse', request }, (news, answer) => {
+      if (news.type === 'line') onLine(news.line);
+      else if (news.type === 'found') answer(news.found);
+    });
+  }
+
+  #ask<T>(question: Question, hear: (news: News, answer: (answer: T) => void) => void): Promise<T | null> {
     this.cancel();
     this.start();
     const id = this.#nextId++;
     if (this.#stop) Atomics.store(this.#stop, 0, id);
     return new Promise((resolve, reject) => {
-      this.#pending = { id, onInfo, resolve, reject };
-      this.#worker?.postMessage({ type: 'search', id, request });
+      let ended = false;
+      const answer = (result: T): void => {
+        ended = true;
+        resolve(result);
+      };
+      const listen = (news: News): boolean => {
+        hear(news, answer);
+        return ended;
+      };
+      this.#pending = { id, hear: listen, cancelled: () => resolve(null), reject };
+      this.#worker?.postMessage({ ...question, id });
     });
   }
 
@@ -76,7 +105,7 @@ export class EngineClient {
     this.#pending = undefined;
     if (this.#stop) Atomics.store(this.#stop, 0, 0);
     else this.#drop();
-    pending.resolve(null);
+    pending.cancelled();
   }
 
   /** Ends the worker. */
@@ -96,11 +125,8 @@ export class EngineClient {
     if (message.type === 'failed') {
       // A search that was cancelled may still report its end, but a panic leaves the worker unusable.
       this.#broken(worker, message.message);
-    } else if (message.type === 'info') {
-      if (pending?.id === message.id) pending.onInfo?.(message.info);
-    } else if (message.type === 'done' && pending?.id === message.id) {
+    } else if (message.type !== 'ready' && pending?.id === message.id && pending.hear(message)) {
       this.#pending = undefined;
-      pending.resolve(message.result);
     }
   }
 

@@ -5,10 +5,12 @@ import type { EngineClient } from './engine';
 import type { Game } from './rules';
 import { gameFromRecord, newGame } from './rules';
 import { isKnownVariant, ownVariants } from './own-variants.svelte';
+import type { TakenGame } from './analysis.svelte';
 import type { Added, OwnFile } from './own-variants.svelte';
 import { isVariantId } from './routes';
 import { FIRST_CHOICE, LEVELS, parseChoice, parseSavedGame } from './saved-game';
 import type { Choice, Ending, SavedGame } from './saved-game';
+import { recordTags } from './record-tags';
 import { forget, read, write } from './storage';
 import type { GameState, LegalMove, Outcome, PlayedMove, Side } from './types';
 
@@ -277,6 +279,19 @@ export class Play {
   /** Whether the game in progress is of one of these variants. */
   isOf(file: OwnFile): boolean {
     return this.terms !== null && file.variants.some(({ id }) => id === this.terms?.variant);
+  }
+
+  /** The game as the analysis takes it; `null` while there is none. */
+  handOver(): TakenGame | null {
+    if (this.choosing || !this.terms) return null;
+    return {
+      variant: this.terms.variant,
+      startFen: this.terms.startFen,
+      moves: this.history.map((move) => move.uci),
+      tags: recordTags(this.terms, new Date()),
+      ply: this.ply,
+      flipped: this.flipped,
+    };
   }
 
   /** The record of the game in PGN. */

@@ -5,13 +5,21 @@ describe('parseRoute', () => {
   it('knows the pages of the site', () => {
     expect(parseRoute('/')).toEqual({ page: 'play' });
     expect(parseRoute('')).toEqual({ page: 'play' });
+    expect(parseRoute('/analysis')).toEqual({ page: 'analysis' });
     expect(parseRoute('/rules')).toEqual({ page: 'rules' });
     expect(parseRoute('/rules/')).toEqual({ page: 'rules' });
     for (const variant of VARIANT_IDS) expect(parseRoute(`/rules/${variant}`)).toEqual({ page: 'rules', variant });
   });
 
   it('calls every other address missing', () => {
-    for (const path of ['/rules/hopscotch', '/rules/shafran/more', '/play', '/rules/Shafran', '/%E0%A4%A']) {
+    for (const path of [
+      '/rules/hopscotch',
+      '/rules/shafran/more',
+      '/play',
+      '/analysis/x',
+      '/rules/Shafran',
+      '/%E0%A4%A',
+    ]) {
       expect(parseRoute(path), path).toEqual({ page: 'missing' });
     }
   });

@@ -1,6 +1,11 @@
 /** The addresses of the site and the pages behind them. */
 
-export type Route = { page: 'play' } | { page: 'rules' } | { page: 'rules'; variant: VariantId } | { page: 'missing' };
+export type Route =
+  | { page: 'play' }
+  | { page: 'analysis' }
+  | { page: 'rules' }
+  | { page: 'rules'; variant: VariantId }
+  | { page: 'missing' };
 
 export const VARIANT_IDS = ['shafran', 'glinski', 'mccooey', 'hexofen', 'devasa', 'brusky'] as const;
 export type VariantId = (typeof VARIANT_IDS)[number];
@@ -12,6 +17,7 @@ export function isVariantId(text: string): text is VariantId {
 export function parseRoute(path: string): Route {
   const parts = path.split('/').filter((part) => part !== '');
   if (parts.length === 0) return { page: 'play' };
+  if (parts.length === 1 && parts[0] === 'analysis') return { page: 'analysis' };
   if (parts[0] === 'rules') {
     if (parts.length === 1) return { page: 'rules' };
     const variant = parts[1] ?? '';

@@ -7,9 +7,11 @@ import init, {
   board,
   bookMoves as wasmBookMoves,
   removeVariants as wasmRemove,
+  review as wasmReview,
   variants,
 } from '../wasm/saffron_wasm.js';
 import wasmUrl from '../wasm/saffron_wasm_bg.wasm?url';
+import type { Assessment, Review } from './analysis-types';
 import type { BookMove, GameState, PlayedMove, Side, VariantInfo } from './types';
 
 /** One game with its history. Every error is an `Error` with one clear sentence. */
@@ -17,12 +19,16 @@ export interface Game {
   state(): GameState;
   stateAt(ply: number): GameState;
   play(uci: string): void;
+  /** Also after a draw that the rules would have ended the game by, as records do. */
+  playOn(uci: string): void;
   undo(): boolean;
   history(): PlayedMove[];
   resign(side: Side): void;
   agreeDraw(): void;
   claimDraw(): void;
   record(tags: [string, string][]): string;
+  /** Those that were read with a record. */
+  tags(): [string, string][];
   startFen(): string;
   free(): void;
 }
@@ -78,4 +84,9 @@ export function newGame(variant: string, fen?: string): Game {
 
 export function gameFromRecord(text: string): Game {
   return WasmGame.fromRecord(text) as unknown as Game;
+}
+
+/** Judges the moves of a game by what searches have said of its positions; `null` where the game is over. */
+export function reviewOf(game: Game, assessments: readonly (Assessment | null)[]): Review {
+  return wasmReview(game as unknown as WasmGame, assessments) as Review;
 }

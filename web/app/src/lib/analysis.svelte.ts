@@ -1,0 +1,316 @@
+/** The analysis page: a game and its side lines, the moment that is shown, the engine's look at it and the review. */
+
+import type { Analyst } from './analyst';
+import { GameReview } from './game-review.svelte';
+import { Look } from './look.svelte';
+import { firstNumber } from './move-rows';
+import { isMain, lineFrom, MoveTree, pathTo } from './move-tree';
+import type { MoveNode } from './move-tree';
+import { isKnownVariant, ownVariants } from './own-variants.svelte';
+import type { OwnFile } from './own-variants.svelte';
+import { gameFromRecord, newGame, reviewOf } from './rules';
+import type { Game } from './rules';
+import { flattened, grown, parseSavedAnalysis } from './saved-analysis';
+import { FIRST_CHOICE } from './saved-game';
+import { read, write } from './storage';
+import type { GameState, PlayedMove, Side } from './types';
+
+const KEY = 'saffron.analysis';
+
+/** What is fixed for the length of an analysis. */
+interface Terms {
+  variant: string;
+  startFen: string;
+  /** Those of the record that it came from. */
+  tags: [string, string][];
+  /** How many moves of the main line are the game that was taken here; they cannot be taken out. */
+  given: number;
+}
+
+/** A game as the play page hands it over. */
+export interface TakenGame {
+  variant: string;
+  startFen: string;
+  moves: readonly string[];
+  tags: [string, string][];
+  /** The moment to show. */
+  ply: number;
+  flipped: boolean;
+}
+
+export class Analysis {
+  #analyst: Analyst;
+  #states = new WeakMap<MoveNode, GameState>();
+  /** The visitor's own variants that the moves were checked against; `null` before the first visit to the page. */
+  #checkedWith: readonly OwnFile[] | null = null;
+  #terms = $state.raw<Terms>({ variant: FIRST_CHOICE.variant, startFen: '', tags: [], given: 0 });
+  #tree = $state.raw(new MoveTree());
+  /** Grows with every change of the tree, which is one object. */
+  #changes = $state(0);
+  #current = $state.raw<MoveNode>(this.#tree.root);
+
+  flipped = $state(false);
+  readonly look: Look;
+  readonly review: GameReview;
+
+  state: GameState = $derived(this.#stateOf(this.#current));
+
+  constructor(analyst: Analyst, parts: { look?: Look; review?: GameReview } = {}) {
+    this.#analyst = analyst;
+    this.look = parts.look ?? new Look(analyst);
+    this.review = parts.review ?? new GameReview(analyst);
+    this.look.hold('away', true);
+    this.#start(newGame(FIRST_CHOICE.variant), [], false);
+  }
+
+  get terms(): Terms {
+    return this.#terms;
+  }
+
+  /** The moves; read again after every change. */
+  get tree(): MoveTree {
+    void this.#changes;
+    return this.#tree;
+  }
+
+  /** The moment that is shown. */
+  get current(): MoveNode {
+    return this.#current;
+  }
+
+  /** The number of the first move. */
+  get firstNumber(): number {
+    return firstNumber(this.#terms.startFen);
+  }
+
+  /** Who makes the first move. */
+  get starts(): Side {
+    return this.#terms.startFen.split(' ')[1] === 'b' ? 'b' : 'w';
+  }
+
+  /** The last move may be taken out, with what follows. */
+  get canRemove(): boolean {
+    void this.#changes;
+    const node = this.#current;
+    return node.parent !== null && !(isMain(node) && node.ply <= this.#terms.given);
+  }
+
+  /** Begins with the start of a variant. */
+  begin(variant: string): void {
+    this.#start(newGame(variant));
+  }
+
+  /** Begins with a position; throws the rules' own sentence when it is none. */
+  loadPosition(variant: string, fen: string): void {
+    this.#start(newGame(variant, fen.trim()));
+  }
+
+  /** Takes the game of a record; throws the rules' own sentence when it cannot be read. */
+  loadRecord(text: string): void {
+    this.#start(gameFromRecord(text));
+  }
+
+  /** Takes the game of the play page. */
+  take({ variant, startFen, moves, tags, ply, flipped }: TakenGame): void {
+    const game = newGame(variant, startFen);
+    for (const move of moves) game.playOn(move);
+    this.#checkedWith = ownVariants.files;
+    this.#start(game, tags);
+    this.flipped = flipped;
+    this.show(this.#tree.mainLine()[ply - 1] ?? this.#tree.root);
+  }
+
+  /** Takes up what was kept at an earlier visit, if it can be read. */
+  restore(): void {
+    const saved = parseSavedAnalysis(read(KEY), isKnownVariant);
+    if (!saved) {
+      if (!isKnownVariant(this.#terms.variant)) this.begin(FIRST_CHOICE.variant);
+      return;
+    }
+    const { variant, startFen, tags, given } = saved;
+    try {
+      const { tree, at } = grown(saved, (line) => written(variant, startFen, line));
+      this.#terms = { variant, startFen, tags, given };
+      this.#adopt(tree, at);
+      this.flipped = saved.flipped;
+    } catch {
+      // The rules have changed since, as those of the visitor's own variants may.
+      this.begin(isKnownVariant(variant) ? variant : FIRST_CHOICE.variant);
+    }
+  }
+
+  /** Comes to the page: the visitor's own variants may be others than the last time. */
+  arrive(): void {
+    this.#analyst.setVariants(ownVariants.texts);
+    if (this.#checkedWith !== ownVariants.files) this.restore();
+    this.#checkedWith = ownVariants.files;
+    this.look.hold('away', false);
+  }
+
+  /** Leaves the page; the engine ends. */
+  leave(): void {
+    this.review.cancel();
+    this.look.hold('review', false);
+    this.look.hold('away', true);
+    this.#analyst.close();
+  }
+
+  show(node: MoveNode): void {
+    this.#current = node;
+    this.#save();
+    this.#lookHere();
+  }
+
+  back(): void {
+    this.show(this.#current.parent ?? this.#current);
+  }
+
+  forward(): void {
+    this.show(this.#current.children[0] ?? this.#current);
+  }
+
+  toStart(): void {
+    this.show(this.#tree.root);
+  }
+
+  toEnd(): void {
+    this.show(lineFrom(this.#current).at(-1) ?? this.#current);
+  }
+
+  /** Plays a legal move; one that is not is left alone. */
+  play(uci: string): void {
+    const state = this.state;
+    const move = state.moves.find((legal) => legal.uci === uci);
+    if (!move) return;
+    const node = this.#tree.play(this.#current, { uci, san: move.san, turn: state.turn });
+    this.#changes += 1;
+    this.show(node);
+  }
+
+  /** Writes a line down from a moment on, and shows its first move. */
+  addLine(from: MoveNode, line: readonly string[]): void {
+    const path = pathTo(from).map((node) => node.uci);
+    let now = from;
+    for (const move of this.#written([...path, ...line]).slice(path.length)) now = this.#tree.play(now, move);
+    this.#changes += 1;
+    this.show(pathTo(now)[from.ply] ?? from);
+  }
+
+  /** Takes the last move out, with all that follows. */
+  remove(): void {
+    const node = this.#current;
+    if (!this.canRemove || !node.parent) return;
+    this.#tree.remove(node);
+    this.#changes += 1;
+    this.show(node.parent);
+  }
+
+  flip(): void {
+    this.flipped = !this.flipped;
+    this.#save();
+  }
+
+  /** Reviews the main line; the look at the position waits meanwhile. */
+  async reviewGame(): Promise<void> {
+    const nodes = this.#tree.mainLine();
+    const last = nodes.at(-1);
+    if (!last) return;
+    const game = this.#gameTo(last);
+    this.look.hold('review', true);
+    try {
+      await this.review.run({
+        request: this.#request(last),
+        nodes,
+        over: this.#stateOf(last).outcome !== null,
+        judge: (assessments) => reviewOf(game, assessments),
+      });
+    } finally {
+      game.free();
+      if (!this.review.progress) this.look.hold('review', false);
+    }
+  }
+
+  cancelReview(): void {
+    this.review.cancel();
+    this.look.hold('review', false);
+  }
+
+  /** The record of the main line in PGN. */
+  record(tags: [string, string][]): string {
+    const game = this.#gameTo(this.#tree.mainLine().at(-1) ?? this.#tree.root);
+    const text = game.record([...tags, ...this.#terms.tags]);
+    game.free();
+    return text;
+  }
+
+  #start(game: Game, tags?: [string, string][], keep = true): void {
+    const { variant } = game.state();
+    const history = game.history();
+    // What the rules write themselves would contradict them after a change.
+    const kept = (tags ?? game.tags()).filter(([name]) => !['Result', 'Variant', 'FEN', 'SetUp'].includes(name));
+    this.#terms = { variant, startFen: game.startFen(), tags: kept, given: history.length };
+    game.free();
+    const tree = new MoveTree();
+    let now = tree.root;
+    for (const move of history) now = tree.play(now, move);
+    this.#adopt(tree, tree.root);
+    if (keep) this.#save();
+  }
+
+  #adopt(tree: MoveTree, at: MoveNode): void {
+    this.cancelReview();
+    this.review.clear();
+    this.#states = new WeakMap();
+    this.#tree = tree;
+    this.#changes += 1;
+    this.#current = at;
+    this.#lookHere();
+  }
+
+  #stateOf(node: MoveNode): GameState {
+    let state = this.#states.get(node);
+    if (!state) {
+      const game = this.#gameTo(node);
+      state = game.state();
+      game.free();
+      this.#states.set(node, state);
+    }
+    return state;
+  }
+
+  #gameTo(node: MoveNode): Game {
+    const game = newGame(this.#terms.variant, this.#terms.startFen);
+    for (const { uci } of pathTo(node)) game.playOn(uci);
+    return game;
+  }
+
+  #written(line: readonly string[]): PlayedMove[] {
+    return written(this.#terms.variant, this.#terms.startFen, line);
+  }
+
+  #request(node: MoveNode): { variant: string; fen: string; moves: string[] } {
+    const { variant, startFen } = this.#terms;
+    return { variant, fen: startFen, moves: pathTo(node).map(({ uci }) => uci) };
+  }
+
+  #lookHere(): void {
+    this.look.at({ request: this.#request(this.#current), legal: this.#stateOf(this.#current).moves.length });
+  }
+
+  #save(): void {
+    const { variant, startFen, tags, given } = this.#terms;
+    const { moves, at } = flattened(this.#tree, this.#current);
+    write(KEY, { version: 1, variant, startFen, tags, moves, at, given, flipped: this.flipped });
+  }
+}
+
+/** A line from the start in notation; throws where it is not legal. */
+function written(variant: string, startFen: string, line: readonly string[]): PlayedMove[] {
+  const game = newGame(variant, startFen);
+  try {
+    for (const move of line) game.playOn(move);
+    return game.history();
+  } finally {
+    game.free();
+  }
+}

@@ -1,0 +1,158 @@
+/** The engine's look at the position on the analysis page: goes on while the position is shown, and starts anew with the next. */
+
+import type { AnalysisRequest, EngineLine, Eval, Found } from './analysis-types';
+import type { Analyst, Origin } from './analyst';
+import { read, write } from './storage';
+
+const KEY = 'saffron.look';
+/** Someone who goes through the moves quickly asks for none of the positions on the way (milliseconds). */
+const SETTLING_MS = 120;
+export const MOST_LINES = 5;
+
+/** The position that is looked at. */
+export interface Subject {
+  request: Omit<AnalysisRequest, 'limits'>;
+  /** How many moves there are; 0 where the game is over. */
+  legal: number;
+}
+
+interface Wishes {
+  on: boolean;
+  count: number;
+}
+
+/** What was wished at an earlier visit. */
+export function parseWishes(value: unknown): Wishes {
+  const { on, count } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  const fits = Number.isInteger(count) && (count as number) >= 1 && (count as number) <= MOST_LINES;
+  return { on: on !== false, count: fits ? (count as number) : 1 };
+}
+
+export class Look {
+  #analyst: Analyst;
+  #settlingMs: number;
+  #wishes = $state<Wishes>(parseWishes(read(KEY)));
+  #subject: Subject | null = null;
+  /** Reasons for which nothing is searched although it is wished. */
+  #held = new Set<string>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #question = 0;
+
+  /** The best lines, all of one depth; none until the first depth is done. */
+  lines = $state.raw<readonly EngineLine[]>([]);
+  /** Of the position; until something is known of it, of the one before. */
+  eval = $state.raw<Eval | null>(null);
+  /** Where the engine runs; `null` until it is asked. */
+  origin = $state<Origin | null>(null);
+  searching = $state(false);
+  /** What went wrong, in the engine's own words. */
+  error = $state<string | null>(null);
+
+  constructor(analyst: Analyst, options: { settlingMs?: number } = {}) {
+    this.#analyst = analyst;
+    this.#settlingMs = options.settlingMs ?? SETTLING_MS;
+  }
+
+  get on(): boolean {
+    return this.#wishes.on;
+  }
+  set on(on: boolean) {
+    this.#wish({ on });
+  }
+
+  /** How many lines are wished. */
+  get count(): number {
+    return this.#wishes.count;
+  }
+  set count(count: number) {
+    this.#wish({ count });
+  }
+
+  /** Looks at a position, or at none. */
+  at(subject: Subject | null): void {
+    this.#subject = subject;
+    this.#begin();
+  }
+
+  /** Holds the search for a reason, or lets it go on. */
+  hold(reason: string, held: boolean): void {
+    if (this.#held.has(reason) === held) return;
+    if (held) this.#held.add(reason);
+    else this.#held.delete(reason);
+    this.#begin();
+  }
+
+  /** Asks the engine again after it broke. */
+  retry(): void {
+    this.#begin();
+  }
+
+  #wish(part: Partial<Wishes>): void {
+    Object.assign(this.#wishes, part);
+    write(KEY, $state.snapshot(this.#wishes));
+    this.#begin();
+  }
+
+  #begin(): void {
+    clearTimeout(this.#timer);
+    // While it is held, someone else may be using the engine.
+    if (this.searching) this.#analyst.cancel();
+    const question = ++this.#question;
+    const subject = this.#subject;
+    this.searching = false;
+    this.error = null;
+    this.lines = [];
+    if (!this.on || !subject || subject.legal === 0) this.eval = null;
+    if (!this.on || !subject || subject.legal === 0 || this.#held.size > 0) return;
+    this.searching = true;
+    this.#timer = setTimeout(() => void this.#search(subject, question), this.#settlingMs);
+  }
+
+  async #search(subject: Subject, question: number): Promise<void> {
+    const expected = Math.min(this.count, subject.legal);
+    const { take, restart } = collector(expected, (lines) => {
+      if (question === this.#question) this.#show(lines);
+    });
+    const request = { ...subject.request, limits: { lines: this.count } };
+    try {
+      const found = await this.#analyst.analyse(request, take, (origin) => {
+        if (question !== this.#question) return;
+        this.origin = origin;
+        restart();
+      });
+      if (question === this.#question && found) this.#end(found);
+    } catch (error) {
+      if (question !== this.#question) return;
+      this.searching = false;
+      this.error = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  #show(lines: readonly EngineLine[]): void {
+    this.lines = lines;
+    this.eval = lines[0]?.eval ?? null;
+  }
+
+  #end(found: Found): void {
+    this.searching = false;
+    if (found.lines.length > 0) this.#show(found.lines);
+  }
+}
+
+/** Gathers the lines of each depth, and hands them on when all are there. */
+function collector(
+  expected: number,
+  complete: (lines: readonly EngineLine[]) => void,
+): { take: (line: EngineLine) => void; restart: () => void } {
+  let lines: EngineLine[] = [];
+  return {
+    take(line) {
+      if (line.number === 1) lines = [];
+      lines.push(line);
+      if (lines.length === expected) complete([...lines]);
+    },
+    restart() {
+      lines = [];
+    },
+  };
+}

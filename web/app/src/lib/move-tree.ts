@@ -1,0 +1,162 @@
+/** The moves of an analysis: a main line and side lines, as deep as one likes. It knows no rules. */
+
+import type { Side } from './types';
+
+export interface MoveNode {
+  readonly id: number;
+  /** Moves from the start; 0 is the start itself. */
+  readonly ply: number;
+  /** `null` for the start. */
+  readonly parent: MoveNode | null;
+  /** Empty for the start. */
+  readonly uci: string;
+  readonly san: string;
+  /** Who made the move. */
+  readonly turn: Side;
+  /** The first goes on with the line, the others begin side lines. */
+  readonly children: MoveNode[];
+}
+
+/** A move as it is added. */
+export interface NewMove {
+  uci: string;
+  san: string;
+  turn: Side;
+}
+
+export class MoveTree {
+  readonly root: MoveNode = { id: 0, ply: 0, parent: null, uci: '', san: '', turn: 'b', children: [] };
+  #nextId = 1;
+
+  /** Goes from a moment by a move: along a line that has it, or by a new one. */
+  play(from: MoveNode, move: NewMove): MoveNode {
+    const known = from.children.find((child) => child.uci === move.uci);
+    if (known) return known;
+    const { uci, san, turn } = move;
+    const node: MoveNode = { id: this.#nextId++, ply: from.ply + 1, parent: from, uci, san, turn, children: [] };
+    from.children.push(node);
+    return node;
+  }
+
+  /** Takes a move and all that comes after it out. */
+  remove(node: MoveNode): void {
+    const siblings = node.parent?.children;
+    siblings?.splice(siblings.indexOf(node), 1);
+  }
+
+  find(id: number): MoveNode | null {
+    return this.all().find((node) => node.id === id) ?? null;
+  }
+
+  /** Every move, each after the one before it; the start is not among them. */
+  all(): MoveNode[] {
+    const found: MoveNode[] = [];
+    const waiting = this.root.children.toReversed();
+    for (let node = waiting.pop(); node; node = waiting.pop()) {
+      found.push(node);
+      waiting.push(...node.children.toReversed());
+    }
+    return found;
+  }
+
+  mainLine(): MoveNode[] {
+    return lineFrom(this.root);
+  }
+}
+
+/** The moves that lead to a moment. */
+export function pathTo(node: MoveNode): MoveNode[] {
+  const path: MoveNode[] = [];
+  for (let now: MoveNode | null = node; now?.parent; now = now.parent) path.push(now);
+  return path.toReversed();
+}
+
+/** The moves with which the line goes on. */
+export function lineFrom(node: MoveNode): MoveNode[] {
+  const line: MoveNode[] = [];
+  for (let now = node.children[0]; now; now = now.children[0]) line.push(now);
+  return line;
+}
+
+/** Whether a moment is one of the main line; the start is. */
+export function isMain(node: MoveNode): boolean {
+  for (let now = node; now.parent; now = now.parent) if (now.parent.children[0] !== now) return false;
+  return true;
+}
+
+/** Where the side line begins that a move belongs to; `null` for one of the main line. */
+export function sideLineOf(node: MoveNode): MoveNode | null {
+  for (let now = node; now.parent; now = now.parent) if (now.parent.children[0] !== now) return now;
+  return null;
+}
+
+/** The number of a move, when the game began with this number and side. */
+export function numberOf(node: MoveNode, first: number, starts: Side): number {
+  return first + Math.floor((node.ply - 1 + (starts === 'b' ? 1 : 0)) / 2);
+}
+
+export type Token =
+  { kind: 'move'; node: MoveNode; number: string } | { kind: 'open'; key: string } | { kind: 'close'; key: string };
+
+export type Row =
+  | { kind: 'moves'; number: number; white: MoveNode | null; black: MoveNode | null; key: string }
+  /** Side lines that leave the main one at the move above. */
+  | { kind: 'side'; lines: Token[][]; key: string };
+
+/** The main line in rows of two moves, with the side lines between them. */
+export function rowsOf(tree: MoveTree, first: number, starts: Side): Row[] {
+  const rows: Row[] = [];
+  let open: Extract<Row, { kind: 'moves' }> | null = null;
+  for (const node of tree.mainLine()) {
+    if (node.turn === 'w' || !open) {
+      const number = numberOf(node, first, starts);
+      open = { kind: 'moves', number, white: null, black: null, key: `${node.id}` };
+      rows.push(open);
+    }
+    open[node.turn === 'w' ? 'white' : 'black'] = node;
+    const others = node.parent?.children.slice(1) ?? [];
+    if (others.length > 0) {
+      const lines = others.map((other) => tokensOf(other, first, starts));
+      rows.push({ kind: 'side', lines, key: `side-${node.id}` });
+      // Black's answer begins a row of its own below.
+      open = null;
+    }
+    if (node.turn === 'b') open = null;
+  }
+  return rows;
+}
+
+/** A side line as it is written: one move after the other, with its own side lines in brackets. */
+export function tokensOf(begin: MoveNode, first: number, starts: Side): Token[] {
+  const tokens: Token[] = [];
+  let numbered = true;
+  const add = (node: MoveNode): void => {
+    const number = numberOf(node, first, starts);
+    const text = node.turn === 'w' ? `${number}.` : numbered ? `${number}…` : '';
+    tokens.push({ kind: 'move', node, number: text });
+    numbered = false;
+  };
+  add(begin);
+  for (const node of lineFrom(begin)) {
+    add(node);
+    for (const other of node.parent?.children.slice(1) ?? []) {
+      tokens.push({ kind: 'open', key: `open-${other.id}` }, ...tokensOf(other, first, starts));
+      tokens.push({ kind: 'close', key: `close-${other.id}` });
+      numbered = true;
+    }
+  }
+  return tokens;
+}
+
+/** A line of the engine with its numbers, such as `12… Nc4 13. Qd2`. */
+export function numberedLine(san: readonly string[], turn: Side, number: number): string {
+  const words: string[] = [];
+  san.forEach((move, index) => {
+    const white = (turn === 'w') === (index % 2 === 0);
+    const now = number + Math.floor((index + (turn === 'b' ? 1 : 0)) / 2);
+    if (white) words.push(`${now}.`);
+    else if (index === 0) words.push(`${now}…`);
+    words.push(move);
+  });
+  return words.join(' ');
+}

@@ -1,0 +1,101 @@
+/** The engine behind the server: one request a search, answered line by line, ended by letting go of it. */
+
+import type { AnalysisRequest, EngineLine, Found } from './analysis-types';
+
+const ADDRESS = '/api/analysis';
+/** How long a server that refused or did not answer is left alone (milliseconds). */
+const REST_MS = 20_000;
+
+/** What this file needs of the browser; tests hand in their own. */
+export interface Net {
+  fetch: (address: string, init?: RequestInit) => Promise<Response>;
+  online: () => boolean;
+  now: () => number;
+}
+
+const BROWSER: Net = {
+  fetch: (address, init) => fetch(address, init),
+  online: () => navigator.onLine,
+  now: () => Date.now(),
+};
+
+/** One line of the server's answer. */
+type Message = { line: EngineLine } | { found: Found } | { error: string };
+
+export class NativeEngine {
+  #net: Net;
+  /** Whether the server lends its engine; `null` until it has said so. */
+  #offered: boolean | null = null;
+  #restUntil = 0;
+  /** The server keeps an engine's memory for those that name it again. */
+  #name = newName();
+
+  constructor(net: Net = BROWSER) {
+    this.#net = net;
+  }
+
+  /** Forgets what earlier searches have found. */
+  newGame(): void {
+    this.#name = newName();
+  }
+
+  /** Whether a search may be asked for now. The server is asked once. */
+  async isThere(): Promise<boolean> {
+    if (!this.#net.online() || this.#net.now() < this.#restUntil) return false;
+    this.#offered ??= await this.#ask();
+    return this.#offered === true;
+  }
+
+  /** The best lines. Rejects when the server refuses, breaks off, or the signal ends the search. */
+  async analyse(request: AnalysisRequest, onLine: (line: EngineLine) => void, signal: AbortSignal): Promise<Found> {
+    try {
+      const answer = await this.#net.fetch(ADDRESS, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ engine: this.#name, request }),
+        signal,
+      });
+      for await (const message of messages(answer)) {
+        if ('line' in message) onLine(message.line);
+        else if ('found' in message) return message.found;
+        else throw new Error(message.error);
+      }
+      throw new Error('the server broke off');
+    } catch (error) {
+      if (!signal.aborted) this.#restUntil = this.#net.now() + REST_MS;
+      throw error;
+    }
+  }
+
+  /** `null` when there was no answer: it may come later. */
+  async #ask(): Promise<boolean | null> {
+    try {
+      const answer = await this.#net.fetch(ADDRESS, { cache: 'no-store' });
+      const { searches } = (await answer.json()) as { searches?: unknown };
+      return typeof searches === 'number' && searches > 0;
+    } catch {
+      this.#restUntil = this.#net.now() + REST_MS;
+      return null;
+    }
+  }
+}
+
+function newName(): string {
+  const parts = crypto.getRandomValues(new Uint32Array(4));
+  return [...parts].map((part) => part.toString(36)).join('-');
+}
+
+/** The answer's messages, one a line of text. */
+async function* messages(answer: Response): AsyncGenerator<Message> {
+  if (!answer.body) throw new Error('the server said nothing');
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    rest += value ?? '';
+    const lines = rest.split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) yield JSON.parse(line) as Message;
+    if (done) return;
+  }
+}
