@@ -4,7 +4,7 @@ use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::process::{Command, Stdio};
 
-use saffron_server::{ServeError, Server, stop_signal};
+use saffron_server::{AnalysisLimits, ServeError, Server, stop_signal};
 
 use crate::failure::Failure;
 
@@ -17,6 +17,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "ADDR", default_value = DEFAULT_LISTEN)]
     listen: String,
 
+    /// Let visitors analyse with the engine of this machine, so many at a time; 0 switches it off [default: one less
+    /// than there are processors, at least 1]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=1024))]
+    analyses: Option<u16>,
+
     /// Open the game in the browser
     #[arg(long)]
     open: bool,
@@ -24,7 +29,7 @@ pub(crate) struct Arguments {
 
 impl Default for Arguments {
     fn default() -> Self {
-        Self { listen: DEFAULT_LISTEN.to_owned(), open: false }
+        Self { listen: DEFAULT_LISTEN.to_owned(), analyses: None, open: false }
     }
 }
 
@@ -42,6 +47,11 @@ async fn serve(arguments: &Arguments) -> Result<(), Failure> {
         ServeError::Listen { .. } => Failure::new(format_args!("{error} (choose where with --listen ADDR)")),
         ServeError::Run(_) => Failure::new(error),
     })?;
+    let server = match arguments.analyses {
+        None => server,
+        Some(0) => server.with_analysis(AnalysisLimits::none()),
+        Some(searches) => server.with_analysis(AnalysisLimits::searches(usize::from(searches))),
+    };
     let stop = stop_signal();
     let url = url(server.local_addr());
     announce(&server, &url);

@@ -105,6 +105,41 @@ fn stops_in_order_when_told_to() {
 }
 
 #[test]
+fn as_many_analyses_are_lent_as_it_is_told() {
+    for (count, answered) in [("0", "{\"searches\":0,\"seconds\":0}"), ("2", "{\"searches\":2,\"seconds\":120}")] {
+        let mut server = Running::start(&["serve", "--listen", "127.0.0.1:0", "--analyses", count]);
+        let mut stream = TcpStream::connect(server.address()).expect("the server answers");
+        stream.write_all(b"GET /api/analysis HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n").expect("sent");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("an answer");
+        assert!(answer.ends_with(answered), "{answer}");
+    }
+    let output = saffron(&["serve", "--analyses", "many"]).output().expect("saffron runs");
+    assert!(error_line(&output).contains("--analyses"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_search_does_not_hold_up_the_stop() {
+    let mut server = Running::start(&["serve", "--listen", "127.0.0.1:0", "--analyses", "1"]);
+    let mut stream = TcpStream::connect(server.address()).expect("the server answers");
+    let fen = "kqbnr/bppppp/np5/bp6/rp6P/p6PR/6PB/5PN/PPPPPB/RNBQK w QBqb - 0 1";
+    let body = format!(r#"{{"engine":"e","request":{{"variant":"shafran","fen":"{fen}"}}}}"#);
+    let length = body.len();
+    let head = "POST /api/analysis HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\n";
+    write!(stream, "{head}Content-Length: {length}\r\n\r\n{body}").expect("sent");
+    let mut text = String::new();
+    let mut reader = BufReader::new(stream);
+    while !text.contains("{\"line\"") {
+        assert!(reader.read_line(&mut text).expect("an answer") > 0, "{text}");
+    }
+    let told = Command::new("kill").args(["-TERM", &server.child.id().to_string()]).status().expect("kill runs");
+    assert!(told.success());
+    let status = server.wait(Duration::from_secs(8)).expect("it stops by itself");
+    assert_eq!(status.code(), Some(0));
+}
+
+#[test]
 fn a_busy_port_is_one_clear_error() {
     let holder = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = holder.local_addr().expect("its address").to_string();

@@ -1,7 +1,7 @@
 //! Saffron's web server.
 //!
-//! It serves the page that was built into the program. The page brings the rules and the engine along as WebAssembly,
-//! so the server itself knows no chess.
+//! It serves the page that was built into the program. The page brings the rules and the engine along as WebAssembly;
+//! for analysis the server lends its own engine, which is faster ([`AnalysisLimits`]).
 //!
 //! ```no_run
 //! # async fn example() -> Result<(), saffron_server::ServeError> {
@@ -11,12 +11,15 @@
 //! # }
 //! ```
 
+mod analysis;
 mod encoding;
+mod engines;
 mod headers;
 mod page;
 mod routes;
 mod serve;
 
+pub use engines::AnalysisLimits;
 pub use page::Page;
 pub use routes::router;
 pub use serve::{ServeError, Server, stop_signal};

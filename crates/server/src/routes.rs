@@ -11,6 +11,8 @@ use axum::middleware::map_response;
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 
+use crate::analysis;
+use crate::engines::{AnalysisLimits, Engines};
 use crate::headers::secure;
 use crate::page::{File, Page};
 
@@ -34,12 +36,19 @@ const NOT_BUILT: &str = "<!doctype html>
 /// Everything the server answers:
 ///
 /// - `/healthz`: `ok`, for those who watch over the server;
+/// - `/api/analysis`: what of the engine is lent, and searches;
 /// - the files of the page, compressed where the browser takes it;
 /// - the page's one document for every other address without a dot in it, since the page itself reads the address;
 /// - 404 for the rest.
-pub fn router(page: Page) -> Router {
+pub fn router(page: Page, lent: AnalysisLimits) -> Router {
+    with_engines(page, Arc::new(Engines::new(lent)))
+}
+
+/// The same with engines that someone else may close.
+pub(crate) fn with_engines(page: Page, engines: Arc<Engines>) -> Router {
     Router::new()
         .route("/healthz", get(health))
+        .merge(analysis::routes(engines))
         .fallback_service(get(serve_page).with_state(Arc::new(page)))
         .layer(map_response(secure))
 }

@@ -2,12 +2,14 @@
 
 use std::future::Future;
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::net::TcpListener;
 
+use crate::engines::{AnalysisLimits, Engines};
 use crate::page::Page;
-use crate::routes::router;
+use crate::routes::with_engines;
 
 /// How long requests under way may still take after the server was told to stop.
 const GRACE: Duration = Duration::from_secs(10);
@@ -34,6 +36,7 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     page: Page,
+    analysis: AnalysisLimits,
 }
 
 impl Server {
@@ -48,7 +51,13 @@ impl Server {
             |error: std::io::Error| ServeError::Listen { address: address.to_owned(), reason: plain_words(&error) };
         let listener = TcpListener::bind(address).await.map_err(refused)?;
         let local = listener.local_addr().map_err(refused)?;
-        Ok(Self { listener, address: local, page: Page::embedded() })
+        Ok(Self { listener, address: local, page: Page::embedded(), analysis: AnalysisLimits::default() })
+    }
+
+    /// Lends so much of the engine for analysis, instead of the default.
+    #[must_use]
+    pub fn with_analysis(self, analysis: AnalysisLimits) -> Self {
+        Self { analysis, ..self }
     }
 
     /// The address it listens on, with the real port.
@@ -61,15 +70,19 @@ impl Server {
         self.page.is_built()
     }
 
-    /// Answers until `stop` is ready, then takes no new connections and gives requests under way ten seconds.
+    /// Answers until `stop` is ready, then takes no new connections and gives requests under way ten seconds;
+    /// searches end at once.
     ///
     /// # Errors
     ///
     /// When the listening socket breaks.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
         let (stopping, stopped) = tokio::sync::oneshot::channel();
-        let serving = axum::serve(self.listener, router(self.page)).with_graceful_shutdown(async {
+        let engines = Arc::new(Engines::new(self.analysis));
+        let router = with_engines(self.page, Arc::clone(&engines));
+        let serving = axum::serve(self.listener, router).with_graceful_shutdown(async move {
             stop.await;
+            engines.close();
             // Nobody listens any more only when serving has ended already.
             let _ = stopping.send(());
         });
