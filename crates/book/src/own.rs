@@ -1,6 +1,6 @@
 //! The books that are part of the program.
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use saffron_rules::Variant;
 
@@ -13,8 +13,8 @@ const FILES: [(&str, &[u8]); 3] = [
     ("mccooey", include_bytes!("../books/mccooey.book")),
 ];
 
-static BOOKS: LazyLock<Vec<Book>> =
-    LazyLock::new(|| FILES.into_iter().filter_map(|(_, bytes)| Book::from_bytes(bytes).ok()).collect());
+/// Each is read when it is first asked for: that takes a page some milliseconds.
+static BOOKS: [OnceLock<Option<Book>>; FILES.len()] = [const { OnceLock::new() }; FILES.len()];
 
 impl Book {
     /// The program's own book of a variant, for those that have one.
@@ -28,7 +28,9 @@ impl Book {
     /// assert!(book.moves(&shafran.start())[0].weight == 255);
     /// ```
     pub fn own(variant: &'static Variant) -> Option<&'static Book> {
-        BOOKS.iter().find(|book| std::ptr::eq(book.variant(), variant))
+        let place = FILES.iter().position(|(id, _)| *id == variant.id())?;
+        let book = BOOKS[place].get_or_init(|| Book::from_bytes(FILES[place].1).ok()).as_ref()?;
+        std::ptr::eq(book.variant(), variant).then_some(book)
     }
 }
 

@@ -42,6 +42,10 @@ impl<'a> Team<'a> {
         let count = work.len();
         let queue = Mutex::new(work.into_iter().enumerate());
         let control = Control::new();
+        // Asked before any work begins, too: small work would be done before it is asked again.
+        if (self.stop)() {
+            return Ok(count == 0);
+        }
         let (sender, results) = mpsc::channel();
         std::thread::scope(|scope| {
             for engine in &mut self.engines {
