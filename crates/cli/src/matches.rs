@@ -17,6 +17,7 @@ use saffron_rules::{Position, Variant};
 
 use self::progress::Progress;
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::position::VariantName;
 
 /// Let two engines play a match, and say what it tells about their strength
@@ -107,7 +108,9 @@ pub(crate) struct Arguments {
 
 /// Plays the match and prints the table.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let stop = stop_on_ctrl_c()?;
+    let stop = Stop::new();
+    let asked = stop.clone();
+    interrupt::at_first(move || asked.ask())?;
     let event = event(arguments)?;
     let mut records = arguments.pgn.as_deref().map(Records::open).transpose()?;
     let earlier = match &mut records {
@@ -229,24 +232,6 @@ fn openings(arguments: &Arguments, start: &Position, pairs: usize) -> Result<Vec
             Ok(openings)
         }
     }
-}
-
-/// Asks for the end at the first Ctrl-C, and ends the program at the second.
-fn stop_on_ctrl_c() -> Result<Stop, Failure> {
-    let stop = Stop::new();
-    let asked = stop.clone();
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
-    std::thread::spawn(move || {
-        runtime.block_on(async {
-            while tokio::signal::ctrl_c().await.is_ok() {
-                if asked.is_asked() {
-                    std::process::exit(130);
-                }
-                asked.ask();
-            }
-        });
-    });
-    Ok(stop)
 }
 
 /// The file that games are written to.
