@@ -6,7 +6,7 @@
 //! quarters, and then there are up to nine. Everything here goes by the values of the classes, so it holds for both.
 
 /// The quantile of the normal distribution for an interval of 95 %.
-const Z95: f64 = 1.959_963_984_540_054;
+pub(crate) const Z95: f64 = 1.959_963_984_540_054;
 
 /// Elo difference a unit of normalized Elo stands for: 800 / ln 10 per standard deviation of one game.
 pub(crate) const NORMALIZED_ELO: f64 = 800.0 / std::f64::consts::LN_10;
