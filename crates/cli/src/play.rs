@@ -3,7 +3,7 @@
 use std::io::{BufRead, Write};
 
 use saffron_book::Book;
-use saffron_engine::{Control, Engine, LEVELS, Level, Limits, Random, Root};
+use saffron_engine::{Control, Engine, LEVELS, Level, Limits, Random, Root, Strength};
 use saffron_rules::{Color, Game, Move, Position, Record, Variant};
 
 use crate::diagram;
@@ -32,9 +32,23 @@ pub(crate) struct Arguments {
     /// How strong the engine is, 1 to 10
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=10))]
     level: u32,
+    /// How strong it is as an Elo number, instead of a level
+    #[arg(long, value_name = "ELO", conflicts_with = "level", value_parser = elo_range())]
+    elo: Option<u32>,
     /// The side that you play: white, black, or both for a game of two people
     #[arg(long, value_name = "SIDE", default_value = "white")]
     side: Side,
+}
+
+fn elo_range() -> clap::builder::RangedI64ValueParser<u32> {
+    clap::value_parser!(u32).range(i64::from(Strength::MIN.elo())..=i64::from(Strength::MAX.elo()))
+}
+
+/// Who the opponent is.
+#[derive(Clone, Copy, Debug)]
+enum Opponent {
+    Level(Level),
+    Elo(Strength),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -58,11 +72,16 @@ impl Side {
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let start = arguments.position.position()?;
     let below = if arguments.side == Side::Black { Color::Black } else { Color::White };
+    let seed = seed();
     let mut table = Table {
         game: Game::new(start),
         engine: Engine::new(HASH_MB).map_err(Failure::new)?,
-        random: Random::new(seed()),
-        level: Level::by_number(arguments.level),
+        seed,
+        lottery: Random::new(seed),
+        opponent: arguments
+            .elo
+            .and_then(Strength::from_elo)
+            .map_or(Opponent::Level(Level::by_number(arguments.level)), Opponent::Elo),
         side: arguments.side,
         below,
     };
@@ -101,8 +120,11 @@ enum Next {
 struct Table {
     game: Game,
     engine: Engine,
-    random: Random,
-    level: Level,
+    /// The game's number in the lottery of mistakes.
+    seed: u64,
+    /// For the choice among the book's moves.
+    lottery: Random,
+    opponent: Opponent,
     side: Side,
     below: Color,
 }
@@ -112,7 +134,10 @@ impl Table {
         let variant: &Variant = self.game.start().variant();
         let opponent = match self.side {
             Side::Both => "two players".to_owned(),
-            Side::White | Side::Black => format!("level {} of {}", self.level.number, LEVELS.len()),
+            Side::White | Side::Black => match self.opponent {
+                Opponent::Level(level) => format!("level {} of {} (Elo {})", level.number, LEVELS.len(), level.elo),
+                Opponent::Elo(strength) => format!("Elo {}", strength.elo()),
+            },
         };
         format!("{} ({}), {opponent}", variant.name(), variant.spec().year)
     }
@@ -142,13 +167,19 @@ impl Table {
     /// The move that the engine plays: from the book at the levels that have one, by a search else.
     fn choice(&mut self) -> Option<Move> {
         let root = Root::from(&self.game);
-        let (level, random) = (&self.level, &mut self.random);
-        let book = if level.book { Book::own(root.position.variant()) } else { None };
-        let known = book.and_then(|book| book.choose(&root.position, &root.past, random.fraction()));
-        if let Some(known) = known {
-            return Some(known.mv);
+        let (limits, control, seed) = (Limits::default(), Control::new(), self.seed);
+        match &self.opponent {
+            Opponent::Level(level) => {
+                let book = if level.plays_book() { Book::own(root.position.variant()) } else { None };
+                match book.and_then(|book| book.choose(&root.position, &root.past, self.lottery.fraction())) {
+                    Some(known) => Some(known.mv),
+                    None => self.engine.search_at_level(&root, level, seed, &limits, &control, &mut ()).best,
+                }
+            }
+            Opponent::Elo(strength) => {
+                self.engine.search_at_strength(&root, *strength, seed, &limits, &control, &mut ()).best
+            }
         }
-        self.engine.search_at_level(&root, level, &Limits::default(), random, &Control::new(), &mut ()).best
     }
 
     fn play(&mut self, mv: Move, out: &mut impl Write) -> Result<(), Failure> {
@@ -230,7 +261,7 @@ fn sorted_san(position: &Position) -> String {
     moves.join(" ")
 }
 
-/// A seed for the levels' choices: another one every game.
+/// A seed for the mistakes of limited players: another one every game.
 pub(crate) fn seed() -> u64 {
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     since.map_or(0, |time| time.as_nanos() as u64)

@@ -13,7 +13,7 @@ use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use saffron_engine::{Control, Engine, MAX_HASH_MB, MAX_THREADS, Network, NetworkChoice, Root};
+use saffron_engine::{Control, Engine, Level, MAX_HASH_MB, MAX_THREADS, Network, NetworkChoice, Root, Strength};
 use saffron_rules::Variant;
 
 use self::opening::OpeningBook;
@@ -29,6 +29,8 @@ const OWN_NETWORK: &str = "own";
 const NO_NETWORK: &str = "none";
 const DEFAULT_OVERHEAD_MS: u64 = 10;
 const MAX_OVERHEAD_MS: u64 = 5000;
+/// The level whose Elo stands in `UCI_Elo` until it is set.
+const DEFAULT_LEVEL: u32 = 5;
 
 /// Speak the UCI protocol on standard input and output
 #[derive(Debug, clap::Args)]
@@ -71,8 +73,15 @@ struct Session<W> {
     multi_pv: usize,
     overhead: Duration,
     book: OpeningBook,
+    /// Whether it plays with limited strength, and which.
+    is_limited: bool,
+    strength: Strength,
     /// Stops the search that was started last.
     control: Control,
+}
+
+fn default_strength() -> Strength {
+    Level::by_number(DEFAULT_LEVEL).strength.unwrap_or(Strength::MAX)
 }
 
 /// Answers the commands of `input` on `output`.
@@ -93,6 +102,8 @@ fn serve<W: Write + Send + 'static>(input: impl BufRead, output: W) -> Result<()
         multi_pv: 1,
         overhead: Duration::from_millis(DEFAULT_OVERHEAD_MS),
         book: OpeningBook::default(),
+        is_limited: false,
+        strength: default_strength(),
         control: Control::new(),
     };
     let result = session.converse(input);
@@ -170,6 +181,13 @@ impl<W: Write> Session<W> {
         for option in opening::OPTIONS {
             self.out.line(option)?;
         }
+        self.out.line("option name UCI_LimitStrength type check default false")?;
+        self.out.line(format_args!(
+            "option name UCI_Elo type spin default {} min {} max {}",
+            default_strength().elo(),
+            Strength::MIN.elo(),
+            Strength::MAX.elo()
+        ))?;
         self.out.line("uciok")
     }
 
@@ -200,6 +218,8 @@ impl<W: Write> Session<W> {
             "book depth" => {
                 parse::within(&value, 1, opening::MOST_PLIES.into()).map(|plies| self.book.set_depth(plies as u32))
             }
+            "uci_limitstrength" => parse::check(&value).map(|is_limited| self.is_limited = is_limited),
+            "uci_elo" => self.set_elo(&value),
             _ => Err("there is no such option".to_owned()),
         };
         match result {
@@ -213,6 +233,14 @@ impl<W: Write> Session<W> {
         if !std::ptr::eq(variant, self.variant) {
             self.variant = variant;
             self.root = variant.start().into();
+        }
+        Ok(())
+    }
+
+    fn set_elo(&mut self, value: &str) -> Result<(), String> {
+        let elo = parse::within(value, Strength::MIN.elo().into(), Strength::MAX.elo().into())?;
+        if let Some(strength) = u32::try_from(elo).ok().and_then(Strength::from_elo) {
+            self.strength = strength;
         }
         Ok(())
     }
@@ -249,6 +277,7 @@ impl<W: Write> Session<W> {
             Go { perft: Some(depth), .. } => Job::Perft { position: self.root.position, depth, control },
             go => Job::Search {
                 root: self.root.clone(),
+                strength: self.is_limited.then_some(self.strength),
                 hold: go.is_endless(),
                 limits: go.limits(self.root.position.turn(), self.multi_pv, self.overhead),
                 control,

@@ -97,6 +97,8 @@ fn bad_arguments_get_one_clear_line() {
         (&["show", "shafran", "--png", "/no/such/folder/board.png"], "/no/such/folder/board.png"),
         (&["show", "shafran", "--width", "5"], "--png"),
         (&["play", "shafran", "--level", "11"], "11"),
+        (&["play", "shafran", "--elo", "9"], "9"),
+        (&["play", "shafran", "--elo", "1000", "--level", "3"], "--level"),
         (&["nonsense"], "nonsense"),
         (&["--nonsense"], "--nonsense"),
     ] {
@@ -135,6 +137,8 @@ fn either_side_or_both_may_be_played() {
     let fen = "k4/6/7/8/9/9/8/7/R4R/4K w - - 0 1";
     let text = played(&["shafran", "--side", "both", "--fen", fen], "quit\n");
     assert!(text.starts_with("Shafran (1939), two players\n"), "{text}");
+    let text = played(&["shafran", "--elo", "1000"], "e5\nquit\n");
+    assert!(text.contains("Elo 1000") && text.contains("1... "), "{text}");
     let text = played(&["shafran", "--side", "black", "--level", "1"], "");
     assert!(text.contains("1. "), "the engine moves first: {text}");
 }

@@ -52,7 +52,7 @@ fn the_engine_plays_them() {
     assert!(answer.contains(" var brusky var baskerville\n"), "{answer}");
     assert!(answer.contains("bestmove ") && !answer.contains("error"), "{answer}");
     let game = printed(&["play", "mini", "--level", "1", "--variants", MINI], "d4\nrecord\nquit\n");
-    assert!(game.starts_with("Mini Hexchess (1997), level 1 of 10"), "{game}");
+    assert!(game.starts_with("Mini Hexchess (1997), level 1 of 10 (Elo "), "{game}");
     assert!(game.contains("[Variant \"Mini Hexchess\"]") && game.contains("1. d4 "), "{game}");
 }
 

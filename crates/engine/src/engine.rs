@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use saffron_rules::{Game, Move, Position};
+use saffron_rules::{Game, Move, Position, Variant};
 
 use crate::evaluation::{Evaluation, NetworkChoice};
 use crate::limits::{Control, Limits};
@@ -138,7 +138,12 @@ pub struct Engine {
     memories: Vec<Memory>,
     evaluation: Option<Evaluation>,
     network: NetworkChoice,
+    /// What searches apart know, made by the first of them.
+    apart: Option<(Table, Memory)>,
 }
+
+/// Size of the table for searches apart, in MiB. Their searches are small.
+const APART_MB: usize = 1;
 
 impl Engine {
     /// An engine with a table of `hash_mb` MiB, at least 1.
@@ -152,6 +157,7 @@ impl Engine {
             memories: vec![Memory::new()],
             evaluation: None,
             network: NetworkChoice::Own,
+            apart: None,
         })
     }
 
@@ -175,6 +181,10 @@ impl Engine {
     pub fn new_game(&mut self) {
         self.table.clear();
         self.memories.iter_mut().for_each(Memory::clear);
+        if let Some((table, memory)) = &mut self.apart {
+            table.clear();
+            memory.clear();
+        }
     }
 
     /// Searches with this many threads from now on: 1 to [`MAX_THREADS`]; other numbers are brought into the range.
@@ -198,19 +208,40 @@ impl Engine {
         control: &Control,
         observer: &mut dyn Observer,
     ) -> SearchResult {
-        self.table.next_search();
         let variant = root.position.variant();
-        let evaluation = match self.evaluation.take() {
-            Some(evaluation) if evaluation.is_for(variant) => evaluation,
-            _ => {
-                // Scores of another game or evaluation mean nothing here.
-                self.table.clear();
-                self.memories.iter_mut().for_each(Memory::clear);
-                Evaluation::new(variant, &self.network)
-            }
-        };
-        let evaluation = self.evaluation.insert(evaluation);
+        self.forget_other_variant(variant);
+        let evaluation = self.evaluation.get_or_insert_with(|| Evaluation::new(variant, &self.network));
+        self.table.next_search();
         let task = Task { table: &self.table, evaluation, position: &root.position, past: &root.past, limits, control };
         search::search(&task, &mut self.memories, observer)
+    }
+
+    /// Searches with one thread, and with a table and statistics of its own: it neither knows nor tells what other searches
+    /// have found. Without memory for them it searches as [`Engine::search`] does.
+    pub(crate) fn search_apart(
+        &mut self,
+        root: &Root,
+        limits: &Limits,
+        control: &Control,
+        observer: &mut dyn Observer,
+    ) -> SearchResult {
+        let variant = root.position.variant();
+        self.forget_other_variant(variant);
+        if self.apart.is_none() {
+            self.apart = Table::new(APART_MB).ok().map(|table| (table, Memory::new()));
+        }
+        let Some((table, memory)) = &mut self.apart else { return self.search(root, limits, control, observer) };
+        let evaluation = self.evaluation.get_or_insert_with(|| Evaluation::new(variant, &self.network));
+        table.next_search();
+        let task = Task { table, evaluation, position: &root.position, past: &root.past, limits, control };
+        search::search(&task, std::slice::from_mut(memory), observer)
+    }
+
+    /// Forgets what was found with another evaluation than this variant's: its scores mean nothing here.
+    fn forget_other_variant(&mut self, variant: &'static Variant) {
+        if !self.evaluation.as_ref().is_some_and(|evaluation| evaluation.is_for(variant)) {
+            self.new_game();
+            self.evaluation = None;
+        }
     }
 }

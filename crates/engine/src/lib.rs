@@ -35,14 +35,13 @@
 //! | `tt` | the transposition table |
 //! | `see` | exchanges on one cell |
 //! | `limits`, `time`, `settled` | when a search ends |
-//! | `levels` | strength levels for people |
+//! | `strength` | limited strength and levels for people |
 //! | `score` | centipawns and mates |
 //! | `review` | games judged: losses, marks, accuracy |
 
 mod engine;
 mod eval;
 mod evaluation;
-mod levels;
 mod limits;
 mod nnue;
 mod review;
@@ -50,16 +49,17 @@ mod score;
 mod search;
 mod see;
 mod settled;
+mod strength;
 mod time;
 mod tt;
 
 pub use crate::engine::{Engine, Info, Line, MAX_THREADS, Observer, Root, SearchResult};
 pub use crate::eval::Evaluator;
 pub use crate::evaluation::NetworkChoice;
-pub use crate::levels::{LEVELS, Level, Random};
 pub use crate::limits::{Clock, Control, Limits};
 pub use crate::nnue::{Inputs, Network, NetworkError};
 pub use crate::review::{Assessment, Eval, Mark, Review, ReviewedMove, Summary};
 pub use crate::score::Score;
 pub use crate::settled::Settled;
+pub use crate::strength::{Faculties, LEVELS, Level, Random, Strength};
 pub use crate::tt::{HashSizeError, MAX_HASH_MB};

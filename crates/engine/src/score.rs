@@ -105,6 +105,17 @@ impl Score {
         }
     }
 
+    /// The same score after a move, from the point of view of the side that made it: a mate that the other side is to suffer
+    /// begins with that move.
+    pub(crate) fn turned(self) -> Score {
+        match self {
+            Score::Cp(value) => Score::Cp(-value),
+            // Mated in n moves of the winner, who has just made one more.
+            Score::Mate(moves) if moves <= 0 => Score::Mate(1 - moves),
+            Score::Mate(moves) => Score::Mate(-moves),
+        }
+    }
+
     /// One number that orders scores and can be subtracted: centipawns, with mates far outside the range of the others.
     pub fn to_centipawns(self) -> i32 {
         match self {
@@ -148,6 +159,15 @@ mod tests {
         assert_eq!(Score::from_value(mated(2)), Score::Mate(-1));
         assert_eq!(Score::from_value(mated(4)), Score::Mate(-2));
         assert_eq!(Score::from_value(150), Score::Cp(150));
+    }
+
+    #[test]
+    fn a_score_is_turned_for_the_move_before() {
+        for value in [MATE - 1, MATE - 2, MATE - 7, 35, 0, -200, mated(0), mated(2), mated(9)] {
+            // One ply earlier every mate is one ply farther away.
+            let before = if is_mate(value) { -value + value.signum() } else { -value };
+            assert_eq!(Score::from_value(value).turned(), Score::from_value(before), "{value}");
+        }
     }
 
     #[test]

@@ -80,6 +80,13 @@ fn allot(clock: &Clock, overhead: Duration) -> (Duration, Duration) {
     (wanted.clamp(least, most), (wanted * 4).clamp(least, most))
 }
 
+/// The time that a move is planned to take; none where no time limits it.
+pub(crate) fn planned(limits: &Limits) -> Option<Duration> {
+    let own = limits.movetime.map(|time| time.saturating_sub(limits.overhead));
+    let of_clock = limits.clock.map(|clock| allot(&clock, limits.overhead).0);
+    own.into_iter().chain(of_clock).min()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -243,7 +243,6 @@ fn a_stalemate_is_avoided_where_it_draws_and_when_a_mate_is_in_reach() {
 #[test]
 fn levels_play_whole_games() {
     for level in [LEVELS[0], LEVELS[4]] {
-        let mut random = Random::new(17);
         let mut engine = Engine::new(4).unwrap();
         let mut game = Game::new(Variant::by_id("shafran").unwrap().start());
         for _ in 0..40 {
@@ -251,8 +250,7 @@ fn levels_play_whole_games() {
                 break;
             }
             let root = Root::from(&game);
-            let result =
-                engine.search_at_level(&root, &level, &Limits::default(), &mut random, &Control::new(), &mut ());
+            let result = engine.search_at_level(&root, &level, 17, &Limits::default(), &Control::new(), &mut ());
             game.play(result.best.unwrap()).unwrap();
         }
         assert!(game.moves().len() > 10);

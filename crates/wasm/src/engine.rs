@@ -13,6 +13,8 @@ use crate::{plain, thrown};
 #[derive(Serialize)]
 struct LevelData {
     level: u32,
+    /// On the scale of the levels among themselves.
+    elo: u32,
     nodes: u64,
 }
 
@@ -55,13 +57,13 @@ struct Found {
     ponder: Option<String>,
 }
 
-/// The strength levels, weakest first: `{ level, nodes }[]`.
+/// The strength levels, weakest first: `{ level, elo, nodes }[]`.
 ///
 /// # Errors
 /// None in practice.
 #[wasm_bindgen]
 pub fn levels() -> Result<JsValue, JsValue> {
-    let level = |level: &Level| LevelData { level: level.number, nodes: level.nodes };
+    let level = |level: &Level| LevelData { level: level.number, elo: level.elo, nodes: level.nodes() };
     plain(&LEVELS.iter().map(level).collect::<Vec<_>>())
 }
 
@@ -69,7 +71,14 @@ pub fn levels() -> Result<JsValue, JsValue> {
 #[wasm_bindgen]
 pub struct Engine {
     pub(crate) engine: SearchEngine,
-    random: Random,
+    /// Names the game, for the mistakes of limited players.
+    seed: u64,
+    /// For the choice among the book's moves.
+    lottery: Random,
+}
+
+fn new_seed() -> u64 {
+    (js_sys::Math::random() * 9_007_199_254_740_992.0) as u64
 }
 
 #[wasm_bindgen]
@@ -80,15 +89,15 @@ impl Engine {
     /// Throws when there is no memory for it.
     #[wasm_bindgen(constructor)]
     pub fn new(hash_mb: usize) -> Result<Self, JsValue> {
-        let seed = (js_sys::Math::random() * 9_007_199_254_740_992.0) as u64;
         let engine = SearchEngine::new(hash_mb).map_err(thrown)?;
-        Ok(Self { engine, random: Random::new(seed) })
+        Ok(Self { engine, seed: new_seed(), lottery: Random::new(new_seed()) })
     }
 
     /// Forgets the game before.
     #[wasm_bindgen(js_name = newGame)]
     pub fn new_game(&mut self) {
         self.engine.new_game();
+        self.seed = new_seed();
     }
 
     /// Searches the position that the moves lead to. `on_info` is called after each depth,
@@ -126,8 +135,8 @@ impl Engine {
         let found = match given.level {
             None => self.engine.search(&root, &limits, &control, &mut page),
             Some(number) => {
-                let (level, random) = (Level::by_number(number), &mut self.random);
-                self.engine.search_at_level(&root, &level, &limits, random, &control, &mut page)
+                let level = Level::by_number(number);
+                self.engine.search_at_level(&root, &level, self.seed, &limits, &control, &mut page)
             }
         };
         if let Some(error) = page.thrown {
@@ -144,8 +153,8 @@ impl Engine {
 impl Engine {
     /// The move that a level plays from the variant's book.
     fn book_move(&mut self, root: &Root, level: &Level) -> Option<BookMove> {
-        let book = if level.book { Book::own(root.position.variant()) } else { None };
-        book?.choose(&root.position, &root.past, self.random.fraction())
+        let book = if level.plays_book() { Book::own(root.position.variant()) } else { None };
+        book?.choose(&root.position, &root.past, self.lottery.fraction())
     }
 }
 

@@ -6,8 +6,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use saffron_engine::{Control, Engine, Level, Limits, Random, Root};
-use saffron_rules::{Color, Game, Variant};
+use saffron_engine::{Control, Engine, Limits, Line, Random, Root};
+use saffron_rules::{Color, Game, Move, Variant};
 use saffron_selfplay::play_from;
 
 use super::Settings;
@@ -15,6 +15,13 @@ use crate::book::Book;
 
 /// For so many plies after the book a move is chosen among good ones.
 const VARIED_PLIES: usize = 4;
+
+/// It is one of so many best moves.
+const VARIED_MOVES: usize = 3;
+
+/// The loss against the best one, in centipawns, at which a move is 2.7 times rarer, and that with which it is not played.
+const RARE_LOSS: f64 = 15.0;
+const GREATEST_LOSS: i32 = 40;
 
 /// One game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -90,20 +97,10 @@ pub(super) fn play(
     }
     let moves: Vec<u16> = game.moves().iter().map(|mv| mv.to_bits()).collect();
     engine.new_game();
-    let choice = Level {
-        number: 0,
-        depth: None,
-        nodes: settings.game_nodes,
-        candidates: 3,
-        temperature: 15.0,
-        greatest_loss: 40,
-        sees_mate: true,
-        book: false,
-    };
+    let limits = Limits { nodes: Some(settings.game_nodes), multi_pv: VARIED_MOVES, ..Limits::default() };
     for _ in 0..VARIED_PLIES {
-        let limits = Limits::default();
-        let found = engine.search_at_level(&Root::from(&game), &choice, &limits, &mut random, control, &mut ());
-        let Some(mv) = found.best else { break };
+        let found = engine.search(&Root::from(&game), &limits, control, &mut ());
+        let Some(mv) = good_move(&found.lines, &mut random) else { break };
         game.play(mv).ok()?;
     }
     let white_quarters = match game.outcome() {
@@ -121,4 +118,41 @@ pub(super) fn play(
         }
     };
     (!control.is_stopped()).then_some(BookGame { number: number as u32, white_quarters, moves })
+}
+
+/// One of the lines' moves: the more it loses against the best, the less likely. None where there is no line.
+fn good_move(lines: &[Line], random: &mut Random) -> Option<Move> {
+    let best = lines.first()?.score.to_centipawns();
+    let weight = |line: &Line| match best.saturating_sub(line.score.to_centipawns()) {
+        loss if loss > GREATEST_LOSS => 0.0,
+        loss => (-f64::from(loss) / RARE_LOSS).exp(),
+    };
+    let mut left = random.fraction() * lines.iter().map(weight).sum::<f64>();
+    let chosen = lines.iter().find(|line| {
+        left -= weight(line);
+        left < 0.0
+    });
+    chosen.or(lines.first())?.pv.first().copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use saffron_engine::Score;
+
+    #[test]
+    fn good_moves_are_varied_and_bad_ones_are_left_alone() {
+        let moves = Variant::by_id("shafran").unwrap().start().legal_moves();
+        let scores = [Score::Cp(30), Score::Cp(20), Score::Cp(-15), Score::Mate(-2)];
+        let lines: Vec<Line> = scores.into_iter().zip(moves).map(|(score, mv)| Line { score, pv: vec![mv] }).collect();
+        let mut random = Random::new(1);
+        let mut counts = [0; 4];
+        for _ in 0..2000 {
+            let mv = good_move(&lines, &mut random).unwrap();
+            counts[lines.iter().position(|line| line.pv[0] == mv).unwrap()] += 1;
+        }
+        assert!(counts[0] > counts[1] && counts[1] > 500, "{counts:?}");
+        assert_eq!(counts[2..], [0, 0]);
+        assert_eq!(good_move(&[], &mut random), None);
+    }
 }

@@ -4,6 +4,9 @@ use std::io::{self, BufReader, Read, Write};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use saffron_engine::Strength;
+use saffron_rules::{Game, Variant};
+
 use super::serve;
 
 #[derive(Clone, Default)]
@@ -88,6 +91,8 @@ fn it_introduces_itself() {
         "option name OwnBook type check default false",
         "option name Book File type string default own",
         "option name Book Depth type spin",
+        "option name UCI_LimitStrength type check default false",
+        "option name UCI_Elo type spin default ",
         "uciok\nreadyok\n",
     ] {
         assert!(text.contains(expected), "{expected:?} in {text}");
@@ -350,6 +355,10 @@ fn wrong_options_and_words_are_named() {
         "setoption name EvalFile value Cargo.toml",
         "setoption name Nothing value 1",
         "setoption name Ponder value maybe",
+        "setoption name UCI_LimitStrength value perhaps",
+        "setoption name UCI_Elo value 3",
+        "setoption name UCI_Elo value 99999",
+        "setoption name UCI_Elo value strong",
         "go depth",
         "go depth x",
         "go searchmoves z9z9 depth 1",
@@ -359,6 +368,100 @@ fn wrong_options_and_words_are_named() {
         let text = converse(vec![Say(line)]);
         assert!(text.contains("info string error: "), "{line}: {text}");
     }
+}
+
+/// The move of the answer `number`, from 0.
+fn best_move(text: &str, number: usize) -> &str {
+    let answers: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("bestmove ")).collect();
+    answers[number].split(' ').next().unwrap()
+}
+
+#[test]
+fn limited_players_keep_to_rules_and_clock_in_every_variant() {
+    for variant in Variant::all() {
+        let elos = [Strength::MIN.elo(), Strength::MIN.elo().midpoint(Strength::MAX.elo()), Strength::MAX.elo()];
+        for elo in elos {
+            let begun = Instant::now();
+            let text = converse(vec![
+                Say(format!("setoption name UCI_Variant value {}", variant.id()).leak()),
+                Say("setoption name UCI_LimitStrength value true"),
+                Say(format!("setoption name UCI_Elo value {elo}").leak()),
+                Say("position startpos"),
+                Say("go wtime 60000 btime 60000 winc 0 binc 0"),
+                Await("bestmove"),
+            ]);
+            // Two of sixty seconds are planned for a move; a limited player needs but a part of them.
+            assert!(begun.elapsed() < Duration::from_secs(2), "{} {elo}: {:?}", variant.id(), begun.elapsed());
+            assert!(!text.contains("error") && variant.start().parse_uci(best_move(&text, 0)).is_ok(), "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_limited_player_does_not_overstep_a_minute_for_all_moves() {
+    let mut game = Game::new(Variant::by_id("shafran").unwrap().start());
+    // The last seconds of a game of one minute: the clock that is left after each move is what is told next.
+    let mut clocks = [Duration::from_millis(2000); 2];
+    for ply in 0..16 {
+        let moves: Vec<String> =
+            game.positions().iter().zip(game.moves()).map(|(position, &mv)| position.uci(mv)).collect();
+        let [white, black] = clocks.map(|clock| clock.as_millis());
+        let text = converse(vec![
+            Say("setoption name UCI_LimitStrength value true"),
+            Say(format!("setoption name UCI_Elo value {}", Strength::MAX.elo()).leak()),
+            Say(format!("position startpos moves {}", moves.join(" ")).leak()),
+            Say(format!("go wtime {white} btime {black} winc 0 binc 0").leak()),
+            Await("bestmove"),
+        ]);
+        // What the search itself says it took: starting the program is not on the clock.
+        let took =
+            text.lines().filter_map(|line| line.split(" time ").nth(1)).filter_map(|rest| rest.split(' ').next());
+        let took = Duration::from_millis(took.filter_map(|ms| ms.parse().ok()).max().unwrap_or(0));
+        assert!(took < clocks[ply % 2], "{took:?} of {:?}", clocks[ply % 2]);
+        clocks[ply % 2] -= took;
+        let mv = game.position().parse_uci(best_move(&text, 0)).unwrap();
+        game.play(mv).unwrap();
+    }
+}
+
+#[test]
+fn limited_strength_respects_what_go_asks_for() {
+    let limited = [Say("setoption name UCI_LimitStrength value true"), Say("setoption name UCI_Elo value 1000")];
+    let text = converse(
+        limited
+            .into_iter()
+            .chain([
+                Say("setoption name MultiPV value 2"),
+                Say("go searchmoves e2e5 d2d5"),
+                Sleep(300),
+                // Endless: the answer waits.
+                Say("isready"),
+                Await("readyok"),
+                Say("stop"),
+                Await("bestmove"),
+                Say("go ponder wtime 1000 btime 1000"),
+                Sleep(300),
+                Say("isready"),
+                Say("ponderhit"),
+                Sleep(300),
+                Say("go mate 2"),
+            ])
+            .collect(),
+    );
+    assert!(text.find("readyok").unwrap() < text.find("bestmove").unwrap(), "{text}");
+    assert!(["e2e5", "d2d5"].contains(&best_move(&text, 0)), "{text}");
+    assert!(text.contains("multipv 2") && !text.contains("multipv 3") && !text.contains("error"), "{text}");
+    assert_eq!(text.matches("readyok").count(), 2);
+    assert_eq!(text.matches("bestmove").count(), 3);
+    assert!(text.rfind("readyok").unwrap() < text.rfind("bestmove").unwrap());
+    let mate = converse(vec![
+        Say("setoption name UCI_LimitStrength value true"),
+        Say(format!("setoption name UCI_Elo value {}", Strength::MIN.elo()).leak()),
+        Say("position fen 3k1/6/6Q/4K3/9/9/8/7/6/5 w - - 0 1"),
+        Say("go mate 2"),
+        Await("bestmove"),
+    ]);
+    assert!(mate.contains("score mate 1"), "{mate}");
 }
 
 #[test]

@@ -4,10 +4,11 @@ use std::io::Write;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
-use saffron_engine::{Control, Engine, Info, Limits, NetworkChoice, Observer, Root};
+use saffron_engine::{Control, Engine, Info, Limits, NetworkChoice, Observer, Root, SearchResult, Strength};
 use saffron_rules::{Position, perft};
 
 use super::Output;
+use crate::play;
 
 /// How often a finished search that has to wait looks whether it may answer.
 const WAIT: Duration = Duration::from_millis(2);
@@ -18,6 +19,8 @@ pub(super) enum Job {
         root: Root,
         limits: Limits,
         control: Control,
+        /// None for the engine's own.
+        strength: Option<Strength>,
         /// Answer only when stopped.
         hold: bool,
     },
@@ -37,13 +40,24 @@ pub(super) enum Job {
 
 /// Does jobs until there will be no more. When nobody reads the answers any more, it goes on quietly.
 pub(super) fn work<W: Write>(mut engine: Engine, jobs: &Receiver<Job>, out: &Output<W>) {
+    let mut seed = play::seed();
     while let Ok(job) = jobs.recv() {
         let _ = match job {
-            Job::Search { root, limits, control, hold } => search(&mut engine, out, &root, &limits, &control, hold),
+            Job::Search { root, limits, control, strength, hold } => {
+                let mut reporter = Reporter { out, position: &root.position };
+                let result = match strength {
+                    None => engine.search(&root, &limits, &control, &mut reporter),
+                    Some(strength) => {
+                        engine.search_at_strength(&root, strength, seed, &limits, &control, &mut reporter)
+                    }
+                };
+                answer(out, &root.position, &result, &control, hold)
+            }
             Job::Answer(lines) => lines.iter().try_for_each(|line| out.line(line)),
             Job::Perft { position, depth, control } => count(out, &position, depth, &control),
             Job::NewGame => {
                 engine.new_game();
+                seed = play::seed();
                 Ok(())
             }
             Job::ClearHash => {
@@ -88,16 +102,14 @@ impl<W: Write> Observer for Reporter<'_, W> {
     }
 }
 
-fn search<W: Write>(
-    engine: &mut Engine,
+/// Gives the answer to a search, when the protocol wants it.
+fn answer<W: Write>(
     out: &Output<W>,
-    root: &Root,
-    limits: &Limits,
+    position: &Position,
+    result: &SearchResult,
     control: &Control,
     hold: bool,
 ) -> std::io::Result<()> {
-    let mut reporter = Reporter { out, position: &root.position };
-    let result = engine.search(root, limits, control, &mut reporter);
     if result.best.is_none() {
         out.line(format_args!("info depth 0 score {}", result.score))?;
     }
@@ -107,10 +119,10 @@ fn search<W: Write>(
     }
     match (result.best, result.ponder) {
         (Some(best), Some(ponder)) => {
-            let (best, ponder) = (root.position.uci(best), root.position.uci(ponder));
+            let (best, ponder) = (position.uci(best), position.uci(ponder));
             out.line(format_args!("bestmove {best} ponder {ponder}"))
         }
-        (Some(best), None) => out.line(format_args!("bestmove {}", root.position.uci(best))),
+        (Some(best), None) => out.line(format_args!("bestmove {}", position.uci(best))),
         (None, _) => out.line("bestmove (none)"),
     }
 }

@@ -1,7 +1,7 @@
 use saffron_rules::{CellSet, Color, Piece, Position, Role, Setup, Variant};
 
 use super::*;
-use crate::levels::Random;
+use crate::strength::Random;
 
 fn random_positions(variant: &'static Variant, count: usize) -> Vec<Position> {
     let mut random = Random::new(29);

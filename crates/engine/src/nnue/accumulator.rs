@@ -162,7 +162,7 @@ fn change<const PUT: usize, const TAKEN: usize>(to: &mut Row, from: &Row, put: [
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::levels::Random;
+    use crate::strength::Random;
     use saffron_rules::Variant;
 
     /// A network of noise: wrong updates cannot go unnoticed.

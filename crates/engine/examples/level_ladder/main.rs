@@ -1,0 +1,86 @@
+//! Measures how strong the strength levels are, by matches among themselves: see `LEVELS.md`.
+//!
+//! `level_ladder scale` plays the rungs of the scale of Elo numbers, fits their ratings together, and writes them to
+//! `src/strength/ratings.rs` and `LEVELS.md`. `level_ladder levels` then plays the ten levels as they stand on that scale, in
+//! three games, and writes what came out to `LEVELS.md`. Every game is kept in a file as soon as it is over, and a run that is
+//! begun again goes on from there. Players are limited by depth and nodes, so that it does not matter what else the machine
+//! does, nor how many threads play: the same program gives the same games.
+
+mod games;
+mod plan;
+mod report;
+mod results;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use clap::Parser;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::plan::{Part, Task};
+use crate::results::Results;
+
+/// Measure how strong the strength levels are
+#[derive(Debug, Parser)]
+struct Arguments {
+    /// What to play: the rungs of the scale, or the levels on it
+    part: Part,
+    /// How many pairs of games at a time
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    threads: usize,
+    /// How many games, compared with the usual number
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0)]
+    games: f64,
+    /// Where the results are kept [default: target/level_ladder-PART.tsv]
+    #[arg(long, value_name = "FILE")]
+    results: Option<PathBuf>,
+    /// Write the ratings and the tables into the source, instead of printing them only
+    #[arg(long)]
+    write: bool,
+}
+
+fn main() -> ExitCode {
+    match run(&Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<(), String> {
+    let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let usual = crate_folder.join("../../target").join(format!("level_ladder-{}.tsv", arguments.part.name()));
+    let path = arguments.results.as_ref().unwrap_or(&usual);
+    let tasks = plan::tasks(arguments.part, arguments.games)?;
+    let results = Results::open(path, &games::signature(arguments.part))?;
+    let missing: Vec<&Task> = tasks.iter().filter(|task| !results.has(task)).collect();
+    let results = play(&missing, results, arguments.threads.max(1))?;
+    report::tell(arguments.part, &tasks, &results, arguments.write.then_some(crate_folder))
+}
+
+/// Plays the tasks, several at a time, and keeps each as it is done.
+fn play(tasks: &[&Task], results: Results, threads: usize) -> Result<Results, String> {
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} pairs of games, {elapsed}, {eta} left");
+    let bar = ProgressBar::new(tasks.len() as u64).with_style(style.map_err(|error| error.to_string())?);
+    let next = AtomicUsize::new(0);
+    let results = Mutex::new(results);
+    let work = || -> Result<(), String> {
+        let mut engines = games::Engines::new()?;
+        while let Some(task) = tasks.get(next.fetch_add(1, Relaxed)) {
+            let quarters = games::play_pair(task, &mut engines)?;
+            results.lock().map_err(|_| "another thread has failed")?.add(task, quarters)?;
+            bar.inc(1);
+        }
+        Ok(())
+    };
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().try_for_each(|worker| worker.join().map_err(|_| "a thread has failed".to_owned())?)
+    })?;
+    bar.finish_and_clear();
+    results.into_inner().map_err(|_| "a thread has failed".to_owned())
+}

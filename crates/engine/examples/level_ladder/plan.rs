@@ -1,0 +1,94 @@
+//! Who plays whom, and how often.
+
+use saffron_engine::{LEVELS, Level, Strength};
+use saffron_rules::Variant;
+
+/// What is measured.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, clap::ValueEnum)]
+pub(crate) enum Part {
+    /// The rungs of the scale, and the engine itself
+    Scale,
+    /// The ten levels
+    Levels,
+}
+
+/// The game by which the scale is made.
+pub(crate) const MAIN: &str = "shafran";
+
+/// The games in which the levels are measured.
+pub(crate) const VARIANTS: [&str; 3] = ["shafran", "glinski", "mccooey"];
+
+impl Part {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Part::Scale => "scale",
+            Part::Levels => "levels",
+        }
+    }
+
+    /// The players, the weakest first.
+    pub(crate) fn players(self) -> Vec<Level> {
+        match self {
+            Part::Levels => LEVELS.to_vec(),
+            Part::Scale => {
+                let rung = |strength: Strength| Level { number: 0, elo: strength.elo(), strength: Some(strength) };
+                let full = LEVELS.last().copied();
+                let players = Strength::measured().map(rung).chain(full);
+                (1..).zip(players).map(|(number, player)| Level { number, ..player }).collect()
+            }
+        }
+    }
+
+    fn variants(self) -> &'static [&'static str] {
+        match self {
+            Part::Scale => &VARIANTS[..1],
+            Part::Levels => &VARIANTS,
+        }
+    }
+
+    /// Pairs of games between neighbours, by how much the stronger one searches.
+    fn pairs(self, stronger: &Level) -> f64 {
+        let usual = match stronger.nodes() {
+            0..7_000 => 120.0,
+            7_000..16_000 => 50.0,
+            16_000..50_000 => 24.0,
+            _ => 5.0,
+        };
+        // Three games share the time that the scale takes for one.
+        if self == Part::Scale { usual } else { usual * 0.35 }
+    }
+}
+
+/// One opening, played twice with sides changed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Task {
+    pub(crate) part: Part,
+    pub(crate) variant: &'static str,
+    /// Indices of the players, the weaker one first.
+    pub(crate) weaker: usize,
+    pub(crate) stronger: usize,
+    /// Which of their pairs it is, from 0.
+    pub(crate) index: u64,
+}
+
+/// All pairs of games: neighbours, and half as many between those that are two apart. The short ones come first: what is
+/// wrong at the lower end shows soon.
+pub(crate) fn tasks(part: Part, factor: f64) -> Result<Vec<Task>, String> {
+    if !(factor > 0.0 && factor <= 100.0) {
+        return Err(format!("games: expected a factor above 0, up to 100, not {factor}"));
+    }
+    let players = part.players();
+    let mut tasks = Vec::new();
+    for variant in part.variants() {
+        let variant = Variant::by_id(variant).ok_or_else(|| format!("there is no variant {variant:?}"))?.id();
+        for (apart, share) in [(1, 1.0), (2, 0.5)] {
+            for weaker in 0..players.len() - apart {
+                let stronger = weaker + apart;
+                let count = (part.pairs(&players[stronger]) * share * factor).ceil() as u64;
+                tasks.extend((0..count).map(|index| Task { part, variant, weaker, stronger, index }));
+            }
+        }
+    }
+    tasks.sort_by_key(|task| players[task.stronger].nodes());
+    Ok(tasks)
+}

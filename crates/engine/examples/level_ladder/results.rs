@@ -1,0 +1,89 @@
+//! The file of results: one line a pair of games, so that a run can be broken off and begun again.
+
+use std::collections::HashMap;
+use std::fs::{File, OpenOptions};
+use std::io::Write;
+use std::path::Path;
+
+use saffron_arena::Pairs;
+
+use crate::plan::Task;
+
+/// Which pair of games: variant, players, number.
+type Key = (String, usize, usize, u64);
+
+/// What is known, and the file that keeps it.
+pub(crate) struct Results {
+    known: HashMap<Key, u8>,
+    file: File,
+}
+
+fn key(task: &Task) -> Key {
+    (task.variant.to_owned(), task.weaker, task.stronger, task.index)
+}
+
+impl Results {
+    /// Reads what there is, or begins a file. Results of another program are refused.
+    pub(crate) fn open(path: &Path, signature: &str) -> Result<Results, String> {
+        let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+        let head = format!("# {signature}");
+        let text = match std::fs::read_to_string(path) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
+            other => other.map_err(|error| failed(&error))?,
+        };
+        let mut lines = text.lines();
+        let is_new = match lines.next() {
+            None => true,
+            Some(first) if first == head => false,
+            Some(_) => return Err(failed(&"holds the results of another program; move it away or name another file")),
+        };
+        let mut known = HashMap::new();
+        for (number, line) in (2..).zip(lines) {
+            // The last line may have been broken off.
+            let Some((key, quarters)) = read(line) else {
+                if text.ends_with('\n') {
+                    return Err(failed(&format!("line {number} is no result")));
+                }
+                break;
+            };
+            known.insert(key, quarters);
+        }
+        let mut file = OpenOptions::new().append(true).create(true).open(path).map_err(|error| failed(&error))?;
+        let start = if is_new { format!("{head}\n") } else { String::new() };
+        // Begins a line of its own after one that was broken off.
+        let start = if text.is_empty() || text.ends_with('\n') { start } else { "\n".to_owned() };
+        file.write_all(start.as_bytes()).map_err(|error| failed(&error))?;
+        Ok(Results { known, file })
+    }
+
+    pub(crate) fn has(&self, task: &Task) -> bool {
+        self.known.contains_key(&key(task))
+    }
+
+    /// Keeps the stronger player's score of a pair, in quarters of a point.
+    pub(crate) fn add(&mut self, task: &Task, quarters: u8) -> Result<(), String> {
+        let Task { variant, weaker, stronger, index, .. } = task;
+        let line = format!("{variant}\t{weaker}\t{stronger}\t{index}\t{quarters}\n");
+        self.file.write_all(line.as_bytes()).map_err(|error| error.to_string())?;
+        self.known.insert(key(task), quarters);
+        Ok(())
+    }
+
+    /// The stronger player's pairs against the weaker one, among these tasks.
+    pub(crate) fn pairs(&self, tasks: &[Task], variant: &str, weaker: usize, stronger: usize) -> Pairs {
+        let mut pairs = Pairs::default();
+        let wanted =
+            tasks.iter().filter(|t| t.variant == variant && t.weaker == weaker && t.stronger == stronger).map(key);
+        for quarters in wanted.filter_map(|key| self.known.get(&key)) {
+            pairs.0[usize::from(*quarters)] += 1;
+        }
+        pairs
+    }
+}
+
+fn read(line: &str) -> Option<(Key, u8)> {
+    let words: Vec<&str> = line.split('\t').collect();
+    let [variant, weaker, stronger, index, quarters] = words[..] else { return None };
+    let quarters = quarters.parse().ok().filter(|&quarters: &u8| quarters <= 8)?;
+    Some(((variant.to_owned(), weaker.parse().ok()?, stronger.parse().ok()?, index.parse().ok()?), quarters))
+}

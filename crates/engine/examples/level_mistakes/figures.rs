@@ -1,0 +1,187 @@
+//! What the choices cost, and what they say about who made them.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::path::Path;
+
+use saffron_engine::{Engine, Eval, Root};
+use saffron_rules::{Color, Move, Position, Role};
+
+use crate::positions::{Sample, is_mate};
+use crate::search;
+
+/// Losses from here on are blunders, in centipawns.
+const BLUNDER: i32 = 300;
+
+/// Losses up to here are those of a best move: as much as two searches of one position differ.
+const AS_GOOD: i32 = 20;
+
+/// Positions in which the game is decided by more than this say little: everything loses, or wins.
+const DECIDED: i32 = 700;
+
+/// So many men under attack make a position sharp.
+const SHARP: usize = 6;
+
+/// Something that happened in some of the cases in which it could.
+#[derive(Clone, Copy, Default)]
+struct Share {
+    cases: u32,
+    hits: u32,
+}
+
+impl Share {
+    fn add(&mut self, hit: bool) {
+        self.cases += 1;
+        self.hits += u32::from(hit);
+    }
+
+    fn text(self) -> String {
+        match self.cases {
+            0 => "-".to_owned(),
+            cases => format!("{:.0} % of {cases}", 100.0 * f64::from(self.hits) / f64::from(cases)),
+        }
+    }
+
+    fn percent(self) -> String {
+        format!("{:.1} %", 100.0 * f64::from(self.hits) / f64::from(self.cases.max(1)))
+    }
+}
+
+/// What is known of a player.
+#[derive(Clone, Default)]
+pub(crate) struct Figures {
+    losses: Vec<i32>,
+    blunders: Share,
+    blunders_quiet: Share,
+    blunders_sharp: Share,
+    best: Share,
+    hanging: Share,
+    mates: Share,
+    recaptures: Share,
+}
+
+/// The engine that judges.
+pub(crate) struct Judge {
+    engine: Engine,
+    nodes: u64,
+}
+
+impl Judge {
+    pub(crate) fn new(nodes: u64) -> Result<Judge, String> {
+        Ok(Judge { engine: Engine::new(16).map_err(|error| error.to_string())?, nodes })
+    }
+
+    /// Judges what each player has chosen in a position.
+    pub(crate) fn add(&mut self, sample: &Sample, chosen: &[Move], figures: &mut [Figures]) {
+        let position = &sample.root.position;
+        let sign = if position.turn() == Color::White { 1 } else { -1 };
+        self.engine.new_game();
+        let found = search(&mut self.engine, &sample.root, self.nodes);
+        let line = found.lines.first().map(|line| line.pv.clone()).unwrap_or_default();
+        let mut known: HashMap<Move, i32> = HashMap::new();
+        for &mv in chosen {
+            known.entry(mv).or_insert_with(|| sign * self.after(sample, mv).centipawns());
+        }
+        // A move may turn out better than the engine's own.
+        let first = sign * Eval::new(position, found.score, &line).centipawns();
+        let best = known.values().copied().chain([first]).max().unwrap_or(first);
+        let mates = position.legal_moves().into_iter().any(|mv| is_mate(sample, mv));
+        let hanging = hanging(position, best, &known);
+        let sharp = attacked(position) >= SHARP;
+        for (figures, mv) in figures.iter_mut().zip(chosen) {
+            let loss = if line.first() == Some(mv) { 0 } else { best - known[mv] };
+            if mates {
+                figures.mates.add(is_mate(sample, *mv));
+            }
+            if first.abs() > DECIDED {
+                continue;
+            }
+            figures.losses.push(loss);
+            figures.blunders.add(loss > BLUNDER);
+            if sharp { &mut figures.blunders_sharp } else { &mut figures.blunders_quiet }.add(loss > BLUNDER);
+            figures.best.add(loss <= AS_GOOD);
+            if let Some(hanging) = &hanging {
+                figures.hanging.add(hanging.contains(mv));
+            }
+            // Where taking back is the thing to do.
+            if let Some(cell) = sample.taken_at.filter(|&cell| line.first().is_some_and(|mv| mv.to == cell)) {
+                figures.recaptures.add(mv.to == cell);
+            }
+        }
+    }
+
+    /// What the position after a move is worth.
+    fn after(&mut self, sample: &Sample, mv: Move) -> Eval {
+        let mut next = sample.root.position;
+        next.play_unchecked(mv);
+        if let Some(outcome) = next.outcome() {
+            return Eval::Over(outcome);
+        }
+        let mut past = sample.root.past.clone();
+        past.push(sample.root.position.hash());
+        self.engine.new_game();
+        let found = search(&mut self.engine, &Root { position: next, past }, self.nodes);
+        let line = found.lines.first().map(|line| line.pv.clone()).unwrap_or_default();
+        Eval::new(&next, found.score, &line)
+    }
+}
+
+/// The moves that take a piece which nothing defends, where one of those that were judged is about best.
+fn hanging(position: &Position, best: i32, known: &HashMap<Move, i32>) -> Option<Vec<Move>> {
+    let us = position.turn();
+    let takes = |mv: &Move| {
+        let is_piece = position.captured(*mv).is_some_and(|role| role != Role::Pawn);
+        let mut occupied = position.occupied();
+        occupied.remove(mv.from);
+        is_piece && !position.attackers_to(mv.to, occupied).meets(position.by_color(!us))
+    };
+    let taking: Vec<Move> = position.legal_moves().into_iter().filter(takes).collect();
+    let is_good = |mv: &Move| known.get(mv).is_some_and(|value| best - value <= AS_GOOD);
+    taking.iter().any(is_good).then_some(taking)
+}
+
+/// How many men but kings are attacked.
+fn attacked(position: &Position) -> usize {
+    let of = |color: Color| {
+        let men = position.by_color(color) - position.by_role(Role::King);
+        men.into_iter().filter(move |&c| position.attackers_to(c, position.occupied()).meets(position.by_color(!color)))
+    };
+    Color::ALL.into_iter().flat_map(of).count()
+}
+
+/// The table, a line a player.
+pub(crate) fn table(names: &[String], figures: &[Figures]) -> String {
+    let mut text = String::from(
+        "| | average loss | median | blunders | in quiet positions | in sharp ones | best moves | hanging men taken | \
+         taken back | mates in one |\n|---|---|---|---|---|---|---|---|---|---|\n",
+    );
+    for (name, figures) in names.iter().zip(figures) {
+        let mut losses = figures.losses.clone();
+        losses.sort_unstable();
+        let mean = losses.iter().map(|&loss| f64::from(loss)).sum::<f64>() / losses.len().max(1) as f64;
+        let median = losses.get(losses.len() / 2).copied().unwrap_or(0);
+        let _ = writeln!(
+            text,
+            "| {name} | {mean:.0} | {median} | {} | {} | {} | {} | {} | {} | {} |",
+            figures.blunders.percent(),
+            figures.blunders_quiet.percent(),
+            figures.blunders_sharp.percent(),
+            figures.best.percent(),
+            figures.hanging.text(),
+            figures.recaptures.text(),
+            figures.mates.text(),
+        );
+    }
+    text
+}
+
+/// Puts the table into LEVELS.md.
+pub(crate) fn replace(table: &str) -> Result<(), String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("LEVELS.md");
+    let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    let text = std::fs::read_to_string(&path).map_err(|error| failed(&error))?;
+    let (open, close) = ("<!-- mistakes -->\n", "<!-- end of mistakes -->");
+    let place = text.split_once(open).and_then(|(before, rest)| Some((before, rest.split_once(close)?.1)));
+    let (before, after) = place.ok_or_else(|| failed(&"no place for the table"))?;
+    std::fs::write(&path, format!("{before}{open}\n{table}\n{close}{after}")).map_err(|error| failed(&error))
+}

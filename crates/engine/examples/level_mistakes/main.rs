@@ -1,0 +1,94 @@
+//! How people and the strength levels go wrong, in the same positions: the second table of `LEVELS.md`.
+//!
+//! `level_mistakes GAMES.pgn` takes positions from games of people, lets every level but the last and a player of random moves
+//! choose a move in each, and asks the engine what each move costs: a search of so many nodes of the position, and one of what the move
+//! leads to. What the people played in those positions is judged in the same way. The same program gives the same table.
+
+mod figures;
+mod positions;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Parser;
+use indicatif::{ProgressBar, ProgressStyle};
+use saffron_engine::{Control, Engine, LEVELS, Limits, Random, Root};
+use saffron_rules::Move;
+
+use crate::figures::{Figures, Judge};
+use crate::positions::Sample;
+
+/// Measure how people and the strength levels go wrong
+#[derive(Debug, Parser)]
+struct Arguments {
+    /// Games of people
+    games: PathBuf,
+    /// How many positions
+    #[arg(long, value_name = "N", default_value_t = 800)]
+    positions: usize,
+    /// Nodes of the engine that judges
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    nodes: u64,
+    /// Write the table into LEVELS.md, instead of printing it only
+    #[arg(long)]
+    write: bool,
+}
+
+fn main() -> ExitCode {
+    match run(&Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<(), String> {
+    let text = std::fs::read(&arguments.games).map_err(|error| format!("{}: {error}", arguments.games.display()))?;
+    let samples = positions::samples(&String::from_utf8_lossy(&text), arguments.positions);
+    if samples.is_empty() {
+        return Err(format!("{}: no games to take positions from", arguments.games.display()));
+    }
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} positions, {elapsed}, {eta} left");
+    let bar = ProgressBar::new(samples.len() as u64).with_style(style.map_err(|error| error.to_string())?);
+    let mut judge = Judge::new(arguments.nodes)?;
+    let mut engine = Engine::new(16).map_err(|error| error.to_string())?;
+    // Random moves, the levels, the people.
+    // The last level is stronger than the engine that judges.
+    let levels = &LEVELS[..LEVELS.len() - 1];
+    let mut figures = vec![Figures::default(); levels.len() + 2];
+    for (number, sample) in (0..).zip(&samples) {
+        let mut chosen = vec![random_move(sample, number)];
+        for level in levels {
+            engine.new_game();
+            let limits = Limits::default();
+            let found = engine.search_at_level(&sample.root, level, number, &limits, &Control::new(), &mut ());
+            chosen.extend(found.best);
+        }
+        chosen.push(sample.played);
+        judge.add(sample, &chosen, &mut figures);
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    let names: Vec<String> = std::iter::once("random moves".to_owned())
+        .chain(levels.iter().map(|level| format!("level {}", level.number)))
+        .chain(std::iter::once("people".to_owned()))
+        .collect();
+    let table = figures::table(&names, &figures);
+    println!("{table}");
+    if arguments.write {
+        figures::replace(&table)?;
+    }
+    Ok(())
+}
+
+fn random_move(sample: &Sample, number: u64) -> Move {
+    let moves = sample.root.position.legal_moves();
+    moves[Random::new(number).below(moves.len())]
+}
+
+/// A search of so many nodes.
+pub(crate) fn search(engine: &mut Engine, root: &Root, nodes: u64) -> saffron_engine::SearchResult {
+    engine.search(root, &Limits::nodes(nodes), &Control::new(), &mut ())
+}

@@ -1,0 +1,209 @@
+//! The scale: from an Elo number to what a player of that strength is able to do, and the ten levels on it.
+
+use super::ratings;
+
+/// What a player is able to do.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Faculties {
+    /// How far it looks ahead, in plies; with 2.5 it looks 2 plies ahead in half of all positions and 3 in the others.
+    pub depth: f64,
+    /// The greatest number of nodes of its search.
+    pub nodes: f64,
+    /// Among how many moves it chooses.
+    pub candidates: f64,
+    /// How wrong it is about a move: a standard deviation in centipawns, see `judgement`.
+    pub misjudgement: f64,
+    /// How likely it overlooks a short quiet move, 0 to 1, see `sight`.
+    pub oversight: f64,
+}
+
+/// The rungs of the scale, the weakest first. How strong each is has been measured and stands in `ratings`.
+const RUNGS: [Faculties; ratings::RUNGS.len()] = [
+    rung(1.00, 3_000.0, 200.0, 230.0, 0.375),
+    rung(1.30, 3_500.0, 190.0, 165.0, 0.29),
+    rung(1.70, 4_500.0, 150.0, 115.0, 0.22),
+    rung(2.25, 6_500.0, 100.0, 75.0, 0.155),
+    rung(3.10, 9_500.0, 50.0, 46.0, 0.095),
+    rung(4.00, 12_000.0, 24.0, 31.0, 0.062),
+    rung(4.70, 13_500.0, 15.0, 23.0, 0.045),
+    rung(5.60, 15_000.0, 10.0, 17.0, 0.031),
+    rung(7.00, 17_000.0, 6.0, 12.0, 0.019),
+    rung(9.00, 21_000.0, 4.0, 8.0, 0.01),
+    rung(14.0, 32_000.0, 2.0, 4.0, 0.0),
+];
+
+const fn rung(depth: f64, nodes: f64, candidates: f64, misjudgement: f64, oversight: f64) -> Faculties {
+    Faculties { depth, nodes, candidates, misjudgement, oversight }
+}
+
+/// A limited strength: an Elo number on the scale that `LEVELS.md` explains.
+///
+/// ```
+/// use saffron_engine::Strength;
+///
+/// let strength = Strength::from_elo(1000).unwrap();
+/// assert_eq!(strength.elo(), 1000);
+/// assert!(Strength::from_elo(Strength::MAX.elo() + 1).is_none());
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Strength {
+    elo: u32,
+}
+
+impl Strength {
+    /// The weakest.
+    pub const MIN: Strength = Strength { elo: ratings::RUNGS[0] };
+    /// The strongest that is limited.
+    pub const MAX: Strength = Strength { elo: ratings::RUNGS[ratings::RUNGS.len() - 1] };
+
+    /// With this Elo, from that of [`Strength::MIN`] to that of [`Strength::MAX`]; none outside of them.
+    pub fn from_elo(elo: u32) -> Option<Strength> {
+        (Self::MIN.elo..=Self::MAX.elo).contains(&elo).then_some(Strength { elo })
+    }
+
+    /// Its Elo.
+    pub const fn elo(self) -> u32 {
+        self.elo
+    }
+
+    /// The strengths that have been measured, the weakest first; those between them are interpolated.
+    pub fn measured() -> impl ExactSizeIterator<Item = Strength> {
+        ratings::RUNGS.into_iter().map(|elo| Strength { elo })
+    }
+
+    /// What a player of this strength is able to do.
+    pub fn faculties(self) -> Faculties {
+        let above = ratings::RUNGS.iter().position(|&elo| elo > self.elo).unwrap_or(RUNGS.len() - 1).max(1);
+        let (low, high) = (f64::from(ratings::RUNGS[above - 1]), f64::from(ratings::RUNGS[above]));
+        between(&RUNGS[above - 1], &RUNGS[above], (f64::from(self.elo) - low) / (high - low))
+    }
+}
+
+/// What lies between two rungs, `share` of the way up: counts grow by factors, probabilities and errors by steps.
+fn between(low: &Faculties, high: &Faculties, share: f64) -> Faculties {
+    let step = |a: f64, b: f64| a + (b - a) * share;
+    let factor = |a: f64, b: f64| a * (b / a).powf(share);
+    Faculties {
+        depth: step(low.depth, high.depth),
+        nodes: factor(low.nodes, high.nodes),
+        candidates: factor(low.candidates, high.candidates),
+        misjudgement: step(low.misjudgement, high.misjudgement),
+        oversight: step(low.oversight, high.oversight),
+    }
+}
+
+/// One of the ten levels for people.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Level {
+    /// Its number, from 1, the weakest.
+    pub number: u32,
+    /// Its Elo, on the scale of [`Strength`].
+    pub elo: u32,
+    /// Its strength; none for the last level, which is the engine itself.
+    pub strength: Option<Strength>,
+}
+
+/// How many levels there are.
+const COUNT: u32 = 10;
+
+/// Nodes of the last level: as much as a person likes to wait for.
+pub(super) const FULL_NODES: u64 = 400_000;
+
+/// The levels, weakest first: nine at even distances from the weakest to the strongest limited one, and the engine at full
+/// strength, within the time that a person likes to wait.
+pub const LEVELS: [Level; COUNT as usize] = {
+    let mut levels = [Level { number: COUNT, elo: ratings::FULL, strength: None }; COUNT as usize];
+    let mut index = 0;
+    while index + 1 < COUNT {
+        let way = (Strength::MAX.elo - Strength::MIN.elo) * index / (COUNT - 2);
+        // Round numbers in between.
+        let elo = if index + 2 < COUNT { (Strength::MIN.elo + way + 5) / 10 * 10 } else { Strength::MAX.elo };
+        levels[index as usize] = Level { number: index + 1, elo, strength: Some(Strength { elo }) };
+        index += 1;
+    }
+    levels
+};
+
+impl Level {
+    /// The level with this number; numbers outside the range get the nearest level.
+    pub fn by_number(number: u32) -> Level {
+        LEVELS[number.clamp(1, COUNT) as usize - 1]
+    }
+
+    /// Whether it plays from an opening book where there is one: only those levels do whose own moves are no better.
+    pub fn plays_book(&self) -> bool {
+        self.number >= 8
+    }
+
+    /// The most nodes that a search of this level takes for a move, about.
+    pub fn nodes(&self) -> u64 {
+        self.strength.map_or(FULL_NODES, |strength| strength.faculties().nodes as u64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_scale_rises() {
+        assert!(ratings::RUNGS.windows(2).all(|pair| pair[0] < pair[1]));
+        assert!(ratings::FULL > Strength::MAX.elo());
+        let faculties: Vec<Faculties> =
+            (Strength::MIN.elo()..=Strength::MAX.elo()).map(|elo| Strength { elo }.faculties()).collect();
+        for pair in faculties.windows(2) {
+            assert!(pair[0].depth <= pair[1].depth && pair[0].nodes <= pair[1].nodes);
+            assert!(pair[0].misjudgement >= pair[1].misjudgement && pair[0].oversight >= pair[1].oversight);
+            assert!(pair[0].candidates >= pair[1].candidates);
+        }
+    }
+
+    #[test]
+    fn the_rungs_are_on_the_scale() {
+        for (strength, rung) in Strength::measured().zip(RUNGS) {
+            let found = strength.faculties();
+            for (a, b) in [
+                (found.depth, rung.depth),
+                (found.nodes, rung.nodes),
+                (found.candidates, rung.candidates),
+                (found.misjudgement, rung.misjudgement),
+                (found.oversight, rung.oversight),
+            ] {
+                assert!((a - b).abs() <= 1e-6 * b, "{strength:?} {found:?}");
+            }
+        }
+        assert_eq!(Strength::from_elo(Strength::MIN.elo() - 1), None);
+        assert_eq!(Strength::from_elo(Strength::MAX.elo() + 1), None);
+    }
+
+    #[test]
+    fn levels_are_evenly_spaced_and_get_stronger() {
+        let steps: Vec<u32> = LEVELS.windows(2).map(|pair| pair[1].elo - pair[0].elo).collect();
+        assert!(steps[..8].iter().all(|&step| (150..=350).contains(&step)), "{steps:?}");
+        assert!(steps[..8].iter().max().unwrap() - steps[..8].iter().min().unwrap() <= 20, "{steps:?}");
+        for (index, level) in LEVELS.iter().enumerate() {
+            assert_eq!(level.number as usize, index + 1);
+            assert_eq!(level.strength.map(Strength::elo).unwrap_or(ratings::FULL), level.elo);
+        }
+        assert_eq!(Level::by_number(0).number, 1);
+        assert_eq!(Level::by_number(99).number, 10);
+    }
+
+    /// What is documented is what plays: run the example `level_ladder` again where this fails.
+    #[test]
+    fn the_document_has_the_same_numbers() {
+        let document = include_str!("../../LEVELS.md");
+        for (number, (rung, elo)) in (1..).zip(RUNGS.iter().zip(ratings::RUNGS)) {
+            let Faculties { depth, nodes, candidates, misjudgement, oversight } = rung;
+            let able = format!("{depth} | {nodes} | {candidates} | {misjudgement} | {:.1} %", 100.0 * oversight);
+            let line = format!("| {number} | {able} | {elo} |");
+            assert!(document.contains(&line), "{line}");
+        }
+        let line = format!("| engine | - | {FULL_NODES} | 1 | 0 | 0 % | {} |", ratings::FULL);
+        assert!(document.contains(&line), "{line}");
+        for level in LEVELS {
+            let line = format!("\n| {} | {} | ", level.number, level.elo);
+            assert!(document.contains(&line), "{line}");
+        }
+    }
+}

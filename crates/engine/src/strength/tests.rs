@@ -1,0 +1,189 @@
+//! Whole searches of limited players.
+
+use std::time::{Duration, Instant};
+
+use saffron_rules::{Game, Position, Variant};
+
+use super::{LEVELS, Level, Random, Strength};
+use crate::engine::{Engine, Info, Observer, Root};
+use crate::limits::{Clock, Control, Limits};
+
+fn engine() -> Engine {
+    Engine::new(1).unwrap()
+}
+
+fn strength(level: u32) -> Strength {
+    Level::by_number(level).strength.unwrap()
+}
+
+fn position(variant: &str, fen: &str) -> Position {
+    Position::from_fen(Variant::by_id(variant).unwrap(), fen).unwrap()
+}
+
+/// How many of so many players, who differ by their seeds, play one of the moves.
+fn share(position: &Position, level: u32, seeds: u64, wanted: &[&str]) -> f64 {
+    let moves: Vec<_> = wanted.iter().map(|text| position.parse_uci(text).unwrap()).collect();
+    let root = Root::from(*position);
+    let mut engine = engine();
+    let plays = |seed: &u64| {
+        engine.new_game();
+        let found =
+            engine.search_at_strength(&root, strength(level), *seed, &Limits::default(), &Control::new(), &mut ());
+        moves.contains(&found.best.unwrap())
+    };
+    (0..seeds).filter(plays).count() as f64 / seeds as f64
+}
+
+#[test]
+fn the_same_seed_plays_the_same_game() {
+    let play = |seed: u64| {
+        let (mut engine, mut game) = (engine(), Game::new(Variant::by_id("shafran").unwrap().start()));
+        while game.outcome().is_none() && game.moves().len() < 24 {
+            let level = if game.moves().len() % 2 == 0 { 2 } else { 4 };
+            let root = Root::from(&game);
+            let found =
+                engine.search_at_strength(&root, strength(level), seed, &Limits::default(), &Control::new(), &mut ());
+            game.play(found.best.unwrap()).unwrap();
+        }
+        game.moves().to_vec()
+    };
+    assert_eq!(play(1), play(1));
+    assert_ne!(play(1), play(2));
+}
+
+#[test]
+fn a_search_at_full_strength_leaves_no_trace() {
+    let root = Root::from(Variant::by_id("glinski").unwrap().start());
+    let limited = |engine: &mut Engine| {
+        engine.search_at_strength(&root, strength(5), 3, &Limits::default(), &Control::new(), &mut ())
+    };
+    let alone = limited(&mut engine());
+    let mut used = engine();
+    used.search(&root, &Limits::nodes(50_000), &Control::new(), &mut ());
+    used.set_threads(3);
+    let after = limited(&mut used);
+    assert_eq!((alone.best, alone.score, alone.nodes), (after.best, after.score, after.nodes));
+}
+
+#[test]
+fn a_mate_in_one_is_played_always_at_high_levels_and_mostly_at_low_ones() {
+    let mate = position("shafran", "3k1/6/6Q/4K3/9/9/8/7/6/5 w - - 0 1");
+    let mating: Vec<String> = mate
+        .legal_moves()
+        .into_iter()
+        .filter(|&mv| {
+            let next = mate.play(mv).unwrap();
+            next.in_check() && !next.has_legal_move()
+        })
+        .map(|mv| mate.uci(mv))
+        .collect();
+    let mating: Vec<&str> = mating.iter().map(String::as_str).collect();
+    assert!(!mating.is_empty());
+    let shares = [1, 4, 7, 9].map(|level| share(&mate, level, 40, &mating));
+    assert!(shares[0] >= 0.6 && shares[1] >= 0.85 && shares[2] >= 0.95 && shares[3] == 1.0, "{shares:?}");
+}
+
+#[test]
+fn a_hanging_man_is_taken_and_a_queen_is_not_given_away() {
+    // A rook can take a queen that nothing defends, and nothing else is going on.
+    let hanging = position("glinski", "1/3/5/7/k8/11/1q3R5/11/10K/11/11 w - - 0 1");
+    let taking: Vec<String> = hanging
+        .legal_moves()
+        .into_iter()
+        .filter(|&mv| hanging.captured(mv).is_some())
+        .map(|mv| hanging.uci(mv))
+        .collect();
+    let taking: Vec<&str> = taking.iter().map(String::as_str).collect();
+    assert!(!taking.is_empty());
+    let shares = [1, 3, 6].map(|level| share(&hanging, level, 40, &taking));
+    assert!(shares[0] >= 0.6 && shares[1] >= 0.8 && shares[2] >= 0.95, "{shares:?}");
+}
+
+#[test]
+fn weak_and_strong_players_play_legal_moves_in_every_variant() {
+    let mut engine = engine();
+    for variant in Variant::all() {
+        for level in [&LEVELS[0], &LEVELS[4], &LEVELS[8]] {
+            let mut game = Game::new(variant.start());
+            for _ in 0..2 {
+                let root = Root::from(&game);
+                let found = engine.search_at_level(&root, level, 7, &Limits::default(), &Control::new(), &mut ());
+                game.play(found.best.unwrap()).unwrap();
+            }
+        }
+    }
+}
+
+/// Notes the highest number of a line and the greatest depth.
+#[derive(Default)]
+struct Heard(usize, u32);
+
+impl Observer for Heard {
+    fn info(&mut self, info: &Info<'_>) {
+        self.0 = self.0.max(info.multi_pv);
+        self.1 = self.1.max(info.depth);
+    }
+}
+
+#[test]
+fn limits_of_the_user_hold() {
+    let position = Variant::by_id("shafran").unwrap().start();
+    let root = Root::from(position);
+    let search = |limits: &Limits, level: u32| {
+        let mut heard = Heard::default();
+        let found = engine().search_at_strength(&root, strength(level), 1, limits, &Control::new(), &mut heard);
+        (found, heard)
+    };
+    let (found, heard) = search(&Limits { depth: Some(2), ..Limits::default() }, 8);
+    assert_eq!((found.lines.len(), heard.0, heard.1), (1, 1, 2));
+    let (found, heard) = search(&Limits { multi_pv: 3, ..Limits::default() }, 9);
+    assert_eq!((found.lines.len(), heard.0), (3, 3));
+    let only: Vec<_> = ["e2e5", "d2d5"].into_iter().map(|text| position.parse_uci(text).unwrap()).collect();
+    for level in 1..=9 {
+        let (found, _) = search(&Limits { search_moves: only.clone(), ..Limits::default() }, level);
+        assert!(only.contains(&found.best.unwrap()));
+    }
+    let (found, _) = search(&Limits::nodes(300), 9);
+    assert!(found.nodes < 1500, "{}", found.nodes);
+}
+
+#[test]
+fn a_search_for_a_mate_is_not_limited() {
+    // Mate in two or three: a search of one or two plies does not see it.
+    let root = Root::from(position("shafran", "k4/6/7/8/9/8R/8/7/6/R3K w - - 0 1"));
+    let limits = Limits { mate: Some(6), nodes: Some(400_000), ..Limits::default() };
+    let full = engine().search(&root, &limits, &Control::new(), &mut ());
+    let limited = engine().search_at_strength(&root, Strength::MIN, 1, &limits, &Control::new(), &mut ());
+    assert_eq!((full.best, full.score, full.nodes), (limited.best, limited.score, limited.nodes));
+}
+
+#[test]
+fn a_clock_is_kept_and_thinking_takes_little_of_it() {
+    let mut random = Random::new(5);
+    let mut engine = engine();
+    for remaining in [1, 20, 200, 60_000] {
+        let mut game = Game::new(Variant::by_id("glinski").unwrap().start());
+        for _ in 0..10 {
+            let moves = game.position().legal_moves();
+            game.play(moves[random.below(moves.len())]).unwrap();
+        }
+        let clock = Clock { remaining: Duration::from_millis(remaining), ..Clock::default() };
+        let limits = Limits { clock: Some(clock), ..Limits::default() };
+        for level in [1, 9] {
+            let begun = Instant::now();
+            let found =
+                engine.search_at_strength(&Root::from(&game), strength(level), 1, &limits, &Control::new(), &mut ());
+            assert!(found.best.is_some());
+            // What a busy machine adds is not the engine's.
+            assert!(begun.elapsed() < Duration::from_millis(remaining / 2 + 400), "{remaining} {:?}", begun.elapsed());
+        }
+    }
+}
+
+#[test]
+fn there_is_no_move_where_the_game_is_over() {
+    let over = position("glinski", "1/3/5/7/Q8/8K1k/11/11/11/11/11 b - - 0 1");
+    let found =
+        engine().search_at_strength(&over.into(), Strength::MIN, 1, &Limits::default(), &Control::new(), &mut ());
+    assert_eq!((found.best, found.lines.len()), (None, 0));
+}
