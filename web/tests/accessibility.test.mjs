@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { test } from './harness.mjs';
+import { BLUNDERS } from './analysis.mjs';
 import { open } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -112,6 +113,68 @@ const SCENES = [
   ['a finished game', async (page) => page.locator('dialog .primary').click()],
 ];
 
+/** The same for the analysis. @type {[string, (page: Page) => Promise<void>][]} */
+const ANALYSIS_SCENES = [
+  ['the analysis of a start', async (page) => page.locator('.lines button').first().waitFor()],
+  [
+    'several lines, and side lines',
+    async (page) => {
+      await page.locator('.count select').selectOption('3');
+      for (const uci of ['e2e5', 'e9e6']) await playOn(page, uci);
+      await page.keyboard.press('ArrowLeft');
+      await playOn(page, 'e9e8');
+      await page.locator('.lines button').nth(2).waitFor();
+    },
+  ],
+  [
+    'a review that goes on',
+    async (page) => {
+      await page.locator('.review button').click();
+      await page.locator('progress').waitFor();
+    },
+  ],
+  [
+    'a reviewed game',
+    async (page) => {
+      await page.locator('.graph').waitFor();
+      await page.keyboard.press('Home');
+    },
+  ],
+  ['the mistakes of a game', loadBlunders],
+  [
+    'the question before a new analysis',
+    async (page) => {
+      await page.locator('.analysis > .head select').selectOption('glinski');
+      await page.locator('dialog .primary').waitFor();
+    },
+  ],
+  [
+    'an end without lines',
+    async (page) => {
+      await page.locator('dialog .primary').click();
+      await page.locator('.switch input').uncheck();
+    },
+  ],
+];
+
+/** @param {Page} page @param {string} uci */
+async function playOn(page, uci) {
+  const [from, to] = /^([a-l]\d+)([a-l]\d+)$/.exec(uci)?.slice(1) ?? [];
+  await page.locator(`[data-cell="${from}"]`).click();
+  await page.locator(`[data-cell="${to}"]`).click();
+}
+
+/** @param {Page} page */
+async function loadBlunders(page) {
+  await page.locator('.actions button').nth(1).click();
+  await page.locator('dialog textarea').nth(1).fill(BLUNDERS);
+  await page.locator('dialog .buttons').nth(1).locator('button').nth(1).click();
+  await page.locator('.review button').click();
+  await page.locator('.graph').waitFor();
+  await page.locator('[data-ply="1"]').click();
+  await page.locator('.better').waitFor();
+}
+
 const PAGES = [
   '/rules',
   '/rules/shafran',
@@ -139,6 +202,18 @@ for (const colorScheme of SCHEMES) {
         }
       },
       { colorScheme, locale },
+    );
+    test(
+      `axe finds nothing on the analysis page (${colorScheme}, ${locale})`,
+      async ({ page }) => {
+        await open(page, '/analysis');
+        await page.evaluate(AXE);
+        for (const [name, go] of ANALYSIS_SCENES) {
+          await go(page);
+          await check(page, name);
+        }
+      },
+      { colorScheme, locale, seconds: 90 },
     );
     test(
       `axe finds nothing on the other pages (${colorScheme}, ${locale})`,

@@ -1,0 +1,279 @@
+/** The analysis page's game, with the real rules and the real engine. */
+
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import init, { Engine as WasmEngine } from '../wasm/saffron_wasm.js';
+import wasm from '../wasm/saffron_wasm_bg.wasm?url&inline';
+import { Analysis } from './analysis.svelte';
+import type { AnalysisRequest, EngineLine, Found } from './analysis-types';
+import { Analyst } from './analyst';
+import type { LocalEngine } from './analyst';
+import { GameReview } from './game-review.svelte';
+import { Look, parseWishes } from './look.svelte';
+
+/** The engine on the test's own thread, which waits until it is let go. */
+class Held implements LocalEngine {
+  #engine = new WasmEngine(1);
+  #go: (() => void) | undefined;
+  #cancel: (() => void) | undefined;
+  asked: AnalysisRequest[] = [];
+  closed = 0;
+  free = false;
+  broken = false;
+
+  analyse(request: AnalysisRequest, onLine: (line: EngineLine) => void): Promise<Found | null> {
+    this.cancel();
+    this.asked.push(request);
+    const limits = { depth: 3, lines: request.limits.lines };
+    return new Promise((resolve, reject) => {
+      this.#cancel = () => resolve(null);
+      this.#go = () => {
+        if (this.broken) reject(new Error('unreachable'));
+        else resolve(this.#engine.analyse({ ...request, limits }, onLine, () => false) as Found);
+      };
+      if (this.free) setTimeout(this.#go);
+    });
+  }
+  answer(): void {
+    this.#go?.();
+  }
+  cancel(): void {
+    this.#cancel?.();
+  }
+  newGame(): void {
+    this.#engine.newGame();
+  }
+  setVariants(): void {}
+  close(): void {
+    this.closed += 1;
+  }
+}
+
+let engine: Held;
+let analysis: Analysis;
+
+function fresh(): Analysis {
+  const nowhere = {
+    isThere: () => Promise.resolve(false),
+    analyse: () => Promise.reject(new Error()),
+    newGame: () => {},
+  };
+  const analyst = new Analyst(engine, nowhere);
+  const parts = { look: new Look(analyst, { settlingMs: 0 }), review: new GameReview(analyst, { depth: 2 }) };
+  return new Analysis(analyst, parts);
+}
+
+const sans = (): string[] => analysis.tree.mainLine().map(({ san }) => san);
+const RECORD = '[Variant "Shafran"]\n[White "Anna"]\n\n1. Qxh9 e6 2. e3 *\n';
+
+beforeAll(async () => {
+  await init({ module_or_path: await (await fetch(wasm)).arrayBuffer() });
+}, 60_000);
+
+beforeEach(() => {
+  localStorage.clear();
+  engine = new Held();
+  analysis = fresh();
+  analysis.arrive();
+});
+
+describe('moves', () => {
+  it('go on with the main line, and leave it by side lines', () => {
+    for (const uci of ['e2e5', 'e9e6', 'b1c4']) analysis.play(uci);
+    expect(sans()).toEqual(['e5', 'e6', 'Nc4']);
+    analysis.back();
+    analysis.play('d2d3');
+    expect(sans()).toEqual(['e5', 'e6', 'Nc4']);
+    expect(analysis.current.san).toBe('d3');
+    analysis.back();
+    analysis.forward();
+    expect(analysis.current.san).toBe('Nc4');
+    analysis.toStart();
+    analysis.play('e2e5');
+    expect(analysis.tree.all().length).toBe(4);
+    analysis.toEnd();
+    expect(analysis.current.san).toBe('Nc4');
+  });
+
+  it('that are not legal are left alone', () => {
+    analysis.play('e2e9');
+    expect(analysis.tree.all()).toEqual([]);
+  });
+
+  it('of a game that was taken stay, others can be taken out', () => {
+    analysis.take({
+      variant: 'shafran',
+      startFen: analysis.terms.startFen,
+      moves: ['e2e5', 'e9e6'],
+      tags: [],
+      ply: 2,
+      flipped: true,
+    });
+    expect([analysis.current.san, analysis.flipped, analysis.canRemove]).toEqual(['e6', true, false]);
+    analysis.play('b1c4');
+    expect(analysis.canRemove).toBe(true);
+    analysis.remove();
+    expect(sans()).toEqual(['e5', 'e6']);
+    analysis.back();
+    analysis.play('e9e8');
+    expect(analysis.canRemove).toBe(true);
+    analysis.remove();
+    expect(analysis.current.san).toBe('e5');
+  });
+
+  it('come back at the next visit, with the moment', () => {
+    analysis.loadRecord(RECORD);
+    analysis.forward();
+    analysis.play('d8d7');
+    const again = fresh();
+    again.arrive();
+    expect(again.tree.mainLine().map(({ san }) => san)).toEqual(['Qxh9', 'e6', 'e3']);
+    expect([again.current.uci, again.current.parent?.san]).toEqual(['d8d7', 'Qxh9']);
+    expect(again.record([['White', 'X']])).toContain('[White "Anna"]');
+  });
+
+  it('that the rules do not allow any more are forgotten', () => {
+    localStorage.setItem(
+      'saffron.analysis',
+      JSON.stringify({
+        version: 1,
+        variant: 'glinski',
+        startFen: 'x',
+        tags: [],
+        moves: [],
+        at: 0,
+        given: 0,
+        flipped: false,
+      }),
+    );
+    const again = fresh();
+    again.arrive();
+    expect([again.terms.variant, again.tree.all().length]).toEqual(['glinski', 0]);
+  });
+
+  it('are read from a record with its tags, and written with them', () => {
+    analysis.loadRecord(RECORD);
+    expect(analysis.terms.tags).toContainEqual(['White', 'Anna']);
+    expect(analysis.current.ply).toBe(0);
+    const text = analysis.record([['Event', 'Analysis']]);
+    expect(text).toContain('[Event "Analysis"]');
+    expect(text.match(/\[Variant /g)?.length).toBe(1);
+    expect(text).toMatch(/1\. Qxh9 e6 2\. e3/);
+  });
+
+  it('are refused with the rules’ own sentence', () => {
+    analysis.play('e2e5');
+    expect(() => analysis.loadPosition('shafran', 'x')).toThrow();
+    expect(() => analysis.loadRecord('hello')).toThrow();
+    expect(sans()).toEqual(['e5']);
+  });
+});
+
+describe('the look at a position', () => {
+  const asked = async (count: number): Promise<void> => vi.waitUntil(() => engine.asked.length === count);
+
+  it('shows whole depths, and begins anew with another position', async () => {
+    analysis.look.count = 2;
+    await asked(1);
+    engine.answer();
+    await vi.waitUntil(() => !analysis.look.searching);
+    const [first] = analysis.look.lines;
+    expect([first?.depth, analysis.look.origin, analysis.look.searching]).toEqual([3, 'browser', false]);
+    expect(analysis.look.eval).toEqual(first?.eval);
+    analysis.play(first?.moves[0] ?? '');
+    expect(analysis.look.lines).toEqual([]);
+    await asked(2);
+    expect(engine.asked[1]).toEqual({
+      variant: 'shafran',
+      fen: analysis.terms.startFen,
+      moves: [first?.moves[0]],
+      limits: { lines: 2 },
+    });
+  });
+
+  it('waits while it is off, hidden or away, and is remembered', async () => {
+    await asked(1);
+    analysis.look.on = false;
+    analysis.play('e2e5');
+    analysis.look.hold('hidden', true);
+    analysis.look.on = true;
+    expect(analysis.look.searching).toBe(false);
+    analysis.look.hold('hidden', false);
+    await asked(2);
+    analysis.leave();
+    expect([analysis.look.searching, engine.closed]).toEqual([false, 1]);
+    analysis.look.on = false;
+    expect(fresh().look.on).toBe(false);
+  });
+
+  it('says what went wrong, and tries again', async () => {
+    engine.broken = true;
+    await asked(1);
+    engine.answer();
+    await vi.waitUntil(() => analysis.look.error === 'unreachable');
+    engine.broken = false;
+    analysis.look.retry();
+    await asked(2);
+    engine.answer();
+    await vi.waitUntil(() => analysis.look.lines.length === 1);
+    expect(analysis.look.error).toBeNull();
+  });
+
+  it('asks nothing where the game is over', async () => {
+    analysis.loadPosition('shafran', 'k4/6/7/8/9/9/8/7/6/4K w - - 0 1');
+    expect([analysis.state.outcome?.reason, analysis.look.searching]).toEqual(['dead', false]);
+  });
+
+  it('knows wishes that make sense', () => {
+    expect(parseWishes(null)).toEqual({ on: true, count: 1 });
+    expect(parseWishes({ on: false, count: 5 })).toEqual({ on: false, count: 5 });
+    for (const count of [0, 6, 1.5, '3']) expect(parseWishes({ count }).count).toBe(1);
+  });
+});
+
+describe('the review', () => {
+  it('judges every move, from the end to the start', async () => {
+    analysis.loadRecord(RECORD);
+    engine.free = true;
+    const running = analysis.reviewGame();
+    expect(analysis.review.progress).toEqual({ done: 0, total: 4 });
+    await running;
+    const asked = engine.asked.filter(({ limits }) => limits.depth === 2);
+    expect(asked.map(({ moves }) => moves.length)).toEqual([3, 2, 1, 0]);
+    const [queen] = analysis.tree.mainLine();
+    const reviewed = queen && analysis.review.moves.get(queen);
+    expect([reviewed?.mark, analysis.review.result?.review.moves.length]).toEqual(['blunder', 3]);
+    analysis.addLine(analysis.tree.root, reviewed?.better ?? []);
+    expect(analysis.current.uci).toBe(reviewed?.better[0]);
+    expect(sans()).toEqual(['Qxh9', 'e6', 'e3']);
+    expect([analysis.review.progress, analysis.review.error]).toEqual([null, null]);
+    analysis.begin('glinski');
+    expect(analysis.review.result).toBeNull();
+  });
+
+  it('can be cancelled, and then the look goes on', async () => {
+    analysis.loadRecord(RECORD);
+    const running = analysis.reviewGame();
+    await vi.waitUntil(() => engine.asked.some(({ limits }) => limits.depth === 2));
+    expect(analysis.look.searching).toBe(false);
+    analysis.cancelReview();
+    await running;
+    expect([analysis.review.progress, analysis.review.result, analysis.look.searching]).toEqual([null, null, true]);
+  });
+
+  it('says what went wrong', async () => {
+    analysis.loadRecord(RECORD);
+    [engine.free, engine.broken] = [true, true];
+    await analysis.reviewGame();
+    expect([analysis.review.error, analysis.review.progress]).toEqual(['unreachable', null]);
+  });
+
+  it('needs no search of a game that is over', async () => {
+    analysis.loadPosition('shafran', 'k4/1p1b2/2n1p2/1pBp1q2/9/7P1/8/3P3/1P1r2/1bB1K b - - 0 1');
+    engine.free = true;
+    const mate = analysis.state.moves.find(({ san }) => san.endsWith('#'));
+    analysis.play(mate?.uci ?? '');
+    await analysis.reviewGame();
+    expect(engine.asked.filter(({ limits }) => limits.depth === 2).length).toBe(1);
+    expect(analysis.review.result?.review.moves[0]).toMatchObject({ mark: null, eval: { text: '0-1', share: 0 } });
+  });
+});

@@ -1,0 +1,150 @@
+/** Who analyses, and the way over the net. */
+
+import { describe, expect, it } from 'vitest';
+import { Analyst } from './analyst';
+import type { LocalEngine, Origin } from './analyst';
+import type { AnalysisRequest, EngineLine, Found } from './analysis-types';
+import { NativeEngine } from './native-engine';
+import type { Net } from './native-engine';
+
+const REQUEST: AnalysisRequest = { variant: 'shafran', fen: 'f', moves: [], limits: { lines: 1 } };
+const LINE = { number: 1, depth: 3 } as EngineLine;
+const FOUND: Found = { depth: 3, nodes: 9, nps: 1, timeMs: 1, lines: [LINE] };
+const OFFER = JSON.stringify({ searches: 2, seconds: 60 });
+
+class Local implements LocalEngine {
+  asked: AnalysisRequest[] = [];
+  analyse(request: AnalysisRequest): Promise<Found | null> {
+    this.asked.push(request);
+    return Promise.resolve({ ...FOUND, depth: 1 });
+  }
+  cancel(): void {}
+  newGame(): void {}
+  setVariants(): void {}
+  close(): void {}
+}
+
+/** A server that gives these answers to searches, one after the other; an error is a broken connection. */
+function net(
+  answers: (string | Error)[],
+  offer: string | Error = OFFER,
+): Net & { bodies: string[]; offers: number; time: number } {
+  const state = {
+    bodies: [] as string[],
+    offers: 0,
+    time: 0,
+    online: () => true,
+    now: () => state.time,
+    fetch: (_address: string, init?: RequestInit): Promise<Response> => {
+      let answer: string | Error | undefined = offer;
+      if (init?.method === 'POST') {
+        state.bodies.push(String(init.body));
+        answer = answers.shift();
+      } else {
+        state.offers += 1;
+      }
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(new Response(answer));
+    },
+  };
+  return state;
+}
+
+async function run(
+  analyst: Analyst,
+  request = REQUEST,
+): Promise<{ found: Found | null; origins: Origin[]; lines: number }> {
+  const origins: Origin[] = [];
+  let lines = 0;
+  const found = await analyst.analyse(
+    request,
+    () => (lines += 1),
+    (origin) => origins.push(origin),
+  );
+  return { found, origins, lines };
+}
+
+const TOLD = `${JSON.stringify({ line: LINE })}\n${JSON.stringify({ found: FOUND })}\n`;
+
+describe('Analyst', () => {
+  it('asks the server where it lends an engine, and asks for the offer once', async () => {
+    const [local, server] = [new Local(), net([TOLD, TOLD])];
+    const analyst = new Analyst(local, new NativeEngine(server));
+    expect(await run(analyst)).toEqual({ found: FOUND, origins: ['server'], lines: 1 });
+    expect((await run(analyst)).origins).toEqual(['server']);
+    expect([local.asked.length, server.offers]).toEqual([0, 1]);
+    const [first, second] = server.bodies.map((body) => JSON.parse(body) as { engine: string; request: unknown });
+    expect(first?.request).toEqual(REQUEST);
+    expect(second?.engine).toBe(first?.engine);
+  });
+
+  it('names another engine for a new game', async () => {
+    const server = net([TOLD, TOLD]);
+    const analyst = new Analyst(new Local(), new NativeEngine(server));
+    await run(analyst);
+    analyst.newGame();
+    await run(analyst);
+    const names = server.bodies.map((body) => (JSON.parse(body) as { engine: string }).engine);
+    expect(names[0]).not.toBe(names[1]);
+  });
+
+  it.each([
+    ['refuses', '{"error":"all 1 engines of this server are busy"}\n'],
+    ['breaks off', `${JSON.stringify({ line: LINE })}\n`],
+    ['talks nonsense', '<!doctype html>\n'],
+    ['is gone', new Error('no connection')],
+  ])('goes on in the browser when the server %s, and lets it rest', async (_what, answer) => {
+    const [local, server] = [new Local(), net([answer, TOLD])];
+    const analyst = new Analyst(local, new NativeEngine(server));
+    const { found, origins } = await run(analyst);
+    expect([found?.depth, origins]).toEqual([1, ['server', 'browser']]);
+    expect((await run(analyst)).origins).toEqual(['browser']);
+    server.time = 60_000;
+    expect((await run(analyst)).origins).toEqual(['server']);
+  });
+
+  it.each([
+    ['lends none', '{"searches":0,"seconds":0}'],
+    ['is another one', '<!doctype html>'],
+    ['does not answer', new Error('no connection')],
+  ])('works in the browser when the server %s', async (_what, offer) => {
+    const server = net([], offer);
+    const analyst = new Analyst(new Local(), new NativeEngine(server));
+    expect((await run(analyst)).origins).toEqual(['browser']);
+    expect((await run(analyst)).origins).toEqual(['browser']);
+    expect([server.offers, server.bodies.length]).toEqual([1, 0]);
+  });
+
+  it('keeps variants of the visitor’s own in the browser', async () => {
+    const server = net([]);
+    const analyst = new Analyst(new Local(), new NativeEngine(server));
+    expect((await run(analyst, { ...REQUEST, variant: 'mini' })).origins).toEqual(['browser']);
+    expect(server.offers).toBe(0);
+  });
+
+  it('does not ask without a connection', async () => {
+    const server = { ...net([]), online: () => false };
+    expect((await run(new Analyst(new Local(), new NativeEngine(server)))).origins).toEqual(['browser']);
+    expect(server.offers).toBe(0);
+  });
+
+  it('starts nothing in the browser after being cancelled', async () => {
+    const local = new Local();
+    const server = net([]);
+    const waiting = { ...server, fetch: (_: string, init?: RequestInit) => aborted(init) };
+    const analyst = new Analyst(local, new NativeEngine(waiting));
+    const answer = run(analyst);
+    await Promise.resolve();
+    analyst.cancel();
+    expect((await answer).found).toBeNull();
+    expect(local.asked).toEqual([]);
+  });
+});
+
+/** The offer at once; a search that ends only when it is let go. */
+function aborted(init?: RequestInit): Promise<Response> {
+  if (init?.method !== 'POST') return Promise.resolve(new Response(OFFER));
+  return new Promise((_resolve, reject) => {
+    if (init.signal?.aborted) reject(new Error('aborted'));
+    init.signal?.addEventListener('abort', () => reject(new Error('aborted')));
+  });
+}

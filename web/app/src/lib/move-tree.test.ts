@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { isMain, lineFrom, MoveTree, numberedLine, numberOf, pathTo, rowsOf, sideLineOf, tokensOf } from './move-tree';
+import type { MoveNode, Token } from './move-tree';
+
+/** Plays words as moves, White and Black in turn. */
+function play(tree: MoveTree, from: MoveNode, words: string, starts: 'w' | 'b' = 'w'): MoveNode {
+  let now = from;
+  for (const san of words.split(' ')) {
+    const turn = (now.ply % 2 === 0) === (starts === 'w') ? 'w' : 'b';
+    now = tree.play(now, { uci: san, san, turn });
+  }
+  return now;
+}
+
+function written(tokens: readonly Token[]): string {
+  const word = (token: Token): string => {
+    if (token.kind !== 'move') return token.kind === 'open' ? '(' : ')';
+    return [token.number, token.node.san].filter(Boolean).join(' ');
+  };
+  return tokens.map(word).join(' ');
+}
+
+describe('MoveTree', () => {
+  it('follows a line that has the move, and begins a side line with another', () => {
+    const tree = new MoveTree();
+    const end = play(tree, tree.root, 'a b c d');
+    const first = tree.root.children[0];
+    if (!first) throw new Error('no move');
+    expect(play(tree, tree.root, 'a')).toBe(first);
+    const side = play(tree, first, 'x y');
+    expect(tree.mainLine().map(({ san }) => san)).toEqual(['a', 'b', 'c', 'd']);
+    expect(pathTo(side).map(({ san }) => san)).toEqual(['a', 'x', 'y']);
+    expect([isMain(end), isMain(side), isMain(tree.root)]).toEqual([true, false, true]);
+    expect([sideLineOf(end), sideLineOf(side)?.san]).toEqual([null, 'x']);
+    expect(lineFrom(first).length).toBe(3);
+    expect(tree.all().map(({ san }) => san)).toEqual(['a', 'b', 'c', 'd', 'x', 'y']);
+  });
+
+  it('takes a move out with what follows', () => {
+    const tree = new MoveTree();
+    const b = play(tree, tree.root, 'a b');
+    play(tree, b, 'c d');
+    play(tree, b, 'x');
+    tree.remove(b.children[0] as MoveNode);
+    expect(tree.mainLine().map(({ san }) => san)).toEqual(['a', 'b', 'x']);
+    tree.remove(tree.root.children[0] as MoveNode);
+    expect(tree.all()).toEqual([]);
+  });
+});
+
+describe('numbers', () => {
+  it('go on from the first, whoever begins', () => {
+    const tree = new MoveTree();
+    const end = play(tree, tree.root, 'a b c', 'b');
+    expect(pathTo(end).map((node) => numberOf(node, 7, 'b'))).toEqual([7, 8, 8]);
+    const other = new MoveTree();
+    expect(pathTo(play(other, other.root, 'a b c')).map((node) => numberOf(node, 1, 'w'))).toEqual([1, 1, 2]);
+  });
+
+  it('stand before lines of the engine', () => {
+    expect(numberedLine(['Nc4', 'Qd2', 'Rb5'], 'b', 12)).toBe('12… Nc4 13. Qd2 Rb5');
+    expect(numberedLine(['Nc4', 'Qd2', 'Rb5'], 'w', 12)).toBe('12. Nc4 Qd2 13. Rb5');
+    expect(numberedLine([], 'w', 1)).toBe('');
+  });
+});
+
+describe('rowsOf', () => {
+  it('puts side lines below the move that they stand for', () => {
+    const tree = new MoveTree();
+    play(tree, tree.root, 'a b c d');
+    const [a, b] = tree.mainLine();
+    play(tree, tree.root, 'x y');
+    play(tree, b as MoveNode, 'z');
+    const rows = rowsOf(tree, 1, 'w').map((row) =>
+      row.kind === 'moves'
+        ? `${row.number} ${row.white?.san ?? '-'} ${row.black?.san ?? '-'}`
+        : row.lines.map(written).join(' | '),
+    );
+    expect(rows).toEqual(
+      ['1 a -', '1. x 1… y', '1 - b', '2 c -', '2. z', '2 - d'].map((row) => row.replace('1… y', 'y')),
+    );
+    expect(a?.san).toBe('a');
+  });
+
+  it('begins with a gap when Black begins', () => {
+    const tree = new MoveTree();
+    play(tree, tree.root, 'a b c', 'b');
+    const rows = rowsOf(tree, 5, 'b');
+    expect(rows.map((row) => row.kind === 'moves' && [row.number, row.white?.san, row.black?.san])).toEqual([
+      [5, undefined, 'a'],
+      [6, 'b', 'c'],
+    ]);
+  });
+
+  it('has a key of its own for every row', () => {
+    const tree = new MoveTree();
+    play(tree, tree.root, 'a b c d');
+    for (const node of tree.mainLine()) play(tree, node.parent as MoveNode, `other${node.ply}`);
+    const keys = rowsOf(tree, 1, 'w').map(({ key }) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});
+
+describe('tokensOf', () => {
+  it('writes side lines of side lines in brackets, and goes on with a number', () => {
+    const tree = new MoveTree();
+    play(tree, tree.root, 'a b c d');
+    const first = tree.root.children[0] as MoveNode;
+    const x = play(tree, first, 'x');
+    play(tree, x, 'y z');
+    play(tree, x, 'q r');
+    expect(written(tokensOf(x, 1, 'w'))).toBe('1… x 2. y ( 2. q r ) 2… z');
+  });
+});

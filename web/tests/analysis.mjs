@@ -1,0 +1,82 @@
+/** What a visitor does on the analysis page, and what can be seen there. */
+
+import { cell, open } from './play.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** White puts the queen where it can be taken, and Black leaves it there. */
+export const BLUNDERS = '[Variant "Shafran"]\n[White "Anna"]\n\n1. Qxh9 e6 2. e3 e5 3. Nc4 *\n';
+
+/**
+ * Opens the page, and keeps to the engine in the browser where it is said.
+ * @param {Page} page @param {{ local?: boolean }} [options]
+ */
+export async function openAnalysis(page, { local = false } = {}) {
+  if (local) await lendNothing(page);
+  await open(page, '/analysis');
+}
+
+/** The server says that it lends no engine. @param {Page} page */
+export async function lendNothing(page) {
+  await page.route('**/api/analysis', (route) => route.fulfill({ json: { searches: 0, seconds: 0 } }));
+}
+
+/** The buttons of the best lines. @param {Page} page */
+export function lines(page) {
+  return page.getByRole('list', { name: 'Best lines' }).getByRole('button');
+}
+
+/** Waits until there are so many lines. @param {Page} page @param {number} count */
+export async function linesAre(page, count) {
+  await page.waitForFunction((wanted) => document.querySelectorAll('.lines button').length === wanted, count, {
+    timeout: 30_000,
+  });
+}
+
+/** Waits until the engine has shown where it runs. @param {Page} page @param {'server' | 'browser'} origin */
+export async function engineRuns(page, origin) {
+  await page.locator(`.engine [data-origin="${origin}"][data-depth]`).waitFor({ timeout: 30_000 });
+}
+
+/** Moves a piece by clicking, and waits until the move is shown. @param {Page} page @param {string} uci */
+export async function play(page, uci) {
+  const [from = '', to = ''] = /^([a-l]\d+)([a-l]\d+)$/.exec(uci)?.slice(1) ?? [];
+  const before = await page.evaluate(() => document.querySelector('.moves [aria-current]')?.getAttribute('data-node'));
+  await cell(page, from).click();
+  await cell(page, to).click();
+  await page.waitForFunction((old) => {
+    const now = document.querySelector('.moves [aria-current]')?.getAttribute('data-node');
+    return now !== undefined && now !== old;
+  }, before);
+}
+
+/** The moves of the main line. @param {Page} page */
+export async function mainLine(page) {
+  return page.locator('.moves .row button .san').allInnerTexts();
+}
+
+/** The move that is shown; `null` at the start. @param {Page} page */
+export async function shown(page) {
+  const current = page.locator('.moves [aria-current] .san');
+  return (await current.count()) === 0 ? null : current.innerText();
+}
+
+/** @param {Page} page @param {string} text */
+export async function loadRecord(page, text) {
+  await page.getByRole('button', { name: 'Copy and load' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Record of the game').fill(text);
+  await dialog.getByRole('button', { name: 'Load record' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+/** Reviews the game on the page, to the end. @param {Page} page */
+export async function review(page) {
+  await page.getByRole('button', { name: 'Review the game' }).click();
+  await graph(page).waitFor({ timeout: 60_000 });
+}
+
+/** @param {Page} page */
+export function graph(page) {
+  return page.getByRole('slider', { name: 'Course of the game' });
+}

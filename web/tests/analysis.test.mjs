@@ -1,0 +1,402 @@
+import assert from 'node:assert/strict';
+import { fileURLToPath } from 'node:url';
+import {
+  BLUNDERS,
+  engineRuns,
+  graph,
+  lendNothing,
+  lines,
+  linesAre,
+  loadRecord,
+  mainLine,
+  openAnalysis,
+  play,
+  review,
+  shown,
+} from './analysis.mjs';
+import { PHONE, test } from './harness.mjs';
+import { cell, move, open, pieceAt, start, statusIs } from './play.mjs';
+
+const SLOW = { seconds: 90 };
+const MINI = fileURLToPath(new URL('../../variants/mini-hexchess.toml', import.meta.url));
+
+test(
+  'a position is analysed by the engine of the server',
+  async ({ page }) => {
+    await openAnalysis(page);
+    await engineRuns(page, 'server');
+    await linesAre(page, 1);
+    const line = await lines(page).innerText();
+    assert.match(line, /^[+-]?\d+\.\d\d\s+1\. \S+/);
+    const bar = await page.getByRole('img', { name: /^Evaluation: [+-]?\d/ }).count();
+    assert.equal(bar, 1);
+    assert.match(await page.locator('.engine [data-origin]').innerText(), /depth \d+ · .+ nodes\/s · on the server/);
+    assert.equal(await page.locator('.sfb-arrow').count(), 1, 'the best move is drawn');
+  },
+  SLOW,
+);
+
+test(
+  'without an engine of the server the browser analyses, deeper and deeper',
+  async ({ page }) => {
+    await openAnalysis(page, { local: true });
+    await engineRuns(page, 'browser');
+    const depth = Number(await page.locator('.engine [data-depth]').getAttribute('data-depth'));
+    await page.waitForFunction(
+      (before) => Number(document.querySelector('.engine [data-depth]')?.getAttribute('data-depth')) > before,
+      depth,
+      { timeout: 30_000 },
+    );
+    assert.match(await page.locator('.engine [data-origin]').innerText(), /in the browser$/);
+  },
+  SLOW,
+);
+
+test(
+  'the browser takes over when the server refuses',
+  async ({ page }) => {
+    await page.route('**/api/analysis', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 503, json: { error: 'all 1 engines of this server are busy' } })
+        : route.fulfill({ json: { searches: 1, seconds: 60 } }),
+    );
+    await openAnalysis(page);
+    await engineRuns(page, 'browser');
+    await linesAre(page, 1);
+  },
+  { ...SLOW, tolerate: /503/ },
+);
+
+test(
+  'the browser takes over when the connection breaks',
+  async ({ page }) => {
+    await openAnalysis(page);
+    await engineRuns(page, 'server');
+    await page.route('**/api/analysis', (route) => route.abort());
+    await play(page, 'e2e5');
+    await engineRuns(page, 'browser');
+    await linesAre(page, 1);
+  },
+  { ...SLOW, tolerate: /ERR_FAILED/ },
+);
+
+test(
+  'the number of lines is chosen, and a click plays one',
+  async ({ page }) => {
+    await openAnalysis(page);
+    await page.getByRole('combobox', { name: 'Lines' }).selectOption('4');
+    await linesAre(page, 4);
+    const second = lines(page).nth(1);
+    await page.getByRole('switch', { name: 'Engine' }).waitFor();
+    const san = (await second.locator('.san').innerText()).split(' ')[1];
+    await second.click();
+    await page.locator('.moves [aria-current]').waitFor();
+    // The lines may have changed places just before the click, so it is one of them.
+    assert.ok(san && (await mainLine(page)).length === 1);
+    await linesAre(page, 4);
+    assert.match(await lines(page).first().innerText(), /1… /);
+    await page.reload();
+    await linesAre(page, 4);
+    assert.equal((await mainLine(page)).length, 1, 'the analysis is kept');
+  },
+  SLOW,
+);
+
+test(
+  'the engine is switched off, and stays off',
+  async ({ page }) => {
+    await openAnalysis(page);
+    await linesAre(page, 1);
+    await page.getByRole('switch', { name: 'Engine' }).uncheck();
+    await linesAre(page, 0);
+    assert.equal(await page.locator('.sfb-arrow').count(), 0);
+    await page.getByRole('img', { name: 'Evaluation: not known' }).waitFor();
+    await page.reload();
+    await page.getByRole('switch', { name: 'Engine', checked: false }).waitFor();
+    await page.getByRole('switch', { name: 'Engine' }).check();
+    await linesAre(page, 1);
+  },
+  SLOW,
+);
+
+test(
+  'a page that nobody sees searches nothing',
+  async ({ page }) => {
+    await openAnalysis(page);
+    await linesAre(page, 1);
+    /** @param {boolean} hidden */
+    const see = (hidden) =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, 'hidden', { configurable: true, value });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, hidden);
+    await see(true);
+    await page.locator('.engine [data-searching="false"]').waitFor();
+    await see(false);
+    await page.locator('.engine [data-searching="true"]').waitFor();
+    await linesAre(page, 1);
+  },
+  SLOW,
+);
+
+test('one goes to and fro by keys and buttons', async ({ page }) => {
+  await openAnalysis(page);
+  await page.getByRole('switch', { name: 'Engine' }).uncheck();
+  for (const uci of ['e2e5', 'e9e6', 'b1c4']) await play(page, uci);
+  assert.deepEqual(await mainLine(page), ['e5', 'e6', 'Nc4']);
+  // The focus is on the board from the clicks: the arrows belong to the moves all the same.
+  await page.keyboard.press('ArrowLeft');
+  assert.equal(await shown(page), 'e6');
+  assert.equal(await pieceAt(page, 'c4'), null);
+  await page.keyboard.press('Home');
+  assert.equal(await shown(page), null);
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await shown(page), 'e5');
+  await page.keyboard.press('End');
+  assert.equal(await shown(page), 'Nc4');
+  await page.getByRole('button', { name: 'One move back' }).click();
+  assert.equal(await shown(page), 'e6');
+  await page.getByRole('button', { name: 'To the start' }).click();
+  await page.getByRole('button', { name: 'One move forward' }).click();
+  assert.equal(await shown(page), 'e5');
+  await page.getByRole('button', { name: 'To the last move' }).click();
+  assert.equal(await shown(page), 'Nc4');
+  await page.locator('[data-ply="1"]').click();
+  await page.keyboard.press('ArrowRight');
+  assert.equal(
+    await page.evaluate(() => document.activeElement?.getAttribute('data-ply')),
+    '2',
+    'the focus goes along',
+  );
+});
+
+test('with the keyboard on the board, the arrows walk over it', async ({ page }) => {
+  await openAnalysis(page);
+  await page.getByRole('switch', { name: 'Engine' }).uncheck();
+  await page.keyboard.press('Shift+Tab');
+  await page.waitForFunction(() => document.activeElement?.hasAttribute('data-cell'));
+  await page.keyboard.type('e2');
+  await page.keyboard.press('Enter');
+  for (let steps = 0; steps < 3; steps++) await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.locator('[data-ply="1"]').waitFor();
+  assert.deepEqual(await mainLine(page), ['e5']);
+  await page.keyboard.press('ArrowLeft');
+  assert.equal(await shown(page), 'e5');
+});
+
+test('another move begins a side line and leaves the game alone', async ({ page }) => {
+  await openAnalysis(page);
+  await page.getByRole('switch', { name: 'Engine' }).uncheck();
+  await loadRecord(page, '[Variant "Shafran"]\n\n1. e5 e6 2. Nc4 *\n');
+  assert.deepEqual(await mainLine(page), ['e5', 'e6', 'Nc4']);
+  await page.locator('[data-ply="1"]').click();
+  await play(page, 'e9e8');
+  assert.deepEqual(await mainLine(page), ['e5', 'e6', 'Nc4']);
+  const side = page.getByRole('listitem', { name: 'Side lines' });
+  assert.match((await side.innerText()).replace(/\s+/g, ' '), /^1… ?e8$/);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await shown(page), 'e6', 'forward goes on with the game');
+  const remove = page.getByRole('button', { name: 'Delete from here' });
+  assert.equal(await remove.getAttribute('aria-disabled'), 'true', 'the moves of the game stay');
+  await side.getByRole('button').click();
+  await remove.click();
+  await side.waitFor({ state: 'detached' });
+  assert.equal(await shown(page), 'e5');
+});
+
+test('a game is taken from play to analysis, and goes on afterwards', async ({ page }) => {
+  await start(page, { opponent: 'friend', variant: 'glinski' });
+  for (const uci of ['f5f6', 'e7e6', 'f6e6']) await move(page, uci);
+  await page.getByRole('button', { name: 'Turn the board' }).click();
+  await page.getByRole('button', { name: 'Analyse' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Analysis' }).waitFor();
+  assert.equal(await page.getByLabel('Game', { exact: true }).inputValue(), 'glinski');
+  assert.equal((await mainLine(page)).length, 3);
+  assert.equal(await shown(page), (await mainLine(page))[2]);
+  const [king, queen] = [await cell(page, 'f1').boundingBox(), await cell(page, 'f11').boundingBox()];
+  assert.ok(king && queen && king.y < queen.y, 'Black is below, as in the game');
+  await page.getByRole('link', { name: 'Play' }).click();
+  await statusIs(page, 'Black to move.');
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: 'Analyse' }).click();
+  await page.getByRole('button', { name: 'Review the game' }).waitFor();
+});
+
+test('a position is pasted, and a bad one is refused in place', async ({ page }) => {
+  await openAnalysis(page);
+  await page.getByRole('switch', { name: 'Engine' }).uncheck();
+  await page.getByRole('button', { name: 'Copy and load' }).click();
+  const dialog = page.getByRole('dialog');
+  const field = dialog.getByLabel('FEN of the position shown');
+  await field.fill('nonsense');
+  await dialog.getByRole('button', { name: 'Load position' }).click();
+  await dialog.getByText('This position cannot be loaded:').waitFor();
+  await field.fill('k4/6/7/8/9/8R/8/7/6/R3K b QB - 0 1');
+  await dialog.getByRole('button', { name: 'Load position' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  assert.equal(await pieceAt(page, 'e1'), 'K');
+  await cell(page, 'e10').click();
+  await page.locator('[data-target]').first().click({ force: true });
+  await page.locator('[data-ply="1"]').waitFor();
+  assert.match((await page.locator('.moves .row').innerText()).replace(/\s+/g, ' '), /^1\. … K\S+$/);
+});
+
+test('another variant begins a new analysis, after a question where there are moves', async ({ page }) => {
+  await openAnalysis(page);
+  await page.getByRole('switch', { name: 'Engine' }).uncheck();
+  const variant = page.getByLabel('Game', { exact: true });
+  await variant.selectOption('brusky');
+  await page.waitForFunction(() => document.querySelectorAll('[data-cell]').length === 84);
+  await variant.selectOption('shafran');
+  await play(page, 'e2e5');
+  await variant.selectOption('glinski');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  assert.equal(await variant.inputValue(), 'shafran');
+  assert.deepEqual(await mainLine(page), ['e5']);
+  await variant.selectOption('glinski');
+  await page.getByRole('dialog').getByRole('button', { name: 'Begin anew' }).click();
+  await cell(page, 'f11').waitFor();
+  assert.deepEqual(await mainLine(page), []);
+});
+
+test(
+  'a variant of one’s own is analysed in the browser',
+  async ({ page }) => {
+    await open(page);
+    await page.locator('summary').click();
+    await page.locator('input[type=file]').setInputFiles(MINI);
+    await page.locator('.answers p').waitFor();
+    await page.getByRole('link', { name: 'Analysis' }).click();
+    await page.getByLabel('Game', { exact: true }).selectOption('mini');
+    await engineRuns(page, 'browser');
+    await page.getByLabel('Game', { exact: true }).selectOption('shafran');
+    await engineRuns(page, 'server');
+  },
+  SLOW,
+);
+
+test(
+  'a game is reviewed: marks, accuracy, graph and better lines',
+  async ({ page }) => {
+    await openAnalysis(page);
+    await loadRecord(page, BLUNDERS);
+    await review(page);
+    const queen = page.getByRole('button', { name: /^Qxh9.*blunder/ });
+    assert.match((await queen.innerText()).replace(/\s+/g, ' '), /^Qxh9 ?\?\? ?, blunder ?, -\d+\.\d\d$/);
+    const table = page.getByRole('table');
+    const blunders = await table
+      .getByRole('row', { name: /Blunders/ })
+      .getByRole('cell')
+      .allInnerTexts();
+    assert.ok(Number(blunders[0]) >= 1 && Number(blunders[1]) >= 1, blunders.join());
+    const accuracy = await table
+      .getByRole('row', { name: /Accuracy/ })
+      .getByRole('cell')
+      .allInnerTexts();
+    for (const text of accuracy) assert.match(text, /^\d+(\.\d)?%$/);
+
+    await queen.click();
+    await page.getByText('Blunder.').waitFor();
+    const better = page.locator('.better');
+    assert.match(await better.innerText(), /^1\. \S+/);
+    assert.match((await graph(page).getAttribute('aria-valuetext')) ?? '', /^1\. Qxh9, -\d+\.\d\d, blunder$/);
+
+    // By mouse: the right edge is the last move, the left one the start.
+    const box = await graph(page).boundingBox();
+    assert.ok(box);
+    await page.mouse.click(box.x + box.width - 3, box.y + 10);
+    assert.equal(await shown(page), 'Nc4');
+    await page.mouse.click(box.x + 3, box.y + 10);
+    assert.equal(await shown(page), null);
+    assert.match((await graph(page).getAttribute('aria-valuetext')) ?? '', /^the start, /);
+    // By keys.
+    await graph(page).focus();
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await shown(page), 'Qxh9');
+    await page.keyboard.press('End');
+    assert.equal(await shown(page), 'Nc4');
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await shown(page), 'e5');
+    await page.keyboard.press('Home');
+
+    await page.keyboard.press('ArrowRight');
+    const line = (await better.innerText()).split(' ')[1];
+    await better.click();
+    await page.getByRole('listitem', { name: 'Side lines' }).waitFor();
+    assert.equal(await shown(page), line);
+    assert.deepEqual(await mainLine(page), ['Qxh9', 'e6', 'e3', 'e5', 'Nc4']);
+    await page.getByRole('button', { name: 'Review again' }).waitFor();
+  },
+  SLOW,
+);
+
+test(
+  'a review is cancelled, and the look at the position goes on',
+  async ({ page }) => {
+    await openAnalysis(page, { local: true });
+    await loadRecord(page, BLUNDERS);
+    await page.getByRole('button', { name: 'Review the game' }).click();
+    await page.getByText(/^[1-5] of 6 positions$/).waitFor({ timeout: 30_000 });
+    await page.getByRole('progressbar').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Review the game' }).waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent?.trim()), 'Review the game');
+    assert.equal(await graph(page).count(), 0);
+    await linesAre(page, 1);
+  },
+  SLOW,
+);
+
+test(
+  'without a connection everything goes on',
+  async ({ page, context }) => {
+    await openAnalysis(page);
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await page.waitForFunction(async () => (await caches.keys()).length > 0);
+    await context.setOffline(true);
+    await page.reload();
+    await engineRuns(page, 'browser');
+    await loadRecord(page, '[Variant "Shafran"]\n\n1. Qxh9 e6 *\n');
+    await review(page);
+    await page.getByRole('button', { name: /^Qxh9.*blunder/ }).waitFor();
+  },
+  { ...SLOW, tolerate: /ERR_INTERNET_DISCONNECTED/ },
+);
+
+for (const locale of ['en-US', 'ru-RU']) {
+  test(
+    `board, lines and moves fit on a phone (${locale})`,
+    async ({ page }) => {
+      await lendNothing(page);
+      await openAnalysis(page);
+      await page.locator('.lines button').first().waitFor({ timeout: 30_000 });
+      for (const name of ['e2', 'e5', 'e9', 'e6']) await cell(page, name).tap();
+      await page.locator('[data-ply="2"]').waitFor();
+      assert.equal(await page.evaluate(() => scrollY), 0);
+      assert.equal(
+        await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth),
+        false,
+      );
+      for (const part of ['.pair svg', '.bar', '.engine', '.moves .buttons', '[data-ply="2"]']) {
+        const box = await page.locator(part).boundingBox();
+        assert.ok(box, part);
+        assert.ok(box.x >= 0 && box.x + box.width <= 360.5, `${part} is as wide as the screen allows`);
+        assert.ok(box.y >= 0 && box.y + box.height <= 740.5, `${part} is on the screen`);
+      }
+      const board = await page.locator('.pair svg').boundingBox();
+      assert.ok(board && board.width > 280, 'the board uses the width of the phone');
+      for (const button of await page.locator('.moves .buttons button, .actions button').all()) {
+        const box = await button.boundingBox();
+        assert.ok(box && box.width >= 40 && box.height >= 40, 'buttons are large enough for a thumb');
+        const inside = await button.evaluate((element) => element.scrollWidth <= element.clientWidth);
+        assert.ok(inside, `${await button.innerText()} fits into its button`);
+      }
+    },
+    { ...PHONE, ...SLOW, locale },
+  );
+}
