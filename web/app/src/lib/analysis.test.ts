@@ -169,7 +169,7 @@ describe('moves', () => {
 });
 
 describe('the look at a position', () => {
-  const asked = async (count: number): Promise<void> => vi.waitUntil(() => engine.asked.length === count);
+  const asked = (count: number): Promise<boolean> => vi.waitUntil(() => engine.asked.length === count);
 
   it('shows whole depths, and begins anew with another position', async () => {
     analysis.look.count = 2;

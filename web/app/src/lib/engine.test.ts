@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { AnalysisRequest, EngineLine, Found } from './analysis-types';
 import { EngineClient } from './engine';
 import type { WorkerLike } from './engine';
 import type { FromWorker, SearchRequest, ToWorker } from './engine-protocol';
@@ -51,6 +52,27 @@ function searchId(worker: Scripted): number {
 }
 
 describe('EngineClient', () => {
+  it('passes an analysis on with its lines, and ends it when another is asked', async () => {
+    const { engine, last } = client(true);
+    const request: AnalysisRequest = { variant: 'shafran', fen: 'f', moves: [], limits: { lines: 2 } };
+    const numbers: number[] = [];
+    const ask = (): Promise<Found | null> => engine.analyse(request, (line) => numbers.push(line.number));
+    const [first, second] = [ask(), ask()];
+    expect(await first).toBeNull();
+    const asked = last().received.filter((message) => message.type === 'analyse');
+    expect(asked.map((message) => message.request)).toEqual([request, request]);
+    const [old, id] = asked.map((message) => message.id);
+    if (old === undefined || id === undefined) throw new Error('no number');
+    expect(stopFlag(last())).toBe(id);
+    const found: Found = { depth: 1, nodes: 1, nps: 1, timeMs: 1, lines: [] };
+    last().say({ type: 'line', id: old, line: { number: 1 } as EngineLine });
+    last().say({ type: 'found', id: old, found });
+    last().say({ type: 'line', id, line: { number: 2 } as EngineLine });
+    last().say({ type: 'found', id, found });
+    expect(await second).toEqual(found);
+    expect(numbers).toEqual([2]);
+  });
+
   it('passes a search on and its answers back', async () => {
     const { engine, workers, last } = client(true);
     const depths: number[] = [];
