@@ -305,11 +305,13 @@ test(
     assert.match((await graph(page).getAttribute('aria-valuetext')) ?? '', /^1\. Qxh9, -\d+\.\d\d, blunder$/);
 
     // By mouse: the right edge is the last move, the left one the start.
-    const box = await graph(page).boundingBox();
-    assert.ok(box);
-    await page.mouse.click(box.x + box.width - 3, box.y + 10);
+    const before = await graph(page).boundingBox();
+    assert.ok(before);
+    await page.mouse.click(before.x + before.width - 3, before.y + 10);
     assert.equal(await shown(page), 'Nc4');
-    await page.mouse.click(box.x + 3, box.y + 10);
+    const after = await graph(page).boundingBox();
+    assert.ok(after && Math.abs(after.y - before.y) < 1, 'the graph stays under the pointer');
+    await page.mouse.click(after.x + 3, after.y + 10);
     assert.equal(await shown(page), null);
     assert.match((await graph(page).getAttribute('aria-valuetext')) ?? '', /^the start, /);
     // By keys.
