@@ -80,6 +80,24 @@ test(
   { ...SLOW, tolerate: /ERR_FAILED/ },
 );
 
+test('the opening book is looked into and played from', async ({ page }) => {
+  await openAnalysis(page);
+  await page.getByText('Opening book', { exact: true }).click();
+  const book = page.getByRole('region', { name: 'Opening book' });
+  const first = book.getByRole('button').first();
+  const san = await first.innerText();
+  await first.click();
+  await page.waitForFunction((text) => document.querySelector('.moves [aria-current] .san')?.textContent === text, san);
+  // It goes on with the answers, and says so where it ends.
+  await page.waitForFunction((text) => {
+    const answer = document.querySelector('.book button')?.textContent;
+    return answer && answer.trim() !== text;
+  }, san);
+  await loadRecord(page, BLUNDERS);
+  await page.keyboard.press('End');
+  await book.getByText('This position is not in the opening book.').waitFor();
+});
+
 test(
   'the number of lines is chosen, and a click plays one',
   async ({ page }) => {
