@@ -1,12 +1,14 @@
 //! Misjudgement: by how much a player is wrong about what a move leads to.
 //!
-//! The error of a move has two parts. One lasts all game: a taste for certain men on certain cells, so that a player pursues
-//! something, even if it is not the best, and does not want back what it wanted before. The other belongs to the position and
-//! the move, and is larger the more men are under attack: people go wrong in complicated positions.
+//! The error of a move has three parts. One lasts all game: a taste for certain men on certain cells, so that a player pursues
+//! something, even if it is not the best, and does not want back what it wanted before. One belongs to the position and
+//! the move, and is larger the more men are under attack: people go wrong in complicated positions. And a capture that wins
+//! something at sight, or takes back, looks better than it is: whoever is not sure of anything else is sure of that.
 
 use saffron_rules::{Color, Move, Position, Role};
 
 use super::random::Fate;
+use crate::see;
 
 /// Judges moves: the opinions of a player in one position.
 #[derive(Clone, Copy, Debug)]
@@ -19,6 +21,9 @@ pub(super) struct Judgement {
 
 /// The lasting part's share of the error.
 const TASTE: f64 = 0.4;
+
+/// By how much a capture that pays looks better than it is, in units of the error.
+const GREED: f64 = 2.0;
 
 impl Judgement {
     /// `game` names the game, `here` the position in it.
@@ -34,7 +39,8 @@ impl Judgement {
         let mut next = *position;
         next.play_unchecked(mv);
         let passing = self.here.about(u64::from(mv.to_bits())).error() * sharpness(&next);
-        self.misjudgement * (passing + TASTE * self.taste(position, mv))
+        let greed = if pays(position, mv) { GREED } else { 0.0 };
+        self.misjudgement * (passing + TASTE * self.taste(position, mv) + greed)
     }
 
     /// By how much the player likes the man better where it goes than where it stands. What is liked one way is disliked the
@@ -44,6 +50,16 @@ impl Judgement {
         let side = self.game.about(1000 + role.index() as u64).about(position.turn().index() as u64);
         side.about(mv.to.index() as u64).error() - side.about(mv.from.index() as u64).error()
     }
+}
+
+/// Whether a move is a capture that wins a pawn or more on its cell, or takes a piece and loses nothing.
+fn pays(position: &Position, mv: Move) -> bool {
+    let least = match position.captured(mv) {
+        None => return false,
+        Some(Role::Pawn) => see::value(Role::Pawn),
+        Some(_) => 0,
+    };
+    see::at_least(position, mv, least)
 }
 
 /// How complicated a position is: from 0.5, where nothing is attacked, to 2; about 1 in the middle of a game.
