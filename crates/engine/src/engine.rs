@@ -4,14 +4,15 @@ use std::time::Duration;
 
 use saffron_rules::{Game, Move, Position, Variant};
 
+use crate::crew::{Crew, SystemThreads};
 use crate::evaluation::{Evaluation, NetworkChoice};
 use crate::limits::{Control, Limits};
 use crate::score::Score;
 use crate::search::{self, Memory, Task};
 use crate::tt::{HashSizeError, Table};
 
-/// The most threads that an engine searches with. There is but one in the browser.
-pub const MAX_THREADS: usize = if cfg!(target_family = "wasm") { 1 } else { 256 };
+/// The most threads that an engine searches with, where its [`Crew`] has as many.
+pub const MAX_THREADS: usize = 256;
 
 /// What to search: a position with the game that led to it.
 #[derive(Clone, Debug)]
@@ -136,6 +137,7 @@ pub struct Engine {
     table: Table,
     /// One for each thread, at least one.
     memories: Vec<Memory>,
+    crew: &'static dyn Crew,
     evaluation: Option<Evaluation>,
     network: NetworkChoice,
     /// What searches apart know, made by the first of them.
@@ -155,6 +157,7 @@ impl Engine {
         Ok(Engine {
             table: Table::new(hash_mb)?,
             memories: vec![Memory::new()],
+            crew: &SystemThreads,
             evaluation: None,
             network: NetworkChoice::Own,
             apart: None,
@@ -187,9 +190,23 @@ impl Engine {
         }
     }
 
-    /// Searches with this many threads from now on: 1 to [`MAX_THREADS`]; other numbers are brought into the range.
+    /// Searches with this many threads from now on: 1 to [`MAX_THREADS`], or to one more than the crew's helpers; other
+    /// numbers are brought into the range.
     pub fn set_threads(&mut self, threads: usize) {
-        self.memories.resize_with(threads.clamp(1, MAX_THREADS), Memory::new);
+        let most = self.crew.most().saturating_add(1).min(MAX_THREADS);
+        self.memories.resize_with(threads.clamp(1, most), Memory::new);
+    }
+
+    /// How many threads a search has.
+    pub fn threads(&self) -> usize {
+        self.memories.len()
+    }
+
+    /// Says who runs the helpers of a search from now on, [`SystemThreads`] otherwise. Where it has fewer than are asked
+    /// for, there will be fewer threads.
+    pub fn set_crew(&mut self, crew: &'static dyn Crew) {
+        self.crew = crew;
+        self.set_threads(self.threads());
     }
 
     /// Empties the transposition table only.
@@ -213,7 +230,7 @@ impl Engine {
         let evaluation = self.evaluation.get_or_insert_with(|| Evaluation::new(variant, &self.network));
         self.table.next_search();
         let task = Task { table: &self.table, evaluation, position: &root.position, past: &root.past, limits, control };
-        search::search(&task, &mut self.memories, observer)
+        search::search(&task, &mut self.memories, self.crew, observer)
     }
 
     /// Searches with one thread, and with a table and statistics of its own: it neither knows nor tells what other searches
@@ -234,7 +251,7 @@ impl Engine {
         let evaluation = self.evaluation.get_or_insert_with(|| Evaluation::new(variant, &self.network));
         table.next_search();
         let task = Task { table, evaluation, position: &root.position, past: &root.past, limits, control };
-        search::search(&task, std::slice::from_mut(memory), observer)
+        search::search(&task, std::slice::from_mut(memory), self.crew, observer)
     }
 
     /// Forgets what was found with another evaluation than this variant's: its scores mean nothing here.

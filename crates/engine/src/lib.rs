@@ -2,7 +2,8 @@
 //!
 //! The engine takes a position of any variant that `saffron_rules` knows and looks for the best move. It knows no
 //! protocol and prints nothing; its user hands in limits and an observer. It starts threads only where it is told to
-//! search with several, and ends them with the search.
+//! search with several, and ends them with the search; where there are none, [`Engine::set_crew`] takes what does their
+//! work.
 //!
 //! ```
 //! use saffron_engine::{Control, Engine, Info, Limits, Observer, Root};
@@ -28,6 +29,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | `engine` | [`Engine`], what goes in and what comes out |
+//! | `crew` | who runs the helpers of a search with several threads |
 //! | `search` | the search |
 //! | `eval` | the hand-made evaluation |
 //! | `nnue` | the network evaluation |
@@ -39,6 +41,7 @@
 //! | `score` | centipawns and mates |
 //! | `review` | games judged: losses, marks, accuracy |
 
+mod crew;
 mod engine;
 mod eval;
 mod evaluation;
@@ -53,6 +56,7 @@ mod strength;
 mod time;
 mod tt;
 
+pub use crate::crew::{Crew, Helper, SystemThreads};
 pub use crate::engine::{Engine, Info, Line, MAX_THREADS, Observer, Root, SearchResult};
 pub use crate::eval::Evaluator;
 pub use crate::evaluation::NetworkChoice;

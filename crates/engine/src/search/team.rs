@@ -4,6 +4,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use super::{Memory, Searcher, Task};
+use crate::crew::{Crew, Helper};
 use crate::engine::{Observer, SearchResult};
 use crate::limits::Limits;
 
@@ -50,30 +51,48 @@ impl Member<'_> {
     }
 }
 
-/// Searches with as many threads as there are memories.
-pub(crate) fn search(task: &Task<'_>, memories: &mut [Memory], observer: &mut dyn Observer) -> SearchResult {
+/// Ends the team when it goes out of scope, however that comes.
+struct Ending<'a>(&'a Team);
+
+impl Drop for Ending<'_> {
+    fn drop(&mut self) {
+        self.0.over.store(true, Relaxed);
+    }
+}
+
+/// Searches with as many threads as there are memories; the crew runs all but the first.
+pub(crate) fn search(
+    task: &Task<'_>,
+    memories: &mut [Memory],
+    crew: &dyn Crew,
+    observer: &mut dyn Observer,
+) -> SearchResult {
     let team = Team { over: AtomicBool::new(false), nodes: memories.iter().map(|_| AtomicU64::new(0)).collect() };
-    let mut members = memories.iter_mut().enumerate().map(|(index, memory)| (memory, Member { team: &team, index }));
-    let (memory, leader) = members.next().expect("an engine has at least one thread");
+    let (memory, others) = memories.split_first_mut().expect("an engine has at least one thread");
+    let leader = Member { team: &team, index: 0 };
+    if others.is_empty() {
+        return Searcher::run(task, memory, leader, observer);
+    }
     // The others search until they are told to end.
     let endless =
         Limits { search_moves: task.limits.search_moves.clone(), depth: task.limits.depth, ..Limits::default() };
     let helping = Task { limits: &endless, ..*task };
-    let mut results: Vec<SearchResult> = Vec::new();
-    let first = std::thread::scope(|scope| {
-        let helpers: Vec<_> = members
-            .map(|(memory, member)| scope.spawn(move || Searcher::run(&helping, memory, member, &mut ())))
-            .collect();
-        let first = Searcher::run(task, memory, leader, observer);
-        team.over.store(true, Relaxed);
-        results.extend(helpers.into_iter().filter_map(|helper| helper.join().ok()));
-        first
+    let mut results: Vec<Option<SearchResult>> = others.iter().map(|_| None).collect();
+    let helpers = others.iter_mut().zip(&mut results).zip(1..).map(|((memory, result), index)| {
+        let member = Member { team: &team, index };
+        Box::new(move || *result = Some(Searcher::run(&helping, memory, member, &mut ()))) as Helper<'_>
     });
+    let mut first = None;
+    crew.run(helpers.collect(), &mut || {
+        let _ending = Ending(&team);
+        first = Some(Searcher::run(task, memory, leader, observer));
+    });
+    let first = first.expect("a crew calls the leader");
     let nodes = first.nodes.max(team.nodes.iter().map(|nodes| nodes.load(Relaxed)).sum());
     let mut best = first;
     // With several lines, and where the search had a fixed depth, the first thread's word stands.
     if task.limits.multi_pv <= 1 && task.limits.depth.is_none() {
-        for other in results {
+        for other in results.into_iter().flatten() {
             if other.best.is_some() && other.depth > best.depth {
                 best = SearchResult { time: best.time, ..other };
             }
@@ -84,8 +103,9 @@ pub(crate) fn search(task: &Task<'_>, memories: &mut [Memory], observer: &mut dy
 
 #[cfg(test)]
 mod tests {
-    use crate::{Control, Engine, Limits, Root, Score};
+    use crate::{Control, Crew, Engine, Helper, Limits, Root, Score};
     use saffron_rules::{Position, Variant};
+    use std::sync::Mutex;
     use std::time::{Duration, Instant};
 
     #[test]
@@ -120,5 +140,44 @@ mod tests {
         let control = Control::new();
         control.stop();
         assert!(engine.search(&root, &Limits::default(), &control, &mut ()).best.is_some());
+    }
+
+    /// Notes how many helpers it is given, and calls them after the leader or not at all, as a crew may that is late.
+    struct Late {
+        most: usize,
+        calls: bool,
+        seen: Mutex<Vec<usize>>,
+    }
+
+    impl Crew for Late {
+        fn most(&self) -> usize {
+            self.most
+        }
+
+        fn run(&self, helpers: Vec<Helper<'_>>, lead: &mut dyn FnMut()) {
+            self.seen.lock().unwrap().push(helpers.len());
+            lead();
+            helpers.into_iter().filter(|_| self.calls).for_each(|helper| helper());
+        }
+    }
+
+    #[test]
+    fn a_crew_bounds_the_threads_and_may_be_late() {
+        let root = Root::from(Variant::by_id("glinski").unwrap().start());
+        for calls in [false, true] {
+            let late: &'static Late = Box::leak(Box::new(Late { most: 2, calls, seen: Mutex::default() }));
+            let mut engine = Engine::new(1).unwrap();
+            engine.set_threads(8);
+            assert_eq!(engine.threads(), 8);
+            engine.set_crew(late);
+            assert_eq!(engine.threads(), 3);
+            let result = engine.search(&root, &Limits::nodes(5_000), &Control::new(), &mut ());
+            assert!(result.best.is_some());
+            engine.set_threads(1);
+            engine.search(&root, &Limits::nodes(1_000), &Control::new(), &mut ());
+            engine.set_threads(9);
+            engine.search(&root, &Limits::nodes(1_000), &Control::new(), &mut ());
+            assert_eq!(*late.seen.lock().unwrap(), [2, 2], "one thread needs no crew");
+        }
     }
 }
