@@ -1,6 +1,6 @@
 //! What a machine must have, and what to install where it has not.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::browser;
@@ -65,7 +65,31 @@ pub(crate) fn report() -> Result<(), Failed> {
     for found in Need::ALL.iter().filter_map(|need| need.find().ok()) {
         say(format_args!("here: {found}"));
     }
+    match find_rust_src() {
+        Ok(found) => say(format_args!("here: {found}")),
+        Err(missing) => say(format_args!("not here, and not needed for the rest: {missing}")),
+    }
     require(&Need::ALL)
+}
+
+/// The sources of the standard library, from which the browser's engine gets threads; or what is missing.
+pub(crate) fn find_rust_src() -> Result<String, String> {
+    let found = || Ok("the sources of Rust's standard library".to_owned());
+    if has_rust_src() {
+        return found();
+    }
+    announce("adding the sources of Rust's standard library");
+    let added = run(Command::new("rustup").current_dir(crate::root()).args(["component", "add", "rust-src"]));
+    if added.is_ok() && has_rust_src() {
+        return found();
+    }
+    Err("the sources of Rust's standard library are missing and could not be added: run `rustup component add \
+         rust-src`, or install the package of your system that holds them (Debian: rust-src)"
+        .to_owned())
+}
+
+fn has_rust_src() -> bool {
+    rustlib().is_some_and(|rustlib| rustlib.join("src/rust/library/std/Cargo.toml").is_file())
 }
 
 fn find_node() -> Result<String, String> {
@@ -103,9 +127,14 @@ fn find_wasm_target() -> Result<String, String> {
 }
 
 fn has_wasm_target() -> bool {
+    rustlib().is_some_and(|rustlib| rustlib.join(WASM_TARGET).join("lib").is_dir())
+}
+
+/// Where the compiler keeps its libraries.
+pub(crate) fn rustlib() -> Option<PathBuf> {
     let mut command = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
-    let sysroot = first_line(command.current_dir(crate::root()).args(["--print", "sysroot"]));
-    sysroot.is_some_and(|sysroot| Path::new(&sysroot).join("lib/rustlib").join(WASM_TARGET).join("lib").is_dir())
+    let sysroot = first_line(command.current_dir(crate::root()).args(["--print", "sysroot"]))?;
+    Some(Path::new(&sysroot).join("lib/rustlib"))
 }
 
 fn find_component(subcommand: &str, component: &str) -> Result<String, String> {

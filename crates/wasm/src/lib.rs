@@ -1,12 +1,14 @@
 //! The rules and the engine for the browser, through wasm-bindgen: one file per face.
 //!
-//! There is no logic of its own here: plain objects go in and out, and every error of the
-//! libraries is thrown as a JavaScript `Error` with the library's sentence.
+//! There is no logic of its own here, but for the threads that a browser lends to the engine: plain objects go in and
+//! out, and every error of the libraries is thrown as a JavaScript `Error` with the library's sentence.
 
 pub mod analysis;
 pub mod book;
 pub mod engine;
 pub mod rules;
+#[cfg(any(test, target_feature = "atomics"))]
+pub mod threads;
 
 use serde::Serialize;
 use wasm_bindgen::JsValue;

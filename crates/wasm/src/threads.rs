@@ -1,0 +1,234 @@
+//! Helpers for the engine where several workers share one memory: each of them is a thread that waits for work.
+//!
+//! A browser's threads are workers, which start while nobody waits for them only. So the page starts them before the
+//! search, each with the same module on the same memory, and each calls [`Pool::serve`], which never comes back.
+
+use std::collections::VecDeque;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use saffron_engine::{Crew, Helper, MAX_THREADS};
+
+/// Threads that wait for searches to help with.
+pub(crate) struct Pool {
+    state: Mutex<State>,
+    /// There is work, for those that serve.
+    work: Condvar,
+    /// A helper has ended, for the one that leads.
+    ended: Condvar,
+}
+
+struct State {
+    waiting: VecDeque<Helper<'static>>,
+    running: usize,
+    /// A thread was lost while it ran a helper, which will never end.
+    broken: bool,
+}
+
+impl Pool {
+    pub(crate) const fn new() -> Self {
+        let state = State { waiting: VecDeque::new(), running: 0, broken: false };
+        Self { state: Mutex::new(state), work: Condvar::new(), ended: Condvar::new() }
+    }
+
+    /// Gives this thread to the pool.
+    pub(crate) fn serve(&self) -> ! {
+        loop {
+            let mut state = self.lock();
+            let helper = loop {
+                match state.waiting.pop_front() {
+                    Some(helper) => break helper,
+                    None => state = self.work.wait(state).unwrap_or_else(PoisonError::into_inner),
+                }
+            };
+            state.running += 1;
+            drop(state);
+            let _running = Running(self);
+            helper();
+        }
+    }
+
+    /// Says that a thread of the pool has ended in the middle of its work and left things as they were.
+    pub(crate) fn lose(&self) {
+        self.lock().broken = true;
+        self.ended.notify_all();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // Nothing panics while it holds the lock.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Crew for Pool {
+    /// As many as are ever asked for: the page asks for no more than it has started.
+    fn most(&self) -> usize {
+        MAX_THREADS - 1
+    }
+
+    fn run(&self, helpers: Vec<Helper<'_>>, lead: &mut dyn FnMut()) {
+        // Made first, so that it is there however this function ends.
+        let _all = All(self);
+        let mut state = self.lock();
+        for helper in helpers {
+            // SAFETY: only the lifetime changes. When `_all` is dropped, which is before the lifetime ends, it takes back
+            // every helper that was not begun, and waits for the others; where one can never end, it ends the program.
+            let helper = unsafe { std::mem::transmute::<Helper<'_>, Helper<'static>>(helper) };
+            state.waiting.push_back(helper);
+        }
+        drop(state);
+        self.work.notify_all();
+        lead();
+    }
+}
+
+/// Counts a helper down when it has ended, also by a panic.
+struct Running<'a>(&'a Pool);
+
+impl Drop for Running<'_> {
+    fn drop(&mut self) {
+        self.0.lock().running -= 1;
+        self.0.ended.notify_all();
+    }
+}
+
+/// Waits until no helper runs.
+struct All<'a>(&'a Pool);
+
+impl Drop for All<'_> {
+    fn drop(&mut self) {
+        let mut state = self.0.lock();
+        state.waiting.clear();
+        while state.running > 0 {
+            if state.broken {
+                // What the lost helper had borrowed must not be used again. The page starts another engine.
+                std::process::abort();
+            }
+            state = self.0.ended.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+/// The face for the workers; only a module whose memory can be shared has it.
+#[cfg(target_feature = "atomics")]
+pub mod face {
+    use wasm_bindgen::prelude::*;
+
+    use super::Pool;
+    use crate::engine::Engine;
+
+    static POOL: Pool = Pool::new();
+
+    #[wasm_bindgen]
+    impl Engine {
+        /// Searches with so many threads from now on. One less than that must have called `serve`.
+        #[wasm_bindgen(js_name = setThreads)]
+        pub fn set_threads(&mut self, threads: usize) {
+            self.engine.set_crew(&POOL);
+            self.engine.set_threads(threads);
+        }
+    }
+
+    /// Makes the calling worker a thread of the engine. It never comes back.
+    #[wasm_bindgen]
+    pub fn serve() {
+        POOL.serve();
+    }
+
+    /// Says that a worker which served has broken, so that no search waits for it.
+    #[wasm_bindgen]
+    pub fn lose() {
+        POOL.lose();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+    use std::thread;
+
+    use saffron_engine::{Control, Engine, Limits, Root};
+    use saffron_rules::Variant;
+
+    use super::*;
+
+    /// A pool with threads of its own.
+    fn pool(threads: usize) -> &'static Pool {
+        let pool: &'static Pool = Box::leak(Box::new(Pool::new()));
+        for _ in 0..threads {
+            thread::spawn(move || pool.serve());
+        }
+        pool
+    }
+
+    #[test]
+    fn everything_borrowed_is_free_when_a_run_has_ended() {
+        let pool = pool(3);
+        for round in 0..200 {
+            let mut counts = [0_usize; 3];
+            let (begun, over) = (&AtomicUsize::new(0), &AtomicUsize::new(0));
+            let helpers = counts.iter_mut().map(|count| {
+                Box::new(move || {
+                    begun.fetch_add(1, SeqCst);
+                    while over.load(SeqCst) == 0 {
+                        *count += 1;
+                        thread::yield_now();
+                    }
+                    *count += 1;
+                }) as Helper<'_>
+            });
+            let mut led = false;
+            pool.run(helpers.collect(), &mut || {
+                // Every other time before the helpers can have begun.
+                while round % 2 == 0 && begun.load(SeqCst) < 3 {
+                    thread::yield_now();
+                }
+                led = true;
+                over.store(1, SeqCst);
+            });
+            assert!(led);
+            assert_eq!(counts.iter().filter(|&&count| count > 0).count(), begun.load(SeqCst));
+        }
+    }
+
+    #[test]
+    fn without_threads_the_leader_is_alone() {
+        let mut led = 0;
+        pool(0).run(vec![Box::new(|| panic!("nobody is there to call this"))], &mut || led += 1);
+        assert_eq!(led, 1);
+    }
+
+    #[test]
+    fn a_helper_that_panics_is_not_waited_for() {
+        let pool = pool(1);
+        let begun = AtomicUsize::new(0);
+        let helper = || {
+            begun.fetch_add(1, SeqCst);
+            std::panic::resume_unwind(Box::new("a helper's end"));
+        };
+        pool.run(vec![Box::new(helper)], &mut || {
+            while begun.load(SeqCst) == 0 {
+                thread::yield_now();
+            }
+        });
+        // Its thread is gone; a search goes on without, also where that is said.
+        pool.lose();
+        pool.run(vec![Box::new(|| ())], &mut || ());
+    }
+
+    #[test]
+    fn a_search_is_helped() {
+        let mut engine = Engine::new(4).unwrap();
+        engine.set_crew(pool(2));
+        engine.set_threads(3);
+        assert_eq!(engine.threads(), 3);
+        let root = Root::from(Variant::by_id("glinski").unwrap().start());
+        for _ in 0..3 {
+            let result = engine.search(&root, &Limits::nodes(50_000), &Control::new(), &mut ());
+            assert!(result.best.is_some());
+            assert!((50_000..500_000).contains(&result.nodes), "{}", result.nodes);
+        }
+        let control = Control::new();
+        control.stop();
+        assert!(engine.search(&root, &Limits::default(), &control, &mut ()).best.is_some());
+    }
+}
