@@ -5,7 +5,13 @@ import type { Plugin } from 'vite';
 
 const NAME = 'sw.js';
 
-/** Writes the list of the built page's files into its service worker, with a version that changes when one of them does. */
+/** Files that only some visitors' pages use: those of the engine for several threads. */
+const LATER = /\/(?:saffron_threads|engine-helper)[^/]*$/;
+
+/**
+ * Writes the list of the built page's files into its service worker, with a version that changes when one of them does,
+ * and apart from it the list of those that are kept only when they have been used.
+ */
 export function serviceWorkerFiles(): Plugin {
   let publicFolder = '';
   return {
@@ -31,8 +37,10 @@ export function serviceWorkerFiles(): Plugin {
         hash.update(await readFile(path));
         files.push(path.slice(publicFolder.length).replaceAll('\\', '/'));
       }
+      const later = files.filter((file) => LATER.test(file));
+      const atOnce = files.filter((file) => !LATER.test(file));
       worker.code =
-        `const SAFFRON_FILES = ${JSON.stringify(files)}, SAFFRON_VERSION = '${hash.digest('hex').slice(0, 12)}';\n` +
+        `const SAFFRON_FILES = ${JSON.stringify(atOnce)}, SAFFRON_LATER = ${JSON.stringify(later)}, SAFFRON_VERSION = '${hash.digest('hex').slice(0, 12)}';\n` +
         worker.code;
     },
   };

@@ -1,7 +1,7 @@
 /** The engine's thread: one search at a time, stopped by a shared flag where the browser allows one. */
 
-import init, { Engine, addVariants } from './wasm/saffron_wasm.js';
-import wasmUrl from './wasm/saffron_wasm_bg.wasm?url';
+import { startModule } from './lib/engine-module';
+import type { Engine } from './lib/engine-module';
 import type { AnalysisRequest, EngineLine, Found } from './lib/analysis-types';
 import type { FromWorker, SearchRequest, ToWorker } from './lib/engine-protocol';
 import type { SearchInfo, SearchResult } from './lib/types';
@@ -10,7 +10,7 @@ const HASH_MB = 32;
 
 let engine: Engine | undefined;
 /** Settled when the engine is there; what is asked earlier waits for it. */
-let started: Promise<void> = Promise.reject(new Error('the engine was not started'));
+let started: Promise<number> = Promise.reject(new Error('the engine was not started'));
 started.catch(() => undefined);
 let stop: Int32Array | null = null;
 
@@ -22,10 +22,12 @@ function reason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-async function start(variants: readonly string[]): Promise<void> {
-  await init({ module_or_path: wasmUrl });
-  for (const text of variants) addVariants(text);
-  engine = new Engine(HASH_MB);
+/** Starts the engine, and says with how many threads. */
+async function start(variants: readonly string[], threads: number): Promise<number> {
+  const module = await startModule(threads);
+  for (const text of variants) module.addVariants(text);
+  engine = module.engine(HASH_MB);
+  return module.threads;
 }
 
 /** What asks whether a search is to end. The page writes the number of the one that is to go on; any other ends it. */
@@ -57,9 +59,8 @@ async function handle(message: ToWorker): Promise<void> {
   switch (message.type) {
     case 'init':
       stop = message.stop ? new Int32Array(message.stop) : null;
-      started = start(message.variants);
-      await started;
-      say({ type: 'ready' });
+      started = start(message.variants, message.threads);
+      say({ type: 'ready', threads: await started });
       break;
     case 'newGame':
       await started;

@@ -18,12 +18,15 @@ interface Scope {
 
 // Written in by build/service-worker.ts.
 declare const SAFFRON_FILES: string[];
+declare const SAFFRON_LATER: string[];
 declare const SAFFRON_VERSION: string;
 
 const scope = globalThis as unknown as Scope;
 const PREFIX = 'saffron-';
 const CACHE = PREFIX + SAFFRON_VERSION;
 const FILES = new Set(SAFFRON_FILES);
+/** Files that not every page uses; without them it goes on, too. They are kept once they were used. */
+const LATER = new Set(SAFFRON_LATER);
 
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
@@ -40,6 +43,14 @@ async function activate(): Promise<void> {
 
 async function fromCache(request: Request): Promise<Response> {
   return (await caches.match(request)) ?? fetch(request);
+}
+
+async function keptWhenUsed(request: Request): Promise<Response> {
+  const kept = await caches.match(request);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) await (await caches.open(CACHE)).put(request, answer.clone());
+  return answer;
 }
 
 /** A page comes from the server when it answers, so that a new version is seen at once. */
@@ -60,5 +71,6 @@ scope.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin) return;
   if (FILES.has(url.pathname)) event.respondWith(fromCache(request));
+  else if (LATER.has(url.pathname)) event.respondWith(keptWhenUsed(request));
   else if (request.mode === 'navigate') event.respondWith(page(request));
 });

@@ -13,8 +13,8 @@ export interface SearchRequest {
 }
 
 export type ToWorker =
-  /** `variants`: the texts of the visitor's own. */
-  | { type: 'init'; stop: SharedArrayBuffer | null; variants: readonly string[] }
+  /** `variants`: the texts of the visitor's own; `threads`: how many the engine is to have where it can. */
+  | { type: 'init'; stop: SharedArrayBuffer | null; variants: readonly string[]; threads: number }
   | { type: 'newGame' }
   | { type: 'search'; id: number; request: SearchRequest }
   | { type: 'analyse'; id: number; request: AnalysisRequest };
@@ -27,7 +27,8 @@ export type News =
   | { type: 'found'; id: number; found: Found };
 
 export type FromWorker =
-  | { type: 'ready' }
+  /** `threads`: how many a search has. */
+  | { type: 'ready'; threads: number }
   | News
   /** `id` is absent when the engine could not start at all. */
   | { type: 'failed'; id?: number; message: string };

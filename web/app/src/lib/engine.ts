@@ -30,6 +30,9 @@ export class EngineClient {
   #pending: Pending | undefined;
   #nextId = 1;
   #variants: readonly string[] = [];
+  #threads = 1;
+  /** Told how many threads the engine has, whenever one has started. */
+  onThreads: ((threads: number) => void) | undefined;
 
   /** Without `shared` a running search can only be stopped by ending its worker. */
   constructor(make: () => WorkerLike, shared: boolean) {
@@ -45,13 +48,24 @@ export class EngineClient {
     worker.onmessage = (event) => this.#receive(worker, event.data);
     worker.onerror = (event) => this.#broken(worker, event.message || 'the engine could not be loaded');
     const stop = (this.#stop?.buffer as SharedArrayBuffer | undefined) ?? null;
-    worker.postMessage({ type: 'init', stop, variants: this.#variants });
+    worker.postMessage({ type: 'init', stop, variants: this.#variants, threads: this.#threads });
   }
 
   /** Names the texts of the visitor's own variants. A worker that knows others is replaced, and a search of it ends. */
   setVariants(texts: readonly string[]): void {
     if (texts.length === this.#variants.length && texts.every((text, index) => text === this.#variants[index])) return;
     this.#variants = [...texts];
+    this.#replace();
+  }
+
+  /** How many threads the engine is to have, where it can. A worker with others is replaced, and a search of it ends. */
+  setThreads(threads: number): void {
+    if (threads === this.#threads) return;
+    this.#threads = threads;
+    this.#replace();
+  }
+
+  #replace(): void {
     if (!this.#worker) return;
     this.close();
     this.start();
@@ -125,7 +139,9 @@ export class EngineClient {
     if (message.type === 'failed') {
       // A search that was cancelled may still report its end, but a panic leaves the worker unusable.
       this.#broken(worker, message.message);
-    } else if (message.type !== 'ready' && pending?.id === message.id && pending.hear(message)) {
+    } else if (message.type === 'ready') {
+      this.onThreads?.(message.threads);
+    } else if (pending?.id === message.id && pending.hear(message)) {
       this.#pending = undefined;
     }
   }

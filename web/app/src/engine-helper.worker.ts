@@ -1,0 +1,8 @@
+/** One more thread of the engine: waits in the engine's memory for searches to help with. */
+
+import { help } from './lib/engine-module';
+import type { Seat } from './lib/engine-module';
+
+addEventListener('message', (event: MessageEvent<Seat>) => {
+  void help(event.data, () => postMessage('begun'));
+});

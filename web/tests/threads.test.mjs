@@ -1,0 +1,194 @@
+/** The browser's engine with several threads, where memory can be shared, and with one elsewhere. */
+
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { test } from './harness.mjs';
+import { open } from './play.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+const SECONDS = 90;
+/** The requests of workers are seen where no service worker answers them. */
+const OPTIONS = { serviceWorkers: /** @type {const} */ ('block'), seconds: SECONDS };
+const START = 'b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1 w - - 0 1';
+
+/** Not every machine can build the module for several threads; `cargo xtask doctor` says what that takes. */
+const BUILT = existsSync(new URL('../app/src/wasm/saffron_threads.js', import.meta.url));
+
+/** Registers a test that needs this module. @type {typeof test} */
+function threadedTest(name, body, options) {
+  if (BUILT) test(name, body, options);
+  else console.log(`left out, the module for several threads was not built: ${name}`);
+}
+
+/**
+ * Opens the analysis page on a machine of four processors whose server lends no engine, and gives the files that it asks for.
+ * @param {Page} page
+ */
+async function openAnalysis(page) {
+  /** @type {string[]} */
+  const files = [];
+  page.context().on('request', (request) => files.push(new URL(request.url()).pathname));
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'hardwareConcurrency', { value: 4 });
+    // Not by a route, which a service worker would pass by.
+    const { fetch } = window;
+    window.fetch = (address, ...rest) =>
+      address === '/api/analysis' ? Promise.resolve(Response.json({ searches: 0 })) : fetch(address, ...rest);
+  });
+  await open(page, '/analysis');
+  return files;
+}
+
+/** Waits until so many threads have finished a depth. @param {Page} page @param {number} count */
+async function threadsAre(page, count) {
+  await page.locator(`.engine [data-threads="${count}"][data-depth]`).waitFor({ timeout: 40_000 });
+}
+
+/** @param {string[]} files @param {string} word */
+function fetched(files, word) {
+  return files.filter((file) => file.includes(word)).length;
+}
+
+threadedTest(
+  'in an isolated page several threads analyse, and their number can be chosen',
+  async ({ page }) => {
+    const files = await openAnalysis(page);
+    assert.equal(await page.evaluate(() => crossOriginIsolated), true);
+    await threadsAre(page, 3);
+    await page.getByText(/in the browser · 3 threads/).waitFor();
+    assert.equal(fetched(files, 'saffron_threads_bg'), 1, 'the module is compiled once for all threads');
+    const plain = fetched(files, 'saffron_wasm_bg');
+    assert.ok(plain >= 1 && plain <= 2, 'the rules and the engine that plays have the plain module');
+
+    await page.getByLabel('Threads').selectOption('2');
+    await threadsAre(page, 2);
+    await page.reload();
+    await threadsAre(page, 2);
+    await page.getByLabel('Threads').selectOption('1');
+    await threadsAre(page, 1);
+  },
+  OPTIONS,
+);
+
+threadedTest(
+  'threads count their nodes together, end together and search again',
+  async ({ page }) => {
+    const files = await openAnalysis(page);
+    await threadsAre(page, 3);
+    await page.getByRole('switch', { name: 'Engine' }).uncheck();
+    const worker = files.find((file) => file.includes('engine.worker'));
+    assert.ok(worker, 'the engine has a worker');
+
+    const found = await page.evaluate(
+      async ({ script, fen }) => {
+        const limits = { lines: 1 };
+        const position = { variant: 'glinski', fen, moves: [] };
+        /** @param {number} threads */
+        async function engine(threads) {
+          const thread = new Worker(script, { type: 'module' });
+          const stop = new Int32Array(new SharedArrayBuffer(4));
+          /** @param {string} type @returns {Promise<any>} */
+          const heard = (type) =>
+            new Promise((resolve, reject) => {
+              thread.addEventListener('message', ({ data }) => {
+                if (data.type === type) resolve(data);
+                else if (data.type === 'failed') reject(new Error(data.message));
+              });
+            });
+          const ready = heard('ready');
+          thread.postMessage({ type: 'init', stop: stop.buffer, variants: [], threads });
+          const running = (await ready).threads;
+          let id = 0;
+          /** @param {object} more */
+          const ask = (more) => {
+            id += 1;
+            Atomics.store(stop, 0, id);
+            const answers = { line: heard('line'), found: heard('found') };
+            thread.postMessage({ type: 'analyse', id, request: { ...position, limits: { ...limits, ...more } } });
+            return answers;
+          };
+          return { running, ask, end: () => thread.terminate(), cancel: () => Atomics.store(stop, 0, 0) };
+        }
+
+        const alone = await engine(1);
+        const one = (await alone.ask({ depth: 11 }).found).found;
+        alone.end();
+        const team = await engine(3);
+        const three = (await team.ask({ depth: 11 }).found).found;
+        // A search without an end, until it is stopped; and another one.
+        const endless = team.ask({});
+        await endless.line;
+        const begun = performance.now();
+        team.cancel();
+        await endless.found;
+        const ms = performance.now() - begun;
+        const again = (await team.ask({ nodes: 20_000 }).found).found;
+        team.end();
+        return { threads: [alone.running, team.running], one, three, ms, again };
+      },
+      { script: worker, fen: START },
+    );
+    assert.deepEqual(found.threads, [1, 3]);
+    assert.deepEqual([found.one.depth, found.three.depth], [11, 11]);
+    const nodes = `${found.one.nodes} nodes of one thread, ${found.three.nodes} of three`;
+    assert.ok(found.three.nodes > 1.2 * found.one.nodes, nodes);
+    assert.ok(found.ms < 3000, `the search ended after ${found.ms} ms`);
+    assert.ok(found.again.nodes >= 20_000 && found.again.lines.length === 1, 'the second search');
+  },
+  OPTIONS,
+);
+
+test(
+  'where memory cannot be shared the engine has one thread, of the plain module',
+  async ({ page }) => {
+    await page.route(/\/analysis$/, async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback();
+      const response = await route.fetch();
+      const headers = Object.entries(response.headers()).filter(([name]) => !name.startsWith('cross-origin-'));
+      return route.fulfill({ response, headers: Object.fromEntries(headers) });
+    });
+    const files = await openAnalysis(page);
+    assert.equal(await page.evaluate(() => crossOriginIsolated), false);
+    await threadsAre(page, 1);
+    assert.equal(await page.getByLabel('Threads').count(), 0);
+    assert.equal(fetched(files, 'saffron_threads') + fetched(files, 'engine-helper'), 0);
+    assert.ok(fetched(files, 'saffron_wasm_bg') > 0);
+  },
+  OPTIONS,
+);
+
+threadedTest(
+  'where the threads cannot be loaded there is one',
+  async ({ page }) => {
+    await page.context().route(/saffron_threads_bg/, (route) => route.abort());
+    await openAnalysis(page);
+    await threadsAre(page, 1);
+  },
+  { ...OPTIONS, tolerate: /net::ERR_FAILED/ },
+);
+
+threadedTest(
+  'the files of the threads are kept once they were used, not before',
+  async ({ page }) => {
+    await open(page);
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      while (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, 50));
+    });
+    assert.deepEqual(await kept(page), { plain: 1, threaded: 0 });
+    await openAnalysis(page);
+    await threadsAre(page, 3);
+    assert.deepEqual(await kept(page), { plain: 1, threaded: 1 });
+  },
+  { seconds: SECONDS },
+);
+
+/** How many modules of each kind the service worker keeps. @param {Page} page */
+async function kept(page) {
+  const files = await page.evaluate(async () => {
+    const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map((request) => request.url);
+  });
+  return { plain: fetched(files, 'saffron_wasm_bg'), threaded: fetched(files, 'saffron_threads_bg') };
+}
