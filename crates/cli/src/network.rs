@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     samples: PathBuf,
     /// The game's part of the wanted result, as in training, 0 to 1
-    #[arg(long, value_name = "SHARE", default_value_t = 0.3)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.1)]
     share: f64,
     /// The advantage in centipawns that is worth 73 % of the point, as in training
     #[arg(long, value_name = "CENTIPAWNS", default_value_t = 200.0)]

@@ -7,7 +7,11 @@ use saffron_rules::Variant;
 use super::Network;
 
 /// The files, by the variant's id.
-const FILES: [(&str, &[u8]); 1] = [("shafran", include_bytes!("../../networks/shafran.nnue"))];
+const FILES: [(&str, &[u8]); 3] = [
+    ("shafran", include_bytes!("../../networks/shafran.nnue")),
+    ("glinski", include_bytes!("../../networks/glinski.nnue")),
+    ("mccooey", include_bytes!("../../networks/mccooey.nnue")),
+];
 
 static NETWORKS: LazyLock<Vec<(&'static str, Arc<Network>)>> = LazyLock::new(|| {
     FILES
