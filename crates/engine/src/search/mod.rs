@@ -298,6 +298,12 @@ impl<'a> Searcher<'a> {
         })
     }
 
+    /// Whether a mate is looked for that could lie behind any move here: then nothing is pruned. The way to a mate may begin
+    /// with moves that look hopeless.
+    fn looks_for_mate(&self) -> bool {
+        self.limits.mate.is_some_and(|moves| self.ply < 2 * moves as usize)
+    }
+
     /// The score when the side to move has no move.
     fn no_move(&self, position: &Position) -> i32 {
         if position.in_check() {

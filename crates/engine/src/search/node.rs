@@ -78,6 +78,7 @@ impl Searcher<'_> {
         if !PV
             && !node.in_check
             && self.memory.stack[self.ply].excluded.is_none()
+            && !self.looks_for_mate()
             && let Some(value) = self.prune_node(position, &node, alpha, beta)
         {
             return value;
@@ -173,7 +174,10 @@ impl Searcher<'_> {
             }
             count += 1;
             let quiet = !ordering::is_tactical(position, mv);
-            if best.value > -MATE_BOUND && self.skip_move(position, node, mv, quiet, count, &best, &mut picker) {
+            if best.value > -MATE_BOUND
+                && !self.looks_for_mate()
+                && self.skip_move(position, node, mv, quiet, count, &best, &mut picker)
+            {
                 continue;
             }
             let extension = match self.extend(position, node, mv, &best) {

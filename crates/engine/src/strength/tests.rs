@@ -125,10 +125,15 @@ fn what_was_taken_is_taken_back() {
         if !captured {
             continue;
         }
-        let best = judge.search(&root, &Limits::depth(3), &Control::new(), &mut ());
         // Taking back: the best move by far takes a piece where the last move took one.
+        let limits = Limits { depth: Some(6), multi_pv: 2, ..Limits::default() };
+        let found = judge.search(&root, &limits, &Control::new(), &mut ());
+        let [first, second] = &found.lines[..] else { continue };
+        if first.score.to_centipawns() < second.score.to_centipawns() + 200 {
+            continue;
+        }
         let Some(&last) = game.moves().last() else { continue };
-        let Some(best) = best.best.filter(|mv| mv.to == last.to) else { continue };
+        let Some(best) = found.best.filter(|mv| mv.to == last.to) else { continue };
         if position.captured(best).is_none_or(|role| role == saffron_rules::Role::Pawn) {
             continue;
         }
