@@ -137,10 +137,11 @@ fn rust_steps(report: &mut Report) -> Result<(), Failed> {
 fn web_steps(report: &mut Report) -> Result<(), Failed> {
     report.check("packages", npm::install)?;
     report.check("prettier", || run(&mut npm::script("format:check")))?;
-    report.check("oxlint", || run(&mut npm::script("lint")))?;
-    // The types of the module and of the messages are made by their builds.
-    report.check("WebAssembly", wasm::build)?;
+    // Lints look up names in what is made of the messages, which an earlier build may have left behind.
     report.check("messages", || run(&mut npm::script("messages")))?;
+    report.check("oxlint", || run(&mut npm::script("lint")))?;
+    // The types of the module are made by its build.
+    report.check("WebAssembly", wasm::build)?;
     report.check("TypeScript and Svelte", || run(&mut npm::script("check")))?;
     report.tests("page's unit tests", Runner::Vitest, npm::script("test").env("NO_COLOR", "1"))?;
     report.check("page", web::build_page)
