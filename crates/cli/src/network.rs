@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let expectation = |centipawns: f64| 1.0 / (1.0 + (-centipawns / arguments.curve).exp());
     while let Some(sample) = samples.next_sample().map_err(wrong)? {
-        let value = network.evaluate_inputs(&sample.men) + i32::from(sample.hand_made) * network.hand_made_part() / 16;
+        let value = network.mend(network.evaluate_inputs(&sample.men), || i32::from(sample.hand_made));
         let result = f64::from(sample.quarters) / 4.0;
         let target = (1.0 - arguments.share) * expectation(f64::from(sample.score)) + arguments.share * result;
         count += 1;

@@ -225,12 +225,7 @@ impl Engine {
         control: &Control,
         observer: &mut dyn Observer,
     ) -> SearchResult {
-        let variant = root.position.variant();
-        self.forget_other_variant(variant);
-        let evaluation = self.evaluation.get_or_insert_with(|| Evaluation::new(variant, &self.network));
-        self.table.next_search();
-        let task = Task { table: &self.table, evaluation, position: &root.position, past: &root.past, limits, control };
-        search::search(&task, &mut self.memories, self.crew, observer)
+        self.search_with(false, root, limits, control, observer)
     }
 
     /// Searches with one thread, and with a table and statistics of its own: it neither knows nor tells what other searches
@@ -242,16 +237,31 @@ impl Engine {
         control: &Control,
         observer: &mut dyn Observer,
     ) -> SearchResult {
-        let variant = root.position.variant();
-        self.forget_other_variant(variant);
         if self.apart.is_none() {
             self.apart = Table::new(APART_MB).ok().map(|table| (table, Memory::new()));
         }
-        let Some((table, memory)) = &mut self.apart else { return self.search(root, limits, control, observer) };
+        self.search_with(true, root, limits, control, observer)
+    }
+
+    /// Searches with the table and the statistics that are kept apart, where there are such, or with the engine's own.
+    fn search_with(
+        &mut self,
+        apart: bool,
+        root: &Root,
+        limits: &Limits,
+        control: &Control,
+        observer: &mut dyn Observer,
+    ) -> SearchResult {
+        let variant = root.position.variant();
+        self.forget_other_variant(variant);
+        let (table, memories) = match &mut self.apart {
+            Some((table, memory)) if apart => (table, std::slice::from_mut(memory)),
+            _ => (&mut self.table, self.memories.as_mut_slice()),
+        };
         let evaluation = self.evaluation.get_or_insert_with(|| Evaluation::new(variant, &self.network));
         table.next_search();
         let task = Task { table, evaluation, position: &root.position, past: &root.past, limits, control };
-        search::search(&task, std::slice::from_mut(memory), self.crew, observer)
+        search::search(&task, memories, self.crew, observer)
     }
 
     /// Forgets what was found with another evaluation than this variant's: its scores mean nothing here.

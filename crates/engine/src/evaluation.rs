@@ -60,11 +60,7 @@ impl Evaluation {
                 let value = network.output(sums, position.turn(), position.occupied().len());
                 // The nearer the 50-move limit, the nearer to a draw.
                 let value = value * (220 - i32::from(position.halfmove_clock()).min(110)) / 220;
-                let hand_made = match network.hand_made_part() {
-                    0 => 0,
-                    part => self.hand_made.evaluate(position) * part / 16,
-                };
-                (value + hand_made).clamp(-EVAL_LIMIT, EVAL_LIMIT)
+                network.mend(value, || self.hand_made.evaluate(position)).clamp(-EVAL_LIMIT, EVAL_LIMIT)
             }
             _ => self.hand_made.evaluate(position),
         }

@@ -6,6 +6,7 @@ use std::fmt::Write;
 use saffron_rules::material::{Ends, Kind, Material, MaterialTable};
 use saffron_rules::{Color, Variant};
 
+use crate::Extent;
 use crate::field::others;
 use crate::figures::{Census, Figures};
 use crate::kings;
@@ -81,10 +82,11 @@ use crate::material::Kind::{Bishop, Knight, Pawn, Queen, Rook};
 use crate::material::{Material, MaterialTable};
 ";
 
-/// Everything in which what lies in the library differs from the census: the variant's table, as [`faults`] says, and
-/// its rows among `kept`, the text of the file of figures. Empty if all is right; otherwise one line a difference, which
+/// Everything in which what lies in the library differs from the census of this extent: the variant's table, as [`faults`]
+/// says and for [`Extent::Four`] [`differences_of_lists`] as well, and its rows among `kept`, the text of the file of
+/// figures. Empty if all is right; otherwise one line a difference, which
 /// names variant, material and column, what is kept and what was found.
-pub fn mismatches(variant: &Variant, census: &Census, kept: &str) -> Vec<String> {
+pub fn mismatches(variant: &Variant, census: &Census, extent: Extent, kept: &str) -> Vec<String> {
     let mut mismatches = match variant.spec().material {
         Some(table) => faults(variant, table, census),
         None => vec![format!("{}: has no table", variant.id())],
@@ -110,6 +112,9 @@ pub fn mismatches(variant: &Variant, census: &Census, kept: &str) -> Vec<String>
                 mismatches.push(format!("{name}: {column} is {was} in the figures, but {now}"));
             }
         }
+    }
+    if extent == Extent::Four {
+        mismatches.extend(differences_of_lists(variant, census));
     }
     mismatches
 }

@@ -4,6 +4,7 @@ use saffron_analysis::{AssessmentData, LineData, Listener, Request};
 use wasm_bindgen::prelude::*;
 
 use crate::engine::Engine;
+use crate::page::Page;
 use crate::rules::Game;
 use crate::{plain, thrown};
 
@@ -23,12 +24,10 @@ impl Engine {
     ) -> Result<JsValue, JsValue> {
         let request: Request = serde_wasm_bindgen::from_value(request).map_err(thrown)?;
         let game = request.game().map_err(thrown)?;
-        let mut page = Page { on_line, should_stop, thrown: None };
+        let mut page = Page::new(on_line, should_stop);
         let found = saffron_analysis::analyse(&mut self.engine, &game, &request.limits, &mut page);
-        match page.thrown {
-            Some(error) => Err(error),
-            None => plain(&found),
-        }
+        page.end()?;
+        plain(&found)
     }
 }
 
@@ -43,28 +42,12 @@ pub fn review(game: &Game, assessments: JsValue) -> Result<JsValue, JsValue> {
     plain(&saffron_analysis::review(&game.game, &assessments).map_err(thrown)?)
 }
 
-/// The page that listens to a search. What a callback throws ends it.
-struct Page<'a> {
-    on_line: &'a js_sys::Function,
-    should_stop: &'a js_sys::Function,
-    thrown: Option<JsValue>,
-}
-
 impl Listener for Page<'_> {
     fn line(&mut self, line: &LineData) {
-        let told = plain(line).and_then(|line| self.on_line.call1(&JsValue::NULL, &line));
-        if let Err(error) = told {
-            self.thrown = Some(error);
-        }
+        self.tell(line);
     }
 
     fn should_stop(&mut self) -> bool {
-        match self.should_stop.call0(&JsValue::NULL) {
-            Ok(answer) => self.thrown.is_some() || answer.is_truthy(),
-            Err(error) => {
-                self.thrown = Some(error);
-                true
-            }
-        }
+        Page::should_stop(self)
     }
 }

@@ -8,6 +8,7 @@ use saffron_rules::{Game, Position, Variant};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
+use crate::page::Page;
 use crate::{plain, thrown};
 
 #[derive(Serialize)]
@@ -130,18 +131,16 @@ impl Engine {
         if let Some(known) = given.level.and_then(|number| self.book_move(&root, &Level::by_number(number))) {
             return plain(&Found { best: Some(position.uci(known.mv)), ponder: None });
         }
-        let mut page = Page { position, on_info, should_stop, thrown: None };
+        let mut teller = Teller { position, page: Page::new(on_info, should_stop) };
         let control = Control::new();
         let found = match given.level {
-            None => self.engine.search(&root, &limits, &control, &mut page),
+            None => self.engine.search(&root, &limits, &control, &mut teller),
             Some(number) => {
                 let level = Level::by_number(number);
-                self.engine.search_at_level(&root, &level, self.seed, &limits, &control, &mut page)
+                self.engine.search_at_level(&root, &level, self.seed, &limits, &control, &mut teller)
             }
         };
-        if let Some(error) = page.thrown {
-            return Err(error);
-        }
+        teller.page.end()?;
         let after = |mv| position.play(mv).ok();
         let best = found.best.map(|mv| position.uci(mv));
         let answer = found.best.and_then(after).zip(found.ponder);
@@ -168,15 +167,13 @@ fn game(variant: &str, fen: &str, moves: &[String]) -> Result<Game, JsValue> {
     Ok(game)
 }
 
-/// The page that listens to a search. What a callback throws ends it.
-struct Page<'a> {
+/// Tells the page what a search has found in a position.
+struct Teller<'a> {
     position: Position,
-    on_info: &'a js_sys::Function,
-    should_stop: &'a js_sys::Function,
-    thrown: Option<JsValue>,
+    page: Page<'a>,
 }
 
-impl Observer for Page<'_> {
+impl Observer for Teller<'_> {
     fn info(&mut self, info: &Info<'_>) {
         let mut position = self.position;
         let pv = info.pv.iter().map(|&mv| {
@@ -184,7 +181,7 @@ impl Observer for Page<'_> {
             position.play_unchecked(mv);
             text
         });
-        let data = InfoData {
+        self.page.tell(&InfoData {
             depth: info.depth,
             seldepth: info.seldepth,
             score: match info.score {
@@ -195,20 +192,10 @@ impl Observer for Page<'_> {
             time_ms: info.time.as_millis() as u64,
             pv: pv.collect(),
             multi_pv: info.multi_pv,
-        };
-        let told = plain(&data).and_then(|data| self.on_info.call1(&JsValue::NULL, &data));
-        if let Err(error) = told {
-            self.thrown = Some(error);
-        }
+        });
     }
 
     fn should_stop(&mut self) -> bool {
-        match self.should_stop.call0(&JsValue::NULL) {
-            Ok(answer) => self.thrown.is_some() || answer.is_truthy(),
-            Err(error) => {
-                self.thrown = Some(error);
-                true
-            }
-        }
+        self.page.should_stop()
     }
 }

@@ -6,6 +6,7 @@
 pub mod analysis;
 pub mod book;
 pub mod engine;
+mod page;
 pub mod rules;
 #[cfg(any(test, target_feature = "atomics"))]
 pub mod threads;

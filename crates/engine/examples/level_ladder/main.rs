@@ -6,6 +6,8 @@
 //! begun again goes on from there. Players are limited by depth and nodes, so that it does not matter what else the machine
 //! does, nor how many threads play: the same program gives the same games.
 
+#[path = "../common/mod.rs"]
+mod common;
 mod games;
 mod plan;
 mod report;
@@ -42,13 +44,7 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    match run(&Arguments::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::from(2)
-        }
-    }
+    common::exit(run(&Arguments::parse()))
 }
 
 fn run(arguments: &Arguments) -> Result<(), String> {

@@ -6,6 +6,7 @@ use std::path::Path;
 use saffron_arena::{Encounter, Pairs, Ratings};
 use saffron_engine::{Level, Strength};
 
+use crate::common::{replace_table, write};
 use crate::plan::{MAIN, Part, Task, VARIANTS};
 use crate::results::Results;
 
@@ -27,12 +28,12 @@ pub(crate) fn tell(part: Part, tasks: &[Task], results: &Results, folder: Option
             println!("{table}\n{constants}");
             let Some(folder) = folder else { return Ok(()) };
             write(&folder.join("src/strength/ratings.rs"), &constants)?;
-            replace(&folder.join("LEVELS.md"), "scale", &table)
+            replace_table(folder, "scale", &table)
         }
         Part::Levels => {
             let table = levels_table(&players, tasks, results)?;
             println!("{table}");
-            folder.map_or(Ok(()), |folder| replace(&folder.join("LEVELS.md"), "levels", &table))
+            folder.map_or(Ok(()), |folder| replace_table(folder, "levels", &table))
         }
     }
 }
@@ -123,17 +124,4 @@ fn constants(elo: &[u32]) -> String {
         list.len(),
         list.join(", "),
     )
-}
-
-fn write(path: &Path, text: &str) -> Result<(), String> {
-    std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
-}
-
-/// Puts a table between the two comments with this name.
-pub(crate) fn replace(path: &Path, name: &str, table: &str) -> Result<(), String> {
-    let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let (open, close) = (format!("<!-- {name} -->\n"), format!("<!-- end of {name} -->"));
-    let place = text.split_once(&open).and_then(|(before, rest)| Some((before, rest.split_once(&close)?.1)));
-    let (before, after) = place.ok_or_else(|| format!("{}: no place for the table {name:?}", path.display()))?;
-    write(path, &format!("{before}{open}\n{table}\n{close}{after}"))
 }

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
-use std::path::Path;
 
 use saffron_engine::{Engine, Eval, Root};
 use saffron_rules::{Color, Move, Position, Role};
@@ -173,15 +172,4 @@ pub(crate) fn table(names: &[String], figures: &[Figures]) -> String {
         );
     }
     text
-}
-
-/// Puts the table into LEVELS.md.
-pub(crate) fn replace(table: &str) -> Result<(), String> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("LEVELS.md");
-    let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-    let text = std::fs::read_to_string(&path).map_err(|error| failed(&error))?;
-    let (open, close) = ("<!-- mistakes -->\n", "<!-- end of mistakes -->");
-    let place = text.split_once(open).and_then(|(before, rest)| Some((before, rest.split_once(close)?.1)));
-    let (before, after) = place.ok_or_else(|| failed(&"no place for the table"))?;
-    std::fs::write(&path, format!("{before}{open}\n{table}\n{close}{after}")).map_err(|error| failed(&error))
 }

@@ -4,10 +4,12 @@
 //! choose a move in each, and asks the engine what each move costs: a search of so many nodes of the position, and one of what the move
 //! leads to. What the people played in those positions is judged in the same way. The same program gives the same table.
 
+#[path = "../common/mod.rs"]
+mod common;
 mod figures;
 mod positions;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -35,13 +37,7 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    match run(&Arguments::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::from(2)
-        }
-    }
+    common::exit(run(&Arguments::parse()))
 }
 
 fn run(arguments: &Arguments) -> Result<(), String> {
@@ -78,7 +74,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     let table = figures::table(&names, &figures);
     println!("{table}");
     if arguments.write {
-        figures::replace(&table)?;
+        common::replace_table(Path::new(env!("CARGO_MANIFEST_DIR")), "mistakes", &table)?;
     }
     Ok(())
 }

@@ -160,10 +160,13 @@ impl Network {
         (total * i64::from(SCALE) / i64::from(HIDDEN_ONE * OUTPUT_ONE)) as i32
     }
 
-    /// How much of the hand-made evaluation is to be added to its own, in 16ths, 0 to 16: a network can be trained to judge
-    /// alone, or to mend what the hand-made terms get wrong.
-    pub fn hand_made_part(&self) -> i32 {
-        self.hand_made
+    /// Adds to the network's own value, in centipawns, as much of the hand-made evaluation as it was trained to mend: none
+    /// of it where it was trained to judge alone, and then that is not asked for.
+    pub fn mend(&self, value: i32, hand_made: impl FnOnce() -> i32) -> i32 {
+        match self.hand_made {
+            0 => value,
+            part => value + hand_made() * part / 16,
+        }
     }
 
     /// How many inputs it has.

@@ -73,9 +73,14 @@ pub(crate) fn search(
     if others.is_empty() {
         return Searcher::run(task, memory, leader, observer);
     }
-    // The others search until they are told to end.
-    let endless =
-        Limits { search_moves: task.limits.search_moves.clone(), depth: task.limits.depth, ..Limits::default() };
+    // The others search until they are told to end, or have found the mate: where one is looked for, what they leave in the
+    // table must be as unpruned as what the first thread finds itself.
+    let endless = Limits {
+        search_moves: task.limits.search_moves.clone(),
+        depth: task.limits.depth,
+        mate: task.limits.mate,
+        ..Limits::default()
+    };
     let helping = Task { limits: &endless, ..*task };
     let mut results: Vec<Option<SearchResult>> = others.iter().map(|_| None).collect();
     let helpers = others.iter_mut().zip(&mut results).zip(1..).map(|((memory, result), index)| {
