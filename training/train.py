@@ -18,6 +18,7 @@ import optax
 
 import network
 import samples
+from first_layer import FirstLayer
 
 
 def initial(key, inputs: int, hidden: int, buckets: int) -> dict:
@@ -32,21 +33,11 @@ def initial(key, inputs: int, hidden: int, buckets: int) -> dict:
     }
 
 
-def expected(parameters: dict, men, opposite, buckets: int):
-    """The network's output, in units of `network.SCALE` centipawns."""
-    inputs = parameters["first"].shape[0]
-    count = men.shape[0]
-    rows = jnp.arange(count)[:, None]
-
-    def look(seen):
-        # Inputs as a matrix of zeros and ones: one multiplication, fast both ways. The last column is "no man".
-        ones = jnp.zeros((count, inputs + 1), jnp.float32).at[rows, seen].set(1.0)[:, :inputs]
-        return jnp.clip(ones @ parameters["first"] + parameters["first_bias"], 0, 1) ** 2
-
-    sides = jnp.concatenate([look(men), look(opposite[men])], axis=1)
-    which = ((men != inputs).sum(axis=1) - 2) * buckets // (men.shape[1] - 1)
-    which = which.clip(0, buckets - 1)
+def expected(parameters: dict, sums, count, places: int):
+    """The network's output, in units of `network.SCALE` centipawns, from the first layer's sums and the number of men."""
+    sides = (jnp.clip(sums, 0, 1) ** 2).reshape(len(sums), -1)
     all_buckets = sides @ parameters["output"].T + parameters["output_bias"]
+    which = network.bucket(count, places, len(parameters["output"]))
     return jnp.take_along_axis(all_buckets, which[:, None], axis=1)[:, 0]
 
 
@@ -95,32 +86,44 @@ def main() -> None:
     schedule = optax.warmup_cosine_decay_schedule(0, arguments.rate, min(200, total // 10), total, arguments.rate / 100)
     optimizer = optax.adamw(schedule, weight_decay=arguments.decay)
     state = optimizer.init(parameters)
-    opposite = jnp.asarray(data.opposite)
-    mirrored = jnp.asarray(data.mirrored)
+    layer = FirstLayer(data.opposite, compiled=jax.devices()[0].platform == "cpu")
+    places = data.men.shape[1]
     bounds = {"first": 1.98, "first_bias": 1.98, "output": network.LIMIT, "output_bias": 100.0}
 
-    def loss(parameters, men, hand_made, score, result):
-        value = expected(parameters, men, opposite, arguments.buckets) * network.SCALE
+    def loss(sums, output, count, hand_made, score, result):
+        value = expected(output, sums, count, places) * network.SCALE
         return loss_of(value + hand_made * (arguments.hand_made / 16), score, result, arguments.share, arguments.curve)
 
+    judge = jax.jit(loss)
+    slopes_of = jax.jit(jax.value_and_grad(loss, (0, 1)))
+
     @functools.partial(jax.jit, donate_argnums=(0, 1))
-    def step(parameters, state, men, flip, hand_made, score, result):
-        men = jnp.where(flip[:, None], mirrored[men], men)
-        value, slope = jax.value_and_grad(loss)(parameters, men, hand_made, score, result)
-        change, state = optimizer.update(slope, state, parameters)
+    def update(parameters, state, slopes):
+        change, state = optimizer.update(slopes, state, parameters)
         parameters = optax.apply_updates(parameters, change)
-        parameters = {name: jnp.clip(numbers, -bounds[name], bounds[name]) for name, numbers in parameters.items()}
-        return parameters, state, value
+        return {name: jnp.clip(numbers, -bounds[name], bounds[name]) for name, numbers in parameters.items()}, state
 
-    check = jax.jit(loss)
+    def output_of(parameters):
+        return {name: parameters[name] for name in ("output", "output_bias")}
 
-    def batch(part):
-        return data.men[part], data.hand_made[part], data.score[part], data.result[part]
+    def targets(part, men):
+        return (men != data.inputs).sum(axis=1), data.hand_made[part], data.score[part], data.result[part]
+
+    def train(parameters, state, part):
+        flip = data.may_mirror[part] & (rng.random(len(part)) < 0.5) & data.has_mirror
+        men = np.where(flip[:, None], data.mirrored[data.men[part]], data.men[part])
+        sums = layer.forward(parameters["first"], parameters["first_bias"], men)
+        value, (by_sums, by_output) = slopes_of(sums, output_of(parameters), *targets(part, men))
+        first, first_bias = layer.backward(by_sums, men)
+        return *update(parameters, state, {"first": first, "first_bias": first_bias, **by_output}), value
 
     def validate(parameters) -> float:
-        parts = [kept[i : i + arguments.batch] for i in range(0, len(kept), arguments.batch)]
-        sums = [float(check(parameters, *batch(p))) * len(p) for p in parts]
-        return sum(sums) / max(len(kept), 1)
+        total = 0.0
+        for part in (kept[i : i + arguments.batch] for i in range(0, len(kept), arguments.batch)):
+            men = data.men[part]
+            sums = layer.forward(parameters["first"], parameters["first_bias"], men)
+            total += float(judge(sums, output_of(parameters), *targets(part, men))) * len(part)
+        return total / max(len(kept), 1)
 
     still = {name: jnp.zeros_like(numbers) for name, numbers in parameters.items()}
     print(f"without a network: check {validate(still):.6f}", flush=True)
@@ -129,10 +132,7 @@ def main() -> None:
         order = rng.permutation(used)
         sum_of_losses = 0.0
         for index in range(steps):
-            part = order[index * arguments.batch : (index + 1) * arguments.batch]
-            men, *rest = batch(part)
-            flip = data.may_mirror[part] & (rng.random(len(part)) < 0.5) & data.has_mirror
-            parameters, state, value = step(parameters, state, men, flip, *rest)
+            parameters, state, value = train(parameters, state, order[index * arguments.batch : (index + 1) * arguments.batch])
             sum_of_losses += float(value)
         print(
             f"epoch {epoch + 1}/{arguments.epochs} loss {sum_of_losses / steps:.6f} check {validate(parameters):.6f} "
