@@ -8,7 +8,7 @@ use crate::crew::{Crew, SystemThreads};
 use crate::evaluation::{Evaluation, NetworkChoice};
 use crate::limits::{Control, Limits};
 use crate::score::Score;
-use crate::search::{self, Memory, Task};
+use crate::search::{self, Memory, Pruning, SearchParameters, Task};
 use crate::tt::{HashSizeError, Table};
 
 /// The most threads that an engine searches with, where its [`Crew`] has as many.
@@ -139,6 +139,7 @@ pub struct Engine {
     memories: Vec<Memory>,
     crew: &'static dyn Crew,
     evaluation: Option<Evaluation>,
+    pruning: Pruning,
     network: NetworkChoice,
     /// What searches apart know, made by the first of them.
     apart: Option<(Table, Memory)>,
@@ -159,6 +160,7 @@ impl Engine {
             memories: vec![Memory::new()],
             crew: &SystemThreads,
             evaluation: None,
+            pruning: Pruning::new(SearchParameters::default()),
             network: NetworkChoice::Own,
             apart: None,
         })
@@ -178,6 +180,11 @@ impl Engine {
     pub fn set_network(&mut self, network: NetworkChoice) {
         self.network = network;
         self.evaluation = None;
+    }
+
+    /// Searches with other parameters from now on: for tuning.
+    pub fn set_parameters(&mut self, parameters: SearchParameters) {
+        self.pruning = Pruning::new(parameters);
     }
 
     /// Forgets everything of earlier games, so that the next search goes as in a fresh engine.
@@ -260,7 +267,8 @@ impl Engine {
         };
         let evaluation = self.evaluation.get_or_insert_with(|| Evaluation::new(variant, &self.network));
         table.next_search();
-        let task = Task { table, evaluation, position: &root.position, past: &root.past, limits, control };
+        let Root { position, past } = root;
+        let task = Task { table, evaluation, pruning: &self.pruning, position, past, limits, control };
         search::search(&task, memories, self.crew, observer)
     }
 

@@ -64,6 +64,7 @@ pub use crate::limits::{Clock, Control, Limits};
 pub use crate::nnue::{Inputs, Network, NetworkError};
 pub use crate::review::{Assessment, Eval, Mark, Review, ReviewedMove, Summary};
 pub use crate::score::Score;
+pub use crate::search::SearchParameters;
 pub use crate::settled::Settled;
 pub use crate::strength::{Faculties, LEVELS, Level, Random, Strength};
 pub use crate::tt::{HashSizeError, MAX_HASH_MB};

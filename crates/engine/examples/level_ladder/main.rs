@@ -6,12 +6,16 @@
 //! begun again goes on from there. Players are limited by depth and nodes, so that it does not matter what else the machine
 //! does, nor how many threads play: the same program gives the same games.
 
-#[path = "../common/mod.rs"]
-mod common;
+#[path = "../common/games.rs"]
+mod common_games;
+#[path = "../common/exit.rs"]
+mod exit;
 mod games;
 mod plan;
 mod report;
 mod results;
+#[path = "../common/tables.rs"]
+mod tables;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -44,7 +48,7 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    common::exit(run(&Arguments::parse()))
+    exit::exit(run(&Arguments::parse()))
 }
 
 fn run(arguments: &Arguments) -> Result<(), String> {

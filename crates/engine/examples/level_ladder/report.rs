@@ -6,9 +6,9 @@ use std::path::Path;
 use saffron_arena::{Encounter, Pairs, Ratings};
 use saffron_engine::{Level, Strength};
 
-use crate::common::{replace_table, write};
 use crate::plan::{MAIN, Part, Task, VARIANTS};
 use crate::results::Results;
+use crate::tables::{replace_table, write};
 
 /// The Elo number of the weakest rung. There is no pool of rated people to measure it by: it is chosen.
 const ANCHOR: f64 = 400.0;

@@ -4,10 +4,12 @@
 //! choose a move in each, and asks the engine what each move costs: a search of so many nodes of the position, and one of what the move
 //! leads to. What the people played in those positions is judged in the same way. The same program gives the same table.
 
-#[path = "../common/mod.rs"]
-mod common;
+#[path = "../common/exit.rs"]
+mod exit;
 mod figures;
 mod positions;
+#[path = "../common/tables.rs"]
+mod tables;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -37,7 +39,7 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    common::exit(run(&Arguments::parse()))
+    exit::exit(run(&Arguments::parse()))
 }
 
 fn run(arguments: &Arguments) -> Result<(), String> {
@@ -74,7 +76,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     let table = figures::table(&names, &figures);
     println!("{table}");
     if arguments.write {
-        common::replace_table(Path::new(env!("CARGO_MANIFEST_DIR")), "mistakes", &table)?;
+        tables::replace_table(Path::new(env!("CARGO_MANIFEST_DIR")), "mistakes", &table)?;
     }
     Ok(())
 }

@@ -6,6 +6,7 @@
 use saffron_rules::{CellSet, Color, Position, Role};
 
 use super::history::PieceTo;
+use super::parameters::SearchParameters;
 
 /// Entries by side to move and kind of likeness; a power of two.
 const SIZE: usize = 1 << 14;
@@ -16,12 +17,8 @@ const KINDS: usize = 3;
 /// The bound of every number.
 const LIMIT: i32 = 1024;
 
-/// A number of this size corrects by one centipawn, before the weights below.
+/// A number of this size corrects by one centipawn, before the weights of the parameters.
 const GRAIN: i32 = 512;
-
-/// Weights of the kinds, and of the move before, in `GRAIN`ths.
-const WEIGHTS: [i32; KINDS] = [36, 30, 30];
-const MOVE_WEIGHT: i32 = 26;
 
 /// The tables of one searching thread.
 pub(super) struct Corrections {
@@ -82,14 +79,15 @@ impl Corrections {
         self.moves.fill(0);
     }
 
-    /// What to add to the static evaluation, in centipawns.
-    pub(super) fn of(&self, place: &Place) -> i32 {
+    /// What to add to the static evaluation, in centipawns. The parameters say what each kind weighs, in `GRAIN`ths.
+    pub(super) fn of(&self, place: &Place, parameters: &SearchParameters) -> i32 {
+        let (pawns, men) = (parameters.correction_pawns, parameters.correction_men);
         let mut sum = 0;
-        for (kind, weight) in WEIGHTS.into_iter().enumerate() {
+        for (kind, weight) in [pawns, men, men].into_iter().enumerate() {
             sum += weight * i32::from(self.men[place.men[kind]][place.side][kind]);
         }
         if let Some(before) = place.before {
-            sum += MOVE_WEIGHT * i32::from(self.moves[before]);
+            sum += parameters.correction_move * i32::from(self.moves[before]);
         }
         sum / GRAIN
     }
@@ -119,18 +117,19 @@ mod tests {
     #[test]
     fn a_lasting_difference_is_learnt_and_kept_within_bounds() {
         let mut corrections = Corrections::new();
+        let parameters = SearchParameters::default();
         let position = Variant::by_id("shafran").unwrap().start();
         let place = Place::of(&position, None);
-        assert_eq!(corrections.of(&place), 0);
+        assert_eq!(corrections.of(&place, &parameters), 0);
         for _ in 0..1000 {
             corrections.update(&place, 10, 500);
         }
-        let learnt = corrections.of(&place);
-        assert!((100..=WEIGHTS.iter().sum::<i32>() * LIMIT / GRAIN).contains(&learnt), "{learnt}");
+        let learnt = corrections.of(&place, &parameters);
+        assert!((100..=1000).contains(&learnt), "{learnt}");
         let mut other = position;
         other.play_unchecked(position.parse_uci("e2e5").unwrap());
-        assert_eq!(corrections.of(&Place::of(&other, None)), 0, "the other side to move");
+        assert_eq!(corrections.of(&Place::of(&other, None), &parameters), 0, "the other side to move");
         corrections.clear();
-        assert_eq!(corrections.of(&place), 0);
+        assert_eq!(corrections.of(&place, &parameters), 0);
     }
 }

@@ -11,7 +11,8 @@
 //! | `correction` | statistics of how wrong the evaluation is |
 //! | `cuckoo` | upcoming repetitions |
 //! | `team` | several threads on one position |
-//! | `pruning` | the numbers of the selective parts |
+//! | `pruning` | the margins and reductions of the selective parts |
+//! | `parameters` | the numbers that these are made of |
 //!
 //! A [`Searcher`] is one thread's search. Only the table and the control are shared, both without locks, so several
 //! work on one position at a time.
@@ -21,12 +22,15 @@ mod cuckoo;
 pub(crate) mod history;
 mod node;
 mod ordering;
+mod parameters;
 mod pruning;
 mod quiesce;
 mod root;
 mod selective;
 mod team;
 
+pub use self::parameters::SearchParameters;
+pub(crate) use self::pruning::Pruning;
 pub(crate) use self::team::search;
 use saffron_rules::{Move, Position, Reason, Role};
 
@@ -34,7 +38,6 @@ use self::correction::Corrections;
 use self::cuckoo::Steps;
 use self::history::{History, PieceTo};
 use self::ordering::Scored;
-use self::pruning::Reductions;
 use self::team::Member;
 use crate::engine::{Observer, SearchResult};
 use crate::evaluation::Evaluation;
@@ -51,7 +54,6 @@ const POLL_MASK: u64 = 1023;
 pub(crate) struct Memory {
     history: History,
     corrections: Corrections,
-    reductions: Reductions,
     steps: Option<Steps>,
     list: Vec<Scored>,
     stack: Vec<Ply>,
@@ -64,7 +66,6 @@ impl Memory {
         Memory {
             history: History::new(),
             corrections: Corrections::new(),
-            reductions: Reductions::new(),
             steps: None,
             list: Vec::with_capacity(1 << 12),
             stack: vec![Ply::default(); MAX_PLY + 2],
@@ -111,6 +112,7 @@ struct Key {
 pub(crate) struct Task<'a> {
     pub(crate) table: &'a Table,
     pub(crate) evaluation: &'a Evaluation,
+    pub(crate) pruning: &'a Pruning,
     pub(crate) position: &'a Position,
     /// Hashes of the game's earlier positions, the oldest first.
     pub(crate) past: &'a [u64],
@@ -124,6 +126,7 @@ struct Searcher<'a> {
     control: &'a Control,
     observer: &'a mut dyn Observer,
     evaluation: &'a Evaluation,
+    pruning: &'a Pruning,
     limits: &'a Limits,
     member: Member<'a>,
     memory: &'a mut Memory,
@@ -147,7 +150,7 @@ impl<'a> Searcher<'a> {
         member: Member<'a>,
         observer: &'a mut dyn Observer,
     ) -> SearchResult {
-        let Task { table, evaluation, position, past, limits, control } = *task;
+        let Task { table, evaluation, pruning, position, past, limits, control } = *task;
         memory.list.clear();
         memory.keys.clear();
         memory.keys.extend(past.iter().map(|&hash| Key { hash, reversible: 0 }));
@@ -169,6 +172,7 @@ impl<'a> Searcher<'a> {
             control,
             observer,
             evaluation,
+            pruning,
             limits,
             member,
             memory,

@@ -130,7 +130,7 @@ impl Searcher<'_> {
             return raw_eval;
         }
         let place = Place::of(position, self.before()[0]);
-        (raw_eval + self.memory.corrections.of(&place)).clamp(-EVAL_LIMIT, EVAL_LIMIT)
+        (raw_eval + self.memory.corrections.of(&place, &self.pruning.parameters)).clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
 
     /// The table's entry, its score counted from the root, and its move if that is legal here.
@@ -274,9 +274,9 @@ impl Searcher<'_> {
         let (alpha, beta) = (best.alpha, best.beta);
         let mut value = -INFINITE;
         let mut full = !PV || late.count > 1;
+        let reduction = self.pruning.plies(reduction, child.in_check());
         if reduction > 0 {
             // Late-move reduction: a look at a lower depth is enough unless the move does well.
-            let reduction = reduction - i32::from(child.in_check());
             let reduced = (depth - reduction).clamp(1, depth.max(1));
             value = -self.search::<false>(&child, -alpha - 1, -alpha, reduced, true);
             full = value > alpha && reduced < depth;
@@ -293,7 +293,7 @@ impl Searcher<'_> {
 
     /// Notes in killers and histories that a move refuted this node, and that those before it did not.
     fn reward(&mut self, position: &Position, depth: i32, mv: Move, quiet: bool) {
-        let bonus = pruning::history_bonus(depth);
+        let (bonus, malus) = (self.pruning.history_bonus(depth), self.pruning.history_malus(depth));
         let before = self.before();
         let color = position.turn();
         let ply = &mut self.memory.stack[self.ply];
@@ -304,14 +304,14 @@ impl Searcher<'_> {
             }
             history.update_quiet(color, ordering::key(position, mv), mv, before, bonus);
             for &other in &ply.quiets {
-                history.update_quiet(color, ordering::key(position, other), other, before, -bonus);
+                history.update_quiet(color, ordering::key(position, other), other, before, -malus);
             }
         } else if let Some(captured) = position.captured(mv) {
             history.update_capture(ordering::key(position, mv), captured, bonus);
         }
         for &other in &ply.captures {
             if let Some(captured) = position.captured(other) {
-                history.update_capture(ordering::key(position, other), captured, -bonus);
+                history.update_capture(ordering::key(position, other), captured, -malus);
             }
         }
     }
@@ -321,7 +321,7 @@ impl Searcher<'_> {
         let quiet = node.table_move.filter(|&mv| refutes && !ordering::is_tactical(position, mv));
         if let Some(mv) = quiet {
             let (key, before) = (ordering::key(position, mv), self.before());
-            let bonus = pruning::history_bonus(node.depth);
+            let bonus = self.pruning.history_bonus(node.depth);
             self.memory.history.update_quiet(position.turn(), key, mv, before, bonus);
         }
     }
@@ -329,7 +329,7 @@ impl Searcher<'_> {
     /// Notes that nothing has refuted the move before, so that it is a good answer to the one before that.
     fn reward_move_before(&mut self, depth: i32) {
         if let [Some(good), Some(earlier)] = self.before() {
-            self.memory.history.update_continuation(earlier, good, pruning::history_bonus(depth));
+            self.memory.history.update_continuation(earlier, good, self.pruning.history_bonus(depth));
         }
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! Everything here is in plies, centipawns or moves.
 
+use super::parameters::SearchParameters;
+
 /// Reverse futility pruning: up to which depth a node is taken as won when its evaluation is far above the window.
 pub(super) const REVERSE_FUTILITY_DEPTH: i32 = 8;
 
@@ -35,76 +37,147 @@ pub(super) const REDUCTION_DEPTH: i32 = 3;
 /// Late move pruning stops at this depth.
 pub(super) const LATE_MOVE_DEPTH: i32 = 8;
 
-/// How far above the window the evaluation must be for reverse futility pruning.
-pub(super) fn reverse_futility_margin(depth: i32, improving: bool) -> i32 {
-    75 * (depth - i32::from(improving)).max(0) + 15
+/// What one ply of a reduction is.
+const PLY: i32 = 1024;
+
+/// What the selective parts decide by: the parameters, and the table that is made from them.
+#[derive(Clone)]
+pub(crate) struct Pruning {
+    pub(super) parameters: SearchParameters,
+    /// Late-move reductions by depth and number of the move, in 1024ths of a ply.
+    reductions: Box<[[i32; 64]; 64]>,
 }
 
-/// How far below the window the evaluation must be for razoring.
-pub(super) fn razor_margin(depth: i32) -> i32 {
-    220 + 200 * depth
+/// What makes a late move's reduction greater or smaller.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Circumstances {
+    /// The node is expected to be cut off.
+    pub(super) cut: bool,
+    /// The window is open.
+    pub(super) pv: bool,
+    /// The evaluation has not risen.
+    pub(super) worse: bool,
+    /// The table's entry is of an open window.
+    pub(super) table_pv: bool,
+    /// The answers cut off again and again.
+    pub(super) many_cuts: bool,
+    /// The table's move is a capture.
+    pub(super) tactical: bool,
+    /// The move is a killer.
+    pub(super) killer: bool,
+    /// The move is a capture that loses material.
+    pub(super) losing: bool,
+    /// The history of a quiet move.
+    pub(super) history: i32,
 }
 
-/// How far above the window a capture's score must be for ProbCut.
-pub(super) fn probcut_margin(improving: bool) -> i32 {
-    180 - 50 * i32::from(improving)
-}
-
-/// By how many plies the search after a null move is reduced, beyond the ply itself.
-pub(super) fn null_reduction(depth: i32, above: i32) -> i32 {
-    3 + depth / 4 + (above / 200).clamp(0, 3)
-}
-
-/// After how many moves the remaining quiet ones are dropped. A hexagonal board has about half as many moves again as
-/// the square one, so the numbers are higher than there.
-pub(super) fn late_move_limit(depth: i32, improving: bool) -> usize {
-    let base = 5 + depth * depth * 3 / 2;
-    (if improving { base } else { base / 2 + 2 }) as usize
-}
-
-/// How far below the window the evaluation must be for quiet moves to be dropped.
-pub(super) fn futility_margin(depth: i32) -> i32 {
-    110 + 90 * depth
-}
-
-/// The material that a quiet move may lose before it is dropped.
-pub(super) fn quiet_exchange_limit(depth: i32) -> i32 {
-    -45 * depth
-}
-
-/// The material that a capture may lose before it is dropped.
-pub(super) fn capture_exchange_limit(depth: i32) -> i32 {
-    -95 * depth
-}
-
-/// Below which history a quiet move is dropped.
-pub(super) fn history_limit(depth: i32) -> i32 {
-    -3500 * depth
-}
-
-/// How much a cut-off at this depth changes the histories.
-pub(super) fn history_bonus(depth: i32) -> i32 {
-    (160 * depth - 60).min(1600)
-}
-
-/// Late-move reductions in plies by depth and number of the move, the product of two logarithms.
-pub(super) struct Reductions {
-    quiet: [[u8; 64]; 64],
-}
-
-impl Reductions {
-    pub(super) fn new() -> Reductions {
-        let mut quiet = [[0; 64]; 64];
-        for (depth, row) in quiet.iter_mut().enumerate().skip(1) {
-            for (count, plies) in row.iter_mut().enumerate().skip(1) {
-                *plies = (0.6 + (depth as f64).ln() * (count as f64).ln() / 2.2) as u8;
+impl Pruning {
+    pub(crate) fn new(parameters: SearchParameters) -> Pruning {
+        let (base, slope) = (f64::from(parameters.reduction_base), f64::from(parameters.reduction_slope));
+        let mut reductions = Box::new([[0; 64]; 64]);
+        for (depth, row) in reductions.iter_mut().enumerate().skip(1) {
+            for (count, reduction) in row.iter_mut().enumerate().skip(1) {
+                *reduction = (base + slope * (depth as f64).ln() * (count as f64).ln()) as i32;
             }
         }
-        Reductions { quiet }
+        Pruning { parameters, reductions }
     }
 
-    pub(super) fn of(&self, depth: i32, count: usize) -> i32 {
-        i32::from(self.quiet[depth.clamp(0, 63) as usize][count.min(63)])
+    /// How far above the window the evaluation must be for reverse futility pruning.
+    pub(super) fn reverse_futility_margin(&self, depth: i32, improving: bool) -> i32 {
+        let p = &self.parameters;
+        p.reverse_futility_slope * depth - p.reverse_futility_improving * i32::from(improving) + p.reverse_futility_base
+    }
+
+    /// How far below the window the evaluation must be for razoring.
+    pub(super) fn razor_margin(&self, depth: i32) -> i32 {
+        self.parameters.razor_base + self.parameters.razor_slope * depth
+    }
+
+    /// How far above the window a capture's score must be for ProbCut.
+    pub(super) fn probcut_margin(&self, improving: bool) -> i32 {
+        self.parameters.probcut_margin - self.parameters.probcut_improving * i32::from(improving)
+    }
+
+    /// By how many plies the search after a null move is reduced, beyond the ply itself.
+    pub(super) fn null_reduction(&self, depth: i32, above: i32) -> i32 {
+        let p = &self.parameters;
+        (p.null_base + p.null_slope * depth) / PLY + (above / p.null_above).clamp(0, 3)
+    }
+
+    /// How far below the window the static evaluation may be for passing to be tried.
+    pub(super) fn null_eval_margin(&self, depth: i32) -> i32 {
+        self.parameters.null_eval_slope * depth - self.parameters.null_eval_base
+    }
+
+    /// After how many moves the remaining quiet ones are dropped. A hexagonal board has about half as many moves again as
+    /// the square one, so the numbers are higher than there.
+    pub(super) fn late_move_limit(&self, depth: i32, improving: bool) -> usize {
+        let p = &self.parameters;
+        let base = p.late_base + depth * depth * p.late_slope / 100;
+        (if improving { base } else { base * p.late_worse / 100 + 2 }) as usize
+    }
+
+    /// How far below the window the evaluation must be for quiet moves to be dropped.
+    pub(super) fn futility_margin(&self, depth: i32) -> i32 {
+        self.parameters.futility_base + self.parameters.futility_slope * depth
+    }
+
+    /// The material that a quiet move may lose before it is dropped.
+    pub(super) fn quiet_exchange_limit(&self, reduced: i32) -> i32 {
+        -self.parameters.quiet_exchange * reduced * reduced
+    }
+
+    /// The material that a capture may lose before it is dropped.
+    pub(super) fn capture_exchange_limit(&self, depth: i32) -> i32 {
+        -self.parameters.capture_exchange * depth
+    }
+
+    /// Below which history a quiet move is dropped.
+    pub(super) fn history_limit(&self, depth: i32) -> i32 {
+        -self.parameters.history_limit * depth
+    }
+
+    /// How much a cut-off at this depth adds to the histories of the move that brought it.
+    pub(super) fn history_bonus(&self, depth: i32) -> i32 {
+        let p = &self.parameters;
+        (p.bonus_slope * depth - p.bonus_base).min(p.bonus_most)
+    }
+
+    /// How much it takes from those of the moves before it.
+    pub(super) fn history_malus(&self, depth: i32) -> i32 {
+        let p = &self.parameters;
+        (p.malus_slope * depth - p.malus_base).min(p.malus_most)
+    }
+
+    /// By how many plies late moves are reduced as a rule.
+    pub(super) fn usual_reduction(&self, depth: i32, count: usize) -> i32 {
+        self.fine_reduction(depth, count) / PLY
+    }
+
+    /// By how much a late move is reduced, in 1024ths of a ply; below 1024 it is not.
+    pub(super) fn reduction(&self, depth: i32, count: usize, now: &Circumstances) -> i32 {
+        let p = &self.parameters;
+        let either = |condition: bool, amount: i32| if condition { amount } else { 0 };
+        let more = either(now.cut, p.reduction_cut)
+            + either(now.worse, p.reduction_worse)
+            + either(now.many_cuts, p.reduction_many_cuts)
+            + either(now.tactical, p.reduction_tactical);
+        let less = either(now.pv, p.reduction_pv)
+            + either(now.table_pv, p.reduction_table_pv)
+            + either(now.killer, p.reduction_killer)
+            + either(now.losing, p.reduction_losing)
+            + (now.history * PLY / p.reduction_history).clamp(-2 * PLY, 2 * PLY);
+        self.fine_reduction(depth, count) + more - less
+    }
+
+    /// The plies of a reduction, which is smaller where the move gives check.
+    pub(super) fn plies(&self, reduction: i32, check: bool) -> i32 {
+        (reduction - if check { self.parameters.reduction_check } else { 0 }).max(0) / PLY
+    }
+
+    fn fine_reduction(&self, depth: i32, count: usize) -> i32 {
+        self.reductions[depth.clamp(0, 63) as usize][count.min(63)]
     }
 }
 
@@ -114,15 +187,18 @@ mod tests {
 
     #[test]
     fn later_moves_and_deeper_nodes_are_reduced_more() {
-        let reductions = Reductions::new();
-        assert_eq!(reductions.of(1, 1), 0);
+        let pruning = Pruning::new(SearchParameters::default());
+        assert_eq!(pruning.usual_reduction(1, 1), 0);
         for depth in 1..63 {
             for count in 1..63 {
-                let here = reductions.of(depth, count);
-                assert!(here <= reductions.of(depth + 1, count) && here <= reductions.of(depth, count + 1));
-                assert!(here < depth.max(1) + 1);
+                let here = pruning.fine_reduction(depth, count);
+                assert!(
+                    here <= pruning.fine_reduction(depth + 1, count)
+                        && here <= pruning.fine_reduction(depth, count + 1)
+                );
+                assert!(here / PLY < depth + 1);
             }
         }
-        assert!(late_move_limit(3, true) > late_move_limit(3, false));
+        assert!(pruning.late_move_limit(3, true) > pruning.late_move_limit(3, false));
     }
 }

@@ -8,9 +8,6 @@ use crate::score::{self, DRAW, INFINITE, MATE_BOUND};
 use crate::see;
 use crate::tt::{Bound, Entry};
 
-/// Delta pruning: what a capture may bring beyond the captured man.
-const DELTA: i32 = 160;
-
 impl Searcher<'_> {
     /// The score of a position when only captures and queen promotions are played, and every move out of check.
     pub(super) fn quiesce<const PV: bool>(&mut self, position: &Position, mut alpha: i32, beta: i32) -> i32 {
@@ -61,7 +58,7 @@ impl Searcher<'_> {
                 if in_check && count > 3 {
                     // One quiet way out of check that is not mated is enough to know.
                     picker.skip_quiets();
-                } else if !in_check && is_futile(position, mv, static_eval, alpha) {
+                } else if !in_check && is_futile(position, mv, static_eval + self.pruning.parameters.delta, alpha) {
                     continue;
                 }
             }
@@ -127,10 +124,10 @@ fn decided(entry: &Entry, alpha: i32, beta: i32) -> Option<i32> {
     decides.then_some(entry.value)
 }
 
-/// Whether a capture cannot bring the score up to the window.
-fn is_futile(position: &Position, mv: Move, static_eval: i32, alpha: i32) -> bool {
+/// Delta pruning: whether a capture cannot bring the score up to the window, with what one hopes for beyond the captured man.
+fn is_futile(position: &Position, mv: Move, hope: i32, alpha: i32) -> bool {
     let gain = position.captured(mv).map_or(0, see::value);
-    mv.promotion.is_none() && static_eval + gain + DELTA <= alpha
+    mv.promotion.is_none() && hope + gain <= alpha
 }
 
 /// Whether the side to move has only a king and at most two pawns, so that it may well be stalemated.

@@ -10,9 +10,6 @@ use crate::see;
 /// Aspiration windows: from this depth on an iteration first looks only near the last one's score.
 const ASPIRATION_DEPTH: i32 = 5;
 
-/// The window's first half width in centipawns.
-const ASPIRATION_WIDTH: i32 = 14;
-
 /// A root move with what is known of it.
 #[derive(Clone)]
 struct RootMove {
@@ -109,7 +106,7 @@ impl Searcher<'_> {
     fn aspire(&mut self, position: &Position, moves: &mut [RootMove], line: usize, depth: i32) {
         let expected = moves[line].previous;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-        let mut width = ASPIRATION_WIDTH;
+        let mut width = self.pruning.parameters.aspiration;
         if depth >= ASPIRATION_DEPTH && expected.abs() < MATE_BOUND {
             (alpha, beta) = (expected - width, expected + width);
         }
@@ -190,7 +187,7 @@ impl Searcher<'_> {
         let mut value = INFINITE;
         if count > 1 {
             let late = depth >= pruning::REDUCTION_DEPTH && count > 3 && quiet && !child.in_check();
-            let reduction = if late { self.memory.reductions.of(depth, count) - 1 } else { 0 };
+            let reduction = if late { self.pruning.usual_reduction(depth, count) - 1 } else { 0 };
             if reduction > 0 {
                 value = -self.search::<false>(&child, -alpha - 1, -alpha, (next - reduction).max(1), true);
             }

@@ -2,9 +2,9 @@
 
 use saffron_rules::{CellSet, Move, Position, Role};
 
-use super::history::LIMIT;
 use super::node::{Best, Extension, Late, Node};
 use super::ordering::{self, Picker};
+use super::pruning::Circumstances;
 use super::{Searcher, has_pieces, pruning};
 use crate::score::{self, MATE_BOUND};
 use crate::see;
@@ -22,7 +22,7 @@ impl Searcher<'_> {
     pub(super) fn prune_node(&mut self, position: &Position, node: &Node, alpha: i32, beta: i32) -> Option<i32> {
         let depth = node.depth;
         // Razoring: far below the window only captures can help, so look at those alone.
-        if depth <= pruning::RAZOR_DEPTH && node.eval + pruning::razor_margin(depth) < alpha {
+        if depth <= pruning::RAZOR_DEPTH && node.eval + self.pruning.razor_margin(depth) < alpha {
             let value = self.quiesce::<false>(position, alpha, alpha + 1);
             if value <= alpha {
                 return Some(value);
@@ -31,7 +31,7 @@ impl Searcher<'_> {
         // Reverse futility pruning: far above the window the opponent will not come back within the depth.
         if depth <= pruning::REVERSE_FUTILITY_DEPTH
             && !score::is_mate(beta)
-            && node.eval - pruning::reverse_futility_margin(depth, node.improving) >= beta
+            && node.eval - self.pruning.reverse_futility_margin(depth, node.improving) >= beta
         {
             return Some((node.eval + beta) / 2);
         }
@@ -46,13 +46,13 @@ impl Searcher<'_> {
             || after_null
             || self.ply < self.null_from
             || node.eval < beta
-            || node.static_eval < beta - 20 * node.depth + 60
+            || node.static_eval < beta - self.pruning.null_eval_margin(node.depth)
             || score::is_mate(beta)
             || !has_pieces(position)
         {
             return None;
         }
-        let reduced = node.depth - pruning::null_reduction(node.depth, node.eval - beta);
+        let reduced = node.depth - self.pruning.null_reduction(node.depth, node.eval - beta);
         let child = self.descend_null(position)?;
         let value = -self.search::<false>(&child, -beta, -beta + 1, reduced, !node.cut);
         self.ascend();
@@ -73,7 +73,7 @@ impl Searcher<'_> {
     /// ProbCut: if a capture brings the score well above the window in a less deep search, the full search would very likely
     /// be cut off, too (Michael Buro, "ProbCut: An effective selective extension of the alpha-beta algorithm", 1995).
     fn try_captures(&mut self, position: &Position, node: &Node, beta: i32) -> Option<i32> {
-        let goal = beta + pruning::probcut_margin(node.improving);
+        let goal = beta + self.pruning.probcut_margin(node.improving);
         let reduced = node.depth - pruning::PROBCUT_REDUCTION;
         let denied = node.table.is_some_and(|entry| entry.depth > reduced && entry.value < goal);
         if self.stopped || node.depth < pruning::PROBCUT_DEPTH || score::is_mate(beta) || denied {
@@ -131,28 +131,27 @@ impl Searcher<'_> {
         let depth = node.depth;
         if !quiet {
             return depth <= pruning::EXCHANGE_DEPTH
-                && !see::at_least(position, mv, pruning::capture_exchange_limit(depth));
+                && !see::at_least(position, mv, self.pruning.capture_exchange_limit(depth));
         }
         // Late move pruning.
-        if depth <= pruning::LATE_MOVE_DEPTH && count > pruning::late_move_limit(depth, node.improving) {
+        if depth <= pruning::LATE_MOVE_DEPTH && count > self.pruning.late_move_limit(depth, node.improving) {
             picker.skip_quiets();
             return true;
         }
-        let reduced = (depth - self.memory.reductions.of(depth, count)).max(1);
+        let reduced = (depth - self.pruning.usual_reduction(depth, count)).max(1);
         // Futility pruning.
         if !node.in_check
             && reduced <= pruning::FUTILITY_DEPTH
-            && node.eval + pruning::futility_margin(reduced) <= best.alpha
+            && node.eval + self.pruning.futility_margin(reduced) <= best.alpha
             && !checks_directly(position, mv)
         {
             return true;
         }
         // History pruning.
-        if reduced <= 4 && self.quiet_history(position, mv) < pruning::history_limit(reduced) {
+        if reduced <= 4 && self.quiet_history(position, mv) < self.pruning.history_limit(reduced) {
             return true;
         }
-        reduced <= pruning::EXCHANGE_DEPTH
-            && !see::at_least(position, mv, pruning::quiet_exchange_limit(reduced * reduced))
+        reduced <= pruning::EXCHANGE_DEPTH && !see::at_least(position, mv, self.pruning.quiet_exchange_limit(reduced))
     }
 
     /// Extensions. Singular extension: when every other move falls well short of the table's score for its move, that move
@@ -170,7 +169,7 @@ impl Searcher<'_> {
             && entry.depth >= node.depth - 3
             && !score::is_mate(entry.value)
         {
-            let goal = entry.value - 2 * node.depth;
+            let goal = entry.value - self.pruning.parameters.singular_slope * node.depth / 64;
             self.memory.stack[self.ply].excluded = Some(mv);
             let value = self.search::<false>(position, goal - 1, goal, (node.depth - 1) / 2, node.cut);
             // The search at this ply has used the lists of this ply; no move has been tried before the table's.
@@ -181,7 +180,11 @@ impl Searcher<'_> {
             return if self.stopped {
                 Extension::Plies(0)
             } else if value < goal {
-                Extension::Plies(1 + i32::from(best.beta - best.alpha == 1 && value < goal - 30))
+                Extension::Plies(
+                    1 + i32::from(
+                        best.beta - best.alpha == 1 && value < goal - self.pruning.parameters.singular_double,
+                    ),
+                )
             } else if goal >= best.beta {
                 Extension::Cut(goal)
             } else if entry.value >= best.beta {
@@ -194,24 +197,24 @@ impl Searcher<'_> {
         Extension::Plies(i32::from(check))
     }
 
-    /// By how many plies a late move is reduced.
+    /// By how much a late move is reduced, in 1024ths of a ply.
     pub(super) fn reduction<const PV: bool>(&self, position: &Position, node: &Node, mv: Move, late: Late) -> i32 {
         if node.depth < pruning::REDUCTION_DEPTH || late.count <= 1 + usize::from(PV) || !(late.quiet || late.losing) {
             return 0;
         }
-        let mut plies = self.memory.reductions.of(node.depth, late.count);
-        plies += i32::from(node.cut) - i32::from(PV) + i32::from(!node.improving);
-        plies -= i32::from(node.table.is_some_and(|entry| entry.pv));
-        // Where the answers cut off again and again, and where a capture is best, quiet moves seldom help.
-        plies += i32::from(self.memory.stack[self.ply + 1].cuts > pruning::MANY_CUTS);
-        plies += i32::from(node.table_move.is_some_and(|mv| ordering::is_tactical(position, mv)));
-        if late.quiet {
-            plies -= i32::from(self.memory.stack[self.ply].killers.contains(&Some(mv)));
-            plies -= (self.quiet_history(position, mv) * 2 / LIMIT).clamp(-2, 2);
-        } else {
-            plies -= 1;
-        }
-        plies.max(0)
+        let now = Circumstances {
+            cut: node.cut,
+            pv: PV,
+            worse: !node.improving,
+            table_pv: node.table.is_some_and(|entry| entry.pv),
+            // Where the answers cut off again and again, and where a capture is best, quiet moves seldom help.
+            many_cuts: self.memory.stack[self.ply + 1].cuts > pruning::MANY_CUTS,
+            tactical: node.table_move.is_some_and(|mv| ordering::is_tactical(position, mv)),
+            killer: late.quiet && self.memory.stack[self.ply].killers.contains(&Some(mv)),
+            losing: !late.quiet,
+            history: if late.quiet { self.quiet_history(position, mv) } else { 0 },
+        };
+        self.pruning.reduction(node.depth, late.count, &now)
     }
 
     fn quiet_history(&self, position: &Position, mv: Move) -> i32 {

@@ -1,7 +1,6 @@
-//! What the examples that write `LEVELS.md` share.
+//! The tables of `LEVELS.md`.
 
 use std::path::Path;
-use std::process::ExitCode;
 
 /// Puts a table into `LEVELS.md` in the crate's folder, between the two comments with this name.
 pub(crate) fn replace_table(crate_folder: &Path, name: &str, table: &str) -> Result<(), String> {
@@ -16,15 +15,4 @@ pub(crate) fn replace_table(crate_folder: &Path, name: &str, table: &str) -> Res
 /// Writes a file whole; an error names it.
 pub(crate) fn write(path: &Path, text: &str) -> Result<(), String> {
     std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
-}
-
-/// The end of an example: status 2 and one line if something was wrong.
-pub(crate) fn exit(outcome: Result<(), String>) -> ExitCode {
-    match outcome {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::from(2)
-        }
-    }
 }

@@ -1,0 +1,180 @@
+//! Tunes the search's parameters by games of the engine against itself: see `SearchParameters`.
+//!
+//! Each pair of games is kept in a file as soon as it is over, and a run that is begun again goes on from there: with the same
+//! plan, since what a pair teaches depends on how many there are to be. Prints the parameters; whether they are better is for
+//! a match to say.
+
+#[path = "../common/games.rs"]
+mod common_games;
+#[path = "../common/exit.rs"]
+mod exit;
+mod spsa;
+
+use std::fs::{File, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use clap::Parser;
+use indicatif::{ProgressBar, ProgressStyle};
+use saffron_engine::{Control, Engine, Limits, SearchParameters};
+use saffron_rules::{Color, Variant};
+
+use crate::common_games::{fair_opening, play};
+use crate::spsa::Spsa;
+
+/// Tune the search's parameters by games of the engine against itself
+#[derive(Debug, Parser)]
+struct Arguments {
+    /// Where the results are kept
+    results: PathBuf,
+    /// Whose game to play: one or several, in turn
+    #[arg(long, value_name = "ID", default_value = "shafran", value_delimiter = ',')]
+    variants: Vec<String>,
+    /// How many pairs of games in all
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    pairs: u64,
+    /// Nodes a move
+    #[arg(long, value_name = "N", default_value_t = 5_000)]
+    nodes: u64,
+    /// How many pairs of games at a time
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    threads: usize,
+    /// Play no more games, print what those in the file say
+    #[arg(long)]
+    show: bool,
+}
+
+fn main() -> ExitCode {
+    exit::exit(run(&Arguments::parse()))
+}
+
+fn run(arguments: &Arguments) -> Result<(), String> {
+    let variants = arguments
+        .variants
+        .iter()
+        .map(|id| Variant::by_id(id).ok_or_else(|| format!("there is no variant {id:?}")))
+        .collect::<Result<Vec<_>, _>>()?;
+    let mut run = Run::open(&arguments.results, &signature(arguments), arguments.pairs)?;
+    if !arguments.show {
+        run = tune(arguments, &variants, run)?;
+    }
+    println!("{} of {} pairs", run.known, arguments.pairs);
+    let defaults = SearchParameters::default().values();
+    for ((name, ..), (value, default)) in
+        SearchParameters::LIST.iter().zip(run.spsa.parameters().values().into_iter().zip(defaults))
+    {
+        println!("{name}: {value} (was {default})");
+    }
+    Ok(())
+}
+
+/// What the results depend on.
+fn signature(arguments: &Arguments) -> String {
+    let start: Vec<String> = SearchParameters::default().values().iter().map(ToString::to_string).collect();
+    let variants = arguments.variants.join(",");
+    format!("# {variants} nodes {} pairs {} from {}", arguments.nodes, arguments.pairs, start.join(" "))
+}
+
+/// A run with the file that keeps it.
+struct Run {
+    spsa: Spsa,
+    /// How many pairs are known. Numbers may be missing below the last one, where a run was ended; they are left out.
+    known: u64,
+    /// The number of the next pair.
+    next: u64,
+    file: File,
+}
+
+impl Run {
+    fn open(path: &Path, head: &str, pairs: u64) -> Result<Run, String> {
+        let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+        let mut file =
+            OpenOptions::new().read(true).append(true).create(true).open(path).map_err(|error| failed(&error))?;
+        let text = std::fs::read_to_string(path).map_err(|error| failed(&error))?;
+        let mut lines = text.lines();
+        match lines.next() {
+            None => writeln!(file, "{head}").map_err(|error| failed(&error))?,
+            Some(first) if first == head => {}
+            Some(_) => return Err(failed(&"holds another run; move it away or name another file")),
+        }
+        let (mut spsa, mut known, mut next) = (Spsa::new(pairs), 0, 0);
+        for (number, line) in (2..).zip(lines) {
+            let pair = line.split_once(' ').and_then(|(pair, points)| Some((pair.parse().ok()?, points.parse().ok()?)));
+            match pair {
+                Some((pair, points)) => {
+                    spsa.learn(pair, points);
+                    known += 1;
+                    next = next.max(pair + 1);
+                }
+                // The last line may have been broken off.
+                None if !text.ends_with('\n') => writeln!(file).map_err(|error| failed(&error))?,
+                None if line.is_empty() => {}
+                None => return Err(failed(&format!("line {number} is no result"))),
+            }
+        }
+        Ok(Run { spsa, known, next, file })
+    }
+
+    fn add(&mut self, pair: u64, points: f64) -> Result<(), String> {
+        self.spsa.learn(pair, points);
+        self.known += 1;
+        writeln!(self.file, "{pair} {points}").map_err(|error| format!("the results cannot be written: {error}"))
+    }
+}
+
+/// Plays the pairs that are missing.
+fn tune(arguments: &Arguments, variants: &[&'static Variant], run: Run) -> Result<Run, String> {
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} pairs of games, {elapsed}, {eta} left");
+    let bar = ProgressBar::new(arguments.pairs).with_style(style.map_err(|error| error.to_string())?);
+    bar.set_position(run.next);
+    bar.reset_eta();
+    let next = AtomicU64::new(run.next);
+    let run = Mutex::new(run);
+    let work = || -> Result<(), String> {
+        let engine = || Engine::new(4).map_err(|error| error.to_string());
+        let (mut players, mut judge) = ([engine()?, engine()?], engine()?);
+        loop {
+            let number = next.fetch_add(1, Relaxed);
+            if number >= arguments.pairs {
+                return Ok(());
+            }
+            let variant = variants[(number % variants.len() as u64) as usize];
+            let parameters = run.lock().map_err(|_| "another thread has failed")?.spsa.players(number);
+            for (player, parameters) in players.iter_mut().zip(parameters) {
+                player.set_parameters(parameters);
+            }
+            let quarters = play_pair(variant, number, arguments.nodes, &mut players, &mut judge)?;
+            let points = f64::from(quarters) / 4.0 - 1.0;
+            run.lock().map_err(|_| "another thread has failed")?.add(number, 2.0 * points)?;
+            bar.inc(1);
+        }
+    };
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..arguments.threads.max(1)).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().try_for_each(|worker| worker.join().map_err(|_| "a thread has failed".to_owned())?)
+    })?;
+    bar.finish_and_clear();
+    run.into_inner().map_err(|_| "a thread has failed".to_owned())
+}
+
+/// Plays an opening from both sides; the first player's score in quarters of a point, 0 to 8.
+fn play_pair(
+    variant: &'static Variant,
+    number: u64,
+    nodes: u64,
+    players: &mut [Engine; 2],
+    judge: &mut Engine,
+) -> Result<u8, String> {
+    let opening = fair_opening(variant, number, judge)?;
+    let limits = Limits::nodes(nodes);
+    let mut sum = 0;
+    for color in Color::ALL {
+        players.iter_mut().for_each(Engine::new_game);
+        let choose = |index: usize, root: &_| players[index].search(root, &limits, &Control::new(), &mut ());
+        sum += play(opening.clone(), color, choose)?;
+    }
+    Ok(sum)
+}

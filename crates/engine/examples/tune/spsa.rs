@@ -1,0 +1,77 @@
+//! Simultaneous perturbation stochastic approximation (James Spall, "Multivariate stochastic approximation using a simultaneous
+//! perturbation gradient approximation", 1992), as it is used for chess engines: two players whose parameters differ from the
+//! present ones by as much in opposite directions play, and every parameter moves towards the winner's.
+
+use saffron_engine::{Random, SearchParameters};
+
+/// The exponents of Spall's sequences.
+const ALPHA: f64 = 0.602;
+const GAMMA: f64 = 0.101;
+
+/// A parameter is changed by this part of its range at the end, for a pair of games.
+const CHANGE: f64 = 1.0 / 14.0;
+
+/// By how much of that change a parameter moves for a pair that was won by a point, at the end.
+const RATE: f64 = 0.006;
+
+/// The state of a run.
+pub(crate) struct Spsa {
+    /// How many pairs of games the run is planned for: what the sequences depend on.
+    pairs: f64,
+    values: Vec<f64>,
+}
+
+impl Spsa {
+    /// Begins at the default parameters.
+    pub(crate) fn new(pairs: u64) -> Spsa {
+        let values = SearchParameters::default().values();
+        Spsa { pairs: pairs as f64, values: values.into_iter().map(f64::from).collect() }
+    }
+
+    /// The parameters of the two players of a pair, numbered from 0.
+    pub(crate) fn players(&self, number: u64) -> [SearchParameters; 2] {
+        [1.0, -1.0].map(|side| {
+            let changed =
+                self.values.iter().enumerate().map(|(index, value)| value + side * self.change(number, index));
+            made_of(changed)
+        })
+    }
+
+    /// Learns from the score of a pair's first player, -2 to 2 points above even.
+    pub(crate) fn learn(&mut self, number: u64, points: f64) {
+        let start = 0.1 * self.pairs;
+        let rate = RATE * ((start + self.pairs) / (start + number as f64 + 1.0)).powf(ALPHA);
+        let moves: Vec<f64> = (0..self.values.len())
+            .map(|index| {
+                let change = self.change(number, index);
+                // The greater the changes, the less they say about the slope at the present place.
+                rate * points * change / self.widening(number).powi(2)
+            })
+            .collect();
+        for ((value, change), &(_, least, most)) in self.values.iter_mut().zip(moves).zip(SearchParameters::LIST) {
+            *value = (*value + change).clamp(f64::from(least), f64::from(most));
+        }
+    }
+
+    /// The present parameters.
+    pub(crate) fn parameters(&self) -> SearchParameters {
+        made_of(self.values.iter().copied())
+    }
+
+    /// By how much a parameter of a pair's first player differs from the present one.
+    fn change(&self, number: u64, index: usize) -> f64 {
+        let (_, least, most) = SearchParameters::LIST[index];
+        let sign = if Random::new(number << 8 | index as u64).next_bits() & 1 == 0 { 1.0 } else { -1.0 };
+        sign * CHANGE * f64::from(most - least) * self.widening(number)
+    }
+
+    fn widening(&self, number: u64) -> f64 {
+        (self.pairs / (number as f64 + 1.0)).max(1.0).powf(GAMMA)
+    }
+}
+
+fn made_of(values: impl Iterator<Item = f64>) -> SearchParameters {
+    let mut parameters = SearchParameters::default();
+    parameters.set(&values.map(|value| value.round() as i32).collect::<Vec<_>>());
+    parameters
+}

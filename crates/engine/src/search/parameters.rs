@@ -1,0 +1,151 @@
+//! The numbers that the selective parts of the search are tuned by.
+//!
+//! They are data, so that two engines in one program can search with different ones: that is how the example `tune` finds
+//! better ones. Everything is in centipawns, moves, 1024ths of a ply or units of the histories.
+
+/// Makes the struct, its defaults and the list of what can be tuned.
+macro_rules! parameters {
+    ($($(#[$doc:meta])* $name:ident: $default:literal, $least:literal..=$most:literal;)*) => {
+        /// The numbers that margins, reductions and statistics of a search depend on; by default the tuned ones.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub struct SearchParameters {
+            $($(#[$doc])* pub(super) $name: i32,)*
+        }
+
+        impl Default for SearchParameters {
+            fn default() -> SearchParameters {
+                SearchParameters { $($name: $default,)* }
+            }
+        }
+
+        impl SearchParameters {
+            /// What there is to tune: name, least and greatest sensible value.
+            pub const LIST: &[(&str, i32, i32)] = &[$((stringify!($name), $least, $most),)*];
+
+            /// The values in the order of [`SearchParameters::LIST`].
+            pub fn values(&self) -> Vec<i32> {
+                vec![$(self.$name,)*]
+            }
+
+            /// Sets them in the order of [`SearchParameters::LIST`], each within its bounds; what is missing stays.
+            pub fn set(&mut self, values: &[i32]) {
+                let mut values = values.iter();
+                $(if let Some(&value) = values.next() { self.$name = value.clamp($least, $most); })*
+            }
+        }
+    };
+}
+
+parameters! {
+    /// Reverse futility pruning: how far above the window the evaluation must be, by ply.
+    reverse_futility_slope: 75, 30..=150;
+    /// The same at depth 0.
+    reverse_futility_base: 15, -40..=80;
+    /// How much less it may be when the evaluation has risen.
+    reverse_futility_improving: 75, 0..=150;
+    /// Razoring: how far below the window the evaluation must be, at depth 0.
+    razor_base: 220, 50..=500;
+    /// The same by ply.
+    razor_slope: 200, 50..=400;
+    /// ProbCut: how far above the window a capture's score must be.
+    probcut_margin: 180, 80..=320;
+    /// How much less it may be when the evaluation has risen.
+    probcut_improving: 50, 0..=120;
+    /// Null move: by how much it is reduced beyond the ply itself.
+    null_base: 3072, 2048..=5120;
+    /// The same by ply of depth.
+    null_slope: 256, 100..=500;
+    /// One ply more for so many centipawns above the window.
+    null_above: 200, 80..=400;
+    /// Null move: how far below the window the static evaluation may be, by ply.
+    null_eval_slope: 20, 0..=50;
+    /// The same, less at depth 0.
+    null_eval_base: 60, -60..=200;
+    /// Late move pruning: after how many moves, at depth 0.
+    late_base: 5, 2..=14;
+    /// The same by the square of the depth, in hundredths of a move.
+    late_slope: 150, 60..=300;
+    /// What is left of it when the evaluation has not risen, in hundredths.
+    late_worse: 50, 25..=100;
+    /// Futility pruning: how far below the window the evaluation must be, at depth 0.
+    futility_base: 110, 30..=250;
+    /// The same by ply.
+    futility_slope: 90, 40..=200;
+    /// Exchange pruning: what a quiet move may lose by the square of the reduced depth.
+    quiet_exchange: 45, 15..=90;
+    /// Exchange pruning: what a capture may lose by ply.
+    capture_exchange: 95, 40..=200;
+    /// History pruning: how bad a quiet move's history must be by ply.
+    history_limit: 3500, 1500..=7000;
+    /// Histories: what a cut-off brings by ply.
+    bonus_slope: 160, 60..=320;
+    /// The same, less at depth 0.
+    bonus_base: 60, -100..=250;
+    /// The most that it brings.
+    bonus_most: 1600, 600..=3200;
+    /// What it costs the moves before it, by ply.
+    malus_slope: 160, 60..=320;
+    /// The same, less at depth 0.
+    malus_base: 60, -100..=250;
+    /// The most that it costs.
+    malus_most: 1600, 600..=3200;
+    /// Late-move reductions: for every move.
+    reduction_base: 614, -500..=1800;
+    /// By the product of the logarithms of depth and number.
+    reduction_slope: 465, 280..=750;
+    /// Where the node is expected to be cut off.
+    reduction_cut: 1024, 0..=2600;
+    /// Less where the window is open.
+    reduction_pv: 1024, 0..=2200;
+    /// Where the evaluation has not risen.
+    reduction_worse: 1024, 0..=2200;
+    /// Less where the table's entry is of an open window.
+    reduction_table_pv: 1024, 0..=2200;
+    /// Where the answers cut off again and again.
+    reduction_many_cuts: 1024, 0..=2200;
+    /// Where the table's move is a capture.
+    reduction_tactical: 1024, 0..=2200;
+    /// Less for killers.
+    reduction_killer: 1024, 0..=2600;
+    /// Less for captures that lose material.
+    reduction_losing: 1024, 0..=2600;
+    /// Less for a check.
+    reduction_check: 1024, 0..=2200;
+    /// One ply less for so much history, one more for as little.
+    reduction_history: 8192, 4000..=16000;
+    /// Singular extension: how far the other moves must fall short, in 64ths by ply.
+    singular_slope: 128, 40..=256;
+    /// Another ply where they fall short by this much more.
+    singular_double: 30, 5..=80;
+    /// Delta pruning: what a capture may bring beyond the captured man.
+    delta: 160, 60..=320;
+    /// Aspiration windows: the first half width.
+    aspiration: 14, 6..=40;
+    /// Correction history: weight of the pawns.
+    correction_pawns: 36, 0..=90;
+    /// Weight of either side's men.
+    correction_men: 30, 0..=90;
+    /// Weight of the move before.
+    correction_move: 26, 0..=90;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_go_in_and_out_in_the_order_of_the_list_and_stay_within_bounds() {
+        let mut parameters = SearchParameters::default();
+        let values = parameters.values();
+        assert_eq!(values.len(), SearchParameters::LIST.len());
+        for (&value, &(name, least, most)) in values.iter().zip(SearchParameters::LIST) {
+            assert!((least..=most).contains(&value), "{name}");
+        }
+        let other: Vec<i32> = values.iter().map(|value| value + 1).collect();
+        parameters.set(&other);
+        assert_eq!(parameters.values(), other);
+        parameters.set(&[i32::MAX]);
+        assert_eq!(parameters.values()[0], SearchParameters::LIST[0].2);
+        assert_eq!(parameters.values()[1..], other[1..]);
+    }
+}
