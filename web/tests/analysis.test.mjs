@@ -17,6 +17,8 @@ import {
 import { PHONE, test } from './harness.mjs';
 import { cell, move, open, pieceAt, start, statusIs } from './play.mjs';
 
+/** @typedef {import('playwright-core').Page} Page */
+
 const SLOW = { seconds: 90 };
 const MINI = fileURLToPath(new URL('../../variants/mini-hexchess.toml', import.meta.url));
 
@@ -187,6 +189,38 @@ test('one goes to and fro by keys and buttons', async ({ page }) => {
     'the focus goes along',
   );
 });
+
+test('the list of the moves follows the moment that is shown', async ({ page }) => {
+  const shuffle = Array.from({ length: 20 }, (_, index) => `${2 * index + 1}. Nc4 Ng7 ${2 * index + 2}. Nb1 Nh10`);
+  const record = `[Variant "Shafran"]\n\n${shuffle.join(' ')} *\n`;
+  await openAnalysis(page);
+  await page.getByRole('switch', { name: 'Engine' }).uncheck();
+  await loadRecord(page, record);
+  await follows(page, 80);
+  await open(page);
+  await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
+  await start(page, { opponent: 'friend' });
+  await loadRecord(page, record);
+  await follows(page, 80);
+});
+
+/** The first and the last of so many moves can be seen when they are shown. @param {Page} page @param {number} last */
+async function follows(page, last) {
+  for (const [name, ply] of [
+    ['To the last move', last],
+    ['One move back', last - 1],
+    ['To the start', 1],
+  ]) {
+    // One of them is where it is already: the button says so, and does nothing.
+    await page.getByRole('button', { name: `${name}` }).click({ force: true });
+    await page.waitForFunction((number) => {
+      const list = document.querySelector('.moves .rows')?.getBoundingClientRect();
+      const button = document.querySelector(`[data-ply="${number}"]`)?.getBoundingClientRect();
+      return list && button && button.top >= list.top - 1 && button.bottom <= list.bottom + 1;
+    }, ply);
+    assert.equal(await page.evaluate(() => scrollY), 0, 'the page stays where it is');
+  }
+}
 
 test('with the keyboard on the board, the arrows walk over it', async ({ page }) => {
   await openAnalysis(page);

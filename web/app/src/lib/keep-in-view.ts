@@ -1,0 +1,14 @@
+/**
+ * Scrolls a list, and nothing around it, just as far as it takes to see one of its elements whole; to its top where there
+ * is none.
+ */
+export function keepInView(list: HTMLElement, element: HTMLElement | null): void {
+  if (!element) {
+    list.scrollTop = 0;
+    return;
+  }
+  const top = element.getBoundingClientRect().top - list.getBoundingClientRect().top + list.scrollTop;
+  const bottom = top + element.offsetHeight;
+  if (top < list.scrollTop) list.scrollTop = top;
+  else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
+}
