@@ -1,51 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { AnalysisRequest, EngineLine, Found } from './analysis-types';
-import { EngineClient } from './engine';
-import type { WorkerLike } from './engine';
-import type { FromWorker, SearchRequest, ToWorker } from './engine-protocol';
+import type { SearchRequest } from './engine-protocol';
+import { scriptedEngine } from './scripted-worker';
+import type { ScriptedWorker } from './scripted-worker';
 
 const REQUEST: SearchRequest = { variant: 'shafran', fen: 'f', moves: [], limits: { level: 1 } };
 
-/** A worker that answers when the test says so. */
-class Scripted implements WorkerLike {
-  received: ToWorker[] = [];
-  ended = false;
-  onmessage: ((event: MessageEvent<FromWorker>) => void) | null = null;
-  onerror: ((event: ErrorEvent) => void) | null = null;
-
-  postMessage(message: ToWorker): void {
-    this.received.push(message);
-  }
-  terminate(): void {
-    this.ended = true;
-  }
-  say(data: FromWorker): void {
-    this.onmessage?.({ data } as MessageEvent<FromWorker>);
-  }
-}
-
-function client(shared: boolean): { engine: EngineClient; workers: Scripted[]; last: () => Scripted } {
-  const workers: Scripted[] = [];
-  const engine = new EngineClient(() => {
-    const worker = new Scripted();
-    workers.push(worker);
-    return worker;
-  }, shared);
-  const last = (): Scripted => {
-    const worker = workers.at(-1);
-    if (!worker) throw new Error('no worker was started');
-    return worker;
-  };
-  return { engine, workers, last };
-}
-
-function stopFlag(worker: Scripted): number {
+function stopFlag(worker: ScriptedWorker): number {
   const init = worker.received[0];
   if (init?.type !== 'init' || !init.stop) throw new Error('no shared flag');
   return Atomics.load(new Int32Array(init.stop), 0);
 }
 
-function searchId(worker: Scripted): number {
+function searchId(worker: ScriptedWorker): number {
   const search = worker.received.findLast((message) => message.type === 'search');
   if (search?.type !== 'search') throw new Error('no search was asked');
   return search.id;
@@ -53,7 +20,7 @@ function searchId(worker: Scripted): number {
 
 describe('EngineClient', () => {
   it('passes an analysis on with its lines, and ends it when another is asked', async () => {
-    const { engine, last } = client(true);
+    const { engine, last } = scriptedEngine(true);
     const request: AnalysisRequest = { variant: 'shafran', fen: 'f', moves: [], limits: { lines: 2 } };
     const numbers: number[] = [];
     const ask = (): Promise<Found | null> => engine.analyse(request, (line) => numbers.push(line.number));
@@ -74,7 +41,7 @@ describe('EngineClient', () => {
   });
 
   it('passes a search on and its answers back', async () => {
-    const { engine, workers, last } = client(true);
+    const { engine, workers, last } = scriptedEngine(true);
     const depths: number[] = [];
     const answer = engine.search(REQUEST, (info) => depths.push(info.depth));
     const id = searchId(last());
@@ -89,7 +56,7 @@ describe('EngineClient', () => {
   });
 
   it('stops a search through the shared flag and keeps the worker', async () => {
-    const { engine, last } = client(true);
+    const { engine, last } = scriptedEngine(true);
     const answer = engine.search(REQUEST);
     const id = searchId(last());
     engine.cancel();
@@ -104,7 +71,7 @@ describe('EngineClient', () => {
   });
 
   it('ends the worker where memory cannot be shared', async () => {
-    const { engine, workers } = client(false);
+    const { engine, workers } = scriptedEngine(false);
     const answer = engine.search(REQUEST);
     engine.cancel();
     expect(await answer).toBeNull();
@@ -114,7 +81,7 @@ describe('EngineClient', () => {
   });
 
   it('tells every worker the variants of the visitor, and replaces one that knows others', async () => {
-    const { engine, workers, last } = client(true);
+    const { engine, workers, last } = scriptedEngine(true);
     const told = (): unknown => last().received[0];
     engine.setVariants(['one']);
     expect(workers).toHaveLength(0);
@@ -138,7 +105,7 @@ describe('EngineClient', () => {
   });
 
   it('reports a panic and starts anew', async () => {
-    const { engine, workers, last } = client(true);
+    const { engine, workers, last } = scriptedEngine(true);
     const answer = engine.search(REQUEST);
     last().say({ type: 'failed', id: searchId(last()), message: 'unreachable' });
     await expect(answer).rejects.toThrow('unreachable');
@@ -150,7 +117,7 @@ describe('EngineClient', () => {
   });
 
   it('reports a worker that cannot be loaded', async () => {
-    const { engine, last } = client(true);
+    const { engine, last } = scriptedEngine(true);
     const answer = engine.search(REQUEST);
     last().onerror?.({ message: '' } as ErrorEvent);
     await expect(answer).rejects.toThrow('the engine could not be loaded');

@@ -1,25 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { EngineClient } from './engine';
-import type { WorkerLike } from './engine';
-import type { FromWorker, ToWorker } from './engine-protocol';
+import { scriptedEngine } from './scripted-worker';
 import { mostThreads, parseThreads, Threads } from './threads.svelte';
-
-class Scripted implements WorkerLike {
-  received: ToWorker[] = [];
-  ended = false;
-  onmessage: ((event: MessageEvent<FromWorker>) => void) | null = null;
-  onerror: ((event: ErrorEvent) => void) | null = null;
-
-  postMessage(message: ToWorker): void {
-    this.received.push(message);
-  }
-  terminate(): void {
-    this.ended = true;
-  }
-  say(data: FromWorker): void {
-    this.onmessage?.({ data } as MessageEvent<FromWorker>);
-  }
-}
 
 describe('threads of the engine', () => {
   it('are bounded by the machine, and one where memory cannot be shared', () => {
@@ -41,12 +22,7 @@ describe('Threads', () => {
   beforeEach(() => localStorage.clear());
 
   it('tells the engine, says what it has, and remembers what was wished', () => {
-    const workers: Scripted[] = [];
-    const engine = new EngineClient(() => {
-      const worker = new Scripted();
-      workers.push(worker);
-      return worker;
-    }, true);
+    const { engine, workers } = scriptedEngine(true);
     const threads = new Threads(engine, true, 4);
     expect([threads.most, threads.wished, threads.running]).toEqual([4, 3, null]);
     expect(workers).toHaveLength(0);

@@ -1,0 +1,42 @@
+/** For tests: a worker of the engine that answers when the test says so. */
+
+import { EngineClient } from './engine';
+import type { WorkerLike } from './engine';
+import type { FromWorker, ToWorker } from './engine-protocol';
+
+export class ScriptedWorker implements WorkerLike {
+  received: ToWorker[] = [];
+  ended = false;
+  onmessage: ((event: MessageEvent<FromWorker>) => void) | null = null;
+  onerror: ((event: ErrorEvent) => void) | null = null;
+
+  postMessage(message: ToWorker): void {
+    this.received.push(message);
+  }
+  terminate(): void {
+    this.ended = true;
+  }
+  say(data: FromWorker): void {
+    this.onmessage?.({ data } as MessageEvent<FromWorker>);
+  }
+}
+
+/** The page's side of the engine with such workers: all that it has started, and the one that it started last. */
+export function scriptedEngine(shared: boolean): {
+  engine: EngineClient;
+  workers: ScriptedWorker[];
+  last: () => ScriptedWorker;
+} {
+  const workers: ScriptedWorker[] = [];
+  const engine = new EngineClient(() => {
+    const worker = new ScriptedWorker();
+    workers.push(worker);
+    return worker;
+  }, shared);
+  const last = (): ScriptedWorker => {
+    const worker = workers.at(-1);
+    if (!worker) throw new Error('no worker was started');
+    return worker;
+  };
+  return { engine, workers, last };
+}
