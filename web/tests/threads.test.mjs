@@ -169,6 +169,22 @@ threadedTest(
 );
 
 threadedTest(
+  'helpers that cannot be loaded are done without',
+  async ({ page }) => {
+    // The one that leads has the module already when its helpers ask for it.
+    let asked = 0;
+    await page.context().route(/saffron_threads-[^/]*\.js$/, (route) => {
+      asked += 1;
+      return asked === 1 ? route.fallback() : route.abort();
+    });
+    await openAnalysis(page);
+    await threadsAre(page, 1);
+    assert.equal(asked, 3);
+  },
+  { ...OPTIONS, tolerate: /net::ERR_FAILED|dynamically imported module/ },
+);
+
+threadedTest(
   'the files of the threads are kept once they were used, not before',
   async ({ page }) => {
     await open(page);
@@ -180,6 +196,23 @@ threadedTest(
     await openAnalysis(page);
     await threadsAre(page, 3);
     assert.deepEqual(await kept(page), { plain: 1, threaded: 1 });
+  },
+  { seconds: SECONDS },
+);
+
+threadedTest(
+  'where there is no room to keep the files of the threads, they are used all the same',
+  async ({ page, url }) => {
+    await open(page);
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      while (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, 50));
+    });
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('Storage.overrideQuotaForOrigin', { origin: url, quotaSize: 1000 });
+    await openAnalysis(page);
+    await threadsAre(page, 3);
+    assert.deepEqual(await kept(page), { plain: 1, threaded: 0 });
   },
   { seconds: SECONDS },
 );

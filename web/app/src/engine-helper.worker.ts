@@ -4,5 +4,9 @@ import { help } from './lib/engine-module';
 import type { Seat } from './lib/engine-module';
 
 addEventListener('message', (event: MessageEvent<Seat>) => {
-  void help(event.data, () => postMessage('begun'));
+  help(event.data, () => postMessage('begun')).catch((error: unknown) => {
+    // A rejection here is no error of this worker to the one that started it.
+    postMessage('failed');
+    throw error;
+  });
 });

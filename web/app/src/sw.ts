@@ -49,7 +49,12 @@ async function keptWhenUsed(request: Request): Promise<Response> {
   const kept = await caches.match(request);
   if (kept) return kept;
   const answer = await fetch(request);
-  if (answer.ok) await (await caches.open(CACHE)).put(request, answer.clone());
+  const copy = answer.clone();
+  try {
+    if (answer.ok) await (await caches.open(CACHE)).put(request, copy);
+  } catch {
+    // There is no room for it. It is asked for again the next time.
+  }
   return answer;
 }
 

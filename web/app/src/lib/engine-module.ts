@@ -33,7 +33,7 @@ const BINARIES = import.meta.glob<string>('../wasm/saffron_threads_bg.wasm', {
 const loadScript = Object.values(SCRIPTS)[0];
 const threadedUrl = Object.values(BINARIES)[0];
 
-/** Loads the module, and makes an engine with a table of so many MiB and, where it can be, so many threads. */
+/** Loads the module for engines with so many threads, where there can be more than one. */
 export async function startModule(threads: number): Promise<Started> {
   if (threads > 1 && globalThis.crossOriginIsolated === true && loadScript && threadedUrl !== undefined) {
     try {
@@ -69,12 +69,16 @@ async function startThreaded(script: ThreadedModule, url: string, wished: number
   return { threads, addVariants: script.addVariants, engine };
 }
 
-/** Starts a worker that helps; whether it has begun to. It ends with the one that started it. */
+/** Starts a worker that helps; whether it has begun to. It ends with the one that started it, or when it fails. */
 function startHelper(seat: Seat): Promise<boolean> {
   const worker = new Worker(new URL('../engine-helper.worker.ts', import.meta.url), { type: 'module' });
   return new Promise((resolve) => {
-    worker.onmessage = () => resolve(true);
-    worker.onerror = () => resolve(false);
+    const answer = (begun: boolean): void => {
+      if (!begun) worker.terminate();
+      resolve(begun);
+    };
+    worker.onmessage = ({ data }: MessageEvent<unknown>) => answer(data === 'begun');
+    worker.onerror = () => answer(false);
     worker.postMessage(seat);
   });
 }
