@@ -1,6 +1,6 @@
 /** Who analyses, and the way over the net. */
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Analyst } from './analyst';
 import type { LocalEngine, Origin } from './analyst';
 import type { AnalysisRequest, EngineLine, Found } from './analysis-types';
@@ -100,6 +100,22 @@ describe('Analyst', () => {
     expect((await run(analyst)).origins).toEqual(['browser']);
     server.time = 60_000;
     expect((await run(analyst)).origins).toEqual(['server']);
+  });
+
+  it('lets go of a server that talks nonsense', async () => {
+    let ended = false;
+    const endless = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      start: (answer) => answer.enqueue(new TextEncoder().encode('<!doctype html>\n')),
+      cancel: () => {
+        ended = true;
+      },
+    });
+    const server = net([]);
+    const fetch = (address: string, init?: RequestInit): Promise<Response> =>
+      init?.method === 'POST' ? Promise.resolve(new Response(endless)) : server.fetch(address, init);
+    const { origins } = await run(new Analyst(new Local(), new NativeEngine({ ...server, fetch })));
+    expect(origins).toEqual(['server', 'browser']);
+    await vi.waitUntil(() => ended);
   });
 
   it.each([

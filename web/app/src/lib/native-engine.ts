@@ -90,12 +90,17 @@ async function* messages(answer: Response): AsyncGenerator<Message> {
   if (!answer.body) throw new Error('the server said nothing');
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
-  for (;;) {
-    const { done, value } = await reader.read();
-    rest += value ?? '';
-    const lines = rest.split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) yield JSON.parse(line) as Message;
-    if (done) return;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      rest += value ?? '';
+      const lines = rest.split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) yield JSON.parse(line) as Message;
+      if (done) return;
+    }
+  } finally {
+    // Whoever does not listen to the end lets go of the search.
+    reader.cancel().catch(() => undefined);
   }
 }
