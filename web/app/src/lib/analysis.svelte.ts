@@ -156,9 +156,10 @@ export class Analysis {
   }
 
   show(node: MoveNode): void {
+    const isOther = node !== this.#current;
     this.#current = node;
     this.#save();
-    this.#lookHere();
+    if (isOther) this.#lookHere();
   }
 
   back(): void {

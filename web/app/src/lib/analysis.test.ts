@@ -190,6 +190,28 @@ describe('the look at a position', () => {
     });
   });
 
+  it('is left alone by a step where there is no further one', async () => {
+    await asked(1);
+    analysis.back();
+    analysis.toStart();
+    analysis.forward();
+    engine.answer();
+    await vi.waitUntil(() => analysis.look.lines.length === 1);
+    analysis.toEnd();
+    expect([engine.asked.length, analysis.look.lines.length]).toEqual([1, 1]);
+  });
+
+  it('does not take the evaluation of a position for that of another while it waits', async () => {
+    await asked(1);
+    engine.answer();
+    await vi.waitUntil(() => analysis.look.lines.length === 1);
+    const { eval: known } = analysis.look;
+    analysis.look.hold('review', true);
+    expect(analysis.look.eval).toBe(known);
+    analysis.play('e2e5');
+    expect(analysis.look.eval).toBeNull();
+  });
+
   it('waits while it is off, hidden or away, and is remembered', async () => {
     await asked(1);
     analysis.look.on = false;

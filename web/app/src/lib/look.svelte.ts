@@ -40,7 +40,7 @@ export class Look {
 
   /** The best lines, all of one depth; none until the first depth is done. */
   lines = $state.raw<readonly EngineLine[]>([]);
-  /** Of the position; until something is known of it, of the one before. */
+  /** Of the position; until the search that goes on knows something of it, of the one before. */
   eval = $state.raw<Eval | null>(null);
   /** Where the engine runs; `null` until it is asked. */
   origin = $state<Origin | null>(null);
@@ -71,6 +71,7 @@ export class Look {
   /** Looks at a position, or at none. */
   at(subject: Subject | null): void {
     this.#subject = subject;
+    if (this.#held.size > 0) this.eval = null;
     this.#begin();
   }
 

@@ -44,10 +44,6 @@ export class MoveTree {
     siblings?.splice(siblings.indexOf(node), 1);
   }
 
-  find(id: number): MoveNode | null {
-    return this.all().find((node) => node.id === id) ?? null;
-  }
-
   /** Every move, each after the one before it; the start is not among them. */
   all(): MoveNode[] {
     const found: MoveNode[] = [];
