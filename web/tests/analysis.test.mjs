@@ -258,6 +258,20 @@ test('another move begins a side line and leaves the game alone', async ({ page 
   assert.equal(await shown(page), 'e5');
 });
 
+test('side lines come with a record, and are copied with it', async ({ page }) => {
+  await openAnalysis(page);
+  await page.getByRole('switch', { name: 'Engine' }).uncheck();
+  await loadRecord(page, '[Variant "Shafran"]\n\n1. e5 (1. e4 e6 (1... e8)) 1... e6 2. Nc4 *\n');
+  assert.deepEqual(await mainLine(page), ['e5', 'e6', 'Nc4']);
+  const side = page.getByRole('listitem', { name: 'Side lines' });
+  assert.equal((await side.innerText()).replace(/\s+/g, ''), '1.e4e6(1…e8)');
+  await page.locator('[data-ply="2"]').click();
+  await play(page, 'd2d3');
+  await page.getByRole('button', { name: 'Copy and load' }).click();
+  const text = await page.getByRole('dialog').getByLabel('Record of the game').inputValue();
+  assert.ok(text.endsWith('\n\n1. e5 (1. e4 e6 (1... e8)) 1... e6 2. Nc4 (2. d3) *\n'), text);
+});
+
 test('a game is taken from play to analysis, and goes on afterwards', async ({ page }) => {
   await start(page, { opponent: 'friend', variant: 'glinski' });
   for (const uci of ['f5f6', 'e7e6', 'f6e6']) await move(page, uci);

@@ -198,7 +198,7 @@ impl Table {
             "help" | "?" => writeln!(out, "{HELP}")?,
             "moves" => writeln!(out, "{}", sorted_san(self.game.position()))?,
             "fen" => writeln!(out, "{}", self.game.position().to_fen())?,
-            "record" => writeln!(out, "{}", Record { tags: Vec::new(), game: self.game.clone() })?,
+            "record" => writeln!(out, "{}", Record::from(self.game.clone()))?,
             "flip" => {
                 self.below = !self.below;
                 self.show(out)?;

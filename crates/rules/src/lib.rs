@@ -67,7 +67,9 @@ pub use movegen::{PieceMoves, PieceMovesIter};
 pub use notation::{Fault, FileLetters, Form, Language, Notation};
 pub use outcome::{Outcome, Reason};
 pub use perft::{perft, perft_divide};
-pub use pgn::{Comment, Ending, Item, Mistake, MistakeKind, PgnReader, Ply, Replay, Replayer, Score, TextFault};
+pub use pgn::{
+    Comment, Ending, Item, Mistake, MistakeKind, PgnReader, Ply, Replay, Replayer, Score, SideLine, TextFault,
+};
 pub use piece::{Color, Move, Piece, Role};
 pub use play::{IllegalMove, Observer};
 pub use position::Position;

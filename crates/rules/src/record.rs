@@ -1,12 +1,12 @@
 //! The record of one game as text, in the form of PGN: tags, then moves, then the result.
 
+use crate::pgn::side_lines::{read_line, words_of};
 use crate::pgn::write::{wrapped, write_tag};
 use crate::{
     Color, Ending, FenError, Game, GameError, Mistake, MistakeKind, Outcome, PgnReader, Ply, Reason, Replayer,
-    TextFault, Variant,
+    SideLine, TextFault, Variant,
 };
 use alloc::borrow::ToOwned;
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -31,6 +31,8 @@ pub struct Record {
     pub tags: Vec<(String, String)>,
     /// The game.
     pub game: Game,
+    /// Other moves that the record tells of, in the order of those that they stand for; each is legal where it stands.
+    pub side_lines: Vec<SideLine>,
 }
 
 /// Why a game record cannot be read.
@@ -94,8 +96,8 @@ impl Variant {
 }
 
 impl Record {
-    /// Reads the record of one game. Comments, variations and annotation glyphs are passed
-    /// over. A result that the board does not show is taken for a resignation or an agreement.
+    /// Reads the record of one game. Comments and annotation glyphs are passed over, and of variations what is not
+    /// legal. A result that the board does not show is taken for a resignation or an agreement.
     ///
     /// # Errors
     /// A [`RecordError`] that names the line and what is wrong there.
@@ -113,6 +115,7 @@ impl Record {
             return Err(mistake.into());
         }
         let start = replay.start.ok_or(RecordError::NoVariant)?;
+        let side_lines = read_line(&score.items, start, replay.reading()).1;
         let mut game = Game::new(start);
         for mv in replay.moves {
             // The replay has found every move legal.
@@ -122,7 +125,14 @@ impl Record {
         }
         finish(&mut game, score.result)?;
         let tags = score.tags.into_iter().filter(|(tag, _)| !OWN_TAGS.contains(&tag.as_str())).collect();
-        Ok(Self { tags, game })
+        Ok(Self { tags, game, side_lines })
+    }
+}
+
+impl From<Game> for Record {
+    /// The bare record of a game, without tags and side lines.
+    fn from(game: Game) -> Self {
+        Self { tags: Vec::new(), game, side_lines: Vec::new() }
     }
 }
 
@@ -153,16 +163,7 @@ impl core::fmt::Display for Record {
             write_tag(&mut text, "SetUp", "1");
             write_tag(&mut text, "FEN", &start.to_fen());
         }
-        let mut words = Vec::new();
-        for (position, &mv) in self.game.positions().iter().zip(self.game.moves()) {
-            let number = position.fullmove_number();
-            match position.turn() {
-                Color::White => words.push(format!("{number}.")),
-                Color::Black if words.is_empty() => words.push(format!("{number}...")),
-                Color::Black => {}
-            }
-            words.push(position.san(mv));
-        }
+        let mut words = words_of(start, self.game.moves(), &self.side_lines);
         words.push(result.to_owned());
         writeln!(f, "{text}\n{}", wrapped(words))
     }
@@ -206,10 +207,11 @@ mod tests {
         ; to the end of the line\n3. exf6 1/2-1/2\n";
 
     #[test]
-    fn comments_variations_and_glyphs_are_passed_over() {
+    fn comments_and_glyphs_are_passed_over_and_variations_are_kept() {
         let record = Record::parse(GAME).unwrap();
         assert_eq!(record.tags, [("Event".to_owned(), "A \"quoted\" name".to_owned())]);
         assert_eq!(record.game.moves().len(), 5);
+        assert_eq!((record.side_lines.len(), record.side_lines[0].ply, record.side_lines[0].moves.len()), (1, 2, 1));
         assert_eq!(record.game.outcome().map(Outcome::reason), Some(Reason::Agreement));
         let written = record.to_string();
         assert_eq!(Record::parse(&written), Ok(record));
@@ -240,7 +242,7 @@ mod tests {
                 }
             }
         }
-        let record = Record { tags: Vec::new(), game };
+        let record = Record::from(game);
         let text = record.to_string();
         assert!(text.lines().all(|line| line.len() < 80));
         assert_eq!(Record::parse(&text), Ok(record));

@@ -105,7 +105,7 @@ fn random_games_agree_move_by_move() {
                 slow = slow.after(*steps.iter().find(|&&step| slow.uci(step) == uci).unwrap());
                 game.play(mv).unwrap();
             }
-            let record = Record { tags: Vec::new(), game };
+            let record = Record::from(game);
             assert_eq!(Record::parse(&record.to_string()).unwrap().game.moves(), record.game.moves());
         }
     }

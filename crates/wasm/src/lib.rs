@@ -8,6 +8,7 @@ pub mod book;
 pub mod engine;
 mod page;
 pub mod rules;
+mod side_lines;
 #[cfg(any(test, target_feature = "atomics"))]
 pub mod threads;
 

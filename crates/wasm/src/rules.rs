@@ -1,9 +1,10 @@
 //! The face of the rules: boards, and games with their history.
 
-use saffron_rules::{Claim, Color, Game as RulesGame, Move, Outcome, Position, Record, Role, Variant};
+use saffron_rules::{Claim, Color, Game as RulesGame, Move, Outcome, Position, Record, Role, SideLine, Variant};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
+use crate::side_lines::{self, Given};
 use crate::{plain, thrown};
 
 #[derive(Serialize)]
@@ -89,11 +90,19 @@ struct OutcomeData {
 }
 
 #[derive(Serialize)]
-struct PlyData {
+pub(crate) struct PlyData {
     uci: String,
     san: String,
     turn: char,
     check: bool,
+}
+
+impl PlyData {
+    /// Of a legal move and the positions before and after it.
+    pub(crate) fn new(before: &Position, mv: Move, after: &Position) -> Self {
+        let turn = before.turn().letter();
+        Self { uci: before.uci(mv), san: before.san(mv), turn, check: after.in_check() }
+    }
 }
 
 fn variant_by_id(id: &str) -> Result<&'static Variant, JsValue> {
@@ -179,6 +188,7 @@ pub fn board(variant: &str) -> Result<JsValue, JsValue> {
 pub struct Game {
     pub(crate) game: RulesGame,
     tags: Vec<(String, String)>,
+    side_lines: Vec<SideLine>,
 }
 
 #[wasm_bindgen]
@@ -194,7 +204,7 @@ impl Game {
             Some(fen) => Position::from_any_fen(variant, &fen).map_err(thrown)?,
             None => variant.start(),
         };
-        Ok(Self { game: RulesGame::new(start), tags: Vec::new() })
+        Ok(Self { game: RulesGame::new(start), tags: Vec::new(), side_lines: Vec::new() })
     }
 
     /// The game of a record; its `Variant` tag names the variant.
@@ -204,7 +214,8 @@ impl Game {
     #[wasm_bindgen(js_name = fromRecord)]
     pub fn from_record(text: &str) -> Result<Self, JsValue> {
         let record = Record::parse(text).map_err(thrown)?;
-        Ok(Self { game: record.game, tags: record.tags })
+        let Record { tags, game, side_lines } = record;
+        Ok(Self { game, tags, side_lines })
     }
 
     /// The state at the end of the game so far.
@@ -267,13 +278,8 @@ impl Game {
     pub fn history(&self) -> Result<JsValue, JsValue> {
         let positions = self.game.positions();
         let plies = positions.iter().zip(&positions[1..]).zip(self.game.moves());
-        let ply = |((before, after), &mv): ((&Position, &Position), &Move)| PlyData {
-            uci: before.uci(mv),
-            san: before.san(mv),
-            turn: before.turn().letter(),
-            check: after.in_check(),
-        };
-        plain(&plies.map(ply).collect::<Vec<_>>())
+        let plies = plies.map(|((before, after), &mv)| PlyData::new(before, mv, after));
+        plain(&plies.collect::<Vec<_>>())
     }
 
     /// Ends the game: this side, `w` or `b`, gives up.
@@ -302,11 +308,13 @@ impl Game {
         self.game.claim_draw().map(|_| ()).map_err(thrown)
     }
 
-    /// The record as text. Tags are `[name, value]` pairs; those read with a record stay.
+    /// The record as text. Tags are `[name, value]` pairs; those read with a record stay. Side lines are written in
+    /// parentheses: `{ ply, moves, sideLines }[]`, where `ply` is the index of the move that the first of the moves, in
+    /// UCI form, stands for, and the inner ones leave the line that they are in.
     ///
     /// # Errors
-    /// Throws when the tags are not pairs of strings.
-    pub fn record(&self, tags: JsValue) -> Result<String, JsValue> {
+    /// Throws when the tags are not pairs of strings, or a side line cannot be played where it is said to begin.
+    pub fn record(&self, tags: JsValue, side_lines: JsValue) -> Result<String, JsValue> {
         let given: Vec<(String, String)> = serde_wasm_bindgen::from_value(tags).map_err(thrown)?;
         let mut tags = self.tags.clone();
         for (name, value) in given {
@@ -315,7 +323,9 @@ impl Game {
                 None => tags.push((name, value)),
             }
         }
-        Ok(Record { tags, game: self.game.clone() }.to_string())
+        let given: Vec<Given> = serde_wasm_bindgen::from_value(side_lines).map_err(thrown)?;
+        let side_lines = side_lines::taken(given, self.game.positions()).map_err(thrown)?;
+        Ok(Record { tags, game: self.game.clone(), side_lines }.to_string())
     }
 
     /// The tags that were read with a record: `[name, value][]`.
@@ -324,6 +334,16 @@ impl Game {
     /// None in practice.
     pub fn tags(&self) -> Result<JsValue, JsValue> {
         plain(&self.tags)
+    }
+
+    /// The side lines that were read with a record, in the form of [`record`](Self::record), but for the moves, which are
+    /// those of [`history`](Self::history).
+    ///
+    /// # Errors
+    /// None in practice.
+    #[wasm_bindgen(js_name = sideLines)]
+    pub fn side_lines(&self) -> Result<JsValue, JsValue> {
+        plain(&side_lines::told(&self.side_lines, self.game.positions()))
     }
 
     /// The FEN that the game started from.

@@ -23,6 +23,7 @@
 
 mod reader;
 mod replay;
+pub(crate) mod side_lines;
 #[cfg(test)]
 mod tests;
 mod words;
@@ -33,6 +34,7 @@ use alloc::vec::Vec;
 
 pub use reader::PgnReader;
 pub use replay::{Mistake, MistakeKind, Ply, Replay, Replayer};
+pub use side_lines::SideLine;
 
 /// A game as it stands in a file: nothing here has been asked of a board yet.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

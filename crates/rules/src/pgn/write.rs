@@ -6,12 +6,10 @@ use alloc::vec::Vec;
 use core::fmt::Write;
 
 use super::reader::items_of;
+use super::side_lines::{DEEPEST, beginning};
 use super::words::Word;
 use super::{Comment, Ending, Item, Replay, Score};
 use crate::{Color, Notation, Outcome, Position, Reason};
-
-/// How deep variations may lie in each other; deeper ones become comments.
-const DEEPEST: usize = 32;
 
 impl Replay {
     /// Writes the game in a notation: tags, comments, glyphs, `!` and `?`, and variations
@@ -42,7 +40,7 @@ impl Replay {
         text
     }
 
-    fn reading(&self) -> Notation {
+    pub(crate) fn reading(&self) -> Notation {
         Notation { language: self.language, files: self.files, ..Notation::ENGLISH }
     }
 
@@ -144,37 +142,15 @@ impl Pen<'_> {
     /// write, after it; or words, which become a comment.
     fn variation(&mut self, text: &str, positions: [Position; 2], depth: usize) {
         let items = items_of(text);
-        let first = items.iter().find_map(|item| match item {
-            Item::Move { text, .. } => Some(text.as_str()),
-            _ => None,
-        });
-        let mut positions = positions;
-        // One move may be legal for either side: then the number tells.
-        if side_of_number(text).is_some_and(|side| positions[0].turn() != side) {
-            positions.reverse();
-        }
-        let is_legal = |position: &Position| first.is_some_and(|first| position.read_move(first, self.read).is_ok());
-        let fits = positions.into_iter().find(is_legal);
-        let Some(start) = fits.filter(|_| depth <= DEEPEST) else {
+        let fits = beginning(text, &items, [&positions[0], &positions[1]], self.read);
+        let Some(at) = fits.filter(|_| depth <= DEEPEST) else {
             return self.words.comment(text);
         };
         self.words.open();
-        if let Some(rest) = self.line(&items, start, usize::MAX, depth) {
+        if let Some(rest) = self.line(&items, positions[at], usize::MAX, depth) {
             self.words.comment(&plain(rest));
         }
         self.words.close();
-    }
-}
-
-/// The side whose move the number at the beginning announces: `3.` or `3...`, or three dots alone.
-fn side_of_number(text: &str) -> Option<Color> {
-    let text = text.trim_start();
-    let after = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    let dots = after.len() - after.trim_start_matches('.').len();
-    match dots {
-        0 => None,
-        1 => (after != text).then_some(Color::White),
-        _ => Some(Color::Black),
     }
 }
 

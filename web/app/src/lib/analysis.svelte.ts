@@ -4,7 +4,7 @@ import type { Analyst } from './analyst';
 import { GameReview } from './game-review.svelte';
 import { Look } from './look.svelte';
 import { firstNumber } from './move-rows';
-import { isMain, lineFrom, MoveTree, pathTo } from './move-tree';
+import { addSideLines, isMain, lineFrom, MoveTree, pathTo, sideLinesOf } from './move-tree';
 import type { MoveNode } from './move-tree';
 import { isKnownVariant, ownVariants } from './own-variants.svelte';
 import type { OwnFile } from './own-variants.svelte';
@@ -105,7 +105,7 @@ export class Analysis {
     this.#start(newGame(variant, fen.trim()));
   }
 
-  /** Takes the game of a record; throws the rules' own sentence when it cannot be read. */
+  /** Takes the game of a record with its side lines; throws the rules' own sentence when it cannot be read. */
   loadRecord(text: string): void {
     this.#start(gameFromRecord(text));
   }
@@ -236,10 +236,10 @@ export class Analysis {
     this.look.hold('review', false);
   }
 
-  /** The record of the main line in PGN. */
+  /** The record of the main line in PGN, with the side lines in parentheses. */
   record(tags: [string, string][]): string {
     const game = this.#gameTo(this.#tree.mainLine().at(-1) ?? this.#tree.root);
-    const text = game.record([...tags, ...this.#terms.tags]);
+    const text = game.record([...tags, ...this.#terms.tags], sideLinesOf(this.#tree));
     game.free();
     return text;
   }
@@ -249,11 +249,13 @@ export class Analysis {
     const history = game.history();
     // What the rules write themselves would contradict them after a change.
     const kept = (tags ?? game.tags()).filter(([name]) => !['Result', 'Variant', 'FEN', 'SetUp'].includes(name));
+    const sideLines = game.sideLines();
     this.#terms = { variant, startFen: game.startFen(), tags: kept, given: history.length };
     game.free();
     const tree = new MoveTree();
-    let now = tree.root;
-    for (const move of history) now = tree.play(now, move);
+    const line = [tree.root];
+    for (const move of history) line.push(tree.play(line.at(-1) ?? tree.root, move));
+    addSideLines(tree, line, sideLines);
     this.#adopt(tree, tree.root);
     if (keep) this.#save();
   }

@@ -160,6 +160,37 @@ describe('moves', () => {
     expect(text).toMatch(/1\. Qxh9 e6 2\. e3/);
   });
 
+  it('of side lines are read from a record and written into it', () => {
+    const line = '1. e5 (1. e4 e6 (1... e8 2. Nc4)) 1... e6 (1... e7 2. Nc4 (2. Nd4 h8) 2... e6) 2. Nc4';
+    analysis.loadRecord(`[Variant "Shafran"]\n\n${line} *\n`);
+    expect(sans()).toEqual(['e5', 'e6', 'Nc4']);
+    expect(analysis.tree.all().map(({ san }) => san)).toEqual([
+      'e5',
+      'e6',
+      'Nc4',
+      'e7',
+      'Nc4',
+      'e6',
+      'Nd4',
+      'h8',
+      'e4',
+      'e6',
+      'e8',
+      'Nc4',
+    ]);
+    const written = (): string => analysis.record([]).replaceAll(/\s+/g, ' ');
+    expect(written()).toContain(`${line} *`);
+    // The moves of the game stay, those of side lines need not.
+    analysis.toStart();
+    analysis.play('e2e4');
+    expect(analysis.canRemove).toBe(true);
+    analysis.remove();
+    analysis.toEnd();
+    analysis.back();
+    analysis.play('d2d3');
+    expect(written()).toContain('1. e5 e6 (1... e7 2. Nc4 (2. Nd4 h8) 2... e6) 2. Nc4 (2. d3) *');
+  });
+
   it('are refused with the rules’ own sentence', () => {
     analysis.play('e2e5');
     expect(() => analysis.loadPosition('shafran', 'x')).toThrow();

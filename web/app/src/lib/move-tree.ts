@@ -1,6 +1,6 @@
 /** The moves of an analysis: a main line and side lines, as deep as one likes. It knows no rules. */
 
-import type { Side } from './types';
+import type { Side, SideLine } from './types';
 
 export interface MoveNode {
   readonly id: number;
@@ -84,6 +84,33 @@ export function isMain(node: MoveNode): boolean {
 export function sideLineOf(node: MoveNode): MoveNode | null {
   for (let now = node; now.parent; now = now.parent) if (now.parent.children[0] !== now) return now;
   return null;
+}
+
+/** Writes side lines down that leave a line through these moments. */
+export function addSideLines(tree: MoveTree, line: readonly MoveNode[], sideLines: readonly SideLine<NewMove>[]): void {
+  for (const { ply, moves, sideLines: inner } of sideLines) {
+    const begin = line[ply];
+    if (!begin) continue;
+    const passed = [begin];
+    for (const move of moves) passed.push(tree.play(passed.at(-1) ?? begin, move));
+    addSideLines(tree, passed, inner);
+  }
+}
+
+/** The side lines that leave the main line, and those that leave them. */
+export function sideLinesOf(tree: MoveTree): SideLine<string>[] {
+  return leaving([tree.root, ...tree.mainLine()]);
+}
+
+/** Of a line through these moments; what leaves it where it begins itself belongs to another one. */
+function leaving(line: readonly MoveNode[], first = 0): SideLine<string>[] {
+  return line.flatMap((moment, ply) => {
+    if (ply < first) return [];
+    return moment.children.slice(1).map((begin) => {
+      const moves = [begin, ...lineFrom(begin)];
+      return { ply, moves: moves.map(({ uci }) => uci), sideLines: leaving([moment, ...moves], 1) };
+    });
+  });
 }
 
 /** The number of a move, when the game began with this number and side. */

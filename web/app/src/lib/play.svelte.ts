@@ -296,7 +296,7 @@ export class Play {
 
   /** The record of the game in PGN. */
   record(tags: [string, string][]): string {
-    return this.#game?.record(tags) ?? '';
+    return this.#game?.record(tags, []) ?? '';
   }
 
   /** The computer's turn, when it is. */

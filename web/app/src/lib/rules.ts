@@ -12,7 +12,7 @@ import init, {
 } from '../wasm/saffron_wasm.js';
 import wasmUrl from '../wasm/saffron_wasm_bg.wasm?url';
 import type { Assessment, Review } from './analysis-types';
-import type { BookMove, GameState, PlayedMove, Side, VariantInfo } from './types';
+import type { BookMove, GameState, PlayedMove, Side, SideLine, VariantInfo } from './types';
 
 /** One game with its history. Every error is an `Error` with one clear sentence. */
 export interface Game {
@@ -26,9 +26,12 @@ export interface Game {
   resign(side: Side): void;
   agreeDraw(): void;
   claimDraw(): void;
-  record(tags: [string, string][]): string;
+  /** Side lines have their moves in UCI form. */
+  record(tags: [string, string][], sideLines: SideLine<string>[]): string;
   /** Those that were read with a record. */
   tags(): [string, string][];
+  /** Those that were read with a record. */
+  sideLines(): SideLine<PlayedMove>[];
   startFen(): string;
   free(): void;
 }

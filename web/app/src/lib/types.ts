@@ -64,6 +64,15 @@ export interface PlayedMove {
   check: boolean;
 }
 
+/** Moves that could have been played instead of those of a line. */
+export interface SideLine<Move> {
+  /** Which move of the line the first one stands for, from 0. */
+  ply: number;
+  moves: Move[];
+  /** Those that leave this line. */
+  sideLines: SideLine<Move>[];
+}
+
 /** A move of the opening book, from the side to move's point of view. */
 export interface BookMove {
   uci: string;

@@ -1,0 +1,167 @@
+//! The variations of a record, as moves on the board.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::Item;
+use super::reader::items_of;
+use crate::{Color, Move, Notation, Position};
+
+/// How deep variations may lie in each other; what lies deeper is not read as moves.
+pub(super) const DEEPEST: usize = 32;
+
+/// Moves that could have been played instead of those of a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SideLine {
+    /// Which move of the line the first one stands for, from 0.
+    pub ply: usize,
+    /// The moves.
+    pub moves: Vec<Move>,
+    /// Those that leave this line, in the order of the moves that they stand for.
+    pub side_lines: Vec<Self>,
+}
+
+/// At which of two positions, before and after the last move, a variation begins: the first where its first move is legal
+/// and of the side that its number announces. Some write variations after the move, so it may be the second.
+pub(super) fn beginning(text: &str, items: &[Item], positions: [&Position; 2], read: Notation) -> Option<usize> {
+    let first = items.iter().find_map(|item| match item {
+        Item::Move { text, .. } => Some(text),
+        _ => None,
+    })?;
+    // One move may be legal for either side: then the number tells.
+    let after_first = side_of_number(text).is_some_and(|side| positions[0].turn() != side);
+    let order = if after_first { [1, 0] } else { [0, 1] };
+    order.into_iter().find(|&at| positions[at].read_move(first, read).is_ok())
+}
+
+/// The side whose move the number at the beginning announces: `3.` or `3...`, or three dots alone.
+fn side_of_number(text: &str) -> Option<Color> {
+    let text = text.trim_start();
+    let after = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let dots = after.len() - after.trim_start_matches('.').len();
+    match dots {
+        0 => None,
+        1 => (after != text).then_some(Color::White),
+        _ => Some(Color::Black),
+    }
+}
+
+/// A line of play with those that leave it: as many of the moves as are legal, and of the variations.
+pub(crate) fn read_line(items: &[Item], start: Position, read: Notation) -> (Vec<Move>, Vec<SideLine>) {
+    line(items, start, read, 0)
+}
+
+fn line(items: &[Item], start: Position, read: Notation, depth: usize) -> (Vec<Move>, Vec<SideLine>) {
+    let (mut before, mut now) = (start, start);
+    let mut moves = Vec::new();
+    let mut side_lines = Vec::new();
+    for item in items {
+        match item {
+            Item::Move { text, .. } => {
+                let Ok(mv) = now.read_move(text, read) else { break };
+                before = now;
+                now.play_unchecked(mv);
+                moves.push(mv);
+            }
+            Item::Variation { text, .. } if depth < DEEPEST => {
+                let items = items_of(text);
+                let Some(at) = beginning(text, &items, [&before, &now], read) else { continue };
+                let ply = (moves.len() + at).saturating_sub(1);
+                let (moves, inner) = line(&items, [before, now][at], read, depth + 1);
+                side_lines.push(SideLine { ply, moves, side_lines: inner });
+            }
+            _ => {}
+        }
+    }
+    // One that goes on behind the last move stands for none.
+    side_lines.retain(|side: &SideLine| side.ply < moves.len());
+    side_lines.sort_by_key(|side| side.ply);
+    (moves, side_lines)
+}
+
+/// The words of a line of play in short notation with English letters, with the lines that leave it in parentheses behind
+/// the moves that they stand for.
+pub(crate) fn words_of(start: &Position, moves: &[Move], side_lines: &[SideLine]) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut now = *start;
+    let mut number_is_due = true;
+    for (ply, &mv) in moves.iter().enumerate() {
+        let number = now.fullmove_number();
+        match now.turn() {
+            Color::White => words.push(format!("{number}.")),
+            Color::Black if number_is_due => words.push(format!("{number}...")),
+            Color::Black => {}
+        }
+        words.push(now.san(mv));
+        number_is_due = false;
+        for side in side_lines.iter().filter(|side| side.ply == ply) {
+            let mut inner = words_of(&now, &side.moves, &side.side_lines);
+            if let Some(first) = inner.first_mut() {
+                first.insert(0, '(');
+            }
+            if let Some(last) = inner.last_mut() {
+                last.push(')');
+            }
+            words.append(&mut inner);
+            number_is_due = true;
+        }
+        now.play_unchecked(mv);
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::ToString;
+
+    use super::*;
+    use crate::Record;
+
+    fn read(moves: &str) -> Record {
+        Record::parse(&format!("[Variant \"Shafran\"]\n\n{moves}")).unwrap()
+    }
+
+    #[test]
+    fn variations_are_read_and_written_again() {
+        for moves in [
+            "1. e5 (1. e4 e6 2. Nc4) 1... e6 2. Nc4 *",
+            "1. e5 (1. e4) (1. e3 e8) 1... e6 (1... e7) (1... e8 2. Nc4) 2. Nc4 1-0",
+            "1. e5 e6 (1... e7 2. Nc4 (2. Nd4 e6 (2... h8)) 2... e6) 2. Nc4 *",
+        ] {
+            let record = read(moves);
+            assert!(record.to_string().ends_with(&format!("{moves}\n")), "{record}");
+            assert_eq!(Record::parse(&record.to_string()), Ok(record));
+        }
+    }
+
+    #[test]
+    fn each_stands_for_a_move_of_its_line() {
+        let record = read("1. e5 e6 (1... e7 2. Nc4 (2. Nd4)) 2. Nc4 *");
+        let [side] = record.side_lines.as_slice() else { panic!("{:?}", record.side_lines) };
+        assert_eq!((side.ply, side.moves.len()), (1, 2));
+        let [inner] = side.side_lines.as_slice() else { panic!("{side:?}") };
+        assert_eq!((inner.ply, inner.moves.len()), (1, 1));
+    }
+
+    #[test]
+    fn some_stand_behind_the_move_before() {
+        let record = read("1. e5 (1... e7) e6 2. Nc4 (2... h8) *");
+        let plies: Vec<usize> = record.side_lines.iter().map(|side| side.ply).collect();
+        assert_eq!(plies, [1]);
+        assert!(record.to_string().ends_with("1. e5 e6 (1... e7) 2. Nc4 *\n"), "{record}");
+    }
+
+    #[test]
+    fn words_and_what_is_not_legal_are_passed_over() {
+        let record = read("1. e5 (why not) (1. e9) e6 (1... e7 2. e9 Nc4) *");
+        assert!(record.to_string().ends_with("1. e5 e6 (1... e7) *\n"), "{record}");
+    }
+
+    #[test]
+    fn variations_in_variations_end_somewhere() {
+        let deep = format!("1. e5 {}1. e4{} *", "(1. e4 ".repeat(100), ")".repeat(100));
+        let record = read(&deep);
+        assert_eq!(Record::parse(&record.to_string()), Ok(record));
+    }
+}
