@@ -404,16 +404,73 @@ test(
 test(
   'a review is cancelled, and the look at the position goes on',
   async ({ page }) => {
-    await openAnalysis(page, { local: true });
+    await openAnalysis(page);
     await loadRecord(page, BLUNDERS);
+    // The server does not answer, as long as the review goes on.
+    await page.route('**/api/analysis', () => {});
     await page.getByRole('button', { name: 'Review the game' }).click();
-    await page.getByText(/^[1-5] of 6 positions$/).waitFor({ timeout: 30_000 });
+    await page.getByText('0 of 6 positions').waitFor();
     await page.getByRole('progressbar').waitFor();
+    await page.unroute('**/api/analysis');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Review the game' }).waitFor();
     assert.equal(await page.evaluate(() => document.activeElement?.textContent?.trim()), 'Review the game');
-    assert.equal(await graph(page).count(), 0);
+    assert.equal(await graph(page).count(), 0, 'nothing was found yet');
     await linesAre(page, 1);
+  },
+  SLOW,
+);
+
+test(
+  'what a cancelled review has found of the last moves stays, also for the next visit',
+  async ({ page }) => {
+    await openAnalysis(page, { local: true });
+    await page.getByRole('switch', { name: 'Engine' }).uncheck();
+    await loadRecord(page, BLUNDERS);
+    await page.getByRole('button', { name: 'Review the game' }).click();
+    await page.getByText(/^3 of 6 positions$/).waitFor({ timeout: 30_000 });
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    for (const visit of ['first', 'second']) {
+      await page.getByText('Only the moves from 2… e5 on are reviewed.').waitFor();
+      const moves = await page.locator('.moves .row').allInnerTexts();
+      const evals = moves.join(' ').match(/[+-]\d+\.\d\d/g);
+      assert.equal(evals?.length, 2, `${visit}: ${moves.join()}`);
+      const box = await graph(page).boundingBox();
+      assert.ok(box);
+      // The moves that were not looked at have their places.
+      await page.mouse.click(box.x + box.width / 5, box.y + 10);
+      assert.equal(await shown(page), 'Qxh9');
+      assert.equal(await graph(page).getAttribute('aria-valuetext'), '1. Qxh9');
+      await page.mouse.click(box.x + box.width - 3, box.y + 10);
+      assert.equal(await shown(page), 'Nc4');
+      await page.keyboard.press('Home');
+      await page.reload();
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    }
+    await page.getByRole('button', { name: 'Review again' }).click();
+    await page.getByRole('button', { name: /^Qxh9.*blunder/ }).waitFor({ timeout: 60_000 });
+    assert.equal(await page.getByText('are reviewed.').count(), 0);
+    await page.reload();
+    await page.getByRole('button', { name: /^Qxh9.*blunder/ }).waitFor();
+  },
+  SLOW,
+);
+
+test(
+  'the graph ends with the moves',
+  async ({ page }) => {
+    await openAnalysis(page);
+    await page.getByRole('switch', { name: 'Engine' }).uncheck();
+    for (const uci of ['e2e5', 'e9e6', 'b1c4', 'h10g7']) await play(page, uci);
+    await review(page);
+    await page.locator('[data-ply="3"]').click();
+    await page.getByRole('button', { name: 'Delete from here' }).click();
+    await page.locator('[data-ply="3"]').waitFor({ state: 'detached' });
+    const box = await graph(page).boundingBox();
+    assert.ok(box);
+    await page.mouse.click(box.x + box.width - 3, box.y + 10);
+    assert.equal(await shown(page), 'e6');
+    assert.equal(await graph(page).getAttribute('aria-valuemax'), '2');
   },
   SLOW,
 );

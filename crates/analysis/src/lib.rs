@@ -36,5 +36,5 @@ mod study;
 
 pub use line::{EvalData, LineData};
 pub use request::{LimitsData, MOST_LINES, Request, RequestError};
-pub use review::{AssessmentData, ReviewData, ReviewError, ReviewedMoveData, SummaryData, review};
+pub use review::{AssessmentData, ReviewData, ReviewError, ReviewedMoveData, SummaryData, review, review_from};
 pub use study::{Found, Listener, analyse};

@@ -57,9 +57,9 @@ pub struct SummaryData {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ReviewData {
-    /// What the start position is worth.
+    /// What the first position that was looked at is worth.
     pub start: EvalData,
-    /// The moves in order.
+    /// The moves from there on, in order.
     pub moves: Vec<ReviewedMoveData>,
     /// White's part; none where White did not move.
     pub white: Option<SummaryData>,
@@ -70,7 +70,7 @@ pub struct ReviewData {
 /// Why a game cannot be reviewed.
 #[derive(Debug, thiserror::Error)]
 pub enum ReviewError {
-    /// There must be one assessment a position, that of the start included.
+    /// There must be one assessment a position, that of the first one included.
     #[error("there are {given} assessments for {positions} positions")]
     Count {
         /// How many there are.
@@ -100,12 +100,27 @@ pub enum ReviewError {
 ///
 /// When an assessment is missing or cannot be of its position.
 pub fn review(game: &Game, assessments: &[Option<AssessmentData>]) -> Result<ReviewData, ReviewError> {
+    review_from(game, 0, assessments)
+}
+
+/// Judges the last moves of a game: those from a position on, of which so many moves were made before. A review that goes
+/// from the end to the start and is broken off knows no others. The rest is as in [`review`].
+///
+/// # Errors
+///
+/// When an assessment is missing or cannot be of its position, or the game is not that long.
+pub fn review_from(
+    game: &Game,
+    first: usize,
+    assessments: &[Option<AssessmentData>],
+) -> Result<ReviewData, ReviewError> {
     let positions = game.positions();
-    if assessments.len() != positions.len() {
-        return Err(ReviewError::Count { given: assessments.len(), positions: positions.len() });
+    let looked_at = positions.get(first..).unwrap_or_default();
+    if looked_at.is_empty() || assessments.len() != looked_at.len() {
+        return Err(ReviewError::Count { given: assessments.len(), positions: looked_at.len() });
     }
     let last = positions.len() - 1;
-    let assessed = positions.iter().zip(assessments).enumerate().map(|(index, (position, given))| {
+    let assessed = looked_at.iter().zip(assessments).zip(first..).map(|((position, given), index)| {
         // Repetitions end the game at the end only: records may go on after one.
         let outcome = if index == last { game.outcome() } else { position.outcome() };
         match (outcome, given) {
@@ -115,10 +130,10 @@ pub fn review(game: &Game, assessments: &[Option<AssessmentData>]) -> Result<Rev
         }
     });
     let assessed = assessed.collect::<Result<Vec<Assessment>, _>>()?;
-    let judged = Review::new(game.start().turn(), &assessed, game.moves());
+    let judged = Review::new(looked_at[0].turn(), &assessed, &game.moves()[first..]);
     let moves = judged.moves.iter().enumerate().map(|(index, played)| {
         let line: &[Move] = if played.better.is_some() { &assessed[index].line } else { &[] };
-        let (better, better_san) = written(&positions[index], line);
+        let (better, better_san) = written(&looked_at[index], line);
         ReviewedMoveData {
             eval: played.eval.into(),
             loss: played.loss,

@@ -1,6 +1,6 @@
 //! The way over data gives the marks that the engine's own review gives.
 
-use saffron_analysis::{AssessmentData, LimitsData, LineData, Listener, Request, analyse, review};
+use saffron_analysis::{AssessmentData, LimitsData, LineData, Listener, Request, analyse, review, review_from};
 use saffron_engine::{Assessment, Control, Engine, Info, Limits, Mark, Observer, Review, Root};
 use saffron_rules::{Color, Game, Variant};
 
@@ -66,6 +66,15 @@ fn page_and_terminal_give_the_same_marks() {
         assert_eq!(page.better.is_empty(), own.better.is_none());
         assert_eq!(page.better.len(), page.better_san.len());
     }
+    // What is known before the first moves were looked at.
+    for first in 1..=whole.moves().len() {
+        let part = review_from(&whole, first, &sent[first..]).expect("a review");
+        assert_eq!(part.moves, page.moves[first..]);
+        let before = page.moves[first - 1].eval.clone();
+        assert_eq!((part.start, part.black.is_some()), (before, first < 2), "from {first}");
+    }
+    let long = review_from(&whole, 4, &[]).expect_err("the game has three moves").to_string();
+    assert_eq!(long, "there are 0 assessments for 0 positions");
     let (own, page) = (own.summary(Color::Black).expect("Black moved"), page.black.expect("Black moved"));
     assert_eq!((own.accuracy, own.average_loss, own.marks[2]), (page.accuracy, page.average_loss, page.blunders));
 }

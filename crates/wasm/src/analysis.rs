@@ -31,15 +31,15 @@ impl Engine {
     }
 }
 
-/// Judges the moves of a game by what searches have said of its positions, that of the start first:
-/// `{ eval, moves }[]`, or `null` where the game is over.
+/// Judges the moves of a game from the position after the first so many on, by what searches have said of this position
+/// and of those after it: `{ eval, moves }[]`, or `null` where the game is over.
 ///
 /// # Errors
 /// Throws when one is missing or cannot be of its position.
 #[wasm_bindgen]
-pub fn review(game: &Game, assessments: JsValue) -> Result<JsValue, JsValue> {
+pub fn review(game: &Game, first: usize, assessments: JsValue) -> Result<JsValue, JsValue> {
     let assessments: Vec<Option<AssessmentData>> = serde_wasm_bindgen::from_value(assessments).map_err(thrown)?;
-    plain(&saffron_analysis::review(&game.game, &assessments).map_err(thrown)?)
+    plain(&saffron_analysis::review_from(&game.game, first, &assessments).map_err(thrown)?)
 }
 
 impl Listener for Page<'_> {

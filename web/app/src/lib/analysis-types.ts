@@ -88,7 +88,9 @@ export interface SideSummary {
 }
 
 export interface Review {
+  /** Of the first position that was looked at. */
   start: Eval;
+  /** From there on. */
   moves: ReviewedMove[];
   white: SideSummary | null;
   black: SideSummary | null;

@@ -1,10 +1,12 @@
 /** The analysis page: a game and its side lines, the moment that is shown, the engine's look at it and the review. */
 
+import type { Review } from './analysis-types';
 import type { Analyst } from './analyst';
 import { GameReview } from './game-review.svelte';
+import type { Assessed } from './game-review.svelte';
 import { Look } from './look.svelte';
 import { firstNumber } from './move-rows';
-import { addSideLines, isMain, lineFrom, MoveTree, pathTo, sideLinesOf } from './move-tree';
+import { addSideLines, isMain, lineFrom, lineThrough, MoveTree, pathTo, sideLinesOf } from './move-tree';
 import type { MoveNode } from './move-tree';
 import { isKnownVariant, ownVariants } from './own-variants.svelte';
 import type { OwnFile } from './own-variants.svelte';
@@ -12,10 +14,13 @@ import { gameFromRecord, newGame, reviewOf } from './rules';
 import type { Game } from './rules';
 import { flattened, grown, parseSavedAnalysis } from './saved-analysis';
 import { FIRST_CHOICE } from './saved-game';
-import { read, write } from './storage';
+import { parseSavedReview } from './saved-review';
+import type { SavedReview } from './saved-review';
+import { forget, read, write } from './storage';
 import type { GameState, PlayedMove, Side } from './types';
 
 const KEY = 'saffron.analysis';
+const REVIEW_KEY = 'saffron.review';
 
 /** What is fixed for the length of an analysis. */
 interface Terms {
@@ -133,6 +138,7 @@ export class Analysis {
       this.#terms = { variant, startFen, tags, given };
       this.#adopt(tree, at);
       this.flipped = saved.flipped;
+      this.#restoreReview();
     } catch {
       // The rules have changed since, as those of the visitor's own variants may.
       this.begin(isKnownVariant(variant) ? variant : FIRST_CHOICE.variant);
@@ -149,8 +155,7 @@ export class Analysis {
 
   /** Leaves the page; the engine ends. */
   leave(): void {
-    this.review.cancel();
-    this.look.hold('review', false);
+    this.cancelReview();
     this.look.hold('away', true);
     this.#analyst.close();
   }
@@ -202,6 +207,7 @@ export class Analysis {
     const node = this.#current;
     if (!this.canRemove || !node.parent) return;
     this.#tree.remove(node);
+    this.#forgetReviewFrom(node);
     this.#changes += 1;
     this.show(node.parent);
   }
@@ -216,23 +222,29 @@ export class Analysis {
     const nodes = this.#tree.mainLine();
     const last = nodes.at(-1);
     if (!last) return;
-    const game = this.#gameTo(last);
     this.look.hold('review', true);
     try {
       await this.review.run({
         request: this.#request(last),
         nodes,
         over: this.#stateOf(last).outcome !== null,
-        judge: (assessments) => reviewOf(game, assessments),
+        judge: (assessed) => this.#judge(assessed),
       });
     } finally {
-      game.free();
-      if (!this.review.progress) this.look.hold('review', false);
+      // Another one may have begun.
+      if (!this.review.progress) {
+        this.#saveReview();
+        this.look.hold('review', false);
+      }
     }
   }
 
+  /** Ends a review that goes on; what it has found stays. */
   cancelReview(): void {
-    this.review.cancel();
+    if (this.review.progress) {
+      this.review.cancel();
+      this.#saveReview();
+    }
     this.look.hold('review', false);
   }
 
@@ -257,12 +269,14 @@ export class Analysis {
     for (const move of history) line.push(tree.play(line.at(-1) ?? tree.root, move));
     addSideLines(tree, line, sideLines);
     this.#adopt(tree, tree.root);
-    if (keep) this.#save();
+    if (!keep) return;
+    this.#save();
+    this.#saveReview();
   }
 
   #adopt(tree: MoveTree, at: MoveNode): void {
-    this.cancelReview();
     this.review.clear();
+    this.look.hold('review', false);
     this.#states = new WeakMap();
     this.#tree = tree;
     this.#changes += 1;
@@ -294,6 +308,51 @@ export class Analysis {
   #request(node: MoveNode): { variant: string; fen: string; moves: string[] } {
     const { variant, startFen } = this.#terms;
     return { variant, fen: startFen, moves: pathTo(node).map(({ uci }) => uci) };
+  }
+
+  #judge({ nodes, first, assessments }: Assessed): Review {
+    const game = this.#gameTo(nodes.at(-1) ?? this.#tree.root);
+    try {
+      return reviewOf(game, first, assessments);
+    } finally {
+      game.free();
+    }
+  }
+
+  /** A move was taken out: the review goes as far as the one before it. */
+  #forgetReviewFrom(node: MoveNode): void {
+    if (this.review.isGoingThrough(node)) this.cancelReview();
+    const { result } = this.review;
+    const at = result?.nodes.indexOf(node) ?? -1;
+    if (!result || at < 0) return;
+    const { first } = result;
+    const rest = { nodes: result.nodes.slice(0, at), first, assessments: result.assessments.slice(0, at - first + 1) };
+    this.review.result = at > first ? { ...rest, review: this.#judge(rest) } : null;
+    this.#saveReview();
+  }
+
+  #restoreReview(): void {
+    const saved = parseSavedReview(read(REVIEW_KEY));
+    const { variant, startFen } = this.#terms;
+    if (saved?.variant !== variant || saved.startFen !== startFen) return;
+    const nodes = lineThrough(this.#tree, saved.moves);
+    if (!nodes) return;
+    const { first, assessments } = saved;
+    try {
+      this.review.result = { nodes, first, assessments, review: this.#judge({ nodes, first, assessments }) };
+    } catch {
+      // It says something that cannot be of this game. It can be made again.
+    }
+  }
+
+  #saveReview(): void {
+    const { result } = this.review;
+    if (!result) return forget(REVIEW_KEY);
+    const { variant, startFen } = this.#terms;
+    const { nodes, first, assessments } = result;
+    const moves = nodes.map(({ uci }) => uci);
+    const saved: SavedReview = { version: 1, variant, startFen, moves, first, assessments: [...assessments] };
+    write(REVIEW_KEY, saved);
   }
 
   #lookHere(): void {

@@ -313,6 +313,116 @@ describe('the review', () => {
     expect([analysis.review.progress, analysis.review.result, analysis.look.searching]).toEqual([null, null, true]);
   });
 
+  /** Reviews the game but for so many of its positions, which begin it. */
+  async function reviewAllBut(left: number): Promise<void> {
+    const total = analysis.tree.mainLine().length + 1;
+    const running = analysis.reviewGame();
+    for (let done = 1; done <= total - left; done++) {
+      const count = (): number => engine.asked.filter(({ limits }) => limits.depth === 2).length;
+      await vi.waitUntil(() => count() === done);
+      engine.answer();
+      await vi.waitUntil(() => analysis.review.progress === null || analysis.review.progress.done === done);
+    }
+    analysis.cancelReview();
+    await running;
+  }
+
+  const reviewed = (): [number, string[]] => {
+    const { first = -1, review } = analysis.review.result ?? {};
+    return [first, review?.moves.map((move) => move.eval.text) ?? []];
+  };
+
+  it('that is cancelled keeps the last moves', async () => {
+    analysis.loadRecord(RECORD);
+    await reviewAllBut(2);
+    const [first, moves] = reviewed();
+    expect([first, moves.length]).toEqual([2, 1]);
+    expect([...analysis.review.moves.keys()].map(({ san }) => san)).toEqual(['e3']);
+    // Less than there is already takes nothing away.
+    engine.asked = [];
+    await reviewAllBut(3);
+    expect(reviewed()).toEqual([2, moves]);
+    engine.asked = [];
+    await reviewAllBut(0);
+    expect([reviewed()[0], reviewed()[1].length]).toEqual([0, 3]);
+  });
+
+  it('that fails keeps the last moves, too', async () => {
+    analysis.loadRecord(RECORD);
+    const running = analysis.reviewGame();
+    for (let done = 1; done <= 3; done++) {
+      await vi.waitUntil(() => engine.asked.filter(({ limits }) => limits.depth === 2).length === done);
+      engine.broken = done === 3;
+      engine.answer();
+    }
+    await running;
+    expect([analysis.review.error, reviewed()[0], reviewed()[1].length]).toEqual(['unreachable', 2, 1]);
+  });
+
+  it('is there again at the next visit, whole or in part', async () => {
+    analysis.loadRecord(RECORD);
+    for (const left of [2, 0]) {
+      engine.asked = [];
+      await reviewAllBut(left);
+      const before = reviewed();
+      analysis.leave();
+      analysis = fresh();
+      analysis.arrive();
+      expect(reviewed()).toEqual(before);
+      expect([...analysis.review.moves.keys()]).toEqual(analysis.tree.mainLine().slice(before[0]));
+    }
+    analysis.begin('shafran');
+    analysis = fresh();
+    analysis.arrive();
+    expect(analysis.review.result).toBeNull();
+  });
+
+  it('of something else is not taken for that of the game', () => {
+    analysis.loadRecord(RECORD);
+    const moves = analysis.tree.mainLine().map(({ uci }) => uci);
+    const { variant, startFen } = analysis.terms;
+    const about = { eval: { cp: 0, text: '0.00', share: 0.5 }, moves: [] };
+    const saved = { version: 1, variant, startFen, moves, first: 2, assessments: [about, about] };
+    for (const [odd, kept] of [
+      [{}, true],
+      [{ moves: ['e2e5', ...moves.slice(1)] }, false],
+      [{ startFen: 'x' }, false],
+      [{ first: 1 }, false],
+      [{ first: 9 }, false],
+      [{ assessments: [about, { ...about, moves: ['a1a9'] }] }, false],
+      [{ assessments: [about, { ...about, eval: {} }] }, false],
+    ] as const) {
+      localStorage.setItem('saffron.review', JSON.stringify({ ...saved, ...odd }));
+      const again = fresh();
+      again.arrive();
+      expect([again.review.result !== null, again.tree.all().length]).toEqual([kept, 3]);
+    }
+  });
+
+  it('goes no further than the moves that are there', async () => {
+    for (const uci of ['e2e5', 'e9e6', 'b1c4', 'h10g7']) analysis.play(uci);
+    await reviewAllBut(0);
+    const [, moves] = reviewed();
+    analysis.back();
+    analysis.remove();
+    expect(sans()).toEqual(['e5', 'e6']);
+    expect([reviewed(), analysis.review.result?.nodes]).toEqual([[0, moves.slice(0, 2)], analysis.tree.mainLine()]);
+    analysis.toStart();
+    analysis.forward();
+    analysis.remove();
+    expect(analysis.review.result).toBeNull();
+  });
+
+  it('ends when a move is taken out that it goes through', async () => {
+    for (const uci of ['e2e5', 'e9e6']) analysis.play(uci);
+    engine.asked = [];
+    const running = analysis.reviewGame();
+    await vi.waitUntil(() => engine.asked.some(({ limits }) => limits.depth === 2));
+    analysis.remove();
+    await running;
+    expect([analysis.review.progress, analysis.review.result, sans()]).toEqual([null, null, ['e5']]);
+  });
+
   it('says what went wrong', async () => {
     analysis.loadRecord(RECORD);
     [engine.free, engine.broken] = [true, true];

@@ -21,6 +21,10 @@ describe('the graph', () => {
     expect([indexAt(-5, 3, 212), indexAt(900, 3, 212), indexAt(50, 1, 212)]).toEqual([0, 2, 0]);
   });
 
+  it('leaves room for the positions before those that were looked at', () => {
+    expect(pointsOf(evals.slice(1), 212, 112, 1)).toEqual(points.slice(1));
+  });
+
   it('may have one position or none', () => {
     expect(pointsOf(evals.slice(0, 1), 212, 112)).toEqual([{ x: 6, y: 56 }]);
     expect([linePath([]), areaPath([], 10)]).toEqual(['', '']);

@@ -10,11 +10,11 @@ export interface GraphPoint {
 /** Lines and marks stay this far from the edge (pixels). */
 const MARGIN = 6;
 
-/** White's advantage is up. The positions are spread over the whole width. */
-export function pointsOf(evals: readonly Eval[], width: number, height: number): GraphPoint[] {
-  const step = (width - 2 * MARGIN) / Math.max(1, evals.length - 1);
+/** White's advantage is up. The positions are spread over the whole width, with so many before them that are not drawn. */
+export function pointsOf(evals: readonly Eval[], width: number, height: number, before = 0): GraphPoint[] {
+  const step = (width - 2 * MARGIN) / Math.max(1, before + evals.length - 1);
   const y = (share: number): number => MARGIN + (1 - share) * (height - 2 * MARGIN);
-  return evals.map(({ share }, index) => ({ x: rounded(MARGIN + index * step), y: rounded(y(share)) }));
+  return evals.map(({ share }, index) => ({ x: rounded(MARGIN + (before + index) * step), y: rounded(y(share)) }));
 }
 
 /** The position nearest to a place, by its distance from the left edge. */

@@ -74,6 +74,17 @@ export function lineFrom(node: MoveNode): MoveNode[] {
   return line;
 }
 
+/** The moments that such moves lead through from the start; `null` where the tree does not have them all. */
+export function lineThrough(tree: MoveTree, moves: readonly string[]): MoveNode[] | null {
+  const line: MoveNode[] = [];
+  for (const uci of moves) {
+    const next = (line.at(-1) ?? tree.root).children.find((child) => child.uci === uci);
+    if (!next) return null;
+    line.push(next);
+  }
+  return line;
+}
+
 /** Whether a moment is one of the main line; the start is. */
 export function isMain(node: MoveNode): boolean {
   for (let now = node; now.parent; now = now.parent) if (now.parent.children[0] !== now) return false;

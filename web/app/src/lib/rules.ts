@@ -89,7 +89,10 @@ export function gameFromRecord(text: string): Game {
   return WasmGame.fromRecord(text) as unknown as Game;
 }
 
-/** Judges the moves of a game by what searches have said of its positions; `null` where the game is over. */
-export function reviewOf(game: Game, assessments: readonly (Assessment | null)[]): Review {
-  return wasmReview(game as unknown as WasmGame, assessments) as Review;
+/**
+ * Judges the moves of a game but the first so many, by what searches have said of the positions from there on; `null` where
+ * the game is over.
+ */
+export function reviewOf(game: Game, first: number, assessments: readonly (Assessment | null)[]): Review {
+  return wasmReview(game as unknown as WasmGame, first, assessments) as Review;
 }
