@@ -289,6 +289,10 @@ test('a game is taken from play to analysis, and goes on afterwards', async ({ p
   await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('button', { name: 'Analyse' }).click();
   await page.getByRole('button', { name: 'Review the game' }).waitFor();
+  // Black gave up, and the record goes on saying so.
+  await page.getByRole('button', { name: 'Copy and load' }).click();
+  const text = await page.getByRole('dialog').getByLabel('Record of the game').inputValue();
+  assert.match(text, /\[Result "1-0"\][^]* 1-0\n$/);
 });
 
 test('a position is pasted, and a bad one is refused in place', async ({ page }) => {

@@ -2,6 +2,8 @@
 
 import type { Review } from './analysis-types';
 import type { Analyst } from './analyst';
+import { applyEnding, endingOf } from './ending';
+import type { Ending } from './ending';
 import { GameReview } from './game-review.svelte';
 import type { Assessed } from './game-review.svelte';
 import { Look } from './look.svelte';
@@ -30,6 +32,8 @@ interface Terms {
   tags: [string, string][];
   /** How many moves of the main line are the game that was taken here; they cannot be taken out. */
   given: number;
+  /** How that game ended, if its moves do not tell. */
+  ending: Ending | null;
 }
 
 /** A game as the play page hands it over. */
@@ -37,6 +41,8 @@ export interface TakenGame {
   variant: string;
   startFen: string;
   moves: readonly string[];
+  /** How it ended, if its moves do not tell. */
+  ending: Ending | null;
   tags: [string, string][];
   /** The moment to show. */
   ply: number;
@@ -48,7 +54,7 @@ export class Analysis {
   #states = new WeakMap<MoveNode, GameState>();
   /** The visitor's own variants that the moves were checked against; `null` before the first visit to the page. */
   #checkedWith: readonly OwnFile[] | null = null;
-  #terms = $state.raw<Terms>({ variant: FIRST_CHOICE.variant, startFen: '', tags: [], given: 0 });
+  #terms = $state.raw<Terms>({ variant: FIRST_CHOICE.variant, startFen: '', tags: [], given: 0, ending: null });
   #tree = $state.raw(new MoveTree());
   /** Grows with every change of the tree, which is one object. */
   #changes = $state(0);
@@ -116,9 +122,10 @@ export class Analysis {
   }
 
   /** Takes the game of the play page. */
-  take({ variant, startFen, moves, tags, ply, flipped }: TakenGame): void {
+  take({ variant, startFen, moves, ending, tags, ply, flipped }: TakenGame): void {
     const game = newGame(variant, startFen);
     for (const move of moves) game.playOn(move);
+    applyEnding(game, ending);
     this.#checkedWith = ownVariants.files;
     this.#start(game, tags);
     this.flipped = flipped;
@@ -132,10 +139,10 @@ export class Analysis {
       if (!isKnownVariant(this.#terms.variant)) this.begin(FIRST_CHOICE.variant);
       return;
     }
-    const { variant, startFen, tags, given } = saved;
+    const { variant, startFen, tags, given, ending } = saved;
     try {
       const { tree, at } = grown(saved, (line) => written(variant, startFen, line));
-      this.#terms = { variant, startFen, tags, given };
+      this.#terms = { variant, startFen, tags, given, ending };
       this.#adopt(tree, at);
       this.flipped = saved.flipped;
       this.#restoreReview();
@@ -248,21 +255,23 @@ export class Analysis {
     this.look.hold('review', false);
   }
 
-  /** The record of the main line in PGN, with the side lines in parentheses. */
+  /** The record of the main line in PGN, with the side lines in parentheses; as long as it is the game, with its end. */
   record(tags: [string, string][]): string {
-    const game = this.#gameTo(this.#tree.mainLine().at(-1) ?? this.#tree.root);
+    const line = this.#tree.mainLine();
+    const game = this.#gameTo(line.at(-1) ?? this.#tree.root);
+    if (line.length === this.#terms.given) applyEnding(game, this.#terms.ending);
     const text = game.record([...tags, ...this.#terms.tags], sideLinesOf(this.#tree));
     game.free();
     return text;
   }
 
   #start(game: Game, tags?: [string, string][], keep = true): void {
-    const { variant } = game.state();
+    const { variant, outcome } = game.state();
     const history = game.history();
     // What the rules write themselves would contradict them after a change.
     const kept = (tags ?? game.tags()).filter(([name]) => !['Result', 'Variant', 'FEN', 'SetUp'].includes(name));
     const sideLines = game.sideLines();
-    this.#terms = { variant, startFen: game.startFen(), tags: kept, given: history.length };
+    this.#terms = { variant, startFen: game.startFen(), tags: kept, given: history.length, ending: endingOf(outcome) };
     game.free();
     const tree = new MoveTree();
     const line = [tree.root];
@@ -360,9 +369,9 @@ export class Analysis {
   }
 
   #save(): void {
-    const { variant, startFen, tags, given } = this.#terms;
+    const { variant, startFen, tags, given, ending } = this.#terms;
     const { moves, at } = flattened(this.#tree, this.#current);
-    write(KEY, { version: 1, variant, startFen, tags, moves, at, given, flipped: this.flipped });
+    write(KEY, { version: 1, variant, startFen, tags, moves, at, given, ending, flipped: this.flipped });
   }
 }
 

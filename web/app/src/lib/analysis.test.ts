@@ -104,6 +104,7 @@ describe('moves', () => {
       variant: 'shafran',
       startFen: analysis.terms.startFen,
       moves: ['e2e5', 'e9e6'],
+      ending: null,
       tags: [],
       ply: 2,
       flipped: true,
@@ -158,6 +159,27 @@ describe('moves', () => {
     expect(text).toContain('[Event "Analysis"]');
     expect(text.match(/\[Variant /g)?.length).toBe(1);
     expect(text).toMatch(/1\. Qxh9 e6 2\. e3/);
+  });
+
+  it('are written with the end of the game, as long as they are those of the game', () => {
+    const result = (): string[] => [...analysis.record([]).matchAll(/1-0|0-1|1\/2-1\/2|\*/g)].map(([text]) => text);
+    for (const end of ['1-0', '0-1', '1/2-1/2', '*']) {
+      analysis.loadRecord(`[Variant "Shafran"]\n\n1. e5 e6 ${end}\n`);
+      expect(result()).toEqual([end, end]);
+      analysis.leave();
+      analysis = fresh();
+      analysis.arrive();
+      expect(result()).toEqual([end, end]);
+      analysis.toEnd();
+      analysis.play('b1c4');
+      expect(result()).toEqual(['*', '*']);
+      analysis.remove();
+      expect(result()).toEqual([end, end]);
+    }
+    const { startFen } = analysis.terms;
+    const taken = { variant: 'shafran', startFen, moves: ['e2e5'], tags: [], ply: 1, flipped: false };
+    analysis.take({ ...taken, ending: { kind: 'resign', side: 'w' } });
+    expect([result(), analysis.state.outcome, analysis.state.moves.length > 0]).toEqual([['0-1', '0-1'], null, true]);
   });
 
   it('of side lines are read from a record and written into it', () => {

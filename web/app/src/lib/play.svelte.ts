@@ -6,13 +6,14 @@ import type { Game } from './rules';
 import { gameFromRecord, newGame } from './rules';
 import { isKnownVariant, ownVariants } from './own-variants.svelte';
 import type { TakenGame } from './analysis.svelte';
+import { applyEnding, endingOf } from './ending';
 import type { Added, OwnFile } from './own-variants.svelte';
 import { isVariantId } from './routes';
 import { FIRST_CHOICE, LEVELS, parseChoice, parseSavedGame } from './saved-game';
-import type { Choice, Ending, SavedGame } from './saved-game';
+import type { Choice, SavedGame } from './saved-game';
 import { recordTags } from './record-tags';
 import { forget, read, write } from './storage';
-import type { GameState, LegalMove, Outcome, PlayedMove, Side } from './types';
+import type { GameState, LegalMove, PlayedMove, Side } from './types';
 
 const GAME_KEY = 'saffron.game';
 const CHOICE_KEY = 'saffron.choice';
@@ -39,21 +40,6 @@ export interface MoveEnds {
 export function moveEnds(uci: string): MoveEnds | null {
   const match = /^([a-z]\d+)([a-z]\d+)[qrbn]?$/.exec(uci);
   return match?.[1] && match[2] ? { from: match[1], to: match[2] } : null;
-}
-
-/** The part of a game's end that its moves do not tell. */
-export function endingOf(outcome: Outcome | null): Ending | null {
-  switch (outcome?.reason) {
-    case 'resignation':
-      return { kind: 'resign', side: outcome.winner === 'w' ? 'b' : 'w' };
-    case 'agreement':
-      return { kind: 'agree' };
-    case 'threefold':
-    case 'fifty':
-      return { kind: 'claim', claim: outcome.reason };
-    default:
-      return null;
-  }
 }
 
 export function otherSide(side: Side): Side {
@@ -288,6 +274,7 @@ export class Play {
       variant: this.terms.variant,
       startFen: this.terms.startFen,
       moves: this.history.map((move) => move.uci),
+      ending: endingOf(this.outcome),
       tags: recordTags(this.terms, new Date()),
       ply: this.ply,
       flipped: this.flipped,
@@ -429,12 +416,6 @@ function replayed({ variant, startFen, moves, ending }: SavedGame): Game | null 
     game?.free();
     return null;
   }
-}
-
-function applyEnding(game: Game, ending: Ending | null): void {
-  if (ending?.kind === 'resign') game.resign(ending.side);
-  else if (ending?.kind === 'agree') game.agreeDraw();
-  else if (ending?.kind === 'claim') game.claimDraw();
 }
 
 function words(error: unknown): string {

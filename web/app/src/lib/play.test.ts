@@ -6,7 +6,8 @@ import mini from '../../../../variants/mini-hexchess.toml?raw';
 import wasm from '../wasm/saffron_wasm_bg.wasm?url&inline';
 import type { SearchRequest } from './engine-protocol';
 import { ownVariants } from './own-variants.svelte';
-import { endingOf, moveEnds, Play } from './play.svelte';
+import { endingOf } from './ending';
+import { moveEnds, Play } from './play.svelte';
 import type { Engine } from './play.svelte';
 import type { SearchResult } from './types';
 

@@ -15,6 +15,7 @@ const GOOD = {
   ],
   at: 3,
   given: 2,
+  ending: { kind: 'resign', side: 'b' },
   flipped: true,
 };
 

@@ -1,5 +1,7 @@
 /** An analysis as it is kept between visits, and what a valid one looks like. */
 
+import { parseEnding } from './ending';
+import type { Ending } from './ending';
 import { lineFrom, MoveTree, pathTo } from './move-tree';
 import type { MoveNode } from './move-tree';
 
@@ -15,6 +17,8 @@ export interface SavedAnalysis {
   at: number;
   /** How many moves of the main line belong to the game that was taken here. */
   given: number;
+  /** How that game ended, if its moves do not tell. */
+  ending: Ending | null;
   flipped: boolean;
 }
 
@@ -25,7 +29,7 @@ function isPair(value: unknown, first: 'number' | 'string'): boolean {
 /** The analysis kept under some key, or `null` when it is none that this version can read. */
 export function parseSavedAnalysis(value: unknown, isKnown: (variant: string) => boolean): SavedAnalysis | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { version, variant, startFen, tags, moves, at, given, flipped } = value as Record<string, unknown>;
+  const { version, variant, startFen, tags, moves, at, given, ending, flipped } = value as Record<string, unknown>;
   if (version !== 1 || typeof variant !== 'string' || !isKnown(variant) || typeof startFen !== 'string') return null;
   if (!Array.isArray(moves) || !moves.every((move) => isPair(move, 'number'))) return null;
   const list = moves as [number, string][];
@@ -41,6 +45,7 @@ export function parseSavedAnalysis(value: unknown, isKnown: (variant: string) =>
     moves: list,
     at: count(at) <= list.length ? count(at) : 0,
     given: count(given),
+    ending: parseEnding(ending),
     flipped: flipped === true,
   };
 }

@@ -1,6 +1,8 @@
 /** A game as it is kept between visits, and what a valid one looks like. */
 
-import type { Claim, Side } from './types';
+import { parseEnding } from './ending';
+import type { Ending } from './ending';
+import type { Side } from './types';
 
 export type Opponent = 'computer' | 'friend';
 export type ColourChoice = 'w' | 'b' | 'random';
@@ -17,9 +19,6 @@ export interface Choice {
 export const LEVELS = 10;
 
 export const FIRST_CHOICE: Choice = { variant: 'shafran', opponent: 'computer', level: 3, colour: 'w' };
-
-/** An end that the moves alone do not tell. */
-export type Ending = { kind: 'resign'; side: Side } | { kind: 'agree' } | { kind: 'claim'; claim: Claim };
 
 export interface SavedGame {
   version: 1;
@@ -43,16 +42,6 @@ function isSide(value: unknown): value is Side {
 
 export function isLevel(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= LEVELS;
-}
-
-function parseEnding(value: unknown): Ending | null {
-  if (!isRecord(value)) return null;
-  if (value.kind === 'resign' && isSide(value.side)) return { kind: 'resign', side: value.side };
-  if (value.kind === 'agree') return { kind: 'agree' };
-  if (value.kind === 'claim' && (value.claim === 'threefold' || value.claim === 'fifty')) {
-    return { kind: 'claim', claim: value.claim };
-  }
-  return null;
 }
 
 /** The game kept under some key, or `null` when it is none that this version can read, or of an unknown variant. */
