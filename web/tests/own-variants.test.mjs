@@ -228,6 +228,31 @@ test('a variant is removed, with its game after a question, and does not come ba
   assert.deepEqual(await offered(page), []);
 });
 
+test('a variant that was analysed is removed', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('saffron.look', '{"on":false,"count":1}'));
+  const text = await readFile(MINI, 'utf8');
+  await open(page);
+  await upload(page, file('mine.toml', text));
+  await answered(page, 'Added: Mini Hexchess.');
+  const analyse = async () => {
+    await page.getByRole('link', { name: 'Analysis' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Analysis' }).waitFor();
+  };
+  await analyse();
+  await page.getByLabel('Game', { exact: true }).selectOption('mini');
+  await cell(page, 'd3').click();
+  await cell(page, 'd4').click();
+  await page.locator('[data-ply="1"]').waitFor();
+  const cells = await page.locator('[data-cell]').count();
+  await page.getByRole('link', { name: 'Play' }).click();
+  await openPanel(page);
+  await page.getByRole('button', { name: 'Remove mine.toml' }).click();
+  await page.getByRole('button', { name: 'Remove mine.toml' }).waitFor({ state: 'detached' });
+  await analyse();
+  await page.waitForFunction((old) => document.querySelectorAll('[data-cell]').length > old, cells);
+  assert.equal(await page.getByLabel('Game', { exact: true }).inputValue(), 'shafran');
+});
+
 test('positions and records of such a variant are loaded, and an address opens it', async ({ page }) => {
   await open(page);
   await upload(page, MINI);
