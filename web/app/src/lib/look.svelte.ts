@@ -83,7 +83,7 @@ export class Look {
     this.#begin();
   }
 
-  /** Asks the engine again after it broke. */
+  /** Asks the engine again, after it broke or was replaced. */
   retry(): void {
     this.#begin();
   }
