@@ -295,6 +295,23 @@ test('a game is taken from play to analysis, and goes on afterwards', async ({ p
   assert.match(text, /\[Result "1-0"\][^]* 1-0\n$/);
 });
 
+test('side lines stay when the game that was analysed goes on', async ({ page }) => {
+  await start(page, { opponent: 'friend' });
+  for (const uci of ['e2e5', 'e9e6']) await move(page, uci);
+  await page.getByRole('button', { name: 'Analyse' }).click();
+  await page.getByRole('switch', { name: 'Engine' }).uncheck();
+  await page.locator('[data-ply="1"]').click();
+  await play(page, 'e9e8');
+  const side = page.getByRole('listitem', { name: 'Side lines' });
+  await side.waitFor();
+  await page.getByRole('link', { name: 'Play' }).click();
+  await move(page, 'b1c4');
+  await page.getByRole('button', { name: 'Analyse' }).click();
+  await side.getByText('e8').waitFor();
+  assert.deepEqual(await mainLine(page), ['e5', 'e6', 'Nc4']);
+  assert.equal(await shown(page), 'Nc4');
+});
+
 test('a position is pasted, and a bad one is refused in place', async ({ page }) => {
   await openAnalysis(page);
   await page.getByRole('switch', { name: 'Engine' }).uncheck();

@@ -121,13 +121,14 @@ export class Analysis {
     this.#start(gameFromRecord(text));
   }
 
-  /** Takes the game of the play page. */
+  /** Takes the game of the play page. Side lines stay when it is the one that is here, or goes on with it. */
   take({ variant, startFen, moves, ending, tags, ply, flipped }: TakenGame): void {
     const game = newGame(variant, startFen);
     for (const move of moves) game.playOn(move);
     applyEnding(game, ending);
     this.#checkedWith = ownVariants.files;
-    this.#start(game, tags);
+    if (this.#isPartOf(game)) this.#goOn(game, tags);
+    else this.#start(game, tags);
     this.flipped = flipped;
     this.show(this.#tree.mainLine()[ply - 1] ?? this.#tree.root);
   }
@@ -265,13 +266,42 @@ export class Analysis {
     return text;
   }
 
+  /** Whether the game that was taken or loaded here is the beginning of another one, or all of it. */
+  #isPartOf(game: Game): boolean {
+    const { variant, startFen, given } = this.#terms;
+    if (given === 0 || game.state().variant !== variant || game.startFen() !== startFen) return false;
+    const moves = game.history();
+    return (
+      moves.length >= given && this.#tree.mainLine().every(({ uci }, ply) => ply >= given || uci === moves[ply]?.uci)
+    );
+  }
+
+  /** The game that is here has gone on. */
+  #goOn(game: Game, tags: [string, string][]): void {
+    const history = game.history();
+    const ending = endingOf(game.state().outcome);
+    this.#terms = { ...this.#terms, tags: kept(tags), given: history.length, ending };
+    game.free();
+    let now = this.#tree.root;
+    for (const move of history) {
+      now = this.#tree.play(now, move);
+      this.#tree.promote(now);
+    }
+    this.#changes += 1;
+    this.#save();
+  }
+
   #start(game: Game, tags?: [string, string][], keep = true): void {
     const { variant, outcome } = game.state();
     const history = game.history();
-    // What the rules write themselves would contradict them after a change.
-    const kept = (tags ?? game.tags()).filter(([name]) => !['Result', 'Variant', 'FEN', 'SetUp'].includes(name));
     const sideLines = game.sideLines();
-    this.#terms = { variant, startFen: game.startFen(), tags: kept, given: history.length, ending: endingOf(outcome) };
+    this.#terms = {
+      variant,
+      startFen: game.startFen(),
+      tags: kept(tags ?? game.tags()),
+      given: history.length,
+      ending: endingOf(outcome),
+    };
     game.free();
     const tree = new MoveTree();
     const line = [tree.root];
@@ -373,6 +403,11 @@ export class Analysis {
     const { moves, at } = flattened(this.#tree, this.#current);
     write(KEY, { version: 1, variant, startFen, tags, moves, at, given, ending, flipped: this.flipped });
   }
+}
+
+/** The tags of a record but those that the rules write themselves: they would contradict them after a change. */
+function kept(tags: [string, string][]): [string, string][] {
+  return tags.filter(([name]) => !['Result', 'Variant', 'FEN', 'SetUp'].includes(name));
 }
 
 /** A line from the start in notation; throws where it is not legal. */

@@ -121,6 +121,26 @@ describe('moves', () => {
     expect(analysis.current.san).toBe('e5');
   });
 
+  it('of side lines stay when the game goes on and is taken again', () => {
+    const game = { variant: 'shafran', startFen: analysis.terms.startFen, tags: [], ply: 0, flipped: false };
+    const taken = (moves: string[]): void => analysis.take({ ...game, moves, ending: null, ply: moves.length });
+    taken(['e2e5', 'e9e6']);
+    analysis.play('b1c4');
+    analysis.toStart();
+    analysis.play('e2e4');
+    taken(['e2e5', 'e9e6', 'd2d3']);
+    expect([sans(), analysis.current.san, analysis.canRemove]).toEqual([['e5', 'e6', 'd3'], 'd3', false]);
+    expect(analysis.tree.all().map(({ san }) => san)).toEqual(['e5', 'e6', 'd3', 'Nc4', 'e4']);
+    taken(['e2e5', 'e9e6', 'd2d3']);
+    expect(analysis.tree.all()).toHaveLength(5);
+    const again = fresh();
+    again.arrive();
+    expect([again.tree.all().length, again.terms.given]).toEqual([5, 3]);
+    // One that was taken back is another game.
+    taken(['e2e5', 'e9e6', 'b1c4']);
+    expect(analysis.tree.all().map(({ san }) => san)).toEqual(['e5', 'e6', 'Nc4']);
+  });
+
   it('come back at the next visit, with the moment', () => {
     analysis.loadRecord(RECORD);
     analysis.forward();

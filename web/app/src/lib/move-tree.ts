@@ -38,6 +38,14 @@ export class MoveTree {
     return node;
   }
 
+  /** Goes on with a move where a line went on with another one, which begins a side line now. */
+  promote(node: MoveNode): void {
+    const siblings = node.parent?.children;
+    if (!siblings) return;
+    siblings.splice(siblings.indexOf(node), 1);
+    siblings.unshift(node);
+  }
+
   /** Takes a move and all that comes after it out. */
   remove(node: MoveNode): void {
     const siblings = node.parent?.children;
