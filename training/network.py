@@ -27,12 +27,19 @@ def bucket(men_count, places: int, buckets: int):
     return ((men_count - 2) * buckets // (places - 1)).clip(0, buckets - 1)
 
 
+ONES = {"first": HIDDEN_ONE, "first_bias": HIDDEN_ONE, "output": OUTPUT_ONE, "output_bias": HIDDEN_ONE * OUTPUT_ONE}
+"""What 1.0 is in the integers of each part."""
+
+
+def rounded(parameters: dict) -> dict:
+    """The floats that the engine's integers stand for."""
+    return {name: (numbers * ONES[name]).round() / ONES[name] for name, numbers in parameters.items()}
+
+
 def quantise(parameters: dict) -> dict:
     """The engine's integers."""
-    first = np.rint(np.asarray(parameters["first"]) * HIDDEN_ONE)
-    bias = np.rint(np.asarray(parameters["first_bias"]) * HIDDEN_ONE)
-    output = np.rint(np.asarray(parameters["output"]).clip(-LIMIT, LIMIT) * OUTPUT_ONE)
-    output_bias = np.rint(np.asarray(parameters["output_bias"]) * HIDDEN_ONE * OUTPUT_ONE)
+    whole = {name: np.rint(np.asarray(numbers) * ONES[name]) for name, numbers in parameters.items()}
+    first, bias, output, output_bias = (whole[name] for name in ("first", "first_bias", "output", "output_bias"))
     # The sum over all men must fit 16 bits.
     if np.abs(first).max() * 40 + np.abs(bias).max() > 32767:
         raise ValueError("a weight of the first layer is too large for 16 bits")

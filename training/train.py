@@ -61,7 +61,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("samples", nargs="+", type=Path)
     parser.add_argument("--out", type=Path, required=True, help="the network file to write")
-    parser.add_argument("--hidden", type=int, default=128)
+    parser.add_argument("--hidden", type=int, default=256)
     parser.add_argument("--buckets", type=int, default=4)
     parser.add_argument("--epochs", type=int, default=6)
     parser.add_argument("--batch", type=int, default=8192)
@@ -103,6 +103,8 @@ def main() -> None:
         parameters = optax.apply_updates(parameters, change)
         return {name: jnp.clip(numbers, -bounds[name], bounds[name]) for name, numbers in parameters.items()}, state
 
+    rounded = jax.jit(network.rounded)
+
     def output_of(parameters):
         return {name: parameters[name] for name in ("output", "output_bias")}
 
@@ -112,8 +114,10 @@ def main() -> None:
     def train(parameters, state, part):
         flip = data.may_mirror[part] & (rng.random(len(part)) < 0.5) & data.has_mirror
         men = np.where(flip[:, None], data.mirrored[data.men[part]], data.men[part])
-        sums = layer.forward(parameters["first"], parameters["first_bias"], men)
-        value, (by_sums, by_output) = slopes_of(sums, output_of(parameters), *targets(part, men))
+        # The loss is that of the integers that the engine will have; what it says of them moves the floats behind them.
+        used = rounded(parameters)
+        sums = layer.forward(used["first"], used["first_bias"], men)
+        value, (by_sums, by_output) = slopes_of(sums, output_of(used), *targets(part, men))
         first, first_bias = layer.backward(by_sums, men)
         return *update(parameters, state, {"first": first, "first_bias": first_bias, **by_output}), value
 
@@ -121,8 +125,9 @@ def main() -> None:
         total = 0.0
         for part in (kept[i : i + arguments.batch] for i in range(0, len(kept), arguments.batch)):
             men = data.men[part]
-            sums = layer.forward(parameters["first"], parameters["first_bias"], men)
-            total += float(judge(sums, output_of(parameters), *targets(part, men))) * len(part)
+            used = rounded(parameters)
+            sums = layer.forward(used["first"], used["first_bias"], men)
+            total += float(judge(sums, output_of(used), *targets(part, men))) * len(part)
         return total / max(len(kept), 1)
 
     still = {name: jnp.zeros_like(numbers) for name, numbers in parameters.items()}

@@ -147,8 +147,9 @@ fn tune(arguments: &Arguments, variants: &[&'static Variant], run: Run) -> Resul
                 player.set_parameters(parameters);
             }
             let quarters = play_pair(variant, number, arguments.nodes, &mut players, &mut judge)?;
-            let points = f64::from(quarters) / 4.0 - 1.0;
-            run.lock().map_err(|_| "another thread has failed")?.add(number, 2.0 * points)?;
+            // Games won less games lost.
+            let points = f64::from(quarters) / 2.0 - 2.0;
+            run.lock().map_err(|_| "another thread has failed")?.add(number, points)?;
             bar.inc(1);
         }
     };

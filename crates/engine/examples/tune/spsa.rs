@@ -37,7 +37,7 @@ impl Spsa {
         })
     }
 
-    /// Learns from the score of a pair's first player, -2 to 2 points above even.
+    /// Learns from a pair: the games that its first player has won, less those that it has lost.
     pub(crate) fn learn(&mut self, number: u64, points: f64) {
         let start = 0.1 * self.pairs;
         let rate = RATE * ((start + self.pairs) / (start + number as f64 + 1.0)).powf(ALPHA);

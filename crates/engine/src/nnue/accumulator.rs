@@ -7,18 +7,18 @@
 use saffron_rules::{Cell, Color, Observer, Piece, Position, Role};
 
 use super::inputs::Inputs;
-use super::network::{HIDDEN, Network, Row};
+use super::network::{LANES, Lanes, MOST_HIDDEN, Network};
 
-/// The sums for one position, as both sides see it.
+/// The sums for one position, as both sides see it. As many are used as the network has.
 #[derive(Clone, Debug)]
-pub(crate) struct Sums([Row; 2]);
+pub(crate) struct Sums([[Lanes; MOST_HIDDEN / LANES]; 2]);
 
 impl Sums {
     pub(crate) fn new() -> Sums {
-        Sums([Row([0; HIDDEN]); 2])
+        Sums([[Lanes::ZERO; MOST_HIDDEN / LANES]; 2])
     }
 
-    pub(crate) fn of(&self, side: Color) -> &Row {
+    pub(crate) fn of(&self, side: Color) -> &[Lanes] {
         &self.0[side.index()]
     }
 
@@ -31,10 +31,10 @@ impl Sums {
 
     /// Sums one side's look from the inputs that are on.
     pub(super) fn sum(&mut self, network: &Network, side: Color, inputs: impl Iterator<Item = usize>) {
-        let sums = &mut self.0[side.index()];
-        *sums = network.bias;
+        let sums = &mut self.0[side.index()][..network.bias().len()];
+        sums.copy_from_slice(network.bias());
         for input in inputs {
-            add(sums, &network.first[input]);
+            add(sums, network.row(input));
         }
     }
 }
@@ -125,10 +125,11 @@ impl Step {
     fn follow(&mut self, before: &Step, network: &Network, inputs: &Inputs) {
         let Changes { taken, put, taken_count, put_count } = &self.changes;
         for side in Color::ALL {
-            let row = |&(piece, cell): &(Piece, Cell)| &network.first[inputs.index(side, piece, cell)];
-            let (from, to) = (&before.sums.0[side.index()], &mut self.sums.0[side.index()]);
+            let row = |&(piece, cell): &(Piece, Cell)| network.row(inputs.index(side, piece, cell));
+            let width = network.bias().len();
+            let (from, to) = (&before.sums.0[side.index()][..width], &mut self.sums.0[side.index()][..width]);
             match (put_count, taken_count) {
-                (0, 0) => *to = *from,
+                (0, 0) => to.copy_from_slice(from),
                 (1, 1) => change(to, from, [row(&put[0])], [row(&taken[0])]),
                 (1, 2) => change(to, from, [row(&put[0])], [row(&taken[0]), row(&taken[1])]),
                 _ => change(to, from, [row(&put[0]), row(&put[1])], [row(&taken[0]), row(&taken[1])]),
@@ -138,24 +139,34 @@ impl Step {
     }
 }
 
-fn add(sums: &mut Row, row: &Row) {
-    for (sum, weight) in sums.0.iter_mut().zip(&row.0) {
-        *sum = sum.wrapping_add(*weight);
+fn add(sums: &mut [Lanes], row: &[Lanes]) {
+    for (sums, weights) in sums.iter_mut().zip(row) {
+        for (sum, weight) in sums.0.iter_mut().zip(&weights.0) {
+            *sum = sum.wrapping_add(*weight);
+        }
     }
 }
 
 /// `to` becomes `from` with some rows added and some taken off, in one pass.
 #[inline]
-fn change<const PUT: usize, const TAKEN: usize>(to: &mut Row, from: &Row, put: [&Row; PUT], taken: [&Row; TAKEN]) {
-    for i in 0..HIDDEN {
-        let mut sum = from.0[i];
-        for row in put {
-            sum = sum.wrapping_add(row.0[i]);
+fn change<const PUT: usize, const TAKEN: usize>(
+    to: &mut [Lanes],
+    from: &[Lanes],
+    put: [&[Lanes]; PUT],
+    taken: [&[Lanes]; TAKEN],
+) {
+    for (part, (to, from)) in to.iter_mut().zip(from).enumerate() {
+        let (put, taken) = (put.map(|row| &row[part].0), taken.map(|row| &row[part].0));
+        for i in 0..LANES {
+            let mut sum = from.0[i];
+            for row in put {
+                sum = sum.wrapping_add(row[i]);
+            }
+            for row in taken {
+                sum = sum.wrapping_sub(row[i]);
+            }
+            to.0[i] = sum;
         }
-        for row in taken {
-            sum = sum.wrapping_sub(row.0[i]);
-        }
-        to.0[i] = sum;
     }
 }
 
@@ -166,14 +177,14 @@ mod tests {
     use saffron_rules::Variant;
 
     /// A network of noise: wrong updates cannot go unnoticed.
-    fn noise(variant: &'static Variant) -> Network {
+    fn noise(variant: &'static Variant, hidden: usize) -> Network {
         let mut random = Random::new(3);
         let inputs = Inputs::new(variant).count() as u32;
         let mut bytes = b"SAFNET02".to_vec();
-        for number in [inputs, HIDDEN as u32, 4, 0] {
+        for number in [inputs, hidden as u32, 4, 0] {
             bytes.extend_from_slice(&number.to_le_bytes());
         }
-        for _ in 0..(inputs as usize + 1 + 8) * HIDDEN {
+        for _ in 0..(inputs as usize + 1 + 8) * hidden {
             bytes.extend_from_slice(&(random.below(255) as i16 - 127).to_le_bytes());
         }
         bytes.extend_from_slice(&[0; 16]);
@@ -183,7 +194,7 @@ mod tests {
     #[test]
     fn sums_that_were_followed_equal_sums_from_nothing() {
         for variant in Variant::all() {
-            let (network, inputs) = (noise(variant), Inputs::new(variant));
+            let (network, inputs) = (noise(variant, 96), Inputs::new(variant));
             let mut random = Random::new(9);
             let mut castled = false;
             for _ in 0..40 {
@@ -212,7 +223,7 @@ mod tests {
     #[test]
     fn both_sides_get_the_same_score_for_the_same_position() {
         let variant = Variant::by_id("shafran").unwrap();
-        let (network, inputs) = (noise(variant), Inputs::new(variant));
+        let (network, inputs) = (noise(variant, MOST_HIDDEN), Inputs::new(variant));
         let white = Position::from_fen(variant, "5/4N1/1P5/kB1B4/4b3P/1p7/Pp6/7/R1p3/2K1n w - - 2 73").unwrap();
         // The same turned by half a turn, colours changed over.
         let black = Position::from_fen(variant, "N1k2/3P1r/7/6Pp/7P1/p3B4/4b1bK/5p1/1n4/5 b - - 2 73").unwrap();

@@ -14,27 +14,36 @@ use super::accumulator::Sums;
 use super::inputs::Inputs;
 use saffron_rules::{Color, Position, Variant};
 
-/// Numbers in the first layer's output, for one side's look.
-pub(crate) const HIDDEN: usize = 128;
+/// The most numbers that a first layer's output can have, for one side's look.
+pub(crate) const MOST_HIDDEN: usize = 256;
+
+/// Numbers that are worked on together: a first layer's size is a multiple of it.
+pub(crate) const LANES: usize = 32;
 
 const MAGIC: &[u8] = b"SAFNET02";
 const HIDDEN_ONE: i32 = 255;
 const OUTPUT_ONE: i32 = 64;
 const SCALE: i32 = 400;
 
-/// Numbers of the first layer, one of each kind, aligned for the processor's widest registers.
+/// Some numbers of a layer, aligned for the processor's widest registers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
-pub(crate) struct Row(pub(crate) [i16; HIDDEN]);
+pub(crate) struct Lanes(pub(crate) [i16; LANES]);
+
+impl Lanes {
+    pub(crate) const ZERO: Lanes = Lanes([0; LANES]);
+}
 
 /// A network for one variant.
 #[derive(Clone, Debug)]
 pub struct Network {
-    /// By input.
-    pub(crate) first: Vec<Row>,
-    pub(crate) bias: Row,
+    /// `LANES` numbers each: how many of them the first layer has.
+    width: usize,
+    /// The weights by input, `width` for each.
+    first: Vec<Lanes>,
+    bias: Vec<Lanes>,
     /// By bucket: for the side to move's look, and for the other one.
-    output: Vec<[Row; 2]>,
+    output: Vec<[Vec<Lanes>; 2]>,
     output_bias: Vec<i32>,
     /// In 16ths, 0 to 16.
     hand_made: i32,
@@ -55,7 +64,7 @@ pub enum NetworkError {
         /// What the variant has.
         wanted: usize,
     },
-    /// Its first layer has another size than this engine works with.
+    /// Its first layer has a size that this engine does not work with.
     Hidden(u32),
     /// It has no output, or too many.
     Buckets(u32),
@@ -79,7 +88,12 @@ impl fmt::Display for NetworkError {
             NetworkError::Inputs { found, wanted } => {
                 write!(f, "the network has {found} inputs; this variant has {wanted}")
             }
-            NetworkError::Hidden(found) => write!(f, "the network's hidden layer has size {found}, not {HIDDEN}"),
+            NetworkError::Hidden(found) => {
+                write!(
+                    f,
+                    "the network's hidden layer has size {found}; multiples of {LANES} to {MOST_HIDDEN} are possible"
+                )
+            }
             NetworkError::Buckets(found) => write!(f, "the network has {found} outputs; 1 to 64 are possible"),
             NetworkError::HandMade(found) => {
                 write!(f, "the network counts {found} 16ths of the hand-made evaluation; 0 to 16 are possible")
@@ -108,9 +122,11 @@ impl Network {
         if inputs as usize != wanted {
             return Err(NetworkError::Inputs { found: inputs, wanted });
         }
-        if hidden as usize != HIDDEN {
+        let size = hidden as usize;
+        if size == 0 || size > MOST_HIDDEN || !size.is_multiple_of(LANES) {
             return Err(NetworkError::Hidden(hidden));
         }
+        let width = size / LANES;
         if !(1..=64).contains(&buckets) {
             return Err(NetworkError::Buckets(buckets));
         }
@@ -120,34 +136,42 @@ impl Network {
         }
         let buckets = buckets as usize;
         let rows = wanted + 1 + 2 * buckets;
-        let length = head + rows * HIDDEN * 2 + buckets * 4;
+        let length = head + rows * size * 2 + buckets * 4;
         if bytes.len() != length {
             return Err(NetworkError::Length { found: bytes.len(), wanted: length });
         }
-        let (words, ends) = bytes[head..].split_at(rows * HIDDEN * 2);
-        let mut rows = words.chunks_exact(HIDDEN * 2).map(|row| {
-            let mut numbers = [0; HIDDEN];
-            for (number, two) in numbers.iter_mut().zip(row.chunks_exact(2)) {
+        let (words, ends) = bytes[head..].split_at(rows * size * 2);
+        let mut lanes = words.chunks_exact(LANES * 2).map(|part| {
+            let mut numbers = [0; LANES];
+            for (number, two) in numbers.iter_mut().zip(part.chunks_exact(2)) {
                 *number = i16::from_le_bytes([two[0], two[1]]);
             }
-            Row(numbers)
+            Lanes(numbers)
         });
-        let zero = Row([0; HIDDEN]);
-        let first: Vec<Row> = rows.by_ref().take(wanted).collect();
-        let bias = rows.next().unwrap_or(zero);
-        let output: Vec<[Row; 2]> =
-            (0..buckets).map(|_| [rows.next().unwrap_or(zero), rows.next().unwrap_or(zero)]).collect();
-        if output.iter().flatten().flat_map(|row| row.0).any(|weight| weight.unsigned_abs() > 127) {
+        let mut take = |rows: usize| -> Vec<Lanes> { lanes.by_ref().take(rows * width).collect() };
+        let (first, bias) = (take(wanted), take(1));
+        let output: Vec<[Vec<Lanes>; 2]> = (0..buckets).map(|_| [take(1), take(1)]).collect();
+        if output.iter().flatten().flatten().flat_map(|lanes| lanes.0).any(|weight| weight.unsigned_abs() > 127) {
             return Err(NetworkError::LargeWeight);
         }
         let output_bias = ends.chunks_exact(4).map(|b| i32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect();
         let places = variant.start().occupied().len();
-        Ok(Network { first, bias, output, output_bias, hand_made: hand_made as i32, variant, places })
+        Ok(Network { width, first, bias, output, output_bias, hand_made: hand_made as i32, variant, places })
     }
 
     /// Whether it was made for this variant.
     pub fn is_for(&self, variant: &'static Variant) -> bool {
         std::ptr::eq(self.variant, variant)
+    }
+
+    /// The first layer's biases.
+    pub(crate) fn bias(&self) -> &[Lanes] {
+        &self.bias
+    }
+
+    /// The first layer's weights of an input.
+    pub(crate) fn row(&self, input: usize) -> &[Lanes] {
+        &self.first[input * self.width..][..self.width]
     }
 
     /// Centipawns from the side to move's point of view, by the sums of the first layer.
@@ -171,16 +195,17 @@ impl Network {
 
     /// How many inputs it has.
     pub fn input_count(&self) -> usize {
-        self.first.len()
+        self.first.len() / self.width
     }
 
     /// Centipawns from the side to move's point of view, by the inputs that are on as that side sees them. Inputs that the
     /// network does not have are left out. For tools and tests.
     pub fn evaluate_inputs(&self, inputs: &[u16]) -> i32 {
         let mut sums = Sums::new();
-        let known = || inputs.iter().map(|&input| usize::from(input)).filter(|&input| input < self.first.len());
+        let count = self.input_count();
+        let known = || inputs.iter().map(|&input| usize::from(input)).filter(|&input| input < count);
         sums.sum(self, Color::White, known());
-        sums.sum(self, Color::Black, known().map(|input| super::inputs::opposite(input, self.first.len())));
+        sums.sum(self, Color::Black, known().map(|input| super::inputs::opposite(input, count)));
         self.output(&sums, Color::White, inputs.len())
     }
 
@@ -192,13 +217,15 @@ impl Network {
     }
 }
 
-/// The sum of the clipped numbers' squares, each times its weight. At most 128 * 255 * 255 * 127, which fits.
-fn weigh(sums: &Row, weights: &Row) -> i32 {
+/// The sum of the clipped numbers' squares, each times its weight. At most 256 * 255 * 255 * 127, which fits.
+fn weigh(sums: &[Lanes], weights: &[Lanes]) -> i32 {
     let mut total = 0;
-    for (&sum, &weight) in sums.0.iter().zip(&weights.0) {
-        let clipped = sum.clamp(0, HIDDEN_ONE as i16);
-        // 255 * 127 fits 16 bits, so that the processor can multiply twice as many at a time.
-        total += i32::from(clipped) * i32::from(clipped * weight);
+    for (sums, weights) in sums.iter().zip(weights) {
+        for (&sum, &weight) in sums.0.iter().zip(&weights.0) {
+            let clipped = sum.clamp(0, HIDDEN_ONE as i16);
+            // 255 * 127 fits 16 bits, so that the processor can multiply twice as many at a time.
+            total += i32::from(clipped) * i32::from(clipped * weight);
+        }
     }
     total
 }

@@ -2,6 +2,7 @@
 //!
 //! Everything here is in plies, centipawns or moves.
 
+use super::history::LIMIT;
 use super::parameters::SearchParameters;
 
 /// Reverse futility pruning: up to which depth a node is taken as won when its evaluation is far above the window.
@@ -53,6 +54,8 @@ pub(crate) struct Pruning {
 pub(super) struct Circumstances {
     /// The node is expected to be cut off.
     pub(super) cut: bool,
+    /// The node is expected to be cut off, and the table knows no move.
+    pub(super) no_move: bool,
     /// The window is open.
     pub(super) pv: bool,
     /// The evaluation has not risen.
@@ -67,6 +70,8 @@ pub(super) struct Circumstances {
     pub(super) killer: bool,
     /// The move is a capture that loses material.
     pub(super) losing: bool,
+    /// The move is another capture.
+    pub(super) capture: bool,
     /// The history of a quiet move.
     pub(super) history: i32,
 }
@@ -118,9 +123,10 @@ impl Pruning {
         (if improving { base } else { base * p.late_worse / 100 + 2 }) as usize
     }
 
-    /// How far below the window the evaluation must be for quiet moves to be dropped.
-    pub(super) fn futility_margin(&self, depth: i32) -> i32 {
-        self.parameters.futility_base + self.parameters.futility_slope * depth
+    /// How far below the window the evaluation must be for a quiet move of this history to be dropped.
+    pub(super) fn futility_margin(&self, depth: i32, history: i32) -> i32 {
+        let p = &self.parameters;
+        p.futility_base + p.futility_slope * depth + history * p.futility_history / LIMIT
     }
 
     /// The material that a quiet move may lose before it is dropped.
@@ -160,6 +166,7 @@ impl Pruning {
         let p = &self.parameters;
         let either = |condition: bool, amount: i32| if condition { amount } else { 0 };
         let more = either(now.cut, p.reduction_cut)
+            + either(now.no_move, p.reduction_no_move)
             + either(now.worse, p.reduction_worse)
             + either(now.many_cuts, p.reduction_many_cuts)
             + either(now.tactical, p.reduction_tactical);
@@ -167,6 +174,7 @@ impl Pruning {
             + either(now.table_pv, p.reduction_table_pv)
             + either(now.killer, p.reduction_killer)
             + either(now.losing, p.reduction_losing)
+            + either(now.capture, p.reduction_capture)
             + (now.history * PLY / p.reduction_history).clamp(-2 * PLY, 2 * PLY);
         self.fine_reduction(depth, count) + more - less
     }
@@ -188,7 +196,7 @@ mod tests {
     #[test]
     fn later_moves_and_deeper_nodes_are_reduced_more() {
         let pruning = Pruning::new(SearchParameters::default());
-        assert_eq!(pruning.usual_reduction(1, 1), 0);
+        assert_eq!((pruning.fine_reduction(0, 9), pruning.fine_reduction(9, 0)), (0, 0));
         for depth in 1..63 {
             for count in 1..63 {
                 let here = pruning.fine_reduction(depth, count);

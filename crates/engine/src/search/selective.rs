@@ -139,16 +139,17 @@ impl Searcher<'_> {
             return true;
         }
         let reduced = (depth - self.pruning.usual_reduction(depth, count)).max(1);
+        let history = self.quiet_history(position, mv);
         // Futility pruning.
         if !node.in_check
             && reduced <= pruning::FUTILITY_DEPTH
-            && node.eval + self.pruning.futility_margin(reduced) <= best.alpha
+            && node.eval + self.pruning.futility_margin(reduced, history) <= best.alpha
             && !checks_directly(position, mv)
         {
             return true;
         }
         // History pruning.
-        if reduced <= 4 && self.quiet_history(position, mv) < self.pruning.history_limit(reduced) {
+        if reduced <= 4 && history < self.pruning.history_limit(reduced) {
             return true;
         }
         reduced <= pruning::EXCHANGE_DEPTH && !see::at_least(position, mv, self.pruning.quiet_exchange_limit(reduced))
@@ -199,11 +200,12 @@ impl Searcher<'_> {
 
     /// By how much a late move is reduced, in 1024ths of a ply.
     pub(super) fn reduction<const PV: bool>(&self, position: &Position, node: &Node, mv: Move, late: Late) -> i32 {
-        if node.depth < pruning::REDUCTION_DEPTH || late.count <= 1 + usize::from(PV) || !(late.quiet || late.losing) {
+        if node.depth < pruning::REDUCTION_DEPTH || late.count <= 1 + usize::from(PV) {
             return 0;
         }
         let now = Circumstances {
             cut: node.cut,
+            no_move: node.cut && node.table_move.is_none(),
             pv: PV,
             worse: !node.improving,
             table_pv: node.table.is_some_and(|entry| entry.pv),
@@ -211,7 +213,8 @@ impl Searcher<'_> {
             many_cuts: self.memory.stack[self.ply + 1].cuts > pruning::MANY_CUTS,
             tactical: node.table_move.is_some_and(|mv| ordering::is_tactical(position, mv)),
             killer: late.quiet && self.memory.stack[self.ply].killers.contains(&Some(mv)),
-            losing: !late.quiet,
+            losing: late.losing,
+            capture: !late.quiet && !late.losing,
             history: if late.quiet { self.quiet_history(position, mv) } else { 0 },
         };
         self.pruning.reduction(node.depth, late.count, &now)
