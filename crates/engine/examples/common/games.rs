@@ -36,13 +36,24 @@ pub(crate) fn fair_opening(variant: &'static Variant, index: u64, judge: &mut En
     Err("no fair opening was found".to_owned())
 }
 
+/// Plays an opening from both sides; the first player's score in quarters of a point, 0 to 8. `choose` lets one of the engines,
+/// 0 or 1, search in the game in which the first one has this colour.
+pub(crate) fn play_pair(
+    opening: &Game,
+    engines: &mut [Engine; 2],
+    mut choose: impl FnMut(&mut Engine, usize, Color, &Root) -> SearchResult,
+) -> Result<u8, String> {
+    let mut sum = 0;
+    for color in Color::ALL {
+        engines.iter_mut().for_each(Engine::new_game);
+        sum += play(opening.clone(), color, |index, root| choose(&mut engines[index], index, color, root))?;
+    }
+    Ok(sum)
+}
+
 /// Plays a game of two players, of which the first has this colour; `choose` lets one of them, 0 or 1, search. The first
 /// player's score in quarters of a point.
-pub(crate) fn play(
-    mut game: Game,
-    color: Color,
-    mut choose: impl FnMut(usize, &Root) -> SearchResult,
-) -> Result<u8, String> {
+fn play(mut game: Game, color: Color, mut choose: impl FnMut(usize, &Root) -> SearchResult) -> Result<u8, String> {
     let (mut clear, mut leader) = (0usize, color);
     while game.moves().len() < MOST_PLIES {
         if let Some(outcome) = ended(&game) {

@@ -1,9 +1,9 @@
 //! Games between two players of limited strength.
 
 use saffron_engine::{Control, Engine, Limits, Random, Root};
-use saffron_rules::{Color, Variant};
+use saffron_rules::Variant;
 
-use crate::common_games::{fair_opening, play};
+use crate::common_games::{self, fair_opening};
 use crate::plan::{Part, Task};
 
 /// An engine for each player, so that neither knows what the other has found, and one that looks at openings.
@@ -44,17 +44,11 @@ pub(crate) fn play_pair(task: &Task, engines: &mut Engines) -> Result<u8, String
     let variant = Variant::by_id(task.variant).ok_or("no such variant")?;
     // The same opening for all players of a variant.
     let opening = fair_opening(variant, task.index, &mut engines.judge)?;
-    let mut sum = 0;
-    for color in Color::ALL {
-        let seed = Random::new(task.index << 20 | (task.weaker as u64) << 10 | task.stronger as u64).next_bits();
-        let sides = [&players[task.stronger], &players[task.weaker]];
-        engines.players.iter_mut().for_each(Engine::new_game);
-        sum += play(opening.clone(), color, |index, root| {
-            // Each player is somebody else in each game.
-            let seed = (seed ^ color.index() as u64).wrapping_add(index as u64);
-            let engine = &mut engines.players[index];
-            engine.search_at_level(root, sides[index], seed, &Limits::default(), &Control::new(), &mut ())
-        })?;
-    }
-    Ok(sum)
+    let seed = Random::new(task.index << 20 | (task.weaker as u64) << 10 | task.stronger as u64).next_bits();
+    let sides = [&players[task.stronger], &players[task.weaker]];
+    common_games::play_pair(&opening, &mut engines.players, |engine, index, color, root| {
+        // Each player is somebody else in each game.
+        let seed = (seed ^ color.index() as u64).wrapping_add(index as u64);
+        engine.search_at_level(root, sides[index], seed, &Limits::default(), &Control::new(), &mut ())
+    })
 }

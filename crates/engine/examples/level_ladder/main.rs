@@ -11,11 +11,15 @@ mod common_games;
 #[path = "../common/exit.rs"]
 mod exit;
 mod games;
+#[path = "../common/kept.rs"]
+mod kept;
 mod plan;
 mod report;
 mod results;
 #[path = "../common/tables.rs"]
 mod tables;
+#[path = "../common/workers.rs"]
+mod workers;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -77,10 +81,7 @@ fn play(tasks: &[&Task], results: Results, threads: usize) -> Result<Results, St
         }
         Ok(())
     };
-    std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().try_for_each(|worker| worker.join().map_err(|_| "a thread has failed".to_owned())?)
-    })?;
+    workers::in_threads(threads, work)?;
     bar.finish_and_clear();
     results.into_inner().map_err(|_| "a thread has failed".to_owned())
 }

@@ -1,12 +1,13 @@
 //! The file of results: one line a pair of games, so that a run can be broken off and begun again.
 
 use std::collections::HashMap;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::Write;
 use std::path::Path;
 
 use saffron_arena::Pairs;
 
+use crate::kept;
 use crate::plan::Task;
 
 /// Which pair of games: variant, players, number.
@@ -25,35 +26,8 @@ fn key(task: &Task) -> Key {
 impl Results {
     /// Reads what there is, or begins a file. Results of another program are refused.
     pub(crate) fn open(path: &Path, signature: &str) -> Result<Results, String> {
-        let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-        let head = format!("# {signature}");
-        let text = match std::fs::read_to_string(path) {
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
-            other => other.map_err(|error| failed(&error))?,
-        };
-        let mut lines = text.lines();
-        let is_new = match lines.next() {
-            None => true,
-            Some(first) if first == head => false,
-            Some(_) => return Err(failed(&"holds the results of another program; move it away or name another file")),
-        };
-        let mut known = HashMap::new();
-        for (number, line) in (2..).zip(lines) {
-            // The last line may have been broken off.
-            let Some((key, quarters)) = read(line) else {
-                if text.ends_with('\n') {
-                    return Err(failed(&format!("line {number} is no result")));
-                }
-                break;
-            };
-            known.insert(key, quarters);
-        }
-        let mut file = OpenOptions::new().append(true).create(true).open(path).map_err(|error| failed(&error))?;
-        let start = if is_new { format!("{head}\n") } else { String::new() };
-        // Begins a line of its own after one that was broken off.
-        let start = if text.is_empty() || text.ends_with('\n') { start } else { "\n".to_owned() };
-        file.write_all(start.as_bytes()).map_err(|error| failed(&error))?;
-        Ok(Results { known, file })
+        let (results, file) = kept::open(path, &format!("# {signature}"), read)?;
+        Ok(Results { known: results.into_iter().collect(), file })
     }
 
     pub(crate) fn has(&self, task: &Task) -> bool {

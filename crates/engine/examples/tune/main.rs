@@ -8,9 +8,13 @@
 mod common_games;
 #[path = "../common/exit.rs"]
 mod exit;
+#[path = "../common/kept.rs"]
+mod kept;
 mod spsa;
+#[path = "../common/workers.rs"]
+mod workers;
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -20,9 +24,9 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use saffron_engine::{Control, Engine, Limits, SearchParameters};
-use saffron_rules::{Color, Variant};
+use saffron_rules::Variant;
 
-use crate::common_games::{fair_opening, play};
+use crate::common_games::{fair_opening, play_pair};
 use crate::spsa::Spsa;
 
 /// Tune the search's parameters by games of the engine against itself
@@ -90,37 +94,23 @@ struct Run {
 
 impl Run {
     fn open(path: &Path, head: &str, pairs: u64) -> Result<Run, String> {
-        let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-        let mut file =
-            OpenOptions::new().read(true).append(true).create(true).open(path).map_err(|error| failed(&error))?;
-        let text = std::fs::read_to_string(path).map_err(|error| failed(&error))?;
-        let mut lines = text.lines();
-        match lines.next() {
-            None => writeln!(file, "{head}").map_err(|error| failed(&error))?,
-            Some(first) if first == head => {}
-            Some(_) => return Err(failed(&"holds another run; move it away or name another file")),
-        }
-        let (mut spsa, mut known, mut next) = (Spsa::new(pairs), 0, 0);
-        for (number, line) in (2..).zip(lines) {
-            let pair = line.split_once(' ').and_then(|(pair, points)| Some((pair.parse().ok()?, points.parse().ok()?)));
-            match pair {
-                Some((pair, points)) => {
-                    spsa.learn(pair, points);
-                    known += 1;
-                    next = next.max(pair + 1);
-                }
-                // The last line may have been broken off.
-                None if !text.ends_with('\n') => writeln!(file).map_err(|error| failed(&error))?,
-                None if line.is_empty() => {}
-                None => return Err(failed(&format!("line {number} is no result"))),
-            }
-        }
-        Ok(Run { spsa, known, next, file })
+        let (results, file) = kept::open(path, head, |line| {
+            let (pair, points) = line.split_once(' ')?;
+            Some((pair.parse().ok()?, points.parse().ok()?))
+        })?;
+        let mut run = Run { spsa: Spsa::new(pairs), known: 0, next: 0, file };
+        results.into_iter().for_each(|(pair, points)| run.learn(pair, points));
+        Ok(run)
+    }
+
+    fn learn(&mut self, pair: u64, points: f64) {
+        self.spsa.learn(pair, points);
+        self.known += 1;
+        self.next = self.next.max(pair + 1);
     }
 
     fn add(&mut self, pair: u64, points: f64) -> Result<(), String> {
-        self.spsa.learn(pair, points);
-        self.known += 1;
+        self.learn(pair, points);
         writeln!(self.file, "{pair} {points}").map_err(|error| format!("the results cannot be written: {error}"))
     }
 }
@@ -133,6 +123,7 @@ fn tune(arguments: &Arguments, variants: &[&'static Variant], run: Run) -> Resul
     bar.reset_eta();
     let next = AtomicU64::new(run.next);
     let run = Mutex::new(run);
+    let limits = Limits::nodes(arguments.nodes);
     let work = || -> Result<(), String> {
         let engine = || Engine::new(4).map_err(|error| error.to_string());
         let (mut players, mut judge) = ([engine()?, engine()?], engine()?);
@@ -146,36 +137,17 @@ fn tune(arguments: &Arguments, variants: &[&'static Variant], run: Run) -> Resul
             for (player, parameters) in players.iter_mut().zip(parameters) {
                 player.set_parameters(parameters);
             }
-            let quarters = play_pair(variant, number, arguments.nodes, &mut players, &mut judge)?;
+            let opening = fair_opening(variant, number, &mut judge)?;
+            let quarters = play_pair(&opening, &mut players, |engine, _, _, root| {
+                engine.search(root, &limits, &Control::new(), &mut ())
+            })?;
             // Games won less games lost.
             let points = f64::from(quarters) / 2.0 - 2.0;
             run.lock().map_err(|_| "another thread has failed")?.add(number, points)?;
             bar.inc(1);
         }
     };
-    std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..arguments.threads.max(1)).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().try_for_each(|worker| worker.join().map_err(|_| "a thread has failed".to_owned())?)
-    })?;
+    workers::in_threads(arguments.threads.max(1), work)?;
     bar.finish_and_clear();
     run.into_inner().map_err(|_| "a thread has failed".to_owned())
-}
-
-/// Plays an opening from both sides; the first player's score in quarters of a point, 0 to 8.
-fn play_pair(
-    variant: &'static Variant,
-    number: u64,
-    nodes: u64,
-    players: &mut [Engine; 2],
-    judge: &mut Engine,
-) -> Result<u8, String> {
-    let opening = fair_opening(variant, number, judge)?;
-    let limits = Limits::nodes(nodes);
-    let mut sum = 0;
-    for color in Color::ALL {
-        players.iter_mut().for_each(Engine::new_game);
-        let choose = |index: usize, root: &_| players[index].search(root, &limits, &Control::new(), &mut ());
-        sum += play(opening.clone(), color, choose)?;
-    }
-    Ok(sum)
 }

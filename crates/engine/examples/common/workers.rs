@@ -1,0 +1,9 @@
+//! Several threads at one work.
+
+/// Does a work in so many threads, and waits for them. The first error is the outcome.
+pub(crate) fn in_threads(count: usize, work: impl Fn() -> Result<(), String> + Sync) -> Result<(), String> {
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..count).map(|_| scope.spawn(&work)).collect();
+        workers.into_iter().try_for_each(|worker| worker.join().map_err(|_| "a thread has failed".to_owned())?)
+    })
+}
