@@ -62,6 +62,24 @@ def write(path: Path, numbers: dict, hand_made: int) -> None:
             file.write(numbers[name].tobytes())
 
 
+def read(path: Path) -> dict:
+    """The floats of a network file; raises ValueError for a file that is none."""
+    with open(path, "rb") as file:
+        if file.read(len(MAGIC)) != MAGIC:
+            raise ValueError(f"{path}: not a network")
+        inputs, hidden, buckets, _ = (int(n) for n in np.fromfile(file, "<u4", 4))
+        shapes = {
+            "first": ("<i2", (inputs, hidden)),
+            "first_bias": ("<i2", (hidden,)),
+            "output": ("<i2", (buckets, 2 * hidden)),
+            "output_bias": ("<i4", (buckets,)),
+        }
+        whole = {name: np.fromfile(file, kind, int(np.prod(shape))) for name, (kind, shape) in shapes.items()}
+    if any(whole[name].size != np.prod(shape) for name, (_, shape) in shapes.items()):
+        raise ValueError(f"{path}: the network ends too early")
+    return {name: (whole[name].reshape(shape) / ONES[name]).astype(np.float32) for name, (_, shape) in shapes.items()}
+
+
 def evaluate(numbers: dict, men: np.ndarray, opposite: np.ndarray) -> np.ndarray:
     """Centipawns by the engine's integer arithmetic, for checking it."""
     inputs = numbers["first"].shape[0]

@@ -63,11 +63,15 @@ def read(path: Path) -> Samples:
 
 
 def read_all(paths: list[Path]) -> Samples:
-    """Reads several files of one variant."""
+    """Reads several files of variants with the same inputs, such as Gliński's and McCooey's; of one variant as a rule."""
     parts = [read(path) for path in paths]
     first = parts[0]
     for path, part in zip(paths, parts):
         if part.inputs != first.inputs or not np.array_equal(part.opposite, first.opposite):
-            raise ValueError(f"{path}: samples of another variant than {paths[0]}")
+            raise ValueError(f"{path}: samples with other inputs than {paths[0]}")
+    places = max(part.men.shape[1] for part in parts)
+    for part in parts:
+        room = ((0, 0), (0, places - part.men.shape[1]))
+        part.men = np.pad(part.men, room, constant_values=np.int16(part.inputs))
     joined = {name: np.concatenate([getattr(part, name) for part in parts]) for name in ("men", "score", "hand_made", "result", "may_mirror")}
     return Samples(first.inputs, first.has_mirror, first.opposite, first.mirrored, **joined)

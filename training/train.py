@@ -61,16 +61,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("samples", nargs="+", type=Path)
     parser.add_argument("--out", type=Path, required=True, help="the network file to write")
-    parser.add_argument("--hidden", type=int, default=256)
-    parser.add_argument("--buckets", type=int, default=4)
+    parser.add_argument("--start", type=Path, help="a network to go on from; without it, from random numbers")
+    parser.add_argument("--hidden", type=int, default=256, help="the layer's size a side, where there is nothing to go on from")
+    parser.add_argument("--buckets", type=int, default=4, help="sets of output weights by the number of men, likewise")
     parser.add_argument("--epochs", type=int, default=6)
     parser.add_argument("--batch", type=int, default=8192)
     parser.add_argument("--rate", type=float, default=2e-3, help="the greatest learning rate; falls along a cosine")
-    parser.add_argument("--decay", type=float, default=2, help="weight decay, of which each step takes its learning rate's part")
+    parser.add_argument("--decay", type=float, default=0.3, help="weight decay, of which each step takes its learning rate's part")
     parser.add_argument("--share", type=float, default=0.1, help="the game's part of the target, 0 to 1")
     parser.add_argument("--curve", type=float, default=200, help="the advantage in centipawns that is worth 73 %% of the point")
     parser.add_argument(
-        "--hand-made", type=int, default=16, metavar="PART", help="16ths of the hand-made evaluation that the network is added to, 0 to 16"
+        "--hand-made", type=int, default=0, metavar="PART", help="16ths of the hand-made evaluation that the network is added to, 0 to 16"
     )
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
@@ -81,7 +82,12 @@ def main() -> None:
     steps = max(len(used) // arguments.batch, 1)
     print(f"{jax.devices()[0].platform}: {len(used)} samples to train on, {len(kept)} to check on", flush=True)
 
-    parameters = initial(jax.random.key(arguments.seed), data.inputs, arguments.hidden, arguments.buckets)
+    if arguments.start:
+        parameters = {name: jnp.asarray(numbers) for name, numbers in network.read(arguments.start).items()}
+        if len(parameters["first"]) != data.inputs:
+            raise ValueError(f"{arguments.start}: a network for {len(parameters['first'])} inputs; these samples have {data.inputs}")
+    else:
+        parameters = initial(jax.random.key(arguments.seed), data.inputs, arguments.hidden, arguments.buckets)
     total = steps * arguments.epochs
     schedule = optax.warmup_cosine_decay_schedule(0, arguments.rate, min(200, total // 10), total, arguments.rate / 100)
     optimizer = optax.adamw(schedule, weight_decay=arguments.decay)
