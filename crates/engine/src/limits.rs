@@ -40,7 +40,7 @@ pub struct Limits {
     pub search_moves: Vec<Move>,
     /// How many best lines to work out; 0 is taken as 1.
     pub multi_pv: usize,
-    /// Time that passes between the engine's answer and its arrival on the clock.
+    /// Time that passes between the engine's answer and its arrival on the clock. `movetime` is not made shorter by it.
     pub overhead: Duration,
 }
 

@@ -26,11 +26,8 @@ impl Timer {
     /// Starts the watch. `forced` says that there is only one move to choose from.
     pub(crate) fn new(limits: &Limits, control: &Control, forced: bool) -> Timer {
         let begun = Instant::now();
-        let (mut soft, mut hard) = (None, None);
-        if let Some(time) = limits.movetime {
-            let least = time / 2;
-            hard = Some(time.saturating_sub(limits.overhead).max(least));
-        }
+        // A time for the move is meant as it is said; what is lost on the way counts on clocks alone.
+        let (mut soft, mut hard) = (None, limits.movetime);
         if let Some(clock) = limits.clock {
             let (wanted, most) = allot(&clock, limits.overhead);
             soft = Some(if forced { wanted / 8 } else { wanted });
@@ -82,9 +79,8 @@ fn allot(clock: &Clock, overhead: Duration) -> (Duration, Duration) {
 
 /// The time that a move is planned to take; none where no time limits it.
 pub(crate) fn planned(limits: &Limits) -> Option<Duration> {
-    let own = limits.movetime.map(|time| time.saturating_sub(limits.overhead));
     let of_clock = limits.clock.map(|clock| allot(&clock, limits.overhead).0);
-    own.into_iter().chain(of_clock).min()
+    limits.movetime.into_iter().chain(of_clock).min()
 }
 
 #[cfg(test)]
