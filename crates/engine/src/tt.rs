@@ -43,6 +43,18 @@ pub(crate) struct Entry {
     pub(crate) pv: bool,
 }
 
+impl Entry {
+    /// Whether the score says on which side of the window, or where in it, the position's own is.
+    pub(crate) fn decides(&self, alpha: i32, beta: i32) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.value >= beta,
+            Bound::Upper => self.value <= alpha,
+            Bound::None => false,
+        }
+    }
+}
+
 #[derive(Zeroable)]
 struct Slot {
     check: AtomicU64,

@@ -42,13 +42,20 @@ impl Place {
         Place {
             side: position.turn().index(),
             men: [
-                mix(white & pawns, black & pawns, 1),
-                side_men(position, Color::White, white - pawns),
-                side_men(position, Color::Black, black - pawns),
+                self::pawns(position) & (SIZE - 1),
+                side_men(position, Color::White, white - pawns) & (SIZE - 1),
+                side_men(position, Color::Black, black - pawns) & (SIZE - 1),
             ],
             before: before.map(PieceTo::index),
         }
     }
+}
+
+/// A hash of both sides' pawns.
+pub(super) fn pawns(position: &Position) -> usize {
+    let pawns = position.by_role(Role::Pawn);
+    let [white, black] = Color::ALL.map(|color| position.by_color(color) & pawns);
+    mix(white, black, 1)
 }
 
 /// Names a side's men other than pawns.
@@ -59,14 +66,14 @@ fn side_men(position: &Position, color: Color, men: CellSet) -> usize {
         ^ mix(men & position.by_role(Role::Knight), men & position.by_role(Role::King), 5)
 }
 
-/// Mixes two sets of cells to an index.
+/// Mixes two sets of cells.
 fn mix(a: CellSet, b: CellSet, salt: u64) -> usize {
     let mut hash = salt.wrapping_mul(0xD6E8_FEB8_6659_FD93);
     for half in [a.0 as u64, (a.0 >> 64) as u64, b.0 as u64, (b.0 >> 64) as u64] {
         hash = (hash ^ half).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         hash ^= hash >> 32;
     }
-    hash as usize & (SIZE - 1)
+    hash as usize
 }
 
 impl Corrections {

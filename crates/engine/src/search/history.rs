@@ -12,6 +12,9 @@ const CELLS: usize = 128;
 const PIECES: usize = 12;
 const KEYS: usize = PIECES * CELLS;
 
+/// Arrangements of pawns that the pawn history tells apart; a power of two.
+const PAWNS: usize = 512;
+
 /// A piece and the cell it went to, as an index: how the continuation history names a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct PieceTo(u16);
@@ -29,6 +32,15 @@ impl PieceTo {
     }
 }
 
+/// What the histories of quiet moves depend on besides the move.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Context {
+    /// The moves one, two and four plies before.
+    pub(crate) before: [Option<PieceTo>; 3],
+    /// The hash of the pawns.
+    pub(crate) pawns: usize,
+}
+
 /// All the tables of one searching thread.
 pub(crate) struct History {
     /// Butterfly history: quiet moves by side, from and to.
@@ -37,6 +49,8 @@ pub(crate) struct History {
     capture: Box<[i16]>,
     /// Continuation history: an earlier move (piece and cell), then this one.
     continuation: Box<[i16]>,
+    /// Pawn history: by the pawns on the board, then the piece and cell.
+    pawns: Box<[i16]>,
 }
 
 impl History {
@@ -45,6 +59,7 @@ impl History {
             quiet: vec![0; 2 * CELLS * CELLS].into(),
             capture: vec![0; KEYS * 6].into(),
             continuation: vec![0; KEYS * KEYS].into(),
+            pawns: vec![0; PAWNS * KEYS].into(),
         }
     }
 
@@ -52,15 +67,17 @@ impl History {
         self.quiet.fill(0);
         self.capture.fill(0);
         self.continuation.fill(0);
+        self.pawns.fill(0);
     }
 
-    /// What is known of a quiet move, given the moves one and two plies before it.
-    pub(crate) fn of_quiet(&self, color: Color, key: PieceTo, mv: Move, before: [Option<PieceTo>; 2]) -> i32 {
-        let mut sum = i32::from(self.quiet[quiet_index(color, mv)]);
-        for earlier in before.into_iter().flatten() {
-            sum += i32::from(self.continuation[continuation_index(earlier, key)]);
-        }
-        sum
+    /// What is known of a quiet move. What lies farther back, and what is known of the pawns, counts half.
+    pub(crate) fn of_quiet(&self, color: Color, key: PieceTo, mv: Move, context: &Context) -> i32 {
+        let continued = |earlier: Option<PieceTo>| {
+            earlier.map_or(0, |earlier| i32::from(self.continuation[continuation_index(earlier, key)]))
+        };
+        let [one, two, four] = context.before.map(continued);
+        let pawns = i32::from(self.pawns[pawns_index(context, key)]);
+        i32::from(self.quiet[quiet_index(color, mv)]) + one + two + (four + pawns) / 2
     }
 
     /// What is known of a capture.
@@ -68,21 +85,26 @@ impl History {
         i32::from(self.capture[capture_index(key, captured)])
     }
 
-    pub(crate) fn update_quiet(
-        &mut self,
-        color: Color,
-        key: PieceTo,
-        mv: Move,
-        before: [Option<PieceTo>; 2],
-        bonus: i32,
-    ) {
+    /// Notes that a quiet move was good, or not.
+    pub(crate) fn update_quiet(&mut self, color: Color, key: PieceTo, mv: Move, context: &Context, bonus: i32) {
+        self.update_butterfly(color, mv, bonus);
+        self.update_continuations(key, context, bonus);
+        update(&mut self.pawns[pawns_index(context, key)], bonus);
+    }
+
+    /// The same, whatever the circumstances.
+    pub(crate) fn update_butterfly(&mut self, color: Color, mv: Move, bonus: i32) {
         update(&mut self.quiet[quiet_index(color, mv)], bonus);
-        for earlier in before.into_iter().flatten() {
-            update(&mut self.continuation[continuation_index(earlier, key)], bonus);
+    }
+
+    /// Notes that a move was good, or not, as an answer to those before it.
+    pub(crate) fn update_continuations(&mut self, key: PieceTo, context: &Context, bonus: i32) {
+        for earlier in context.before.into_iter().flatten() {
+            self.update_continuation(earlier, key, bonus);
         }
     }
 
-    /// Notes that a move was good, or not, as an answer to an earlier one.
+    /// The same for one of those before it.
     pub(crate) fn update_continuation(&mut self, earlier: PieceTo, key: PieceTo, bonus: i32) {
         update(&mut self.continuation[continuation_index(earlier, key)], bonus);
     }
@@ -102,6 +124,10 @@ fn capture_index(key: PieceTo, captured: Role) -> usize {
 
 fn continuation_index(earlier: PieceTo, key: PieceTo) -> usize {
     usize::from(earlier.0) * KEYS + usize::from(key.0)
+}
+
+fn pawns_index(context: &Context, key: PieceTo) -> usize {
+    (context.pawns & (PAWNS - 1)) * KEYS + usize::from(key.0)
 }
 
 fn update(number: &mut i16, bonus: i32) {

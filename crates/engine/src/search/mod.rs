@@ -36,7 +36,7 @@ use saffron_rules::{Move, Position, Reason, Role};
 
 use self::correction::Corrections;
 use self::cuckoo::Steps;
-use self::history::{History, PieceTo};
+use self::history::{Context, History, PieceTo};
 use self::ordering::Scored;
 use self::team::Member;
 use crate::engine::{Observer, SearchResult};
@@ -85,6 +85,8 @@ impl Memory {
 #[derive(Clone, Default)]
 struct Ply {
     /// The move played here, none for a null move.
+    mv: Option<Move>,
+    /// The same as the histories name it.
     played: Option<PieceTo>,
     null: bool,
     eval: i32,
@@ -97,6 +99,10 @@ struct Ply {
     captures: Vec<Move>,
     /// Cut-offs of the nodes at this ply since the last node two plies before began.
     cuts: u32,
+    /// By what the histories of this node's quiet moves are looked up.
+    context: Context,
+    /// By how many plies it is searched less deep, while it is.
+    reduction: i32,
 }
 
 /// A position of the game or the path, for repetitions.
@@ -219,6 +225,7 @@ impl<'a> Searcher<'a> {
     /// Plays a move and steps down to the new node.
     fn descend(&mut self, position: &Position, mv: Move) -> Position {
         let ply = &mut self.memory.stack[self.ply];
+        ply.mv = Some(mv);
         ply.played = Some(ordering::key(position, mv));
         ply.null = false;
         let mut child = *position;
@@ -235,7 +242,9 @@ impl<'a> Searcher<'a> {
     fn descend_null(&mut self, position: &Position) -> Option<Position> {
         let child = position.null_move()?;
         let ply = &mut self.memory.stack[self.ply];
+        ply.mv = None;
         ply.played = None;
+        ply.reduction = 0;
         ply.null = true;
         self.memory.accumulators.step(self.ply + 1);
         // Nothing repeats across a null move.
@@ -250,10 +259,14 @@ impl<'a> Searcher<'a> {
         self.ply -= 1;
     }
 
-    /// The moves one and two plies before.
-    fn before(&self) -> [Option<PieceTo>; 2] {
-        let played = |back| self.ply.checked_sub(back).and_then(|ply: usize| self.memory.stack[ply].played);
-        [played(1), played(2)]
+    /// The move so many plies before.
+    fn played(&self, back: usize) -> Option<PieceTo> {
+        self.ply.checked_sub(back).and_then(|ply| self.memory.stack[ply].played)
+    }
+
+    /// By what the histories of a position's quiet moves are looked up.
+    fn context(&self, position: &Position) -> Context {
+        Context { before: [1, 2, 4].map(|back| self.played(back)), pawns: correction::pawns(position) }
     }
 
     /// The score when the game is drawn here, or the search can go no deeper.

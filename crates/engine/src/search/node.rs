@@ -36,6 +36,10 @@ pub(super) struct Best {
     pub(super) beta: i32,
 }
 
+/// Between these depths a node is searched a ply less deep once a move has been found that is better than expected.
+const ALPHA_DEPTH: i32 = 3;
+const ALPHA_DEPTH_END: i32 = 16;
+
 impl Searcher<'_> {
     /// Searches a node `depth` plies deep: principal variation search. `PV` says that the window is open; `cut` that the
     /// node is expected to fail high. The score may lie outside the window.
@@ -71,6 +75,7 @@ impl Searcher<'_> {
             return alpha;
         }
         let mut node = self.look_up(position, depth, cut);
+        node.depth += self.hindsight(&node);
         if !PV && let Some(value) = self.table_cutoff(position, &node, alpha, beta) {
             self.reward_table_move(position, &node, value >= beta);
             return value;
@@ -99,16 +104,7 @@ impl Searcher<'_> {
         let (table, table_move) = self.probe(position);
         let raw_eval = self.raw_eval(position, table);
         let static_eval = self.corrected(position, raw_eval);
-        let mut eval = static_eval;
-        if let Some(entry) = table
-            && !in_check
-            && !score::is_mate(entry.value)
-            && (entry.bound == Bound::Exact
-                || entry.bound == Bound::Lower && entry.value > eval
-                || entry.bound == Bound::Upper && entry.value < eval)
-        {
-            eval = entry.value;
-        }
+        let eval = if in_check { static_eval } else { improved(static_eval, table) };
         self.memory.stack[self.ply].eval = static_eval;
         let earlier = self.ply.checked_sub(2).map_or(NONE, |ply| self.memory.stack[ply].eval);
         let improving = !in_check && (!is_score(earlier) || static_eval > earlier);
@@ -129,7 +125,7 @@ impl Searcher<'_> {
         if !is_score(raw_eval) {
             return raw_eval;
         }
-        let place = Place::of(position, self.before()[0]);
+        let place = Place::of(position, self.played(1));
         (raw_eval + self.memory.corrections.of(&place, &self.pruning.parameters)).clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
 
@@ -144,24 +140,24 @@ impl Searcher<'_> {
     /// The table's score where it decides the node. Near the 50-move limit the path matters more than the table.
     fn table_cutoff(&self, position: &Position, node: &Node, alpha: i32, beta: i32) -> Option<i32> {
         let entry = node.table?;
-        let decides = match entry.bound {
-            Bound::Exact => true,
-            Bound::Lower => entry.value >= beta,
-            Bound::Upper => entry.value <= alpha,
-            Bound::None => false,
-        };
+        // A deep node that turns out otherwise than expected is worth a search.
+        let expected = node.depth > self.pruning.parameters.cutoff_depth || node.cut == (entry.value >= beta);
         let fresh = position.halfmove_clock() < 90 && self.memory.stack[self.ply].excluded.is_none();
-        (decides && fresh && entry.depth >= node.depth).then_some(entry.value)
+        (entry.decides(alpha, beta) && expected && fresh && entry.depth >= node.depth).then_some(entry.value)
     }
 
     /// Searches the moves of a node one by one.
     fn search_moves<const PV: bool>(&mut self, position: &Position, node: &Node, alpha: i32, beta: i32) -> i32 {
         let ply = self.ply;
         let excluded = self.memory.stack[ply].excluded;
-        let hints = QuietHints { killers: self.memory.stack[ply].killers, before: self.before() };
+        let context = self.context(position);
+        self.memory.stack[ply].context = context;
+        let hints = QuietHints::new(self.memory.stack[ply].killers, context, &self.pruning.parameters);
         let mut picker = Picker::all(&self.memory.list, node.table_move, hints);
         let mut best = Best { value: -INFINITE, mv: None, alpha, beta };
         let mut count = 0;
+        let entered = node;
+        let mut node = *node;
         self.memory.stack[ply].quiets.clear();
         self.memory.stack[ply].captures.clear();
         self.memory.stack[ply + 1].killers = [None; 2];
@@ -176,11 +172,11 @@ impl Searcher<'_> {
             let quiet = !ordering::is_tactical(position, mv);
             if best.value > -MATE_BOUND
                 && !self.looks_for_mate()
-                && self.skip_move(position, node, mv, quiet, count, &best, &mut picker)
+                && self.skip_move(position, &node, mv, quiet, count, &best, &mut picker)
             {
                 continue;
             }
-            let extension = match self.extend(position, node, mv, &best) {
+            let extension = match self.extend(position, &node, mv, &best) {
                 Extension::Plies(plies) => plies,
                 Extension::Cut(value) => {
                     picker.close(&mut self.memory.list);
@@ -188,7 +184,7 @@ impl Searcher<'_> {
                 }
             };
             let late = Late { count, quiet, losing: picker.stage() == Stage::BadTactical };
-            let value = self.try_move::<PV>(position, node, mv, extension, late, &best);
+            let value = self.try_move::<PV>(position, &node, mv, extension, late, &best);
             if self.stopped {
                 picker.close(&mut self.memory.list);
                 return DRAW;
@@ -202,10 +198,14 @@ impl Searcher<'_> {
                     }
                     if value >= beta {
                         self.memory.stack[ply].cuts += 1;
-                        self.reward(position, node.depth, mv, quiet);
+                        self.reward(position, entered.depth, mv, quiet);
                         break;
                     }
                     best.alpha = value;
+                    // A better move has been found; that another one is still better is less likely.
+                    if (ALPHA_DEPTH..ALPHA_DEPTH_END).contains(&node.depth) && !score::is_mate(value) {
+                        node.depth -= 1;
+                    }
                 }
             }
             let tried = &mut self.memory.stack[ply];
@@ -216,11 +216,11 @@ impl Searcher<'_> {
             return if excluded.is_some() { alpha } else { self.no_move(position) };
         }
         if best.value <= alpha {
-            self.reward_move_before(node.depth);
+            self.reward_move_before(position, entered.depth);
         }
         if excluded.is_none() {
-            self.remember::<PV>(position, node, &best, alpha);
-            self.learn(position, node, &best, alpha);
+            self.remember::<PV>(position, entered, &best, alpha);
+            self.learn(position, entered, &best, alpha);
         }
         best.value
     }
@@ -234,7 +234,7 @@ impl Searcher<'_> {
         if node.in_check || tactical || lower || upper || score::is_mate(best.value) {
             return;
         }
-        let place = Place::of(position, self.before()[0]);
+        let place = Place::of(position, self.played(1));
         self.memory.corrections.update(&place, node.depth, best.value - node.static_eval);
     }
 
@@ -253,7 +253,7 @@ impl Searcher<'_> {
             eval: node.raw_eval,
             depth: node.depth,
             bound,
-            pv: PV,
+            pv: PV || node.table.is_some_and(|entry| entry.pv),
         };
         self.table.store(position.hash(), entry);
     }
@@ -270,19 +270,35 @@ impl Searcher<'_> {
     ) -> i32 {
         let reduction = self.reduction::<PV>(position, node, mv, late);
         let child = self.descend(position, mv);
-        let depth = node.depth - 1 + extension;
+        let mut depth = node.depth - 1 + extension;
         let (alpha, beta) = (best.alpha, best.beta);
         let mut value = -INFINITE;
         let mut full = !PV || late.count > 1;
+        let mut again = false;
         let reduction = self.pruning.plies(reduction, child.in_check());
         if reduction > 0 {
             // Late-move reduction: a look at a lower depth is enough unless the move does well.
             let reduced = (depth - reduction).clamp(1, depth.max(1));
+            self.memory.stack[self.ply - 1].reduction = depth - reduced;
             value = -self.search::<false>(&child, -alpha - 1, -alpha, reduced, true);
+            self.memory.stack[self.ply - 1].reduction = 0;
             full = value > alpha && reduced < depth;
+            if full {
+                // By how much it has done better than the best so far says how deep it deserves to be looked at.
+                let p = &self.pruning.parameters;
+                depth += i32::from(value > best.value + p.deeper_margin + 2 * depth);
+                depth -= i32::from(value < best.value + p.shallower_margin + depth);
+                full = reduced < depth;
+                again = full;
+            }
         }
         if full {
             value = -self.search::<false>(&child, -alpha - 1, -alpha, depth, !node.cut);
+            if again && late.quiet && value > alpha {
+                let context = self.memory.stack[self.ply - 1].context;
+                let bonus = self.pruning.parameters.research_bonus;
+                self.memory.history.update_continuations(ordering::key(position, mv), &context, bonus);
+            }
         }
         if PV && (late.count == 1 || value > alpha) {
             value = -self.search::<true>(&child, -beta, -alpha, depth, false);
@@ -294,17 +310,17 @@ impl Searcher<'_> {
     /// Notes in killers and histories that a move refuted this node, and that those before it did not.
     fn reward(&mut self, position: &Position, depth: i32, mv: Move, quiet: bool) {
         let (bonus, malus) = (self.pruning.history_bonus(depth), self.pruning.history_malus(depth));
-        let before = self.before();
         let color = position.turn();
         let ply = &mut self.memory.stack[self.ply];
+        let context = &ply.context;
         let history = &mut self.memory.history;
         if quiet {
             if ply.killers[0] != Some(mv) {
                 ply.killers = [Some(mv), ply.killers[0]];
             }
-            history.update_quiet(color, ordering::key(position, mv), mv, before, bonus);
+            history.update_quiet(color, ordering::key(position, mv), mv, context, bonus);
             for &other in &ply.quiets {
-                history.update_quiet(color, ordering::key(position, other), other, before, -malus);
+                history.update_quiet(color, ordering::key(position, other), other, context, -malus);
             }
         } else if let Some(captured) = position.captured(mv) {
             history.update_capture(ordering::key(position, mv), captured, bonus);
@@ -320,17 +336,33 @@ impl Searcher<'_> {
     fn reward_table_move(&mut self, position: &Position, node: &Node, refutes: bool) {
         let quiet = node.table_move.filter(|&mv| refutes && !ordering::is_tactical(position, mv));
         if let Some(mv) = quiet {
-            let (key, before) = (ordering::key(position, mv), self.before());
+            let (key, context) = (ordering::key(position, mv), self.context(position));
             let bonus = self.pruning.history_bonus(node.depth);
-            self.memory.history.update_quiet(position.turn(), key, mv, before, bonus);
+            self.memory.history.update_quiet(position.turn(), key, mv, &context, bonus);
         }
     }
 
     /// Notes that nothing has refuted the move before, so that it is a good answer to the one before that.
-    fn reward_move_before(&mut self, depth: i32) {
-        if let [Some(good), Some(earlier)] = self.before() {
-            self.memory.history.update_continuation(earlier, good, self.pruning.history_bonus(depth));
+    fn reward_move_before(&mut self, position: &Position, depth: i32) {
+        let bonus = self.pruning.history_bonus(depth);
+        if let (Some(good), Some(earlier)) = (self.played(1), self.played(2)) {
+            self.memory.history.update_continuation(earlier, good, bonus);
         }
+        if let Some(mv) = self.ply.checked_sub(1).and_then(|ply| self.memory.stack[ply].mv) {
+            let bonus = bonus * self.pruning.parameters.before_bonus / 256;
+            self.memory.history.update_butterfly(!position.turn(), mv, bonus);
+        }
+    }
+}
+
+/// A static evaluation, or the table's score where that tells more.
+pub(super) fn improved(static_eval: i32, table: Option<Entry>) -> i32 {
+    match table {
+        Some(Entry { value, .. }) if score::is_mate(value) => static_eval,
+        Some(Entry { value, bound: Bound::Exact, .. }) => value,
+        Some(Entry { value, bound: Bound::Lower, .. }) => value.max(static_eval),
+        Some(Entry { value, bound: Bound::Upper, .. }) => value.min(static_eval),
+        _ => static_eval,
     }
 }
 

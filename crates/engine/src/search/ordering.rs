@@ -3,9 +3,10 @@
 //!
 //! The lists of all nodes on the path lie in one vector, each node's after its parent's.
 
-use saffron_rules::{CellSet, Move, Position, Role};
+use saffron_rules::{Cell, CellSet, Move, Position, Role};
 
-use super::history::{History, PieceTo};
+use super::SearchParameters;
+use super::history::{Context, History, PieceTo};
 use crate::see;
 
 /// A move with its place in the order.
@@ -35,12 +36,24 @@ pub(crate) enum Stage {
 }
 
 /// What the order of quiet moves rests on.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct QuietHints {
     /// Killers: quiet moves that refuted a sibling.
     pub(crate) killers: [Option<Move>; 2],
-    /// The moves one and two plies before.
-    pub(crate) before: [Option<PieceTo>; 2],
+    pub(crate) context: Context,
+    /// What a move is worth that leads a man out of the reach of a lesser one, in units of the histories.
+    escape: i32,
+    /// What a move costs that leads a man into it.
+    exposure: i32,
+    /// What a check is worth that loses no more than a pawn.
+    check: i32,
+}
+
+impl QuietHints {
+    pub(crate) fn new(killers: [Option<Move>; 2], context: Context, parameters: &SearchParameters) -> QuietHints {
+        let SearchParameters { escape, exposure, check_order: check, .. } = *parameters;
+        QuietHints { killers, context, escape, exposure, check }
+    }
 }
 
 const KILLER_SCORE: i32 = 60_000;
@@ -81,7 +94,7 @@ impl Picker {
 
     /// For captures and queen promotions that bring at least `threshold` in exchange, and the table's move whatever it is.
     pub(crate) fn tactical(list: &[Scored], table_move: Option<Move>, threshold: i32) -> Picker {
-        let hints = QuietHints { killers: [None; 2], before: [None; 2] };
+        let hints = QuietHints::default();
         Picker { threshold, with_quiets: false, with_losing: false, ..Picker::all(list, table_move, hints) }
     }
 
@@ -202,10 +215,50 @@ fn generate_tactical(position: &Position, list: &mut Vec<Scored>, history: &Hist
     });
 }
 
+/// By role, the cells where the opponent's lesser men attack a man.
+fn reached_by_lesser_men(position: &Position) -> [CellSet; 6] {
+    let them = !position.turn();
+    let (variant, occupied) = (position.variant(), position.occupied());
+    let reach = |role, of: &dyn Fn(Cell) -> CellSet| {
+        position.pieces(them, role).iter().fold(CellSet::EMPTY, |reach, cell| reach | of(cell))
+    };
+    let pawns = reach(Role::Pawn, &|cell| variant.pawn_attacks(them, cell));
+    let minor = pawns
+        | reach(Role::Knight, &|cell| variant.knight_attacks(cell))
+        | reach(Role::Bishop, &|cell| variant.bishop_attacks(cell, occupied));
+    let rooks = minor | reach(Role::Rook, &|cell| variant.rook_attacks(cell, occupied));
+    let mut by_role = [CellSet::EMPTY; 6];
+    for (role, cells) in [(Role::Knight, pawns), (Role::Bishop, pawns), (Role::Rook, minor), (Role::Queen, rooks)] {
+        by_role[role.index()] = cells;
+    }
+    by_role
+}
+
+/// By role, the cells from which a man of the side to move attacks the other king.
+fn checking_cells(position: &Position) -> [CellSet; 6] {
+    let us = position.turn();
+    let (variant, occupied, king) = (position.variant(), position.occupied(), position.king(!us));
+    let (slant, straight) = (variant.bishop_attacks(king, occupied), variant.rook_attacks(king, occupied));
+    let mut by_role = [CellSet::EMPTY; 6];
+    for (role, cells) in [
+        (Role::Pawn, variant.pawn_attackers(us, king)),
+        (Role::Knight, variant.knight_attacks(king)),
+        (Role::Bishop, slant),
+        (Role::Rook, straight),
+        (Role::Queen, slant | straight),
+    ] {
+        by_role[role.index()] = cells;
+    }
+    by_role
+}
+
 fn generate_quiet(position: &Position, list: &mut Vec<Scored>, history: &History, hints: &QuietHints) {
     let color = position.turn();
     let empty: CellSet = position.variant().board().cells() - position.occupied();
+    let reached = reached_by_lesser_men(position);
+    let checks = checking_cells(position);
     position.generate(empty, |moves| {
+        let (lesser, checking) = (reached[moves.role.index()], checks[moves.role.index()]);
         for mv in moves {
             if is_tactical(position, mv) {
                 continue;
@@ -215,7 +268,17 @@ fn generate_quiet(position: &Position, list: &mut Vec<Scored>, history: &History
             } else if mv.promotion.is_some() {
                 UNDERPROMOTION_SCORE
             } else {
-                history.of_quiet(color, PieceTo::new(color, moves.role, mv), mv, hints.before)
+                let mut score = history.of_quiet(color, PieceTo::new(color, moves.role, mv), mv, &hints.context);
+                if lesser.contains(mv.from) {
+                    score += hints.escape;
+                }
+                if lesser.contains(mv.to) {
+                    score -= hints.exposure;
+                }
+                if checking.contains(mv.to) && see::at_least(position, mv, -see::value(Role::Pawn)) {
+                    score += hints.check;
+                }
+                score
             };
             list.push(Scored { mv, score });
         }

@@ -72,8 +72,10 @@ pub(super) struct Circumstances {
     pub(super) losing: bool,
     /// The move is another capture.
     pub(super) capture: bool,
-    /// The history of a quiet move.
+    /// The history of the move.
     pub(super) history: i32,
+    /// By how many centipawns the evaluation was corrected.
+    pub(super) correction: i32,
 }
 
 impl Pruning {
@@ -175,6 +177,7 @@ impl Pruning {
             + either(now.killer, p.reduction_killer)
             + either(now.losing, p.reduction_losing)
             + either(now.capture, p.reduction_capture)
+            + now.correction * p.reduction_correction
             + (now.history * PLY / p.reduction_history).clamp(-2 * PLY, 2 * PLY);
         self.fine_reduction(depth, count) + more - less
     }

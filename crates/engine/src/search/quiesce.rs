@@ -3,6 +3,7 @@
 use saffron_rules::{Move, Position, Role};
 
 use super::Searcher;
+use super::node::improved;
 use super::ordering::{self, Picker, QuietHints};
 use crate::score::{self, DRAW, INFINITE, MATE_BOUND};
 use crate::see;
@@ -25,7 +26,7 @@ impl Searcher<'_> {
             }
         }
         let (entry, table_move) = self.probe(position);
-        if !PV && let Some(value) = entry.and_then(|entry| decided(&entry, alpha, beta)) {
+        if !PV && let Some(value) = entry.filter(|entry| entry.decides(alpha, beta)).map(|entry| entry.value) {
             return value;
         }
         let in_check = position.in_check();
@@ -36,15 +37,15 @@ impl Searcher<'_> {
             if is_bare(position) && position.count_legal_moves() == 0 {
                 return self.no_move(position);
             }
-            best = static_eval;
+            best = improved(static_eval, entry);
             // Standing pat: one need not capture.
             if best >= beta {
-                return best;
+                return i32::midpoint(best, beta);
             }
             alpha = alpha.max(best);
         }
         let mut picker = if in_check {
-            let hints = QuietHints { killers: [None; 2], before: self.before() };
+            let hints = QuietHints::new([None; 2], self.context(position), &self.pruning.parameters);
             Picker::all(&self.memory.list, table_move, hints)
         } else {
             let capture = table_move.filter(|&mv| ordering::is_tactical(position, mv));
@@ -58,7 +59,10 @@ impl Searcher<'_> {
                 if in_check && count > 3 {
                     // One quiet way out of check that is not mated is enough to know.
                     picker.skip_quiets();
-                } else if !in_check && is_futile(position, mv, static_eval + self.pruning.parameters.delta, alpha) {
+                } else if !in_check
+                    && let Some(most) = futile(position, mv, static_eval + self.pruning.parameters.delta, alpha)
+                {
+                    best = best.max(most);
                     continue;
                 }
             }
@@ -113,21 +117,11 @@ impl Searcher<'_> {
     }
 }
 
-/// The table's score where it decides a node of the quiescence search.
-fn decided(entry: &Entry, alpha: i32, beta: i32) -> Option<i32> {
-    let decides = match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => entry.value >= beta,
-        Bound::Upper => entry.value <= alpha,
-        Bound::None => false,
-    };
-    decides.then_some(entry.value)
-}
-
-/// Delta pruning: whether a capture cannot bring the score up to the window, with what one hopes for beyond the captured man.
-fn is_futile(position: &Position, mv: Move, hope: i32, alpha: i32) -> bool {
-    let gain = position.captured(mv).map_or(0, see::value);
-    mv.promotion.is_none() && hope + gain <= alpha
+/// Delta pruning: the most that a capture may bring, where that is not up to the window with what one hopes for beyond the
+/// captured man.
+fn futile(position: &Position, mv: Move, hope: i32, alpha: i32) -> Option<i32> {
+    let most = hope + position.captured(mv).map_or(0, see::value);
+    (mv.promotion.is_none() && most <= alpha).then_some(most)
 }
 
 /// Whether the side to move has only a king and at most two pawns, so that it may well be stalemated.

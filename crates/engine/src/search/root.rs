@@ -176,12 +176,24 @@ impl Searcher<'_> {
                 }
             }
         }
+        self.reward_root(position, &moves[line..], best, depth);
         best
+    }
+
+    /// Notes in the histories which quiet move was best at the root.
+    fn reward_root(&mut self, position: &Position, moves: &[RootMove], best: i32, depth: i32) {
+        let mv = moves.iter().find(|root| root.value == best).map(|root| root.mv);
+        if let Some(mv) = mv.filter(|&mv| !ordering::is_tactical(position, mv)) {
+            let (key, context) = (ordering::key(position, mv), self.context(position));
+            let bonus = self.pruning.history_bonus(depth);
+            self.memory.history.update_quiet(position.turn(), key, mv, &context, bonus);
+        }
     }
 
     /// Searches one root move, late ones less deep first.
     fn try_root_move(&mut self, position: &Position, mv: Move, count: usize, alpha: i32, beta: i32, depth: i32) -> i32 {
         let quiet = !ordering::is_tactical(position, mv);
+        self.memory.stack[0].reduction = 0;
         let child = self.descend(position, mv);
         let next = depth - 1;
         let mut value = INFINITE;

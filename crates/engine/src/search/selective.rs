@@ -5,13 +5,13 @@ use saffron_rules::{CellSet, Move, Position, Role};
 use super::node::{Best, Extension, Late, Node};
 use super::ordering::{self, Picker};
 use super::pruning::Circumstances;
-use super::{Searcher, has_pieces, pruning};
-use crate::score::{self, MATE_BOUND};
+use super::{Searcher, has_pieces, is_score, pruning};
+use crate::score::{self, MATE_BOUND, NONE};
 use crate::see;
 use crate::tt::{Bound, Entry};
 
 /// Singular extensions start at this depth.
-const SINGULAR_DEPTH: i32 = 7;
+const SINGULAR_DEPTH: i32 = 6;
 
 /// From this depth on a null move's result is checked by a search without null moves.
 const VERIFY_DEPTH: i32 = 10;
@@ -31,7 +31,7 @@ impl Searcher<'_> {
         // Reverse futility pruning: far above the window the opponent will not come back within the depth.
         if depth <= pruning::REVERSE_FUTILITY_DEPTH
             && !score::is_mate(beta)
-            && node.eval - self.pruning.reverse_futility_margin(depth, node.improving) >= beta
+            && node.eval + self.worsened(node) - self.pruning.reverse_futility_margin(depth, node.improving) >= beta
         {
             return Some((node.eval + beta) / 2);
         }
@@ -181,14 +181,16 @@ impl Searcher<'_> {
             return if self.stopped {
                 Extension::Plies(0)
             } else if value < goal {
-                Extension::Plies(
-                    1 + i32::from(
-                        best.beta - best.alpha == 1 && value < goal - self.pruning.parameters.singular_double,
-                    ),
-                )
+                let closed = best.beta - best.alpha == 1;
+                let p = &self.pruning.parameters;
+                let more =
+                    [p.singular_double, p.singular_triple].map(|margin| i32::from(closed && value < goal - margin));
+                Extension::Plies(1 + more[0] + more[1])
             } else if goal >= best.beta {
                 Extension::Cut(goal)
             } else if entry.value >= best.beta {
+                Extension::Plies(-2)
+            } else if node.cut {
                 Extension::Plies(-1)
             } else {
                 Extension::Plies(0)
@@ -215,14 +217,48 @@ impl Searcher<'_> {
             killer: late.quiet && self.memory.stack[self.ply].killers.contains(&Some(mv)),
             losing: late.losing,
             capture: !late.quiet && !late.losing,
-            history: if late.quiet { self.quiet_history(position, mv) } else { 0 },
+            history: if late.quiet { self.quiet_history(position, mv) } else { self.capture_history(position, mv) },
+            // Where searches have often differed from the evaluation, it is the less to be trusted.
+            correction: if node.in_check { 0 } else { (node.static_eval - node.raw_eval).abs() },
         };
         self.pruning.reduction(node.depth, late.count, &now)
     }
 
+    /// By how many plies a node is searched more or less deep than was meant: both sides' evaluations, seen together, say
+    /// whether the move to it deserved its reduction. Their sum is what that move has lost.
+    pub(super) fn hindsight(&self, node: &Node) -> i32 {
+        let Some(above) = self.ply.checked_sub(1).map(|ply| &self.memory.stack[ply]) else { return 0 };
+        if above.reduction < 2
+            || self.memory.stack[self.ply].excluded.is_some()
+            || !is_score(node.static_eval)
+            || !is_score(above.eval)
+        {
+            return 0;
+        }
+        let lost = node.static_eval + above.eval;
+        if lost <= 0 {
+            i32::from(above.reduction >= 3)
+        } else {
+            -i32::from(lost > self.pruning.parameters.hindsight_margin && node.depth >= 2)
+        }
+    }
+
+    /// How much better than its own evaluation says a side stands whose opponent has just made his worse.
+    fn worsened(&self, node: &Node) -> i32 {
+        let above = self.ply.checked_sub(1).map_or(NONE, |ply| self.memory.stack[ply].eval);
+        let worse = is_score(above) && node.static_eval > -above;
+        if worse { self.pruning.parameters.reverse_futility_worsened } else { 0 }
+    }
+
+    fn capture_history(&self, position: &Position, mv: Move) -> i32 {
+        let history = &self.memory.history;
+        let known = position.captured(mv).map_or(0, |role| history.of_capture(ordering::key(position, mv), role));
+        known * self.pruning.parameters.capture_history / 256
+    }
+
     fn quiet_history(&self, position: &Position, mv: Move) -> i32 {
         let key = ordering::key(position, mv);
-        self.memory.history.of_quiet(position.turn(), key, mv, self.before())
+        self.memory.history.of_quiet(position.turn(), key, mv, &self.memory.stack[self.ply].context)
     }
 }
 
