@@ -12,7 +12,7 @@ const FEW_NODES: [u64; 6] = [0, 2_000, 400_000, 400_000, 400_000, 400_000];
 
 /// The nodes in which every mate is found at its length. The longer a mate and the fewer men, the more quickly the engine
 /// finds a longer one first, and has to search on for the shortest.
-const NODES: [u64; 6] = [0, 2_000, 8_000_000, 8_000_000, 8_000_000, 8_000_000];
+const NODES: [u64; 6] = [0, 2_000, 8_000_000, 8_000_000, 8_000_000, 16_000_000];
 
 /// The moves that the solver may play to check a claim. What would take more is left open, and counted.
 const BUDGET: u64 = 20_000_000;

@@ -244,7 +244,6 @@ impl<'a> Searcher<'a> {
         let ply = &mut self.memory.stack[self.ply];
         ply.mv = None;
         ply.played = None;
-        ply.reduction = 0;
         ply.null = true;
         self.memory.accumulators.step(self.ply + 1);
         // Nothing repeats across a null move.

@@ -156,8 +156,9 @@ impl Searcher<'_> {
         let mut picker = Picker::all(&self.memory.list, node.table_move, hints);
         let mut best = Best { value: -INFINITE, mv: None, alpha, beta };
         let mut count = 0;
+        // Its depth becomes less when a better move is found; what the node is stored as does not.
         let entered = node;
-        let mut node = *node;
+        let mut node = *entered;
         self.memory.stack[ply].quiets.clear();
         self.memory.stack[ply].captures.clear();
         self.memory.stack[ply + 1].killers = [None; 2];
@@ -203,7 +204,10 @@ impl Searcher<'_> {
                     }
                     best.alpha = value;
                     // A better move has been found; that another one is still better is less likely.
-                    if (ALPHA_DEPTH..ALPHA_DEPTH_END).contains(&node.depth) && !score::is_mate(value) {
+                    if (ALPHA_DEPTH..ALPHA_DEPTH_END).contains(&node.depth)
+                        && !score::is_mate(value)
+                        && !self.looks_for_mate()
+                    {
                         node.depth -= 1;
                     }
                 }

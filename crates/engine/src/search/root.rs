@@ -193,7 +193,6 @@ impl Searcher<'_> {
     /// Searches one root move, late ones less deep first.
     fn try_root_move(&mut self, position: &Position, mv: Move, count: usize, alpha: i32, beta: i32, depth: i32) -> i32 {
         let quiet = !ordering::is_tactical(position, mv);
-        self.memory.stack[0].reduction = 0;
         let child = self.descend(position, mv);
         let next = depth - 1;
         let mut value = INFINITE;

@@ -230,6 +230,7 @@ impl Searcher<'_> {
         let Some(above) = self.ply.checked_sub(1).map(|ply| &self.memory.stack[ply]) else { return 0 };
         if above.reduction < 2
             || self.memory.stack[self.ply].excluded.is_some()
+            || self.looks_for_mate()
             || !is_score(node.static_eval)
             || !is_score(above.eval)
         {
