@@ -8,7 +8,7 @@ use saffron_mates::{Exhausted, MOST_MOVES, Problem, Solver, Suite, Value};
 use saffron_rules::{Move, Position, Variant};
 
 /// The nodes in which nearly every mate is found at its length, by that length: what the quick test allows.
-const FEW_NODES: [u64; 6] = [0, 2_000, 400_000, 400_000, 400_000, 400_000];
+const FEW_NODES: [u64; 6] = [0, 2_000, 400_000, 600_000, 600_000, 600_000];
 
 /// The nodes in which every mate is found at its length. The longer a mate and the fewer men, the more quickly the engine
 /// finds a longer one first, and has to search on for the shortest.
