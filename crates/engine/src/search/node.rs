@@ -340,10 +340,15 @@ impl Searcher<'_> {
     fn reward_table_move(&mut self, position: &Position, node: &Node, refutes: bool) {
         let quiet = node.table_move.filter(|&mv| refutes && !ordering::is_tactical(position, mv));
         if let Some(mv) = quiet {
-            let (key, context) = (ordering::key(position, mv), self.context(position));
-            let bonus = self.pruning.history_bonus(node.depth);
-            self.memory.history.update_quiet(position.turn(), key, mv, &context, bonus);
+            self.reward_quiet(position, node.depth, mv);
         }
+    }
+
+    /// Notes in the histories that a quiet move was best in a search of this depth.
+    pub(super) fn reward_quiet(&mut self, position: &Position, depth: i32, mv: Move) {
+        let (key, context) = (ordering::key(position, mv), self.context(position));
+        let bonus = self.pruning.history_bonus(depth);
+        self.memory.history.update_quiet(position.turn(), key, mv, &context, bonus);
     }
 
     /// Notes that nothing has refuted the move before, so that it is a good answer to the one before that.

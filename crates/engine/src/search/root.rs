@@ -184,9 +184,7 @@ impl Searcher<'_> {
     fn reward_root(&mut self, position: &Position, moves: &[RootMove], best: i32, depth: i32) {
         let mv = moves.iter().find(|root| root.value == best).map(|root| root.mv);
         if let Some(mv) = mv.filter(|&mv| !ordering::is_tactical(position, mv)) {
-            let (key, context) = (ordering::key(position, mv), self.context(position));
-            let bonus = self.pruning.history_bonus(depth);
-            self.memory.history.update_quiet(position.turn(), key, mv, &context, bonus);
+            self.reward_quiet(position, depth, mv);
         }
     }
 
