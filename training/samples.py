@@ -5,8 +5,9 @@ from pathlib import Path
 
 import numpy as np
 
-MAGIC = b"SAFSAMP2"
+MAGIC = b"SAFSAMP3"
 NO_INPUT = 65535
+NO_ZONE = 255
 
 
 @dataclass
@@ -21,6 +22,8 @@ class Samples:
     """By input, and one more for "no man": the same man as the other side sees it."""
     mirrored: np.ndarray
     """By input, and one more: the same man on the mirrored board."""
+    zone: np.ndarray
+    """By input of an own king: its zone of the board; `NO_ZONE` for other men."""
     men: np.ndarray
     """By sample: the inputs that are on, as the side to move sees them; `inputs` where there is no man."""
     score: np.ndarray
@@ -31,6 +34,11 @@ class Samples:
     """By sample: the side to move's share of the point, 0 to 1."""
     may_mirror: np.ndarray
     """By sample: whether nobody can castle."""
+
+    @property
+    def zones(self) -> int:
+        """How many zones there are."""
+        return int(self.zone[self.zone != NO_ZONE].max()) + 1
 
     def __len__(self) -> int:
         return len(self.score)
@@ -44,6 +52,7 @@ def read(path: Path) -> Samples:
         inputs, places, has_mirror = (int(n) for n in np.fromfile(file, "<u4", 3))
         opposite = np.fromfile(file, "<u2", inputs)
         mirrored = np.fromfile(file, "<u2", inputs)
+        zone = np.fromfile(file, "u1", inputs)
         record = np.dtype([("score", "<i2"), ("quarters", "u1"), ("flags", "u1"), ("hand_made", "<i2"), ("men", "<u2", places)])
         body = file.read()
     records = np.frombuffer(body[: len(body) // record.itemsize * record.itemsize], record)
@@ -54,6 +63,7 @@ def read(path: Path) -> Samples:
         has_mirror=bool(has_mirror),
         opposite=np.concatenate([opposite.astype(np.int16), more]),
         mirrored=np.concatenate([mirrored.astype(np.int16), more]),
+        zone=zone,
         men=men,
         score=records["score"].astype(np.float32),
         hand_made=records["hand_made"].astype(np.float32),
@@ -74,4 +84,4 @@ def read_all(paths: list[Path]) -> Samples:
         room = ((0, 0), (0, places - part.men.shape[1]))
         part.men = np.pad(part.men, room, constant_values=np.int16(part.inputs))
     joined = {name: np.concatenate([getattr(part, name) for part in parts]) for name in ("men", "score", "hand_made", "result", "may_mirror")}
-    return Samples(first.inputs, first.has_mirror, first.opposite, first.mirrored, **joined)
+    return Samples(first.inputs, first.has_mirror, first.opposite, first.mirrored, first.zone, **joined)

@@ -83,18 +83,22 @@ def main() -> None:
     print(f"{jax.devices()[0].platform}: {len(used)} samples to train on, {len(kept)} to check on", flush=True)
 
     if arguments.start:
-        parameters = {name: jnp.asarray(numbers) for name, numbers in network.read(arguments.start).items()}
-        if len(parameters["first"]) != data.inputs:
-            raise ValueError(f"{arguments.start}: a network for {len(parameters['first'])} inputs; these samples have {data.inputs}")
+        parameters = network.read(arguments.start, data.zone)
     else:
         parameters = initial(jax.random.key(arguments.seed), data.inputs, arguments.hidden, arguments.buckets)
+    if len(parameters["first"]) < data.zones * data.inputs:
+        # The zones begin alike: what they have in common is all there is.
+        parameters["shared"] = parameters["first"]
+        parameters["first"] = jnp.zeros((data.zones * data.inputs, parameters["first"].shape[1]))
+    elif data.zones > 1:
+        parameters["shared"] = jnp.zeros((data.inputs, parameters["first"].shape[1]))
     total = steps * arguments.epochs
     schedule = optax.warmup_cosine_decay_schedule(0, arguments.rate, min(200, total // 10), total, arguments.rate / 100)
     optimizer = optax.adamw(schedule, weight_decay=arguments.decay)
     state = optimizer.init(parameters)
-    layer = FirstLayer(data.opposite, compiled=jax.devices()[0].platform == "cpu")
+    layer = FirstLayer(data, compiled=jax.devices()[0].platform == "cpu")
     places = data.men.shape[1]
-    bounds = {"first": 1.98, "first_bias": 1.98, "output": network.LIMIT, "output_bias": 100.0}
+    bounds = {"first": network.BOUND, "shared": network.BOUND, "first_bias": network.BOUND, "output": network.LIMIT, "output_bias": 100.0}
 
     def loss(sums, output, count, hand_made, score, result):
         value = expected(output, sums, count, places) * network.SCALE
@@ -114,26 +118,28 @@ def main() -> None:
     def output_of(parameters):
         return {name: parameters[name] for name in ("output", "output_bias")}
 
-    def targets(part, men):
-        return (men != data.inputs).sum(axis=1), data.hand_made[part], data.score[part], data.result[part]
+    def targets(part):
+        return (data.men[part] != data.inputs).sum(axis=1), data.hand_made[part], data.score[part], data.result[part]
 
     def train(parameters, state, part):
         flip = data.may_mirror[part] & (rng.random(len(part)) < 0.5) & data.has_mirror
-        men = np.where(flip[:, None], data.mirrored[data.men[part]], data.men[part])
+        rows = layer.rows(np.where(flip[:, None], data.mirrored[data.men[part]], data.men[part]))
         # The loss is that of the integers that the engine will have; what it says of them moves the floats behind them.
         used = rounded(parameters)
-        sums = layer.forward(used["first"], used["first_bias"], men)
-        value, (by_sums, by_output) = slopes_of(sums, output_of(used), *targets(part, men))
-        first, first_bias = layer.backward(by_sums, men)
-        return *update(parameters, state, {"first": first, "first_bias": first_bias, **by_output}), value
+        sums = layer.forward(used["first"], used["first_bias"], rows)
+        value, (by_sums, by_output) = slopes_of(sums, output_of(used), *targets(part))
+        first, first_bias = layer.backward(by_sums, rows)
+        slopes = {"first": first, "first_bias": first_bias, **by_output}
+        if "shared" in parameters:
+            slopes["shared"] = jnp.reshape(first, (data.zones, *parameters["shared"].shape)).sum(axis=0)
+        return *update(parameters, state, slopes), value
 
     def validate(parameters) -> float:
         total = 0.0
         for part in (kept[i : i + arguments.batch] for i in range(0, len(kept), arguments.batch)):
-            men = data.men[part]
             used = rounded(parameters)
-            sums = layer.forward(used["first"], used["first_bias"], men)
-            total += float(judge(sums, output_of(used), *targets(part, men))) * len(part)
+            sums = layer.forward(used["first"], used["first_bias"], layer.rows(data.men[part]))
+            total += float(judge(sums, output_of(used), *targets(part))) * len(part)
         return total / max(len(kept), 1)
 
     still = {name: jnp.zeros_like(numbers) for name, numbers in parameters.items()}
@@ -152,8 +158,8 @@ def main() -> None:
         )
 
     numbers = network.quantise(parameters)
-    network.write(arguments.out, numbers, arguments.hand_made)
-    values = network.evaluate(numbers, data.men[kept], data.opposite) + data.hand_made[kept] * arguments.hand_made / 16
+    network.write(arguments.out, numbers, data.zone, arguments.hand_made)
+    values = network.evaluate(numbers, layer.rows(data.men[kept])) + data.hand_made[kept] * arguments.hand_made / 16
     value = loss_of(jnp.asarray(values), data.score[kept], data.result[kept], arguments.share, arguments.curve)
     print(f"quantised: check {float(value):.6f}, written to {arguments.out}")
 

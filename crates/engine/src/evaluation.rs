@@ -56,7 +56,7 @@ impl Evaluation {
     pub(crate) fn evaluate(&self, accumulators: &mut Accumulators, ply: usize, position: &Position) -> i32 {
         match &self.network {
             Some((network, inputs)) if !has_bare_king(position) => {
-                let sums = accumulators.at(ply, network, inputs);
+                let sums = accumulators.at(ply, network, inputs, position);
                 let value = network.output(sums, position.turn(), position.occupied().len());
                 // The nearer the 50-move limit, the nearer to a draw.
                 let value = value * (220 - i32::from(position.halfmove_clock()).min(110)) / 220;

@@ -4,12 +4,13 @@
 //!
 //! | bytes | what |
 //! |---|---|
-//! | 8 | `SAFSAMP2` |
+//! | 8 | `SAFSAMP3` |
 //! | 4 | number of inputs, `n` |
 //! | 4 | number of places for men in a sample, `m` |
 //! | 4 | 1 where the variant has a mirror, else 0 |
 //! | 2 n | for every input, the one that the other side has for the same man |
 //! | 2 n | for every input, the one of the mirrored board (itself where there is no mirror) |
+//! | n | for every input of an own king, its zone of the board, from 0; 255 for the other men's |
 //!
 //! then sample after sample:
 //!
@@ -28,7 +29,7 @@ use saffron_rules::{Color, Move, Position, Variant};
 
 use crate::games::{GameFileError, GameReader, PlayedGame, read_fully};
 
-const MAGIC: &[u8; 8] = b"SAFSAMP2";
+const MAGIC: &[u8; 8] = b"SAFSAMP3";
 
 /// In place of an input: no man.
 const NO_INPUT: u16 = u16::MAX;
@@ -130,7 +131,7 @@ impl<R: Read> SampleReader<R> {
         if inputs > usize::from(NO_INPUT) || places > 128 {
             return Err(GameFileError::NotSamples);
         }
-        let mut tables = vec![0; 4 * inputs];
+        let mut tables = vec![0; 5 * inputs];
         if read_fully(&mut input, &mut tables)? < tables.len() {
             return Err(GameFileError::NotSamples);
         }
@@ -171,6 +172,9 @@ fn write_head(output: &mut impl Write, variant: &'static Variant, inputs: &Input
     }
     for input in 0..inputs.count() {
         output.write_all(&(inputs.mirrored(input).unwrap_or(input) as u16).to_le_bytes())?;
+    }
+    for input in 0..inputs.count() {
+        output.write_all(&[inputs.zone(input).unwrap_or(u8::MAX)])?;
     }
     Ok(())
 }

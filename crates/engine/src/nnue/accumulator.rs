@@ -25,16 +25,21 @@ impl Sums {
     /// Works the sums out from nothing.
     pub(crate) fn refresh(&mut self, network: &Network, inputs: &Inputs, position: &Position) {
         for side in Color::ALL {
-            self.sum(network, side, inputs.of(position, side));
+            self.refresh_side(network, inputs, position, side);
         }
     }
 
-    /// Sums one side's look from the inputs that are on.
-    pub(super) fn sum(&mut self, network: &Network, side: Color, inputs: impl Iterator<Item = usize>) {
+    fn refresh_side(&mut self, network: &Network, inputs: &Inputs, position: &Position, side: Color) {
+        let zone = network.zone(inputs.king_place(side, position.king(side)));
+        self.sum(network, side, zone, inputs.of(position, side));
+    }
+
+    /// Sums one side's look from the inputs that are on, its king being in this zone.
+    pub(super) fn sum(&mut self, network: &Network, side: Color, zone: usize, inputs: impl Iterator<Item = usize>) {
         let sums = &mut self.0[side.index()][..network.bias().len()];
         sums.copy_from_slice(network.bias());
         for input in inputs {
-            add(sums, network.row(input));
+            add(sums, network.row(zone, input));
         }
     }
 }
@@ -49,6 +54,12 @@ pub(crate) struct Changes {
 }
 
 impl Changes {
+    /// Where a side's king stood, if it has moved.
+    fn king_from(&self, side: Color) -> Option<Cell> {
+        let taken = &self.taken[..usize::from(self.taken_count.min(2))];
+        taken.iter().find(|(piece, _)| piece.role == Role::King && piece.color == side).map(|&(_, cell)| cell)
+    }
+
     fn none() -> Changes {
         let nobody = (Piece { color: Color::White, role: Role::Pawn }, Cell::new(0));
         Changes { taken: [nobody; 2], put: [nobody; 2], taken_count: 0, put_count: 0 }
@@ -73,8 +84,8 @@ impl Observer for Changes {
 #[derive(Clone, Debug)]
 struct Step {
     sums: Sums,
-    /// Whether the sums are worked out.
-    ready: bool,
+    /// By side: whether the sums are worked out.
+    ready: [bool; 2],
     /// What the move to this ply has changed.
     changes: Changes,
 }
@@ -86,56 +97,71 @@ pub(crate) struct Accumulators(Vec<Step>);
 impl Accumulators {
     /// For paths of up to `plies` plies.
     pub(crate) fn new(plies: usize) -> Accumulators {
-        Accumulators(vec![Step { sums: Sums::new(), ready: false, changes: Changes::none() }; plies + 1])
+        Accumulators(vec![Step { sums: Sums::new(), ready: [false; 2], changes: Changes::none() }; plies + 1])
     }
 
     /// Begins a path.
     pub(crate) fn start(&mut self, network: &Network, inputs: &Inputs, root: &Position) {
         self.0[0].sums.refresh(network, inputs, root);
-        self.0[0].ready = true;
+        self.0[0].ready = [true; 2];
     }
 
     /// The changes of the move that leads to this ply, none yet: the observer of that move.
     pub(crate) fn step(&mut self, ply: usize) -> &mut Changes {
         let step = &mut self.0[ply];
-        step.ready = false;
+        step.ready = [false; 2];
         step.changes.taken_count = 0;
         step.changes.put_count = 0;
         &mut step.changes
     }
 
-    /// The sums at a ply.
-    pub(crate) fn at(&mut self, ply: usize, network: &Network, inputs: &Inputs) -> &Sums {
-        let mut from = ply;
-        while from > 0 && !self.0[from].ready {
-            from -= 1;
-        }
-        for next in from + 1..=ply {
-            let (before, after) = self.0.split_at_mut(next);
-            if let (Some(before), Some(after)) = (before.last(), after.first_mut()) {
-                after.follow(before, network, inputs);
+    /// The sums at a ply, of the position there.
+    pub(crate) fn at(&mut self, ply: usize, network: &Network, inputs: &Inputs, position: &Position) -> &Sums {
+        for side in Color::ALL {
+            let zone = network.zone(inputs.king_place(side, position.king(side)));
+            match self.nearest(ply, side, |cell| network.zone(inputs.king_place(side, cell)) == zone) {
+                Some(from) => {
+                    for next in from + 1..=ply {
+                        let (before, after) = self.0.split_at_mut(next);
+                        if let (Some(before), Some(after)) = (before.last(), after.first_mut()) {
+                            after.follow(before, network, inputs, side, zone);
+                        }
+                    }
+                }
+                None => self.0[ply].sums.refresh_side(network, inputs, position, side),
             }
+            self.0[ply].ready[side.index()] = true;
         }
         &self.0[ply].sums
+    }
+
+    /// The nearest ply on the way back whose sums are worked out; none if the king has come from another zone since.
+    fn nearest(&self, ply: usize, side: Color, same_zone: impl Fn(Cell) -> bool) -> Option<usize> {
+        let mut from = ply;
+        while from > 0 && !self.0[from].ready[side.index()] {
+            if !self.0[from].changes.king_from(side).is_none_or(&same_zone) {
+                return None;
+            }
+            from -= 1;
+        }
+        Some(from)
     }
 }
 
 impl Step {
-    /// Works the sums out from those of the ply before.
-    fn follow(&mut self, before: &Step, network: &Network, inputs: &Inputs) {
+    /// Works a side's sums out from those of the ply before, where its king was in the same zone.
+    fn follow(&mut self, before: &Step, network: &Network, inputs: &Inputs, side: Color, zone: usize) {
         let Changes { taken, put, taken_count, put_count } = &self.changes;
-        for side in Color::ALL {
-            let row = |&(piece, cell): &(Piece, Cell)| network.row(inputs.index(side, piece, cell));
-            let width = network.bias().len();
-            let (from, to) = (&before.sums.0[side.index()][..width], &mut self.sums.0[side.index()][..width]);
-            match (put_count, taken_count) {
-                (0, 0) => to.copy_from_slice(from),
-                (1, 1) => change(to, from, [row(&put[0])], [row(&taken[0])]),
-                (1, 2) => change(to, from, [row(&put[0])], [row(&taken[0]), row(&taken[1])]),
-                _ => change(to, from, [row(&put[0]), row(&put[1])], [row(&taken[0]), row(&taken[1])]),
-            }
+        let row = |&(piece, cell): &(Piece, Cell)| network.row(zone, inputs.index(side, piece, cell));
+        let width = network.bias().len();
+        let (from, to) = (&before.sums.0[side.index()][..width], &mut self.sums.0[side.index()][..width]);
+        match (put_count, taken_count) {
+            (0, 0) => to.copy_from_slice(from),
+            (1, 1) => change(to, from, [row(&put[0])], [row(&taken[0])]),
+            (1, 2) => change(to, from, [row(&put[0])], [row(&taken[0]), row(&taken[1])]),
+            _ => change(to, from, [row(&put[0]), row(&put[1])], [row(&taken[0]), row(&taken[1])]),
         }
-        self.ready = true;
+        self.ready[side.index()] = true;
     }
 }
 
@@ -179,12 +205,14 @@ mod tests {
     /// A network of noise: wrong updates cannot go unnoticed.
     fn noise(variant: &'static Variant, hidden: usize) -> Network {
         let mut random = Random::new(3);
-        let inputs = Inputs::new(variant).count() as u32;
-        let mut bytes = b"SAFNET02".to_vec();
-        for number in [inputs, hidden as u32, 4, 0] {
+        let table = Inputs::new(variant);
+        let inputs = table.count() as u32;
+        let mut bytes = b"SAFNET03".to_vec();
+        for number in [inputs, hidden as u32, 4, 0, 2] {
             bytes.extend_from_slice(&number.to_le_bytes());
         }
-        for _ in 0..(inputs as usize + 1 + 8) * hidden {
+        bytes.extend((0..inputs as usize).filter_map(|input| table.zone(input)));
+        for _ in 0..(2 * inputs as usize + 1 + 8) * hidden {
             bytes.extend_from_slice(&(random.below(255) as i16 - 127).to_le_bytes());
         }
         bytes.extend_from_slice(&[0; 16]);
@@ -212,7 +240,12 @@ mod tests {
                     if random.below(3) == 0 {
                         let mut fresh = Sums::new();
                         fresh.refresh(&network, &inputs, &position);
-                        assert_eq!(accumulators.at(ply, &network, &inputs).0, fresh.0, "{}", position.to_fen());
+                        assert_eq!(
+                            accumulators.at(ply, &network, &inputs, &position).0,
+                            fresh.0,
+                            "{}",
+                            position.to_fen()
+                        );
                     }
                 }
             }

@@ -7,11 +7,14 @@
 use saffron_rules::{Cell, Color, Piece, Position, Role, Variant};
 
 const ROLES: usize = 6;
+const KING: usize = 5;
 
 /// The inputs of the networks of one variant.
 #[derive(Clone, Debug)]
 pub struct Inputs {
     cells: usize,
+    /// By cell: how many cells lie behind it, seen from White's side.
+    heights: Vec<u8>,
     /// By side that looks, side and role of the man, and cell.
     indices: Box<[[[u16; Cell::COUNT]; 2 * ROLES]; 2]>,
     /// By input: the same with the board mirrored.
@@ -45,7 +48,7 @@ impl Inputs {
                 })
                 .collect()
         });
-        Inputs { cells: cells.len(), indices, mirrored }
+        Inputs { cells: cells.len(), heights: heights(variant, &cells), indices, mirrored }
     }
 
     /// How many inputs there are.
@@ -69,6 +72,24 @@ impl Inputs {
         })
     }
 
+    /// How many cells the board has.
+    pub fn cells(&self) -> usize {
+        self.cells
+    }
+
+    /// The place of the cell where an own king stands, as `side` sees it, among the inputs of one man.
+    #[inline]
+    pub(super) fn king_place(&self, side: Color, cell: Cell) -> usize {
+        self.index(side, Piece { color: side, role: Role::King }, cell) - KING * self.cells
+    }
+
+    /// The zone that a network should count an own king to that switches this input on; none where it is another man's.
+    ///
+    /// A king is at home on the cells that have at most one cell behind them in their file, seen from its side.
+    pub fn zone(&self, input: usize) -> Option<u8> {
+        king_place(input, self.count()).map(|place| u8::from(self.heights[place] > 1))
+    }
+
     /// The input of the same man as the other side sees it.
     pub fn opposite(&self, input: usize) -> usize {
         opposite(input, self.count())
@@ -81,12 +102,36 @@ impl Inputs {
     }
 }
 
+/// Of which cell, in the order of the inputs, this is the own king's input; none where it is another man's.
+pub(super) fn king_place(input: usize, count: usize) -> Option<usize> {
+    let cells = count / (2 * ROLES);
+    (input / cells == KING).then_some(input % cells)
+}
+
 /// The input of the same man as the other side sees it, where there are `count` inputs.
 pub(super) fn opposite(input: usize, count: usize) -> usize {
     let cells = count / (2 * ROLES);
     // The cells are numbered upwards, so half a turn puts them in the opposite order.
     let (piece, cell) = (input / cells, input % cells);
     (piece + ROLES) % (2 * ROLES) * cells + (cells - 1 - cell)
+}
+
+/// How many steps a White pawn could have come to a cell from the cells behind it.
+fn heights(variant: &Variant, cells: &[Cell]) -> Vec<u8> {
+    let pawns = variant.pawns();
+    let mut heights = vec![0; cells.len()];
+    // The longest way on the largest board is shorter than the board has cells.
+    for _ in cells {
+        for (behind, &cell) in cells.iter().enumerate() {
+            let there = pawns.front(Color::White, cell);
+            for (place, &front) in cells.iter().enumerate() {
+                if there.contains(front) {
+                    heights[place] = heights[place].max(heights[behind] + 1);
+                }
+            }
+        }
+    }
+    heights
 }
 
 /// The reflections of the hexagonal lattice: where the steps `(1, 0)` and `(0, 1)` go.
@@ -164,6 +209,34 @@ mod tests {
             list
         };
         assert_eq!(of(Color::White), of(Color::Black));
+    }
+
+    #[test]
+    fn kings_at_home_are_those_near_their_own_edge() {
+        let variant = Variant::by_id("shafran").unwrap();
+        let inputs = Inputs::new(variant);
+        let zone = |color, role, name| {
+            let cell = variant.board().cell(name).unwrap();
+            inputs.zone(inputs.index(color, Piece { color, role }, cell))
+        };
+        for (white, black, wanted) in
+            [("e1", "e10", 0), ("a2", "i9", 0), ("g4", "c7", 0), ("e3", "e8", 1), ("a3", "i8", 1), ("e10", "e1", 1)]
+        {
+            assert_eq!(zone(Color::White, Role::King, white), Some(wanted), "{white}");
+            assert_eq!(zone(Color::Black, Role::King, black), Some(wanted), "{black}");
+        }
+        assert_eq!(zone(Color::White, Role::Queen, "e1"), None);
+        let them = Piece { color: Color::Black, role: Role::King };
+        assert_eq!(inputs.zone(inputs.index(Color::White, them, variant.board().cell("e1").unwrap())), None);
+        for variant in Variant::all() {
+            let inputs = Inputs::new(variant);
+            let zones: Vec<u8> = (0..inputs.count()).filter_map(|input| inputs.zone(input)).collect();
+            assert_eq!(zones.len(), variant.board().cells().len());
+            assert!(zones.contains(&0) && zones.contains(&1), "{}", variant.id());
+            let king = Piece { color: Color::White, role: Role::King };
+            let home = inputs.index(Color::White, king, variant.start().king(Color::White));
+            assert_eq!(inputs.zone(home), Some(0), "{}", variant.id());
+        }
     }
 
     #[test]

@@ -5,8 +5,12 @@
 //! chosen by the number of men on the board. All numbers are integers: 1.0 is 255 in the first layer and 64 in the output
 //! weights, and an output of 1.0 stands for 400 centipawns.
 //!
-//! The file: `SAFNET02`, then little-endian `u32` inputs, hidden, buckets, the hand-made evaluation's part in 16ths; `i16` weights by input, `i16` biases, `i16` output
-//! weights by bucket, `i32` output biases.
+//! The first layer has several sets of weights, one for every zone of the board that the king of the side that looks may stand
+//! in: what a man is worth on a cell depends much on whether that king is still at home.
+//!
+//! The file: `SAFNET03`, then little-endian `u32` inputs, hidden, buckets, the hand-made evaluation's part in 16ths, zones; a
+//! byte for every cell, the zone of an own king there; `i16` weights by zone and input, `i16` biases, `i16` output weights by
+//! bucket, `i32` output biases.
 
 use std::fmt;
 
@@ -20,7 +24,10 @@ pub(crate) const MOST_HIDDEN: usize = 256;
 /// Numbers that are worked on together: a first layer's size is a multiple of it.
 pub(crate) const LANES: usize = 32;
 
-const MAGIC: &[u8] = b"SAFNET02";
+/// The most zones.
+const MOST_ZONES: u32 = 16;
+
+const MAGIC: &[u8] = b"SAFNET03";
 const HIDDEN_ONE: i32 = 255;
 const OUTPUT_ONE: i32 = 64;
 const SCALE: i32 = 400;
@@ -39,7 +46,10 @@ impl Lanes {
 pub struct Network {
     /// `LANES` numbers each: how many of them the first layer has.
     width: usize,
-    /// The weights by input, `width` for each.
+    inputs: usize,
+    /// The zone of an own king by its cell, in the order of the inputs.
+    zones: Vec<u8>,
+    /// The weights by zone and input, `width` for each.
     first: Vec<Lanes>,
     bias: Vec<Lanes>,
     /// By bucket: for the side to move's look, and for the other one.
@@ -70,6 +80,10 @@ pub enum NetworkError {
     Buckets(u32),
     /// The hand-made evaluation's part is more than 16 16ths.
     HandMade(u32),
+    /// It has no zone, or too many.
+    Zones(u32),
+    /// A cell is of a zone that it does not have.
+    Zone(u8),
     /// It is longer or shorter than its head says, in bytes.
     Length {
         /// What it has.
@@ -98,6 +112,8 @@ impl fmt::Display for NetworkError {
             NetworkError::HandMade(found) => {
                 write!(f, "the network counts {found} 16ths of the hand-made evaluation; 0 to 16 are possible")
             }
+            NetworkError::Zones(found) => write!(f, "the network has {found} zones; 1 to {MOST_ZONES} are possible"),
+            NetworkError::Zone(found) => write!(f, "a cell of the network is of zone {found}, which it does not have"),
             NetworkError::Length { found, wanted } => write!(f, "the file has {found} bytes, not {wanted}"),
             NetworkError::LargeWeight => write!(f, "an output weight is beyond plus and minus 127"),
         }
@@ -112,13 +128,14 @@ impl Network {
     /// # Errors
     /// When it is no network file, is damaged, or has another shape than the variant and this engine need.
     pub fn from_bytes(variant: &'static Variant, bytes: &[u8]) -> Result<Network, NetworkError> {
-        let head = MAGIC.len() + 16;
+        let head = MAGIC.len() + 20;
         if bytes.len() < head || !bytes.starts_with(MAGIC) {
             return Err(NetworkError::NotANetwork);
         }
         let number = |i: usize| u32::from_le_bytes([bytes[i], bytes[i + 1], bytes[i + 2], bytes[i + 3]]);
         let (inputs, hidden, buckets) = (number(MAGIC.len()), number(MAGIC.len() + 4), number(MAGIC.len() + 8));
-        let wanted = Inputs::new(variant).count();
+        let table = Inputs::new(variant);
+        let wanted = table.count();
         if inputs as usize != wanted {
             return Err(NetworkError::Inputs { found: inputs, wanted });
         }
@@ -134,13 +151,21 @@ impl Network {
         if hand_made > 16 {
             return Err(NetworkError::HandMade(hand_made));
         }
-        let buckets = buckets as usize;
-        let rows = wanted + 1 + 2 * buckets;
-        let length = head + rows * size * 2 + buckets * 4;
+        let zones = number(MAGIC.len() + 16);
+        if !(1..=MOST_ZONES).contains(&zones) {
+            return Err(NetworkError::Zones(zones));
+        }
+        let (buckets, cells, weights) = (buckets as usize, table.cells(), zones as usize * wanted);
+        let rows = weights + 1 + 2 * buckets;
+        let length = head + cells + rows * size * 2 + buckets * 4;
         if bytes.len() != length {
             return Err(NetworkError::Length { found: bytes.len(), wanted: length });
         }
-        let (words, ends) = bytes[head..].split_at(rows * size * 2);
+        let (zone_of, numbers) = bytes[head..].split_at(cells);
+        if let Some(&zone) = zone_of.iter().find(|&&zone| u32::from(zone) >= zones) {
+            return Err(NetworkError::Zone(zone));
+        }
+        let (words, ends) = numbers.split_at(rows * size * 2);
         let mut lanes = words.chunks_exact(LANES * 2).map(|part| {
             let mut numbers = [0; LANES];
             for (number, two) in numbers.iter_mut().zip(part.chunks_exact(2)) {
@@ -149,14 +174,25 @@ impl Network {
             Lanes(numbers)
         });
         let mut take = |rows: usize| -> Vec<Lanes> { lanes.by_ref().take(rows * width).collect() };
-        let (first, bias) = (take(wanted), take(1));
+        let (first, bias) = (take(weights), take(1));
         let output: Vec<[Vec<Lanes>; 2]> = (0..buckets).map(|_| [take(1), take(1)]).collect();
         if output.iter().flatten().flatten().flat_map(|lanes| lanes.0).any(|weight| weight.unsigned_abs() > 127) {
             return Err(NetworkError::LargeWeight);
         }
         let output_bias = ends.chunks_exact(4).map(|b| i32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect();
         let places = variant.start().occupied().len();
-        Ok(Network { width, first, bias, output, output_bias, hand_made: hand_made as i32, variant, places })
+        Ok(Network {
+            width,
+            inputs: wanted,
+            zones: zone_of.to_vec(),
+            first,
+            bias,
+            output,
+            output_bias,
+            hand_made: hand_made as i32,
+            variant,
+            places,
+        })
     }
 
     /// Whether it was made for this variant.
@@ -169,9 +205,14 @@ impl Network {
         &self.bias
     }
 
-    /// The first layer's weights of an input.
-    pub(crate) fn row(&self, input: usize) -> &[Lanes] {
-        &self.first[input * self.width..][..self.width]
+    /// The zone of an own king, by the place of its cell in the order of the inputs.
+    pub(crate) fn zone(&self, place: usize) -> usize {
+        usize::from(self.zones[place])
+    }
+
+    /// The first layer's weights of an input, where the own king is in this zone.
+    pub(crate) fn row(&self, zone: usize, input: usize) -> &[Lanes] {
+        &self.first[(zone * self.inputs + input) * self.width..][..self.width]
     }
 
     /// Centipawns from the side to move's point of view, by the sums of the first layer.
@@ -195,7 +236,7 @@ impl Network {
 
     /// How many inputs it has.
     pub fn input_count(&self) -> usize {
-        self.first.len() / self.width
+        self.inputs
     }
 
     /// Centipawns from the side to move's point of view, by the inputs that are on as that side sees them. Inputs that the
@@ -204,8 +245,11 @@ impl Network {
         let mut sums = Sums::new();
         let count = self.input_count();
         let known = || inputs.iter().map(|&input| usize::from(input)).filter(|&input| input < count);
-        sums.sum(self, Color::White, known());
-        sums.sum(self, Color::Black, known().map(|input| super::inputs::opposite(input, count)));
+        let there = || known().map(|input| super::inputs::opposite(input, count));
+        let zone = |king: Option<usize>| king.map_or(0, |place| self.zone(place));
+        let place = |input| super::inputs::king_place(input, count);
+        sums.sum(self, Color::White, zone(known().find_map(place)), known());
+        sums.sum(self, Color::Black, zone(there().find_map(place)), there());
         self.output(&sums, Color::White, inputs.len())
     }
 
@@ -228,4 +272,37 @@ fn weigh(sums: &[Lanes], weights: &[Lanes]) -> i32 {
         }
     }
     total
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_damaged_file_is_refused_with_what_is_wrong() {
+        let variant = Variant::by_id("shafran").unwrap();
+        let file: &[u8] = include_bytes!("../../networks/shafran.nnue");
+        let read = |change: &dyn Fn(&mut Vec<u8>)| {
+            let mut bytes = file.to_vec();
+            change(&mut bytes);
+            Network::from_bytes(variant, &bytes).map(|_| ())
+        };
+        let word = |at: usize, number: u32| read(&|bytes| bytes[at..at + 4].copy_from_slice(&number.to_le_bytes()));
+        assert_eq!(read(&|_| ()), Ok(()));
+        assert_eq!(read(&|bytes| bytes[7] = b'2'), Err(NetworkError::NotANetwork));
+        assert_eq!(read(&|bytes| bytes.truncate(27)), Err(NetworkError::NotANetwork));
+        assert_eq!(word(8, 1092), Err(NetworkError::Inputs { found: 1092, wanted: 840 }));
+        assert_eq!(word(12, 100), Err(NetworkError::Hidden(100)));
+        assert_eq!(word(16, 0), Err(NetworkError::Buckets(0)));
+        assert_eq!(word(20, 17), Err(NetworkError::HandMade(17)));
+        assert_eq!(word(24, 17), Err(NetworkError::Zones(17)));
+        assert_eq!(read(&|bytes| bytes[28 + 69] = 200), Err(NetworkError::Zone(200)));
+        let (found, wanted) = (file.len() - 1, file.len());
+        assert_eq!(read(&|bytes| bytes.truncate(found)), Err(NetworkError::Length { found, wanted }));
+        let weight = file.len() - 4 * 4 - 2;
+        assert_eq!(
+            read(&|bytes| bytes[weight..weight + 2].copy_from_slice(&128i16.to_le_bytes())),
+            Err(NetworkError::LargeWeight)
+        );
+    }
 }
