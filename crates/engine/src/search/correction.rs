@@ -28,7 +28,7 @@ pub(super) struct Corrections {
 }
 
 /// Where the numbers for a position stand.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Place {
     side: usize,
     men: [usize; KINDS],
@@ -39,23 +39,22 @@ impl Place {
     pub(super) fn of(position: &Position, before: Option<PieceTo>) -> Place {
         let pawns = position.by_role(Role::Pawn);
         let [white, black] = Color::ALL.map(|color| position.by_color(color));
+        let men = [
+            mix(white & pawns, black & pawns, 1),
+            side_men(position, Color::White, white - pawns),
+            side_men(position, Color::Black, black - pawns),
+        ];
         Place {
             side: position.turn().index(),
-            men: [
-                self::pawns(position) & (SIZE - 1),
-                side_men(position, Color::White, white - pawns) & (SIZE - 1),
-                side_men(position, Color::Black, black - pawns) & (SIZE - 1),
-            ],
+            men: men.map(|hash| hash & (SIZE - 1)),
             before: before.map(PieceTo::index),
         }
     }
-}
 
-/// A hash of both sides' pawns.
-pub(super) fn pawns(position: &Position) -> usize {
-    let pawns = position.by_role(Role::Pawn);
-    let [white, black] = Color::ALL.map(|color| position.by_color(color) & pawns);
-    mix(white, black, 1)
+    /// A hash of both sides' pawns.
+    pub(super) fn pawns(&self) -> usize {
+        self.men[0]
+    }
 }
 
 /// Names a side's men other than pawns.

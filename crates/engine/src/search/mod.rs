@@ -34,7 +34,7 @@ pub(crate) use self::pruning::Pruning;
 pub(crate) use self::team::search;
 use saffron_rules::{Move, Position, Reason, Role};
 
-use self::correction::Corrections;
+use self::correction::{Corrections, Place};
 use self::cuckoo::Steps;
 use self::history::{Context, History, PieceTo};
 use self::ordering::Scored;
@@ -90,6 +90,8 @@ struct Ply {
     played: Option<PieceTo>,
     null: bool,
     eval: i32,
+    /// Where the corrections of the evaluation stand.
+    place: Place,
     killers: [Option<Move>; 2],
     /// Left out, to find out whether it is the only good move.
     excluded: Option<Move>,
@@ -263,9 +265,10 @@ impl<'a> Searcher<'a> {
         self.ply.checked_sub(back).and_then(|ply| self.memory.stack[ply].played)
     }
 
-    /// By what the histories of a position's quiet moves are looked up.
-    fn context(&self, position: &Position) -> Context {
-        Context { before: [1, 2, 4].map(|back| self.played(back)), pawns: correction::pawns(position) }
+    /// By what the histories of this node's quiet moves are looked up, once its evaluation has been corrected.
+    fn context(&self) -> Context {
+        let pawns = self.memory.stack[self.ply].place.pawns();
+        Context { before: [1, 2, 4].map(|back| self.played(back)), pawns }
     }
 
     /// The score when the game is drawn here, or the search can go no deeper.

@@ -106,8 +106,10 @@ impl Searcher<'_> {
         let static_eval = self.corrected(position, raw_eval);
         let eval = if in_check { static_eval } else { improved(static_eval, table) };
         self.memory.stack[self.ply].eval = static_eval;
-        let earlier = self.ply.checked_sub(2).map_or(NONE, |ply| self.memory.stack[ply].eval);
-        let improving = !in_check && (!is_score(earlier) || static_eval > earlier);
+        // In check two plies before there was no evaluation.
+        let mut earlier =
+            [2, 4].into_iter().filter_map(|back| Some(self.memory.stack[self.ply.checked_sub(back)?].eval));
+        let improving = !in_check && earlier.find(|&eval| is_score(eval)).is_none_or(|eval| static_eval > eval);
         Node { depth, in_check, cut, table, table_move, raw_eval, static_eval, eval, improving }
     }
 
@@ -121,11 +123,12 @@ impl Searcher<'_> {
     }
 
     /// A static evaluation corrected by what searches of like positions have shown.
-    pub(super) fn corrected(&self, position: &Position, raw_eval: i32) -> i32 {
+    pub(super) fn corrected(&mut self, position: &Position, raw_eval: i32) -> i32 {
+        let place = Place::of(position, self.played(1));
+        self.memory.stack[self.ply].place = place;
         if !is_score(raw_eval) {
             return raw_eval;
         }
-        let place = Place::of(position, self.played(1));
         (raw_eval + self.memory.corrections.of(&place, &self.pruning.parameters)).clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
 
@@ -150,7 +153,7 @@ impl Searcher<'_> {
     fn search_moves<const PV: bool>(&mut self, position: &Position, node: &Node, alpha: i32, beta: i32) -> i32 {
         let ply = self.ply;
         let excluded = self.memory.stack[ply].excluded;
-        let context = self.context(position);
+        let context = self.context();
         self.memory.stack[ply].context = context;
         let hints = QuietHints::new(self.memory.stack[ply].killers, context, &self.pruning.parameters);
         let mut picker = Picker::all(&self.memory.list, node.table_move, hints);
@@ -238,7 +241,7 @@ impl Searcher<'_> {
         if node.in_check || tactical || lower || upper || score::is_mate(best.value) {
             return;
         }
-        let place = Place::of(position, self.played(1));
+        let place = self.memory.stack[self.ply].place;
         self.memory.corrections.update(&place, node.depth, best.value - node.static_eval);
     }
 
@@ -346,7 +349,7 @@ impl Searcher<'_> {
 
     /// Notes in the histories that a quiet move was best in a search of this depth.
     pub(super) fn reward_quiet(&mut self, position: &Position, depth: i32, mv: Move) {
-        let (key, context) = (ordering::key(position, mv), self.context(position));
+        let (key, context) = (ordering::key(position, mv), self.context());
         let bonus = self.pruning.history_bonus(depth);
         self.memory.history.update_quiet(position.turn(), key, mv, &context, bonus);
     }

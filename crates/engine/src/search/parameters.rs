@@ -53,6 +53,8 @@ parameters! {
     probcut_margin: 172, 80..=320;
     /// How much less it may be when the evaluation has risen.
     probcut_improving: 49, 0..=120;
+    /// How far above the window the table's score must be, from a search nearly as deep, to decide a node.
+    table_margin: 400, 150..=900;
     /// Null move: by how much it is reduced beyond the ply itself.
     null_base: 3520, 2048..=5120;
     /// The same by ply of depth.
@@ -75,6 +77,10 @@ parameters! {
     futility_slope: 79, 40..=200;
     /// More for a move with a good history, less for one with a bad one, in 16384ths of it.
     futility_history: 7, 0..=80;
+    /// Futility pruning of captures: how far below the window the evaluation and the captured man must be, at depth 0.
+    capture_futility_base: 200, 50..=500;
+    /// The same by ply.
+    capture_futility_slope: 120, 40..=300;
     /// Exchange pruning: what a quiet move may lose by the square of the reduced depth.
     quiet_exchange: 57, 15..=90;
     /// Exchange pruning: what a capture may lose by ply.
@@ -151,6 +157,8 @@ parameters! {
     singular_triple: 113, 40..=250;
     /// Delta pruning: what a capture may bring beyond the captured man.
     delta: 139, 60..=320;
+    /// Quiescence search: so many captures are looked at, and after them only those that take back.
+    quiet_captures: 4, 1..=12;
     /// Aspiration windows: the first half width.
     aspiration: 12, 6..=40;
     /// Correction history: weight of the pawns.

@@ -131,6 +131,11 @@ impl Pruning {
         p.futility_base + p.futility_slope * depth + history * p.futility_history / LIMIT
     }
 
+    /// How far below the window the evaluation and the captured man together must be for a capture to be dropped.
+    pub(super) fn capture_futility_margin(&self, depth: i32) -> i32 {
+        self.parameters.capture_futility_base + self.parameters.capture_futility_slope * depth
+    }
+
     /// The material that a quiet move may lose before it is dropped.
     pub(super) fn quiet_exchange_limit(&self, reduced: i32) -> i32 {
         -self.parameters.quiet_exchange * reduced * reduced

@@ -45,7 +45,7 @@ impl Searcher<'_> {
             alpha = alpha.max(best);
         }
         let mut picker = if in_check {
-            let hints = QuietHints::new([None; 2], self.context(position), &self.pruning.parameters);
+            let hints = QuietHints::new([None; 2], self.context(), &self.pruning.parameters);
             Picker::all(&self.memory.list, table_move, hints)
         } else {
             let capture = table_move.filter(|&mv| ordering::is_tactical(position, mv));
@@ -63,6 +63,8 @@ impl Searcher<'_> {
                     && let Some(most) = futile(position, mv, static_eval + self.pruning.parameters.delta, alpha)
                 {
                     best = best.max(most);
+                    continue;
+                } else if !in_check && count > self.pruning.parameters.quiet_captures && !self.takes_back(mv) {
                     continue;
                 }
             }
@@ -95,6 +97,12 @@ impl Searcher<'_> {
         }
         self.remember_quiet::<PV>(position, best, best_move, beta, raw_eval);
         best
+    }
+
+    /// Whether a move goes where the opponent's man has just come.
+    fn takes_back(&self, mv: Move) -> bool {
+        let before = self.ply.checked_sub(1).and_then(|ply| self.memory.stack[ply].mv);
+        before.is_some_and(|before| before.to == mv.to)
     }
 
     fn remember_quiet<const PV: bool>(

@@ -35,6 +35,16 @@ impl Searcher<'_> {
         {
             return Some((node.eval + beta) / 2);
         }
+        // The same where a search nearly as deep has said so.
+        if let Some(entry) = node.table
+            && matches!(entry.bound, Bound::Lower | Bound::Exact)
+            && entry.depth >= depth - 4
+            && entry.value >= beta + self.pruning.parameters.table_margin
+            && !score::is_mate(entry.value)
+            && !score::is_mate(beta)
+        {
+            return Some(beta + self.pruning.parameters.table_margin);
+        }
         self.try_null(position, node, beta).or_else(|| self.try_captures(position, node, beta))
     }
 
@@ -130,6 +140,16 @@ impl Searcher<'_> {
         }
         let depth = node.depth;
         if !quiet {
+            let gain = position.captured(mv).map_or(0, see::value);
+            let reduced = (depth - self.pruning.usual_reduction(depth, count)).max(1);
+            if !node.in_check
+                && mv.promotion.is_none()
+                && reduced <= pruning::FUTILITY_DEPTH
+                && node.eval + gain + self.pruning.capture_futility_margin(reduced) <= best.alpha
+                && !checks_directly(position, mv)
+            {
+                return true;
+            }
             return depth <= pruning::EXCHANGE_DEPTH
                 && !see::at_least(position, mv, self.pruning.capture_exchange_limit(depth));
         }
