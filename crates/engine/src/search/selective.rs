@@ -139,26 +139,15 @@ impl Searcher<'_> {
             return false;
         }
         let depth = node.depth;
+        let reduced = (depth - self.pruning.usual_reduction(depth, count)).max(1);
         if !quiet {
-            let gain = position.captured(mv).map_or(0, see::value);
-            let reduced = (depth - self.pruning.usual_reduction(depth, count)).max(1);
-            if !node.in_check
-                && mv.promotion.is_none()
-                && reduced <= pruning::FUTILITY_DEPTH
-                && node.eval + gain + self.pruning.capture_futility_margin(reduced) <= best.alpha
-                && !checks_directly(position, mv)
-            {
-                return true;
-            }
-            return depth <= pruning::EXCHANGE_DEPTH
-                && !see::at_least(position, mv, self.pruning.capture_exchange_limit(depth));
+            return self.skip_capture(position, node, mv, reduced, best.alpha);
         }
         // Late move pruning.
         if depth <= pruning::LATE_MOVE_DEPTH && count > self.pruning.late_move_limit(depth, node.improving) {
             picker.skip_quiets();
             return true;
         }
-        let reduced = (depth - self.pruning.usual_reduction(depth, count)).max(1);
         let history = self.quiet_history(position, mv);
         // Futility pruning.
         if !node.in_check
@@ -173,6 +162,22 @@ impl Searcher<'_> {
             return true;
         }
         reduced <= pruning::EXCHANGE_DEPTH && !see::at_least(position, mv, self.pruning.quiet_exchange_limit(reduced))
+    }
+
+    /// The same for a capture or a promotion to a queen.
+    fn skip_capture(&self, position: &Position, node: &Node, mv: Move, reduced: i32, alpha: i32) -> bool {
+        // Futility pruning: the position is too bad even with the captured man.
+        let gain = position.captured(mv).map_or(0, see::value);
+        if !node.in_check
+            && mv.promotion.is_none()
+            && reduced <= pruning::FUTILITY_DEPTH
+            && node.eval + gain + self.pruning.capture_futility_margin(reduced) <= alpha
+            && !checks_directly(position, mv)
+        {
+            return true;
+        }
+        node.depth <= pruning::EXCHANGE_DEPTH
+            && !see::at_least(position, mv, self.pruning.capture_exchange_limit(node.depth))
     }
 
     /// Extensions. Singular extension: when every other move falls well short of the table's score for its move, that move
