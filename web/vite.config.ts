@@ -38,8 +38,8 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    // The board lies beside the app, the description of variants and its example outside.
-    fs: { allow: [path('.'), path('../docs'), path('../variants')] },
+    // The board lies beside the app; the description of variants, its example and the engine's networks outside.
+    fs: { allow: [path('.'), path('../docs'), path('../variants'), path('../crates/engine/networks')] },
     headers: {
       'Cross-Origin-Opener-Policy': 'same-origin',
       'Cross-Origin-Embedder-Policy': 'require-corp',

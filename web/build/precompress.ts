@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const COMPRESSIBLE = /\.(?:html|js|css|json|svg|wasm|txt|md|toml|webmanifest)$/;
+const COMPRESSIBLE = /\.(?:html|js|css|json|svg|wasm|txt|md|toml|webmanifest|nnue)$/;
 /** Below this size a compressed copy saves no packet. */
 const SMALLEST_BYTES = 1024;
 

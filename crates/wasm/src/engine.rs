@@ -1,9 +1,12 @@
 //! The face of the engine: one search at a time, in a worker.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use saffron_book::{Book, BookMove};
-use saffron_engine::{Control, Engine as SearchEngine, Info, LEVELS, Level, Limits, Observer, Random, Root, Score};
+use saffron_engine::{
+    Control, Engine as SearchEngine, Info, LEVELS, Level, Limits, Network, NetworkChoice, Observer, Random, Root, Score,
+};
 use saffron_rules::{Game, Position, Variant};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
@@ -94,6 +97,18 @@ impl Engine {
         Ok(Self { engine, seed: new_seed(), lottery: Random::new(new_seed()) })
     }
 
+    /// Gives the engine the network of a variant, from its file, and takes away that of another one. Without its network a
+    /// variant is judged by the hand-made evaluation.
+    ///
+    /// # Errors
+    /// Throws when the variant is unknown or the file is no network for it.
+    #[wasm_bindgen(js_name = setNetwork)]
+    pub fn set_network(&mut self, variant: &str, file: &[u8]) -> Result<(), JsValue> {
+        let network = Network::from_bytes(known(variant)?, file).map_err(thrown)?;
+        self.engine.set_network(NetworkChoice::Given(Arc::new(network)));
+        Ok(())
+    }
+
     /// Forgets the game before.
     #[wasm_bindgen(js_name = newGame)]
     pub fn new_game(&mut self) {
@@ -157,9 +172,12 @@ impl Engine {
     }
 }
 
+fn known(variant: &str) -> Result<&'static Variant, JsValue> {
+    Variant::by_id(variant).ok_or_else(|| thrown(format!("there is no variant {variant:?}")))
+}
+
 fn game(variant: &str, fen: &str, moves: &[String]) -> Result<Game, JsValue> {
-    let variant = Variant::by_id(variant).ok_or_else(|| thrown(format!("there is no variant {variant:?}")))?;
-    let mut game = Game::new(Position::from_fen(variant, fen).map_err(thrown)?);
+    let mut game = Game::new(Position::from_fen(known(variant)?, fen).map_err(thrown)?);
     for text in moves {
         let mv = game.position().parse_uci(text).map_err(thrown)?;
         game.play(mv).map_err(thrown)?;

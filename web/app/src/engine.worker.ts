@@ -2,6 +2,7 @@
 
 import { startModule } from './lib/engine-module';
 import type { Engine } from './lib/engine-module';
+import { fetchNetwork } from './lib/networks';
 import type { AnalysisRequest, EngineLine, Found } from './lib/analysis-types';
 import type { FromWorker, SearchRequest, ToWorker } from './lib/engine-protocol';
 import type { SearchInfo, SearchResult } from './lib/types';
@@ -13,6 +14,8 @@ let engine: Engine | undefined;
 let started: Promise<number> = Promise.reject(new Error('the engine was not started'));
 started.catch(() => undefined);
 let stop: Int32Array | null = null;
+/** The variant that the engine has been made ready for. */
+let prepared: string | undefined;
 
 function say(message: FromWorker): void {
   postMessage(message);
@@ -36,22 +39,28 @@ function stopper(id: number): () => boolean {
   return () => flag !== null && Atomics.load(flag, 0) !== id;
 }
 
-async function ready(): Promise<Engine> {
+/** The engine, with the network of the variant where it has one. It plays without one that cannot be loaded. */
+async function readyFor(variant: string): Promise<Engine> {
+  // Undefined where there is nothing to load, or where that fails: then the next search tries again.
+  const network = prepared === variant ? undefined : fetchNetwork(variant).catch(() => undefined);
   await started;
   if (!engine) throw new Error('the engine was not started');
+  const file = await network;
+  if (file) engine.setNetwork(variant, file);
+  if (file !== undefined) prepared = variant;
   return engine;
 }
 
 async function search(id: number, request: SearchRequest): Promise<void> {
   const { variant, fen, moves, limits } = request;
   const onInfo = (info: SearchInfo): void => say({ type: 'info', id, info });
-  const result = (await ready()).search(variant, fen, moves, limits, onInfo, stopper(id)) as SearchResult;
+  const result = (await readyFor(variant)).search(variant, fen, moves, limits, onInfo, stopper(id)) as SearchResult;
   say({ type: 'done', id, result });
 }
 
 async function analyse(id: number, request: AnalysisRequest): Promise<void> {
   const onLine = (line: EngineLine): void => say({ type: 'line', id, line });
-  const found = (await ready()).analyse(request, onLine, stopper(id)) as Found;
+  const found = (await readyFor(request.variant)).analyse(request, onLine, stopper(id)) as Found;
   say({ type: 'found', id, found });
 }
 

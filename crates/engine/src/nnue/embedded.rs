@@ -7,16 +7,19 @@ use saffron_rules::Variant;
 use super::Network;
 
 /// The files, by the variant's id.
-const FILES: [(&str, &[u8]); 3] = [
+#[cfg(feature = "networks")]
+const FILES: &[(&str, &[u8])] = &[
     ("shafran", include_bytes!("../../networks/shafran.nnue")),
     ("glinski", include_bytes!("../../networks/glinski.nnue")),
     ("mccooey", include_bytes!("../../networks/mccooey.nnue")),
 ];
+#[cfg(not(feature = "networks"))]
+const FILES: &[(&str, &[u8])] = &[];
 
 static NETWORKS: LazyLock<Vec<(&'static str, Arc<Network>)>> = LazyLock::new(|| {
     FILES
-        .into_iter()
-        .filter_map(|(id, bytes)| {
+        .iter()
+        .filter_map(|&(id, bytes)| {
             let network = Network::from_bytes(Variant::by_id(id)?, bytes).ok()?;
             Some((id, Arc::new(network)))
         })
@@ -34,7 +37,7 @@ mod tests {
 
     #[test]
     fn every_network_can_be_read() {
-        for (id, bytes) in FILES {
+        for &(id, bytes) in FILES {
             let variant = Variant::by_id(id).unwrap();
             assert_eq!(Network::from_bytes(variant, bytes).map(|_| ()), Ok(()), "{id}");
             assert!(bytes.len() < 2_000_000, "{id}: networks are below 2 MB");

@@ -1,0 +1,23 @@
+/**
+ * The networks that the engine evaluates with: files of their own, so that nobody waits for those of other games, and the board
+ * for none.
+ */
+
+const FILES = import.meta.glob<string>('../../../../crates/engine/networks/*.nnue', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+
+const addresses = new Map(
+  Object.entries(FILES).map(([path, url]) => [path.replace(/^.*\//, '').replace(/\.nnue$/, ''), url]),
+);
+
+/** The file of a variant's network; `null` for a variant that has none. Rejects when it cannot be loaded. */
+export async function fetchNetwork(variant: string): Promise<Uint8Array | null> {
+  const url = addresses.get(variant);
+  if (url === undefined) return null;
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`the network of ${variant} could not be loaded: ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
+}
