@@ -145,7 +145,8 @@ fn a_blunder_is_marked_and_written() {
     assert!(text.starts_with("Game 1: A - B, 0-1\n"), "{text}");
     let blunder = row(&text, "2. Qc3??");
     let [eval, loss]: [f64; 2] = [blunder[2], blunder[3]].map(|number| number.parse().unwrap());
-    assert!(eval < -5.0 && loss > 5.0, "{text}");
+    // A queen for a bishop.
+    assert!(eval < -4.0 && loss > 4.0, "{text}");
     assert_eq!(blunder.len(), 5, "{text}");
     // The best answer costs nothing.
     assert_eq!(row(&text, "2... Bxc3").len(), 3, "{text}");
@@ -160,7 +161,7 @@ fn a_blunder_is_marked_and_written() {
     let record = annotated.text();
     let flat = record.replace('\n', " ");
     assert!(flat.contains(&format!("2. Qc3 $4 $2 {{[%eval {eval:.2}]}} {{ajaj}} (2. {}", blunder[4])), "{record}");
-    assert!(!record.contains("5.00") && record.contains("[Annotator \"Saffron "), "{record}");
+    assert!(!record.contains(blunder[3]) && record.contains("[Annotator \"Saffron "), "{record}");
     assert_eq!(record.matches("[%eval ").count(), 6, "{record}");
     assert!(record.ends_with(" 0-1\n"), "{record}");
     assert_eq!(printed(&["pgn", "check", annotated.path()], ""), "games 1 legal 1 plies 6\n");
