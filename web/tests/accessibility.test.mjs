@@ -213,7 +213,8 @@ for (const colorScheme of SCHEMES) {
           await check(page, name);
         }
       },
-      { colorScheme, locale, seconds: 90 },
+      // On a busy machine the server may still be at the search before, and the browser's engine takes over.
+      { colorScheme, locale, seconds: 90, tolerate: /status of 503/ },
     );
     test(
       `axe finds nothing on the other pages (${colorScheme}, ${locale})`,
