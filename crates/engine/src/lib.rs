@@ -34,7 +34,7 @@
 //! | `eval` | the hand-made evaluation |
 //! | `nnue` | the network evaluation |
 //! | `evaluation` | which of the two a position gets |
-//! | `tt` | the transposition table |
+//! | `tt`, `pages` | the transposition table; memory on large pages |
 //! | `see` | exchanges on one cell |
 //! | `limits`, `time`, `settled` | when a search ends |
 //! | `strength` | limited strength and levels for people |
@@ -47,6 +47,7 @@ mod eval;
 mod evaluation;
 mod limits;
 mod nnue;
+mod pages;
 mod review;
 mod score;
 mod search;

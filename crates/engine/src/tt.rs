@@ -6,7 +6,8 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
-use bytemuck::Zeroable;
+use crate::pages;
+
 const ENTRIES: usize = 4;
 const AGES: u8 = 32;
 
@@ -55,13 +56,13 @@ impl Entry {
     }
 }
 
-#[derive(Zeroable)]
+#[derive(Default)]
 struct Slot {
     check: AtomicU64,
     data: AtomicU64,
 }
 
-#[derive(Zeroable)]
+#[derive(Default)]
 #[repr(align(64))]
 struct Bucket {
     slots: [Slot; ENTRIES],
@@ -93,22 +94,14 @@ impl Table {
     pub(crate) fn new(megabytes: usize) -> Result<Table, HashSizeError> {
         let megabytes = megabytes.clamp(1, MAX_HASH_MB);
         let count = megabytes * (1 << 20) / size_of::<Bucket>();
-        let buckets = bytemuck::allocation::try_zeroed_slice_box(count).map_err(|()| HashSizeError { megabytes })?;
+        let buckets = pages::filled(count).map_err(|_| HashSizeError { megabytes })?;
         Ok(Table { buckets, age: AtomicU8::new(0) })
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
         *self.age.get_mut() = 0;
-        // Fresh memory comes zeroed, and costs nothing until it is used.
-        if let Ok(fresh) = bytemuck::allocation::try_zeroed_slice_box(self.buckets.len()) {
-            self.buckets = fresh;
-            return;
-        }
-        for slot in self.buckets.iter_mut().flat_map(|bucket| bucket.slots.iter_mut()) {
-            *slot.check.get_mut() = 0;
-            *slot.data.get_mut() = 0;
-        }
+        self.buckets.fill_with(Bucket::default);
     }
 
     /// Marks the start of a new search: entries of earlier ones give way first.

@@ -5,6 +5,8 @@
 
 use saffron_rules::{Color, Move, Role};
 
+use crate::pages;
+
 /// The bound of every number.
 pub(crate) const LIMIT: i32 = 16_384;
 
@@ -55,11 +57,13 @@ pub(crate) struct History {
 
 impl History {
     pub(crate) fn new() -> History {
+        // Without memory for these there is none for anything, as with any vector.
+        let filled = |count| pages::filled(count).unwrap_or_else(|_| vec![0; count].into());
         History {
-            quiet: vec![0; 2 * CELLS * CELLS].into(),
-            capture: vec![0; KEYS * 6].into(),
-            continuation: vec![0; KEYS * KEYS].into(),
-            pawns: vec![0; PAWNS * KEYS].into(),
+            quiet: filled(2 * CELLS * CELLS),
+            capture: filled(KEYS * 6),
+            continuation: filled(KEYS * KEYS),
+            pawns: filled(PAWNS * KEYS),
         }
     }
 
