@@ -23,22 +23,26 @@ from first_layer import FirstLayer
 
 def initial(key, inputs: int, hidden: int, buckets: int) -> dict:
     """Random numbers to start from."""
-    first, output = jax.random.split(key)
+    first, second, third, last = jax.random.split(key, 4)
     spread = 1 / np.sqrt(32)
+
+    def for_all_buckets(key, shape, size):
+        return jnp.tile(jax.random.normal(key, shape) * size, (buckets, *[1] * len(shape)))
+
     return {
         "first": jax.random.uniform(first, (inputs, hidden), minval=-spread, maxval=spread),
         "first_bias": jnp.zeros(hidden),
-        "output": jnp.tile(jax.random.uniform(output, (1, 2 * hidden), minval=-1, maxval=1) / np.sqrt(2 * hidden), (buckets, 1)),
-        "output_bias": jnp.zeros(buckets),
+        "second": for_all_buckets(second, (network.SECOND, 2 * hidden), 1 / np.sqrt(2 * hidden)),
+        "third": for_all_buckets(third, (network.SEEN, network.THIRD), np.sqrt(2 / network.SEEN)),
+        "last": for_all_buckets(last, (network.THIRD,), 0.3 / np.sqrt(network.THIRD)),
+        **{name: jnp.zeros((buckets, *network.LAYERS[name])) for name in ("second_bias", "third_bias", "last_bias")},
     }
 
 
-def expected(parameters: dict, sums, count, places: int):
-    """The network's output, in units of `network.SCALE` centipawns, from the first layer's sums and the number of men."""
-    sides = (jnp.clip(sums, 0, 1) ** 2).reshape(len(sums), -1)
-    all_buckets = sides @ parameters["output"].T + parameters["output_bias"]
-    which = network.bucket(count, places, len(parameters["output"]))
-    return jnp.take_along_axis(all_buckets, which[:, None], axis=1)[:, 0]
+def expected(layers: dict, sums, counts: tuple):
+    """The network's output, in units of `network.SCALE` centipawns, from the first layer's sums of samples sorted by bucket."""
+    squares = (jnp.clip(sums, 0, 1) ** 2).reshape(len(sums), -1)
+    return network.later_layers(layers, squares, counts)
 
 
 def loss_of(value, score, result, share: float, curve: float):
@@ -63,7 +67,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True, help="the network file to write")
     parser.add_argument("--start", type=Path, help="a network to go on from; without it, from random numbers")
     parser.add_argument("--hidden", type=int, default=256, help="the layer's size a side, where there is nothing to go on from")
-    parser.add_argument("--buckets", type=int, default=4, help="sets of output weights by the number of men, likewise")
+    parser.add_argument("--buckets", type=int, default=4, help="sets of the later layers by the number of men, likewise")
     parser.add_argument("--epochs", type=int, default=6)
     parser.add_argument("--batch", type=int, default=8192)
     parser.add_argument("--rate", type=float, default=2e-3, help="the greatest learning rate; falls along a cosine")
@@ -97,15 +101,19 @@ def main() -> None:
     optimizer = optax.adamw(schedule, weight_decay=arguments.decay)
     state = optimizer.init(parameters)
     layer = FirstLayer(data, compiled=jax.devices()[0].platform == "cpu")
-    places = data.men.shape[1]
-    bounds = {"first": network.BOUND, "shared": network.BOUND, "first_bias": network.BOUND, "output": network.LIMIT, "output_bias": 100.0}
+    # Every batch has as many samples of each bucket as every other one, one bucket after the other.
+    buckets = network.bucket((data.men != data.inputs).sum(axis=1), data.men.shape[1], len(parameters["second"]))
+    kept = kept[np.argsort(buckets[kept], kind="stable")]
+    of_bucket = [used[buckets[used] == which] for which in range(len(parameters["second"]))]
+    counts = tuple(len(those) // steps for those in of_bucket)
+    bounds = dict.fromkeys(parameters, 100.0) | dict.fromkeys(("first", "shared", "first_bias"), network.BOUND) | {"second": network.LIMIT}
 
-    def loss(sums, output, count, hand_made, score, result):
-        value = expected(output, sums, count, places) * network.SCALE
+    def loss(counts, sums, layers, hand_made, score, result):
+        value = expected(layers, sums, counts) * network.SCALE
         return loss_of(value + hand_made * (arguments.hand_made / 16), score, result, arguments.share, arguments.curve)
 
-    judge = jax.jit(loss)
-    slopes_of = jax.jit(jax.value_and_grad(loss, (0, 1)))
+    judge = jax.jit(loss, static_argnums=0)
+    slopes_of = jax.jit(jax.value_and_grad(loss, (1, 2)), static_argnums=0)
 
     @functools.partial(jax.jit, donate_argnums=(0, 1))
     def update(parameters, state, slopes):
@@ -115,41 +123,45 @@ def main() -> None:
 
     rounded = jax.jit(network.rounded)
 
-    def output_of(parameters):
-        return {name: parameters[name] for name in ("output", "output_bias")}
+    def layers_of(parameters):
+        return {name: parameters[name] for name in ("second", *network.LAYERS)}
 
     def targets(part):
-        return (data.men[part] != data.inputs).sum(axis=1), data.hand_made[part], data.score[part], data.result[part]
+        return data.hand_made[part], data.score[part], data.result[part]
 
-    def train(parameters, state, part):
+    def train(parameters, state, part, counts):
         flip = data.may_mirror[part] & (rng.random(len(part)) < 0.5) & data.has_mirror
         rows = layer.rows(np.where(flip[:, None], data.mirrored[data.men[part]], data.men[part]))
-        # The loss is that of the integers that the engine will have; what it says of them moves the floats behind them.
+        # The loss is that of the numbers that the engine will have; what it says of them moves the floats behind them.
         used = rounded(parameters)
         sums = layer.forward(used["first"], used["first_bias"], rows)
-        value, (by_sums, by_output) = slopes_of(sums, output_of(used), *targets(part))
+        value, (by_sums, by_layers) = slopes_of(counts, sums, layers_of(used), *targets(part))
         first, first_bias = layer.backward(by_sums, rows)
-        slopes = {"first": first, "first_bias": first_bias, **by_output}
+        slopes = {"first": first, "first_bias": first_bias, **by_layers}
         if "shared" in parameters:
             slopes["shared"] = jnp.reshape(first, (data.zones, *parameters["shared"].shape)).sum(axis=0)
         return *update(parameters, state, slopes), value
+
+    def counts_of(part):
+        return tuple(np.bincount(buckets[part], minlength=len(parameters["second"])).tolist())
 
     def validate(parameters) -> float:
         total = 0.0
         for part in (kept[i : i + arguments.batch] for i in range(0, len(kept), arguments.batch)):
             used = rounded(parameters)
             sums = layer.forward(used["first"], used["first_bias"], layer.rows(data.men[part]))
-            total += float(judge(sums, output_of(used), *targets(part))) * len(part)
+            total += float(judge(counts_of(part), sums, layers_of(used), *targets(part))) * len(part)
         return total / max(len(kept), 1)
 
     still = {name: jnp.zeros_like(numbers) for name, numbers in parameters.items()}
     print(f"without a network: check {validate(still):.6f}", flush=True)
     begun = time.time()
     for epoch in range(arguments.epochs):
-        order = rng.permutation(used)
+        orders = [rng.permutation(those) for those in of_bucket]
         sum_of_losses = 0.0
         for index in range(steps):
-            parameters, state, value = train(parameters, state, order[index * arguments.batch : (index + 1) * arguments.batch])
+            part = np.concatenate([order[index * count : (index + 1) * count] for order, count in zip(orders, counts)])
+            parameters, state, value = train(parameters, state, part, counts)
             sum_of_losses += float(value)
         print(
             f"epoch {epoch + 1}/{arguments.epochs} loss {sum_of_losses / steps:.6f} check {validate(parameters):.6f} "
@@ -159,7 +171,7 @@ def main() -> None:
 
     numbers = network.quantise(parameters)
     network.write(arguments.out, numbers, data.zone, arguments.hand_made)
-    values = network.evaluate(numbers, layer.rows(data.men[kept])) + data.hand_made[kept] * arguments.hand_made / 16
+    values = network.evaluate(numbers, layer.rows(data.men[kept]), counts_of(kept)) + data.hand_made[kept] * arguments.hand_made / 16
     value = loss_of(jnp.asarray(values), data.score[kept], data.result[kept], arguments.share, arguments.curve)
     print(f"quantised: check {float(value):.6f}, written to {arguments.out}")
 

@@ -207,15 +207,20 @@ mod tests {
         let mut random = Random::new(3);
         let table = Inputs::new(variant);
         let inputs = table.count() as u32;
-        let mut bytes = b"SAFNET03".to_vec();
+        let mut bytes = b"SAFNET04".to_vec();
         for number in [inputs, hidden as u32, 4, 0, 2] {
             bytes.extend_from_slice(&number.to_le_bytes());
         }
         bytes.extend((0..inputs as usize).filter_map(|input| table.zone(input)));
-        for _ in 0..(2 * inputs as usize + 1 + 8) * hidden {
+        for _ in 0..(2 * inputs as usize + 1) * hidden {
             bytes.extend_from_slice(&(random.below(255) as i16 - 127).to_le_bytes());
         }
-        bytes.extend_from_slice(&[0; 16]);
+        for _ in 0..4 {
+            bytes.extend((0..2 * hidden * 16).map(|_| random.below(255) as u8));
+            for _ in 0..16 + 30 * 32 + 32 + 32 + 1 {
+                bytes.extend_from_slice(&(random.below(255) as f32 / 255.0 - 0.5).to_le_bytes());
+            }
+        }
         Network::from_bytes(variant, &bytes).unwrap()
     }
 

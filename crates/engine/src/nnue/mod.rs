@@ -4,13 +4,16 @@
 //! |---|---|
 //! | `inputs` | which inputs of a network a position switches on |
 //! | `network` | the numbers of a network, its file, its output |
+//! | `head`, `second` | the layers after the first; the sums of the second |
 //! | `accumulator` | the first layer's sums, kept up to date along the path of the search |
 //! | `embedded` | the networks that are part of the program |
 
 mod accumulator;
 mod embedded;
+mod head;
 mod inputs;
 mod network;
+mod second;
 
 pub(crate) use self::accumulator::Accumulators;
 pub(crate) use self::embedded::network_for;

@@ -1,21 +1,22 @@
 //! A network: its numbers, its file, and what it makes of the first layer's sums.
 //!
-//! Two looks at the position, one a side, go through the same first layer. The squares of the sums, clipped to 0..=255
-//! ("squared clipped rectifier"), the side to move's first, are weighed by one of several sets of output weights,
-//! chosen by the number of men on the board. All numbers are integers: 1.0 is 255 in the first layer and 64 in the output
-//! weights, and an output of 1.0 stands for 400 centipawns.
+//! Two looks at the position, one a side, go through the same first layer. What both say goes through further layers, of which
+//! there are several sets, chosen by the number of men on the board: the module `head`. In the first layer 1.0 is 255; an output
+//! of 1.0 stands for 400 centipawns.
 //!
 //! The first layer has several sets of weights, one for every zone of the board that the king of the side that looks may stand
 //! in: what a man is worth on a cell depends much on whether that king is still at home.
 //!
-//! The file: `SAFNET03`, then little-endian `u32` inputs, hidden, buckets, the hand-made evaluation's part in 16ths, zones; a
-//! byte for every cell, the zone of an own king there; `i16` weights by zone and input, `i16` biases, `i16` output weights by
-//! bucket, `i32` output biases.
+//! The file: `SAFNET04`, then little-endian `u32` inputs, hidden, buckets, the hand-made evaluation's part in 16ths, zones; a
+//! byte for every cell, the zone of an own king there; `i16` weights by zone and input, `i16` biases; then by bucket `i8` weights
+//! of the second layer and as `f32` its biases, weights of the third by what it sees, its biases, weights of the output, its bias.
 
 use std::fmt;
 
 use super::accumulator::Sums;
+use super::head::{Head, SEEN, THIRD};
 use super::inputs::Inputs;
+use super::second::{SECOND, Weights};
 use saffron_rules::{Color, Position, Variant};
 
 /// The most numbers that a first layer's output can have, for one side's look.
@@ -27,10 +28,16 @@ pub(crate) const LANES: usize = 32;
 /// The most zones.
 const MOST_ZONES: u32 = 16;
 
-const MAGIC: &[u8] = b"SAFNET03";
-const HIDDEN_ONE: i32 = 255;
-const OUTPUT_ONE: i32 = 64;
-const SCALE: i32 = 400;
+const MAGIC: &[u8] = b"SAFNET04";
+
+/// What 1.0 is in the first layer.
+pub(super) const HIDDEN_ONE: i32 = 255;
+
+/// Centipawns that an output of 1.0 stands for.
+const SCALE: f32 = 400.0;
+
+/// The floats of a bucket.
+const FLOATS: usize = SECOND + SEEN * THIRD + THIRD + THIRD + 1;
 
 /// Some numbers of a layer, aligned for the processor's widest registers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,6 +46,13 @@ pub(crate) struct Lanes(pub(crate) [i16; LANES]);
 
 impl Lanes {
     pub(crate) const ZERO: Lanes = Lanes([0; LANES]);
+}
+
+/// The numbers one by one: over them as one slice the compiler makes better loops.
+pub(super) fn flat(lanes: &[Lanes]) -> &[i16] {
+    const { assert!(size_of::<Lanes>() == size_of::<[i16; LANES]>()) };
+    // SAFETY: `Lanes` holds nothing but its numbers, as `repr(C)` and its size say, so those of a slice follow each other.
+    unsafe { std::slice::from_raw_parts(lanes.as_ptr().cast(), lanes.len() * LANES) }
 }
 
 /// A network for one variant.
@@ -52,9 +66,8 @@ pub struct Network {
     /// The weights by zone and input, `width` for each.
     first: Vec<Lanes>,
     bias: Vec<Lanes>,
-    /// By bucket: for the side to move's look, and for the other one.
-    output: Vec<[Vec<Lanes>; 2]>,
-    output_bias: Vec<i32>,
+    /// By bucket.
+    heads: Vec<Head>,
     /// In 16ths, 0 to 16.
     hand_made: i32,
     variant: &'static Variant,
@@ -91,8 +104,8 @@ pub enum NetworkError {
         /// What its head asks for.
         wanted: usize,
     },
-    /// An output weight is beyond plus and minus 127, so that products would not fit.
-    LargeWeight,
+    /// A number of the layers after the first is infinite or none.
+    NotFinite,
 }
 
 impl fmt::Display for NetworkError {
@@ -115,7 +128,7 @@ impl fmt::Display for NetworkError {
             NetworkError::Zones(found) => write!(f, "the network has {found} zones; 1 to {MOST_ZONES} are possible"),
             NetworkError::Zone(found) => write!(f, "a cell of the network is of zone {found}, which it does not have"),
             NetworkError::Length { found, wanted } => write!(f, "the file has {found} bytes, not {wanted}"),
-            NetworkError::LargeWeight => write!(f, "an output weight is beyond plus and minus 127"),
+            NetworkError::NotFinite => write!(f, "a number of the layers after the first is infinite or none"),
         }
     }
 }
@@ -156,8 +169,8 @@ impl Network {
             return Err(NetworkError::Zones(zones));
         }
         let (buckets, cells, weights) = (buckets as usize, table.cells(), zones as usize * wanted);
-        let rows = weights + 1 + 2 * buckets;
-        let length = head + cells + rows * size * 2 + buckets * 4;
+        let (rows, later) = (weights + 1, 2 * size * SECOND + FLOATS * 4);
+        let length = head + cells + rows * size * 2 + later * buckets;
         if bytes.len() != length {
             return Err(NetworkError::Length { found: bytes.len(), wanted: length });
         }
@@ -175,11 +188,10 @@ impl Network {
         });
         let mut take = |rows: usize| -> Vec<Lanes> { lanes.by_ref().take(rows * width).collect() };
         let (first, bias) = (take(weights), take(1));
-        let output: Vec<[Vec<Lanes>; 2]> = (0..buckets).map(|_| [take(1), take(1)]).collect();
-        if output.iter().flatten().flatten().flat_map(|lanes| lanes.0).any(|weight| weight.unsigned_abs() > 127) {
-            return Err(NetworkError::LargeWeight);
+        let heads: Vec<Head> = ends.chunks_exact(later).map(|bytes| read_head(bytes, 2 * size * SECOND)).collect();
+        if !heads.iter().all(Head::is_sound) {
+            return Err(NetworkError::NotFinite);
         }
-        let output_bias = ends.chunks_exact(4).map(|b| i32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect();
         let places = variant.start().occupied().len();
         Ok(Network {
             width,
@@ -187,8 +199,7 @@ impl Network {
             zones: zone_of.to_vec(),
             first,
             bias,
-            output,
-            output_bias,
+            heads,
             hand_made: hand_made as i32,
             variant,
             places,
@@ -217,12 +228,11 @@ impl Network {
 
     /// Centipawns from the side to move's point of view, by the sums of the first layer.
     pub(crate) fn output(&self, sums: &Sums, turn: Color, men: usize) -> i32 {
-        let buckets = self.output.len();
+        let buckets = self.heads.len();
         let bucket = (men.saturating_sub(2) * buckets / (self.places - 1).max(1)).min(buckets - 1);
-        let [own, other] = &self.output[bucket];
-        let total = i64::from(weigh(sums.of(turn), own)) + i64::from(weigh(sums.of(!turn), other));
-        let total = total / i64::from(HIDDEN_ONE) + i64::from(self.output_bias[bucket]);
-        (total * i64::from(SCALE) / i64::from(HIDDEN_ONE * OUTPUT_ONE)) as i32
+        let width = self.width;
+        let value = self.heads[bucket].output(&sums.of(turn)[..width], &sums.of(!turn)[..width]);
+        (value * SCALE) as i32
     }
 
     /// Adds to the network's own value, in centipawns, as much of the hand-made evaluation as it was trained to mend: none
@@ -261,17 +271,20 @@ impl Network {
     }
 }
 
-/// The sum of the clipped numbers' squares, each times its weight. At most 256 * 255 * 255 * 127, which fits.
-fn weigh(sums: &[Lanes], weights: &[Lanes]) -> i32 {
-    let mut total = 0;
-    for (sums, weights) in sums.iter().zip(weights) {
-        for (&sum, &weight) in sums.0.iter().zip(&weights.0) {
-            let clipped = sum.clamp(0, HIDDEN_ONE as i16);
-            // 255 * 127 fits 16 bits, so that the processor can multiply twice as many at a time.
-            total += i32::from(clipped) * i32::from(clipped * weight);
-        }
+/// Reads the layers after the first, so many bytes of which are weights of the second.
+fn read_head(bytes: &[u8], weights: usize) -> Head {
+    let (weights, floats) = bytes.split_at(weights);
+    let weights: Vec<i8> = weights.iter().map(|&byte| byte as i8).collect();
+    let mut floats = floats.chunks_exact(4).map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]]));
+    let mut next = || floats.next().unwrap_or(0.0);
+    Head {
+        second: Weights::new(&weights),
+        second_bias: std::array::from_fn(|_| next()),
+        third: std::array::from_fn(|_| std::array::from_fn(|_| next())),
+        third_bias: std::array::from_fn(|_| next()),
+        last: std::array::from_fn(|_| next()),
+        last_bias: next(),
     }
-    total
 }
 
 #[cfg(test)]
@@ -289,7 +302,7 @@ mod tests {
         };
         let word = |at: usize, number: u32| read(&|bytes| bytes[at..at + 4].copy_from_slice(&number.to_le_bytes()));
         assert_eq!(read(&|_| ()), Ok(()));
-        assert_eq!(read(&|bytes| bytes[7] = b'2'), Err(NetworkError::NotANetwork));
+        assert_eq!(read(&|bytes| bytes[7] = b'3'), Err(NetworkError::NotANetwork));
         assert_eq!(read(&|bytes| bytes.truncate(27)), Err(NetworkError::NotANetwork));
         assert_eq!(word(8, 1092), Err(NetworkError::Inputs { found: 1092, wanted: 840 }));
         assert_eq!(word(12, 100), Err(NetworkError::Hidden(100)));
@@ -299,10 +312,8 @@ mod tests {
         assert_eq!(read(&|bytes| bytes[28 + 69] = 200), Err(NetworkError::Zone(200)));
         let (found, wanted) = (file.len() - 1, file.len());
         assert_eq!(read(&|bytes| bytes.truncate(found)), Err(NetworkError::Length { found, wanted }));
-        let weight = file.len() - 4 * 4 - 2;
-        assert_eq!(
-            read(&|bytes| bytes[weight..weight + 2].copy_from_slice(&128i16.to_le_bytes())),
-            Err(NetworkError::LargeWeight)
-        );
+        let float = file.len() - 4;
+        let none = read(&|bytes| bytes[float..].copy_from_slice(&f32::NAN.to_le_bytes()));
+        assert_eq!(none, Err(NetworkError::NotFinite));
     }
 }
