@@ -20,7 +20,7 @@ use saffron_rules::Game;
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc::{self, Receiver, Sender};
 
-use crate::engines::{Engines, Lent};
+use crate::engines::{Ending, Engines, Lent};
 
 /// Where it is.
 pub(crate) const PATH: &str = "/api/analysis";
@@ -35,7 +35,7 @@ const MOST_MOVES: usize = 2_000;
 const LONGEST_TEXT: usize = 512;
 
 /// How long a request waits for an engine: one that its page has just let go of may still be ending.
-const PATIENCE: Duration = Duration::from_secs(1);
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Lines that wait for a slow connection; more are left out. What is found in the end is always told.
 const WAITING_LINES: usize = 64;
@@ -145,7 +145,7 @@ async fn answer(mut lent: Lent, game: Game, request: Request, longest: Duration,
     let mut limits = request.limits;
     let longest = longest.as_millis() as u64;
     limits.movetime = Some(limits.movetime.map_or(longest, |wished| wished.min(longest)));
-    let mut page = Page { sender: sender.clone(), engines: lent.engines() };
+    let mut page = Page { sender: sender.clone(), ending: lent.ending() };
     let searching = tokio::task::spawn_blocking(move || {
         let engine: &mut Engine = lent.engine();
         let found = analyse(engine, &game, &limits, &mut page);
@@ -162,10 +162,10 @@ async fn answer(mut lent: Lent, game: Game, request: Request, longest: Duration,
     let _ = sender.send(last).await;
 }
 
-/// Those who listen to a search: it ends when they are gone, and when the server stops.
+/// Those who listen to a search, which ends when they are gone.
 struct Page {
     sender: Sender<Bytes>,
-    engines: Arc<Engines>,
+    ending: Ending,
 }
 
 impl Listener for Page {
@@ -175,7 +175,7 @@ impl Listener for Page {
     }
 
     fn should_stop(&mut self) -> bool {
-        self.sender.is_closed() || self.engines.are_closed()
+        self.sender.is_closed() || self.ending.has_come()
     }
 }
 

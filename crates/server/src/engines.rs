@@ -1,7 +1,7 @@
 //! The engines that the server lends: a fixed number, each to one search at a time.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use saffron_engine::Engine;
@@ -58,6 +58,8 @@ pub(crate) struct Engines {
     free: Arc<Semaphore>,
     /// Those that nobody uses, the one that has rested longest first.
     resting: Mutex<Vec<Named>>,
+    /// By name the searches that go on.
+    working: Mutex<Vec<(String, Arc<AtomicBool>)>>,
     closed: AtomicBool,
 }
 
@@ -67,6 +69,7 @@ impl Engines {
             limits,
             free: Arc::new(Semaphore::new(limits.searches.min(Semaphore::MAX_PERMITS))),
             resting: Mutex::new(Vec::new()),
+            working: Mutex::new(Vec::new()),
             closed: AtomicBool::new(false),
         }
     }
@@ -86,13 +89,17 @@ impl Engines {
         self.free.close();
     }
 
-    pub(crate) fn are_closed(&self) -> bool {
+    fn are_closed(&self) -> bool {
         self.closed.load(Relaxed)
     }
 
-    /// An engine for this name: the one that it had before if that is free, otherwise one that has forgotten all. None
-    /// when there is none for so long, or no memory for one.
+    /// An engine for this name: the one that it had before if that is free, otherwise one that has forgotten all. A search
+    /// under the same name ends: its page wants another one, and may have let go of it before the server hears of that.
+    /// None when there is no engine for so long, or no memory for one.
     pub(crate) async fn borrow(self: &Arc<Self>, name: String, patience: Duration) -> Option<Lent> {
+        for (_, ended) in whole(&self.working).iter().filter(|(other, _)| *other == name) {
+            ended.store(true, Relaxed);
+        }
         let waiting = tokio::time::timeout(patience, Arc::clone(&self.free).acquire_owned());
         let permit = waiting.await.ok()?.ok()?;
         let named = match self.take(&name) {
@@ -105,22 +112,53 @@ impl Engines {
             }
             None => Named { name, engine: Engine::new(HASH_MB).ok()? },
         };
-        Some(Lent { named, permit, engines: Arc::clone(self) })
+        let ended = Arc::new(AtomicBool::new(false));
+        whole(&self.working).push((named.name.clone(), Arc::clone(&ended)));
+        Some(Lent { named, work: Work { ended, engines: Arc::clone(self) }, permit })
     }
 
     fn take(&self, name: &str) -> Option<Named> {
-        // Whoever panicked held no engine in its hands: the list is whole.
-        let mut resting = self.resting.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut resting = whole(&self.resting);
         let index = resting.iter().position(|named| named.name == name).unwrap_or(0);
         (index < resting.len()).then(|| resting.remove(index))
+    }
+}
+
+/// Whoever panicked had not begun to change the list.
+fn whole<T>(list: &Mutex<T>) -> MutexGuard<'_, T> {
+    list.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A search in the list of those that go on, as long as it does.
+struct Work {
+    ended: Arc<AtomicBool>,
+    engines: Arc<Engines>,
+}
+
+impl Drop for Work {
+    fn drop(&mut self) {
+        whole(&self.engines.working).retain(|(_, ended)| !Arc::ptr_eq(ended, &self.ended));
     }
 }
 
 /// An engine in use. One that is not given back, as after a panic, is replaced by a new one.
 pub(crate) struct Lent {
     named: Named,
+    work: Work,
+    // The last to be dropped: a place is free when all else is in order.
     permit: OwnedSemaphorePermit,
+}
+
+/// Whether a search is to end: the server stops, or the same page wants another search.
+pub(crate) struct Ending {
+    ended: Arc<AtomicBool>,
     engines: Arc<Engines>,
+}
+
+impl Ending {
+    pub(crate) fn has_come(&self) -> bool {
+        self.ended.load(Relaxed) || self.engines.are_closed()
+    }
 }
 
 impl Lent {
@@ -128,13 +166,14 @@ impl Lent {
         &mut self.named.engine
     }
 
-    pub(crate) fn engines(&self) -> Arc<Engines> {
-        Arc::clone(&self.engines)
+    pub(crate) fn ending(&self) -> Ending {
+        Ending { ended: Arc::clone(&self.work.ended), engines: Arc::clone(&self.work.engines) }
     }
 
     pub(crate) fn give_back(self) {
-        let Self { named, permit, engines } = self;
-        engines.resting.lock().unwrap_or_else(PoisonError::into_inner).push(named);
+        let Self { named, work, permit } = self;
+        whole(&work.engines.resting).push(named);
+        drop(work);
         drop(permit);
     }
 }
@@ -161,6 +200,22 @@ mod tests {
         // It was not given back, so it is gone, and its place is free.
         assert_eq!(engines.resting.lock().expect("whole").len(), 1);
         assert!(borrow("d").await.is_some());
+    }
+
+    #[tokio::test]
+    async fn a_name_that_asks_again_ends_its_own_search_only() {
+        let engines = Arc::new(Engines::new(AnalysisLimits::searches(2)));
+        let borrow = async |name: &str| engines.borrow(name.to_owned(), Duration::from_millis(10)).await;
+        let (first, second) = (borrow("a").await.expect("free"), borrow("b").await.expect("free"));
+        assert!(borrow("a").await.is_none(), "it has not ended yet");
+        assert!(first.ending().has_come());
+        assert!(!second.ending().has_come());
+        first.give_back();
+        let again = borrow("a").await.expect("free");
+        assert!(!again.ending().has_come());
+        drop(again);
+        second.give_back();
+        assert!(engines.working.lock().expect("whole").is_empty());
     }
 
     #[tokio::test]

@@ -119,9 +119,21 @@ async fn no_more_searches_than_are_lent() {
     let address = serve(limits(1)).await;
     let mut first = post(address, &asked("", "{}"), "application/json").await;
     read_until(&mut first, r#"{"line""#).await;
-    let refused = search(address, &asked("", "{}")).await;
+    let by_another = asked("", "{}").replacen(r#""e""#, r#""another""#, 1);
+    let refused = search(address, &by_another).await;
     assert!(refused.starts_with("HTTP/1.1 503"), "{refused}");
     assert!(refused.ends_with("{\"error\":\"all 1 engines of this server are busy\"}\n"), "{refused}");
+}
+
+#[tokio::test]
+async fn another_search_of_the_same_page_ends_the_one_before() {
+    let address = serve(limits(1)).await;
+    let mut first = post(address, &asked("", "{}"), "application/json").await;
+    read_until(&mut first, r#"{"line""#).await;
+    // The first connection is still open.
+    let answer = search(address, &asked("", r#"{"depth":1}"#)).await;
+    assert!(answer.contains(r#"{"found""#), "{answer}");
+    assert!(rest(first).await.contains(r#"{"found""#), "the first one is told its end, too");
 }
 
 #[tokio::test]
