@@ -174,9 +174,12 @@ impl Searcher<'_> {
             }
             count += 1;
             let quiet = !ordering::is_tactical(position, mv);
+            // The first one is neither skipped nor reduced.
+            let history = if count > 1 { self.history_of(position, mv, quiet) } else { 0 };
+            let late = Late { count, quiet, losing: picker.stage() == Stage::BadTactical, history };
             if best.value > -MATE_BOUND
                 && !self.looks_for_mate()
-                && self.skip_move(position, &node, mv, quiet, count, &best, &mut picker)
+                && self.skip_move(position, &node, mv, late, best.alpha, &mut picker)
             {
                 continue;
             }
@@ -187,7 +190,6 @@ impl Searcher<'_> {
                     return value;
                 }
             };
-            let late = Late { count, quiet, losing: picker.stage() == Stage::BadTactical };
             let value = self.try_move::<PV>(position, &node, mv, extension, late, &best);
             if self.stopped {
                 picker.close(&mut self.memory.list);
@@ -378,7 +380,7 @@ pub(super) fn improved(static_eval: i32, table: Option<Entry>) -> i32 {
     }
 }
 
-/// How late a move comes.
+/// How late a move comes, and what kind it is.
 #[derive(Clone, Copy)]
 pub(super) struct Late {
     /// Its number, from 1.
@@ -386,6 +388,8 @@ pub(super) struct Late {
     pub(super) quiet: bool,
     /// A capture that loses material.
     pub(super) losing: bool,
+    /// What the histories know of it.
+    pub(super) history: i32,
 }
 
 /// What to do about a move's depth.

@@ -6,7 +6,7 @@ use super::node::{Best, Extension, Late, Node};
 use super::ordering::{self, Picker};
 use super::pruning::Circumstances;
 use super::{Searcher, has_pieces, is_score, pruning};
-use crate::score::{self, MATE_BOUND, NONE};
+use crate::score::{self, MATE_BOUND};
 use crate::see;
 use crate::tt::{Bound, Entry};
 
@@ -124,41 +124,38 @@ impl Searcher<'_> {
 
     /// Whether a move can be dropped unsearched: it comes too late, the position is too bad for a quiet move, its history
     /// is too bad, or it loses too much material. Never called before one move has been found that is not mated.
-    #[expect(clippy::too_many_arguments, reason = "the circumstances of one move in the loop")]
     pub(super) fn skip_move(
         &self,
         position: &Position,
         node: &Node,
         mv: Move,
-        quiet: bool,
-        count: usize,
-        best: &Best,
+        late: Late,
+        alpha: i32,
         picker: &mut Picker,
     ) -> bool {
         if !has_pieces(position) {
             return false;
         }
         let depth = node.depth;
-        let reduced = (depth - self.pruning.usual_reduction(depth, count)).max(1);
-        if !quiet {
-            return self.skip_capture(position, node, mv, reduced, best.alpha);
+        let reduced = (depth - self.pruning.usual_reduction(depth, late.count)).max(1);
+        if !late.quiet {
+            return self.skip_capture(position, node, mv, reduced, alpha);
         }
         // Late move pruning.
-        if depth <= pruning::LATE_MOVE_DEPTH && count > self.pruning.late_move_limit(depth, node.improving) {
+        if depth <= pruning::LATE_MOVE_DEPTH && late.count > self.pruning.late_move_limit(depth, node.improving) {
             picker.skip_quiets();
             return true;
         }
-        let history = self.quiet_history(position, mv);
         // Futility pruning.
         if !node.in_check
             && reduced <= pruning::FUTILITY_DEPTH
-            && node.eval + self.pruning.futility_margin(reduced, history) <= best.alpha
+            && node.eval + self.pruning.futility_margin(reduced, late.history) <= alpha
             && !checks_directly(position, mv)
         {
             return true;
         }
         // History pruning.
-        if reduced <= 4 && history < self.pruning.history_limit(reduced) {
+        if reduced <= 4 && late.history < self.pruning.history_limit(reduced) {
             return true;
         }
         reduced <= pruning::EXCHANGE_DEPTH && !see::at_least(position, mv, self.pruning.quiet_exchange_limit(reduced))
@@ -242,7 +239,7 @@ impl Searcher<'_> {
             killer: late.quiet && self.memory.stack[self.ply].killers.contains(&Some(mv)),
             losing: late.losing,
             capture: !late.quiet && !late.losing,
-            history: if late.quiet { self.quiet_history(position, mv) } else { self.capture_history(position, mv) },
+            history: late.history,
             // Where searches have often differed from the evaluation, it is the less to be trusted.
             correction: if node.in_check { 0 } else { (node.static_eval - node.raw_eval).abs() },
         };
@@ -252,39 +249,37 @@ impl Searcher<'_> {
     /// By how many plies a node is searched more or less deep than was meant: both sides' evaluations, seen together, say
     /// whether the move to it deserved its reduction. Their sum is what that move has lost.
     pub(super) fn hindsight(&self, node: &Node) -> i32 {
-        let Some(above) = self.ply.checked_sub(1).map(|ply| &self.memory.stack[ply]) else { return 0 };
-        if above.reduction < 2
-            || self.memory.stack[self.ply].excluded.is_some()
-            || self.looks_for_mate()
-            || !is_score(node.static_eval)
-            || !is_score(above.eval)
-        {
+        let reduction = self.ply.checked_sub(1).map_or(0, |ply| self.memory.stack[ply].reduction);
+        if reduction < 2 || self.memory.stack[self.ply].excluded.is_some() || self.looks_for_mate() {
             return 0;
         }
-        let lost = node.static_eval + above.eval;
-        if lost <= 0 {
-            i32::from(above.reduction >= 3)
-        } else {
-            -i32::from(lost > self.pruning.parameters.hindsight_margin && node.depth >= 2)
+        match self.lost_before(node) {
+            None => 0,
+            Some(lost) if lost <= 0 => i32::from(reduction >= 3),
+            Some(lost) => -i32::from(lost > self.pruning.parameters.hindsight_margin && node.depth >= 2),
         }
+    }
+
+    /// What the move before has lost by both sides' evaluations, in centipawns; none where one of them was in check.
+    fn lost_before(&self, node: &Node) -> Option<i32> {
+        let above = self.memory.stack[self.ply.checked_sub(1)?].eval;
+        (is_score(node.static_eval) && is_score(above)).then(|| node.static_eval + above)
     }
 
     /// How much better than its own evaluation says a side stands whose opponent has just made his worse.
     fn worsened(&self, node: &Node) -> i32 {
-        let above = self.ply.checked_sub(1).map_or(NONE, |ply| self.memory.stack[ply].eval);
-        let worse = is_score(above) && node.static_eval > -above;
+        let worse = self.lost_before(node).is_some_and(|lost| lost > 0);
         if worse { self.pruning.parameters.reverse_futility_worsened } else { 0 }
     }
 
-    fn capture_history(&self, position: &Position, mv: Move) -> i32 {
-        let history = &self.memory.history;
-        let known = position.captured(mv).map_or(0, |role| history.of_capture(ordering::key(position, mv), role));
+    /// What the histories know of a move.
+    pub(super) fn history_of(&self, position: &Position, mv: Move, quiet: bool) -> i32 {
+        let (history, key) = (&self.memory.history, ordering::key(position, mv));
+        if quiet {
+            return history.of_quiet(position.turn(), key, mv, &self.memory.stack[self.ply].context);
+        }
+        let known = position.captured(mv).map_or(0, |role| history.of_capture(key, role));
         known * self.pruning.parameters.capture_history / 256
-    }
-
-    fn quiet_history(&self, position: &Position, mv: Move) -> i32 {
-        let key = ordering::key(position, mv);
-        self.memory.history.of_quiet(position.turn(), key, mv, &self.memory.stack[self.ply].context)
     }
 }
 
