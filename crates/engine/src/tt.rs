@@ -112,15 +112,7 @@ impl Table {
     /// Asks the processor to bring what is known of the position nearer, because it will soon be looked up.
     #[inline]
     pub(crate) fn prefetch(&self, hash: u64) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let bucket: *const Bucket = self.bucket(hash);
-            // SAFETY: a prefetch reads nothing and changes nothing, whatever the address; this one is of a bucket.
-            unsafe { _mm_prefetch(bucket.cast(), _MM_HINT_T0) };
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = hash;
+        pages::prefetch(self.bucket(hash));
     }
 
     /// What is known of the position with this hash.

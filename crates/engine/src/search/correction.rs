@@ -7,6 +7,7 @@ use saffron_rules::{CellSet, Color, Position, Role};
 
 use super::history::PieceTo;
 use super::parameters::SearchParameters;
+use crate::pages;
 
 /// Entries by side to move and kind of likeness; a power of two.
 const SIZE: usize = 1 << 14;
@@ -83,6 +84,13 @@ impl Corrections {
     pub(super) fn clear(&mut self) {
         self.men.fill([[0; KINDS]; 2]);
         self.moves.fill(0);
+    }
+
+    /// Asks the processor to bring the numbers for a position nearer.
+    pub(super) fn prefetch(&self, place: &Place) {
+        for index in place.men {
+            pages::prefetch(&self.men[index]);
+        }
     }
 
     /// What to add to the static evaluation, in centipawns. The parameters say what each kind weighs, in `GRAIN`ths.

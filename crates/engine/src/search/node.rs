@@ -101,9 +101,10 @@ impl Searcher<'_> {
     /// Gathers what the table and the evaluation say.
     fn look_up(&mut self, position: &Position, depth: i32, cut: bool) -> Node {
         let in_check = position.in_check();
+        self.find_corrections(position);
         let (table, table_move) = self.probe(position);
         let raw_eval = self.raw_eval(position, table);
-        let static_eval = self.corrected(position, raw_eval);
+        let static_eval = self.corrected(raw_eval);
         let eval = if in_check { static_eval } else { improved(static_eval, table) };
         self.memory.stack[self.ply].eval = static_eval;
         // In check two plies before there was no evaluation.
@@ -122,14 +123,22 @@ impl Searcher<'_> {
         }
     }
 
-    /// A static evaluation corrected by what searches of like positions have shown.
-    pub(super) fn corrected(&mut self, position: &Position, raw_eval: i32) -> i32 {
+    /// Finds out where the corrections of this node's evaluation stand, and asks the processor to bring them. To be called
+    /// before the table is asked: while that answer comes from far away, there is time for this.
+    pub(super) fn find_corrections(&mut self, position: &Position) {
         let place = Place::of(position, self.played(1));
+        self.memory.corrections.prefetch(&place);
         self.memory.stack[self.ply].place = place;
+    }
+
+    /// A static evaluation corrected by what searches of like positions have shown, once it has been found out where that
+    /// stands.
+    pub(super) fn corrected(&self, raw_eval: i32) -> i32 {
         if !is_score(raw_eval) {
             return raw_eval;
         }
-        (raw_eval + self.memory.corrections.of(&place, &self.pruning.parameters)).clamp(-EVAL_LIMIT, EVAL_LIMIT)
+        let place = &self.memory.stack[self.ply].place;
+        (raw_eval + self.memory.corrections.of(place, &self.pruning.parameters)).clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
 
     /// The table's entry, its score counted from the root, and its move if that is legal here.

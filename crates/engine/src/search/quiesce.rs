@@ -25,6 +25,7 @@ impl Searcher<'_> {
                 return alpha;
             }
         }
+        self.find_corrections(position);
         let (entry, table_move) = self.probe(position);
         if !PV && let Some(value) = entry.filter(|entry| entry.decides(alpha, beta)).map(|entry| entry.value) {
             return value;
@@ -32,7 +33,7 @@ impl Searcher<'_> {
         let in_check = position.in_check();
         let mut best = -INFINITE;
         let raw_eval = self.raw_eval(position, entry);
-        let static_eval = self.corrected(position, raw_eval);
+        let static_eval = self.corrected(raw_eval);
         if !in_check {
             if is_bare(position) && position.count_legal_moves() == 0 {
                 return self.no_move(position);
