@@ -51,6 +51,15 @@ impl Evaluation {
         }
     }
 
+    /// Works out what an evaluation of the position needs, before it is known whether there will be one.
+    pub(crate) fn prepare(&self, accumulators: &mut Accumulators, ply: usize, position: &Position) {
+        if let Some((network, inputs)) = &self.network
+            && !has_bare_king(position)
+        {
+            accumulators.at(ply, network, inputs, position);
+        }
+    }
+
     /// The evaluation in centipawns, from the side to move's point of view, within plus and minus `EVAL_LIMIT`. The
     /// accumulators must have seen the path to the position, which is at `ply`.
     pub(crate) fn evaluate(&self, accumulators: &mut Accumulators, ply: usize, position: &Position) -> i32 {

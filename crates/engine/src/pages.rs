@@ -37,6 +37,9 @@ fn want_large<T>(room: &mut [MaybeUninit<T>]) {
 #[cfg(not(target_os = "linux"))]
 fn want_large<T>(_: &mut [MaybeUninit<T>]) {}
 
+/// Whether [`prefetch`] does anything.
+pub(crate) const CAN_PREFETCH: bool = cfg!(target_arch = "x86_64");
+
 /// Asks the processor to bring a part of a table nearer, because it will soon be looked up.
 #[inline]
 pub(crate) fn prefetch<T>(part: &T) {

@@ -5,6 +5,7 @@ use saffron_rules::{Move, Position};
 use super::correction::Place;
 use super::ordering::{self, Picker, QuietHints, Stage};
 use super::{Searcher, is_score, pruning};
+use crate::pages;
 use crate::score::{self, DRAW, EVAL_LIMIT, INFINITE, MATE, MATE_BOUND, NONE};
 use crate::tt::{Bound, Entry};
 
@@ -101,7 +102,7 @@ impl Searcher<'_> {
     /// Gathers what the table and the evaluation say.
     fn look_up(&mut self, position: &Position, depth: i32, cut: bool) -> Node {
         let in_check = position.in_check();
-        self.find_corrections(position);
+        self.prepare(position);
         let (table, table_move) = self.probe(position);
         let raw_eval = self.raw_eval(position, table);
         let static_eval = self.corrected(raw_eval);
@@ -123,16 +124,18 @@ impl Searcher<'_> {
         }
     }
 
-    /// Finds out where the corrections of this node's evaluation stand, and asks the processor to bring them. To be called
-    /// before the table is asked: while that answer comes from far away, there is time for this.
-    pub(super) fn find_corrections(&mut self, position: &Position) {
+    /// Works out what an evaluation of this node needs, and where its corrections stand. To be called before the table is
+    /// asked: while its answer comes from far away, there is time for this, and most nodes are evaluated.
+    pub(super) fn prepare(&mut self, position: &Position) {
         let place = Place::of(position, self.played(1));
         self.memory.corrections.prefetch(&place);
         self.memory.stack[self.ply].place = place;
+        if pages::CAN_PREFETCH && !position.in_check() {
+            self.evaluation.prepare(&mut self.memory.accumulators, self.ply, position);
+        }
     }
 
-    /// A static evaluation corrected by what searches of like positions have shown, once it has been found out where that
-    /// stands.
+    /// A static evaluation corrected by what searches of like positions have shown; the node has been prepared for it.
     pub(super) fn corrected(&self, raw_eval: i32) -> i32 {
         if !is_score(raw_eval) {
             return raw_eval;

@@ -25,7 +25,7 @@ impl Searcher<'_> {
                 return alpha;
             }
         }
-        self.find_corrections(position);
+        self.prepare(position);
         let (entry, table_move) = self.probe(position);
         if !PV && let Some(value) = entry.filter(|entry| entry.decides(alpha, beta)).map(|entry| entry.value) {
             return value;

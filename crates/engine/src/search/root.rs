@@ -146,7 +146,7 @@ impl Searcher<'_> {
         depth: i32,
     ) -> i32 {
         let raw_eval = self.raw_eval(position, None);
-        self.find_corrections(position);
+        self.prepare(position);
         self.memory.stack[0].eval = self.corrected(raw_eval);
         self.memory.stack[1].killers = [None; 2];
         self.memory.stack[1].cuts = 0;
