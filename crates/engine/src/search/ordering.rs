@@ -174,9 +174,13 @@ impl Picker {
     fn take_best(&mut self, list: &mut [Scored]) -> Option<Scored> {
         loop {
             let rest = list.get_mut(self.next..)?;
-            let best = rest.iter().enumerate().max_by_key(|(i, scored)| (scored.score, usize::MAX - i))?.0;
+            let (mut best, mut scored) = (0, *rest.first()?);
+            for (i, &other) in rest.iter().enumerate() {
+                if other.score > scored.score {
+                    (best, scored) = (i, other);
+                }
+            }
             rest.swap(0, best);
-            let scored = rest[0];
             self.next += 1;
             if Some(scored.mv) != self.table_move {
                 return Some(scored);
