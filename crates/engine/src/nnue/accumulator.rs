@@ -1,8 +1,8 @@
 //! The sums of a network's first layer, kept up to date along the path of the search.
 //!
 //! A move changes few inputs, so the sums of the position after it are those before it, some rows added and some taken
-//! off. Only the changes are noted when a move is made; sums are worked out when a position is evaluated, from the
-//! nearest one on the path that has them.
+//! off. Only the changes are noted when a move is made; sums are worked out when they are wanted, from the nearest one on the
+//! path that has them.
 
 use saffron_rules::{Cell, Color, Observer, Piece, Position, Role};
 
