@@ -112,10 +112,10 @@ threadedTest(
         }
 
         const alone = await engine(1);
-        const one = (await alone.ask({ depth: 11 }).found).found;
+        const one = (await alone.ask({ depth: 13 }).found).found;
         alone.end();
         const team = await engine(3);
-        const three = (await team.ask({ depth: 11 }).found).found;
+        const three = (await team.ask({ depth: 13 }).found).found;
         // A search without an end, until it is stopped; and another one.
         const endless = team.ask({});
         await endless.line;
@@ -130,7 +130,7 @@ threadedTest(
       { script: worker, fen: START },
     );
     assert.deepEqual(found.threads, [1, 3]);
-    assert.deepEqual([found.one.depth, found.three.depth], [11, 11]);
+    assert.deepEqual([found.one.depth, found.three.depth], [13, 13]);
     const nodes = `${found.one.nodes} nodes of one thread, ${found.three.nodes} of three`;
     assert.ok(found.three.nodes > 1.2 * found.one.nodes, nodes);
     assert.ok(found.ms < 3000, `the search ended after ${found.ms} ms`);
