@@ -53,25 +53,28 @@ impl Evaluation {
 
     /// Works out what an evaluation of the position needs, before it is known whether there will be one.
     pub(crate) fn prepare(&self, accumulators: &mut Accumulators, ply: usize, position: &Position) {
-        if let Some((network, inputs)) = &self.network
-            && !has_bare_king(position)
-        {
+        if let Some((network, inputs)) = self.network_for(position) {
             accumulators.at(ply, network, inputs, position);
         }
+    }
+
+    /// The network, where it judges the position.
+    fn network_for(&self, position: &Position) -> Option<&(Arc<Network>, Inputs)> {
+        self.network.as_ref().filter(|_| !has_bare_king(position))
     }
 
     /// The evaluation in centipawns, from the side to move's point of view, within plus and minus `EVAL_LIMIT`. The
     /// accumulators must have seen the path to the position, which is at `ply`.
     pub(crate) fn evaluate(&self, accumulators: &mut Accumulators, ply: usize, position: &Position) -> i32 {
-        match &self.network {
-            Some((network, inputs)) if !has_bare_king(position) => {
+        match self.network_for(position) {
+            Some((network, inputs)) => {
                 let sums = accumulators.at(ply, network, inputs, position);
                 let value = network.output(sums, position.turn(), position.occupied().len());
                 // The nearer the 50-move limit, the nearer to a draw.
                 let value = value * (220 - i32::from(position.halfmove_clock()).min(110)) / 220;
                 network.mend(value, || self.hand_made.evaluate(position)).clamp(-EVAL_LIMIT, EVAL_LIMIT)
             }
-            _ => self.hand_made.evaluate(position),
+            None => self.hand_made.evaluate(position),
         }
     }
 }

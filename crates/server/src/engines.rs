@@ -58,7 +58,7 @@ pub(crate) struct Engines {
     free: Arc<Semaphore>,
     /// Those that nobody uses, the one that has rested longest first.
     resting: Mutex<Vec<Named>>,
-    /// By name the searches that go on.
+    /// By name the searches that go on, or wait for an engine.
     working: Mutex<Vec<(String, Arc<AtomicBool>)>>,
     closed: AtomicBool,
 }
@@ -97,9 +97,7 @@ impl Engines {
     /// under the same name ends: its page wants another one, and may have let go of it before the server hears of that.
     /// None when there is no engine for so long, or no memory for one.
     pub(crate) async fn borrow(self: &Arc<Self>, name: String, patience: Duration) -> Option<Lent> {
-        for (_, ended) in whole(&self.working).iter().filter(|(other, _)| *other == name) {
-            ended.store(true, Relaxed);
-        }
+        let work = self.begin(&name);
         let waiting = tokio::time::timeout(patience, Arc::clone(&self.free).acquire_owned());
         let permit = waiting.await.ok()?.ok()?;
         let named = match self.take(&name) {
@@ -112,9 +110,19 @@ impl Engines {
             }
             None => Named { name, engine: Engine::new(HASH_MB).ok()? },
         };
+        Some(Lent { named, work, permit })
+    }
+
+    /// Puts a search into the list of those that go on, and ends the others of its name. One that still waits for an engine
+    /// is there, too, so that of any two the later one is left.
+    fn begin(self: &Arc<Self>, name: &str) -> Work {
         let ended = Arc::new(AtomicBool::new(false));
-        whole(&self.working).push((named.name.clone(), Arc::clone(&ended)));
-        Some(Lent { named, work: Work { ended, engines: Arc::clone(self) }, permit })
+        let mut working = whole(&self.working);
+        for (_, other) in working.iter().filter(|(other, _)| other == name) {
+            other.store(true, Relaxed);
+        }
+        working.push((name.to_owned(), Arc::clone(&ended)));
+        Work(Ending { ended, engines: Arc::clone(self) })
     }
 
     fn take(&self, name: &str) -> Option<Named> {
@@ -130,14 +138,12 @@ fn whole<T>(list: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// A search in the list of those that go on, as long as it does.
-struct Work {
-    ended: Arc<AtomicBool>,
-    engines: Arc<Engines>,
-}
+struct Work(Ending);
 
 impl Drop for Work {
     fn drop(&mut self) {
-        whole(&self.engines.working).retain(|(_, ended)| !Arc::ptr_eq(ended, &self.ended));
+        let Work(Ending { ended, engines }) = self;
+        whole(&engines.working).retain(|(_, other)| !Arc::ptr_eq(other, ended));
     }
 }
 
@@ -150,6 +156,7 @@ pub(crate) struct Lent {
 }
 
 /// Whether a search is to end: the server stops, or the same page wants another search.
+#[derive(Clone)]
 pub(crate) struct Ending {
     ended: Arc<AtomicBool>,
     engines: Arc<Engines>,
@@ -167,12 +174,12 @@ impl Lent {
     }
 
     pub(crate) fn ending(&self) -> Ending {
-        Ending { ended: Arc::clone(&self.work.ended), engines: Arc::clone(&self.work.engines) }
+        self.work.0.clone()
     }
 
     pub(crate) fn give_back(self) {
         let Self { named, work, permit } = self;
-        whole(&work.engines.resting).push(named);
+        whole(&work.0.engines.resting).push(named);
         drop(work);
         drop(permit);
     }
@@ -216,6 +223,22 @@ mod tests {
         drop(again);
         second.give_back();
         assert!(engines.working.lock().expect("whole").is_empty());
+    }
+
+    #[tokio::test]
+    async fn of_two_that_wait_under_one_name_the_later_is_left() {
+        let engines = Arc::new(Engines::new(AnalysisLimits::searches(2)));
+        let borrow = async |name: &str| engines.borrow(name.to_owned(), Duration::from_secs(5)).await;
+        let (first, second) = (borrow("a").await.expect("free"), borrow("b").await.expect("free"));
+        let both = async { tokio::join!(borrow("c"), borrow("c")) };
+        let free = async {
+            tokio::task::yield_now().await;
+            first.give_back();
+            second.give_back();
+        };
+        let ((earlier, later), ()) = tokio::join!(both, free);
+        assert!(earlier.expect("free").ending().has_come());
+        assert!(!later.expect("free").ending().has_come());
     }
 
     #[tokio::test]

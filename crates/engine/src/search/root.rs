@@ -145,8 +145,8 @@ impl Searcher<'_> {
         beta: i32,
         depth: i32,
     ) -> i32 {
-        let raw_eval = self.raw_eval(position, None);
         self.prepare(position);
+        let raw_eval = self.raw_eval(position, None);
         self.memory.stack[0].eval = self.corrected(raw_eval);
         self.memory.stack[1].killers = [None; 2];
         self.memory.stack[1].cuts = 0;
