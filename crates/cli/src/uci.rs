@@ -1,6 +1,6 @@
 //! `saffron uci`: the engine behind the UCI protocol, as chess GUIs and match programs speak it.
 //!
-//! One thread reads commands and answers at once; another one searches. What a search needs is handed over when it
+//! One thread reads commands; another one does what takes time, one thing after the other. What a search needs is handed over when it
 //! starts, so options and positions can change meanwhile. Wrong input is answered by a line `info string error: ...` and
 //! otherwise left without effect.
 
@@ -9,9 +9,10 @@ mod parse;
 mod worker;
 
 use std::io::{BufRead, Write};
+use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use saffron_engine::{Control, Engine, Level, MAX_HASH_MB, MAX_THREADS, Network, NetworkChoice, Root, Strength};
 use saffron_rules::Variant;
@@ -68,6 +69,8 @@ impl<W: Write> Output<W> {
 struct Session<W> {
     out: Output<W>,
     jobs: Sender<Job>,
+    /// How many searches wait or go on.
+    searches: Arc<AtomicUsize>,
     variant: &'static Variant,
     root: Root,
     multi_pv: usize,
@@ -90,13 +93,15 @@ fn serve<W: Write + Send + 'static>(input: impl BufRead, output: W) -> Result<()
     let variant = Variant::by_id(DEFAULT_VARIANT).ok_or_else(|| Failure::new("no variant to start with"))?;
     let engine = Engine::new(DEFAULT_HASH_MB).map_err(Failure::new)?;
     let (jobs, queue) = mpsc::channel();
+    let searches = Arc::new(AtomicUsize::new(0));
     let searching = {
-        let out = out.clone();
-        std::thread::spawn(move || worker::work(engine, &queue, &out))
+        let (out, searches) = (out.clone(), Arc::clone(&searches));
+        std::thread::spawn(move || worker::work(engine, &queue, &searches, &out))
     };
     let mut session = Session {
         out,
         jobs,
+        searches,
         variant,
         root: variant.start().into(),
         multi_pv: 1,
@@ -135,7 +140,7 @@ impl<W: Write> Session<W> {
         let Some((&command, rest)) = words.split_first() else { return Ok(()) };
         match command {
             "uci" => self.introduce(),
-            "isready" => self.out.line("readyok"),
+            "isready" => self.say_ready(),
             "ucinewgame" => self.hand_over(Job::NewGame),
             "setoption" => self.set_option(rest),
             "position" => match parse::position(self.variant, rest) {
@@ -260,7 +265,14 @@ impl<W: Write> Session<W> {
         Ok(())
     }
 
+    /// Answers once everything is done that was asked for, so that none of it costs the next search its time; at once while a
+    /// search goes on.
+    fn say_ready(&self) -> std::io::Result<()> {
+        if self.searches.load(SeqCst) > 0 { self.out.line("readyok") } else { self.hand_over(Job::Ready(self.variant)) }
+    }
+
     fn go(&mut self, words: &[&str]) -> std::io::Result<()> {
+        let asked = Instant::now();
         let (go, errors) = parse::go(words, &self.root.position);
         for error in errors {
             self.out.error(format_args!("go: {error}"))?;
@@ -281,6 +293,7 @@ impl<W: Write> Session<W> {
                 hold: go.is_endless(),
                 limits: go.limits(self.root.position.turn(), self.multi_pv, self.overhead),
                 control,
+                asked,
             },
         })
     }
@@ -297,6 +310,7 @@ impl<W: Write> Session<W> {
     }
 
     fn hand_over(&self, job: Job) -> std::io::Result<()> {
+        self.searches.fetch_add(usize::from(job.is_search()), SeqCst);
         match self.jobs.send(job) {
             Ok(()) => Ok(()),
             Err(_) => self.out.error("the search has failed; start the program again"),

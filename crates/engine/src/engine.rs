@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use saffron_rules::{Game, Move, Position, Variant};
+use web_time::Instant;
 
 use crate::crew::{Crew, SystemThreads};
 use crate::evaluation::{Evaluation, NetworkChoice};
@@ -179,7 +180,9 @@ impl Engine {
     /// Chooses the network to evaluate with, and forgets what another one has found.
     pub fn set_network(&mut self, network: NetworkChoice) {
         self.network = network;
-        self.evaluation = None;
+        if self.evaluation.take().is_some() {
+            self.new_game();
+        }
     }
 
     /// Searches with other parameters from now on: for tuning.
@@ -259,24 +262,28 @@ impl Engine {
         control: &Control,
         observer: &mut dyn Observer,
     ) -> SearchResult {
-        let variant = root.position.variant();
-        self.forget_other_variant(variant);
+        let begun = Instant::now();
+        self.prepare(root.position.variant());
         let (table, memories) = match &mut self.apart {
             Some((table, memory)) if apart => (table, std::slice::from_mut(memory)),
             _ => (&mut self.table, self.memories.as_mut_slice()),
         };
-        let evaluation = self.evaluation.get_or_insert_with(|| Evaluation::new(variant, &self.network));
+        let evaluation = self.evaluation.as_ref().expect("just prepared");
         table.next_search();
         let Root { position, past } = root;
-        let task = Task { table, evaluation, pruning: &self.pruning, position, past, limits, control };
+        let task = Task { table, evaluation, pruning: &self.pruning, position, past, limits, control, begun };
         search::search(&task, memories, self.crew, observer)
     }
 
-    /// Forgets what was found with another evaluation than this variant's: its scores mean nothing here.
-    fn forget_other_variant(&mut self, variant: &'static Variant) {
-        if !self.evaluation.as_ref().is_some_and(|evaluation| evaluation.is_for(variant)) {
-            self.new_game();
-            self.evaluation = None;
+    /// Makes ready what a search of this variant needs, so that the first one need not. Forgets what was found with another
+    /// evaluation than this variant's: its scores mean nothing here.
+    pub fn prepare(&mut self, variant: &'static Variant) {
+        match &self.evaluation {
+            Some(evaluation) if evaluation.is_for(variant) => return,
+            Some(_) => self.new_game(),
+            // Nothing has been searched yet.
+            None => {}
         }
+        self.evaluation = Some(Evaluation::new(variant, &self.network));
     }
 }

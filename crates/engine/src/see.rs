@@ -63,9 +63,10 @@ fn exchange(position: &Position, mv: Move, mut balance: i32, occupied: &mut Cell
         }
         let Some(cell) = (own & position.by_role(role)).first() else { break };
         *occupied -= CellSet::from(cell);
-        // A knight stands on no line to the cell; every other man may have one behind it.
-        if role != Role::Knight {
+        // Every man may have another behind it on its line to the cell; a knight stands on none.
+        if variant.board().orthogonals(mv.to).contains(cell) {
             attackers |= variant.rook_attacks(mv.to, *occupied) & orthogonal;
+        } else if role != Role::Knight {
             attackers |= variant.bishop_attacks(mv.to, *occupied) & diagonal;
         }
         attackers &= *occupied;

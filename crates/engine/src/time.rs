@@ -23,9 +23,8 @@ pub(crate) struct Timer {
 }
 
 impl Timer {
-    /// Starts the watch. `forced` says that there is only one move to choose from.
-    pub(crate) fn new(limits: &Limits, control: &Control, forced: bool) -> Timer {
-        let begun = Instant::now();
+    /// The watch of a search that began then. `forced` says that there is only one move to choose from.
+    pub(crate) fn new(begun: Instant, limits: &Limits, control: &Control, forced: bool) -> Timer {
         // A time for the move is meant as it is said; what is lost on the way counts on clocks alone.
         let (mut soft, mut hard) = (None, limits.movetime);
         if let Some(clock) = limits.clock {
@@ -118,7 +117,7 @@ mod tests {
     fn pondering_takes_no_time() {
         let control = Control::pondering();
         let limits = Limits::movetime(Duration::from_millis(2));
-        let mut timer = Timer::new(&limits, &control, false);
+        let mut timer = Timer::new(Instant::now(), &limits, &control, false);
         std::thread::sleep(Duration::from_millis(10));
         assert!(!timer.is_up(&control));
         control.ponder_hit();

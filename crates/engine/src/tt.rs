@@ -117,8 +117,7 @@ impl Table {
 
     /// What is known of the position with this hash.
     pub(crate) fn probe(&self, hash: u64) -> Option<Entry> {
-        let slot = self.bucket(hash).slots.iter().find(|slot| slot.holds(hash))?;
-        Some(unpack(slot.data.load(Relaxed)))
+        self.bucket(hash).slots.iter().find_map(|slot| slot.of(hash)).map(unpack)
     }
 
     /// Stores what was found out about the position with this hash.
@@ -129,7 +128,7 @@ impl Table {
         let mut least = i32::MAX;
         for slot in &bucket.slots {
             let data = slot.data.load(Relaxed);
-            if data == 0 || slot.holds(hash) {
+            if data == 0 || slot.of(hash).is_some() {
                 victim = slot;
                 break;
             }
@@ -139,15 +138,14 @@ impl Table {
                 victim = slot;
             }
         }
-        let old = victim.data.load(Relaxed);
-        if victim.check.load(Relaxed) ^ old == hash && old != 0 {
+        if let Some(old) = victim.of(hash) {
             let known = unpack(old);
             if entry.mv == 0 {
                 entry.mv = known.mv;
             }
-            // A shallower bound does not push out a deeper one of the same search.
+            // A shallower bound does not push out a deeper one of the same search; its move, which is newer, does.
             if entry.bound != Bound::Exact && age_of(old) == age && known.depth > entry.depth + 3 {
-                return;
+                entry = Entry { mv: entry.mv, ..known };
             }
         }
         let data = pack(&entry, age);
@@ -175,9 +173,11 @@ impl Table {
 }
 
 impl Slot {
-    fn holds(&self, hash: u64) -> bool {
+    /// The data word, where it is that of the position with this hash. Loaded once: another thread may write a different
+    /// one at any time.
+    fn of(&self, hash: u64) -> Option<u64> {
         let data = self.data.load(Relaxed);
-        data != 0 && self.check.load(Relaxed) ^ data == hash
+        (data != 0 && self.check.load(Relaxed) ^ data == hash).then_some(data)
     }
 }
 
@@ -260,6 +260,16 @@ mod tests {
         table.store(42, Entry { mv: 0, bound: Bound::Exact, ..entry(9) });
         let found = table.probe(42).unwrap();
         assert_eq!((found.mv, found.depth), (entry(3).mv, 9));
+    }
+
+    #[test]
+    fn a_much_shallower_bound_brings_its_move_and_nothing_else() {
+        let table = Table::new(1).unwrap();
+        table.store(42, entry(9));
+        table.store(42, Entry { mv: 7, value: 5, bound: Bound::Upper, ..entry(2) });
+        assert_eq!(table.probe(42), Some(Entry { mv: 7, ..entry(9) }));
+        table.store(42, Entry { mv: 8, value: 5, bound: Bound::Exact, ..entry(2) });
+        assert_eq!(table.probe(42), Some(Entry { mv: 8, value: 5, bound: Bound::Exact, ..entry(2) }));
     }
 
     #[test]

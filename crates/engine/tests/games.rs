@@ -229,6 +229,19 @@ fn a_stalemate_is_sought_where_it_pays() {
 }
 
 #[test]
+fn a_stalemate_by_the_hundredth_ply_comes_before_the_draw() {
+    let mut engine = Engine::new(4).unwrap();
+    for (position, stalemating) in stalemates("glinski", Role::Knight, 5) {
+        let fen = position.to_fen().replace(" - 0 1", " - 99 80");
+        let late = Position::from_fen(position.variant(), &fen).unwrap();
+        assert_eq!(late.halfmove_clock(), 99, "{fen}");
+        let result = engine.search(&late.into(), &Limits::depth(3), &Control::new(), &mut ());
+        assert!(stalemating.contains(&result.best.unwrap()), "{fen}");
+        assert_eq!(result.score, Score::Cp(191), "{fen}");
+    }
+}
+
+#[test]
 fn a_stalemate_is_avoided_where_it_draws_and_when_a_mate_is_in_reach() {
     let mut engine = Engine::new(4).unwrap();
     for id in ["shafran", "glinski"] {

@@ -136,7 +136,7 @@ impl Position {
             }
         }
         let king = context.king;
-        give(Role::King, king, self.king_targets(&context, mask) | self.castling_targets(&context))
+        give(Role::King, king, self.king_targets(&context, mask) | self.castling_targets(&context, mask))
     }
 
     /// Where a man other than the king may go.
@@ -175,11 +175,16 @@ impl Position {
         let pawns = self.variant.pawns();
         let us = context.us;
         let mut to = pawns.attacks(us, from) & context.enemy;
-        let stopped = pawns.stopped_by_enemy_in_front() && pawns.front(us, from).meets(context.enemy);
-        if !stopped {
+        let front = pawns.front(us, from);
+        let steps = pawns.steps(us, from);
+        if pawns.stopped_by_enemy_in_front() && front.meets(context.enemy) {
+            // No way forward.
+        } else if steps == 1 {
+            to |= front - context.occupied;
+        } else {
             for shift in pawns.forward_shifts(us) {
                 let mut at = CellSet::from(from);
-                for _ in 0..pawns.steps(us, from) {
+                for _ in 0..steps {
                     at = shifted(at, *shift) - context.occupied;
                     to |= at;
                 }
@@ -209,7 +214,7 @@ impl Position {
         (near & mask).into_iter().filter(|&to| !self.is_attacked(to, !context.us, context.enemy, occupied)).collect()
     }
 
-    fn castling_targets(&self, context: &Context) -> CellSet {
+    fn castling_targets(&self, context: &Context, mask: CellSet) -> CellSet {
         if self.castling.is_empty() || self.in_check() {
             return CellSet::EMPTY;
         }
@@ -219,7 +224,7 @@ impl Position {
         };
         let moves = self.variant.castlings().moves().iter();
         moves
-            .filter(|m| m.color == context.us && self.castling.has(m.right))
+            .filter(|m| m.color == context.us && self.castling.has(m.right) && mask.contains(m.king_to))
             .filter(|m| !m.empty.meets(context.occupied))
             .filter(|m| m.safe.into_iter().all(safe))
             .map(|m| m.king_to)
@@ -245,7 +250,7 @@ impl Position {
     pub fn count_legal_moves(&self) -> usize {
         let context = self.context();
         let king = self.king_targets(&context, !CellSet::EMPTY).len();
-        let mut count = king + self.castling_targets(&context).len();
+        let mut count = king + self.castling_targets(&context, !CellSet::EMPTY).len();
         if context.target.is_empty() {
             return count;
         }
@@ -328,7 +333,10 @@ impl Position {
             Some(role) => promotes && self.variant.promotions().contains(&role),
         };
         let to = match role {
-            Role::King => self.king_targets(&context, CellSet::from(mv.to)) | self.castling_targets(&context),
+            Role::King => {
+                let to = CellSet::from(mv.to);
+                self.king_targets(&context, to) | self.castling_targets(&context, to)
+            }
             _ => self.targets(&context, role, mv.from),
         };
         promotion_fits && to.contains(mv.to)

@@ -11,6 +11,23 @@ const GREATEST: u64 = 1_000_000_000_000;
 /// The greatest depth of a count of positions; nobody can wait for the end of one this deep.
 const MOST_PERFT: u64 = 60;
 
+/// All words that `go` knows: where one of them begins, the moves after `searchmoves` end.
+const WORDS: [&str; 13] = [
+    "infinite",
+    "ponder",
+    "searchmoves",
+    "perft",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "depth",
+    "nodes",
+    "movetime",
+    "mate",
+];
+
 /// Words of `go` that carry no number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Keyword {
@@ -55,10 +72,16 @@ impl Go {
     pub(super) fn limits(&self, turn: Color, multi_pv: usize, overhead: Duration) -> Limits {
         let infinite = self.has(Keyword::Infinite);
         let side = turn.index();
-        let clock = self.time[side].filter(|_| !infinite).map(|time| Clock {
+        // Where only the opponent has a clock, the own one has run out.
+        let time = self.time[side].or(self.time[1 - side].map(|_| 0));
+        let clock = time.filter(|_| !infinite).map(|time| Clock {
             remaining: Duration::from_millis(time),
             increment: Duration::from_millis(self.increment[side].unwrap_or(0)),
-            moves_to_go: self.moves_to_go.map(|moves| u32::try_from(moves).unwrap_or(u32::MAX)),
+            // No number of moves is 0: it says that there is none.
+            moves_to_go: self
+                .moves_to_go
+                .filter(|&moves| moves > 0)
+                .map(|moves| u32::try_from(moves).unwrap_or(u32::MAX)),
         });
         let small = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
         Limits {
@@ -90,9 +113,11 @@ pub(super) fn go(words: &[&str], position: &Position) -> (Go, Vec<String>) {
                 continue;
             }
             "searchmoves" => {
-                while let Some(mv) = rest.peek().and_then(|text| position.parse_uci(text).ok()) {
-                    rest.next();
-                    go.search_moves.push(mv);
+                while let Some(text) = rest.next_if(|word| !WORDS.contains(word)) {
+                    match position.parse_uci(text) {
+                        Ok(mv) => go.search_moves.push(mv),
+                        Err(error) => errors.push(format!("searchmoves: {error}")),
+                    }
                 }
                 if go.search_moves.is_empty() {
                     errors.push("no legal move after searchmoves".to_owned());

@@ -251,6 +251,72 @@ fn limits_are_kept() {
 }
 
 #[test]
+fn it_is_ready_when_what_was_asked_for_is_done() {
+    let begun = Instant::now();
+    let text = converse(vec![Say("setoption name Hash value 512"), Say("isready"), Await("readyok")]);
+    let ready = begun.elapsed();
+    assert_eq!(text, "readyok\n");
+    let begun = Instant::now();
+    converse(vec![Say("isready"), Await("readyok")]);
+    assert!(ready > 2 * begun.elapsed(), "a table of 512 MiB takes longer to make than none");
+}
+
+#[test]
+fn what_is_done_before_a_search_is_off_its_time() {
+    let begun = Instant::now();
+    converse(vec![Say("setoption name Hash value 512"), Say("isready"), Await("readyok")]);
+    let making = begun.elapsed();
+    let begun = Instant::now();
+    converse(vec![Say("setoption name Hash value 512"), Say("go movetime 300"), Await("bestmove")]);
+    assert!(begun.elapsed() < Duration::from_millis(300) + making, "{:?}", begun.elapsed());
+}
+
+#[test]
+fn the_last_info_is_of_the_move_that_is_played() {
+    for nodes in ["go nodes 5000", "go nodes 20000", "go nodes 70000"] {
+        let text = converse(vec![
+            Say("setoption name MultiPV value 3"),
+            Say("position startpos moves e2e4 b6b5 d1e3 c8b5 h4g5 b7d5"),
+            Say(nodes),
+            Await("bestmove"),
+        ]);
+        let lines: Vec<&str> = text.lines().filter(|line| line.starts_with("info depth")).collect();
+        let last = lines.iter().rev().find(|line| line.contains(" multipv 1 ")).unwrap();
+        let first_move = last.split_once(" pv ").unwrap().1.split(' ').next().unwrap();
+        assert_eq!(best_move(&text, 0), first_move, "{text}");
+        let count =
+            |line: &str| line.split_once(" nodes ").unwrap().1.split(' ').next().unwrap().parse::<u64>().unwrap();
+        let wanted: u64 = nodes["go nodes ".len()..].parse().unwrap();
+        assert!(count(last) >= wanted || text.contains("score mate"), "all nodes are told of: {text}");
+    }
+}
+
+#[test]
+fn no_moves_to_go_says_nothing_of_them() {
+    let begun = Instant::now();
+    converse(vec![Say("go wtime 3000 btime 3000 movestogo 0"), Await("bestmove")]);
+    assert!(begun.elapsed() < Duration::from_millis(1300), "{:?}", begun.elapsed());
+}
+
+#[test]
+fn a_clock_of_the_opponent_alone_is_no_time_at_all() {
+    let begun = Instant::now();
+    converse(vec![Say("go btime 60000"), Await("bestmove")]);
+    assert!(begun.elapsed() < Duration::from_secs(2));
+}
+
+#[test]
+fn illegal_moves_after_searchmoves_are_named_and_the_others_searched() {
+    let text = converse(vec![
+        Say("setoption name MultiPV value 3"),
+        Say("go searchmoves e2e5 z9z9 d2d5 depth 2"),
+        Await("bestmove"),
+    ]);
+    assert!(text.contains("info string error: go: searchmoves: ") && !text.contains("unknown word"), "{text}");
+    assert!(text.contains(" multipv 2 ") && !text.contains(" multipv 3 "), "{text}");
+}
+
+#[test]
 fn mate_is_found_and_ends_the_search() {
     let text =
         converse(vec![Say("position fen 3k1/6/6Q/4K3/9/9/8/7/6/5 w - - 0 1"), Say("go mate 2"), Await("bestmove")]);

@@ -1,11 +1,12 @@
 //! The searching thread.
 
 use std::io::Write;
+use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
-use saffron_engine::{Control, Engine, Info, Limits, NetworkChoice, Observer, Root, SearchResult, Strength};
-use saffron_rules::{Position, perft};
+use saffron_engine::{Clock, Control, Engine, Info, Limits, NetworkChoice, Observer, Root, SearchResult, Strength};
+use saffron_rules::{Position, Variant, perft};
 
 use super::Output;
 use crate::play;
@@ -23,6 +24,8 @@ pub(super) enum Job {
         strength: Option<Strength>,
         /// Answer only when stopped.
         hold: bool,
+        /// When it was asked for; what has passed since is off its time.
+        asked: Instant,
     },
     /// Lines that are known already; they take their turn like everything else.
     Answer(Vec<String>),
@@ -31,6 +34,8 @@ pub(super) enum Job {
         depth: u32,
         control: Control,
     },
+    /// Say that everything asked for before is done, and what a game of this variant needs is there.
+    Ready(&'static Variant),
     NewGame,
     ClearHash,
     Hash(usize),
@@ -38,23 +43,43 @@ pub(super) enum Job {
     Network(NetworkChoice),
 }
 
-/// Does jobs until there will be no more. When nobody reads the answers any more, it goes on quietly.
-pub(super) fn work<W: Write>(mut engine: Engine, jobs: &Receiver<Job>, out: &Output<W>) {
+impl Job {
+    /// Whether it may last until it is stopped, so that nothing can be told to wait for its end.
+    pub(super) fn is_search(&self) -> bool {
+        matches!(self, Job::Search { .. } | Job::Perft { .. })
+    }
+}
+
+/// Does jobs until there will be no more; `searches` is how many of those that wait or go on are searches. When nobody reads
+/// the answers any more, it goes on quietly.
+pub(super) fn work<W: Write>(mut engine: Engine, jobs: &Receiver<Job>, searches: &AtomicUsize, out: &Output<W>) {
     let mut seed = play::seed();
     while let Ok(job) = jobs.recv() {
         let _ = match job {
-            Job::Search { root, limits, control, strength, hold } => {
-                let mut reporter = Reporter { out, position: &root.position };
+            Job::Search { root, limits, control, strength, hold, asked } => {
+                let mut reporter = Reporter { out, position: &root.position, told: Told::default() };
+                let limits = if control.is_pondering() { limits } else { later(limits, asked.elapsed()) };
                 let result = match strength {
                     None => engine.search(&root, &limits, &control, &mut reporter),
                     Some(strength) => {
                         engine.search_at_strength(&root, strength, seed, &limits, &control, &mut reporter)
                     }
                 };
-                answer(out, &root.position, &result, &control, hold)
+                reporter.conclude(&result);
+                wait(&control, hold);
+                searches.fetch_sub(1, SeqCst);
+                answer(out, &root.position, &result)
             }
             Job::Answer(lines) => lines.iter().try_for_each(|line| out.line(line)),
-            Job::Perft { position, depth, control } => count(out, &position, depth, &control),
+            Job::Perft { position, depth, control } => {
+                let counted = count(out, &position, depth, &control);
+                searches.fetch_sub(1, SeqCst);
+                counted
+            }
+            Job::Ready(variant) => {
+                engine.prepare(variant);
+                out.line("readyok")
+            }
             Job::NewGame => {
                 engine.new_game();
                 seed = play::seed();
@@ -77,14 +102,57 @@ pub(super) fn work<W: Write>(mut engine: Engine, jobs: &Receiver<Job>, out: &Out
     }
 }
 
+/// The limits of a search that begins so much later than it was asked for.
+fn later(limits: Limits, late: Duration) -> Limits {
+    let clock = limits.clock.map(|clock| Clock { remaining: clock.remaining.saturating_sub(late), ..clock });
+    Limits { movetime: limits.movetime.map(|time| time.saturating_sub(late)), clock, ..limits }
+}
+
+/// What the last info line said of the search as a whole.
+#[derive(Default)]
+struct Told {
+    nodes: u64,
+    seldepth: u32,
+    hashfull: u32,
+}
+
 /// Writes info lines.
 struct Reporter<'a, W> {
     out: &'a Output<W>,
     position: &'a Position,
+    told: Told,
+}
+
+impl<W: Write> Reporter<'_, W> {
+    /// Says what the search has come to, where it has gone on since the last info line: an iteration that was broken off may
+    /// have found a better move.
+    fn conclude(&mut self, result: &SearchResult) {
+        if result.best.is_none() {
+            let _ = self.out.line(format_args!("info depth 0 score {}", result.score));
+        }
+        // A player of limited strength may choose another move than that of the line.
+        let fits = result.lines.first().is_some_and(|line| line.pv.first() == result.best.as_ref());
+        if result.nodes == self.told.nodes || !fits {
+            return;
+        }
+        for (index, line) in result.lines.iter().enumerate() {
+            self.info(&Info {
+                depth: result.depth.max(1),
+                seldepth: self.told.seldepth.max(line.pv.len() as u32),
+                multi_pv: index + 1,
+                score: line.score,
+                nodes: result.nodes,
+                time: result.time,
+                hashfull: self.told.hashfull,
+                pv: &line.pv,
+            });
+        }
+    }
 }
 
 impl<W: Write> Observer for Reporter<'_, W> {
     fn info(&mut self, info: &Info<'_>) {
+        self.told = Told { nodes: info.nodes, seldepth: info.seldepth, hashfull: info.hashfull };
         let pv: Vec<String> = info.pv.iter().map(|&mv| self.position.uci(mv)).collect();
         // A reader that has gone away does not end the search; the end of the input does.
         let _ = self.out.line(format_args!(
@@ -102,21 +170,16 @@ impl<W: Write> Observer for Reporter<'_, W> {
     }
 }
 
-/// Gives the answer to a search, when the protocol wants it.
-fn answer<W: Write>(
-    out: &Output<W>,
-    position: &Position,
-    result: &SearchResult,
-    control: &Control,
-    hold: bool,
-) -> std::io::Result<()> {
-    if result.best.is_none() {
-        out.line(format_args!("info depth 0 score {}", result.score))?;
-    }
-    // The protocol wants no answer before `stop` to an endless search, nor before `ponderhit` or `stop` while pondering.
+/// Waits until the protocol wants an answer: to an endless search not before `stop`, while pondering not before `ponderhit`
+/// or `stop`.
+fn wait(control: &Control, hold: bool) {
     while !control.is_stopped() && (hold || control.is_pondering()) {
         std::thread::sleep(WAIT);
     }
+}
+
+/// Gives the answer to a search.
+fn answer<W: Write>(out: &Output<W>, position: &Position, result: &SearchResult) -> std::io::Result<()> {
     match (result.best, result.ponder) {
         (Some(best), Some(ponder)) => {
             let (best, ponder) = (position.uci(best), position.uci(ponder));

@@ -69,11 +69,15 @@ impl Steps {
         }
     }
 
-    /// Whether the way between the two cells of the step that changes the hash so is clear on this board.
-    pub(super) fn can_step(&self, change: u64, occupied: CellSet) -> bool {
+    /// Whether one of these men can take the step that changes the hash so on this board. A step of the other side's man may be
+    /// all that two positions differ by, where it went there and the own men came back.
+    pub(super) fn can_step(&self, change: u64, men: CellSet, occupied: CellSet) -> bool {
         [first(change), second(change)].into_iter().any(|place| {
             let step = &self.places[place];
-            step.change == change && step.cells.is_some_and(|(a, b)| (self.variant.between(a, b) & occupied).is_empty())
+            step.change == change
+                && step.cells.is_some_and(|(a, b)| {
+                    (men.contains(a) || men.contains(b)) && (self.variant.between(a, b) & occupied).is_empty()
+                })
         })
     }
 }
@@ -105,13 +109,16 @@ mod tests {
         let start = variant.start();
         let knight = start.legal_moves().into_iter().find(|mv| start.role_at(mv.from) == Some(Role::Knight)).unwrap();
         let moved = start.play(knight).unwrap();
-        assert!(steps.can_step(start.hash() ^ moved.hash(), moved.occupied()));
-        assert!(!steps.can_step(start.hash() ^ moved.hash() ^ 1, moved.occupied()));
+        let [white, black] = Color::ALL.map(|color| moved.by_color(color));
+        assert!(steps.can_step(start.hash() ^ moved.hash(), white, moved.occupied()));
+        assert!(!steps.can_step(start.hash() ^ moved.hash(), black, moved.occupied()), "the other side's man");
+        assert!(!steps.can_step(start.hash() ^ moved.hash() ^ 1, white, moved.occupied()));
         let queen = start.legal_moves().into_iter().filter(|mv| start.role_at(mv.from) == Some(Role::Queen));
         let far = queen.max_by_key(|mv| variant.board().distance(mv.from, mv.to)).unwrap();
         let gone = start.play(far).unwrap();
         let change = start.hash() ^ gone.hash();
-        assert!(steps.can_step(change, gone.occupied()));
-        assert!(!steps.can_step(change, gone.occupied() | variant.between(far.from, far.to)));
+        let white = gone.by_color(Color::White);
+        assert!(steps.can_step(change, white, gone.occupied()));
+        assert!(!steps.can_step(change, white, gone.occupied() | variant.between(far.from, far.to)));
     }
 }

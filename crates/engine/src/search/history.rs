@@ -74,14 +74,20 @@ impl History {
         self.pawns.fill(0);
     }
 
-    /// What is known of a quiet move. What lies farther back, and what is known of the pawns, counts half.
-    pub(crate) fn of_quiet(&self, color: Color, key: PieceTo, mv: Move, context: &Context) -> i32 {
+    /// What is known of one side's quiet moves in these circumstances.
+    pub(crate) fn of_quiets(&self, color: Color, context: &Context) -> Quiets<'_> {
         let continued = |earlier: Option<PieceTo>| {
-            earlier.map_or(0, |earlier| i32::from(self.continuation[continuation_index(earlier, key)]))
+            earlier.map_or(&NOTHING[..], |earlier| &self.continuation[earlier.index() * KEYS..][..KEYS])
         };
         let [one, two, four] = context.before.map(continued);
-        let pawns = i32::from(self.pawns[pawns_index(context, key)]);
-        i32::from(self.quiet[quiet_index(color, mv)]) + one + two + (four + pawns) / 2
+        let pawns = &self.pawns[(context.pawns & (PAWNS - 1)) * KEYS..][..KEYS];
+        let plain = &self.quiet[color.index() * CELLS * CELLS..][..CELLS * CELLS];
+        Quiets { plain, one, two, four, pawns }
+    }
+
+    /// What is known of a quiet move.
+    pub(crate) fn of_quiet(&self, color: Color, key: PieceTo, mv: Move, context: &Context) -> i32 {
+        self.of_quiets(color, context).of(key, mv)
     }
 
     /// What is known of a capture.
@@ -115,6 +121,30 @@ impl History {
 
     pub(crate) fn update_capture(&mut self, key: PieceTo, captured: Role, bonus: i32) {
         update(&mut self.capture[capture_index(key, captured)], bonus);
+    }
+}
+
+/// What is known of one side's quiet moves in a node's circumstances.
+pub(crate) struct Quiets<'a> {
+    /// By from and to.
+    plain: &'a [i16],
+    /// By piece and cell: as answers to the moves one, two and four plies before, and with the pawns on the board.
+    one: &'a [i16],
+    two: &'a [i16],
+    four: &'a [i16],
+    pawns: &'a [i16],
+}
+
+/// Where there was no move before.
+static NOTHING: [i16; KEYS] = [0; KEYS];
+
+impl Quiets<'_> {
+    /// What is known of a move. What lies farther back, and what is known of the pawns, counts half.
+    #[inline]
+    pub(crate) fn of(&self, key: PieceTo, mv: Move) -> i32 {
+        let by_key = |row: &[i16]| i32::from(row[key.index()]);
+        let plain = i32::from(self.plain[mv.from.index() * CELLS + mv.to.index()]);
+        plain + by_key(self.one) + by_key(self.two) + (by_key(self.four) + by_key(self.pawns)) / 2
     }
 }
 

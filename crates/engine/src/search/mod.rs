@@ -33,6 +33,7 @@ pub use self::parameters::SearchParameters;
 pub(crate) use self::pruning::Pruning;
 pub(crate) use self::team::search;
 use saffron_rules::{Move, Position, Reason, Role};
+use web_time::Instant;
 
 use self::correction::{Corrections, Place};
 use self::cuckoo::Steps;
@@ -126,6 +127,8 @@ pub(crate) struct Task<'a> {
     pub(crate) past: &'a [u64],
     pub(crate) limits: &'a Limits,
     pub(crate) control: &'a Control,
+    /// When the search began, before there were threads for it.
+    pub(crate) begun: Instant,
 }
 
 /// One thread's search of one position.
@@ -158,7 +161,7 @@ impl<'a> Searcher<'a> {
         member: Member<'a>,
         observer: &'a mut dyn Observer,
     ) -> SearchResult {
-        let Task { table, evaluation, pruning, position, past, limits, control } = *task;
+        let Task { table, evaluation, pruning, position, past, limits, control, begun } = *task;
         memory.list.clear();
         memory.keys.clear();
         memory.keys.extend(past.iter().map(|&hash| Key { hash, reversible: 0 }));
@@ -175,7 +178,7 @@ impl<'a> Searcher<'a> {
         let legal = position.count_legal_moves();
         let searcher = Searcher {
             root_key: past.len(),
-            timer: Timer::new(limits, control, legal == 1),
+            timer: Timer::new(begun, limits, control, legal == 1),
             table,
             control,
             observer,
@@ -211,9 +214,9 @@ impl<'a> Searcher<'a> {
     fn look(&mut self) {
         self.member.tell(self.nodes);
         self.stopped |= self.control.is_stopped();
+        self.stopped |= self.total_nodes() > self.limits.nodes.unwrap_or(u64::MAX);
         if self.member.leads() {
-            let limit = self.limits.nodes.unwrap_or(u64::MAX);
-            self.stopped |= self.timer.is_up(self.control) || self.observer.should_stop() || self.total_nodes() > limit;
+            self.stopped |= self.timer.is_up(self.control) || self.observer.should_stop();
         } else {
             self.stopped |= self.member.is_over();
         }
@@ -277,9 +280,8 @@ impl<'a> Searcher<'a> {
             return Some(DRAW);
         }
         if position.halfmove_clock() >= 100 {
-            // Mate comes before the count of moves.
-            let mated = position.in_check() && position.count_legal_moves() == 0;
-            return Some(if mated { score::mated(self.ply) } else { DRAW });
+            // Mate and stalemate come before the count of moves.
+            return Some(if position.count_legal_moves() == 0 { self.no_move(position) } else { DRAW });
         }
         (self.ply >= MAX_PLY).then(|| if position.in_check() { DRAW } else { self.evaluate(position) })
     }
@@ -313,7 +315,7 @@ impl<'a> Searcher<'a> {
         let longest = here.reversible.min(self.ply.saturating_sub(1));
         (3..=longest).step_by(2).any(|back| {
             let change = here.hash ^ earlier[earlier.len() - back].hash;
-            steps.can_step(change, position.occupied())
+            steps.can_step(change, position.by_color(position.turn()), position.occupied())
         })
     }
 

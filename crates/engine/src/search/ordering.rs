@@ -261,6 +261,7 @@ fn generate_quiet(position: &Position, list: &mut Vec<Scored>, history: &History
     let empty: CellSet = position.variant().board().cells() - position.occupied();
     let reached = reached_by_lesser_men(position);
     let checks = checking_cells(position);
+    let known = history.of_quiets(color, &hints.context);
     position.generate(empty, |moves| {
         let (lesser, checking) = (reached[moves.role.index()], checks[moves.role.index()]);
         for mv in moves {
@@ -272,7 +273,7 @@ fn generate_quiet(position: &Position, list: &mut Vec<Scored>, history: &History
             } else if mv.promotion.is_some() {
                 UNDERPROMOTION_SCORE
             } else {
-                let mut score = history.of_quiet(color, PieceTo::new(color, moves.role, mv), mv, &hints.context);
+                let mut score = known.of(PieceTo::new(color, moves.role, mv), mv);
                 if lesser.contains(mv.from) {
                     score += hints.escape;
                 }

@@ -84,7 +84,7 @@ impl Searcher<'_> {
         self.result(&moves[..lines], completed)
     }
 
-    /// The legal moves that are to be considered, captures that pay first.
+    /// The legal moves that are to be considered: captures that pay first, those that lose material last.
     fn root_moves(&self, position: &Position) -> Vec<RootMove> {
         let wanted = &self.limits.search_moves;
         let mut moves: Vec<RootMove> = position
@@ -96,8 +96,12 @@ impl Searcher<'_> {
         moves.sort_by_cached_key(|root| {
             let gain = position.captured(root.mv).map_or(0, see::value);
             let promotion = root.mv.promotion.map_or(0, see::value);
-            let pays = ordering::is_tactical(position, root.mv) && see::at_least(position, root.mv, 0);
-            (!pays, -gain - promotion, root.mv.to_bits())
+            let class = match ordering::is_tactical(position, root.mv) {
+                false => 1,
+                true if see::at_least(position, root.mv, 0) => 0,
+                true => 2,
+            };
+            (class, -gain - promotion, root.mv.to_bits())
         });
         moves
     }

@@ -75,8 +75,12 @@ impl Searcher<'_> {
             return Some(value);
         }
         self.null_from = self.ply + (3 * reduced.max(1) / 4) as usize;
+        // Hindsight has had its say about this node.
+        let above = self.ply.saturating_sub(1);
+        let reduction = std::mem::take(&mut self.memory.stack[above].reduction);
         let verified = self.search::<false>(position, beta - 1, beta, reduced, false);
         self.null_from = 0;
+        self.memory.stack[above].reduction = reduction;
         (!self.stopped && verified >= beta).then_some(value)
     }
 
@@ -139,7 +143,7 @@ impl Searcher<'_> {
         let depth = node.depth;
         let reduced = (depth - self.pruning.usual_reduction(depth, late.count)).max(1);
         if !late.quiet {
-            return self.skip_capture(position, node, mv, reduced, alpha);
+            return self.skip_capture(position, node, mv, late, reduced, alpha);
         }
         // Late move pruning.
         if depth <= pruning::LATE_MOVE_DEPTH && late.count > self.pruning.late_move_limit(depth, node.improving) {
@@ -162,7 +166,7 @@ impl Searcher<'_> {
     }
 
     /// The same for a capture or a promotion to a queen.
-    fn skip_capture(&self, position: &Position, node: &Node, mv: Move, reduced: i32, alpha: i32) -> bool {
+    fn skip_capture(&self, position: &Position, node: &Node, mv: Move, late: Late, reduced: i32, alpha: i32) -> bool {
         // Futility pruning: the position is too bad even with the captured man.
         let gain = position.captured(mv).map_or(0, see::value);
         if !node.in_check
@@ -173,7 +177,8 @@ impl Searcher<'_> {
         {
             return true;
         }
-        node.depth <= pruning::EXCHANGE_DEPTH
+        late.losing
+            && node.depth <= pruning::EXCHANGE_DEPTH
             && !see::at_least(position, mv, self.pruning.capture_exchange_limit(node.depth))
     }
 

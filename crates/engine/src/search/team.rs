@@ -78,6 +78,7 @@ pub(crate) fn search(
     let endless = Limits {
         search_moves: task.limits.search_moves.clone(),
         depth: task.limits.depth,
+        nodes: task.limits.nodes,
         mate: task.limits.mate,
         ..Limits::default()
     };
