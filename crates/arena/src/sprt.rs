@@ -114,9 +114,16 @@ impl Sprt {
             // Of pairs, whose mean score spreads less than that of a game by the root of two.
             Model::Normalized => with_ratio(&seen, 0.5, elo / NORMALIZED_ELO * std::f64::consts::SQRT_2),
         };
-        let (p0, p1) = (likeliest(self.elo0), likeliest(self.elo1));
-        let ratio = |((&(_, seen), p0), p1): ((&(f64, f64), f64), f64)| seen * (p1 / p0).ln();
-        count * seen.iter().zip(p0).zip(p1).map(ratio).sum::<f64>()
+        match (likeliest(self.elo0), likeliest(self.elo1)) {
+            (Some(p0), Some(p1)) => {
+                let ratio = |((&(_, seen), p0), p1): ((&(f64, f64), f64), f64)| seen * (p1 / p0).ln();
+                count * seen.iter().zip(p0).zip(p1).map(ratio).sum::<f64>()
+            }
+            // Only differences that are never read are beyond every distribution, and those cannot be.
+            (None, Some(_)) => f64::INFINITY,
+            (Some(_), None) => f64::NEG_INFINITY,
+            (None, None) => 0.0,
+        }
     }
 
     /// What the pairs so far decide, if they do.
@@ -130,58 +137,109 @@ impl Sprt {
     }
 }
 
-/// The likeliest distribution, given how often each class was seen, among those for which the mean of `constraint` is 0.
+/// The likeliest distribution, given how often each class was seen, among those for which the mean of `constraint` is 0;
+/// none where the mean is 0 for no distribution over these classes.
 ///
 /// With a multiplier x it is `seen / (1 + x * constraint)`, and x is where the mean vanishes. That falls as x grows,
 /// between the poles next to 0.
-fn likeliest(seen: &[(f64, f64)], constraint: &[f64]) -> Vec<f64> {
+fn likeliest(seen: &[(f64, f64)], constraint: &[f64]) -> Option<Vec<f64>> {
     let least = constraint.iter().copied().fold(f64::INFINITY, f64::min);
     let greatest = constraint.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     if least >= 0.0 || greatest <= 0.0 {
-        // No distribution over these classes meets it.
-        return seen.iter().map(|&(_, p)| p).collect();
+        return None;
     }
     let (mut low, mut high) = (-1.0 / greatest, -1.0 / least);
+    let mut x = 0.0;
     for _ in 0..200 {
-        let x = f64::midpoint(low, high);
         let mean: f64 = seen.iter().zip(constraint).map(|(&(_, p), c)| p * c / (1.0 + x * c)).sum();
         *(if mean > 0.0 { &mut low } else { &mut high }) = x;
+        x = f64::midpoint(low, high);
+        // Nothing lies between them any more.
+        if x <= low || x >= high {
+            break;
+        }
     }
-    let x = f64::midpoint(low, high);
-    seen.iter().zip(constraint).map(|(&(_, p), c)| p / (1.0 + x * c)).collect()
+    Some(seen.iter().zip(constraint).map(|(&(_, p), c)| p / (1.0 + x * c)).collect())
 }
 
-/// The likeliest distribution with this mean.
-fn with_mean(seen: &[(f64, f64)], mean: f64) -> Vec<f64> {
+/// The likeliest distribution with this mean; none where no distribution has it.
+fn with_mean(seen: &[(f64, f64)], mean: f64) -> Option<Vec<f64>> {
     let constraint: Vec<f64> = seen.iter().map(|(score, _)| score - mean).collect();
     likeliest(seen, &constraint)
 }
 
-/// The likeliest distribution whose mean lies `ratio` standard deviations above `reference`.
+/// How many deviations [`with_ratio`] tries before it narrows the best of them down.
+const TRIED: usize = 128;
+
+/// The likeliest distribution whose mean lies `ratio` standard deviations above `reference`; none where there is no class
+/// on that side.
 ///
-/// The standard deviation depends on the distribution that is sought. So it is approached: where mean m and deviation s
-/// are those of the last step, the constraint is replaced by its tangent there,
-/// `a - reference - ratio * s * (1 + ((m - a) / s)^2) / 2` for a class with the value a.
-fn with_ratio(seen: &[(f64, f64)], reference: f64, ratio: f64) -> Vec<f64> {
-    let mut found: Vec<f64> = vec![1.0 / seen.len() as f64; seen.len()];
-    for _ in 0..50 {
-        let weighted = |value: &dyn Fn(f64) -> f64| -> f64 {
-            seen.iter().zip(&found).map(|(&(score, _), p)| p * value(score)).sum()
-        };
-        let mean = weighted(&|score| score);
-        let deviation = weighted(&|score| (score - mean).powi(2)).sqrt();
-        let tangent = |&(score, _): &(f64, f64)| {
-            score - reference - ratio * deviation * (1.0 + ((mean - score) / deviation).powi(2)) / 2.0
-        };
-        let constraint: Vec<f64> = seen.iter().map(tangent).collect();
-        let next = likeliest(seen, &constraint);
-        let change = next.iter().zip(&found).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
-        found = next;
-        if change < 1e-9 {
-            break;
+/// The standard deviation depends on the distribution that is sought, but it is concave in it. So the distributions with a
+/// smaller ratio are a convex set, and where one on its border has the mean m and the deviation s, its tangent there has the
+/// constraint `a - reference - ratio * s * (1 + ((m - a) / s)^2) / 2` for a class with the value a, which [`likeliest`]
+/// meets. On the border m follows from s, so that s is all that is looked for. What was seen may lie inside: then what is
+/// beyond the border is what is beyond any tangent, and the tangent with the greatest likelihood is taken. Or it lies
+/// outside: then what is within the border is within every tangent, and the least likelihood is taken.
+fn with_ratio(seen: &[(f64, f64)], reference: f64, ratio: f64) -> Option<Vec<f64>> {
+    if ratio == 0.0 {
+        return with_mean(seen, reference);
+    }
+    // Differences from the reference towards the side on which the mean is to lie.
+    let t = ratio.abs();
+    let above: Vec<f64> = seen.iter().map(|(score, _)| (score - reference) * ratio.signum()).collect();
+    let mean_of = |values: &mut dyn Iterator<Item = f64>| values.zip(seen).map(|(v, (_, p))| v * p).sum::<f64>();
+    let mean = mean_of(&mut above.iter().copied());
+    let deviation = mean_of(&mut above.iter().map(|d| (d - mean).powi(2))).sqrt();
+    let outside = mean > t * deviation;
+    let at = |s: f64| -> Option<Vec<f64>> {
+        let tangent: Vec<f64> = above.iter().map(|d| d - t * s * (1.0 + (t - d / s).powi(2)) / 2.0).collect();
+        // From outside a tangent that is met already does not bound the likelihood.
+        if outside && mean_of(&mut tangent.iter().copied()) <= 0.0 {
+            return None;
+        }
+        likeliest(seen, &tangent)
+    };
+    // How good it is that the deviation is s.
+    let worth = |s: f64| match at(s) {
+        None => f64::NEG_INFINITY,
+        Some(found) => {
+            let likelihood: f64 = seen.iter().zip(found).map(|(&(_, p), found)| p * (found / p).ln()).sum();
+            if outside { -likelihood } else { likelihood }
+        }
+    };
+    // A class with the difference d makes its tangent positive between d / t * (1 - 1 / r) and d / t * (1 + 1 / r).
+    let r = t.hypot(1.0);
+    let greatest = above.iter().copied().fold(0.0, f64::max);
+    let least = above.iter().copied().filter(|d| *d > 0.0).fold(greatest, f64::min);
+    let (low, high) = ((least * t / (r * (1.0 + r))).ln(), (greatest / t * (1.0 + 1.0 / r)).min(0.5).ln());
+    let tried = |i: usize| (low + (high - low) * i as f64 / (TRIED - 1) as f64).exp();
+    let better = |a: (f64, usize), b: (f64, usize)| if b.0 > a.0 { b } else { a };
+    let (best, i) = (0..TRIED).map(|i| (worth(tried(i)), i)).fold((f64::NEG_INFINITY, 0), better);
+    if best == f64::NEG_INFINITY {
+        // From outside: what was seen lies on the border itself.
+        return outside.then(|| seen.iter().map(|&(_, p)| p).collect());
+    }
+    let narrowed = greatest_within(tried(i.saturating_sub(1)), tried(i + 1), worth);
+    at(if worth(narrowed) >= best { narrowed } else { tried(i) })
+}
+
+/// Where a function with one peak is greatest between two places, by the golden section.
+fn greatest_within(mut low: f64, mut high: f64, function: impl Fn(f64) -> f64) -> f64 {
+    const PART: f64 = 0.618_033_988_749_894_9;
+    let (mut a, mut b) = (high - PART * (high - low), low + PART * (high - low));
+    let (mut at_a, mut at_b) = (function(a), function(b));
+    for _ in 0..45 {
+        if at_a >= at_b {
+            (high, b, at_b) = (b, a, at_a);
+            a = high - PART * (high - low);
+            at_a = function(a);
+        } else {
+            (low, a, at_a) = (a, b, at_b);
+            b = low + PART * (high - low);
+            at_b = function(b);
         }
     }
-    found
+    f64::midpoint(low, high)
 }
 
 #[cfg(test)]
@@ -240,10 +298,71 @@ mod tests {
             let variance: f64 = seen.iter().zip(found).map(|((a, _), p)| p * (a - mean).powi(2)).sum();
             (found.iter().sum::<f64>(), mean, variance.sqrt())
         };
-        let (sum, mean, _) = moments(&with_mean(&seen, 0.55));
+        let (sum, mean, _) = moments(&with_mean(&seen, 0.55).unwrap());
         assert!((sum - 1.0).abs() < 1e-9 && (mean - 0.55).abs() < 1e-9);
-        let (sum, mean, deviation) = moments(&with_ratio(&seen, 0.5, 0.2));
+        let (sum, mean, deviation) = moments(&with_ratio(&seen, 0.5, 0.2).unwrap());
         assert!((sum - 1.0).abs() < 1e-9 && ((mean - 0.5) / deviation - 0.2).abs() < 1e-7);
+    }
+
+    /// To the digits that the approach by tangents alone gave, which is right where all classes were seen.
+    #[test]
+    fn usual_bounds_are_met_exactly() {
+        for (options, pairs, llr) in [
+            ("elo0=0 elo1=5", [3, 10, 20, 12, 4], 0.070_422_789_9),
+            ("elo0=-5 elo1=0", [30, 100, 200, 120, 40], 0.906_640_770_7),
+            ("elo0=100 elo1=120", [3, 10, 20, 12, 4], -1.389_466_223_9),
+            ("elo0=200 elo1=240", [1, 2, 20, 42, 14], 0.815_005_445_6),
+        ] {
+            let found = test(options).llr(&Pairs::pentanomial(pairs));
+            assert!((found - llr).abs() < 1e-8, "{options}: {found}");
+        }
+    }
+
+    /// Beyond any tangent of an even distribution, where the approach by tangents alone gave back what was seen.
+    #[test]
+    fn bounds_far_from_what_was_seen_are_met() {
+        let llr = |options: &str, pairs| test(options).llr(&Pairs::pentanomial(pairs));
+        // Six even pairs. The likeliest way to a ratio t leaves a part 1 / (1 + t^2) of the pairs even, with either bound.
+        let even = |elo: f64| 1.0 / (1.0 + (elo / NORMALIZED_ELO).powi(2) * 2.0);
+        let expected = 6.0 * (even(300.0) / even(200.0)).ln();
+        assert!((llr("elo0=200 elo1=300", [0, 0, 6, 0, 0]) - expected).abs() < 0.01, "{expected}");
+        assert!((llr("elo0=-300 elo1=-200", [0, 0, 6, 0, 0]) + expected).abs() < 0.01, "{expected}");
+        assert!((-1.0..-0.9).contains(&llr("elo0=200 elo1=300", [2, 0, 0, 0, 0])));
+        assert_eq!(test("elo0=200 elo1=300").decision(&Pairs::pentanomial([0, 0, 8, 0, 0])), Some(Decision::H0));
+        assert_eq!(test("elo0=-300 elo1=-200").decision(&Pairs::pentanomial([0, 0, 8, 0, 0])), Some(Decision::H1));
+        assert_eq!(test("elo0=200 elo1=300").decision(&Pairs::pentanomial([0, 2, 10, 40, 50])), Some(Decision::H1));
+    }
+
+    /// Every difference that is read can be met, and the LLR does not fall when more pairs are won.
+    #[test]
+    fn every_bound_is_met_whatever_was_seen() {
+        let all = [[0, 0, 6, 0, 0], [2, 0, 0, 0, 0], [0, 0, 0, 0, 900], [1, 1, 1, 1, 1], [3, 200, 3000, 400, 1]];
+        for pairs in all.map(Pairs::pentanomial).into_iter().chain([Pairs([0, 3, 9, 5, 0, 0, 1, 40, 2])]) {
+            let classes = pairs.classes();
+            let count: f64 = classes.iter().map(|(_, n)| n).sum();
+            let seen: Vec<(f64, f64)> = classes.into_iter().map(|(score, n)| (score, n / count)).collect();
+            for elo in (-1000..=1000).step_by(40) {
+                let ratio = f64::from(elo) / NORMALIZED_ELO * std::f64::consts::SQRT_2;
+                let found = with_ratio(&seen, 0.5, ratio).unwrap();
+                let mean: f64 = seen.iter().zip(&found).map(|((a, _), p)| a * p).sum();
+                let variance: f64 = seen.iter().zip(&found).map(|((a, _), p)| p * (a - mean).powi(2)).sum();
+                assert!((found.iter().sum::<f64>() - 1.0).abs() < 1e-9 && found.iter().all(|&p| p > 0.0));
+                assert!(((mean - 0.5) - ratio * variance.sqrt()).abs() < 1e-6, "{elo} {pairs:?}: {found:?}");
+            }
+        }
+        for elo in (-1000..1000).step_by(100) {
+            let test = test(&format!("elo0={elo} elo1={}", elo + 100));
+            let llrs = (0..=10).map(|won| test.llr(&Pairs::pentanomial([10 - won, 1, 3, 1, won])));
+            assert!(llrs.is_sorted(), "{test}");
+        }
+    }
+
+    /// Differences that cannot be read, but be made: no score is so far away.
+    #[test]
+    fn what_no_distribution_meets_is_impossible() {
+        let pairs = Pairs::pentanomial([1, 2, 3, 2, 1]);
+        let llr = |elo0, elo1| Sprt { elo0, elo1, ..test("model=logistic") }.llr(&pairs);
+        assert_eq!((llr(0.0, 1e9), llr(-1e9, 0.0), llr(1e9, 2e9)), (f64::NEG_INFINITY, f64::INFINITY, 0.0));
     }
 
     #[test]
