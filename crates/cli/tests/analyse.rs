@@ -168,6 +168,18 @@ fn a_blunder_is_marked_and_written() {
 }
 
 #[test]
+fn a_record_that_was_written_once_stays_the_same() {
+    let [once, twice] = ["once.pgn", "twice.pgn"].map(|name| Scratch::new(name, ""));
+    let annotate = |from: &str, to: &Scratch| {
+        printed(&["analyse", "glinski", "--pgn", from, "--depth", "4", "--annotate", to.path()], BLUNDER);
+    };
+    annotate("-", &once);
+    annotate(once.path(), &twice);
+    assert!(once.text().contains("(2. "), "{}", once.text());
+    assert_eq!(twice.text(), once.text());
+}
+
+#[test]
 fn three_quarters_for_a_stalemate_count_in_a_review() {
     let game = format!("[Variant \"Glinski\"]\n[FEN \"{MATE_IN_ONE}\"]\n\n1. Qh8 3/4-1/4\n");
     let text = printed(&["analyse", "glinski", "--pgn", "-", "--depth", "3"], &game);

@@ -1,7 +1,7 @@
 //! A reviewed game as a record: evaluations in comments, glyphs, and better lines as variations.
 
 use saffron_engine::{Mark, Review};
-use saffron_rules::{Comment, Form, Item, Notation, Replay, Score};
+use saffron_rules::{Comment, Form, Item, Move, Notation, PgnReader, Position, Replay, Score};
 
 use super::game::AnalysedGame;
 use super::text;
@@ -16,7 +16,7 @@ const EVAL: &str = "[%eval ";
 const ANNOTATOR: &str = concat!("Saffron ", env!("CARGO_PKG_VERSION"));
 
 /// Writes the game in English notation with what the review has found. What stood in the record stays, but for
-/// earlier evaluations.
+/// earlier evaluations; glyphs and better lines that are there already are not written again.
 pub(super) fn record(score: &Score, replay: &Replay, analysed: &AnalysedGame, review: &Review) -> String {
     let mut score = score.clone();
     if score.tag("Annotator").is_none() {
@@ -59,12 +59,28 @@ fn joined(said: Vec<Item>, analysed: &AnalysedGame, review: &Review, index: usiz
     }
     items.extend(comments);
     if reviewed.better.is_some() {
+        let before = analysed.before(index);
         let line = &analysed.assessments()[index].line;
-        let words = text::words(analysed.before(index), &line[..line.len().min(MOST_PLIES)], reading);
-        items.push(Item::Variation { line: 0, text: words.join(" ") });
+        let line = &line[..line.len().min(MOST_PLIES)];
+        let is_this = |item: &Item| matches!(item, Item::Variation { text, .. } if moves_of(text, before, reading).starts_with(line));
+        if !variations.iter().any(is_this) {
+            items.push(Item::Variation { line: 0, text: text::words(before, line, reading).join(" ") });
+        }
     }
     items.extend(variations);
     items
+}
+
+/// The moves of a variation in place of the move in this position, as far as they are legal.
+fn moves_of(text: &str, before: &Position, reading: Notation) -> Vec<Move> {
+    let mut now = *before;
+    let games = PgnReader::read_all(text);
+    let read = games.iter().take(1).flat_map(Score::moves).map_while(|(_, text)| {
+        let mv = now.read_move(text, reading).ok()?;
+        now.play_unchecked(mv);
+        Some(mv)
+    });
+    read.collect()
 }
 
 /// The same without evaluations, and without comments that were nothing else.
@@ -88,6 +104,20 @@ fn without_eval(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use saffron_rules::Variant;
+
+    #[test]
+    fn a_line_is_known_by_its_moves() {
+        let start = Variant::by_id("shafran").unwrap().start();
+        let line = moves_of("1. e5 e6 2. Nc4", &start, Notation::ENGLISH);
+        assert_eq!(line.len(), 3);
+        for same in ["1.e5! {why}\n e6 (1... e7) 2.Nc4 $1 b5", "1. e2-e5 e9-e6 2. Nc4 and so on"] {
+            assert!(moves_of(same, &start, Notation::ENGLISH).starts_with(&line), "{same}");
+        }
+        for other in ["", "better", "1. e5 e6", "1. e5 e7 2. Nc4"] {
+            assert!(!moves_of(other, &start, Notation::ENGLISH).starts_with(&line), "{other}");
+        }
+    }
 
     #[test]
     fn earlier_evaluations_are_left_out() {
