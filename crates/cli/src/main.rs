@@ -7,6 +7,7 @@ mod bench;
 mod book;
 mod diagram;
 mod failure;
+mod files;
 mod interrupt;
 mod matches;
 mod moves;

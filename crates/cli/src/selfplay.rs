@@ -10,6 +10,7 @@ use saffron_engine::Control;
 use saffron_selfplay::{Filter, Settings};
 
 use crate::failure::Failure;
+use crate::files;
 use crate::position::VariantName;
 
 /// How often progress is told where there is no terminal.
@@ -96,17 +97,22 @@ pub(crate) struct SamplesArguments {
 
 /// Writes the samples; the last line says how many.
 pub(crate) fn samples(arguments: &SamplesArguments) -> Result<(), Failure> {
-    let mut inputs = Vec::new();
-    for path in &arguments.games {
-        let file = File::open(path).map_err(|error| Failure::new(format_args!("{}: {error}", path.display())))?;
-        inputs.push(BufReader::new(file));
-    }
     let out = &arguments.out;
     let failed = |error: &dyn std::fmt::Display| Failure::new(format_args!("{}: {error}", out.display()));
     // Under another name until it is whole: what the file held before is not lost to a mistake.
     let mut partial = out.clone().into_os_string();
     partial.push(".partial");
     let partial = PathBuf::from(partial);
+    let mut inputs = Vec::new();
+    for path in &arguments.games {
+        let file = File::open(path).map_err(|error| Failure::new(format_args!("{}: {error}", path.display())))?;
+        for written in [out, &partial] {
+            if files::is_same(written, path) {
+                return Err(Failure::new(format_args!("--out {}: {}", written.display(), files::IS_READ)));
+            }
+        }
+        inputs.push(BufReader::new(file));
+    }
     let output = BufWriter::new(File::create(&partial).map_err(|error| failed(&error))?);
     let summary = match saffron_selfplay::write_samples(inputs, output, &Filter::default()) {
         Ok(summary) => summary,

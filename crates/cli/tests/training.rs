@@ -31,6 +31,17 @@ fn games_become_samples_and_a_run_goes_on_where_it_ended() {
     assert_eq!(wrong.status.code(), Some(2));
     assert!(text(&wrong.stderr).contains("not a file of self-played games"), "{}", text(&wrong.stderr));
     assert!(std::fs::metadata(&games).unwrap().len() > 100, "the games are still there");
+    // Under any name, the file that is read is not written.
+    let kept = std::fs::read(&games).unwrap();
+    let other_way = folder.join(".").join("a.games").display().to_string();
+    let partial = folder.join("a.samples.partial").display().to_string();
+    std::fs::copy(&games, &partial).unwrap();
+    for (read, written) in [(&games, &games), (&games, &other_way), (&partial, &samples)] {
+        let own = saffron(&["samples", read, "--out", written]);
+        assert_eq!(own.status.code(), Some(2), "{written}");
+        assert!(text(&own.stderr).contains(": this is the file that is read"), "{}", text(&own.stderr));
+        assert_eq!(std::fs::read(read).unwrap(), kept);
+    }
     let none = saffron(&["network", "glinski", &samples, "--samples", &samples]);
     assert_eq!(none.status.code(), Some(2));
     assert!(text(&none.stderr).contains("a.samples: this is not a network file"), "{}", text(&none.stderr));

@@ -11,6 +11,7 @@ use super::game::{self, AnalysedGame};
 use super::progress::Progress;
 use super::{annotate, report};
 use crate::failure::Failure;
+use crate::files;
 use crate::interrupt::Interrupt;
 use crate::pgn;
 
@@ -131,8 +132,8 @@ impl Annotated {
     fn create(path: &Path, read: &Path) -> Result<Self, Failure> {
         let failed =
             |reason: &dyn std::fmt::Display| Failure::new(format_args!("--annotate {}: {reason}", path.display()));
-        if path.canonicalize().is_ok_and(|path| read.canonicalize().is_ok_and(|read| read == path)) {
-            return Err(failed(&"this is the file that is read"));
+        if files::is_same(path, read) {
+            return Err(failed(&files::IS_READ));
         }
         if read != Path::new("-") {
             // Nothing is overwritten where there is nothing to read.

@@ -1,0 +1,47 @@
+//! Files that are named twice.
+
+use std::path::Path;
+
+/// What is said of a file that is to be written and is read too.
+pub(crate) const IS_READ: &str = "this is the file that is read";
+
+/// Whether both paths lead to one file that there is, however they are spelled and through whatever links.
+pub(crate) fn is_same(one: &Path, other: &Path) -> bool {
+    let (Ok(first), Ok(second)) = (one.canonicalize(), other.canonicalize()) else { return false };
+    first == second || has_both_names(&first, &second)
+}
+
+/// Whether two names stand for one file: what is written into it under one is found under the other.
+#[cfg(unix)]
+fn has_both_names(one: &Path, other: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let id = |path: &Path| path.metadata().ok().map(|file| (file.dev(), file.ino()));
+    id(one).is_some_and(|file| id(other) == Some(file))
+}
+
+#[cfg(not(unix))]
+fn has_both_names(_: &Path, _: &Path) -> bool {
+    false
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_known_by_every_name() {
+        let folder = std::env::temp_dir().join(format!("saffron-files-{}", std::process::id()));
+        std::fs::create_dir_all(folder.join("in")).unwrap();
+        let [file, other, symbolic, hard] = ["file", "other", "symbolic", "hard"].map(|name| folder.join(name));
+        std::fs::write(&file, "1").unwrap();
+        std::fs::write(&other, "1").unwrap();
+        std::os::unix::fs::symlink(&file, &symbolic).unwrap();
+        std::fs::hard_link(&file, &hard).unwrap();
+        for same in [&file, &folder.join("in/../file"), &symbolic, &hard] {
+            assert!(is_same(&file, same) && is_same(same, &file), "{}", same.display());
+        }
+        let missing = folder.join("missing");
+        assert!(!is_same(&file, &other) && !is_same(&file, &missing) && !is_same(&missing, &missing));
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+}
