@@ -21,11 +21,20 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     samples: PathBuf,
     /// The game's part of the wanted result, as in training, 0 to 1
-    #[arg(long, value_name = "SHARE", default_value_t = 0.1)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = share)]
     share: f64,
-    /// The advantage in centipawns that is worth 73 % of the point, as in training
-    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 200.0)]
+    /// The advantage in centipawns that is worth 73 % of the point, as in training; above 0
+    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 200.0, value_parser = curve)]
     curve: f64,
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    text.parse().ok().filter(|share| (0.0..=1.0).contains(share)).ok_or("expected a number from 0 to 1".to_owned())
+}
+
+fn curve(text: &str) -> Result<f64, String> {
+    let above_0 = |curve: &f64| curve.is_finite() && *curve > 0.0;
+    text.parse().ok().filter(above_0).ok_or("expected a number above 0".to_owned())
 }
 
 /// Reads all samples and prints the mean loss, as the trainer does, and the mean distance from the scores.
@@ -59,4 +68,20 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mean = |sum: f64| sum / (count.max(1) as f64);
     writeln!(std::io::stdout(), "samples {count} loss {:.6} error {:.1}", mean(loss), mean(distance))?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_within_their_ranges() {
+        for (text, read) in [("0", true), ("0.25", true), ("1", true), ("2", false), ("-0.1", false), ("nan", false)] {
+            assert_eq!(share(text).is_ok(), read, "{text}");
+        }
+        for (text, read) in [("200", true), ("0.5", true), ("0", false), ("-1", false), ("nan", false), ("inf", false)]
+        {
+            assert_eq!(curve(text).is_ok(), read, "{text}");
+        }
+    }
 }

@@ -45,5 +45,21 @@ fn games_become_samples_and_a_run_goes_on_where_it_ended() {
     let none = saffron(&["network", "glinski", &samples, "--samples", &samples]);
     assert_eq!(none.status.code(), Some(2));
     assert!(text(&none.stderr).contains("a.samples: this is not a network file"), "{}", text(&none.stderr));
+
+    let network = concat!(env!("CARGO_MANIFEST_DIR"), "/../engine/networks/glinski.nnue");
+    let measure = |more: &[&str]| saffron(&[&["network", "glinski", network, "--samples", &samples], more].concat());
+    let whole = measure(&["--share", "1", "--curve", "150"]);
+    assert!(text(&whole.stdout).starts_with("samples "), "{}", text(&whole.stderr));
+    for wrong in [["--share", "2"], ["--share", "nan"], ["--curve", "0"], ["--curve", "inf"]] {
+        let refused = measure(&wrong);
+        assert_eq!(refused.status.code(), Some(2), "{wrong:?}");
+        assert!(text(&refused.stderr).contains(wrong[0]), "{}", text(&refused.stderr));
+        assert!(text(&refused.stderr).contains("expected a number "), "{}", text(&refused.stderr));
+    }
+    let bytes = std::fs::read(&samples).unwrap();
+    std::fs::write(&samples, &bytes[..bytes.len() - 1]).unwrap();
+    let cut = measure(&[]);
+    assert_eq!((cut.status.code(), text(&cut.stdout)), (Some(2), String::new()));
+    assert!(text(&cut.stderr).contains("a.samples: the file is cut off in sample "), "{}", text(&cut.stderr));
     std::fs::remove_dir_all(&folder).unwrap();
 }

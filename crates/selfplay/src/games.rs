@@ -63,6 +63,16 @@ pub enum GameFileError {
     /// It does not begin as a file of samples does.
     #[error("this is not a file of samples")]
     NotSamples,
+    /// Its last sample is not whole.
+    #[error("the file is cut off in sample {index}: {found} of its {wanted} bytes are there")]
+    CutOff {
+        /// Its place in the file, from 1.
+        index: u64,
+        /// How many bytes there are.
+        found: usize,
+        /// How many bytes a sample has.
+        wanted: usize,
+    },
     /// It names a variant that is not known.
     #[error("the games are of the unknown variant {0:?}")]
     UnknownVariant(String),

@@ -114,6 +114,8 @@ pub struct SampleReader<R> {
     input: R,
     inputs: usize,
     record: Vec<u8>,
+    /// How many samples have been read.
+    count: u64,
 }
 
 impl<R: Read> SampleReader<R> {
@@ -135,7 +137,7 @@ impl<R: Read> SampleReader<R> {
         if read_fully(&mut input, &mut tables)? < tables.len() {
             return Err(GameFileError::NotSamples);
         }
-        Ok(SampleReader { input, inputs, record: vec![0; 6 + 2 * places] })
+        Ok(SampleReader { input, inputs, record: vec![0; 6 + 2 * places], count: 0 })
     }
 
     /// How many inputs the samples' networks have.
@@ -143,13 +145,18 @@ impl<R: Read> SampleReader<R> {
         self.inputs
     }
 
-    /// The next sample; none at the end of the file, or where it was cut off.
+    /// The next sample; none at the end of the file.
     ///
     /// # Errors
-    /// When the file cannot be read.
+    /// When the file cannot be read, or ends in the middle of a sample.
     pub fn next_sample(&mut self) -> Result<Option<Sample>, GameFileError> {
-        if read_fully(&mut self.input, &mut self.record)? < self.record.len() {
+        let (found, wanted) = (read_fully(&mut self.input, &mut self.record)?, self.record.len());
+        if found == 0 {
             return Ok(None);
+        }
+        self.count += 1;
+        if found < wanted {
+            return Err(GameFileError::CutOff { index: self.count, found, wanted });
         }
         let men = self.record[6..].chunks_exact(2).map(|two| u16::from_le_bytes([two[0], two[1]]));
         Ok(Some(Sample {
@@ -263,6 +270,16 @@ mod tests {
         assert_eq!(reader.input_count(), inputs.count());
         let samples: Vec<Sample> = std::iter::from_fn(|| reader.next_sample().unwrap()).collect();
         assert_eq!(samples.len() as u64, summary.samples);
+        // Of a file that is cut off the whole samples are read, and then it is said where it ends.
+        let size = 6 + 2 * places(variant);
+        for cut in [1, size - 1] {
+            let mut reader = SampleReader::new(&bytes[..bytes.len() - cut]).unwrap();
+            let whole = (1..samples.len()).all(|_| reader.next_sample().unwrap().is_some());
+            let error = reader.next_sample().unwrap_err().to_string();
+            let (index, found) = (samples.len(), size - cut);
+            let expected = format!("the file is cut off in sample {index}: {found} of its {size} bytes are there");
+            assert_eq!((whole, error), (true, expected));
+        }
         // The first sample is the first calm position.
         let mut position = variant.start();
         let mut moves = games[0].moves.iter();
