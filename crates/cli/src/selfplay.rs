@@ -16,6 +16,9 @@ use crate::position::VariantName;
 /// How often progress is told where there is no terminal.
 const LINE_EVERY: Duration = Duration::from_secs(60);
 
+/// The most random plies: hardly any game goes on behind more, and one that does is looked for without end.
+const MOST_RANDOM_PLIES: i64 = 100;
+
 /// Let the engine play against itself, as training data for networks; run it again to go on with the same file
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
@@ -30,9 +33,9 @@ pub(crate) struct Arguments {
     /// Nodes a move
     #[arg(long, value_name = "N", default_value_t = Settings::default().nodes, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Random plies at the beginning of a game
-    #[arg(long, value_name = "N", default_value_t = Settings::default().random_plies)]
-    random_plies: usize,
+    /// Random plies at the beginning of a game, at most 100
+    #[arg(long, value_name = "N", default_value_t = Settings::default().random_plies as u16, value_parser = clap::value_parser!(u16).range(..=MOST_RANDOM_PLIES))]
+    random_plies: u16,
     /// Another number gives other openings
     #[arg(long, value_name = "N", default_value_t = Settings::default().seed)]
     seed: u64,
@@ -45,7 +48,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let settings = Settings {
         nodes: arguments.nodes,
-        random_plies: arguments.random_plies,
+        random_plies: usize::from(arguments.random_plies),
         seed: arguments.seed,
         ..Settings::default()
     };

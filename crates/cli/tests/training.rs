@@ -27,6 +27,9 @@ fn games_become_samples_and_a_run_goes_on_where_it_ended() {
     let other = saffron(&["selfplay", "shafran", "--out", &games, "--games", "1"]);
     assert_eq!(other.status.code(), Some(2));
     assert!(text(&other.stderr).contains("a.games: the games are of the variant glinski, not shafran"));
+    let endless = saffron(&["selfplay", "glinski", "--out", &games, "--games", "4", "--random-plies", "5000"]);
+    assert_eq!(endless.status.code(), Some(2));
+    assert!(text(&endless.stderr).contains("5000 is not in 0..=100"), "{}", text(&endless.stderr));
     let wrong = saffron(&["samples", &samples, "--out", &games]);
     assert_eq!(wrong.status.code(), Some(2));
     assert!(text(&wrong.stderr).contains("not a file of self-played games"), "{}", text(&wrong.stderr));
