@@ -8,6 +8,7 @@ use saffron_engine::{Control, Engine, Limits, Root};
 use saffron_rules::{Position, Variant};
 
 use crate::failure::Failure;
+use crate::user_variants::NoVariants;
 
 /// Size of the table in MiB: part of what makes the node count.
 const HASH_MB: usize = 16;
@@ -33,7 +34,10 @@ const POSITIONS: [(&str, Option<&str>); 12] = [
 
 /// Run fixed searches; the last line is "nodes N nps M"
 #[derive(Debug, clap::Args)]
-pub(crate) struct Arguments {}
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    not_taken: NoVariants,
+}
 
 /// Runs all searches, one line each, and the sum on the last line.
 pub(crate) fn run(_: &Arguments) -> Result<(), Failure> {

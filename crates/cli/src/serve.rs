@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 use saffron_server::{AnalysisLimits, ServeError, Server, stop_signal};
 
 use crate::failure::Failure;
+use crate::user_variants::NoVariants;
 
 const DEFAULT_LISTEN: &str = "127.0.0.1:8070";
 
@@ -25,11 +26,14 @@ pub(crate) struct Arguments {
     /// Open the game in the browser
     #[arg(long)]
     open: bool,
+
+    #[command(flatten)]
+    not_taken: NoVariants,
 }
 
 impl Default for Arguments {
     fn default() -> Self {
-        Self { listen: DEFAULT_LISTEN.to_owned(), analyses: None, open: false }
+        Self { listen: DEFAULT_LISTEN.to_owned(), analyses: None, open: false, not_taken: NoVariants::default() }
     }
 }
 

@@ -9,6 +9,13 @@ use crate::failure::Failure;
 
 const OPTION: &str = "--variants";
 
+/// Keeps the option out of the help of a subcommand that takes no variants; given all the same, it is refused.
+#[derive(Debug, Default, clap::Args)]
+pub(crate) struct NoVariants {
+    #[arg(long, hide = true, value_name = "FILE")]
+    variants: Vec<PathBuf>,
+}
+
 /// Makes the variants of all files known that these arguments of the program name, and returns the files.
 ///
 /// This comes before the arguments are read as a whole, because others of them name variants.
