@@ -13,6 +13,7 @@ use crate::limits::Limits;
 use crate::opening::Opening;
 use crate::player::{Failure, Player, Setting};
 use crate::process::Stop;
+use crate::shown::shown;
 use crate::spec::{EngineSpec, Protocol};
 use crate::sprt::{Decision, Sprt};
 use crate::standing::{GameResult, Standing};
@@ -288,7 +289,7 @@ impl<'a> Worker<'a> {
                     spec.command.join(" ")
                 )
             }
-            Err(Failure::Refused(reason)) => format!("{reason}: {}", spec.command.join(" ")),
+            Err(Failure::Refused(reason)) => format!("{}: {}", shown(&reason), spec.command.join(" ")),
         };
         Err(EventError::Start { name: spec.name.clone(), reason })
     }

@@ -10,6 +10,7 @@ use crate::info::Info;
 use crate::limits::Limits;
 use crate::opening::Opening;
 use crate::player::{Answer, Failure, Player, Question};
+use crate::shown::shown;
 
 /// What an engine told about one of its moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -154,7 +155,7 @@ impl Table<'_> {
             Err(Failure::Stopped) => return Err(Stopped),
             Err(Failure::Crashed(how)) => return Ok(Some(End::win(!side, Ending::Crash, how))),
             Err(Failure::Hung) => return Ok(Some(End::win(!side, Ending::Hang, String::new()))),
-            Err(Failure::Refused(text)) => return Ok(Some(End::win(!side, Ending::Refusal, text))),
+            Err(Failure::Refused(text)) => return Ok(Some(End::win(!side, Ending::Refusal, shown(&text)))),
         };
         let i = side.index();
         let allowed = self.clocks[i].allowed(self.terms[i]);
@@ -163,14 +164,14 @@ impl Table<'_> {
             return Ok(Some(End::win(!side, Ending::TimeLoss, format!("{over} ms over"))));
         }
         let Ok(mv) = self.game.position().parse_uci(&answer.mv) else {
-            return Ok(Some(End::win(!side, Ending::IllegalMove, answer.mv)));
+            return Ok(Some(End::win(!side, Ending::IllegalMove, shown(&answer.mv))));
         };
         self.clocks[i].moved(&self.terms[i].limits, answer.took);
         self.texts.push(self.game.position().uci(mv));
         self.notes.push(Note { info: answer.info, took: answer.took });
         if self.game.play(mv).is_err() {
             // The move was read as a legal one and the game was not over.
-            return Ok(Some(End::win(!side, Ending::IllegalMove, answer.mv)));
+            return Ok(Some(End::win(!side, Ending::IllegalMove, shown(&answer.mv))));
         }
         Ok(self.adjudicate(side, &answer))
     }

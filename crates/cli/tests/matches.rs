@@ -170,6 +170,25 @@ fn an_engine_that_fails_loses_the_game_and_the_match_goes_on() {
 }
 
 #[test]
+fn control_characters_of_an_engine_are_spelled_out() {
+    let scratch = Scratch::new("control");
+    let loud = scratch.engine("loud", r"printf 'bestmove \033[31mRED\007\n'");
+    let file = scratch.path("games.pgn");
+    let output = run([&loud, &saffron("good")], &["--depth", "1", "--games", "2", "--pgn", &file]);
+    let told = String::from_utf8(output.stderr).unwrap();
+    let records = scratch.text("games.pgn");
+    for text in [&told, &records] {
+        assert!(text.contains(r"\x1b[31mRED\x07"), "{text:?}");
+        assert!(text.chars().all(|sign| sign == '\n' || !sign.is_control()), "{text:?}");
+    }
+    let complains = "while read -r line; do case \"$line\" in uci) echo uciok ;; \
+                     isready) printf 'info string error: \\033[2J\\nreadyok\\n' ;; esac; done";
+    let script = scratch.file("complains.sh", complains);
+    let error = refused([&format!("name=bad cmd='sh {script}'"), &saffron("good")], &["--depth", "1"]);
+    assert!(error.contains(r"engine bad: \x1b[2J: sh "), "{error:?}");
+}
+
+#[test]
 fn an_engine_that_cannot_be_started_is_named() {
     let scratch = Scratch::new("start");
     let good = saffron("good");
