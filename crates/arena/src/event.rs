@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::time::Duration;
 
-use saffron_rules::Position;
+use saffron_rules::{Color, Position};
 
 use crate::adjudication::Adjudication;
 use crate::game::{Played, Terms, play};
@@ -209,6 +209,15 @@ impl Event {
 
 type Message = Result<(usize, Box<Played>), EventError>;
 
+/// Whether an engine can begin a game.
+enum Ready {
+    Yes,
+    /// It did not answer in time, and was ended.
+    Hung,
+    /// The match is to stop.
+    Stopped,
+}
+
 /// Plays one game after the other with engines of its own, which stay between the games.
 struct Worker<'a> {
     event: &'a Event,
@@ -243,8 +252,13 @@ impl<'a> Worker<'a> {
     /// Plays one game; none when the match is to stop.
     fn game(&mut self, index: usize) -> Result<Option<Played>, EventError> {
         for engine in 0..2 {
-            if !self.prepare(engine)? {
-                return Ok(None);
+            match self.prepare(engine)? {
+                Ready::Yes => {}
+                Ready::Hung => {
+                    let loser = if engine == index % 2 { Color::White } else { Color::Black };
+                    return Ok(Some(Played::not_begun(self.event.opening(index), loser)));
+                }
+                Ready::Stopped => return Ok(None),
             }
         }
         let [Some(first), Some(second)] = &mut self.players else { return Ok(None) };
@@ -263,13 +277,19 @@ impl<'a> Worker<'a> {
         Ok(played)
     }
 
-    /// Makes an engine ready for a new game, starting it where it does not run. False when the match is to stop.
-    fn prepare(&mut self, engine: usize) -> Result<bool, EventError> {
-        // An engine that has ended between two games lost neither; it is started once more.
+    /// Makes an engine ready for a new game, starting it where it does not run.
+    fn prepare(&mut self, engine: usize) -> Result<Ready, EventError> {
         if let Some(player) = &mut self.players[engine] {
             match player.new_game() {
-                Ok(()) => return Ok(true),
-                Err(Failure::Stopped) => return Ok(false),
+                Ok(()) => return Ok(Ready::Yes),
+                Err(Failure::Stopped) => return Ok(Ready::Stopped),
+                // It is there and does not answer: that is a hang as during a game, and is started again for the next one.
+                Err(Failure::Hung) => {
+                    player.abort();
+                    self.players[engine] = None;
+                    return Ok(Ready::Hung);
+                }
+                // An engine that has ended between two games lost neither; it is started once more.
                 Err(_) => self.players[engine] = None,
             }
         }
@@ -278,9 +298,9 @@ impl<'a> Worker<'a> {
         let reason = match started {
             Ok(player) => {
                 self.players[engine] = Some(player);
-                return Ok(true);
+                return Ok(Ready::Yes);
             }
-            Err(Failure::Stopped) => return Ok(false),
+            Err(Failure::Stopped) => return Ok(Ready::Stopped),
             Err(Failure::Crashed(how)) => format!("it ended at once ({how}): {}", spec.command.join(" ")),
             Err(Failure::Hung) => {
                 format!(

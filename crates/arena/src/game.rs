@@ -38,6 +38,22 @@ pub struct Played {
     pub white_quarters: u8,
 }
 
+impl Played {
+    /// A game that is lost before its first move: the engine did not get ready for it.
+    pub(crate) fn not_begun(opening: &Opening, loser: Color) -> Self {
+        let End { ending, white_quarters, detail } =
+            End::win(!loser, Ending::Hang, "it did not get ready for the game".to_owned());
+        Self {
+            game: opening.game(),
+            opening_plies: opening.moves.len(),
+            notes: Vec::new(),
+            ending,
+            detail,
+            white_quarters,
+        }
+    }
+}
+
 /// The terms on which one side plays.
 #[derive(Clone, Debug)]
 pub(crate) struct Terms {

@@ -36,6 +36,11 @@ impl Jocly {
         if answer == "ok" { Ok(player) } else { Err(Failure::Refused(answer)) }
     }
 
+    /// Ends it.
+    pub(crate) fn abort(&mut self) {
+        self.process.abort();
+    }
+
     pub(crate) fn think(&mut self, question: &Question<'_>) -> Result<Answer, Failure> {
         if !question.from_match_start {
             return Err(Failure::Refused("it plays from the start position only".to_owned()));

@@ -106,6 +106,14 @@ impl Player {
         }
     }
 
+    /// Ends an engine that does not answer.
+    pub(crate) fn abort(&mut self) {
+        match self {
+            Self::Uci(engine) => engine.abort(),
+            Self::Jocly(player) => player.abort(),
+        }
+    }
+
     /// Whether it is held to its time to the millisecond.
     pub(crate) fn keeps_time(&self) -> bool {
         matches!(self, Self::Uci(_))

@@ -90,6 +90,11 @@ impl Uci {
         self.wait_for("readyok", |_| {})
     }
 
+    /// Ends it.
+    pub(crate) fn abort(&mut self) {
+        self.process.abort();
+    }
+
     pub(crate) fn think(&mut self, question: &Question<'_>) -> Result<Answer, Failure> {
         let position = self.position(question);
         self.process.forget();

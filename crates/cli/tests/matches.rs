@@ -189,6 +189,31 @@ fn control_characters_of_an_engine_are_spelled_out() {
 }
 
 #[test]
+fn an_engine_that_hangs_between_games_loses_the_next_one() {
+    let scratch = Scratch::new("between");
+    // It gets ready twice, for the match and for its first game, which is drawn at once, and never again.
+    let script = "ready=0\nwhile read -r line; do\n  case \"$line\" in\n    uci) echo uciok ;;\n    \
+                  isready) ready=$((ready + 1)); if [ $ready -gt 2 ]; then sleep 60; fi; echo readyok ;;\n    quit) exit 0 ;;\n    \
+                  go*) echo bestmove e2e4 ;;\n  esac\ndone\n";
+    let deaf = format!("name=deaf cmd='sh {}'", scratch.file("deaf.sh", script));
+    let file = scratch.path("games.pgn");
+    let common = ["--depth", "1", "--openings", "random:0", "--patience", "2", "--max-moves", "1", "--pgn", &file];
+    let began = Instant::now();
+    let output = run([&deaf, &saffron("good")], &[&common[..], &["--games", "4"]].concat());
+    assert!(began.elapsed() < Duration::from_secs(30));
+    let table = String::from_utf8(output.stdout).unwrap();
+    assert!(row(&table, "Failures", "deaf").contains("hang 2"), "{table}");
+    assert!(row(&table, "Failures", "good").contains("hang 0"), "{table}");
+    assert_eq!(row(&table, "Games", "").split(',').next(), Some("4: won 0"), "{table}");
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("deaf: hang (it did not get ready for the game)"), "{told}");
+    let records = scratch.text("games.pgn").split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(records.matches("[Ending \"hang\"]").count(), 2, "{records}");
+    assert!(records.contains(": hang, it did not get ready for the game} 1-0"), "{records}");
+    assert!(checked(&file).starts_with("games 4 legal 4 "));
+}
+
+#[test]
 fn an_engine_that_cannot_be_started_is_named() {
     let scratch = Scratch::new("start");
     let good = saffron("good");
