@@ -38,7 +38,7 @@ pub use limits::{Limits, TimeControl};
 pub use opening::{Opening, OpeningSource, book_openings, random_openings, shuffle};
 pub use process::Stop;
 pub use ratings::{Encounter, Ratings};
-pub use record::{earlier_results, record};
+pub use record::{cut_off, earlier_results, record};
 pub use report::{progress, table};
 pub use spec::{EngineSpec, Protocol};
 pub use sprt::{Decision, Model, Sprt};

@@ -134,6 +134,23 @@ pub fn earlier_results(event: &Event, text: &str) -> Result<Vec<GameResult>, Str
     Ok(results)
 }
 
+/// Where the last record of a file begins, if it is one of this match and not whole: the match was broken off while it was
+/// written. What bears another name, or none, is left alone.
+pub fn cut_off(event: &Event, text: &str) -> Option<usize> {
+    // The first line that a record of this match has.
+    let name = event.name.replace('\\', "\\\\").replace('"', "\\\"").replace(char::is_control, " ");
+    let head = format!("[Event \"{name}\"]\n");
+    let begins = |at: &usize| {
+        let (before, rest) = text.split_at(*at);
+        (before.is_empty() || before.ends_with("\n\n")) && (rest.starts_with(&head) || head.starts_with(rest))
+    };
+    let at = text.match_indices('[').map(|(at, _)| at).rfind(begins)?;
+    let games = PgnReader::read_all(&text[at..]);
+    // Of a first line that is cut off the reader may make anything.
+    let is_cut = text.len() - at < head.len() || matches!(games.as_slice(), [only] if only.result.is_none());
+    is_cut.then_some(at)
+}
+
 fn earlier_result(event: &Event, score: &Score) -> Result<Option<GameResult>, String> {
     // A game without a result was being written when the match was broken off.
     let (Some(name), Some(Result_::Score(written))) = (score.tag("Event"), score.result) else { return Ok(None) };
@@ -232,6 +249,38 @@ mod tests {
         );
         assert_eq!(Record::parse(&text).unwrap().game.moves().len(), 3);
         assert_eq!(earlier_results(&event, &text), Ok(vec![result]));
+    }
+
+    #[test]
+    fn a_record_that_is_cut_off_is_found_wherever_it_ends() {
+        let event = event();
+        let text = |index, white_quarters| {
+            let result = GameResult { index, white_quarters, ending: Ending::Repetition };
+            record(&event, result, &Played { white_quarters, ..played(&event) }, "?")
+        };
+        let first = text(0, 4);
+        for wanted in 0..=4 {
+            let last = text(1, wanted);
+            // A half point for one side says already what the other one gets.
+            let whole = if wanted == 2 { last.rfind("1/2-1/2").unwrap() + 3 } else { last.trim_end().len() };
+            for cut in 1..=last.len() {
+                let file = first.clone() + &last[..cut];
+                let found = cut_off(&event, &file);
+                assert!(found == Some(first.len()) || cut >= whole && found.is_none(), "{:?}: {found:?}", &last[..cut]);
+                // What stays is a whole game, and what goes is none.
+                let results = earlier_results(&event, &file).unwrap();
+                let quarters: Vec<u8> = results.iter().skip(1).map(|result| result.white_quarters).collect();
+                assert_eq!(quarters, if found.is_none() { vec![wanted] } else { vec![] }, "{:?}", &last[..cut]);
+            }
+        }
+        let last = text(1, 2);
+        assert_eq!(cut_off(&event, &(first.clone() + &last)), None);
+        assert_eq!((cut_off(&event, ""), cut_off(&event, "[E")), (None, Some(0)));
+        // Only at the end of the file, and only of this match.
+        let cut = &last[..last.len() - 20];
+        assert_eq!(cut_off(&event, &format!("{cut}\n\n{first}")), None);
+        assert_eq!(cut_off(&event, &format!("{first}{}", cut.replace("one", "two"))), None);
+        assert_eq!(cut_off(&event, &format!("{first}1. e5 e6")), None);
     }
 
     #[test]

@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use saffron_arena::{
     Adjudication, DrawRule, EngineSpec, Event, EventError, GameResult, Limits, Observer, Opening, OpeningSource,
-    Played, ResignRule, Sprt, Standing, Stop, TimeControl, book_openings, earlier_results, random_openings, record,
-    shuffle, table,
+    Played, ResignRule, Sprt, Standing, Stop, TimeControl, book_openings, cut_off, earlier_results, random_openings,
+    record, shuffle, table,
 };
 use saffron_rules::{Position, Variant};
 
@@ -253,11 +253,23 @@ impl Records {
 
     /// The results of games that were played before.
     fn earlier(&mut self, event: &Event) -> Result<Vec<GameResult>, Failure> {
-        let mut text = String::new();
-        let read = self.file.seek(SeekFrom::Start(0)).and_then(|_| self.file.read_to_string(&mut text));
+        let mut bytes = Vec::new();
+        let read = self.file.seek(SeekFrom::Start(0)).and_then(|_| self.file.read_to_end(&mut bytes));
         read.map_err(|error| self.failed(&error))?;
-        let results = earlier_results(event, &text).map_err(|error| self.failed(&error))?;
-        // What was broken off in the middle of a game is set apart from the next one.
+        let (mut text, cut) = text_and_cut(event, &bytes).map_err(|error| self.failed(&error))?;
+        text = &text[..cut.unwrap_or(text.len())];
+        let results = earlier_results(event, text).map_err(|error| self.failed(&error))?;
+        if cut.is_some() {
+            self.file.set_len(text.len() as u64).map_err(|error| self.failed(&error))?;
+            let line = text.lines().count() + 1;
+            let path = self.path.display();
+            // Where nobody reads it, it is not missed.
+            let _ = writeln!(
+                std::io::stderr(),
+                "note: --pgn {path}: the last record was cut off and is taken out, from line {line} on"
+            );
+        }
+        // What others have left there is set apart from the next game.
         if !text.is_empty() && !text.ends_with("\n\n") {
             self.file.write_all(b"\n\n").map_err(|error| self.failed(&error))?;
         }
@@ -266,6 +278,19 @@ impl Records {
 
     fn add(&mut self, text: &str) -> Result<(), String> {
         self.file.write_all(text.as_bytes()).map_err(|error| format!("--pgn {}: {error}", self.path.display()))
+    }
+}
+
+/// The text of a file of records, and where in it a record of this match begins that was cut off, perhaps within a letter.
+fn text_and_cut<'a>(event: &Event, bytes: &'a [u8]) -> Result<(&'a str, Option<usize>), std::str::Utf8Error> {
+    let (text, error) = match std::str::from_utf8(bytes) {
+        Ok(text) => (text, None),
+        Err(error) => (std::str::from_utf8(&bytes[..error.valid_up_to()])?, Some(error)),
+    };
+    let cut = cut_off(event, text);
+    match error {
+        Some(error) if error.error_len().is_some() || cut.is_none() => Err(error),
+        _ => Ok((text, cut)),
     }
 }
 

@@ -278,15 +278,30 @@ fn a_match_that_was_broken_off_goes_on() {
     assert!(String::from_utf8(output.stdout).unwrap().contains("Games              6: "), "none of them was its own");
     let part = scratch.file("part.pgn", &text[..cut]);
     let output = play("6", &part, &["--resume"]);
+    let begin = text.match_indices("[Event ").nth(3).unwrap().0;
+    let line = text[..begin].lines().count() + 1;
+    let told = format!("part.pgn: the last record was cut off and is taken out, from line {line} on\n");
+    assert!(String::from_utf8(output.stderr).unwrap().contains(&told));
     let table = String::from_utf8(output.stdout).unwrap();
     assert!(row(&table, "Games", "").starts_with("6: "), "{table}");
     assert_eq!(row(&table, "Pairs", ""), "3: 0 0 3 0 0 (LL LD WL/DD WD WW)");
     let resumed = scratch.text("part.pgn");
-    assert_eq!(resumed.matches("[Event ").count(), 7);
-    assert_eq!(moves(&resumed[cut..]), moves(&text)[3..]);
+    assert_eq!(resumed.matches("[Event ").count(), 6);
+    assert!(resumed.starts_with(&text[..begin]));
+    assert_eq!(moves(&resumed), moves(&text));
+    assert!(checked(&part).starts_with("games 6 legal 6 "));
     // Nothing is left to play, and another match is told from this one.
     assert!(play("6", &part, &["--resume"]).status.success());
     assert_eq!(scratch.text("part.pgn").trim_end(), resumed.trim_end());
+    // Even where a letter of two bytes is cut.
+    let named = scratch.path("named.pgn");
+    assert!(play("2", &named, &["--event", "Pécs"]).status.success());
+    let text = scratch.text("named.pgn");
+    let letter = text.rfind('é').unwrap();
+    std::fs::write(&named, &text.as_bytes()[..=letter]).unwrap();
+    let output = play("2", &named, &["--resume", "--event", "Pécs"]);
+    assert!(String::from_utf8(output.stderr).unwrap().contains("the last record was cut off"));
+    assert_eq!(moves(&scratch.text("named.pgn")), moves(&text));
     let name = "Shafran, openings random:8, seed 1";
     let output = play("6", &part, &["--resume", "--seed", "2", "--event", name]);
     let error = String::from_utf8(output.stderr).unwrap();
