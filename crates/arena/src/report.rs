@@ -6,7 +6,7 @@ use crate::ending::Ending;
 use crate::event::Event;
 use crate::sprt::{Decision, Sprt};
 use crate::standing::{Effort, Standing};
-use crate::statistics::{Estimate, Pairs};
+use crate::statistics::{Estimate, FEWEST_PAIRS, Pairs};
 
 /// The standing on one line, as the first engine sees it.
 pub fn progress(event: &Event, standing: &Standing) -> String {
@@ -52,12 +52,12 @@ pub fn table(event: &Event, standing: &Standing) -> String {
     }
     row("Pairs", pairs(&standing.pairs));
     if let Some(elo) = standing.pairs.elo() {
-        row("Elo", format!("{} (95 %)", estimate(elo)));
+        row("Elo", explained(elo, &standing.pairs));
     }
     if let Some(elo) = standing.pairs.normalized_elo() {
-        row("Normalized Elo", format!("{} (95 %)", estimate(elo)));
+        row("Normalized Elo", explained(elo, &standing.pairs));
     }
-    if let Some(superiority) = standing.pairs.superiority() {
+    if let Some(superiority) = standing.pairs.superiority().filter(|_| standing.pairs.count() >= FEWEST_PAIRS) {
         row("Superiority", format!("{:.1} % (LOS)", superiority * 100.0));
     }
     if let Some(sprt) = &event.sprt {
@@ -82,12 +82,24 @@ pub fn table(event: &Event, standing: &Standing) -> String {
     text
 }
 
+/// A value with what its interval is, or why it has none.
+fn explained(value: Estimate, pairs: &Pairs) -> String {
+    let text = estimate(value);
+    match value.margin {
+        margin if margin.is_finite() => format!("{text} (95 %)"),
+        _ if pairs.count() < FEWEST_PAIRS => format!("{text} (an interval takes {FEWEST_PAIRS} pairs)"),
+        _ if pairs.are_alike() => format!("{text} (no interval: all pairs are alike)"),
+        _ => format!("{text} (its interval has no end)"),
+    }
+}
+
 fn estimate(Estimate { value, margin }: Estimate) -> String {
     if value.is_infinite() {
         return if value > 0.0 { "beyond measure".to_owned() } else { "beyond measure below".to_owned() };
     }
     // Without the sign of a zero.
-    format!("{:+.1} ± {margin:.1}", value + 0.0)
+    let value = value + 0.0;
+    if margin.is_finite() { format!("{value:+.1} ± {margin:.1}") } else { format!("{value:+.1} ± ?") }
 }
 
 /// The classes of pairs, from both lost to both won.
@@ -131,4 +143,24 @@ fn effort(effort: &Effort) -> Option<String> {
         let _ = write!(text, ", {:.0} nodes, {speed:.0} nodes/s", nodes as f64 / effort.moves as f64);
     }
     Some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_interval_is_given_only_where_it_is_known() {
+        let elo = |pairs| {
+            let pairs = Pairs::pentanomial(pairs);
+            explained(pairs.elo().unwrap(), &pairs)
+        };
+        assert_eq!(elo([0, 1, 0, 0, 0]), "-190.8 ± ? (an interval takes 10 pairs)");
+        assert_eq!(elo([0, 0, 1, 0, 1]), "+190.8 ± ? (an interval takes 10 pairs)");
+        assert_eq!(elo([0, 0, 0, 0, 1]), "beyond measure (an interval takes 10 pairs)");
+        assert_eq!(elo([0, 0, 12, 0, 0]), "+0.0 ± ? (no interval: all pairs are alike)");
+        assert_eq!(elo([12, 0, 0, 0, 0]), "beyond measure below (no interval: all pairs are alike)");
+        assert_eq!(elo([0, 0, 0, 1, 29]), "+830.2 ± ? (its interval has no end)");
+        assert_eq!(elo([1, 10, 78, 48, 13]), "+72.9 ± 22.3 (95 %)");
+    }
 }

@@ -11,6 +11,9 @@ pub(crate) const Z95: f64 = 1.959_963_984_540_054;
 /// Elo difference a unit of normalized Elo stands for: 800 / ln 10 per standard deviation of one game.
 pub(crate) const NORMALIZED_ELO: f64 = 800.0 / std::f64::consts::LN_10;
 
+/// With fewer pairs their spread says too little for an interval.
+pub(crate) const FEWEST_PAIRS: u64 = 10;
+
 /// The classes that every match has, in quarter points: both lost, ..., both won.
 const USUAL: [usize; 5] = [0, 2, 4, 6, 8];
 
@@ -32,7 +35,7 @@ pub struct Pairs(pub [u64; 9]);
 pub struct Estimate {
     /// The value.
     pub value: f64,
-    /// Half the width of the interval.
+    /// Half the width of the interval; infinite where nothing is known of it.
     pub margin: f64,
 }
 
@@ -73,23 +76,36 @@ impl Pairs {
         (count > 0.0).then_some((mean, variance))
     }
 
+    /// Whether all are of one class, so that nothing is known of their spread.
+    pub(crate) fn are_alike(&self) -> bool {
+        self.0.iter().filter(|&&n| n > 0).count() <= 1
+    }
+
+    /// A margin, where the pairs say enough for one.
+    fn margin(&self, margin: f64) -> f64 {
+        let is_known = self.count() >= FEWEST_PAIRS && !self.are_alike() && margin.is_finite();
+        if is_known { margin } else { f64::INFINITY }
+    }
+
     /// The Elo difference, with the margin that the spread of the pairs gives. None without a pair; infinite where one
-    /// side won everything.
+    /// side won everything. The margin is infinite for few pairs or pairs that are all alike, and where the interval
+    /// reaches up to the score of one who wins everything.
     pub fn elo(&self) -> Option<Estimate> {
         let (mean, variance) = self.moments()?;
         let error = Z95 * (variance / self.count() as f64).sqrt();
         let value = elo(mean);
         let margin = (elo(mean + error) - elo(mean - error)) / 2.0;
-        Some(Estimate { value, margin: if value.is_finite() { margin } else { f64::INFINITY } })
+        Some(Estimate { value, margin: self.margin(margin) })
     }
 
     /// The difference in normalized Elo: the score in standard deviations of a game, scaled so that it is near the Elo
-    /// difference where a third to a half of the games are drawn. Michel Van den Bergh, "Comments on normalized Elo".
+    /// difference where a third to a half of the games are drawn. Michel Van den Bergh, "Comments on normalized Elo". None
+    /// for pairs that are all alike; the margin is infinite for few.
     pub fn normalized_elo(&self) -> Option<Estimate> {
         let (mean, variance) = self.moments().filter(|(_, variance)| *variance > 0.0)?;
         let value = (mean - 0.5) / (2.0 * variance).sqrt() * NORMALIZED_ELO;
         let margin = Z95 * NORMALIZED_ELO / (2.0 * self.count() as f64).sqrt();
-        Some(Estimate { value, margin })
+        Some(Estimate { value, margin: self.margin(margin) })
     }
 
     /// How likely it is that the first engine is the stronger one, from 0 to 1.
@@ -160,8 +176,22 @@ mod tests {
         assert_eq!((won.elo().unwrap().value, won.superiority()), (f64::INFINITY, Some(1.0)));
         assert_eq!(won.normalized_elo(), None);
         let even = Pairs::pentanomial([0, 0, 9, 0, 0]);
-        assert_eq!((even.elo().unwrap().margin, even.superiority()), (0.0, Some(0.5)));
+        assert_eq!((even.elo().unwrap().value, even.superiority()), (0.0, Some(0.5)));
         assert_eq!(even.as_pentanomial(), Some([0, 0, 9, 0, 0]));
+    }
+
+    #[test]
+    fn there_is_no_interval_where_the_spread_is_not_known() {
+        let margins = |pairs| {
+            let pairs = Pairs::pentanomial(pairs);
+            [pairs.elo(), pairs.normalized_elo()].map(|estimate| estimate.map(|estimate| estimate.margin.is_finite()))
+        };
+        // Too few, all alike, and so good that the interval has no upper end.
+        assert_eq!(margins([0, 1, 0, 0, 0]), [Some(false), None]);
+        assert_eq!(margins([0, 4, 0, 0, 5]), [Some(false); 2]);
+        assert_eq!(margins([0, 0, 90, 0, 0]), [Some(false), None]);
+        assert_eq!(margins([0, 0, 0, 1, 29]), [Some(false), Some(true)]);
+        assert_eq!(margins([0, 2, 5, 2, 1]), [Some(true); 2]);
     }
 
     #[test]

@@ -123,6 +123,9 @@ fn two_engines_play_each_opening_from_both_sides() {
         assert!(row(&table, "Games", "").starts_with("6: "), "{table}");
         assert!(row(&table, "Games", "").ends_with("score 50.00 %"), "{table}");
         assert_eq!(row(&table, "Pairs", ""), "3: 0 0 3 0 0 (LL LD WL/DD WD WW)");
+        // Three pairs that are all alike say nothing of an interval, and nothing of who is the better one.
+        assert_eq!(row(&table, "Elo", ""), "+0.0 ± ? (an interval takes 10 pairs)");
+        assert!(!table.contains("Superiority"), "{table}");
         for engine in ["one", "two"] {
             let none = "time loss 0, illegal move 0, crash 0, hang 0, refusal 0";
             assert_eq!(row(&table, "Failures", engine), format!("{engine}: {none}"));
@@ -206,6 +209,8 @@ fn an_engine_that_hangs_between_games_loses_the_next_one() {
     assert!(row(&table, "Failures", "good").contains("hang 0"), "{table}");
     assert_eq!(row(&table, "Games", "").split(',').next(), Some("4: won 0"), "{table}");
     let told = String::from_utf8(output.stderr).unwrap();
+    let last = told.lines().find(|line| line.starts_with("4/4: ")).unwrap();
+    assert!(last.contains(" ± ?") || last.contains("beyond measure"), "{told}");
     assert!(told.contains("deaf: hang (it did not get ready for the game)"), "{told}");
     let records = scratch.text("games.pgn").split_whitespace().collect::<Vec<_>>().join(" ");
     assert_eq!(records.matches("[Ending \"hang\"]").count(), 2, "{records}");
