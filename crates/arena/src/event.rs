@@ -283,7 +283,7 @@ impl<'a> Worker<'a> {
             match player.new_game() {
                 Ok(()) => return Ok(Ready::Yes),
                 Err(Failure::Stopped) => return Ok(Ready::Stopped),
-                // It is there and does not answer: that is a hang as during a game, and is started again for the next one.
+                // It is there and does not answer: a hang as during a game. It is started again for the next one.
                 Err(Failure::Hung) => {
                     player.abort();
                     self.players[engine] = None;

@@ -134,8 +134,8 @@ pub fn earlier_results(event: &Event, text: &str) -> Result<Vec<GameResult>, Str
     Ok(results)
 }
 
-/// Where the last record of a file begins, if it is one of this match and not whole: the match was broken off while it was
-/// written. What bears another name, or none, is left alone.
+/// Where the last record of a file begins, if it is one of this match and not whole: the match was broken off while it
+/// was written. What bears another name, or none, is left alone.
 pub fn cut_off(event: &Event, text: &str) -> Option<usize> {
     // The first line that a record of this match has.
     let name = event.name.replace('\\', "\\\\").replace('"', "\\\"").replace(char::is_control, " ");

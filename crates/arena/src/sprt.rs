@@ -137,8 +137,8 @@ impl Sprt {
     }
 }
 
-/// The likeliest distribution, given how often each class was seen, among those for which the mean of `constraint` is 0;
-/// none where the mean is 0 for no distribution over these classes.
+/// The likeliest distribution, given how often each class was seen, among those for which the mean of `constraint` is
+/// 0; none where the mean is 0 for no distribution over these classes.
 ///
 /// With a multiplier x it is `seen / (1 + x * constraint)`, and x is where the mean vanishes. That falls as x grows,
 /// between the poles next to 0.
@@ -171,15 +171,15 @@ fn with_mean(seen: &[(f64, f64)], mean: f64) -> Option<Vec<f64>> {
 /// How many deviations [`with_ratio`] tries before it narrows the best of them down.
 const TRIED: usize = 128;
 
-/// The likeliest distribution whose mean lies `ratio` standard deviations above `reference`; none where there is no class
-/// on that side.
+/// The likeliest distribution whose mean lies `ratio` standard deviations above `reference`; none where there is no
+/// class on that side.
 ///
-/// The standard deviation depends on the distribution that is sought, but it is concave in it. So the distributions with a
-/// smaller ratio are a convex set, and where one on its border has the mean m and the deviation s, its tangent there has the
-/// constraint `a - reference - ratio * s * (1 + ((m - a) / s)^2) / 2` for a class with the value a, which [`likeliest`]
-/// meets. On the border m follows from s, so that s is all that is looked for. What was seen may lie inside: then what is
-/// beyond the border is what is beyond any tangent, and the tangent with the greatest likelihood is taken. Or it lies
-/// outside: then what is within the border is within every tangent, and the least likelihood is taken.
+/// The standard deviation depends on the distribution that is sought, but it is concave in it. So the distributions with
+/// a smaller ratio are a convex set, and where one on its border has the mean m and the deviation s, its tangent there
+/// has the constraint `a - reference - ratio * s * (1 + ((m - a) / s)^2) / 2` for a class with the value a, which
+/// [`likeliest`] meets. On the border m follows from s, so that s is all that is looked for. What was seen may lie
+/// inside: then what is beyond the border is what is beyond any tangent, and the tangent with the greatest likelihood is
+/// taken. Or it lies outside: then what is within the border is within every tangent, and the least likelihood is taken.
 fn with_ratio(seen: &[(f64, f64)], reference: f64, ratio: f64) -> Option<Vec<f64>> {
     if ratio == 0.0 {
         return with_mean(seen, reference);
@@ -322,7 +322,7 @@ mod tests {
     #[test]
     fn bounds_far_from_what_was_seen_are_met() {
         let llr = |options: &str, pairs| test(options).llr(&Pairs::pentanomial(pairs));
-        // Six even pairs. The likeliest way to a ratio t leaves a part 1 / (1 + t^2) of the pairs even, with either bound.
+        // Six even pairs. The likeliest way to a ratio t leaves a part 1 / (1 + t^2) of the pairs even.
         let even = |elo: f64| 1.0 / (1.0 + (elo / NORMALIZED_ELO).powi(2) * 2.0);
         let expected = 6.0 * (even(300.0) / even(200.0)).ln();
         assert!((llr("elo0=200 elo1=300", [0, 0, 6, 0, 0]) - expected).abs() < 0.01, "{expected}");

@@ -99,8 +99,8 @@ impl Pairs {
     }
 
     /// The difference in normalized Elo: the score in standard deviations of a game, scaled so that it is near the Elo
-    /// difference where a third to a half of the games are drawn. Michel Van den Bergh, "Comments on normalized Elo". None
-    /// for pairs that are all alike; the margin is infinite for few.
+    /// difference where a third to a half of the games are drawn. Michel Van den Bergh, "Comments on normalized Elo".
+    /// None for pairs that are all alike; the margin is infinite for few.
     pub fn normalized_elo(&self) -> Option<Estimate> {
         let (mean, variance) = self.moments().filter(|(_, variance)| *variance > 0.0)?;
         let value = (mean - 0.5) / (2.0 * variance).sqrt() * NORMALIZED_ELO;

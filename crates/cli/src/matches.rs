@@ -281,7 +281,7 @@ impl Records {
     }
 }
 
-/// The text of a file of records, and where in it a record of this match begins that was cut off, perhaps within a letter.
+/// The text of a file of records, and where in it a record of this match begins that was cut off, perhaps in a letter.
 fn text_and_cut<'a>(event: &Event, bytes: &'a [u8]) -> Result<(&'a str, Option<usize>), std::str::Utf8Error> {
     let (text, error) = match std::str::from_utf8(bytes) {
         Ok(text) => (text, None),

@@ -62,7 +62,10 @@ fn joined(said: Vec<Item>, analysed: &AnalysedGame, review: &Review, index: usiz
         let before = analysed.before(index);
         let line = &analysed.assessments()[index].line;
         let line = &line[..line.len().min(MOST_PLIES)];
-        let is_this = |item: &Item| matches!(item, Item::Variation { text, .. } if moves_of(text, before, reading).starts_with(line));
+        let is_this = |item: &Item| match item {
+            Item::Variation { text, .. } => moves_of(text, before, reading).starts_with(line),
+            _ => false,
+        };
         if !variations.iter().any(is_this) {
             items.push(Item::Variation { line: 0, text: text::words(before, line, reading).join(" ") });
         }
