@@ -1,6 +1,7 @@
 //! Correction history: by how much searches have differed from the static evaluation in positions like this one.
 //!
-//! Positions count as alike by their pawns, by one side's other men, and by the move before. Every number is a running mean
+//! Positions count as alike by their pawns, by one side's other men, by the move before, and by the
+//! two before. Every number is a running mean
 //! of the differences, deeper searches counting for more; their sum corrects the evaluation.
 
 use saffron_rules::{CellSet, Color, Position, Role};
@@ -11,6 +12,9 @@ use crate::pages;
 
 /// Entries by side to move and kind of likeness; a power of two.
 const SIZE: usize = 1 << 14;
+
+/// Entries by the two moves before; a power of two.
+const PAIRS: usize = 1 << 16;
 
 /// Kinds of likeness by what stands on the board.
 const KINDS: usize = 3;
@@ -26,6 +30,8 @@ pub(super) struct Corrections {
     men: Vec<[[i16; KINDS]; 2]>,
     /// By the move before.
     moves: Vec<i16>,
+    /// By the two moves before.
+    pairs: Vec<i16>,
 }
 
 /// Where the numbers for a position stand.
@@ -34,10 +40,12 @@ pub(super) struct Place {
     side: usize,
     men: [usize; KINDS],
     before: Option<usize>,
+    pair: Option<usize>,
 }
 
 impl Place {
-    pub(super) fn of(position: &Position, before: Option<PieceTo>) -> Place {
+    /// `before` is the move before, and the one before it.
+    pub(super) fn of(position: &Position, before: [Option<PieceTo>; 2]) -> Place {
         let pawns = position.by_role(Role::Pawn);
         let [white, black] = Color::ALL.map(|color| position.by_color(color));
         let men = [
@@ -48,7 +56,8 @@ impl Place {
         Place {
             side: position.turn().index(),
             men: men.map(|hash| hash & (SIZE - 1)),
-            before: before.map(PieceTo::index),
+            before: before[0].map(PieceTo::index),
+            pair: before[0].zip(before[1]).map(|(last, earlier)| pair(last, earlier)),
         }
     }
 
@@ -56,6 +65,12 @@ impl Place {
     pub(super) fn pawns(&self) -> usize {
         self.men[0]
     }
+}
+
+/// Names two moves, the last one first.
+fn pair(last: PieceTo, earlier: PieceTo) -> usize {
+    let hash = (earlier.index() * PieceTo::COUNT + last.index()).wrapping_mul(0x9E37_79B1);
+    hash >> 7 & (PAIRS - 1)
 }
 
 /// Names a side's men other than pawns.
@@ -78,12 +93,13 @@ fn mix(a: CellSet, b: CellSet, salt: u64) -> usize {
 
 impl Corrections {
     pub(super) fn new() -> Corrections {
-        Corrections { men: vec![[[0; KINDS]; 2]; SIZE], moves: vec![0; PieceTo::COUNT] }
+        Corrections { men: vec![[[0; KINDS]; 2]; SIZE], moves: vec![0; PieceTo::COUNT], pairs: vec![0; PAIRS] }
     }
 
     pub(super) fn clear(&mut self) {
         self.men.fill([[0; KINDS]; 2]);
         self.moves.fill(0);
+        self.pairs.fill(0);
     }
 
     /// Asks the processor to bring the numbers for a position nearer.
@@ -100,9 +116,9 @@ impl Corrections {
         for (kind, weight) in [pawns, men, men].into_iter().enumerate() {
             sum += weight * i32::from(self.men[place.men[kind]][place.side][kind]);
         }
-        if let Some(before) = place.before {
-            sum += parameters.correction_move * i32::from(self.moves[before]);
-        }
+        let moves = place.before.map_or(0, |before| i32::from(self.moves[before]))
+            + place.pair.map_or(0, |pair| i32::from(self.pairs[pair]));
+        sum += parameters.correction_move * moves;
         sum / GRAIN
     }
 
@@ -114,6 +130,9 @@ impl Corrections {
         }
         if let Some(before) = place.before {
             adjust(&mut self.moves[before], bonus);
+        }
+        if let Some(pair) = place.pair {
+            adjust(&mut self.pairs[pair], bonus);
         }
     }
 }
@@ -133,7 +152,7 @@ mod tests {
         let mut corrections = Corrections::new();
         let parameters = SearchParameters::default();
         let position = Variant::by_id("shafran").unwrap().start();
-        let place = Place::of(&position, None);
+        let place = Place::of(&position, [None; 2]);
         assert_eq!(corrections.of(&place, &parameters), 0);
         for _ in 0..1000 {
             corrections.update(&place, 10, 500);
@@ -142,7 +161,7 @@ mod tests {
         assert!((100..=1000).contains(&learnt), "{learnt}");
         let mut other = position;
         other.play_unchecked(position.parse_uci("e2e5").unwrap());
-        assert_eq!(corrections.of(&Place::of(&other, None), &parameters), 0, "the other side to move");
+        assert_eq!(corrections.of(&Place::of(&other, [None; 2]), &parameters), 0, "the other side to move");
         corrections.clear();
         assert_eq!(corrections.of(&place, &parameters), 0);
     }

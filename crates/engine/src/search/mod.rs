@@ -90,6 +90,10 @@ struct Ply {
     /// The same as the histories name it.
     played: Option<PieceTo>,
     null: bool,
+    /// Whether it is a capture or a promotion to a queen.
+    tactical: bool,
+    /// Its number among the moves of its node, from 1; 0 where that is not known.
+    number: usize,
     eval: i32,
     /// Where the corrections of the evaluation stand.
     place: Place,
@@ -231,6 +235,8 @@ impl<'a> Searcher<'a> {
     fn descend(&mut self, position: &Position, mv: Move) -> Position {
         let ply = &mut self.memory.stack[self.ply];
         ply.mv = Some(mv);
+        ply.tactical = ordering::is_tactical(position, mv);
+        ply.number = 0;
         ply.played = Some(ordering::key(position, mv));
         ply.null = false;
         let mut child = *position;

@@ -3,7 +3,7 @@
 use saffron_rules::{Move, Position};
 
 use super::correction::Place;
-use super::ordering::{self, Picker, QuietHints, Stage};
+use super::ordering::{self, Hints, Picker, Stage};
 use super::{Searcher, is_score, pruning};
 use crate::pages;
 use crate::score::{self, DRAW, EVAL_LIMIT, INFINITE, MATE, MATE_BOUND, NONE};
@@ -40,6 +40,18 @@ pub(super) struct Best {
 /// Between these depths a node is searched a ply less deep once a move has been found that is better than expected.
 const ALPHA_DEPTH: i32 = 3;
 const ALPHA_DEPTH_END: i32 = 16;
+
+impl Node {
+    /// Whether the table says that the position was ever searched with an open window.
+    pub(super) fn was_open(&self) -> bool {
+        self.table.is_some_and(|entry| entry.pv)
+    }
+
+    /// Whether the table knows a quiet move.
+    pub(super) fn knows_quiet(&self, position: &Position) -> bool {
+        self.table_move.is_some_and(|mv| !ordering::is_tactical(position, mv))
+    }
+}
 
 impl Searcher<'_> {
     /// Searches a node `depth` plies deep: principal variation search. `PV` says that the window is open; `cut` that the
@@ -92,6 +104,8 @@ impl Searcher<'_> {
         if self.stopped {
             return DRAW;
         }
+        // A side that stands above the window is as well off as one whose evaluation has risen.
+        node.improving |= !node.in_check && node.static_eval >= beta;
         // Internal iterative reduction: a node that the table knows no move for is not worth its full depth yet.
         if node.table_move.is_none() && (PV || cut) && depth >= pruning::INTERNAL_REDUCTION_DEPTH {
             node.depth -= 1;
@@ -127,7 +141,7 @@ impl Searcher<'_> {
     /// Works out what an evaluation of this node needs, and where its corrections stand. To be called before the table is
     /// asked: while its answer comes from far away, there is time for this, and most nodes are evaluated.
     pub(super) fn prepare(&mut self, position: &Position) {
-        let place = Place::of(position, self.played(1));
+        let place = Place::of(position, [1, 2].map(|back| self.played(back)));
         self.memory.corrections.prefetch(&place);
         self.memory.stack[self.ply].place = place;
         if pages::CAN_PREFETCH && !position.in_check() {
@@ -167,7 +181,7 @@ impl Searcher<'_> {
         let excluded = self.memory.stack[ply].excluded;
         let context = self.context();
         self.memory.stack[ply].context = context;
-        let hints = QuietHints::new(self.memory.stack[ply].killers, context, &self.pruning.parameters);
+        let hints = Hints::new(self.memory.stack[ply].killers, context, &self.pruning.parameters);
         let mut picker = Picker::all(&self.memory.list, node.table_move, hints);
         let mut best = Best { value: -INFINITE, mv: None, alpha, beta };
         let mut count = 0;
@@ -216,7 +230,9 @@ impl Searcher<'_> {
                     }
                     if value >= beta {
                         self.memory.stack[ply].cuts += 1;
-                        self.reward(position, entered.depth, mv, quiet);
+                        let clear = value > beta + self.pruning.parameters.bonus_margin;
+                        self.reward(position, entered.depth + i32::from(clear), mv, quiet);
+                        self.blame_move_before(entered.depth);
                         break;
                     }
                     best.alpha = value;
@@ -274,7 +290,7 @@ impl Searcher<'_> {
             eval: node.raw_eval,
             depth: node.depth,
             bound,
-            pv: PV || node.table.is_some_and(|entry| entry.pv),
+            pv: PV || node.was_open(),
         };
         self.table.store(position.hash(), entry);
     }
@@ -289,8 +305,9 @@ impl Searcher<'_> {
         late: Late,
         best: &Best,
     ) -> i32 {
-        let reduction = self.reduction::<PV>(position, node, mv, late);
+        let reduction = self.reduction::<PV>(position, node, mv, late, best.alpha);
         let child = self.descend(position, mv);
+        self.memory.stack[self.ply - 1].number = late.count;
         let mut depth = node.depth - 1 + extension;
         let (alpha, beta) = (best.alpha, best.beta);
         let mut value = -INFINITE;
@@ -350,6 +367,17 @@ impl Searcher<'_> {
             if let Some(captured) = position.captured(other) {
                 history.update_capture(ordering::key(position, other), captured, -malus);
             }
+        }
+    }
+
+    /// Notes that the move before, the first one of its node and a quiet one, has been refuted: it is a bad answer to those
+    /// before it.
+    fn blame_move_before(&mut self, depth: i32) {
+        let Some(before) = self.ply.checked_sub(1).map(|ply| &self.memory.stack[ply]) else { return };
+        if let Some(bad) = before.played.filter(|_| before.number == 1 && !before.tactical) {
+            let malus = self.pruning.history_malus(depth);
+            let context = before.context;
+            self.memory.history.update_continuations(bad, &context, -malus);
         }
     }
 

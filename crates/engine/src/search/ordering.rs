@@ -23,7 +23,7 @@ pub(crate) enum Stage {
     Table,
     /// Captures and queen promotions are still to be generated.
     TacticalStart,
-    /// Captures that do not lose material.
+    /// Captures that lose little or nothing.
     GoodTactical,
     /// Quiet moves are still to be generated.
     QuietStart,
@@ -35,9 +35,9 @@ pub(crate) enum Stage {
     Done,
 }
 
-/// What the order of quiet moves rests on.
+/// What the order of the moves rests on.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct QuietHints {
+pub(crate) struct Hints {
     /// Killers: quiet moves that refuted a sibling.
     pub(crate) killers: [Option<Move>; 2],
     pub(crate) context: Context,
@@ -47,12 +47,14 @@ pub(crate) struct QuietHints {
     exposure: i32,
     /// What a check is worth that loses no more than a pawn.
     check: i32,
+    /// What a capture may lose by the exchange and count as good all the same, in 1024ths of its own score in the order.
+    daring: i32,
 }
 
-impl QuietHints {
-    pub(crate) fn new(killers: [Option<Move>; 2], context: Context, parameters: &SearchParameters) -> QuietHints {
-        let SearchParameters { escape, exposure, check_order: check, .. } = *parameters;
-        QuietHints { killers, context, escape, exposure, check }
+impl Hints {
+    pub(crate) fn new(killers: [Option<Move>; 2], context: Context, parameters: &SearchParameters) -> Hints {
+        let SearchParameters { escape, exposure, check_order: check, daring, .. } = *parameters;
+        Hints { killers, context, escape, exposure, check, daring }
     }
 }
 
@@ -63,7 +65,7 @@ const UNDERPROMOTION_SCORE: i32 = -60_000;
 pub(crate) struct Picker {
     stage: Stage,
     table_move: Option<Move>,
-    hints: QuietHints,
+    hints: Hints,
     /// Exchange value that a capture needs to count as good.
     threshold: i32,
     with_quiets: bool,
@@ -76,7 +78,7 @@ pub(crate) struct Picker {
 
 impl Picker {
     /// For all legal moves. `table_move` must be legal.
-    pub(crate) fn all(list: &[Scored], table_move: Option<Move>, hints: QuietHints) -> Picker {
+    pub(crate) fn all(list: &[Scored], table_move: Option<Move>, hints: Hints) -> Picker {
         let start = list.len();
         let stage = if table_move.is_some() { Stage::Table } else { Stage::TacticalStart };
         Picker {
@@ -94,7 +96,7 @@ impl Picker {
 
     /// For captures and queen promotions that bring at least `threshold` in exchange, and the table's move whatever it is.
     pub(crate) fn tactical(list: &[Scored], table_move: Option<Move>, threshold: i32) -> Picker {
-        let hints = QuietHints::default();
+        let hints = Hints::default();
         Picker { threshold, with_quiets: false, with_losing: false, ..Picker::all(list, table_move, hints) }
     }
 
@@ -159,7 +161,8 @@ impl Picker {
     /// The next good capture; losing ones are put aside, or dropped when only good ones were asked for.
     fn next_tactical(&mut self, position: &Position, list: &mut [Scored]) -> Option<Move> {
         while let Some(scored) = self.take_best(list) {
-            if see::at_least(position, scored.mv, self.threshold) {
+            let daring = scored.score * self.hints.daring / 1024;
+            if see::at_least(position, scored.mv, self.threshold - daring) {
                 return Some(scored.mv);
             }
             if self.with_losing {
@@ -256,7 +259,7 @@ fn checking_cells(position: &Position) -> [CellSet; 6] {
     by_role
 }
 
-fn generate_quiet(position: &Position, list: &mut Vec<Scored>, history: &History, hints: &QuietHints) {
+fn generate_quiet(position: &Position, list: &mut Vec<Scored>, history: &History, hints: &Hints) {
     let color = position.turn();
     let empty: CellSet = position.variant().board().cells() - position.occupied();
     let reached = reached_by_lesser_men(position);

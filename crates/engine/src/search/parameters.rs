@@ -93,6 +93,8 @@ parameters! {
     bonus_base: 74, -100..=250;
     /// The most that it brings.
     bonus_most: 1881, 600..=3200;
+    /// A score so far above the window counts as one of a ply more.
+    bonus_margin: 60, 0..=300;
     /// What it costs the moves before it, by ply.
     malus_slope: 216, 60..=320;
     /// The same, less at depth 0.
@@ -109,6 +111,8 @@ parameters! {
     exposure: 5628, 0..=16000;
     /// What is added for a check.
     check_order: 4848, 0..=16000;
+    /// What a capture may lose by the exchange and come before the quiet moves all the same, in 1024ths of its score.
+    daring: 51, 0..=200;
     /// Up to which depth the table's score cuts a node off only on the side that was expected.
     cutoff_depth: 4, 0..=12;
     /// Late-move reductions: for every move.
@@ -123,6 +127,8 @@ parameters! {
     reduction_pv: 1040, 0..=2200;
     /// Where the evaluation has not risen.
     reduction_worse: 714, 0..=2200;
+    /// Where the table's score says that the window is out of reach.
+    reduction_below: 800, 0..=2200;
     /// Less where the table's entry is of an open window.
     reduction_table_pv: 878, 0..=2200;
     /// Where the answers cut off again and again.
@@ -165,7 +171,7 @@ parameters! {
     correction_pawns: 25, 0..=90;
     /// Weight of either side's men.
     correction_men: 30, 0..=90;
-    /// Weight of the move before.
+    /// Weight of the move before, and of the two before.
     correction_move: 29, 0..=90;
 }
 

@@ -26,6 +26,9 @@ pub(super) const MANY_CUTS: u32 = 3;
 /// Futility pruning: up to which (reduced) depth quiet moves are dropped for a low evaluation.
 pub(super) const FUTILITY_DEPTH: i32 = 7;
 
+/// History pruning: up to which (reduced) depth quiet moves are dropped for a bad history.
+pub(super) const HISTORY_DEPTH: i32 = 6;
+
 /// Exchange pruning: up to which depth moves that lose material are dropped.
 pub(super) const EXCHANGE_DEPTH: i32 = 7;
 
@@ -62,6 +65,8 @@ pub(super) struct Circumstances {
     pub(super) worse: bool,
     /// The table's entry is of an open window.
     pub(super) table_pv: bool,
+    /// The table's score says that the window is out of reach.
+    pub(super) below: bool,
     /// The answers cut off again and again.
     pub(super) many_cuts: bool,
     /// The table's move is a capture.
@@ -175,6 +180,7 @@ impl Pruning {
         let more = either(now.cut, p.reduction_cut)
             + either(now.no_move, p.reduction_no_move)
             + either(now.worse, p.reduction_worse)
+            + either(now.below, p.reduction_below)
             + either(now.many_cuts, p.reduction_many_cuts)
             + either(now.tactical, p.reduction_tactical);
         let less = either(now.pv, p.reduction_pv)

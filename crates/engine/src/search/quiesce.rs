@@ -4,7 +4,7 @@ use saffron_rules::{Move, Position, Role};
 
 use super::Searcher;
 use super::node::improved;
-use super::ordering::{self, Picker, QuietHints};
+use super::ordering::{self, Hints, Picker};
 use crate::score::{self, DRAW, INFINITE, MATE_BOUND};
 use crate::see;
 use crate::tt::{Bound, Entry};
@@ -46,7 +46,7 @@ impl Searcher<'_> {
             alpha = alpha.max(best);
         }
         let mut picker = if in_check {
-            let hints = QuietHints::new([None; 2], self.context(), &self.pruning.parameters);
+            let hints = Hints::new([None; 2], self.context(), &self.pruning.parameters);
             Picker::all(&self.memory.list, table_move, hints)
         } else {
             let capture = table_move.filter(|&mv| ordering::is_tactical(position, mv));
@@ -57,7 +57,7 @@ impl Searcher<'_> {
         while let Some(mv) = picker.next(position, &mut self.memory.list, &self.memory.history) {
             count += 1;
             if best > -MATE_BOUND {
-                if in_check && count > 3 {
+                if in_check && count > 1 {
                     // One quiet way out of check that is not mated is enough to know.
                     picker.skip_quiets();
                 } else if !in_check
@@ -96,7 +96,8 @@ impl Searcher<'_> {
         if in_check && count == 0 {
             return score::mated(self.ply);
         }
-        self.remember_quiet::<PV>(position, best, best_move, beta, raw_eval);
+        let open = PV || entry.is_some_and(|entry| entry.pv);
+        self.remember_quiet(position, best, best_move, beta, raw_eval, open);
         best
     }
 
@@ -106,13 +107,14 @@ impl Searcher<'_> {
         before.is_some_and(|before| before.to == mv.to)
     }
 
-    fn remember_quiet<const PV: bool>(
+    fn remember_quiet(
         &self,
         position: &Position,
         best: i32,
         best_move: Option<Move>,
         beta: i32,
         raw_eval: i32,
+        open: bool,
     ) {
         let entry = Entry {
             mv: best_move.map_or(0, Move::to_bits),
@@ -120,7 +122,7 @@ impl Searcher<'_> {
             eval: raw_eval,
             depth: 0,
             bound: if best >= beta { Bound::Lower } else { Bound::Upper },
-            pv: PV,
+            pv: open,
         };
         self.table.store(position.hash(), entry);
     }

@@ -28,9 +28,12 @@ impl Searcher<'_> {
                 return Some(value);
             }
         }
-        // Reverse futility pruning: far above the window the opponent will not come back within the depth.
+        // Reverse futility pruning: far above the window the opponent will not come back within the depth. Not where more is
+        // known of the node than its evaluation.
         if depth <= pruning::REVERSE_FUTILITY_DEPTH
             && !score::is_mate(beta)
+            && !node.was_open()
+            && !node.knows_quiet(position)
             && node.eval + self.worsened(node) - self.pruning.reverse_futility_margin(depth, node.improving) >= beta
         {
             return Some((node.eval + beta) / 2);
@@ -85,12 +88,13 @@ impl Searcher<'_> {
     }
 
     /// ProbCut: if a capture brings the score well above the window in a less deep search, the full search would very likely
-    /// be cut off, too (Michael Buro, "ProbCut: An effective selective extension of the alpha-beta algorithm", 1995).
+    /// be cut off, too. Only where that is expected, and no quiet move is known to do it (Michael Buro, "ProbCut: An effective selective extension of the alpha-beta algorithm", 1995).
     fn try_captures(&mut self, position: &Position, node: &Node, beta: i32) -> Option<i32> {
         let goal = beta + self.pruning.probcut_margin(node.improving);
         let reduced = node.depth - pruning::PROBCUT_REDUCTION;
         let denied = node.table.is_some_and(|entry| entry.depth > reduced && entry.value < goal);
-        if self.stopped || node.depth < pruning::PROBCUT_DEPTH || score::is_mate(beta) || denied {
+        let expected = node.cut && !node.knows_quiet(position);
+        if self.stopped || node.depth < pruning::PROBCUT_DEPTH || score::is_mate(beta) || denied || !expected {
             return None;
         }
         let gain = goal - node.static_eval;
@@ -120,7 +124,7 @@ impl Searcher<'_> {
             eval: node.raw_eval,
             depth: reduced + 1,
             bound: Bound::Lower,
-            pv: false,
+            pv: node.was_open(),
         };
         self.table.store(position.hash(), entry);
         Some(if score::is_mate(value) { value } else { value - (goal - beta) })
@@ -159,7 +163,7 @@ impl Searcher<'_> {
             return true;
         }
         // History pruning.
-        if reduced <= 4 && late.history < self.pruning.history_limit(reduced) {
+        if reduced <= pruning::HISTORY_DEPTH && late.history < self.pruning.history_limit(reduced) {
             return true;
         }
         reduced <= pruning::EXCHANGE_DEPTH && !see::at_least(position, mv, self.pruning.quiet_exchange_limit(reduced))
@@ -184,7 +188,7 @@ impl Searcher<'_> {
 
     /// Extensions. Singular extension: when every other move falls well short of the table's score for its move, that move
     /// is searched deeper; when another one does not, and the score is above the window anyway, the node is cut ("multi-cut"),
-    /// or the move searched less deep (negative extension). Check extension: a check that loses nothing is searched deeper.
+    /// or the move searched less deep (negative extension).
     pub(super) fn extend(&mut self, position: &Position, node: &Node, mv: Move, best: &Best) -> Extension {
         if self.ply >= 2 * self.root_depth as usize {
             return Extension::Plies(0);
@@ -213,8 +217,8 @@ impl Searcher<'_> {
                 let more =
                     [p.singular_double, p.singular_triple].map(|margin| i32::from(closed && value < goal - margin));
                 Extension::Plies(1 + more[0] + more[1])
-            } else if goal >= best.beta {
-                Extension::Cut(goal)
+            } else if value >= best.beta && !score::is_mate(value) {
+                Extension::Cut(value)
             } else if entry.value >= best.beta {
                 Extension::Plies(-2)
             } else if node.cut {
@@ -223,12 +227,18 @@ impl Searcher<'_> {
                 Extension::Plies(0)
             };
         }
-        let check = node.depth <= 8 && checks_directly(position, mv) && see::at_least(position, mv, 0);
-        Extension::Plies(i32::from(check))
+        Extension::Plies(0)
     }
 
     /// By how much a late move is reduced, in 1024ths of a ply.
-    pub(super) fn reduction<const PV: bool>(&self, position: &Position, node: &Node, mv: Move, late: Late) -> i32 {
+    pub(super) fn reduction<const PV: bool>(
+        &self,
+        position: &Position,
+        node: &Node,
+        mv: Move,
+        late: Late,
+        alpha: i32,
+    ) -> i32 {
         if node.depth < pruning::REDUCTION_DEPTH || late.count <= 1 + usize::from(PV) {
             return 0;
         }
@@ -237,7 +247,8 @@ impl Searcher<'_> {
             no_move: node.cut && node.table_move.is_none(),
             pv: PV,
             worse: !node.improving,
-            table_pv: node.table.is_some_and(|entry| entry.pv),
+            table_pv: node.was_open(),
+            below: node.table.is_some_and(|entry| entry.bound == Bound::Upper && entry.value < alpha),
             // Where the answers cut off again and again, and where a capture is best, quiet moves seldom help.
             many_cuts: self.memory.stack[self.ply + 1].cuts > pruning::MANY_CUTS,
             tactical: node.table_move.is_some_and(|mv| ordering::is_tactical(position, mv)),
