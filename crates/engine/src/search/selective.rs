@@ -88,7 +88,8 @@ impl Searcher<'_> {
     }
 
     /// ProbCut: if a capture brings the score well above the window in a less deep search, the full search would very likely
-    /// be cut off, too. Only where that is expected, and no quiet move is known to do it (Michael Buro, "ProbCut: An effective selective extension of the alpha-beta algorithm", 1995).
+    /// be cut off, too (Michael Buro, "ProbCut: An effective selective extension of the alpha-beta algorithm", 1995). Only where
+    /// a cut-off is expected, and no quiet move is known to bring it.
     fn try_captures(&mut self, position: &Position, node: &Node, beta: i32) -> Option<i32> {
         let goal = beta + self.pruning.probcut_margin(node.improving);
         let reduced = node.depth - pruning::PROBCUT_REDUCTION;
@@ -217,7 +218,7 @@ impl Searcher<'_> {
                 let more =
                     [p.singular_double, p.singular_triple].map(|margin| i32::from(closed && value < goal - margin));
                 Extension::Plies(1 + more[0] + more[1])
-            } else if value >= best.beta && !score::is_mate(value) {
+            } else if value >= best.beta && !score::is_mate(value) && !self.looks_for_mate() {
                 Extension::Cut(value)
             } else if entry.value >= best.beta {
                 Extension::Plies(-2)
