@@ -1,7 +1,8 @@
 //! Games of a match as records, and results out of the records of a match that was broken off.
 
 use saffron_rules::{
-    Color, Comment, Ending as Result_, FileLetters, Item, Language, Notation, Outcome, PgnReader, Reason, Replay, Score,
+    Color, Comment, Ending as Result_, FileLetters, Item, Language, Notation, Outcome, PgnReader, Reason, Replay,
+    Score, write_tag,
 };
 
 use crate::ending::Ending;
@@ -138,8 +139,8 @@ pub fn earlier_results(event: &Event, text: &str) -> Result<Vec<GameResult>, Str
 /// was written. What bears another name, or none, is left alone.
 pub fn cut_off(event: &Event, text: &str) -> Option<usize> {
     // The first line that a record of this match has.
-    let name = event.name.replace('\\', "\\\\").replace('"', "\\\"").replace(char::is_control, " ");
-    let head = format!("[Event \"{name}\"]\n");
+    let mut head = String::new();
+    write_tag(&mut head, "Event", &event.name);
     let begins = |at: &usize| {
         let (before, rest) = text.split_at(*at);
         (before.is_empty() || before.ends_with("\n\n")) && (rest.starts_with(&head) || head.starts_with(rest))
@@ -251,13 +252,15 @@ mod tests {
         assert_eq!(earlier_results(&event, &text), Ok(vec![result]));
     }
 
+    fn record_of(event: &Event, index: usize, white_quarters: u8, ending: Ending) -> String {
+        let result = GameResult { index, white_quarters, ending };
+        record(event, result, &Played { white_quarters, ..played(event) }, "?")
+    }
+
     #[test]
     fn a_record_that_is_cut_off_is_found_wherever_it_ends() {
         let event = event();
-        let text = |index, white_quarters| {
-            let result = GameResult { index, white_quarters, ending: Ending::Repetition };
-            record(&event, result, &Played { white_quarters, ..played(&event) }, "?")
-        };
+        let text = |index, white_quarters| record_of(&event, index, white_quarters, Ending::Repetition);
         let first = text(0, 4);
         for wanted in 0..=4 {
             let last = text(1, wanted);
@@ -286,10 +289,7 @@ mod tests {
     #[test]
     fn a_match_goes_on_where_it_ended() {
         let event = event();
-        let text = |index, white_quarters| {
-            let result = GameResult { index, white_quarters, ending: Ending::IllegalMove };
-            record(&event, result, &Played { white_quarters, ..played(&event) }, "?")
-        };
+        let text = |index, white_quarters| record_of(&event, index, white_quarters, Ending::IllegalMove);
         let other = "[Event \"another\"]\n\n1. e5 *\n\n";
         let cut = text(2, 0);
         let file = [other, &text(1, 3), &text(0, 2), &text(0, 4), &text(9, 4), &cut[..cut.len() - 20]].concat();

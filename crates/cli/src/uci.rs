@@ -1,7 +1,7 @@
 //! `saffron uci`: the engine behind the UCI protocol, as chess GUIs and match programs speak it.
 //!
-//! One thread reads commands; another one does what takes time, one thing after the other. What a search needs is handed over when it
-//! starts, so options and positions can change meanwhile. Wrong input is answered by a line `info string error: ...` and
+//! One thread reads commands; another one does what takes time, one thing after the other. What a search needs is handed
+//! over when it starts, so options and positions can change meanwhile. Wrong input is answered by a line `info string error: ...` and
 //! otherwise left without effect.
 
 mod opening;

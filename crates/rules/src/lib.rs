@@ -69,6 +69,7 @@ pub use outcome::{Outcome, Reason};
 pub use perft::{perft, perft_divide};
 pub use pgn::{
     Comment, Ending, Item, Mistake, MistakeKind, PgnReader, Ply, Replay, Replayer, Score, SideLine, TextFault,
+    write_tag,
 };
 pub use piece::{Color, Move, Piece, Role};
 pub use play::{IllegalMove, Observer};

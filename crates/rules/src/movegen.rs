@@ -177,11 +177,10 @@ impl Position {
         let mut to = pawns.attacks(us, from) & context.enemy;
         let front = pawns.front(us, from);
         let steps = pawns.steps(us, from);
-        if pawns.stopped_by_enemy_in_front() && front.meets(context.enemy) {
-            // No way forward.
-        } else if steps == 1 {
+        let stopped = pawns.stopped_by_enemy_in_front() && front.meets(context.enemy);
+        if !stopped && steps == 1 {
             to |= front - context.occupied;
-        } else {
+        } else if !stopped {
             for shift in pawns.forward_shifts(us) {
                 let mut at = CellSet::from(from);
                 for _ in 0..steps {

@@ -11,23 +11,6 @@ const GREATEST: u64 = 1_000_000_000_000;
 /// The greatest depth of a count of positions; nobody can wait for the end of one this deep.
 const MOST_PERFT: u64 = 60;
 
-/// All words that `go` knows: where one of them begins, the moves after `searchmoves` end.
-const WORDS: [&str; 13] = [
-    "infinite",
-    "ponder",
-    "searchmoves",
-    "perft",
-    "wtime",
-    "btime",
-    "winc",
-    "binc",
-    "movestogo",
-    "depth",
-    "nodes",
-    "movetime",
-    "mate",
-];
-
 /// Words of `go` that carry no number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Keyword {
@@ -101,8 +84,10 @@ impl Go {
 pub(super) fn go(words: &[&str], position: &Position) -> (Go, Vec<String>) {
     let mut go = Go::default();
     let mut errors = Vec::new();
-    let mut rest = words.iter().copied().peekable();
+    let (mut restricted, mut in_moves) = (false, false);
+    let mut rest = words.iter().copied();
     while let Some(word) = rest.next() {
+        let moves_go_on = std::mem::take(&mut in_moves);
         let slot = match word {
             "infinite" => {
                 go.keywords.push(Keyword::Infinite);
@@ -113,15 +98,8 @@ pub(super) fn go(words: &[&str], position: &Position) -> (Go, Vec<String>) {
                 continue;
             }
             "searchmoves" => {
-                while let Some(text) = rest.next_if(|word| !WORDS.contains(word)) {
-                    match position.parse_uci(text) {
-                        Ok(mv) => go.search_moves.push(mv),
-                        Err(error) => errors.push(format!("searchmoves: {error}")),
-                    }
-                }
-                if go.search_moves.is_empty() {
-                    errors.push("no legal move after searchmoves".to_owned());
-                }
+                restricted = true;
+                in_moves = true;
                 continue;
             }
             "perft" => {
@@ -140,6 +118,15 @@ pub(super) fn go(words: &[&str], position: &Position) -> (Go, Vec<String>) {
             "nodes" => &mut go.nodes,
             "movetime" => &mut go.movetime,
             "mate" => &mut go.mate,
+            // The moves go on up to the next word that is known.
+            _ if moves_go_on => {
+                in_moves = true;
+                match position.parse_uci(word) {
+                    Ok(mv) => go.search_moves.push(mv),
+                    Err(error) => errors.push(format!("searchmoves: {error}")),
+                }
+                continue;
+            }
             _ => {
                 errors.push(format!("unknown word {word:?}"));
                 continue;
@@ -150,6 +137,9 @@ pub(super) fn go(words: &[&str], position: &Position) -> (Go, Vec<String>) {
             Some(Err(error)) => errors.push(format!("{word}: {error}")),
             None => errors.push(format!("{word} needs a number")),
         }
+    }
+    if restricted && go.search_moves.is_empty() {
+        errors.push("no legal move after searchmoves".to_owned());
     }
     (go, errors)
 }

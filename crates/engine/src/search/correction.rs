@@ -1,8 +1,7 @@
 //! Correction history: by how much searches have differed from the static evaluation in positions like this one.
 //!
-//! Positions count as alike by their pawns, by one side's other men, by the move before, and by the
-//! two before. Every number is a running mean
-//! of the differences, deeper searches counting for more; their sum corrects the evaluation.
+//! Positions count as alike by their pawns, by one side's other men, by the move before, and by the two before. Every
+//! number is a running mean of the differences, deeper searches counting for more; their sum corrects the evaluation.
 
 use saffron_rules::{CellSet, Color, Position, Role};
 

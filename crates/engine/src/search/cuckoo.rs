@@ -69,8 +69,8 @@ impl Steps {
         }
     }
 
-    /// Whether one of these men can take the step that changes the hash so on this board. A step of the other side's man may be
-    /// all that two positions differ by, where it went there and the own men came back.
+    /// Whether one of these men can take the step that changes the hash so on this board. A step of the other side's man
+    /// may be all that two positions differ by, where it went there and the own men came back.
     pub(super) fn can_step(&self, change: u64, men: CellSet, occupied: CellSet) -> bool {
         [first(change), second(change)].into_iter().any(|place| {
             let step = &self.places[place];

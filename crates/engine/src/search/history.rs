@@ -77,11 +77,11 @@ impl History {
     /// What is known of one side's quiet moves in these circumstances.
     pub(crate) fn of_quiets(&self, color: Color, context: &Context) -> Quiets<'_> {
         let continued = |earlier: Option<PieceTo>| {
-            earlier.map_or(&NOTHING[..], |earlier| &self.continuation[earlier.index() * KEYS..][..KEYS])
+            earlier.map_or(&NOTHING[..], |earlier| &self.continuation[continuation_row(earlier)..][..KEYS])
         };
         let [one, two, four] = context.before.map(continued);
-        let pawns = &self.pawns[(context.pawns & (PAWNS - 1)) * KEYS..][..KEYS];
-        let plain = &self.quiet[color.index() * CELLS * CELLS..][..CELLS * CELLS];
+        let pawns = &self.pawns[pawns_row(context)..][..KEYS];
+        let plain = &self.quiet[quiet_row(color)..][..CELLS * CELLS];
         Quiets { plain, one, two, four, pawns }
     }
 
@@ -143,13 +143,22 @@ impl Quiets<'_> {
     #[inline]
     pub(crate) fn of(&self, key: PieceTo, mv: Move) -> i32 {
         let by_key = |row: &[i16]| i32::from(row[key.index()]);
-        let plain = i32::from(self.plain[mv.from.index() * CELLS + mv.to.index()]);
+        let plain = i32::from(self.plain[from_to(mv)]);
         plain + by_key(self.one) + by_key(self.two) + (by_key(self.four) + by_key(self.pawns)) / 2
     }
 }
 
 fn quiet_index(color: Color, mv: Move) -> usize {
-    (color.index() * CELLS + mv.from.index()) * CELLS + mv.to.index()
+    quiet_row(color) + from_to(mv)
+}
+
+/// Where one side's part of the butterfly history begins.
+fn quiet_row(color: Color) -> usize {
+    color.index() * CELLS * CELLS
+}
+
+fn from_to(mv: Move) -> usize {
+    mv.from.index() * CELLS + mv.to.index()
 }
 
 fn capture_index(key: PieceTo, captured: Role) -> usize {
@@ -157,11 +166,21 @@ fn capture_index(key: PieceTo, captured: Role) -> usize {
 }
 
 fn continuation_index(earlier: PieceTo, key: PieceTo) -> usize {
-    usize::from(earlier.0) * KEYS + usize::from(key.0)
+    continuation_row(earlier) + key.index()
+}
+
+/// Where the answers to a move begin.
+fn continuation_row(earlier: PieceTo) -> usize {
+    earlier.index() * KEYS
 }
 
 fn pawns_index(context: &Context, key: PieceTo) -> usize {
-    (context.pawns & (PAWNS - 1)) * KEYS + usize::from(key.0)
+    pawns_row(context) + key.index()
+}
+
+/// Where the moves with these pawns begin.
+fn pawns_row(context: &Context) -> usize {
+    (context.pawns & (PAWNS - 1)) * KEYS
 }
 
 fn update(number: &mut i16, bonus: i32) {

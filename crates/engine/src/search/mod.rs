@@ -90,10 +90,8 @@ struct Ply {
     /// The same as the histories name it.
     played: Option<PieceTo>,
     null: bool,
-    /// Whether it is a capture or a promotion to a queen.
-    tactical: bool,
-    /// Its number among the moves of its node, from 1; 0 where that is not known.
-    number: usize,
+    /// Whether it is a quiet move, and the first one that its node tries.
+    first_quiet: bool,
     eval: i32,
     /// Where the corrections of the evaluation stand.
     place: Place,
@@ -235,8 +233,7 @@ impl<'a> Searcher<'a> {
     fn descend(&mut self, position: &Position, mv: Move) -> Position {
         let ply = &mut self.memory.stack[self.ply];
         ply.mv = Some(mv);
-        ply.tactical = ordering::is_tactical(position, mv);
-        ply.number = 0;
+        ply.first_quiet = false;
         ply.played = Some(ordering::key(position, mv));
         ply.null = false;
         let mut child = *position;

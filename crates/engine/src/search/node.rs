@@ -47,9 +47,9 @@ impl Node {
         self.table.is_some_and(|entry| entry.pv)
     }
 
-    /// Whether the table knows a quiet move.
-    pub(super) fn knows_quiet(&self, position: &Position) -> bool {
-        self.table_move.is_some_and(|mv| !ordering::is_tactical(position, mv))
+    /// The table's move, where it is a quiet one.
+    pub(super) fn quiet_table_move(&self, position: &Position) -> Option<Move> {
+        self.table_move.filter(|&mv| !ordering::is_tactical(position, mv))
     }
 }
 
@@ -307,7 +307,7 @@ impl Searcher<'_> {
     ) -> i32 {
         let reduction = self.reduction::<PV>(position, node, mv, late, best.alpha);
         let child = self.descend(position, mv);
-        self.memory.stack[self.ply - 1].number = late.count;
+        self.memory.stack[self.ply - 1].first_quiet = late.quiet && late.count == 1;
         let mut depth = node.depth - 1 + extension;
         let (alpha, beta) = (best.alpha, best.beta);
         let mut value = -INFINITE;
@@ -374,7 +374,7 @@ impl Searcher<'_> {
     /// before it.
     fn blame_move_before(&mut self, depth: i32) {
         let Some(before) = self.ply.checked_sub(1).map(|ply| &self.memory.stack[ply]) else { return };
-        if let Some(bad) = before.played.filter(|_| before.number == 1 && !before.tactical) {
+        if let Some(bad) = before.played.filter(|_| before.first_quiet) {
             let malus = self.pruning.history_malus(depth);
             let context = before.context;
             self.memory.history.update_continuations(bad, &context, -malus);
@@ -383,8 +383,7 @@ impl Searcher<'_> {
 
     /// Notes in the history that the table's quiet move refutes this node.
     fn reward_table_move(&mut self, position: &Position, node: &Node, refutes: bool) {
-        let quiet = node.table_move.filter(|&mv| refutes && !ordering::is_tactical(position, mv));
-        if let Some(mv) = quiet {
+        if refutes && let Some(mv) = node.quiet_table_move(position) {
             self.reward_quiet(position, node.depth, mv);
         }
     }

@@ -33,7 +33,7 @@ impl Searcher<'_> {
         if depth <= pruning::REVERSE_FUTILITY_DEPTH
             && !score::is_mate(beta)
             && !node.was_open()
-            && !node.knows_quiet(position)
+            && node.quiet_table_move(position).is_none()
             && node.eval + self.worsened(node) - self.pruning.reverse_futility_margin(depth, node.improving) >= beta
         {
             return Some((node.eval + beta) / 2);
@@ -94,7 +94,7 @@ impl Searcher<'_> {
         let goal = beta + self.pruning.probcut_margin(node.improving);
         let reduced = node.depth - pruning::PROBCUT_REDUCTION;
         let denied = node.table.is_some_and(|entry| entry.depth > reduced && entry.value < goal);
-        let expected = node.cut && !node.knows_quiet(position);
+        let expected = node.cut && node.quiet_table_move(position).is_none();
         if self.stopped || node.depth < pruning::PROBCUT_DEPTH || score::is_mate(beta) || denied || !expected {
             return None;
         }

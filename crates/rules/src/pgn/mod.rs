@@ -35,6 +35,7 @@ use alloc::vec::Vec;
 pub use reader::PgnReader;
 pub use replay::{Mistake, MistakeKind, Ply, Replay, Replayer};
 pub use side_lines::SideLine;
+pub use write::write_tag;
 
 /// A game as it stands in a file: nothing here has been asked of a board yet.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

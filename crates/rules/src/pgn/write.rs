@@ -78,8 +78,8 @@ impl Replay {
     }
 }
 
-/// Writes one tag line.
-pub(crate) fn write_tag(text: &mut String, name: &str, value: &str) {
+/// Writes one tag line of a game record: quotes and backslashes marked by one, control characters as spaces.
+pub fn write_tag(text: &mut String, name: &str, value: &str) {
     let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace(char::is_control, " ");
     let _ = writeln!(text, "[{name} \"{value}\"]");
 }
