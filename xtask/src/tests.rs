@@ -125,6 +125,10 @@ fn rust_steps(report: &mut Report) -> Result<(), Failed> {
         plain.args("test -p saffron-rules --features serde --lib --test perft_suite --locked".split(' '));
         plain.env("RUSTFLAGS", "-C target-cpu=x86-64");
         report.tests("rules without bmi2", Runner::Cargo, &mut plain)?;
+        let mut plain = cargo();
+        plain.args("test -p saffron-engine --lib --locked -- nnue".split(' '));
+        plain.env("RUSTFLAGS", "-C target-cpu=x86-64");
+        report.tests("networks without AVX2", Runner::Cargo, &mut plain)?;
     }
     report.check("rules without std", || {
         run(cargo().args(["check", "-p", "saffron-rules", "--no-default-features", "--features", "serde", "--locked"]))
