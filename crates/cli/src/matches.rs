@@ -117,6 +117,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Some(records) if arguments.resume => records.earlier(&event)?,
         _ => Vec::new(),
     };
+    if let Some(records) = &mut records {
+        records.set_apart()?;
+    }
     let pairs = event.games / 2;
     if event.openings.len() < pairs {
         // Engines without chance in them play the same games again, and these tell nothing new.
@@ -269,11 +272,22 @@ impl Records {
                 "note: --pgn {path}: the last record was cut off and is taken out, from line {line} on"
             );
         }
-        // What others have left there is set apart from the next game.
-        if !text.is_empty() && !text.ends_with("\n\n") {
+        Ok(results)
+    }
+
+    /// Sets what the file holds apart from the next game: others may have left anything there.
+    fn set_apart(&mut self) -> Result<(), Failure> {
+        let mut last = [0; 2];
+        // A pipe holds nothing.
+        let Ok(length) = self.file.seek(SeekFrom::End(0)) else { return Ok(()) };
+        if length >= last.len() as u64 {
+            let read = self.file.seek(SeekFrom::End(-2)).and_then(|_| self.file.read_exact(&mut last));
+            read.map_err(|error| self.failed(&error))?;
+        }
+        if length > 0 && last != *b"\n\n" {
             self.file.write_all(b"\n\n").map_err(|error| self.failed(&error))?;
         }
-        Ok(results)
+        Ok(())
     }
 
     fn add(&mut self, text: &str) -> Result<(), String> {

@@ -298,6 +298,11 @@ fn a_match_that_was_broken_off_goes_on() {
     // Nothing is left to play, and another match is told from this one.
     assert!(play("6", &part, &["--resume"]).status.success());
     assert_eq!(scratch.text("part.pgn").trim_end(), resumed.trim_end());
+    // Without being asked to go on, it leaves what was cut off as it is, and apart from its own games.
+    let part = scratch.file("part.pgn", &text[..cut]);
+    assert!(play("2", &part, &[]).status.success());
+    let appended = scratch.text("part.pgn");
+    assert!(appended.strip_prefix(&text[..cut]).is_some_and(|rest| rest.starts_with("\n\n[Event ")), "{appended}");
     // Even where a letter of two bytes is cut.
     let named = scratch.path("named.pgn");
     assert!(play("2", &named, &["--event", "Pécs"]).status.success());
