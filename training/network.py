@@ -22,7 +22,7 @@ HIDDEN_ONE = 255
 """What 1.0 is in the first layer's integers."""
 SECOND_ONE = 512
 """What 1.0 is in the second layer's integers."""
-SQUARE_SHIFT = 8
+SQUARE_SHIFT = 9
 """Bits that the engine's squares lose, rounded."""
 LIMIT = 127 / SECOND_ONE
 """Bound of the second layer's weights, so that they fit a byte."""

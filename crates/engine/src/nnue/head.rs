@@ -16,8 +16,9 @@ pub(super) const THIRD: usize = 32;
 /// What the third layer sees of the second: numbers and squares.
 pub(super) const SEEN: usize = 2 * (SECOND - 1);
 
-/// Bits that the squares lose, rounded, so that they fit a byte.
-const SQUARE_SHIFT: u32 = 8;
+/// Bits that the squares lose, rounded, so that they fit 7 bits: then the products of two and two weights fit a word together,
+/// which is how some processors multiply bytes.
+const SQUARE_SHIFT: u32 = 9;
 
 /// What 1.0 is in the second layer's weights.
 const SECOND_ONE: i32 = 512;

@@ -1,6 +1,6 @@
 //! One square and one number at a time, for processors of which nothing is known. The compiler takes as many on as it can.
 
-/// A square: 0 to 254.
+/// A square: 0 to 127.
 pub(in super::super) type Square = i32;
 
 /// A weight: -128 to 127.

@@ -2,7 +2,7 @@
 
 use std::arch::wasm32::{i32x4_add, i32x4_dot_i16x8, i32x4_splat, v128};
 
-/// A square: 0 to 254.
+/// A square: 0 to 127.
 pub(in super::super) type Square = i16;
 
 /// A weight: -128 to 127.

@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::{__m128i, _mm_add_epi32, _mm_madd_epi16, _mm_set1_epi32};
 
-/// A square: 0 to 254.
+/// A square: 0 to 127.
 pub(in super::super) type Square = i16;
 
 /// A weight: -128 to 127.

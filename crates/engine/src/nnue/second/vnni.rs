@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::{__m512i, _mm512_dpbusd_epi32, _mm512_set1_epi32};
 
-/// A square: 0 to 254.
+/// A square: 0 to 127.
 pub(in super::super) type Square = u8;
 
 /// A weight: -128 to 127.
