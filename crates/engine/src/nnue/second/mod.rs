@@ -122,5 +122,10 @@ mod tests {
             let wanted: Vec<i32> = weights.chunks_exact(size).map(sum).collect();
             assert_eq!(Weights::new(&weights).sums(&squares).to_vec(), wanted);
         }
+        // The greatest that there are.
+        for weight in [-128, 127] {
+            let sums = Weights::new(&[weight; SECOND * 64]).sums(&[127; 64]);
+            assert_eq!(sums, [64 * 127 * i32::from(weight); SECOND]);
+        }
     }
 }
