@@ -120,15 +120,14 @@ fn rust_steps(report: &mut Report) -> Result<(), Failed> {
     })?;
     report.tests("Rust tests", Runner::Cargo, cargo().args(["test", "--workspace", "--locked"]))?;
     if cfg!(target_arch = "x86_64") {
+        let mut plain = |name, arguments: &str| {
+            let mut cargo = cargo();
+            cargo.args(arguments.split(' ')).env("RUSTFLAGS", "-C target-cpu=x86-64");
+            report.tests(name, Runner::Cargo, &mut cargo)
+        };
         // The way of sliding pieces that the browser takes, and processors without bmi2.
-        let mut plain = cargo();
-        plain.args("test -p saffron-rules --features serde --lib --test perft_suite --locked".split(' '));
-        plain.env("RUSTFLAGS", "-C target-cpu=x86-64");
-        report.tests("rules without bmi2", Runner::Cargo, &mut plain)?;
-        let mut plain = cargo();
-        plain.args("test -p saffron-engine --lib --locked -- nnue".split(' '));
-        plain.env("RUSTFLAGS", "-C target-cpu=x86-64");
-        report.tests("networks without AVX2", Runner::Cargo, &mut plain)?;
+        plain("rules without bmi2", "test -p saffron-rules --features serde --lib --test perft_suite --locked")?;
+        plain("networks without AVX2", "test -p saffron-engine --lib --locked -- nnue")?;
     }
     report.check("rules without std", || {
         run(cargo().args(["check", "-p", "saffron-rules", "--no-default-features", "--features", "serde", "--locked"]))
