@@ -127,7 +127,9 @@ impl Position {
         };
         if !context.target.is_empty() {
             for role in [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
-                for from in context.own & self.by_role(role) {
+                let men = context.own & self.by_role(role);
+                let men = if role == Role::Pawn { men & self.pawns_that_may_reach(&context, mask) } else { men };
+                for from in men {
                     let to = self.targets(&context, role, from);
                     if give(role, from, to) {
                         return true;
@@ -158,6 +160,25 @@ impl Position {
     #[inline]
     fn along_pin(&self, context: &Context, from: Cell, to: CellSet) -> CellSet {
         if self.pinned.contains(from) { to & self.variant.board().ray_through(context.king, from) } else { to }
+    }
+
+    /// Cells from which alone a pawn can move to a cell of the mask: all pawns at once are soon looked at, each by itself is not.
+    #[inline]
+    fn pawns_that_may_reach(&self, context: &Context, mask: CellSet) -> CellSet {
+        let (pawns, us) = (self.variant.pawns(), context.us);
+        let takes = mask & ((context.enemy & context.target) | self.passed);
+        let free = (mask & context.target) - context.occupied;
+        let captures = pawns.capture_shifts(us).iter().chain(pawns.first_capture_shifts(us));
+        let mut from = captures.fold(CellSet::EMPTY, |from, shift| from | shifted_back(takes, *shift));
+        for shift in pawns.forward_shifts(us) {
+            let mut at = shifted_back(free, *shift);
+            from |= at;
+            for start in pawns.multi_step(us) {
+                at = shifted_back(at, *shift);
+                from |= at & *start;
+            }
+        }
+        from
     }
 
     fn pawn_targets(&self, context: &Context, from: Cell) -> CellSet {
@@ -359,6 +380,12 @@ impl Position {
 #[inline]
 fn shifted(cells: CellSet, shift: Shift) -> CellSet {
     CellSet((cells & shift.from).0.rotate_left(shift.by))
+}
+
+/// The cells from which one step leads to one of these.
+#[inline]
+fn shifted_back(cells: CellSet, shift: Shift) -> CellSet {
+    CellSet(cells.0.rotate_right(shift.by)) & shift.from
 }
 
 #[cfg(test)]

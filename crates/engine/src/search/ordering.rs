@@ -177,12 +177,10 @@ impl Picker {
     fn take_best(&mut self, list: &mut [Scored]) -> Option<Scored> {
         loop {
             let rest = list.get_mut(self.next..)?;
-            let (mut best, mut scored) = (0, *rest.first()?);
-            for (i, &other) in rest.iter().enumerate() {
-                if other.score > scored.score {
-                    (best, scored) = (i, other);
-                }
-            }
+            // Two ways through the list, because the first one so has no branches.
+            let most = rest.iter().map(|scored| scored.score).max()?;
+            let best = rest.iter().position(|scored| scored.score == most)?;
+            let scored = rest[best];
             rest.swap(0, best);
             self.next += 1;
             if Some(scored.mv) != self.table_move {
