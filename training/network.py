@@ -5,11 +5,12 @@ weights for every zone of the board that the king of the side that looks may sta
 one of several sets of further layers, chosen by the number of men on the board. The engine's first two layers are of
 integers, the others of floats.
 
-    file: "SAFNET04", then little-endian u32 inputs, hidden, buckets, the hand-made evaluation's part in 16ths, zones;
+    file: "SAFNET05", the CRC-32 of all that follows; the variant's id, its length in a byte before it; little-endian u32 inputs, hidden, buckets, the hand-made evaluation's part in 16ths, zones;
     by cell a byte, the zone of an own king there; the first layer's numbers; by bucket those of the second, and the floats of
     `LAYERS`
 """
 
+import zlib
 from pathlib import Path
 
 import jax.numpy as jnp
@@ -17,7 +18,7 @@ import numpy as np
 
 from samples import NO_ZONE
 
-MAGIC = b"SAFNET04"
+MAGIC = b"SAFNET05"
 HIDDEN_ONE = 255
 """What 1.0 is in the first layer's integers."""
 SECOND_ONE = 512
@@ -83,43 +84,41 @@ def quantise(parameters: dict) -> dict:
     return integers | {name: whole[name].astype("<f4") for name in LAYERS}
 
 
-def write(path: Path, numbers: dict, zone: np.ndarray, hand_made: int) -> None:
-    """Writes a network file from the engine's numbers; `hand_made` 16ths of the hand-made evaluation are added to it. `zone`
+def write(path: Path, variant: str, numbers: dict, zone: np.ndarray, hand_made: int) -> None:
+    """Writes a variant's network file from the engine's numbers; `hand_made` 16ths of the hand-made evaluation are added to it. `zone`
     is by input, as in samples."""
     rows, hidden = numbers["first"].shape
     inputs, of_kings = len(zone), zone[zone != NO_ZONE]
     buckets = len(numbers["second"])
-    with open(path, "wb") as file:
-        file.write(MAGIC)
-        file.write(np.array([inputs, hidden, buckets, hand_made, rows // inputs], "<u4").tobytes())
-        file.write(of_kings.tobytes())
-        for name in ("first", "first_bias"):
-            file.write(numbers[name].tobytes())
-        for which in range(buckets):
-            for name in ("second", *LAYERS):
-                file.write(numbers[name][which].tobytes())
+    name = variant.encode()
+    parts = [bytes([len(name)]), name, np.array([inputs, hidden, buckets, hand_made, rows // inputs], "<u4").tobytes(), of_kings.tobytes()]
+    parts += [numbers[name].tobytes() for name in ("first", "first_bias")]
+    parts += [numbers[name][which].tobytes() for which in range(buckets) for name in ("second", *LAYERS)]
+    body = b"".join(parts)
+    path.write_bytes(MAGIC + zlib.crc32(body).to_bytes(4, "little") + body)
 
 
 def read(path: Path, zone: np.ndarray) -> dict:
     """The floats of a network file for the inputs and zones of `zone`. A network without zones is taken for all of them. Raises
     ValueError for a file that is no network, or one of another kind."""
-    with open(path, "rb") as file:
-        if file.read(len(MAGIC)) != MAGIC:
-            raise ValueError(f"{path}: not a network")
-        head = np.fromfile(file, "<u4", 5)
-        if len(head) < 5:
-            raise ValueError(f"{path}: the network ends too early")
-        inputs, hidden, buckets, _, zones = (int(n) for n in head)
-        of_kings = zone[zone != NO_ZONE]
-        if inputs != len(zone):
-            raise ValueError(f"{path}: a network for {inputs} inputs; these samples have {len(zone)}")
-        if not np.array_equal(np.fromfile(file, "u1", len(of_kings)), of_kings if zones > 1 else 0 * of_kings):
-            raise ValueError(f"{path}: a network with other zones than these samples have")
-        integers = {"first": (zones * inputs, hidden), "first_bias": (hidden,), "second": (SECOND, 2 * hidden)}
-        kinds = [(name, KINDS[name], shape) for name, shape in integers.items()]
-        first = np.dtype(kinds[:2])
-        later = np.dtype(kinds[2:] + [(name, "<f4", shape) for name, shape in LAYERS.items()])
-        body = file.read()
+    file = path.read_bytes()
+    body = file[len(MAGIC) + 4 :]
+    if not file.startswith(MAGIC):
+        raise ValueError(f"{path}: not a network")
+    if zlib.crc32(body).to_bytes(4, "little") != file[len(MAGIC) : len(MAGIC) + 4]:
+        raise ValueError(f"{path}: the network is damaged")
+    body = body[1 + body[0] :]
+    inputs, hidden, buckets, _, zones = (int(n) for n in np.frombuffer(body, "<u4", 5))
+    of_kings = zone[zone != NO_ZONE]
+    if inputs != len(zone):
+        raise ValueError(f"{path}: a network for {inputs} inputs; these samples have {len(zone)}")
+    if not np.array_equal(np.frombuffer(body, "u1", len(of_kings), 20), of_kings if zones > 1 else 0 * of_kings):
+        raise ValueError(f"{path}: a network with other zones than these samples have")
+    body = body[20 + len(of_kings) :]
+    integers = {"first": (zones * inputs, hidden), "first_bias": (hidden,), "second": (SECOND, 2 * hidden)}
+    kinds = [(name, KINDS[name], shape) for name, shape in integers.items()]
+    first = np.dtype(kinds[:2])
+    later = np.dtype(kinds[2:] + [(name, "<f4", shape) for name, shape in LAYERS.items()])
     if len(body) != first.itemsize + buckets * later.itemsize:
         raise ValueError(f"{path}: the network ends too early, or too late")
     found = [np.frombuffer(body, first, 1)[0], np.frombuffer(body, later, buckets, first.itemsize)]

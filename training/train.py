@@ -1,6 +1,6 @@
 """Trains a network from samples, on the CPU or on CUDA, whichever JAX finds.
 
-    python training/train.py SAMPLES... --out NET
+    python training/train.py SAMPLES... --variant ID --out NET
 
 Prints the loss on samples that are kept out of the training after every epoch, and for the quantised network at the end;
 `saffron network NET --samples FILE` shows the same for the engine's own arithmetic.
@@ -64,6 +64,7 @@ def split(rng, count: int):
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("samples", nargs="+", type=Path)
+    parser.add_argument("--variant", required=True, metavar="ID", help="the variant that the network is for; it is refused for others")
     parser.add_argument("--out", type=Path, required=True, help="the network file to write")
     parser.add_argument("--start", type=Path, help="a network to go on from; without it, from random numbers")
     parser.add_argument("--hidden", type=int, default=256, help="the layer's size a side, where there is nothing to go on from")
@@ -170,7 +171,7 @@ def main() -> None:
         )
 
     numbers = network.quantise(parameters)
-    network.write(arguments.out, numbers, data.zone, arguments.hand_made)
+    network.write(arguments.out, arguments.variant, numbers, data.zone, arguments.hand_made)
     values = network.evaluate(numbers, layer.rows(data.men[kept]), counts_of(kept)) + data.hand_made[kept] * arguments.hand_made / 16
     value = loss_of(jnp.asarray(values), data.score[kept], data.result[kept], arguments.share, arguments.curve)
     print(f"quantised: check {float(value):.6f}, written to {arguments.out}")

@@ -436,6 +436,20 @@ fn wrong_options_and_words_are_named() {
     }
 }
 
+#[test]
+fn another_variants_network_is_refused() {
+    let text = converse(vec![
+        Say("setoption name EvalFile value ../engine/networks/mccooey.nnue"),
+        Say("setoption name UCI_Variant value mccooey"),
+        Say("setoption name EvalFile value ../engine/networks/mccooey.nnue"),
+        Say("go depth 1"),
+        Await("bestmove"),
+    ]);
+    let errors: Vec<&str> = text.lines().filter(|line| line.contains("error")).collect();
+    assert_eq!(errors.len(), 1, "{text}");
+    assert!(errors[0].ends_with("this is a network for \"mccooey\", not for \"shafran\""), "{text}");
+}
+
 /// The move of the answer `number`, from 0.
 fn best_move(text: &str, number: usize) -> &str {
     let answers: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("bestmove ")).collect();

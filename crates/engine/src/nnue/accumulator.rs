@@ -198,6 +198,7 @@ fn change<const PUT: usize, const TAKEN: usize>(
 
 #[cfg(test)]
 mod tests {
+    use super::super::network::{beginning, sign};
     use super::*;
     use crate::strength::Random;
     use saffron_rules::Variant;
@@ -207,7 +208,7 @@ mod tests {
         let mut random = Random::new(3);
         let table = Inputs::new(variant);
         let inputs = table.count() as u32;
-        let mut bytes = b"SAFNET04".to_vec();
+        let mut bytes = beginning(variant);
         for number in [inputs, hidden as u32, 4, 0, 2] {
             bytes.extend_from_slice(&number.to_le_bytes());
         }
@@ -221,6 +222,7 @@ mod tests {
                 bytes.extend_from_slice(&(random.below(255) as f32 / 255.0 - 0.5).to_le_bytes());
             }
         }
+        sign(&mut bytes);
         Network::from_bytes(variant, &bytes).unwrap()
     }
 

@@ -7,7 +7,7 @@
 //! The first layer has several sets of weights, one for every zone of the board that the king of the side that looks may stand
 //! in: what a man is worth on a cell depends much on whether that king is still at home.
 //!
-//! The file: `SAFNET04`, then little-endian `u32` inputs, hidden, buckets, the hand-made evaluation's part in 16ths, zones; a
+//! The file: `SAFNET05`, the CRC-32 of all that follows; the variant's id, its length in a byte before it; little-endian `u32` inputs, hidden, buckets, the hand-made evaluation's part in 16ths, zones; a
 //! byte for every cell, the zone of an own king there; `i16` weights by zone and input, `i16` biases; then by bucket `i8` weights
 //! of the second layer and as `f32` its biases, weights of the third by what it sees, its biases, weights of the output, its bias.
 
@@ -28,7 +28,10 @@ pub(crate) const LANES: usize = 32;
 /// The most zones.
 const MOST_ZONES: u32 = 16;
 
-const MAGIC: &[u8] = b"SAFNET04";
+const MAGIC: &[u8] = b"SAFNET05";
+
+/// Bytes before what the checksum is of.
+const SUMMED_FROM: usize = MAGIC.len() + 4;
 
 /// What 1.0 is in the first layer.
 pub(super) const HIDDEN_ONE: i32 = 255;
@@ -80,6 +83,15 @@ pub struct Network {
 pub enum NetworkError {
     /// It does not begin as a network file does.
     NotANetwork,
+    /// Its checksum is wrong: it has been changed since it was written, or not all of it is there.
+    Damaged,
+    /// It was made for another variant, by its id.
+    Variant {
+        /// In the file.
+        found: String,
+        /// The one that is wanted.
+        wanted: String,
+    },
     /// It was made for another number of inputs than the variant has.
     Inputs {
         /// In the file.
@@ -112,6 +124,8 @@ impl fmt::Display for NetworkError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NetworkError::NotANetwork => write!(f, "this is not a network file"),
+            NetworkError::Damaged => write!(f, "the network is damaged: its checksum is wrong"),
+            NetworkError::Variant { found, wanted } => write!(f, "this is a network for {found:?}, not for {wanted:?}"),
             NetworkError::Inputs { found, wanted } => {
                 write!(f, "the network has {found} inputs; this variant has {wanted}")
             }
@@ -139,14 +153,22 @@ impl Network {
     /// Reads a network file for a variant.
     ///
     /// # Errors
-    /// When it is no network file, is damaged, or has another shape than the variant and this engine need.
+    /// When it is no network file, is damaged, is another variant's, or has another shape than the variant and this engine need.
     pub fn from_bytes(variant: &'static Variant, bytes: &[u8]) -> Result<Network, NetworkError> {
-        let head = MAGIC.len() + 20;
-        if bytes.len() < head || !bytes.starts_with(MAGIC) {
-            return Err(NetworkError::NotANetwork);
+        let rest = bytes.strip_prefix(MAGIC).ok_or(NetworkError::NotANetwork)?;
+        let (sum, rest) = rest.split_first_chunk().ok_or(NetworkError::NotANetwork)?;
+        if u32::from_le_bytes(*sum) != crc32fast::hash(rest) {
+            return Err(NetworkError::Damaged);
         }
-        let number = |i: usize| u32::from_le_bytes([bytes[i], bytes[i + 1], bytes[i + 2], bytes[i + 3]]);
-        let (inputs, hidden, buckets) = (number(MAGIC.len()), number(MAGIC.len() + 4), number(MAGIC.len() + 8));
+        let (&count, rest) = rest.split_first().ok_or(NetworkError::Damaged)?;
+        let (id, rest) = rest.split_at_checked(count.into()).ok_or(NetworkError::Damaged)?;
+        if id != variant.id().as_bytes() {
+            let found = String::from_utf8_lossy(id).into_owned();
+            return Err(NetworkError::Variant { found, wanted: variant.id().to_owned() });
+        }
+        let (numbers, rest) = rest.split_first_chunk::<20>().ok_or(NetworkError::Damaged)?;
+        let number = |i: usize| u32::from_le_bytes(std::array::from_fn(|byte| numbers[4 * i + byte]));
+        let (inputs, hidden, buckets) = (number(0), number(1), number(2));
         let table = Inputs::new(variant);
         let wanted = table.count();
         if inputs as usize != wanted {
@@ -160,21 +182,22 @@ impl Network {
         if !(1..=64).contains(&buckets) {
             return Err(NetworkError::Buckets(buckets));
         }
-        let hand_made = number(MAGIC.len() + 12);
+        let hand_made = number(3);
         if hand_made > 16 {
             return Err(NetworkError::HandMade(hand_made));
         }
-        let zones = number(MAGIC.len() + 16);
+        let zones = number(4);
         if !(1..=MOST_ZONES).contains(&zones) {
             return Err(NetworkError::Zones(zones));
         }
         let (buckets, cells, weights) = (buckets as usize, table.cells(), zones as usize * wanted);
         let (rows, later) = (weights + 1, 2 * size * SECOND + FLOATS * 4);
-        let length = head + cells + rows * size * 2 + later * buckets;
-        if bytes.len() != length {
-            return Err(NetworkError::Length { found: bytes.len(), wanted: length });
+        let length = cells + rows * size * 2 + later * buckets;
+        if rest.len() != length {
+            let head = bytes.len() - rest.len();
+            return Err(NetworkError::Length { found: bytes.len(), wanted: head + length });
         }
-        let (zone_of, numbers) = bytes[head..].split_at(cells);
+        let (zone_of, numbers) = rest.split_at(cells);
         if let Some(&zone) = zone_of.iter().find(|&&zone| u32::from(zone) >= zones) {
             return Err(NetworkError::Zone(zone));
         }
@@ -287,6 +310,23 @@ fn read_head(bytes: &[u8], weights: usize) -> Head {
     }
 }
 
+/// The beginning of a variant's network file up to the numbers of its shape, the checksum still missing.
+#[cfg(test)]
+pub(super) fn beginning(variant: &Variant) -> Vec<u8> {
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend([0; 4]);
+    bytes.push(variant.id().len() as u8);
+    bytes.extend_from_slice(variant.id().as_bytes());
+    bytes
+}
+
+/// Puts the right checksum into a network file.
+#[cfg(test)]
+pub(super) fn sign(bytes: &mut [u8]) {
+    let sum = crc32fast::hash(&bytes[SUMMED_FROM..]);
+    bytes[MAGIC.len()..SUMMED_FROM].copy_from_slice(&sum.to_le_bytes());
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -295,21 +335,41 @@ mod tests {
     fn a_damaged_file_is_refused_with_what_is_wrong() {
         let variant = Variant::by_id("shafran").unwrap();
         let file: &[u8] = include_bytes!("../../networks/shafran.nnue");
-        let read = |change: &dyn Fn(&mut Vec<u8>)| {
+        let as_it_is = |change: &dyn Fn(&mut Vec<u8>)| {
             let mut bytes = file.to_vec();
             change(&mut bytes);
             Network::from_bytes(variant, &bytes).map(|_| ())
         };
-        let word = |at: usize, number: u32| read(&|bytes| bytes[at..at + 4].copy_from_slice(&number.to_le_bytes()));
-        assert_eq!(read(&|_| ()), Ok(()));
-        assert_eq!(read(&|bytes| bytes[7] = b'3'), Err(NetworkError::NotANetwork));
-        assert_eq!(read(&|bytes| bytes.truncate(27)), Err(NetworkError::NotANetwork));
-        assert_eq!(word(8, 1092), Err(NetworkError::Inputs { found: 1092, wanted: 840 }));
-        assert_eq!(word(12, 100), Err(NetworkError::Hidden(100)));
-        assert_eq!(word(16, 0), Err(NetworkError::Buckets(0)));
-        assert_eq!(word(20, 17), Err(NetworkError::HandMade(17)));
-        assert_eq!(word(24, 17), Err(NetworkError::Zones(17)));
-        assert_eq!(read(&|bytes| bytes[28 + 69] = 200), Err(NetworkError::Zone(200)));
+        assert_eq!(as_it_is(&|_| ()), Ok(()));
+        assert_eq!(as_it_is(&|bytes| bytes[7] = b'4'), Err(NetworkError::NotANetwork));
+        assert_eq!(as_it_is(&|bytes| bytes.truncate(SUMMED_FROM - 1)), Err(NetworkError::NotANetwork));
+        assert_eq!(as_it_is(&|bytes| bytes.truncate(SUMMED_FROM)), Err(NetworkError::Damaged));
+        assert_eq!(as_it_is(&|bytes| bytes.truncate(bytes.len() - 1)), Err(NetworkError::Damaged));
+        for at in [SUMMED_FROM - 1, SUMMED_FROM, SUMMED_FROM + 9, 5_000, file.len() - 1] {
+            assert_eq!(as_it_is(&|bytes| bytes[at] ^= 4), Err(NetworkError::Damaged), "{at}");
+        }
+        // Written so from the beginning, with the checksum that belongs to it.
+        let read = |change: &dyn Fn(&mut Vec<u8>)| {
+            as_it_is(&|bytes| {
+                change(bytes);
+                sign(bytes);
+            })
+        };
+        let numbers = SUMMED_FROM + 1 + variant.id().len();
+        let word = |which: usize, number: u32| {
+            read(&|bytes| bytes[numbers + 4 * which..][..4].copy_from_slice(&number.to_le_bytes()))
+        };
+        for length in [SUMMED_FROM, SUMMED_FROM + 4, numbers + 19] {
+            assert_eq!(read(&|bytes| bytes.truncate(length)), Err(NetworkError::Damaged), "{length}");
+        }
+        let (found, wanted) = ("shafraN".to_owned(), "shafran".to_owned());
+        assert_eq!(read(&|bytes| bytes[numbers - 1] = b'N'), Err(NetworkError::Variant { found, wanted }));
+        assert_eq!(word(0, 1092), Err(NetworkError::Inputs { found: 1092, wanted: 840 }));
+        assert_eq!(word(1, 100), Err(NetworkError::Hidden(100)));
+        assert_eq!(word(2, 0), Err(NetworkError::Buckets(0)));
+        assert_eq!(word(3, 17), Err(NetworkError::HandMade(17)));
+        assert_eq!(word(4, 17), Err(NetworkError::Zones(17)));
+        assert_eq!(read(&|bytes| bytes[numbers + 20 + 69] = 200), Err(NetworkError::Zone(200)));
         let (found, wanted) = (file.len() - 1, file.len());
         assert_eq!(read(&|bytes| bytes.truncate(found)), Err(NetworkError::Length { found, wanted }));
         let float = file.len() - 4;
