@@ -30,9 +30,6 @@ const MOST_ZONES: u32 = 16;
 
 const MAGIC: &[u8] = b"SAFNET05";
 
-/// Bytes before what the checksum is of.
-const SUMMED_FROM: usize = MAGIC.len() + 4;
-
 /// What 1.0 is in the first layer.
 pub(super) const HIDDEN_ONE: i32 = 255;
 
@@ -309,6 +306,10 @@ fn read_head(bytes: &[u8], weights: usize) -> Head {
         last_bias: next(),
     }
 }
+
+/// Bytes before what the checksum is of.
+#[cfg(test)]
+const SUMMED_FROM: usize = MAGIC.len() + 4;
 
 /// The beginning of a variant's network file up to the numbers of its shape, the checksum still missing.
 #[cfg(test)]
