@@ -7,7 +7,7 @@ use saffron_book::Book;
 
 fuzz_target!(|bytes: &[u8]| {
     let mut bytes = bytes.to_vec();
-    saffron_book::seal(&mut bytes);
+    saffron_book::fix_checksum(&mut bytes);
     match Book::from_bytes(&bytes) {
         Err(error) => assert!(!error.to_string().contains('\n'), "{error}"),
         Ok(book) => {

@@ -132,7 +132,7 @@ impl Book {
 
 /// Puts the checksum of damaged bytes right, for tests that are to get past it.
 #[doc(hidden)]
-pub fn seal(bytes: &mut [u8]) {
+pub fn fix_checksum(bytes: &mut [u8]) {
     if let Some(body) = bytes.len().checked_sub(CHECKSUM) {
         let checksum = fnv(FNV_START, &bytes[..body]);
         bytes[body..].copy_from_slice(&checksum.to_le_bytes());
@@ -224,7 +224,7 @@ mod tests {
                 bytes[place] ^= with;
             }
             bytes.truncate(bytes.len() - cut);
-            seal(&mut bytes);
+            fix_checksum(&mut bytes);
             if let Ok(book) = Book::from_bytes(&bytes) {
                 prop_assert_eq!(book.to_bytes(), bytes);
                 let start = book.variant().start();
@@ -243,7 +243,7 @@ mod tests {
         let changed = |change: &dyn Fn(&mut Vec<u8>)| {
             let mut bytes = small().to_bytes();
             change(&mut bytes);
-            seal(&mut bytes);
+            fix_checksum(&mut bytes);
             Book::from_bytes(&bytes)
         };
         assert_eq!(changed(&|bytes| bytes[9] = b'S'), Err(BookError::UnknownVariant("Shafran".to_owned())));

@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `book` | [`Book`]: the moves of a position, and which to play |
 //! | `format` | a book as bytes |
-//! | `own` | the books that are part of the program |
+//! | `embedded` | the books that are part of the program |
 //! | `rules_key` | whether a book was made for the rules that are played |
 //! | `weight` | how often a move is to be played |
 //! | `graph` | the positions of a book as a graph, and values by minimax |
@@ -18,9 +18,9 @@
 mod book;
 #[cfg(feature = "build")]
 pub mod build;
+mod embedded;
 mod format;
 mod graph;
-mod own;
 mod rules_key;
 mod verify;
 #[cfg(any(feature = "build", test))]
@@ -29,5 +29,5 @@ mod weight;
 pub use crate::book::{Book, BookMove};
 pub use crate::format::BookError;
 #[doc(hidden)]
-pub use crate::format::seal;
-pub use crate::verify::{Flaw, Statistics};
+pub use crate::format::fix_checksum;
+pub use crate::verify::{Statistics, VerifyError};

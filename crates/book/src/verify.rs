@@ -8,7 +8,7 @@ use crate::graph::{Graph, IllegalEdge};
 /// What is wrong with a book whose bytes are in order.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum Flaw {
+pub enum VerifyError {
     /// There is nothing at the start position.
     #[error("the start position is not in it")]
     NoStart,
@@ -40,9 +40,9 @@ pub enum Flaw {
     NoneToPlay(Box<Position>),
 }
 
-impl From<IllegalEdge> for Flaw {
-    fn from(illegal: IllegalEdge) -> Flaw {
-        Flaw::Illegal { position: illegal.position, bits: illegal.bits }
+impl From<IllegalEdge> for VerifyError {
+    fn from(illegal: IllegalEdge) -> VerifyError {
+        VerifyError::Illegal { position: illegal.position, bits: illegal.bits }
     }
 }
 
@@ -70,14 +70,14 @@ impl Book {
     /// book makes of the ends of its lines, and every position has a move to play.
     ///
     /// # Errors
-    /// The first [`Flaw`] that is found.
-    pub fn verify(&self) -> Result<Statistics, Flaw> {
+    /// The first [`VerifyError`] that is found.
+    pub fn verify(&self) -> Result<Statistics, VerifyError> {
         let graph = self.graph()?;
         if graph.nodes.is_empty() {
-            return Err(Flaw::NoStart);
+            return Err(VerifyError::NoStart);
         }
         if graph.nodes.len() < self.len() {
-            return Err(Flaw::Unreachable(self.len() - graph.nodes.len()));
+            return Err(VerifyError::Unreachable(self.len() - graph.nodes.len()));
         }
         let values = graph.values();
         let mut statistics = Statistics {
@@ -93,7 +93,7 @@ impl Book {
                 let expected = edge.value(&values);
                 if edge.score != expected {
                     let uci = node.position.move_from_bits(edge.bits).map(|mv| node.position.uci(mv));
-                    return Err(Flaw::Value {
+                    return Err(VerifyError::Value {
                         position: Box::new(node.position),
                         uci: uci.unwrap_or_default(),
                         found: edge.score,
@@ -103,7 +103,7 @@ impl Book {
             }
             let entries = self.entries(node.position.hash());
             if entries.iter().all(|entry| entry.weight == 0) {
-                return Err(Flaw::NoneToPlay(Box::new(node.position)));
+                return Err(VerifyError::NoneToPlay(Box::new(node.position)));
             }
             statistics.inner += node.edges.iter().filter(|edge| edge.child.is_some()).count();
             let ply = node.ply as usize;
@@ -142,23 +142,23 @@ mod tests {
         let book = small();
         let variant = book.variant;
         let start = variant.start();
-        assert_eq!(Book::empty(variant).verify(), Err(Flaw::NoStart));
+        assert_eq!(Book::empty(variant).verify(), Err(VerifyError::NoStart));
 
         let mut wrong = book.clone();
         wrong.entries.iter_mut().find(|entry| entry.value == -12).unwrap().value = -20;
         let flaw = wrong.verify().unwrap_err();
-        assert!(matches!(&flaw, Flaw::Value { uci, found: 12, expected: 20, .. } if uci == "e2e5"), "{flaw}");
+        assert!(matches!(&flaw, VerifyError::Value { uci, found: 12, expected: 20, .. } if uci == "e2e5"), "{flaw}");
 
         let mut idle = book.clone();
         idle.entries.iter_mut().for_each(|entry| entry.weight = 0);
-        assert_eq!(idle.verify(), Err(Flaw::NoneToPlay(Box::new(start))));
+        assert_eq!(idle.verify(), Err(VerifyError::NoneToPlay(Box::new(start))));
 
         let mut illegal = book.clone();
         illegal.entries.iter_mut().for_each(|entry| entry.bits = 0);
-        assert!(matches!(illegal.verify(), Err(Flaw::Illegal { .. })));
+        assert!(matches!(illegal.verify(), Err(VerifyError::Illegal { .. })));
 
         let only =
             vec![(start.hash(), vec![entry(&start, "d2d3", 10, 255)]), (77, vec![entry(&start, "d2d3", 10, 255)])];
-        assert_eq!(Book::from_positions(variant, only).verify(), Err(Flaw::Unreachable(1)));
+        assert_eq!(Book::from_positions(variant, only).verify(), Err(VerifyError::Unreachable(1)));
     }
 }

@@ -48,17 +48,18 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (mut count, mut loss, mut distance) = (0u64, 0.0, 0.0);
     let wrong = |error: GameFileError| failed(&arguments.samples, &error);
     let mut samples = SampleReader::new(BufReader::new(file)).map_err(wrong)?;
-    if samples.input_count() != network.input_count() {
+    if samples.feature_count() != network.feature_count() {
         return Err(Failure::new(format_args!(
             "{}: samples for {} inputs; the network has {}",
             arguments.samples.display(),
-            samples.input_count(),
-            network.input_count()
+            samples.feature_count(),
+            network.feature_count()
         )));
     }
     let expectation = |centipawns: f64| 1.0 / (1.0 + (-centipawns / arguments.curve).exp());
     while let Some(sample) = samples.next_sample().map_err(wrong)? {
-        let value = network.mend(network.evaluate_inputs(&sample.men), || i32::from(sample.hand_made));
+        let value =
+            network.add_handcrafted(network.evaluate_features(&sample.features), || i32::from(sample.handcrafted));
         let result = f64::from(sample.quarters) / 4.0;
         let target = (1.0 - arguments.share) * expectation(f64::from(sample.score)) + arguments.share * result;
         count += 1;

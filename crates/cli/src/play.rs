@@ -170,7 +170,7 @@ impl Table {
         let (limits, control, seed) = (Limits::default(), Control::new(), self.seed);
         match &self.opponent {
             Opponent::Level(level) => {
-                let book = if level.plays_book() { Book::own(root.position.variant()) } else { None };
+                let book = if level.plays_book() { Book::embedded(root.position.variant()) } else { None };
                 match book.and_then(|book| book.choose(&root.position, &root.past, self.lottery.fraction())) {
                     Some(known) => Some(known.mv),
                     None => self.engine.search_at_level(&root, level, seed, &limits, &control, &mut ()).best,

@@ -253,12 +253,12 @@ impl<W: Write> Session<W> {
     /// A network's file, which must be one for the variant that is set; or none at all; or the program's own.
     fn set_network(&mut self, value: &str) -> Result<(), String> {
         let network = match value {
-            OWN_NETWORK => NetworkChoice::Own,
+            OWN_NETWORK => NetworkChoice::Embedded,
             NO_NETWORK => NetworkChoice::None,
             path => {
                 let bytes = std::fs::read(path).map_err(|error| format!("{path}: {error}"))?;
                 let network = Network::from_bytes(self.variant, &bytes).map_err(|error| format!("{path}: {error}"))?;
-                NetworkChoice::Given(Arc::new(network))
+                NetworkChoice::Custom(Arc::new(network))
             }
         };
         let _ = self.jobs.send(Job::Network(network));

@@ -162,7 +162,7 @@ impl Engine {
             crew: &SystemThreads,
             evaluation: None,
             pruning: Pruning::new(SearchParameters::default()),
-            network: NetworkChoice::Own,
+            network: NetworkChoice::Embedded,
             apart: None,
         })
     }

@@ -31,9 +31,7 @@
 //! | `engine` | [`Engine`], what goes in and what comes out |
 //! | `crew` | who runs the helpers of a search with several threads |
 //! | `search` | the search |
-//! | `eval` | the hand-made evaluation |
-//! | `nnue` | the network evaluation |
-//! | `evaluation` | which of the two a position gets |
+//! | `evaluation` | the static evaluation: the handcrafted one, the network, and which of them a position gets |
 //! | `tt`, `pages` | the transposition table; memory on large pages |
 //! | `see` | exchanges on one cell |
 //! | `limits`, `time`, `settled` | when a search ends |
@@ -43,10 +41,8 @@
 
 mod crew;
 mod engine;
-mod eval;
 mod evaluation;
 mod limits;
-mod nnue;
 mod pages;
 mod review;
 mod score;
@@ -59,10 +55,8 @@ mod tt;
 
 pub use crate::crew::{Crew, Helper, SystemThreads};
 pub use crate::engine::{Engine, Info, Line, MAX_THREADS, Observer, Root, SearchResult};
-pub use crate::eval::Evaluator;
-pub use crate::evaluation::NetworkChoice;
+pub use crate::evaluation::{FeatureSet, HandcraftedEvaluation, Network, NetworkChoice, NetworkError};
 pub use crate::limits::{Clock, Control, Limits};
-pub use crate::nnue::{Inputs, Network, NetworkError};
 pub use crate::review::{Assessment, Eval, Mark, Review, ReviewedMove, Summary};
 pub use crate::score::Score;
 pub use crate::search::SearchParameters;

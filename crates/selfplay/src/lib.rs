@@ -13,6 +13,6 @@ mod run;
 mod samples;
 
 pub use crate::games::{GameFile, GameFileError, PlayedGame, PlayedMove};
-pub use crate::play::{Settings, play, play_from};
+pub use crate::play::{Settings, continue_game, play_game};
 pub use crate::run::{Progress, generate};
 pub use crate::samples::{Filter, Sample, SampleReader, Summary, write_samples};

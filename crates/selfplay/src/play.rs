@@ -13,14 +13,14 @@ pub struct Settings {
     /// Random plies at the beginning; one more in every second game, so that both sides come to move first.
     pub random_plies: usize,
     /// Openings that the first search scores above this, for either side, are not played. Centipawns.
-    pub greatest_imbalance: i32,
+    pub max_imbalance: i32,
     /// The game is given to a side when both sides' scores have seen it this far ahead, in centipawns, for
     /// [`Settings::win_plies`] plies on end.
     pub win_score: i32,
     /// See [`Settings::win_score`].
     pub win_plies: usize,
     /// The game is drawn at this length in plies.
-    pub longest: usize,
+    pub max_plies: usize,
     /// The openings follow from this and the game's number.
     pub seed: u64,
 }
@@ -30,10 +30,10 @@ impl Default for Settings {
         Settings {
             nodes: 5000,
             random_plies: 8,
-            greatest_imbalance: 500,
+            max_imbalance: 500,
             win_score: 1800,
             win_plies: 5,
-            longest: 400,
+            max_plies: 400,
             seed: 1,
         }
     }
@@ -44,7 +44,7 @@ const DRAWN: u8 = 2;
 
 /// Plays the game with this number; none when the control stops it. The same engine settings, number and settings give
 /// the same game.
-pub fn play(
+pub fn play_game(
     engine: &mut Engine,
     variant: &'static Variant,
     settings: &Settings,
@@ -63,7 +63,7 @@ pub fn play(
 
 /// Plays a game on from where it stands; none when the control stops it, or when it is over or too uneven already. Moves
 /// that are there have no score in what is returned; random plies and the seed of the settings do not count.
-pub fn play_from(
+pub fn continue_game(
     engine: &mut Engine,
     game: Game,
     settings: &Settings,
@@ -106,7 +106,7 @@ fn play_on(
         if let Some(outcome) = game.outcome() {
             break outcome.quarters(Color::White);
         }
-        if game.claim().is_some() || moves.len() >= settings.longest {
+        if game.claim().is_some() || moves.len() >= settings.max_plies {
             break DRAWN;
         }
         let result = engine.search(&Root::from(&game), &limits, control, &mut ());
@@ -115,7 +115,7 @@ fn play_on(
         }
         let Some(mv): Option<Move> = result.best else { break DRAWN };
         let score = result.score.to_centipawns().clamp(-i32::from(i16::MAX), i32::from(i16::MAX));
-        if moves.iter().all(|mv| mv.score.is_none()) && score.abs() > settings.greatest_imbalance {
+        if moves.iter().all(|mv| mv.score.is_none()) && score.abs() > settings.max_imbalance {
             return Some(None);
         }
         moves.push(PlayedMove { bits: mv.to_bits(), score: Some(score as i16) });
@@ -160,7 +160,7 @@ mod tests {
         let settings = Settings { nodes: 100, ..Settings::default() };
         for variant in Variant::all() {
             let mut engine = Engine::new(1).unwrap();
-            let mut game = |number| play(&mut engine, variant, &settings, number, &Control::new()).unwrap();
+            let mut game = |number| play_game(&mut engine, variant, &settings, number, &Control::new()).unwrap();
             let first = game(7);
             assert_eq!(first, game(7));
             assert_ne!(first.moves, game(8).moves);
@@ -182,8 +182,8 @@ mod tests {
         let variant = Variant::by_id("shafran").unwrap();
         let start = variant.start();
         let game = Game::from_moves(start, [start.parse_uci("e2e5").unwrap()]).unwrap();
-        let settings = Settings { nodes: 60, longest: 12, ..Settings::default() };
-        let played = play_from(&mut Engine::new(1).unwrap(), game, &settings, 5, &Control::new()).unwrap();
+        let settings = Settings { nodes: 60, max_plies: 12, ..Settings::default() };
+        let played = continue_game(&mut Engine::new(1).unwrap(), game, &settings, 5, &Control::new()).unwrap();
         assert_eq!((played.number, played.moves.len(), played.white_quarters), (5, 12, DRAWN));
         let searched: Vec<bool> = played.moves.iter().map(|mv| mv.score.is_some()).collect();
         assert_eq!(searched, [&[false][..], &[true; 11]].concat());
@@ -195,7 +195,7 @@ mod tests {
         control.stop();
         let mut engine = Engine::new(1).unwrap();
         let variant = Variant::by_id("shafran").unwrap();
-        assert_eq!(play(&mut engine, variant, &Settings::default(), 1, &control), None);
+        assert_eq!(play_game(&mut engine, variant, &Settings::default(), 1, &control), None);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use saffron_engine::{Control, Engine};
 use saffron_rules::Variant;
 
 use crate::games::{GameFile, GameFileError, PlayedGame};
-use crate::play::{Settings, play};
+use crate::play::{Settings, play_game};
 
 /// Size of one thread's table in MiB: a game's searches are small.
 const HASH_MB: usize = 8;
@@ -56,7 +56,7 @@ pub fn generate(
                     }
                 };
                 while let Some(&number) = missing.get(next.fetch_add(1, Relaxed) as usize) {
-                    let Some(game) = play(&mut engine, variant, settings, number, control) else { return };
+                    let Some(game) = play_game(&mut engine, variant, settings, number, control) else { return };
                     if sender.send(game).is_err() {
                         return;
                     }
@@ -88,7 +88,7 @@ mod tests {
         let path = std::env::temp_dir().join(format!("saffron-run-{}", std::process::id()));
         let _ = std::fs::remove_file(&path);
         let variant = Variant::by_id("shafran").unwrap();
-        let settings = Settings { nodes: 60, longest: 40, ..Settings::default() };
+        let settings = Settings { nodes: 60, max_plies: 40, ..Settings::default() };
         let mut seen = Vec::new();
         let mut run = |games| {
             seen.clear();

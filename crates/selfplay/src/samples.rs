@@ -19,12 +19,12 @@
 //! | 2 | score in centipawns from the side to move's point of view |
 //! | 1 | quarters of a point that the side to move got from the game, 0 to 4 |
 //! | 1 | 1 where the mirrored position is just as good: nobody can castle |
-//! | 2 | the hand-made evaluation in centipawns, from the side to move's point of view |
+//! | 2 | the handcrafted evaluation in centipawns, from the side to move's point of view |
 //! | 2 m | the inputs that are on, as the side to move sees them, then 65535 |
 
 use std::io::{Read, Write};
 
-use saffron_engine::{Evaluator, Inputs};
+use saffron_engine::{FeatureSet, HandcraftedEvaluation};
 use saffron_rules::{Color, Move, Position, Variant};
 
 use crate::games::{GameFileError, GameReader, PlayedGame, read_fully};
@@ -39,14 +39,14 @@ const NO_INPUT: u16 = u16::MAX;
 #[derive(Clone, Debug)]
 pub struct Filter {
     /// Positions with a score beyond this, for either side, are left out. Centipawns.
-    pub greatest_score: i16,
+    pub max_score: i16,
     /// Positions with a half-move clock beyond this are left out.
-    pub longest_quiet: u16,
+    pub max_halfmove_clock: u16,
 }
 
 impl Default for Filter {
     fn default() -> Filter {
-        Filter { greatest_score: 3000, longest_quiet: 80 }
+        Filter { max_score: 3000, max_halfmove_clock: 80 }
     }
 }
 
@@ -71,14 +71,14 @@ pub fn write_samples<R: Read>(
     filter: &Filter,
 ) -> Result<Summary, GameFileError> {
     let mut summary = Summary::default();
-    let mut writer: Option<(&'static Variant, (Inputs, Evaluator))> = None;
+    let mut writer: Option<(&'static Variant, (FeatureSet, HandcraftedEvaluation))> = None;
     for input in inputs {
         let mut reader = GameReader::new(input)?;
         let variant = reader.variant;
         if writer.is_none() {
-            let table = Inputs::new(variant);
+            let table = FeatureSet::new(variant);
             write_head(&mut output, variant, &table)?;
-            writer = Some((variant, (table, Evaluator::new(variant))));
+            writer = Some((variant, (table, HandcraftedEvaluation::new(variant))));
         }
         let Some((wanted, table)) = &writer else { break };
         if !std::ptr::eq(*wanted, variant) {
@@ -103,10 +103,10 @@ pub struct Sample {
     pub score: i16,
     /// Quarters of a point that the side to move got from the game, 0 to 4.
     pub quarters: u8,
-    /// The hand-made evaluation in centipawns, from the side to move's point of view.
-    pub hand_made: i16,
+    /// The handcrafted evaluation in centipawns, from the side to move's point of view.
+    pub handcrafted: i16,
     /// The inputs that are on, as the side to move sees them.
-    pub men: Vec<u16>,
+    pub features: Vec<u16>,
 }
 
 /// Reads samples one after the other.
@@ -141,7 +141,7 @@ impl<R: Read> SampleReader<R> {
     }
 
     /// How many inputs the samples' networks have.
-    pub fn input_count(&self) -> usize {
+    pub fn feature_count(&self) -> usize {
         self.inputs
     }
 
@@ -158,17 +158,17 @@ impl<R: Read> SampleReader<R> {
         if found < wanted {
             return Err(GameFileError::CutOff { index: self.count, found, wanted });
         }
-        let men = self.record[6..].chunks_exact(2).map(|two| u16::from_le_bytes([two[0], two[1]]));
+        let features = self.record[6..].chunks_exact(2).map(|two| u16::from_le_bytes([two[0], two[1]]));
         Ok(Some(Sample {
             score: i16::from_le_bytes([self.record[0], self.record[1]]),
             quarters: self.record[2],
-            hand_made: i16::from_le_bytes([self.record[4], self.record[5]]),
-            men: men.filter(|&man| man != NO_INPUT).collect(),
+            handcrafted: i16::from_le_bytes([self.record[4], self.record[5]]),
+            features: features.filter(|&feature| feature != NO_INPUT).collect(),
         }))
     }
 }
 
-fn write_head(output: &mut impl Write, variant: &'static Variant, inputs: &Inputs) -> Result<(), GameFileError> {
+fn write_head(output: &mut impl Write, variant: &'static Variant, inputs: &FeatureSet) -> Result<(), GameFileError> {
     let has_mirror = inputs.mirrored(0).is_some();
     output.write_all(MAGIC)?;
     for number in [inputs.count(), places(variant), usize::from(has_mirror)] {
@@ -181,7 +181,7 @@ fn write_head(output: &mut impl Write, variant: &'static Variant, inputs: &Input
         output.write_all(&(inputs.mirrored(input).unwrap_or(input) as u16).to_le_bytes())?;
     }
     for input in 0..inputs.count() {
-        output.write_all(&[inputs.zone(input).unwrap_or(u8::MAX)])?;
+        output.write_all(&[inputs.king_bucket(input).unwrap_or(u8::MAX)])?;
     }
     Ok(())
 }
@@ -194,7 +194,7 @@ fn places(variant: &'static Variant) -> usize {
 fn write_game(
     output: &mut impl Write,
     variant: &'static Variant,
-    (inputs, evaluator): &(Inputs, Evaluator),
+    (inputs, evaluator): &(FeatureSet, HandcraftedEvaluation),
     game: &PlayedGame,
     filter: &Filter,
     summary: &mut Summary,
@@ -234,15 +234,15 @@ fn is_wanted(position: &Position, mv: Move, score: i16, filter: &Filter) -> bool
     !position.in_check()
         && position.captured(mv).is_none()
         && mv.promotion.is_none()
-        && score.unsigned_abs() <= filter.greatest_score.unsigned_abs()
-        && position.halfmove_clock() <= filter.longest_quiet
+        && score.unsigned_abs() <= filter.max_score.unsigned_abs()
+        && position.halfmove_clock() <= filter.max_halfmove_clock
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::games::GameFile;
-    use crate::play::{Settings, play};
+    use crate::play::{Settings, play_game};
     use saffron_engine::{Control, Engine};
 
     #[test]
@@ -254,7 +254,7 @@ mod tests {
         let mut engine = Engine::new(1).unwrap();
         let settings = Settings { nodes: 100, ..Settings::default() };
         let games: Vec<PlayedGame> =
-            (0..2).map(|number| play(&mut engine, variant, &settings, number, &Control::new()).unwrap()).collect();
+            (0..2).map(|number| play_game(&mut engine, variant, &settings, number, &Control::new()).unwrap()).collect();
         for game in &games {
             file.write(game).unwrap();
         }
@@ -265,9 +265,9 @@ mod tests {
         let searched: usize = games.iter().map(|game| game.moves.iter().filter(|mv| mv.score.is_some()).count()).sum();
         assert_eq!(summary.positions, searched as u64);
         assert!(summary.samples > 20 && summary.samples < summary.positions);
-        let inputs = Inputs::new(variant);
+        let inputs = FeatureSet::new(variant);
         let mut reader = SampleReader::new(bytes.as_slice()).unwrap();
-        assert_eq!(reader.input_count(), inputs.count());
+        assert_eq!(reader.feature_count(), inputs.count());
         let samples: Vec<Sample> = std::iter::from_fn(|| reader.next_sample().unwrap()).collect();
         assert_eq!(samples.len() as u64, summary.samples);
         // Of a file that is cut off the whole samples are read, and then it is said where it ends.
@@ -294,8 +294,8 @@ mod tests {
             position = position.play(mv).unwrap();
         };
         let quarters = if white { games[0].white_quarters } else { 4 - games[0].white_quarters };
-        let men = inputs.of(&position, position.turn()).map(|input| input as u16).collect();
-        let hand_made = Evaluator::new(variant).evaluate(&position) as i16;
-        assert_eq!(samples[0], Sample { score, quarters, hand_made, men });
+        let features = inputs.of(&position, position.turn()).map(|input| input as u16).collect();
+        let handcrafted = HandcraftedEvaluation::new(variant).evaluate(&position) as i16;
+        assert_eq!(samples[0], Sample { score, quarters, handcrafted, features });
     }
 }

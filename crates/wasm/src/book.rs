@@ -37,7 +37,7 @@ pub fn book_moves(variant: &str, fen: &str) -> Result<JsValue, JsValue> {
 fn known(variant: &str, fen: &str) -> Result<Option<Vec<BookMoveData>>, String> {
     let variant = Variant::by_id(variant).ok_or_else(|| format!("there is no variant {variant:?}"))?;
     let position = Position::from_fen(variant, fen).map_err(|error| error.to_string())?;
-    let Some(book) = Book::own(variant) else { return Ok(None) };
+    let Some(book) = Book::embedded(variant) else { return Ok(None) };
     let moves = book.moves(&position);
     let total: u32 = moves.iter().map(|known| u32::from(known.weight)).sum();
     let data = |known: &BookMove| BookMoveData {

@@ -105,7 +105,7 @@ impl Engine {
     #[wasm_bindgen(js_name = setNetwork)]
     pub fn set_network(&mut self, variant: &str, file: &[u8]) -> Result<(), JsValue> {
         let network = Network::from_bytes(known(variant)?, file).map_err(thrown)?;
-        self.engine.set_network(NetworkChoice::Given(Arc::new(network)));
+        self.engine.set_network(NetworkChoice::Custom(Arc::new(network)));
         Ok(())
     }
 
@@ -167,7 +167,7 @@ impl Engine {
 impl Engine {
     /// The move that a level plays from the variant's book.
     fn book_move(&mut self, root: &Root, level: &Level) -> Option<BookMove> {
-        let book = if level.plays_book() { Book::own(root.position.variant()) } else { None };
+        let book = if level.plays_book() { Book::embedded(root.position.variant()) } else { None };
         book?.choose(&root.position, &root.past, self.lottery.fraction())
     }
 }

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use saffron_engine::{Control, Engine, Limits, Line, Random, Root};
 use saffron_rules::{Color, Game, Move, Variant};
-use saffron_selfplay::play_from;
+use saffron_selfplay::continue_game;
 
 use super::Settings;
 use crate::book::Book;
@@ -59,7 +59,7 @@ impl Games {
 
     /// Counts a game; one with a number that was there already is left out, and so are moves from the first illegal one on.
     pub(super) fn add(&mut self, game: BookGame) {
-        if self.games.contains_key(&game.number) || self.games.len() >= super::MOST_GAMES {
+        if self.games.contains_key(&game.number) || self.games.len() >= super::MAX_GAMES {
             return;
         }
         let mut position = self.variant.start();
@@ -81,7 +81,7 @@ impl Games {
 }
 
 /// Plays the game with a number; none when it was stopped.
-pub(super) fn play(
+pub(super) fn play_game(
     engine: &mut Engine,
     book: &Book,
     settings: &Settings,
@@ -108,13 +108,13 @@ pub(super) fn play(
         None => {
             let settings = saffron_selfplay::Settings {
                 nodes: settings.game_nodes,
-                greatest_imbalance: i32::MAX,
+                max_imbalance: i32::MAX,
                 win_score: 1000,
                 win_plies: 4,
-                longest: 300,
+                max_plies: 300,
                 ..saffron_selfplay::Settings::default()
             };
-            play_from(engine, game, &settings, number, control)?.white_quarters
+            continue_game(engine, game, &settings, number, control)?.white_quarters
         }
     };
     (!control.is_stopped()).then_some(BookGame { number: number as u32, white_quarters, moves })

@@ -5,15 +5,15 @@
 //! | `tree` | what was found, and which positions to search next |
 //! | `search` | one search of the engine |
 //! | `games` | games that begin in the book, and what they count |
-//! | `team` | work on several threads |
+//! | `pool` | work on several threads |
 //! | `journal` | the file from which a run that was ended goes on |
 //!
 //! The book follows from the settings alone: however many threads there are, and wherever it was ended and went on.
 
 mod games;
 mod journal;
+mod pool;
 mod search;
-mod team;
 mod tree;
 
 use std::path::Path;
@@ -24,7 +24,7 @@ use saffron_rules::Variant;
 use self::games::Games;
 pub use self::journal::JournalError;
 use self::journal::{Journal, Record};
-use self::team::Team;
+use self::pool::EnginePool;
 use self::tree::Tree;
 use crate::book::Book;
 
@@ -52,7 +52,7 @@ impl Default for Settings {
 }
 
 /// The most games that a book can count.
-pub const MOST_GAMES: usize = 16_383;
+pub const MAX_GAMES: usize = 16_383;
 
 /// How far a book has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,7 +87,7 @@ pub fn build(
             Record::Game(_) => {}
         }
     }
-    let mut team = Team::new(threads, stop, || Engine::new(search::HASH_MB))?;
+    let mut pool = EnginePool::new(threads, stop, || Engine::new(search::HASH_MB))?;
     progress(Progress { positions: tree.len(), games: games.len() });
     while tree.len() < settings.positions {
         let tasks = tree.next_tasks()?;
@@ -99,7 +99,7 @@ pub fn build(
         };
         let mut found = Vec::new();
         // A batch counts as a whole or not at all: what comes after it depends on all of it.
-        if !team.work(0..tasks.len(), act, |moves| {
+        if !pool.work(0..tasks.len(), act, |moves| {
             found.push(moves);
             Ok(())
         })? {
@@ -117,9 +117,10 @@ pub fn build(
     }
     if tree.len() >= settings.positions {
         let book = tree.book(&Games::new(variant))?;
-        let missing = games.missing(settings.games.min(MOST_GAMES));
-        let act = |engine: &mut Engine, number: u64, control: &_| games::play(engine, &book, settings, number, control);
-        team.work(missing.iter().copied(), act, |game| {
+        let missing = games.missing(settings.games.min(MAX_GAMES));
+        let act =
+            |engine: &mut Engine, number: u64, control: &_| games::play_game(engine, &book, settings, number, control);
+        pool.work(missing.iter().copied(), act, |game| {
             journal.write(&[Record::Game(game.clone())])?;
             games.add(game);
             progress(Progress { positions: tree.len(), games: games.len() });

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use saffron_book::Book;
-use saffron_book::build::{MOST_GAMES, Progress, Settings, build};
+use saffron_book::build::{MAX_GAMES, Progress, Settings, build};
 
 use super::statistics;
 use crate::failure::Failure;
@@ -37,7 +37,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = Settings::default().lines as u64, value_parser = clap::value_parser!(u64).range(1..=32))]
     lines: u64,
     /// How many games to play from the ends of its lines, for the counts in the book
-    #[arg(long, value_name = "N", default_value_t = Settings::default().games as u64, value_parser = clap::value_parser!(u64).range(..=MOST_GAMES as u64))]
+    #[arg(long, value_name = "N", default_value_t = Settings::default().games as u64, value_parser = clap::value_parser!(u64).range(..=MAX_GAMES as u64))]
     games: u64,
     /// Nodes of a move in these games
     #[arg(long, value_name = "N", default_value_t = Settings::default().game_nodes, value_parser = clap::value_parser!(u64).range(1..))]

@@ -32,7 +32,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             given = super::open_for(path, variant)?;
             &given
         }
-        None => Book::own(variant)
+        None => Book::embedded(variant)
             .ok_or_else(|| Failure::new(format_args!("there is no book of {}; --book names a file", variant.name())))?,
     };
     let moves = book.moves(&position);

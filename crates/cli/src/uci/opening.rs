@@ -67,7 +67,7 @@ impl OpeningBook {
         }
         let book = match &self.given {
             Some(book) => book,
-            None => Book::own(position.variant())?,
+            None => Book::embedded(position.variant())?,
         };
         let known = book.choose(position, &root.past, self.random.fraction())?;
         let uci = position.uci(known.mv);

@@ -151,7 +151,7 @@ fn a_book_file_is_read_and_a_wrong_one_is_named() {
     let folder = std::env::temp_dir().join(format!("saffron-uci-book-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let glinski = folder.join("glinski.book");
-    let book = saffron_book::Book::own(saffron_rules::Variant::by_id("glinski").unwrap()).unwrap();
+    let book = saffron_book::Book::embedded(saffron_rules::Variant::by_id("glinski").unwrap()).unwrap();
     std::fs::write(&glinski, book.to_bytes()).unwrap();
     let line = |text: String| Say(Box::leak(text.into_boxed_str()));
     let file = |path: &std::path::Path| line(format!("setoption name Book File value {}", path.display()));

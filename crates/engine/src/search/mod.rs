@@ -41,9 +41,9 @@ use self::history::{Context, History, PieceTo};
 use self::ordering::Scored;
 use self::team::Member;
 use crate::engine::{Observer, SearchResult};
+use crate::evaluation::AccumulatorStack;
 use crate::evaluation::Evaluation;
 use crate::limits::{Control, Limits};
-use crate::nnue::Accumulators;
 use crate::score::{self, DRAW, MAX_PLY, NONE};
 use crate::time::Timer;
 use crate::tt::Table;
@@ -59,7 +59,7 @@ pub(crate) struct Memory {
     list: Vec<Scored>,
     stack: Vec<Ply>,
     keys: Vec<Key>,
-    accumulators: Accumulators,
+    accumulators: AccumulatorStack,
 }
 
 impl Memory {
@@ -71,7 +71,7 @@ impl Memory {
             list: Vec::with_capacity(1 << 12),
             stack: vec![Ply::default(); MAX_PLY + 2],
             keys: Vec::new(),
-            accumulators: Accumulators::new(MAX_PLY + 2),
+            accumulators: AccumulatorStack::new(MAX_PLY + 2),
         }
     }
 
@@ -176,7 +176,7 @@ impl<'a> Searcher<'a> {
         if !memory.steps.as_ref().is_some_and(|steps| steps.is_for(variant)) {
             memory.steps = Some(Steps::new(variant));
         }
-        evaluation.start(&mut memory.accumulators, position);
+        evaluation.reset(&mut memory.accumulators, position);
         let legal = position.count_legal_moves();
         let searcher = Searcher {
             root_key: past.len(),
@@ -237,7 +237,7 @@ impl<'a> Searcher<'a> {
         ply.played = Some(ordering::key(position, mv));
         ply.null = false;
         let mut child = *position;
-        child.play_observed(mv, self.memory.accumulators.step(self.ply + 1));
+        child.play_observed(mv, self.memory.accumulators.dirty_pieces(self.ply + 1));
         let longest = self.memory.keys.last().map_or(0, |key| key.reversible + 1);
         let reversible = usize::from(child.halfmove_clock()).min(longest);
         self.table.prefetch(child.hash());
@@ -253,7 +253,7 @@ impl<'a> Searcher<'a> {
         ply.mv = None;
         ply.played = None;
         ply.null = true;
-        self.memory.accumulators.step(self.ply + 1);
+        self.memory.accumulators.dirty_pieces(self.ply + 1);
         // Nothing repeats across a null move.
         self.memory.keys.push(Key { hash: child.hash(), reversible: 0 });
         self.ply += 1;

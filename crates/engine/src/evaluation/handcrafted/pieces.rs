@@ -4,7 +4,7 @@ use saffron_rules::{Cell, CellSet, Color, Position, Role};
 
 use super::tapered::{Tapered, t};
 use super::weights::Weights;
-use super::{Evaluator, Survey};
+use super::{HandcraftedEvaluation, Survey};
 
 /// More safe cells than any man can have on a board of 128.
 const MOST: usize = 64;
@@ -34,7 +34,7 @@ impl Mobility {
     }
 }
 
-impl Evaluator {
+impl HandcraftedEvaluation {
     /// White's pieces minus Black's; adds all their attacks to the survey.
     pub(super) fn pieces(&self, position: &Position, survey: &mut Survey) -> Tapered {
         let mut total = Tapered::ZERO;

@@ -2,10 +2,10 @@
 
 use saffron_rules::{Color, Position, Role};
 
-use super::Evaluator;
+use super::HandcraftedEvaluation;
 use super::tapered::{Tapered, t};
 
-impl Evaluator {
+impl HandcraftedEvaluation {
     /// Adds what helps to mate a bare king: it is driven outward and the other king comes near.
     pub(super) fn endgame(&self, position: &Position, total: Tapered) -> Tapered {
         for color in Color::ALL {

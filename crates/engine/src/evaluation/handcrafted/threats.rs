@@ -3,9 +3,9 @@
 use saffron_rules::{Color, Position, Role};
 
 use super::tapered::Tapered;
-use super::{Evaluator, Survey};
+use super::{HandcraftedEvaluation, Survey};
 
-impl Evaluator {
+impl HandcraftedEvaluation {
     /// The threats that one side makes.
     pub(super) fn threats(&self, position: &Position, survey: &Survey, color: Color) -> Tapered {
         let weights = &self.weights;

@@ -14,20 +14,20 @@ use super::JournalError;
 const LOOK_EVERY: Duration = Duration::from_millis(100);
 
 /// The engines.
-pub(super) struct Team<'a> {
+pub(super) struct EnginePool<'a> {
     engines: Vec<Engine>,
     stop: &'a dyn Fn() -> bool,
 }
 
-impl<'a> Team<'a> {
+impl<'a> EnginePool<'a> {
     /// So many engines, at least one.
     pub(super) fn new(
         threads: usize,
         stop: &'a dyn Fn() -> bool,
         engine: impl Fn() -> Result<Engine, HashSizeError>,
-    ) -> Result<Team<'a>, JournalError> {
+    ) -> Result<EnginePool<'a>, JournalError> {
         let engines: Result<Vec<Engine>, _> = (0..threads.max(1)).map(|_| engine()).collect();
-        Ok(Team { engines: engines.map_err(std::io::Error::other)?, stop })
+        Ok(EnginePool { engines: engines.map_err(std::io::Error::other)?, stop })
     }
 
     /// Does all the work and hands its results on in order; false when it was told to stop before the end. `act` gives none

@@ -3,9 +3,9 @@
 use saffron_rules::{Cell, Color, Position, Role};
 
 use super::tapered::{Tapered, t};
-use super::{Evaluator, Survey};
+use super::{HandcraftedEvaluation, Survey};
 
-impl Evaluator {
+impl HandcraftedEvaluation {
     /// One side's pawns.
     pub(super) fn pawns(&self, position: &Position, survey: &Survey, color: Color) -> Tapered {
         let weights = &self.weights;

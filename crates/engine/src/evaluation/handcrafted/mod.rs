@@ -1,6 +1,6 @@
 //! The evaluation: what a position is worth without looking ahead.
 //!
-//! A sum of hand-made terms, each a pair of numbers for middlegame and endgame that are mixed by the material left. The
+//! A sum of handcrafted terms, each a pair of numbers for middlegame and endgame that are mixed by the material left. The
 //! terms know a variant only by its data: the board's geometry, the pawn's moves, and one set of [`weights`]. All six
 //! variants, and boards of the user's own, go through the same code.
 //!
@@ -35,8 +35,8 @@ use crate::score::EVAL_LIMIT;
 /// What a man counts towards the middlegame, by role.
 const PHASES: [i32; 6] = [0, 1, 1, 2, 4, 0];
 
-/// The hand-made evaluation of one variant's positions.
-pub struct Evaluator {
+/// The handcrafted evaluation of one variant's positions.
+pub struct HandcraftedEvaluation {
     variant: &'static Variant,
     weights: Weights,
     geometry: Geometry,
@@ -62,15 +62,15 @@ struct Survey {
     attackers: [i32; 2],
 }
 
-impl Evaluator {
+impl HandcraftedEvaluation {
     /// Works out the variant's tables.
-    pub fn new(variant: &'static Variant) -> Evaluator {
+    pub fn new(variant: &'static Variant) -> HandcraftedEvaluation {
         let weights = weights::of(variant);
         let geometry = Geometry::new(variant);
         let placement = Placement::new(variant, &geometry, &weights);
         let full_phase = phase(&variant.start()).max(1);
         let mobility = Mobility::new(&weights);
-        Evaluator { variant, weights, geometry, placement, mobility, full_phase }
+        HandcraftedEvaluation { variant, weights, geometry, placement, mobility, full_phase }
     }
 
     /// The evaluation in centipawns, from the side to move's point of view; always well below a mate's score.

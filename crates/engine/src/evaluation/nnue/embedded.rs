@@ -1,4 +1,4 @@
-//! The networks that are part of the program: one a variant, for those where it has beaten the hand-made evaluation.
+//! The networks that are part of the program: one a variant, for those where it has beaten the handcrafted evaluation.
 
 use std::sync::{Arc, LazyLock};
 
@@ -9,9 +9,9 @@ use super::Network;
 /// The files, by the variant's id.
 #[cfg(feature = "networks")]
 const FILES: &[(&str, &[u8])] = &[
-    ("shafran", include_bytes!("../../networks/shafran.nnue")),
-    ("glinski", include_bytes!("../../networks/glinski.nnue")),
-    ("mccooey", include_bytes!("../../networks/mccooey.nnue")),
+    ("shafran", include_bytes!("../../../networks/shafran.nnue")),
+    ("glinski", include_bytes!("../../../networks/glinski.nnue")),
+    ("mccooey", include_bytes!("../../../networks/mccooey.nnue")),
 ];
 #[cfg(not(feature = "networks"))]
 const FILES: &[(&str, &[u8])] = &[];
@@ -27,7 +27,7 @@ static NETWORKS: LazyLock<Vec<(&'static str, Arc<Network>)>> = LazyLock::new(|| 
 });
 
 /// The variant's own network, where it has one.
-pub(crate) fn network_for(variant: &'static Variant) -> Option<Arc<Network>> {
+pub(crate) fn embedded_network(variant: &'static Variant) -> Option<Arc<Network>> {
     NETWORKS.iter().find(|(id, _)| *id == variant.id()).map(|(_, network)| Arc::clone(network))
 }
 
@@ -41,7 +41,7 @@ mod tests {
             let variant = Variant::by_id(id).unwrap();
             assert_eq!(Network::from_bytes(variant, bytes).map(|_| ()), Ok(()), "{id}");
             assert!(bytes.len() < 2_000_000, "{id}: networks are below 2 MB");
-            assert!(network_for(variant).is_some());
+            assert!(embedded_network(variant).is_some());
         }
     }
 }

@@ -3,7 +3,7 @@
 use saffron_rules::{CellSet, Color, Position, Role};
 
 use super::tapered::{Tapered, t};
-use super::{Evaluator, Survey};
+use super::{HandcraftedEvaluation, Survey};
 
 /// Danger beyond this is no worse.
 const MOST_DANGER: i32 = 360;
@@ -11,7 +11,7 @@ const MOST_DANGER: i32 = 360;
 /// A queen on the king's cell sees this many cells before the king counts as exposed.
 const USUAL_EXPOSURE: i32 = 4;
 
-impl Evaluator {
+impl HandcraftedEvaluation {
     /// The safety of one side's king.
     pub(super) fn king(&self, position: &Position, survey: &Survey, color: Color) -> Tapered {
         let weights = &self.weights;

@@ -7,16 +7,16 @@
 //! The first layer has several sets of weights, one for every zone of the board that the king of the side that looks may stand
 //! in: what a man is worth on a cell depends much on whether that king is still at home.
 //!
-//! The file: `SAFNET05`, the CRC-32 of all that follows; the variant's id, its length in a byte before it; little-endian `u32` inputs, hidden, buckets, the hand-made evaluation's part in 16ths, zones; a
+//! The file: `SAFNET05`, the CRC-32 of all that follows; the variant's id, its length in a byte before it; little-endian `u32` inputs, hidden, buckets, the handcrafted evaluation's part in 16ths, zones; a
 //! byte for every cell, the zone of an own king there; `i16` weights by zone and input, `i16` biases; then by bucket `i8` weights
 //! of the second layer and as `f32` its biases, weights of the third by what it sees, its biases, weights of the output, its bias.
 
 use std::fmt;
 
 use super::accumulator::Sums;
-use super::head::{Head, SEEN, THIRD};
-use super::inputs::Inputs;
-use super::second::{SECOND, Weights};
+use super::affine::{SECOND, Weights};
+use super::features::FeatureSet;
+use super::layer_stack::{Head, SEEN, THIRD};
 use saffron_rules::{Color, Position, Variant};
 
 /// The most numbers that a first layer's output can have, for one side's look.
@@ -69,7 +69,7 @@ pub struct Network {
     /// By bucket.
     heads: Vec<Head>,
     /// In 16ths, 0 to 16.
-    hand_made: i32,
+    handcrafted: i32,
     variant: &'static Variant,
     /// Men at the start of the game.
     places: usize,
@@ -79,33 +79,33 @@ pub struct Network {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NetworkError {
     /// It does not begin as a network file does.
-    NotANetwork,
+    NotNetworkFile,
     /// Its checksum is wrong: it has been changed since it was written, or not all of it is there.
     Damaged,
     /// It was made for another variant, by its id.
-    Variant {
+    OtherVariant {
         /// In the file.
         found: String,
         /// The one that is wanted.
         wanted: String,
     },
     /// It was made for another number of inputs than the variant has.
-    Inputs {
+    FeatureCount {
         /// In the file.
         found: u32,
         /// What the variant has.
         wanted: usize,
     },
     /// Its first layer has a size that this engine does not work with.
-    Hidden(u32),
+    HiddenSize(u32),
     /// It has no output, or too many.
-    Buckets(u32),
-    /// The hand-made evaluation's part is more than 16 16ths.
-    HandMade(u32),
+    BucketCount(u32),
+    /// The handcrafted evaluation's part is more than 16 16ths.
+    HandcraftedShare(u32),
     /// It has no zone, or too many.
-    Zones(u32),
+    KingBucketCount(u32),
     /// A cell is of a zone that it does not have.
-    Zone(u8),
+    KingBucket(u8),
     /// It is longer or shorter than its head says, in bytes.
     Length {
         /// What it has.
@@ -120,24 +120,30 @@ pub enum NetworkError {
 impl fmt::Display for NetworkError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NetworkError::NotANetwork => write!(f, "this is not a network file"),
+            NetworkError::NotNetworkFile => write!(f, "this is not a network file"),
             NetworkError::Damaged => write!(f, "the network is damaged: its checksum is wrong"),
-            NetworkError::Variant { found, wanted } => write!(f, "this is a network for {found:?}, not for {wanted:?}"),
-            NetworkError::Inputs { found, wanted } => {
+            NetworkError::OtherVariant { found, wanted } => {
+                write!(f, "this is a network for {found:?}, not for {wanted:?}")
+            }
+            NetworkError::FeatureCount { found, wanted } => {
                 write!(f, "the network has {found} inputs; this variant has {wanted}")
             }
-            NetworkError::Hidden(found) => {
+            NetworkError::HiddenSize(found) => {
                 write!(
                     f,
                     "the network's hidden layer has size {found}; multiples of {LANES} to {MOST_HIDDEN} are possible"
                 )
             }
-            NetworkError::Buckets(found) => write!(f, "the network has {found} outputs; 1 to 64 are possible"),
-            NetworkError::HandMade(found) => {
-                write!(f, "the network counts {found} 16ths of the hand-made evaluation; 0 to 16 are possible")
+            NetworkError::BucketCount(found) => write!(f, "the network has {found} outputs; 1 to 64 are possible"),
+            NetworkError::HandcraftedShare(found) => {
+                write!(f, "the network counts {found} 16ths of the handcrafted evaluation; 0 to 16 are possible")
             }
-            NetworkError::Zones(found) => write!(f, "the network has {found} zones; 1 to {MOST_ZONES} are possible"),
-            NetworkError::Zone(found) => write!(f, "a cell of the network is of zone {found}, which it does not have"),
+            NetworkError::KingBucketCount(found) => {
+                write!(f, "the network has {found} zones; 1 to {MOST_ZONES} are possible")
+            }
+            NetworkError::KingBucket(found) => {
+                write!(f, "a cell of the network is of zone {found}, which it does not have")
+            }
             NetworkError::Length { found, wanted } => write!(f, "the file has {found} bytes, not {wanted}"),
             NetworkError::NotFinite => write!(f, "a number of the layers after the first is infinite or none"),
         }
@@ -152,8 +158,8 @@ impl Network {
     /// # Errors
     /// When it is no network file, is damaged, is another variant's, or has another shape than the variant and this engine need.
     pub fn from_bytes(variant: &'static Variant, bytes: &[u8]) -> Result<Network, NetworkError> {
-        let rest = bytes.strip_prefix(MAGIC).ok_or(NetworkError::NotANetwork)?;
-        let (sum, rest) = rest.split_first_chunk().ok_or(NetworkError::NotANetwork)?;
+        let rest = bytes.strip_prefix(MAGIC).ok_or(NetworkError::NotNetworkFile)?;
+        let (sum, rest) = rest.split_first_chunk().ok_or(NetworkError::NotNetworkFile)?;
         if u32::from_le_bytes(*sum) != crc32fast::hash(rest) {
             return Err(NetworkError::Damaged);
         }
@@ -161,31 +167,31 @@ impl Network {
         let (id, rest) = rest.split_at_checked(count.into()).ok_or(NetworkError::Damaged)?;
         if id != variant.id().as_bytes() {
             let found = String::from_utf8_lossy(id).into_owned();
-            return Err(NetworkError::Variant { found, wanted: variant.id().to_owned() });
+            return Err(NetworkError::OtherVariant { found, wanted: variant.id().to_owned() });
         }
         let (numbers, rest) = rest.split_first_chunk::<20>().ok_or(NetworkError::Damaged)?;
         let number = |i: usize| u32::from_le_bytes(std::array::from_fn(|byte| numbers[4 * i + byte]));
         let (inputs, hidden, buckets) = (number(0), number(1), number(2));
-        let table = Inputs::new(variant);
+        let table = FeatureSet::new(variant);
         let wanted = table.count();
         if inputs as usize != wanted {
-            return Err(NetworkError::Inputs { found: inputs, wanted });
+            return Err(NetworkError::FeatureCount { found: inputs, wanted });
         }
         let size = hidden as usize;
         if size == 0 || size > MOST_HIDDEN || !size.is_multiple_of(LANES) {
-            return Err(NetworkError::Hidden(hidden));
+            return Err(NetworkError::HiddenSize(hidden));
         }
         let width = size / LANES;
         if !(1..=64).contains(&buckets) {
-            return Err(NetworkError::Buckets(buckets));
+            return Err(NetworkError::BucketCount(buckets));
         }
-        let hand_made = number(3);
-        if hand_made > 16 {
-            return Err(NetworkError::HandMade(hand_made));
+        let handcrafted = number(3);
+        if handcrafted > 16 {
+            return Err(NetworkError::HandcraftedShare(handcrafted));
         }
         let zones = number(4);
         if !(1..=MOST_ZONES).contains(&zones) {
-            return Err(NetworkError::Zones(zones));
+            return Err(NetworkError::KingBucketCount(zones));
         }
         let (buckets, cells, weights) = (buckets as usize, table.cells(), zones as usize * wanted);
         let (rows, later) = (weights + 1, 2 * size * SECOND + FLOATS * 4);
@@ -196,7 +202,7 @@ impl Network {
         }
         let (zone_of, numbers) = rest.split_at(cells);
         if let Some(&zone) = zone_of.iter().find(|&&zone| u32::from(zone) >= zones) {
-            return Err(NetworkError::Zone(zone));
+            return Err(NetworkError::KingBucket(zone));
         }
         let (words, ends) = numbers.split_at(rows * size * 2);
         let mut lanes = words.chunks_exact(LANES * 2).map(|part| {
@@ -220,7 +226,7 @@ impl Network {
             first,
             bias,
             heads,
-            hand_made: hand_made as i32,
+            handcrafted: handcrafted as i32,
             variant,
             places,
         })
@@ -255,36 +261,36 @@ impl Network {
         (value * SCALE) as i32
     }
 
-    /// Adds to the network's own value, in centipawns, as much of the hand-made evaluation as it was trained to mend: none
+    /// Adds to the network's own value, in centipawns, as much of the handcrafted evaluation as it was trained to mend: none
     /// of it where it was trained to judge alone, and then that is not asked for.
-    pub fn mend(&self, value: i32, hand_made: impl FnOnce() -> i32) -> i32 {
-        match self.hand_made {
+    pub fn add_handcrafted(&self, value: i32, handcrafted: impl FnOnce() -> i32) -> i32 {
+        match self.handcrafted {
             0 => value,
-            part => value + hand_made() * part / 16,
+            part => value + handcrafted() * part / 16,
         }
     }
 
     /// How many inputs it has.
-    pub fn input_count(&self) -> usize {
+    pub fn feature_count(&self) -> usize {
         self.inputs
     }
 
-    /// Centipawns from the side to move's point of view, by the inputs that are on as that side sees them. Inputs that the
+    /// Centipawns from the side to move's point of view, by the inputs that are on as that side sees them. FeatureSet that the
     /// network does not have are left out. For tools and tests.
-    pub fn evaluate_inputs(&self, inputs: &[u16]) -> i32 {
+    pub fn evaluate_features(&self, inputs: &[u16]) -> i32 {
         let mut sums = Sums::new();
-        let count = self.input_count();
+        let count = self.feature_count();
         let known = || inputs.iter().map(|&input| usize::from(input)).filter(|&input| input < count);
-        let there = || known().map(|input| super::inputs::opposite(input, count));
+        let there = || known().map(|input| super::features::opposite(input, count));
         let zone = |king: Option<usize>| king.map_or(0, |place| self.zone(place));
-        let place = |input| super::inputs::king_place(input, count);
+        let place = |input| super::features::king_index(input, count);
         sums.sum(self, Color::White, zone(known().find_map(place)), known());
         sums.sum(self, Color::Black, zone(there().find_map(place)), there());
         self.output(&sums, Color::White, inputs.len())
     }
 
     /// Centipawns from the side to move's point of view. Works everything out anew: for tools and tests.
-    pub fn evaluate(&self, inputs: &Inputs, position: &Position) -> i32 {
+    pub fn evaluate(&self, inputs: &FeatureSet, position: &Position) -> i32 {
         let mut sums = Sums::new();
         sums.refresh(self, inputs, position);
         self.output(&sums, position.turn(), position.occupied().len())
@@ -335,15 +341,15 @@ mod tests {
     #[test]
     fn a_damaged_file_is_refused_with_what_is_wrong() {
         let variant = Variant::by_id("shafran").unwrap();
-        let file: &[u8] = include_bytes!("../../networks/shafran.nnue");
+        let file: &[u8] = include_bytes!("../../../networks/shafran.nnue");
         let as_it_is = |change: &dyn Fn(&mut Vec<u8>)| {
             let mut bytes = file.to_vec();
             change(&mut bytes);
             Network::from_bytes(variant, &bytes).map(|_| ())
         };
         assert_eq!(as_it_is(&|_| ()), Ok(()));
-        assert_eq!(as_it_is(&|bytes| bytes[7] = b'4'), Err(NetworkError::NotANetwork));
-        assert_eq!(as_it_is(&|bytes| bytes.truncate(SUMMED_FROM - 1)), Err(NetworkError::NotANetwork));
+        assert_eq!(as_it_is(&|bytes| bytes[7] = b'4'), Err(NetworkError::NotNetworkFile));
+        assert_eq!(as_it_is(&|bytes| bytes.truncate(SUMMED_FROM - 1)), Err(NetworkError::NotNetworkFile));
         assert_eq!(as_it_is(&|bytes| bytes.truncate(SUMMED_FROM)), Err(NetworkError::Damaged));
         assert_eq!(as_it_is(&|bytes| bytes.truncate(bytes.len() - 1)), Err(NetworkError::Damaged));
         for at in [SUMMED_FROM - 1, SUMMED_FROM, SUMMED_FROM + 9, 5_000, file.len() - 1] {
@@ -364,13 +370,13 @@ mod tests {
             assert_eq!(read(&|bytes| bytes.truncate(length)), Err(NetworkError::Damaged), "{length}");
         }
         let (found, wanted) = ("shafraN".to_owned(), "shafran".to_owned());
-        assert_eq!(read(&|bytes| bytes[numbers - 1] = b'N'), Err(NetworkError::Variant { found, wanted }));
-        assert_eq!(word(0, 1092), Err(NetworkError::Inputs { found: 1092, wanted: 840 }));
-        assert_eq!(word(1, 100), Err(NetworkError::Hidden(100)));
-        assert_eq!(word(2, 0), Err(NetworkError::Buckets(0)));
-        assert_eq!(word(3, 17), Err(NetworkError::HandMade(17)));
-        assert_eq!(word(4, 17), Err(NetworkError::Zones(17)));
-        assert_eq!(read(&|bytes| bytes[numbers + 20 + 69] = 200), Err(NetworkError::Zone(200)));
+        assert_eq!(read(&|bytes| bytes[numbers - 1] = b'N'), Err(NetworkError::OtherVariant { found, wanted }));
+        assert_eq!(word(0, 1092), Err(NetworkError::FeatureCount { found: 1092, wanted: 840 }));
+        assert_eq!(word(1, 100), Err(NetworkError::HiddenSize(100)));
+        assert_eq!(word(2, 0), Err(NetworkError::BucketCount(0)));
+        assert_eq!(word(3, 17), Err(NetworkError::HandcraftedShare(17)));
+        assert_eq!(word(4, 17), Err(NetworkError::KingBucketCount(17)));
+        assert_eq!(read(&|bytes| bytes[numbers + 20 + 69] = 200), Err(NetworkError::KingBucket(200)));
         let (found, wanted) = (file.len() - 1, file.len());
         assert_eq!(read(&|bytes| bytes.truncate(found)), Err(NetworkError::Length { found, wanted }));
         let float = file.len() - 4;

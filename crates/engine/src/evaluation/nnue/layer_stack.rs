@@ -7,8 +7,8 @@
 //! The second layer is one of integers; the rest is so small that it may be one of floats. Their sums are taken in an order
 //! that is written down here, so that every machine has the same.
 
+use super::affine::{SECOND, Square, Weights};
 use super::network::{HIDDEN_ONE, Lanes, MOST_HIDDEN, flat};
-use super::second::{SECOND, Square, Weights};
 
 /// Size of the third layer.
 pub(super) const THIRD: usize = 32;

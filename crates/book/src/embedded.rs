@@ -24,10 +24,10 @@ impl Book {
     /// use saffron_rules::Variant;
     ///
     /// let shafran = Variant::by_id("shafran").unwrap();
-    /// let book = Book::own(shafran).unwrap();
+    /// let book = Book::embedded(shafran).unwrap();
     /// assert!(book.moves(&shafran.start())[0].weight == 255);
     /// ```
-    pub fn own(variant: &'static Variant) -> Option<&'static Book> {
+    pub fn embedded(variant: &'static Variant) -> Option<&'static Book> {
         let place = FILES.iter().position(|(id, _)| *id == variant.id())?;
         let book = BOOKS[place].get_or_init(|| Book::from_bytes(FILES[place].1).ok()).as_ref()?;
         std::ptr::eq(book.variant(), variant).then_some(book)
@@ -42,12 +42,12 @@ mod tests {
     fn every_book_can_be_read_and_is_in_order() {
         for (id, bytes) in FILES {
             let variant = Variant::by_id(id).unwrap();
-            let book = Book::own(variant).unwrap();
+            let book = Book::embedded(variant).unwrap();
             assert_eq!(book.to_bytes(), bytes, "{id}");
             assert!(bytes.len() < 300_000, "{id}: books are below 300 KB");
             let statistics = book.verify().unwrap();
             assert!(statistics.positions >= 1000 && statistics.games >= 100, "{id}: {statistics:?}");
         }
-        assert!(Book::own(Variant::by_id("brusky").unwrap()).is_none());
+        assert!(Book::embedded(Variant::by_id("brusky").unwrap()).is_none());
     }
 }

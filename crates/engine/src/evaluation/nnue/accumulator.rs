@@ -6,7 +6,7 @@
 
 use saffron_rules::{Cell, Color, Observer, Piece, Position, Role};
 
-use super::inputs::Inputs;
+use super::features::FeatureSet;
 use super::network::{LANES, Lanes, MOST_HIDDEN, Network};
 
 /// The sums for one position, as both sides see it. As many are used as the network has.
@@ -23,14 +23,14 @@ impl Sums {
     }
 
     /// Works the sums out from nothing.
-    pub(crate) fn refresh(&mut self, network: &Network, inputs: &Inputs, position: &Position) {
+    pub(crate) fn refresh(&mut self, network: &Network, inputs: &FeatureSet, position: &Position) {
         for side in Color::ALL {
             self.refresh_side(network, inputs, position, side);
         }
     }
 
-    fn refresh_side(&mut self, network: &Network, inputs: &Inputs, position: &Position, side: Color) {
-        let zone = network.zone(inputs.king_place(side, position.king(side)));
+    fn refresh_side(&mut self, network: &Network, inputs: &FeatureSet, position: &Position, side: Color) {
+        let zone = network.zone(inputs.king_index(side, position.king(side)));
         self.sum(network, side, zone, inputs.of(position, side));
     }
 
@@ -92,22 +92,22 @@ struct Step {
 
 /// The sums along the path, by ply from the root.
 #[derive(Debug)]
-pub(crate) struct Accumulators(Vec<Step>);
+pub(crate) struct AccumulatorStack(Vec<Step>);
 
-impl Accumulators {
+impl AccumulatorStack {
     /// For paths of up to `plies` plies.
-    pub(crate) fn new(plies: usize) -> Accumulators {
-        Accumulators(vec![Step { sums: Sums::new(), ready: [false; 2], changes: Changes::none() }; plies + 1])
+    pub(crate) fn new(plies: usize) -> AccumulatorStack {
+        AccumulatorStack(vec![Step { sums: Sums::new(), ready: [false; 2], changes: Changes::none() }; plies + 1])
     }
 
     /// Begins a path.
-    pub(crate) fn start(&mut self, network: &Network, inputs: &Inputs, root: &Position) {
+    pub(crate) fn reset(&mut self, network: &Network, inputs: &FeatureSet, root: &Position) {
         self.0[0].sums.refresh(network, inputs, root);
         self.0[0].ready = [true; 2];
     }
 
     /// The changes of the move that leads to this ply, none yet: the observer of that move.
-    pub(crate) fn step(&mut self, ply: usize) -> &mut Changes {
+    pub(crate) fn dirty_pieces(&mut self, ply: usize) -> &mut Changes {
         let step = &mut self.0[ply];
         step.ready = [false; 2];
         step.changes.taken_count = 0;
@@ -116,10 +116,10 @@ impl Accumulators {
     }
 
     /// The sums at a ply, of the position there.
-    pub(crate) fn at(&mut self, ply: usize, network: &Network, inputs: &Inputs, position: &Position) -> &Sums {
+    pub(crate) fn update(&mut self, ply: usize, network: &Network, inputs: &FeatureSet, position: &Position) -> &Sums {
         for side in Color::ALL {
-            let zone = network.zone(inputs.king_place(side, position.king(side)));
-            match self.nearest(ply, side, |cell| network.zone(inputs.king_place(side, cell)) == zone) {
+            let zone = network.zone(inputs.king_index(side, position.king(side)));
+            match self.nearest(ply, side, |cell| network.zone(inputs.king_index(side, cell)) == zone) {
                 Some(from) => {
                     for next in from + 1..=ply {
                         let (before, after) = self.0.split_at_mut(next);
@@ -150,7 +150,7 @@ impl Accumulators {
 
 impl Step {
     /// Works a side's sums out from those of the ply before, where its king was in the same zone.
-    fn follow(&mut self, before: &Step, network: &Network, inputs: &Inputs, side: Color, zone: usize) {
+    fn follow(&mut self, before: &Step, network: &Network, inputs: &FeatureSet, side: Color, zone: usize) {
         let Changes { taken, put, taken_count, put_count } = &self.changes;
         let row = |&(piece, cell): &(Piece, Cell)| network.row(zone, inputs.index(side, piece, cell));
         let width = network.bias().len();
@@ -206,13 +206,13 @@ mod tests {
     /// A network of noise: wrong updates cannot go unnoticed.
     fn noise(variant: &'static Variant, hidden: usize) -> Network {
         let mut random = Random::new(3);
-        let table = Inputs::new(variant);
+        let table = FeatureSet::new(variant);
         let inputs = table.count() as u32;
         let mut bytes = beginning(variant);
         for number in [inputs, hidden as u32, 4, 0, 2] {
             bytes.extend_from_slice(&number.to_le_bytes());
         }
-        bytes.extend((0..inputs as usize).filter_map(|input| table.zone(input)));
+        bytes.extend((0..inputs as usize).filter_map(|input| table.king_bucket(input)));
         for _ in 0..(2 * inputs as usize + 1) * hidden {
             bytes.extend_from_slice(&(random.below(255) as i16 - 127).to_le_bytes());
         }
@@ -229,26 +229,26 @@ mod tests {
     #[test]
     fn sums_that_were_followed_equal_sums_from_nothing() {
         for variant in Variant::all() {
-            let (network, inputs) = (noise(variant, 96), Inputs::new(variant));
+            let (network, inputs) = (noise(variant, 96), FeatureSet::new(variant));
             let mut random = Random::new(9);
             let mut castled = false;
             for _ in 0..40 {
                 let mut position = variant.start();
-                let mut accumulators = Accumulators::new(100);
-                accumulators.start(&network, &inputs, &position);
+                let mut accumulators = AccumulatorStack::new(100);
+                accumulators.reset(&network, &inputs, &position);
                 for ply in 1..=100 {
                     let moves = position.legal_moves();
                     // Castling is rare in random games, so it is chosen wherever it can be.
                     let castling = moves.iter().position(|&mv| position.is_castling(mv));
                     let Some(&mv) = moves.get(castling.unwrap_or_else(|| random.below(moves.len()))) else { break };
                     castled |= castling.is_some();
-                    position.play_observed(mv, accumulators.step(ply));
+                    position.play_observed(mv, accumulators.dirty_pieces(ply));
                     // Some positions are passed over, as in a search that evaluates few of them.
                     if random.below(3) == 0 {
                         let mut fresh = Sums::new();
                         fresh.refresh(&network, &inputs, &position);
                         assert_eq!(
-                            accumulators.at(ply, &network, &inputs, &position).0,
+                            accumulators.update(ply, &network, &inputs, &position).0,
                             fresh.0,
                             "{}",
                             position.to_fen()
@@ -263,7 +263,7 @@ mod tests {
     #[test]
     fn both_sides_get_the_same_score_for_the_same_position() {
         let variant = Variant::by_id("shafran").unwrap();
-        let (network, inputs) = (noise(variant, MOST_HIDDEN), Inputs::new(variant));
+        let (network, inputs) = (noise(variant, MOST_HIDDEN), FeatureSet::new(variant));
         let white = Position::from_fen(variant, "5/4N1/1P5/kB1B4/4b3P/1p7/Pp6/7/R1p3/2K1n w - - 2 73").unwrap();
         // The same turned by half a turn, colours changed over.
         let black = Position::from_fen(variant, "N1k2/3P1r/7/6Pp/7P1/p3B4/4b1bK/5p1/1n4/5 b - - 2 73").unwrap();

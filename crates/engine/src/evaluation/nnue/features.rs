@@ -11,7 +11,7 @@ const KING: usize = 5;
 
 /// The inputs of the networks of one variant.
 #[derive(Clone, Debug)]
-pub struct Inputs {
+pub struct FeatureSet {
     cells: usize,
     /// By cell: how many cells lie behind it, seen from White's side.
     heights: Vec<u8>,
@@ -21,9 +21,9 @@ pub struct Inputs {
     mirrored: Option<Vec<u16>>,
 }
 
-impl Inputs {
+impl FeatureSet {
     /// The inputs for a variant.
-    pub fn new(variant: &Variant) -> Inputs {
+    pub fn new(variant: &Variant) -> FeatureSet {
         let board = variant.board();
         let cells: Vec<Cell> = board.cells().iter().collect();
         let place = |wanted: Cell| cells.iter().position(|&cell| cell == wanted).unwrap_or(0);
@@ -48,7 +48,7 @@ impl Inputs {
                 })
                 .collect()
         });
-        Inputs { cells: cells.len(), heights: heights(variant, &cells), indices, mirrored }
+        FeatureSet { cells: cells.len(), heights: heights(variant, &cells), indices, mirrored }
     }
 
     /// How many inputs there are.
@@ -79,15 +79,15 @@ impl Inputs {
 
     /// The place of the cell where an own king stands, as `side` sees it, among the inputs of one man.
     #[inline]
-    pub(super) fn king_place(&self, side: Color, cell: Cell) -> usize {
+    pub(super) fn king_index(&self, side: Color, cell: Cell) -> usize {
         self.index(side, Piece { color: side, role: Role::King }, cell) - KING * self.cells
     }
 
     /// The zone that a network should count an own king to that switches this input on; none where it is another man's.
     ///
     /// A king is at home on the cells that have at most one cell behind them in their file, seen from its side.
-    pub fn zone(&self, input: usize) -> Option<u8> {
-        king_place(input, self.count()).map(|place| u8::from(self.heights[place] > 1))
+    pub fn king_bucket(&self, input: usize) -> Option<u8> {
+        king_index(input, self.count()).map(|place| u8::from(self.heights[place] > 1))
     }
 
     /// The input of the same man as the other side sees it.
@@ -103,7 +103,7 @@ impl Inputs {
 }
 
 /// Of which cell, in the order of the inputs, this is the own king's input; none where it is another man's.
-pub(super) fn king_place(input: usize, count: usize) -> Option<usize> {
+pub(super) fn king_index(input: usize, count: usize) -> Option<usize> {
     let cells = count / (2 * ROLES);
     (input / cells == KING).then_some(input % cells)
 }
@@ -189,7 +189,7 @@ mod tests {
     #[test]
     fn both_sides_see_the_same_after_half_a_turn() {
         for variant in Variant::all() {
-            let inputs = Inputs::new(variant);
+            let inputs = FeatureSet::new(variant);
             let position = variant.start();
             let mut seen: Vec<usize> = inputs.of(&position, Color::Black).collect();
             let mut turned: Vec<usize> =
@@ -202,7 +202,7 @@ mod tests {
         }
         // Shafran's start is the same from both sides.
         let variant = Variant::by_id("shafran").unwrap();
-        let inputs = Inputs::new(variant);
+        let inputs = FeatureSet::new(variant);
         let of = |side| {
             let mut list: Vec<usize> = inputs.of(&variant.start(), side).collect();
             list.sort_unstable();
@@ -214,10 +214,10 @@ mod tests {
     #[test]
     fn kings_at_home_are_those_near_their_own_edge() {
         let variant = Variant::by_id("shafran").unwrap();
-        let inputs = Inputs::new(variant);
+        let inputs = FeatureSet::new(variant);
         let zone = |color, role, name| {
             let cell = variant.board().cell(name).unwrap();
-            inputs.zone(inputs.index(color, Piece { color, role }, cell))
+            inputs.king_bucket(inputs.index(color, Piece { color, role }, cell))
         };
         for (white, black, wanted) in
             [("e1", "e10", 0), ("a2", "i9", 0), ("g4", "c7", 0), ("e3", "e8", 1), ("a3", "i8", 1), ("e10", "e1", 1)]
@@ -227,15 +227,15 @@ mod tests {
         }
         assert_eq!(zone(Color::White, Role::Queen, "e1"), None);
         let them = Piece { color: Color::Black, role: Role::King };
-        assert_eq!(inputs.zone(inputs.index(Color::White, them, variant.board().cell("e1").unwrap())), None);
+        assert_eq!(inputs.king_bucket(inputs.index(Color::White, them, variant.board().cell("e1").unwrap())), None);
         for variant in Variant::all() {
-            let inputs = Inputs::new(variant);
-            let zones: Vec<u8> = (0..inputs.count()).filter_map(|input| inputs.zone(input)).collect();
+            let inputs = FeatureSet::new(variant);
+            let zones: Vec<u8> = (0..inputs.count()).filter_map(|input| inputs.king_bucket(input)).collect();
             assert_eq!(zones.len(), variant.board().cells().len());
             assert!(zones.contains(&0) && zones.contains(&1), "{}", variant.id());
             let king = Piece { color: Color::White, role: Role::King };
             let home = inputs.index(Color::White, king, variant.start().king(Color::White));
-            assert_eq!(inputs.zone(home), Some(0), "{}", variant.id());
+            assert_eq!(inputs.king_bucket(home), Some(0), "{}", variant.id());
         }
     }
 

@@ -35,7 +35,7 @@ fn turned(position: &Position) -> Option<Position> {
 #[test]
 fn both_sides_are_judged_alike() {
     for variant in Variant::all() {
-        let evaluator = Evaluator::new(variant);
+        let evaluator = HandcraftedEvaluation::new(variant);
         let mut seen = 0;
         for position in random_positions(variant, 400) {
             let Some(other) = turned(&position) else { continue };
@@ -49,7 +49,7 @@ fn both_sides_are_judged_alike() {
 #[test]
 fn the_start_is_about_even() {
     for variant in Variant::all() {
-        let value = Evaluator::new(variant).evaluate(&variant.start());
+        let value = HandcraftedEvaluation::new(variant).evaluate(&variant.start());
         assert!(value.abs() < 60, "{}: {value}", variant.id());
     }
 }
@@ -57,7 +57,7 @@ fn the_start_is_about_even() {
 #[test]
 fn a_man_more_is_an_advantage() {
     for variant in Variant::all() {
-        let evaluator = Evaluator::new(variant);
+        let evaluator = HandcraftedEvaluation::new(variant);
         let start = variant.start();
         let even = evaluator.evaluate(&start);
         let mut last = 0;
@@ -78,7 +78,7 @@ fn a_man_more_is_an_advantage() {
 fn bishops_on_different_colours_are_worth_more() {
     let variant = Variant::by_id("glinski").unwrap();
     let board = variant.board();
-    let evaluator = Evaluator::new(variant);
+    let evaluator = HandcraftedEvaluation::new(variant);
     let cell = |name: &str| board.cell(name).unwrap();
     let with = |bishops: [&'static str; 2]| {
         let mut setup = Setup::new();
@@ -97,7 +97,7 @@ fn bishops_on_different_colours_are_worth_more() {
 #[test]
 fn a_survey_holds_every_attack() {
     for variant in Variant::all() {
-        let evaluator = Evaluator::new(variant);
+        let evaluator = HandcraftedEvaluation::new(variant);
         for position in random_positions(variant, 40) {
             let mut survey = evaluator.survey(&position);
             evaluator.pieces(&position, &mut survey);

@@ -9,13 +9,13 @@
 //! | `embedded` | the networks that are part of the program |
 
 mod accumulator;
+mod affine;
 mod embedded;
-mod head;
-mod inputs;
+mod features;
+mod layer_stack;
 mod network;
-mod second;
 
-pub(crate) use self::accumulator::Accumulators;
-pub(crate) use self::embedded::network_for;
-pub use self::inputs::Inputs;
+pub(crate) use self::accumulator::AccumulatorStack;
+pub(crate) use self::embedded::embedded_network;
+pub use self::features::FeatureSet;
 pub use self::network::{Network, NetworkError};
