@@ -6,7 +6,7 @@ use saffron_rules::{Game, Move, Position, Variant};
 use web_time::Instant;
 
 use crate::crew::{Crew, SystemThreads};
-use crate::evaluation::{Evaluation, NetworkChoice};
+use crate::evaluation::{Evaluation, NetworkChoice, NetworkError};
 use crate::limits::{Control, Limits};
 use crate::score::Score;
 use crate::search::{self, Memory, Pruning, SearchParameters, Task};
@@ -183,6 +183,11 @@ impl Engine {
         if self.evaluation.take().is_some() {
             self.new_game();
         }
+    }
+
+    /// Why the embedded network of the variant that was last prepared cannot be used, so that the handcrafted evaluation is.
+    pub fn network_error(&self) -> Option<&NetworkError> {
+        self.evaluation.as_ref()?.network_error()
     }
 
     /// Searches with other parameters from now on: for tuning.

@@ -175,7 +175,7 @@ fn write_head(output: &mut impl Write, variant: &'static Variant, inputs: &Featu
         output.write_all(&(number as u32).to_le_bytes())?;
     }
     for input in 0..inputs.count() {
-        output.write_all(&(inputs.opposite(input) as u16).to_le_bytes())?;
+        output.write_all(&(inputs.flip(input) as u16).to_le_bytes())?;
     }
     for input in 0..inputs.count() {
         output.write_all(&(inputs.mirrored(input).unwrap_or(input) as u16).to_le_bytes())?;
@@ -215,7 +215,7 @@ fn write_game(
                 record.push(quarters);
                 record.push(u8::from(position.castling_rights().is_empty()));
                 record.extend_from_slice(&(evaluator.evaluate(&position) as i16).to_le_bytes());
-                for input in inputs.of(&position, position.turn()) {
+                for input in inputs.active(&position, position.turn()) {
                     record.extend_from_slice(&(input as u16).to_le_bytes());
                 }
                 for _ in position.occupied().len()..places {
@@ -294,7 +294,7 @@ mod tests {
             position = position.play(mv).unwrap();
         };
         let quarters = if white { games[0].white_quarters } else { 4 - games[0].white_quarters };
-        let features = inputs.of(&position, position.turn()).map(|input| input as u16).collect();
+        let features = inputs.active(&position, position.turn()).map(|input| input as u16).collect();
         let handcrafted = HandcraftedEvaluation::new(variant).evaluate(&position) as i16;
         assert_eq!(samples[0], Sample { score, quarters, handcrafted, features });
     }

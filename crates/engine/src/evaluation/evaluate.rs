@@ -1,23 +1,23 @@
-//! Which evaluation a position gets: the network's where the variant has one, with as much of the handcrafted one as the
-//! network was trained to mend; the handcrafted one alone elsewhere.
+//! Which evaluation a position gets: the network's where the variant has one, plus the share of the handcrafted one with
+//! which the network was trained; the handcrafted one alone elsewhere.
 
 use std::sync::Arc;
 
 use saffron_rules::{Color, Position, Variant};
 
 use super::handcrafted::HandcraftedEvaluation;
-use super::nnue::{AccumulatorStack, FeatureSet, Network, embedded_network};
+use super::nnue::{AccumulatorStack, Network, NetworkError, NetworkEvaluator, embedded_network};
 use crate::score::EVAL_LIMIT;
 
 /// Which network an engine evaluates with.
 #[derive(Clone, Debug, Default)]
 pub enum NetworkChoice {
-    /// The variant's own, which is part of the program; the handcrafted evaluation for variants that have none.
+    /// The network of the variant that is part of the program; the handcrafted evaluation for variants that have none.
     #[default]
     Embedded,
-    /// None: the handcrafted evaluation.
+    /// The handcrafted evaluation.
     None,
-    /// This one, for its variant; as [`NetworkChoice::Embedded`] for the others.
+    /// This network, for its variant; as [`NetworkChoice::Embedded`] for the others.
     Custom(Arc<Network>),
 }
 
@@ -25,18 +25,28 @@ pub enum NetworkChoice {
 pub(crate) struct Evaluation {
     variant: &'static Variant,
     handcrafted: HandcraftedEvaluation,
-    network: Option<(Arc<Network>, FeatureSet)>,
+    network: Option<NetworkEvaluator>,
+    network_error: Option<NetworkError>,
 }
 
 impl Evaluation {
     pub(crate) fn new(variant: &'static Variant, choice: &NetworkChoice) -> Evaluation {
-        let network = match choice {
-            NetworkChoice::Custom(network) if network.is_for(variant) => Some(Arc::clone(network)),
+        let found = match choice {
+            NetworkChoice::Custom(network) if network.is_for(variant) => Ok(Some(Arc::clone(network))),
             NetworkChoice::Embedded | NetworkChoice::Custom(_) => embedded_network(variant),
-            NetworkChoice::None => None,
+            NetworkChoice::None => Ok(None),
         };
-        let network = network.map(|network| (network, FeatureSet::new(variant)));
-        Evaluation { variant, handcrafted: HandcraftedEvaluation::new(variant), network }
+        Evaluation::with_network(variant, found)
+    }
+
+    /// With this network, if there is one. An error is kept, to be reported, and the handcrafted evaluation is used.
+    fn with_network(variant: &'static Variant, found: Result<Option<Arc<Network>>, NetworkError>) -> Evaluation {
+        let (network, network_error) = match found {
+            Ok(network) => (network, None),
+            Err(error) => (None, Some(error)),
+        };
+        let network = network.map(|network| NetworkEvaluator::new(variant, network));
+        Evaluation { variant, handcrafted: HandcraftedEvaluation::new(variant), network, network_error }
     }
 
     /// Whether it was made for this variant.
@@ -44,42 +54,65 @@ impl Evaluation {
         std::ptr::eq(self.variant, variant)
     }
 
-    /// Begins a path of positions at its root.
+    /// Why the variant's embedded network is not used, though the program has one.
+    pub(crate) fn network_error(&self) -> Option<&NetworkError> {
+        self.network_error.as_ref()
+    }
+
+    /// Starts a path of positions at its root.
     pub(crate) fn reset(&self, accumulators: &mut AccumulatorStack, root: &Position) {
-        if let Some((network, inputs)) = &self.network {
-            accumulators.reset(network, inputs, root);
+        if let Some(network) = &self.network {
+            network.reset(accumulators, root);
         }
     }
 
-    /// Works out what an evaluation of the position needs, before it is known whether there will be one.
+    /// Computes what the evaluation of the position at `ply` needs, before it is known whether it will be evaluated.
     pub(crate) fn prepare(&self, accumulators: &mut AccumulatorStack, ply: usize, position: &Position) {
-        if let Some((network, inputs)) = self.network_for(position) {
-            accumulators.update(ply, network, inputs, position);
+        if let Some(network) = self.network_for(position) {
+            network.prepare(accumulators, ply, position);
         }
     }
 
-    /// The network, where it judges the position.
-    fn network_for(&self, position: &Position) -> Option<&(Arc<Network>, FeatureSet)> {
+    /// The network, where it evaluates the position.
+    fn network_for(&self, position: &Position) -> Option<&NetworkEvaluator> {
         self.network.as_ref().filter(|_| !has_bare_king(position))
     }
 
     /// The evaluation in centipawns, from the side to move's point of view, within plus and minus `EVAL_LIMIT`. The
-    /// accumulators must have seen the path to the position, which is at `ply`.
+    /// accumulators must have observed the path to the position, which is at `ply`.
     pub(crate) fn evaluate(&self, accumulators: &mut AccumulatorStack, ply: usize, position: &Position) -> i32 {
         match self.network_for(position) {
-            Some((network, inputs)) => {
-                let sums = accumulators.update(ply, network, inputs, position);
-                let value = network.output(sums, position.turn(), position.occupied().len());
-                // The nearer the 50-move limit, the nearer to a draw.
+            Some(network) => {
+                let value = network.evaluate(accumulators, ply, position);
+                // The closer to the 50-move limit, the closer to a draw.
                 let value = value * (220 - i32::from(position.halfmove_clock()).min(110)) / 220;
-                network.add_handcrafted(value, || self.handcrafted.evaluate(position)).clamp(-EVAL_LIMIT, EVAL_LIMIT)
+                let value = network.network().add_handcrafted(value, || self.handcrafted.evaluate(position));
+                value.clamp(-EVAL_LIMIT, EVAL_LIMIT)
             }
             None => self.handcrafted.evaluate(position),
         }
     }
 }
 
-/// A bare king is driven to the edge by the handcrafted evaluation, which knows how.
+/// Whether a side has its king only. The handcrafted evaluation knows how to drive it to the edge.
 fn has_bare_king(position: &Position) -> bool {
     Color::ALL.into_iter().any(|color| position.by_color(color).len() == 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unusable_network_is_reported_and_the_handcrafted_evaluation_used() {
+        let variant = Variant::by_id("glinski").unwrap();
+        let evaluation = Evaluation::with_network(variant, Err(NetworkError::Damaged));
+        assert_eq!(evaluation.network_error(), Some(&NetworkError::Damaged));
+        let position = variant.start();
+        let mut accumulators = AccumulatorStack::new(1);
+        evaluation.reset(&mut accumulators, &position);
+        let handcrafted = HandcraftedEvaluation::new(variant).evaluate(&position);
+        assert_eq!(evaluation.evaluate(&mut accumulators, 0, &position), handcrafted);
+        assert_eq!(Evaluation::new(variant, &NetworkChoice::Embedded).network_error(), None);
+    }
 }

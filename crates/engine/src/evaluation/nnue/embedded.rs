@@ -1,34 +1,49 @@
-//! The networks that are part of the program: one a variant, for those where it has beaten the handcrafted evaluation.
+//! The networks that are part of the program: one for each variant where it has beaten the handcrafted evaluation.
 
 use std::sync::{Arc, LazyLock};
 
 use saffron_rules::Variant;
 
-use super::Network;
+use super::file::NetworkError;
+use super::network::Network;
 
-/// The files, by the variant's id.
+/// A variant's id and its network file.
+type File = (&'static str, &'static [u8]);
+
 #[cfg(feature = "networks")]
-const FILES: &[(&str, &[u8])] = &[
+const FILES: &[File] = &[
     ("shafran", include_bytes!("../../../networks/shafran.nnue")),
     ("glinski", include_bytes!("../../../networks/glinski.nnue")),
     ("mccooey", include_bytes!("../../../networks/mccooey.nnue")),
 ];
 #[cfg(not(feature = "networks"))]
-const FILES: &[(&str, &[u8])] = &[];
+const FILES: &[File] = &[];
 
-static NETWORKS: LazyLock<Vec<(&'static str, Arc<Network>)>> = LazyLock::new(|| {
-    FILES
-        .iter()
-        .filter_map(|&(id, bytes)| {
-            let network = Network::from_bytes(Variant::by_id(id)?, bytes).ok()?;
-            Some((id, Arc::new(network)))
-        })
-        .collect()
-});
+/// A variant's id and its network, or why that cannot be used.
+type Embedded = (&'static str, Result<Arc<Network>, NetworkError>);
 
-/// The variant's own network, where it has one.
-pub(crate) fn embedded_network(variant: &'static Variant) -> Option<Arc<Network>> {
-    NETWORKS.iter().find(|(id, _)| *id == variant.id()).map(|(_, network)| Arc::clone(network))
+static NETWORKS: LazyLock<Vec<Embedded>> = LazyLock::new(|| read_all(FILES));
+
+/// Reads the files of all variants that are built in.
+fn read_all(files: &[File]) -> Vec<Embedded> {
+    let read = |&(id, bytes): &File| {
+        let network = Network::from_bytes(Variant::by_id(id)?, bytes);
+        Some((id, network.map(Arc::new)))
+    };
+    files.iter().filter_map(read).collect()
+}
+
+/// The network of a variant among these; none where it has none.
+fn find(networks: &[Embedded], variant: &Variant) -> Result<Option<Arc<Network>>, NetworkError> {
+    networks.iter().find(|(id, _)| *id == variant.id()).map(|(_, network)| network.clone()).transpose()
+}
+
+/// The variant's embedded network; none where it has none.
+///
+/// # Errors
+/// When the network that is part of the program cannot be used.
+pub(in super::super) fn embedded_network(variant: &'static Variant) -> Result<Option<Arc<Network>>, NetworkError> {
+    find(&NETWORKS, variant)
 }
 
 #[cfg(test)]
@@ -36,12 +51,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_network_can_be_read() {
+    fn every_embedded_network_can_be_read() {
         for &(id, bytes) in FILES {
             let variant = Variant::by_id(id).unwrap();
             assert_eq!(Network::from_bytes(variant, bytes).map(|_| ()), Ok(()), "{id}");
             assert!(bytes.len() < 2_000_000, "{id}: networks are below 2 MB");
-            assert!(embedded_network(variant).is_some());
+            assert!(embedded_network(variant).unwrap().is_some());
         }
+        assert!(embedded_network(Variant::by_id("brusky").unwrap()).unwrap().is_none());
+    }
+
+    #[test]
+    fn a_damaged_embedded_network_was_ignored() {
+        let mut damaged = include_bytes!("../../../networks/glinski.nnue").to_vec();
+        damaged[70_000] ^= 1;
+        let damaged: &'static [u8] = damaged.leak();
+        let networks = read_all(&[FILES[0], ("glinski", damaged)]);
+        let found = |id| find(&networks, Variant::by_id(id).unwrap()).map(|network| network.is_some());
+        assert_eq!(found("glinski"), Err(NetworkError::Damaged));
+        assert_eq!(found("shafran"), Ok(true));
+        assert_eq!(found("mccooey"), Ok(false));
     }
 }

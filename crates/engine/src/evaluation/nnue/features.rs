@@ -1,73 +1,75 @@
-//! Which inputs of a network a position switches on: one for every man, by whose it is, what it is, and where it stands.
+//! The features of a position: one for every piece, by its side, its role and its cell.
 //!
-//! A network looks at a position twice, once as each side sees it: own men before the opponent's, the board turned by half a
+//! A position has two perspectives, one a side: own pieces come before the opponent's, and the board is turned by half a
 //! turn for Black, so that every side plays upwards. The rules of all variants are the same after that turn, so both
-//! sides share one set of weights.
+//! perspectives share one set of weights.
 
-use saffron_rules::{Cell, Color, Piece, Position, Role, Variant};
+use saffron_rules::{Cell, CellSet, Color, Piece, Position, Role, Variant};
 
 const ROLES: usize = 6;
-const KING: usize = 5;
 
-/// The inputs of the networks of one variant.
+/// The features of the networks of one variant. A feature is an index below [`FeatureSet::count`]: own pieces first, then by
+/// role and by cell, as the perspective sees them.
 #[derive(Clone, Debug)]
 pub struct FeatureSet {
     cells: usize,
     /// By cell: how many cells lie behind it, seen from White's side.
     heights: Vec<u8>,
-    /// By side that looks, side and role of the man, and cell.
+    /// By perspective, side and role of the piece, and cell.
     indices: Box<[[[u16; Cell::COUNT]; 2 * ROLES]; 2]>,
-    /// By input: the same with the board mirrored.
+    /// By feature: the same with the board mirrored.
     mirrored: Option<Vec<u16>>,
 }
 
 impl FeatureSet {
-    /// The inputs for a variant.
+    /// The features of a variant.
     pub fn new(variant: &Variant) -> FeatureSet {
         let board = variant.board();
         let cells: Vec<Cell> = board.cells().iter().collect();
-        let place = |wanted: Cell| cells.iter().position(|&cell| cell == wanted).unwrap_or(0);
+        let index_of = |wanted: Cell| cells.iter().position(|&cell| cell == wanted).unwrap_or(0);
         let mut indices = Box::new([[[0; Cell::COUNT]; 2 * ROLES]; 2]);
-        for side in Color::ALL {
+        for perspective in Color::ALL {
             for color in Color::ALL {
                 for role in Role::ALL {
-                    let relative = usize::from(color != side) * ROLES + role.index();
+                    let relative = usize::from(color != perspective) * ROLES + role.index();
                     for &cell in &cells {
-                        let seen = if side == Color::White { Some(cell) } else { board.turned(cell) };
-                        let input = relative * cells.len() + place(seen.unwrap_or(cell));
-                        indices[side.index()][color.index() * ROLES + role.index()][cell.index()] = input as u16;
+                        let seen = if perspective == Color::White { Some(cell) } else { board.turned(cell) };
+                        let feature = relative * cells.len() + index_of(seen.unwrap_or(cell));
+                        let piece = color.index() * ROLES + role.index();
+                        indices[perspective.index()][piece][cell.index()] = feature as u16;
                     }
                 }
             }
         }
         let mirrored = mirror(variant).map(|image| {
             (0..2 * ROLES * cells.len())
-                .map(|input| {
-                    let cell = image[cells[input % cells.len()].index()];
-                    (input / cells.len() * cells.len() + place(cell)) as u16
+                .map(|feature| {
+                    let cell = image[cells[feature % cells.len()].index()];
+                    (feature / cells.len() * cells.len() + index_of(cell)) as u16
                 })
                 .collect()
         });
         FeatureSet { cells: cells.len(), heights: heights(variant, &cells), indices, mirrored }
     }
 
-    /// How many inputs there are.
+    /// How many features there are.
     pub fn count(&self) -> usize {
         2 * ROLES * self.cells
     }
 
-    /// The input that a man on a cell switches on, as `side` sees it.
+    /// The feature of a piece on a cell, in a perspective.
     #[inline]
-    pub fn index(&self, side: Color, piece: Piece, cell: Cell) -> usize {
-        usize::from(self.indices[side.index()][piece.color.index() * ROLES + piece.role.index()][cell.index()])
+    pub fn index(&self, perspective: Color, piece: Piece, cell: Cell) -> usize {
+        let piece = piece.color.index() * ROLES + piece.role.index();
+        usize::from(self.indices[perspective.index()][piece][cell.index()])
     }
 
-    /// The inputs that a position switches on, as `side` sees it.
-    pub fn of<'a>(&'a self, position: &'a Position, side: Color) -> impl Iterator<Item = usize> + 'a {
+    /// The active features of a position in a perspective.
+    pub fn active<'a>(&'a self, position: &'a Position, perspective: Color) -> impl Iterator<Item = usize> + 'a {
         Color::ALL.into_iter().flat_map(move |color| {
             Role::ALL.into_iter().flat_map(move |role| {
                 let piece = Piece { color, role };
-                position.pieces(color, role).iter().map(move |cell| self.index(side, piece, cell))
+                position.pieces(color, role).iter().map(move |cell| self.index(perspective, piece, cell))
             })
         })
     }
@@ -77,46 +79,48 @@ impl FeatureSet {
         self.cells
     }
 
-    /// The place of the cell where an own king stands, as `side` sees it, among the inputs of one man.
+    /// The king index of the perspective's own king on a cell: the number of that cell, in the order of the features.
     #[inline]
-    pub(super) fn king_index(&self, side: Color, cell: Cell) -> usize {
-        self.index(side, Piece { color: side, role: Role::King }, cell) - KING * self.cells
+    pub(super) fn king_index(&self, perspective: Color, cell: Cell) -> usize {
+        let king = Piece { color: perspective, role: Role::King };
+        self.index(perspective, king, cell) - Role::King.index() * self.cells
     }
 
-    /// The zone that a network should count an own king to that switches this input on; none where it is another man's.
+    /// The king bucket that new networks give the own king of this feature; none for features of other pieces.
     ///
-    /// A king is at home on the cells that have at most one cell behind them in their file, seen from its side.
-    pub fn king_bucket(&self, input: usize) -> Option<u8> {
-        king_index(input, self.count()).map(|place| u8::from(self.heights[place] > 1))
+    /// Bucket 0 is the king's home, the cells that have at most one cell behind them in their file, seen from its side;
+    /// bucket 1 is the rest of the board.
+    pub fn king_bucket(&self, feature: usize) -> Option<u8> {
+        king_index(feature, self.count()).map(|king_index| u8::from(self.heights[king_index] > 1))
     }
 
-    /// The input of the same man as the other side sees it.
-    pub fn opposite(&self, input: usize) -> usize {
-        opposite(input, self.count())
+    /// The feature of the same piece in the other perspective.
+    pub fn flip(&self, feature: usize) -> usize {
+        flip(feature, self.count())
     }
 
-    /// The input of the same man with the board mirrored, its left and right changed over; none for variants whose rules
-    /// are not the same after that (castling apart).
-    pub fn mirrored(&self, input: usize) -> Option<usize> {
-        Some(usize::from(self.mirrored.as_ref()?[input]))
+    /// The feature of the same piece on the mirrored board, left and right exchanged; none for variants whose rules are not
+    /// the same after that (castling apart).
+    pub fn mirrored(&self, feature: usize) -> Option<usize> {
+        Some(usize::from(self.mirrored.as_ref()?[feature]))
     }
 }
 
-/// Of which cell, in the order of the inputs, this is the own king's input; none where it is another man's.
-pub(super) fn king_index(input: usize, count: usize) -> Option<usize> {
+/// The king index of a feature of the own king, of `count` features; none for features of other pieces.
+pub(super) fn king_index(feature: usize, count: usize) -> Option<usize> {
     let cells = count / (2 * ROLES);
-    (input / cells == KING).then_some(input % cells)
+    (feature / cells == Role::King.index()).then_some(feature % cells)
 }
 
-/// The input of the same man as the other side sees it, where there are `count` inputs.
-pub(super) fn opposite(input: usize, count: usize) -> usize {
+/// The feature of the same piece in the other perspective, of `count` features.
+pub(super) fn flip(feature: usize, count: usize) -> usize {
     let cells = count / (2 * ROLES);
-    // The cells are numbered upwards, so half a turn puts them in the opposite order.
-    let (piece, cell) = (input / cells, input % cells);
+    // Cells are numbered upwards, so half a turn reverses their order.
+    let (piece, cell) = (feature / cells, feature % cells);
     (piece + ROLES) % (2 * ROLES) * cells + (cells - 1 - cell)
 }
 
-/// How many steps a White pawn could have come to a cell from the cells behind it.
+/// By cell: the most steps forward that a White pawn could have made to it.
 fn heights(variant: &Variant, cells: &[Cell]) -> Vec<u8> {
     let pawns = variant.pawns();
     let mut heights = vec![0; cells.len()];
@@ -124,9 +128,9 @@ fn heights(variant: &Variant, cells: &[Cell]) -> Vec<u8> {
     for _ in cells {
         for (behind, &cell) in cells.iter().enumerate() {
             let there = pawns.front(Color::White, cell);
-            for (place, &front) in cells.iter().enumerate() {
+            for (ahead, &front) in cells.iter().enumerate() {
                 if there.contains(front) {
-                    heights[place] = heights[place].max(heights[behind] + 1);
+                    heights[ahead] = heights[ahead].max(heights[behind] + 1);
                 }
             }
         }
@@ -134,7 +138,7 @@ fn heights(variant: &Variant, cells: &[Cell]) -> Vec<u8> {
     heights
 }
 
-/// The reflections of the hexagonal lattice: where the steps `(1, 0)` and `(0, 1)` go.
+/// The reflections of the hexagonal lattice: the images of the steps `(1, 0)` and `(0, 1)`.
 const REFLECTIONS: [[(i8, i8); 2]; 6] = [
     [(-1, -1), (0, 1)],
     [(1, 0), (-1, -1)],
@@ -144,25 +148,25 @@ const REFLECTIONS: [[(i8, i8); 2]; 6] = [
     [(0, -1), (-1, 0)],
 ];
 
-/// Where every cell goes under a reflection of the board that changes nothing for the pawns of either side.
+/// The image of every cell under a reflection of the board that maps the pawn moves of both sides to themselves, if there is one.
 fn mirror(variant: &Variant) -> Option<[Cell; Cell::COUNT]> {
     REFLECTIONS.iter().find_map(|reflection| {
         let image = reflect(variant, reflection)?;
-        let over = |set: saffron_rules::CellSet| set.iter().map(|cell| image[cell.index()]).collect();
+        let map = |set: CellSet| set.iter().map(|cell| image[cell.index()]).collect();
         let pawns = variant.pawns();
         let same = Color::ALL.into_iter().all(|color| {
             variant.board().cells().iter().all(|cell| {
                 let there = image[cell.index()];
-                pawns.attacks(color, there) == over(pawns.attacks(color, cell))
-                    && pawns.front(color, there) == over(pawns.front(color, cell))
+                pawns.attacks(color, there) == map(pawns.attacks(color, cell))
+                    && pawns.front(color, there) == map(pawns.front(color, cell))
                     && pawns.steps(color, there) == pawns.steps(color, cell)
-            }) && over(variant.promotion_cells(color)) == variant.promotion_cells(color)
+            }) && map(variant.promotion_cells(color)) == variant.promotion_cells(color)
         });
         same.then_some(image)
     })
 }
 
-/// The board under a reflection through its middle, if it goes over into itself.
+/// The image of every cell under a reflection through the middle of the board, if that maps the board to itself.
 fn reflect(variant: &Variant, reflection: &[(i8, i8); 2]) -> Option<[Cell; Cell::COUNT]> {
     let board = variant.board();
     let turn = |(x, y): (i8, i8)| {
@@ -187,24 +191,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_sides_see_the_same_after_half_a_turn() {
+    fn the_perspectives_are_the_same_after_half_a_turn() {
         for variant in Variant::all() {
-            let inputs = FeatureSet::new(variant);
+            let features = FeatureSet::new(variant);
             let position = variant.start();
-            let mut seen: Vec<usize> = inputs.of(&position, Color::Black).collect();
+            let mut seen: Vec<usize> = features.active(&position, Color::Black).collect();
             let mut turned: Vec<usize> =
-                inputs.of(&position, Color::White).map(|input| inputs.opposite(input)).collect();
+                features.active(&position, Color::White).map(|feature| features.flip(feature)).collect();
             seen.sort_unstable();
             turned.sort_unstable();
             assert_eq!(seen, turned);
             assert_eq!(seen.len(), position.occupied().len());
-            assert!((0..inputs.count()).all(|input| inputs.opposite(inputs.opposite(input)) == input));
+            assert!((0..features.count()).all(|feature| features.flip(features.flip(feature)) == feature));
         }
         // Shafran's start is the same from both sides.
         let variant = Variant::by_id("shafran").unwrap();
-        let inputs = FeatureSet::new(variant);
+        let features = FeatureSet::new(variant);
         let of = |side| {
-            let mut list: Vec<usize> = inputs.of(&variant.start(), side).collect();
+            let mut list: Vec<usize> = features.active(&variant.start(), side).collect();
             list.sort_unstable();
             list
         };
@@ -212,35 +216,35 @@ mod tests {
     }
 
     #[test]
-    fn kings_at_home_are_those_near_their_own_edge() {
+    fn the_home_bucket_is_near_the_own_edge() {
         let variant = Variant::by_id("shafran").unwrap();
-        let inputs = FeatureSet::new(variant);
-        let zone = |color, role, name| {
+        let features = FeatureSet::new(variant);
+        let bucket = |color, role, name| {
             let cell = variant.board().cell(name).unwrap();
-            inputs.king_bucket(inputs.index(color, Piece { color, role }, cell))
+            features.king_bucket(features.index(color, Piece { color, role }, cell))
         };
-        for (white, black, wanted) in
+        for (white, black, expected) in
             [("e1", "e10", 0), ("a2", "i9", 0), ("g4", "c7", 0), ("e3", "e8", 1), ("a3", "i8", 1), ("e10", "e1", 1)]
         {
-            assert_eq!(zone(Color::White, Role::King, white), Some(wanted), "{white}");
-            assert_eq!(zone(Color::Black, Role::King, black), Some(wanted), "{black}");
+            assert_eq!(bucket(Color::White, Role::King, white), Some(expected), "{white}");
+            assert_eq!(bucket(Color::Black, Role::King, black), Some(expected), "{black}");
         }
-        assert_eq!(zone(Color::White, Role::Queen, "e1"), None);
+        assert_eq!(bucket(Color::White, Role::Queen, "e1"), None);
         let them = Piece { color: Color::Black, role: Role::King };
-        assert_eq!(inputs.king_bucket(inputs.index(Color::White, them, variant.board().cell("e1").unwrap())), None);
+        assert_eq!(features.king_bucket(features.index(Color::White, them, variant.board().cell("e1").unwrap())), None);
         for variant in Variant::all() {
-            let inputs = FeatureSet::new(variant);
-            let zones: Vec<u8> = (0..inputs.count()).filter_map(|input| inputs.king_bucket(input)).collect();
-            assert_eq!(zones.len(), variant.board().cells().len());
-            assert!(zones.contains(&0) && zones.contains(&1), "{}", variant.id());
+            let features = FeatureSet::new(variant);
+            let buckets: Vec<u8> = (0..features.count()).filter_map(|feature| features.king_bucket(feature)).collect();
+            assert_eq!(buckets.len(), variant.board().cells().len());
+            assert!(buckets.contains(&0) && buckets.contains(&1), "{}", variant.id());
             let king = Piece { color: Color::White, role: Role::King };
-            let home = inputs.index(Color::White, king, variant.start().king(Color::White));
-            assert_eq!(inputs.king_bucket(home), Some(0), "{}", variant.id());
+            let home = features.index(Color::White, king, variant.start().king(Color::White));
+            assert_eq!(features.king_bucket(home), Some(0), "{}", variant.id());
         }
     }
 
     #[test]
-    fn boards_with_a_mirror_keep_their_lines() {
+    fn mirrored_boards_keep_their_lines() {
         let mirrors: Vec<_> = Variant::all().iter().filter_map(|&v| Some((v, mirror(v)?))).collect();
         let ids: Vec<_> = mirrors.iter().map(|(variant, _)| variant.id()).collect();
         assert!(["shafran", "glinski", "mccooey", "hexofen"].iter().all(|id| ids.contains(id)), "{ids:?}");
@@ -249,8 +253,8 @@ mod tests {
             for cell in board.cells() {
                 let there = image[cell.index()];
                 assert_eq!(image[there.index()], cell);
-                let over: saffron_rules::CellSet = board.orthogonals(cell).iter().map(|c| image[c.index()]).collect();
-                assert_eq!(over, board.orthogonals(there));
+                let images: CellSet = board.orthogonals(cell).iter().map(|c| image[c.index()]).collect();
+                assert_eq!(images, board.orthogonals(there));
             }
         }
         let variant = Variant::by_id("shafran").unwrap();

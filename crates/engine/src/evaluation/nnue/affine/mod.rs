@@ -1,93 +1,101 @@
-//! The second layer's sums of products.
+//! The first affine layer: integer products of activations and weights.
 //!
-//! The weights lie by groups of squares that fill 32 bits together, and one step takes such a group on for all numbers of the
-//! layer. What the processor of the build can do decides how many squares that are and how many numbers an instruction takes
-//! on; the sums are the same everywhere.
+//! Weights are stored by groups of activations that fill 32 bits together; one step multiplies a group with its weights of
+//! all outputs. The instruction set of the build decides how many activations a group has and how many outputs a vector has;
+//! the sums are the same everywhere.
 //!
-//! | module | processor | squares of a group | numbers at a time |
+//! | kernel | instruction set | activations of a group | outputs of a vector |
 //! |---|---|--:|--:|
 //! | `vnni` | x86-64 with AVX-512 VNNI | 4 bytes | 16 |
 //! | `avx2` | x86-64 with AVX2 | 4 bytes | 8 |
 //! | `sse2` | x86-64 | 2 words | 4 |
+//! | `neon_dotprod` | AArch64 with the dot product instructions | 4 bytes | 4 |
+//! | `neon` | AArch64 | 4 bytes | 4 |
 //! | `simd128` | WebAssembly with SIMD | 2 words | 4 |
-//! | `plain` | any other | 1 | 1, or what the compiler makes of it |
+//! | `scalar` | any other | 1 | 1, or what the compiler makes of it |
 //!
-//! Without VNNI sixteen numbers at a time are slower than eight: some processors lower their clock for such products.
+//! Without VNNI sixteen outputs a vector are slower than eight: some processors lower their clock for such products.
 //!
-//! Each has `Square`, `Weight`, `Lanes` (some numbers of 32 bits), `splat` and `multiply_add`.
+//! Each kernel has the types `Activation`, `Weight` and `Vector` (32-bit sums), `splat` and `multiply_add`.
 
 cfg_select! {
     all(target_arch = "x86_64", target_feature = "avx512f", target_feature = "avx512vnni") => {
         mod vnni;
-        use vnni as lanes;
+        use vnni as kernel;
     }
     all(target_arch = "x86_64", target_feature = "avx2") => {
         mod avx2;
-        use avx2 as lanes;
+        use avx2 as kernel;
     }
     target_arch = "x86_64" => {
         mod sse2;
-        use sse2 as lanes;
+        use sse2 as kernel;
+    }
+    all(target_arch = "aarch64", target_endian = "little", target_feature = "dotprod") => {
+        mod neon_dotprod;
+        use neon_dotprod as kernel;
+    }
+    all(target_arch = "aarch64", target_endian = "little", target_feature = "neon") => {
+        mod neon;
+        use neon as kernel;
     }
     all(target_arch = "wasm32", target_feature = "simd128") => {
         mod simd128;
-        use simd128 as lanes;
+        use simd128 as kernel;
     }
     _ => {
-        mod plain;
-        use plain as lanes;
+        mod scalar;
+        use scalar as kernel;
     }
 }
 
-pub(super) use self::lanes::Square;
-use self::lanes::{Lanes, Weight};
+pub(super) use self::kernel::Activation;
+use self::kernel::{Vector, Weight};
+use super::architecture::L2;
 
-/// Size of the second layer.
-pub(super) const SECOND: usize = 16;
+/// Activations of a group.
+const GROUP: usize = size_of::<i32>() / size_of::<Activation>();
 
-/// Squares of a group.
-const GROUP: usize = size_of::<i32>() / size_of::<Square>();
+/// Vectors that hold a sum for each output.
+const VECTORS: usize = L2 * size_of::<i32>() / size_of::<Vector>();
 
-/// So many lanes hold a number of 32 bits for each of the layer.
-const PARTS: usize = SECOND * size_of::<i32>() / size_of::<Lanes>();
+/// Groups that are processed side by side, so that a step waits only for the previous one of its own chain.
+const CHAINS: usize = if VECTORS < 4 { 4 / VECTORS } else { 1 };
 
-/// Groups that are worked on side by side, so that a step waits for the last one of its own line only.
-const ABREAST: usize = if PARTS < 4 { 4 / PARTS } else { 1 };
-
-/// The weights by group of squares: those of each number of the layer.
+/// The weights by group of activations: those of each output.
 #[derive(Clone, Debug)]
-pub(super) struct Weights(Vec<[Lanes; PARTS]>);
+pub(super) struct AffineTransform(Vec<[Vector; VECTORS]>);
 
-impl Weights {
-    /// From the weights of one number of the layer after the other, a multiple of 16 for each.
-    pub(super) fn new(rows: &[i8]) -> Weights {
-        let size = rows.len() / SECOND;
+impl AffineTransform {
+    /// From the weights of one output after the other, a multiple of 16 for each.
+    pub(super) fn new(rows: &[i8]) -> AffineTransform {
+        let inputs = rows.len() / L2;
         let group = |group: usize| {
-            let weights: [Weight; SECOND * GROUP] =
-                std::array::from_fn(|i| Weight::from(rows[i / GROUP * size + group * GROUP + i % GROUP]));
-            // SAFETY: both are 64 bytes, and any bytes are right for either.
-            unsafe { std::mem::transmute::<[Weight; SECOND * GROUP], [Lanes; PARTS]>(weights) }
+            let weights: [Weight; L2 * GROUP] =
+                std::array::from_fn(|i| Weight::from(rows[i / GROUP * inputs + group * GROUP + i % GROUP]));
+            // SAFETY: both are 64 bytes, and every bit pattern is valid for either.
+            unsafe { std::mem::transmute::<[Weight; L2 * GROUP], [Vector; VECTORS]>(weights) }
         };
-        Weights((0..size / GROUP).map(group).collect())
+        AffineTransform((0..inputs / GROUP).map(group).collect())
     }
 
-    /// The sums for as many squares as each number has weights.
+    /// The sums of products for as many activations as each output has weights.
     #[inline]
-    pub(super) fn sums(&self, squares: &[Square]) -> [i32; SECOND] {
-        let mut lines = [[lanes::splat(0); PARTS]; ABREAST];
-        for (squares, weights) in squares.chunks_exact(GROUP * ABREAST).zip(self.0.chunks_exact(ABREAST)) {
-            for ((line, squares), weights) in lines.iter_mut().zip(squares.chunks_exact(GROUP)).zip(weights) {
-                let group = lanes::splat(group(squares));
-                for (sum, &weights) in line.iter_mut().zip(weights) {
-                    *sum = lanes::multiply_add(*sum, group, weights);
+    pub(super) fn propagate(&self, activations: &[Activation]) -> [i32; L2] {
+        let mut chains = [[kernel::splat(0); VECTORS]; CHAINS];
+        for (activations, weights) in activations.chunks_exact(GROUP * CHAINS).zip(self.0.chunks_exact(CHAINS)) {
+            for ((chain, activations), weights) in chains.iter_mut().zip(activations.chunks_exact(GROUP)).zip(weights) {
+                let group = kernel::splat(group(activations));
+                for (sum, &weights) in chain.iter_mut().zip(weights) {
+                    *sum = kernel::multiply_add(*sum, group, weights);
                 }
             }
         }
-        let mut sums = [0; SECOND];
-        for line in lines {
-            // SAFETY: both are 64 bytes, and any bytes are right for either.
-            let line = unsafe { std::mem::transmute::<[Lanes; PARTS], [i32; SECOND]>(line) };
-            for (sum, part) in sums.iter_mut().zip(line) {
+        let mut sums = [0; L2];
+        for chain in chains {
+            // SAFETY: both are 64 bytes, and every bit pattern is valid for either.
+            let chain = unsafe { std::mem::transmute::<[Vector; VECTORS], [i32; L2]>(chain) };
+            for (sum, part) in sums.iter_mut().zip(chain) {
                 *sum += part;
             }
         }
@@ -95,12 +103,12 @@ impl Weights {
     }
 }
 
-/// The squares of a group as they lie in memory.
+/// The activations of a group as they are in memory.
 #[inline]
-fn group(squares: &[Square]) -> i32 {
+fn group(activations: &[Activation]) -> i32 {
     let mut bytes = [0; size_of::<i32>()];
-    for (bytes, square) in bytes.chunks_exact_mut(size_of::<Square>()).zip(squares) {
-        bytes.copy_from_slice(&square.to_ne_bytes());
+    for (bytes, activation) in bytes.chunks_exact_mut(size_of::<Activation>()).zip(activations) {
+        bytes.copy_from_slice(&activation.to_ne_bytes());
     }
     i32::from_ne_bytes(bytes)
 }
@@ -113,19 +121,23 @@ mod tests {
     #[test]
     fn the_sums_are_those_of_the_products() {
         let mut random = Random::new(11);
-        for size in [64, 192, 512] {
-            let weights: Vec<i8> = (0..SECOND * size).map(|_| random.below(256) as u8 as i8).collect();
-            let squares: Vec<Square> = (0..size).map(|_| random.below(128) as Square).collect();
+        for inputs in [64, 192, 512] {
+            let weights: Vec<i8> = (0..L2 * inputs).map(|_| random.below(256) as u8 as i8).collect();
+            let activations: Vec<Activation> = (0..inputs).map(|_| random.below(128) as Activation).collect();
             let sum = |row: &[i8]| {
-                row.iter().zip(&squares).map(|(&weight, &square)| i32::from(weight) * i32::from(square)).sum()
+                let products = row.iter().zip(&activations).map(|(&a, &b)| i32::from(a) * i32::from(b));
+                products.sum()
             };
-            let wanted: Vec<i32> = weights.chunks_exact(size).map(sum).collect();
-            assert_eq!(Weights::new(&weights).sums(&squares).to_vec(), wanted);
+            let expected: Vec<i32> = weights.chunks_exact(inputs).map(sum).collect();
+            assert_eq!(AffineTransform::new(&weights).propagate(&activations).to_vec(), expected);
         }
-        // The greatest that there are.
+    }
+
+    #[test]
+    fn the_largest_products_do_not_overflow() {
         for weight in [-128, 127] {
-            let sums = Weights::new(&[weight; SECOND * 64]).sums(&[127; 64]);
-            assert_eq!(sums, [64 * 127 * i32::from(weight); SECOND]);
+            let sums = AffineTransform::new(&[weight; L2 * 64]).propagate(&[127; 64]);
+            assert_eq!(sums, [64 * 127 * i32::from(weight); L2]);
         }
     }
 }

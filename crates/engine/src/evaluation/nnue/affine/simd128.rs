@@ -1,24 +1,24 @@
-//! Pairs of words, four numbers at a time: WebAssembly with SIMD.
+//! Words, two activations a group, four outputs a vector: WebAssembly with SIMD.
 
 use std::arch::wasm32::{i32x4_add, i32x4_dot_i16x8, i32x4_splat, v128};
 
-/// A square: 0 to 127.
-pub(in super::super) type Square = i16;
+/// An activation, 0 to 127.
+pub(in super::super) type Activation = i16;
 
-/// A weight: -128 to 127.
+/// A weight, -128 to 127.
 pub(super) type Weight = i16;
 
 /// Four numbers of 32 bits.
-pub(super) type Lanes = v128;
+pub(super) type Vector = v128;
 
-/// The same for all lanes.
+/// A vector with this number in every lane.
 #[inline]
-pub(super) fn splat(value: i32) -> Lanes {
+pub(super) fn splat(value: i32) -> Vector {
     i32x4_splat(value)
 }
 
-/// The sums and the products of all squares of their lane.
+/// The sums, plus the products of the activations and weights of each lane.
 #[inline]
-pub(super) fn multiply_add(sums: Lanes, squares: Lanes, weights: Lanes) -> Lanes {
-    i32x4_add(sums, i32x4_dot_i16x8(squares, weights))
+pub(super) fn multiply_add(sums: Vector, activations: Vector, weights: Vector) -> Vector {
+    i32x4_add(sums, i32x4_dot_i16x8(activations, weights))
 }

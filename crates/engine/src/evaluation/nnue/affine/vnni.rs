@@ -1,26 +1,26 @@
-//! Groups of four bytes, sixteen numbers at a time: AVX-512 VNNI.
+//! Bytes, four activations a group, sixteen outputs a vector: AVX-512 VNNI.
 
 use std::arch::x86_64::{__m512i, _mm512_dpbusd_epi32, _mm512_set1_epi32};
 
-/// A square: 0 to 127.
-pub(in super::super) type Square = u8;
+/// An activation, 0 to 127.
+pub(in super::super) type Activation = u8;
 
-/// A weight: -128 to 127.
+/// A weight, -128 to 127.
 pub(super) type Weight = i8;
 
 /// Sixteen numbers of 32 bits.
-pub(super) type Lanes = __m512i;
+pub(super) type Vector = __m512i;
 
-/// The same for all lanes.
+/// A vector with this number in every lane.
 #[inline]
-pub(super) fn splat(value: i32) -> Lanes {
-    // SAFETY: this module is part of builds for processors with that instruction only.
+pub(super) fn splat(value: i32) -> Vector {
+    // SAFETY: this module is compiled only for targets with that instruction set.
     unsafe { _mm512_set1_epi32(value) }
 }
 
-/// The sums and the products of all squares of their lane.
+/// The sums, plus the products of the activations and weights of each lane.
 #[inline]
-pub(super) fn multiply_add(sums: Lanes, squares: Lanes, weights: Lanes) -> Lanes {
-    // SAFETY: see above.
-    unsafe { _mm512_dpbusd_epi32(sums, squares, weights) }
+pub(super) fn multiply_add(sums: Vector, activations: Vector, weights: Vector) -> Vector {
+    // SAFETY: as in `splat`.
+    unsafe { _mm512_dpbusd_epi32(sums, activations, weights) }
 }
