@@ -1,65 +1,65 @@
-//! What the evaluation needs to know of a variant's board, computed once from the variant's data: where the middle is,
-//! which way is forward, where pawns can go and who can stop them.
+//! Tables of a variant's board, computed from the variant's data: distances, directions, the front spans of pawns and the
+//! pawns that can stop or support them.
 
 use saffron_rules::{Cell, CellSet, Color, Variant};
 
-/// Steps to promotion that are counted; more are taken as this many.
-const FAR: u8 = 32;
+/// The largest number of steps to promotion that is counted.
+const MAX_STEPS: u8 = 32;
 
-/// Computed from a variant.
+/// The tables of a variant.
 pub(crate) struct Geometry {
     sides: [Side; 2],
-    /// By cell: distance from the middle of the board, in steps.
-    outward: Vec<f64>,
+    /// By cell: distance from the center of the board, in steps.
+    center_distance: Vec<f64>,
     /// Steps between two cells, by index of both.
     distance: Vec<u8>,
 }
 
 struct Side {
-    /// By cell: how far forward of the middle, in steps.
-    forward: Vec<f64>,
-    /// By cell: the cells that a pawn there can come to by moving only.
-    path: Vec<CellSet>,
-    /// By cell: enemy pawns there could come to stand in the way of a pawn, or capture it on its path.
+    /// By cell: steps forward of the center.
+    advancement: Vec<f64>,
+    /// By cell: the front span, the cells that a pawn can reach without captures.
+    front_span: Vec<CellSet>,
+    /// By cell: where an enemy pawn could ever block the pawn or capture it on its front span.
     stoppers: Vec<CellSet>,
-    /// By cell: own pawns there could come to defend a pawn here or on its path.
+    /// By cell: where an own pawn could ever defend the pawn or a cell of its front span.
     supporters: Vec<CellSet>,
-    /// By cell: moves that a pawn needs to its promotion.
+    /// By cell: moves to promotion.
     steps: Vec<u8>,
-    /// By cell: the neighbours of a king that lie level with it or before it.
-    before: Vec<CellSet>,
+    /// By cell: the king's neighbours level with it or in front of it.
+    king_shield: Vec<CellSet>,
 }
 
 impl Geometry {
     pub(crate) fn new(variant: &Variant) -> Geometry {
         let board = variant.board();
-        let middle = middle(variant);
-        let mut outward = vec![0.0; Cell::COUNT];
+        let center = center(variant);
+        let mut center_distance = vec![0.0; Cell::COUNT];
         let mut distance = vec![0; Cell::COUNT * Cell::COUNT];
         for cell in board.cells() {
-            let from_middle = from(middle, variant, cell);
-            outward[cell.index()] = dot(from_middle, from_middle).sqrt();
+            let offset = offset(center, variant, cell);
+            center_distance[cell.index()] = dot(offset, offset).sqrt();
             for other in board.cells() {
                 distance[cell.index() * Cell::COUNT + other.index()] = board.distance(cell, other);
             }
         }
-        let mut sides = Color::ALL.map(|color| Side::new(variant, color, middle));
+        let mut sides = Color::ALL.map(|color| Side::new(variant, color, center));
         for color in Color::ALL {
-            let (supporters, stoppers) = relations(variant, color, &sides);
+            let (supporters, stoppers) = supporters_and_stoppers(variant, color, &sides);
             sides[color.index()].supporters = supporters;
             sides[color.index()].stoppers = stoppers;
         }
-        Geometry { sides, outward, distance }
+        Geometry { sides, center_distance, distance }
     }
 
-    /// How far the cell is from the middle of the board, in steps.
-    pub(crate) fn outward(&self, cell: Cell) -> f64 {
-        self.outward[cell.index()]
+    /// The distance of the cell from the center of the board, in steps.
+    pub(crate) fn distance_to_center(&self, cell: Cell) -> f64 {
+        self.center_distance[cell.index()]
     }
 
-    /// How far the cell is before the middle of the board as the side looks, in steps; negative on its own half.
-    pub(crate) fn forward(&self, color: Color, cell: Cell) -> f64 {
-        self.sides[color.index()].forward[cell.index()]
+    /// Steps forward of the center of the board, for this side; negative on its own half.
+    pub(crate) fn advancement(&self, color: Color, cell: Cell) -> f64 {
+        self.sides[color.index()].advancement[cell.index()]
     }
 
     /// Steps between two cells.
@@ -67,62 +67,61 @@ impl Geometry {
         i32::from(self.distance[a.index() * Cell::COUNT + b.index()])
     }
 
-    /// The cells that a pawn can come to by moving only.
-    pub(crate) fn path(&self, color: Color, cell: Cell) -> CellSet {
-        self.sides[color.index()].path[cell.index()]
+    /// The front span of a pawn: the cells that it can reach without captures.
+    pub(crate) fn front_span(&self, color: Color, cell: Cell) -> CellSet {
+        self.sides[color.index()].front_span[cell.index()]
     }
 
-    /// Where enemy pawns must not be for a pawn here to be passed.
+    /// Where no enemy pawn may be for a pawn on the cell to be passed.
     pub(crate) fn stoppers(&self, color: Color, cell: Cell) -> CellSet {
         self.sides[color.index()].stoppers[cell.index()]
     }
 
-    /// Where an own pawn must be for a pawn here not to be isolated.
+    /// Where an own pawn must be for a pawn on the cell not to be isolated.
     pub(crate) fn supporters(&self, color: Color, cell: Cell) -> CellSet {
         self.sides[color.index()].supporters[cell.index()]
     }
 
-    /// Moves that a pawn needs to its promotion, from 1; a great number where it cannot get there.
-    pub(crate) fn steps(&self, color: Color, cell: Cell) -> usize {
+    /// Moves of a pawn to promotion; at most [`MAX_STEPS`], also where it cannot promote.
+    pub(crate) fn steps_to_promotion(&self, color: Color, cell: Cell) -> usize {
         usize::from(self.sides[color.index()].steps[cell.index()])
     }
 
-    /// The neighbours of a king that lie level with it or before it.
-    pub(crate) fn before(&self, color: Color, cell: Cell) -> CellSet {
-        self.sides[color.index()].before[cell.index()]
+    /// The king's neighbours level with it or in front of it.
+    pub(crate) fn king_shield(&self, color: Color, cell: Cell) -> CellSet {
+        self.sides[color.index()].king_shield[cell.index()]
     }
 }
 
 impl Side {
-    fn new(variant: &Variant, color: Color, middle: (f64, f64)) -> Side {
+    fn new(variant: &Variant, color: Color, center: (f64, f64)) -> Side {
         let board = variant.board();
-        let ahead = ahead(variant, color);
-        let length = dot(ahead, ahead).sqrt().max(f64::MIN_POSITIVE);
-        let mut forward = vec![0.0; Cell::COUNT];
-        let mut path = vec![CellSet::EMPTY; Cell::COUNT];
-        let mut steps = vec![FAR; Cell::COUNT];
-        let mut before = vec![CellSet::EMPTY; Cell::COUNT];
+        let direction = forward_direction(variant, color);
+        let length = dot(direction, direction).sqrt().max(f64::MIN_POSITIVE);
+        let mut advancement = vec![0.0; Cell::COUNT];
+        let mut front_span = vec![CellSet::EMPTY; Cell::COUNT];
+        let mut steps = vec![MAX_STEPS; Cell::COUNT];
+        let mut king_shield = vec![CellSet::EMPTY; Cell::COUNT];
         for cell in board.cells() {
-            forward[cell.index()] = dot(from(middle, variant, cell), ahead) / length;
-            (path[cell.index()], steps[cell.index()]) = walk(variant, color, cell);
+            advancement[cell.index()] = dot(offset(center, variant, cell), direction) / length;
+            (front_span[cell.index()], steps[cell.index()]) = walk_forward(variant, color, cell);
         }
         for cell in board.cells() {
-            let level = forward[cell.index()] - 0.1;
-            before[cell.index()] =
-                board.king_attacks(cell).iter().filter(|other| forward[other.index()] >= level).collect();
+            let level = advancement[cell.index()] - 0.1;
+            king_shield[cell.index()] =
+                board.king_attacks(cell).iter().filter(|other| advancement[other.index()] >= level).collect();
         }
-        Side { forward, path, stoppers: Vec::new(), supporters: Vec::new(), steps, before }
+        Side { advancement, front_span, stoppers: Vec::new(), supporters: Vec::new(), steps, king_shield }
     }
 
-    /// The cell and everything a pawn can reach from it by moving.
+    /// The cell and the front span of a pawn on it.
     fn span(&self, cell: Cell) -> CellSet {
-        self.path[cell.index()] | CellSet::from(cell)
+        self.front_span[cell.index()] | CellSet::from(cell)
     }
 }
 
-/// For every cell, which own pawns could ever defend a pawn there or on its path, and which enemy pawns could ever stand on
-/// its path or capture on it.
-fn relations(variant: &Variant, color: Color, sides: &[Side; 2]) -> (Vec<CellSet>, Vec<CellSet>) {
+/// By cell: supporters and stoppers of a pawn.
+fn supporters_and_stoppers(variant: &Variant, color: Color, sides: &[Side; 2]) -> (Vec<CellSet>, Vec<CellSet>) {
     let board = variant.board();
     let mut supporters = vec![CellSet::EMPTY; Cell::COUNT];
     let mut stoppers = vec![CellSet::EMPTY; Cell::COUNT];
@@ -139,7 +138,7 @@ fn relations(variant: &Variant, color: Color, sides: &[Side; 2]) -> (Vec<CellSet
             if cell != other && !(defended & side.span(cell)).is_empty() {
                 supporters[cell.index()].insert(other);
             }
-            if !((enemy_span | enemy_attacked) & side.path[cell.index()]).is_empty() {
+            if !((enemy_span | enemy_attacked) & side.front_span[cell.index()]).is_empty() {
                 stoppers[cell.index()].insert(other);
             }
         }
@@ -147,27 +146,27 @@ fn relations(variant: &Variant, color: Color, sides: &[Side; 2]) -> (Vec<CellSet
     (supporters, stoppers)
 }
 
-/// Where a pawn gets by moving only, and in how many moves to a promotion cell.
-fn walk(variant: &Variant, color: Color, start: Cell) -> (CellSet, u8) {
+/// The front span of a pawn, and in how many moves it promotes.
+fn walk_forward(variant: &Variant, color: Color, start: Cell) -> (CellSet, u8) {
     let goal = variant.promotion_cells(color);
-    let mut path = CellSet::EMPTY;
-    let mut edge = CellSet::from(start);
-    let mut steps = FAR;
+    let mut span = CellSet::EMPTY;
+    let mut frontier = CellSet::from(start);
+    let mut steps = MAX_STEPS;
     let mut count = 0;
-    while !edge.is_empty() && count < FAR {
-        if steps == FAR && !(edge & goal).is_empty() {
+    while !frontier.is_empty() && count < MAX_STEPS {
+        if steps == MAX_STEPS && !(frontier & goal).is_empty() {
             steps = count;
         }
-        let next = edge.iter().fold(CellSet::EMPTY, |all, cell| all | variant.pawns().front(color, cell));
-        edge = next - path;
-        path |= next;
+        let next = frontier.iter().fold(CellSet::EMPTY, |all, cell| all | variant.pawns().front(color, cell));
+        frontier = next - span;
+        span |= next;
         count += 1;
     }
-    (path, steps)
+    (span, steps)
 }
 
-/// The middle of the board in skewed coordinates.
-fn middle(variant: &Variant) -> (f64, f64) {
+/// The center of the board in skewed coordinates.
+fn center(variant: &Variant) -> (f64, f64) {
     let board = variant.board();
     let count = board.cells().len().max(1) as f64;
     let sum = board.cells().iter().fold((0.0, 0.0), |(sx, sy), cell| {
@@ -177,13 +176,14 @@ fn middle(variant: &Variant) -> (f64, f64) {
     (sum.0 / count, sum.1 / count)
 }
 
-fn from(middle: (f64, f64), variant: &Variant, cell: Cell) -> (f64, f64) {
+/// From the center to a cell.
+fn offset(center: (f64, f64), variant: &Variant, cell: Cell) -> (f64, f64) {
     let (x, y) = variant.board().coordinates(cell);
-    (f64::from(x) - middle.0, f64::from(y) - middle.1)
+    (f64::from(x) - center.0, f64::from(y) - center.1)
 }
 
 /// The sum of a pawn's steps forward.
-fn ahead(variant: &Variant, color: Color) -> (f64, f64) {
+fn forward_direction(variant: &Variant, color: Color) -> (f64, f64) {
     let sign = if color == Color::White { 1.0 } else { -1.0 };
     let steps = variant.pawns().spec().forward;
     steps.iter().fold((0.0, 0.0), |(sx, sy), &(x, y)| (sx + sign * f64::from(x), sy + sign * f64::from(y)))
@@ -198,24 +198,24 @@ fn dot(a: (f64, f64), b: (f64, f64)) -> f64 {
 mod tests {
     use super::*;
 
-    fn of(id: &str) -> (&'static Variant, Geometry) {
+    fn geometry_of(id: &str) -> (&'static Variant, Geometry) {
         let variant = Variant::by_id(id).unwrap();
         (variant, Geometry::new(variant))
     }
 
     #[test]
     fn a_shafran_pawn_needs_the_rest_of_its_file() {
-        let (variant, geometry) = of("shafran");
+        let (variant, geometry) = geometry_of("shafran");
         let cell = |name| variant.board().cell(name).unwrap();
-        assert_eq!(geometry.steps(Color::White, cell("a2")), 4);
-        assert_eq!(geometry.steps(Color::White, cell("e2")), 8);
-        assert_eq!(geometry.steps(Color::Black, cell("i9")), 4);
-        assert_eq!(geometry.path(Color::White, cell("e8")), [cell("e9"), cell("e10")].into_iter().collect());
+        assert_eq!(geometry.steps_to_promotion(Color::White, cell("a2")), 4);
+        assert_eq!(geometry.steps_to_promotion(Color::White, cell("e2")), 8);
+        assert_eq!(geometry.steps_to_promotion(Color::Black, cell("i9")), 4);
+        assert_eq!(geometry.front_span(Color::White, cell("e8")), [cell("e9"), cell("e10")].into_iter().collect());
     }
 
     #[test]
     fn passed_pawns_have_no_enemy_pawn_before_or_beside_them() {
-        let (variant, geometry) = of("shafran");
+        let (variant, geometry) = geometry_of("shafran");
         let cell = |name| variant.board().cell(name).unwrap();
         let stops = |enemy, own| geometry.stoppers(Color::White, cell(own)).contains(cell(enemy));
         assert!(stops("e9", "e5"), "on the path");
@@ -233,9 +233,12 @@ mod tests {
             for cell in variant.board().cells() {
                 let turned = variant.board().turned(cell).unwrap();
                 let near = |a: f64, b: f64| (a - b).abs() < 1e-9;
-                assert!(near(geometry.outward(cell), geometry.outward(turned)));
-                assert!(near(geometry.forward(Color::White, cell), geometry.forward(Color::Black, turned)));
-                assert_eq!(geometry.steps(Color::White, cell), geometry.steps(Color::Black, turned));
+                assert!(near(geometry.distance_to_center(cell), geometry.distance_to_center(turned)));
+                assert!(near(geometry.advancement(Color::White, cell), geometry.advancement(Color::Black, turned)));
+                assert_eq!(
+                    geometry.steps_to_promotion(Color::White, cell),
+                    geometry.steps_to_promotion(Color::Black, turned)
+                );
             }
         }
     }

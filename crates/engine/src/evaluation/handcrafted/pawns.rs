@@ -1,53 +1,54 @@
-//! Pawns: passed, doubled, isolated, defended, all by the variant's own pawn moves.
+//! Pawns: passed, doubled, isolated and defended, by the variant's pawn moves.
 
 use saffron_rules::{Cell, Color, Position, Role};
 
-use super::tapered::{Tapered, t};
-use super::{HandcraftedEvaluation, Survey};
+use super::attacks::AttackInfo;
+use super::tables::HandcraftedEvaluation;
+use super::tapered::{Tapered, s};
 
 impl HandcraftedEvaluation {
-    /// One side's pawns.
-    pub(super) fn pawns(&self, position: &Position, survey: &Survey, color: Color) -> Tapered {
+    /// The pawns of one side.
+    pub(super) fn pawns(&self, position: &Position, attacks: &AttackInfo, color: Color) -> Tapered {
         let weights = &self.weights;
         let own = position.pieces(color, Role::Pawn);
         let enemy = position.pieces(!color, Role::Pawn);
-        let defended = (own & survey.by(color, Role::Pawn)).len() as i32;
+        let defended = (own & attacks.by(color, Role::Pawn)).len() as i32;
         let mut total = weights.pawn_defended * defended;
         for cell in own {
             if (self.geometry.supporters(color, cell) & own).is_empty() {
                 total += weights.pawn_isolated;
             }
-            let doubled = !(self.geometry.path(color, cell) & own).is_empty();
+            let doubled = !(self.geometry.front_span(color, cell) & own).is_empty();
             if doubled {
                 total += weights.pawn_doubled;
             } else if (self.geometry.stoppers(color, cell) & enemy).is_empty() {
-                total += self.passed(position, survey, color, cell);
+                total += self.passed(position, attacks, color, cell);
             }
         }
         total
     }
 
-    /// A passed pawn: worth more the nearer it is, the freer its next cell, and the further off the enemy king.
-    fn passed(&self, position: &Position, survey: &Survey, color: Color, cell: Cell) -> Tapered {
+    /// A passed pawn: more the fewer steps it has to go, the freer its next cell, and the further the enemy king.
+    fn passed(&self, position: &Position, attacks: &AttackInfo, color: Color, cell: Cell) -> Tapered {
         let weights = &self.weights;
-        let steps = self.geometry.steps(color, cell).clamp(1, weights.passed.len());
+        let steps = self.geometry.steps_to_promotion(color, cell).clamp(1, weights.passed.len());
         let mut value = weights.passed[steps - 1];
         let front = self.variant.pawns().front(color, cell);
         let free = front - position.by_color(!color);
         if free.is_empty() {
             return scaled(value, weights.passed_blocked);
         }
-        let attacked = survey.attacked[(!color).index()] - survey.attacked[color.index()];
+        let attacked = attacks.attacked[(!color).index()] - attacks.attacked[color.index()];
         if !(free - attacked).is_empty() {
             value += weights.passed_free * nearness(steps);
         }
-        // Of two ways forward the better one counts.
+        // Of two steps forward the better one counts.
         let lead = free.iter().map(|next| {
             let enemy = self.geometry.distance(position.king(!color), next).min(6);
             enemy - self.geometry.distance(position.king(color), next).min(6)
         });
         if let Some(lead) = lead.max() {
-            value += weights.passed_kings * (lead * nearness(steps) / 2);
+            value += weights.passed_king_distance * (lead * nearness(steps) / 2);
         }
         value
     }
@@ -64,5 +65,5 @@ fn nearness(steps: usize) -> i32 {
 }
 
 fn scaled(value: Tapered, sixteenths: i32) -> Tapered {
-    t(value.mg * sixteenths / 16, value.eg * sixteenths / 16)
+    s(value.mg * sixteenths / 16, value.eg * sixteenths / 16)
 }

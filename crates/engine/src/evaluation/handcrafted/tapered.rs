@@ -1,4 +1,4 @@
-//! A pair of numbers: what something is worth in the middlegame and in the endgame.
+//! Tapered scores: a pair of numbers for the middlegame and the endgame.
 
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
@@ -9,18 +9,18 @@ pub(crate) struct Tapered {
     pub(crate) eg: i32,
 }
 
-/// Short for a pair.
-pub(crate) const fn t(mg: i32, eg: i32) -> Tapered {
+/// A pair, short for the tables of weights.
+pub(crate) const fn s(mg: i32, eg: i32) -> Tapered {
     Tapered { mg, eg }
 }
 
 impl Tapered {
-    pub(crate) const ZERO: Tapered = t(0, 0);
+    pub(crate) const ZERO: Tapered = s(0, 0);
 
-    /// The number between the two: `phase` of `full` is 1 at the start of the game and falls to 0 as men leave.
-    pub(crate) fn at(self, phase: i32, full: i32) -> i32 {
-        let phase = phase.clamp(0, full);
-        (self.mg * phase + self.eg * (full - phase)) / full
+    /// Interpolates: the middlegame's number at `phase` = `max_phase`, the endgame's at 0.
+    pub(crate) fn interpolate(self, phase: i32, max_phase: i32) -> i32 {
+        let phase = phase.clamp(0, max_phase);
+        (self.mg * phase + self.eg * (max_phase - phase)) / max_phase
     }
 }
 
@@ -28,7 +28,7 @@ impl Add for Tapered {
     type Output = Tapered;
 
     fn add(self, other: Tapered) -> Tapered {
-        t(self.mg + other.mg, self.eg + other.eg)
+        s(self.mg + other.mg, self.eg + other.eg)
     }
 }
 
@@ -42,7 +42,7 @@ impl Sub for Tapered {
     type Output = Tapered;
 
     fn sub(self, other: Tapered) -> Tapered {
-        t(self.mg - other.mg, self.eg - other.eg)
+        s(self.mg - other.mg, self.eg - other.eg)
     }
 }
 
@@ -56,7 +56,7 @@ impl Neg for Tapered {
     type Output = Tapered;
 
     fn neg(self) -> Tapered {
-        t(-self.mg, -self.eg)
+        s(-self.mg, -self.eg)
     }
 }
 
@@ -64,6 +64,6 @@ impl Mul<i32> for Tapered {
     type Output = Tapered;
 
     fn mul(self, factor: i32) -> Tapered {
-        t(self.mg * factor, self.eg * factor)
+        s(self.mg * factor, self.eg * factor)
     }
 }

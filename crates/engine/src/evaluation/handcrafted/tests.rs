@@ -1,6 +1,7 @@
 use saffron_rules::{CellSet, Color, Piece, Position, Role, Setup, Variant};
 
-use super::*;
+use super::attacks::AttackInfo;
+use super::tables::HandcraftedEvaluation;
 use crate::strength::Random;
 
 fn random_positions(variant: &'static Variant, count: usize) -> Vec<Position> {
@@ -19,7 +20,7 @@ fn random_positions(variant: &'static Variant, count: usize) -> Vec<Position> {
     positions
 }
 
-/// The position turned by 180 degrees with the colours exchanged.
+/// The position turned by 180 degrees with the colors exchanged.
 fn turned(position: &Position) -> Option<Position> {
     let variant = position.variant();
     let mut setup = Setup::new();
@@ -33,7 +34,7 @@ fn turned(position: &Position) -> Option<Position> {
 }
 
 #[test]
-fn both_sides_are_judged_alike() {
+fn both_sides_are_evaluated_alike() {
     for variant in Variant::all() {
         let evaluator = HandcraftedEvaluation::new(variant);
         let mut seen = 0;
@@ -55,7 +56,7 @@ fn the_start_is_about_even() {
 }
 
 #[test]
-fn a_man_more_is_an_advantage() {
+fn an_extra_piece_is_an_advantage() {
     for variant in Variant::all() {
         let evaluator = HandcraftedEvaluation::new(variant);
         let start = variant.start();
@@ -75,7 +76,7 @@ fn a_man_more_is_an_advantage() {
 }
 
 #[test]
-fn bishops_on_different_colours_are_worth_more() {
+fn bishops_on_different_cell_colors_are_worth_more() {
     let variant = Variant::by_id("glinski").unwrap();
     let board = variant.board();
     let evaluator = HandcraftedEvaluation::new(variant);
@@ -90,25 +91,25 @@ fn bishops_on_different_colours_are_worth_more() {
         }
         evaluator.bishops(&Position::from_setup(variant, &setup).unwrap(), Color::White).eg
     };
-    // f4 and f7 have one colour, f4 and f5 two.
+    // f4 and f7 have one color, f4 and f5 two.
     assert!(with(["f4", "f5"]) > with(["f4", "f7"]));
 }
 
 #[test]
-fn a_survey_holds_every_attack() {
+fn attack_info_holds_every_attack() {
     for variant in Variant::all() {
         let evaluator = HandcraftedEvaluation::new(variant);
         for position in random_positions(variant, 40) {
-            let mut survey = evaluator.survey(&position);
-            evaluator.pieces(&position, &mut survey);
+            let mut info = AttackInfo::new(variant, &position);
+            evaluator.pieces(&position, &mut info);
             for color in Color::ALL {
                 let mut attacked = CellSet::EMPTY;
                 for cell in position.by_color(color) {
                     let role = position.role_at(cell).unwrap();
                     attacked |= variant.attacks(Piece { color, role }, cell, position.occupied());
                 }
-                // Men that support each other see through each other, so the survey may hold more.
-                assert!((attacked - survey.attacked[color.index()]).is_empty(), "{position:?}");
+                // X-ray attacks are included, so there may be more.
+                assert!((attacked - info.attacked[color.index()]).is_empty(), "{position:?}");
             }
         }
     }

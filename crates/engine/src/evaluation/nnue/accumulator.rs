@@ -154,7 +154,9 @@ impl AccumulatorStack {
                         }
                     }
                 }
-                None => self.0[ply].accumulator.refresh_perspective(transformer, features, position, perspective),
+                None => {
+                    self.0[ply].accumulator.refresh_perspective(transformer, features, position, perspective);
+                }
             }
             self.0[ply].computed[perspective.index()] = true;
         }
@@ -194,7 +196,9 @@ impl AccumulatorState {
             (1, 1) => update(to, from, [weights(&added[0])], [weights(&removed[0])]),
             (1, 2) => update(to, from, [weights(&added[0])], [weights(&removed[0]), weights(&removed[1])]),
             _ => {
-                update(to, from, [weights(&added[0]), weights(&added[1])], [weights(&removed[0]), weights(&removed[1])])
+                let (added, removed) =
+                    ([weights(&added[0]), weights(&added[1])], [weights(&removed[0]), weights(&removed[1])]);
+                update(to, from, added, removed);
             }
         }
         self.computed[index] = true;
