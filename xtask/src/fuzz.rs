@@ -36,7 +36,7 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, Failed> {
 
 /// Builds all targets and runs one after the other, until one finds something.
 pub(crate) fn run(time: Duration) -> Result<(), Failed> {
-    let folder = crate::root().join("fuzz");
+    let folder = crate::repository::root().join("fuzz");
     let targets = targets(&folder).map_err(|error| failed("the fuzz targets could not be listed", &error))?;
     let programs = build(&folder)?;
     for target in &targets {
@@ -62,7 +62,7 @@ fn targets(folder: &Path) -> io::Result<Vec<String>> {
 fn build(folder: &Path) -> Result<PathBuf, Failed> {
     announce("building the fuzz targets");
     let mut rustc = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
-    let host = first_line(rustc.current_dir(crate::root()).args(["--print", "host-tuple"]))
+    let host = first_line(rustc.current_dir(crate::repository::root()).args(["--print", "host-tuple"]))
         .ok_or_else(|| Failed::new("`rustc --print host-tuple` failed"))?;
     // With a target named, build scripts and macros are built without the instrumentation, which they cannot have.
     let mut command = cargo();
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn every_target_is_built_and_has_seeds() {
-        let folder = crate::root().join("fuzz");
+        let folder = crate::repository::root().join("fuzz");
         let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
         let targets = targets(&folder).unwrap();
         assert!(targets.len() >= 5);

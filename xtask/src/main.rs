@@ -10,6 +10,7 @@ mod npm;
 mod prerequisites;
 mod process;
 mod program;
+mod repository;
 mod signature;
 mod tests;
 mod totals;
@@ -17,11 +18,10 @@ mod wasm;
 mod web;
 
 use std::io::Write;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use prerequisites::Need;
-use process::{Failed, say};
+use process::{Failed, cargo, say};
 
 const HELP: &str = "\
 Saffron's build driver
@@ -37,6 +37,7 @@ Saffron's build driver
     cargo xtask test                 the same as `cargo all-tests`
     cargo xtask browser-tests        only the tests in the browser
     cargo xtask signature            compare the bench count with the one that the history names
+    cargo xtask layers [CRATE]...    find import circles between the files of each crate
     cargo xtask fuzz [SECONDS]       throw damaged texts at every parser, each for so long (10 seconds)
 ";
 
@@ -58,7 +59,7 @@ fn main() -> ExitCode {
 fn run(command: &str, rest: &[String]) -> Result<(), Failed> {
     const BUILD: &[Need] = &[Need::Node, Need::Npm, Need::WasmTarget];
     let most = match command {
-        "saffron" | "serve" => usize::MAX,
+        "saffron" | "serve" | "layers" => usize::MAX,
         "fuzz" | "all-tests" | "test" => 1,
         _ => 0,
     };
@@ -99,6 +100,7 @@ fn run(command: &str, rest: &[String]) -> Result<(), Failed> {
         },
         "browser-tests" => tests::run_browser(),
         "signature" => signature::check(&program::build(program::Profile::Release)?),
+        "layers" => process::run(cargo().args(["run", "--quiet", "--package", "saffron-layers", "--"]).args(rest)),
         "fuzz" => {
             let time = match rest.first() {
                 Some(seconds) => fuzz::seconds(seconds)?,
@@ -109,11 +111,4 @@ fn run(command: &str, rest: &[String]) -> Result<(), Failed> {
         }
         other => Err(Failed::usage(format!("there is no command '{other}': `cargo xtask help` lists them"))),
     }
-}
-
-/// The root folder of the repository.
-fn root() -> PathBuf {
-    let mut path = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    path.pop();
-    path
 }

@@ -9,7 +9,7 @@ use crate::process::{Failed, announce, run};
 
 /// The folder of the one npm package.
 pub(crate) fn folder() -> PathBuf {
-    crate::root().join("web")
+    crate::repository::root().join("web")
 }
 
 /// Where the driver keeps its notes on what was built; goes away with the installed packages.

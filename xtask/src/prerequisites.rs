@@ -79,7 +79,8 @@ pub(crate) fn find_rust_src() -> Result<String, String> {
         return found();
     }
     announce("adding the sources of Rust's standard library");
-    let added = run(Command::new("rustup").current_dir(crate::root()).args(["component", "add", "rust-src"]));
+    let added =
+        run(Command::new("rustup").current_dir(crate::repository::root()).args(["component", "add", "rust-src"]));
     if added.is_ok() && has_rust_src() {
         return found();
     }
@@ -116,7 +117,7 @@ fn find_wasm_target() -> Result<String, String> {
     }
     announce(&format!("adding Rust's {WASM_TARGET} target"));
     // rustup knows from rust-toolchain.toml which toolchain is meant.
-    let added = run(Command::new("rustup").current_dir(crate::root()).args(["target", "add", WASM_TARGET]));
+    let added = run(Command::new("rustup").current_dir(crate::repository::root()).args(["target", "add", WASM_TARGET]));
     if added.is_ok() && has_wasm_target() {
         return found();
     }
@@ -133,7 +134,7 @@ fn has_wasm_target() -> bool {
 /// Where the compiler keeps its libraries.
 pub(crate) fn rustlib() -> Option<PathBuf> {
     let mut command = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
-    let sysroot = first_line(command.current_dir(crate::root()).args(["--print", "sysroot"]))?;
+    let sysroot = first_line(command.current_dir(crate::repository::root()).args(["--print", "sysroot"]))?;
     Some(Path::new(&sysroot).join("lib/rustlib"))
 }
 

@@ -38,7 +38,7 @@ impl fmt::Display for Failed {
 /// The cargo that runs this driver.
 pub(crate) fn cargo() -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.current_dir(crate::root());
+    command.current_dir(crate::repository::root());
     command
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::process::{Failed, run_lines, say};
-use crate::root;
+use crate::repository::root;
 
 /// How a commit message names it, at the start of a line.
 const MARK: &str = "bench: nodes ";

@@ -21,7 +21,7 @@ const MOST_SHARED_MEMORY: u32 = 256 << 20;
 
 /// Where the page expects the modules.
 pub(crate) fn folder() -> PathBuf {
-    crate::root().join("web/app/src/wasm")
+    crate::repository::root().join("web/app/src/wasm")
 }
 
 /// Compiles the modules, and makes the page's side of each where it has changed.
@@ -86,7 +86,7 @@ fn outputs(name: &str) -> [PathBuf; 3] {
 fn make_module(module: &Path, name: &str) -> Result<(), Failed> {
     let mut fingerprint = Fingerprint::default();
     fingerprint.add(module, &[])?;
-    fingerprint.add(&crate::root().join("xtask/bindgen"), &[])?;
+    fingerprint.add(&crate::repository::root().join("xtask/bindgen"), &[])?;
     let fingerprint = fingerprint.finish();
     if is_stamped(&stamp(name), &fingerprint) && outputs(name).iter().all(|path| path.is_file()) {
         return Ok(());
@@ -118,6 +118,6 @@ fn rustflags() -> Vec<String> {
     let home = std::env::var_os(if cfg!(windows) { "USERPROFILE" } else { "HOME" }).map(PathBuf::from);
     let cargo_home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     hide(cargo_home.or(home.map(|home| home.join(".cargo"))), "cargo");
-    hide(Some(crate::root()), "saffron");
+    hide(Some(crate::repository::root()), "saffron");
     flags
 }
