@@ -29,11 +29,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod eval;
+mod game_review;
 mod line;
 mod request;
 mod review;
 mod study;
 
+pub use eval::{Assessment, Eval};
+pub use game_review::{Mark, Review, ReviewedMove, Summary};
 pub use line::{EvalData, LineData};
 pub use request::{LimitsData, MOST_LINES, Request, RequestError};
 pub use review::{AssessmentData, ReviewData, ReviewError, ReviewedMoveData, SummaryData, review, review_from};

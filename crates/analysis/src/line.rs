@@ -1,8 +1,10 @@
 //! An evaluation and a line of play as data.
 
-use saffron_engine::{Eval, Info};
+use saffron_engine::Info;
 use saffron_rules::{Move, Position};
 use serde::{Deserialize, Serialize};
+
+use crate::eval::Eval;
 
 /// What a position is worth to White. One of the first three says it; for a game that is over, none does.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -1,6 +1,7 @@
 //! The review of a game as data.
 
-use saffron_engine::{Assessment, Mark, Review, Summary};
+use crate::eval::Assessment;
+use crate::game_review::{Mark, Review, Summary};
 use saffron_rules::{Color, Game, Move, Position};
 use serde::{Deserialize, Serialize};
 

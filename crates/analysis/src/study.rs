@@ -1,6 +1,6 @@
 //! A search of one position, told line by line.
 
-use saffron_engine::{Control, Engine, Info, Observer, Root, Settled};
+use saffron_engine::{Control, Engine, EngineWarning, Info, Observer, ProvenMates, Root};
 use saffron_rules::{Game, Position};
 use serde::Serialize;
 
@@ -14,6 +14,11 @@ pub trait Listener {
 
     /// Asked every few thousand nodes.
     fn should_stop(&mut self) -> bool;
+
+    /// Called when the search goes on with less than it was given, such as a thread that has panicked.
+    fn warning(&mut self, warning: &EngineWarning) {
+        let _ = warning;
+    }
 }
 
 /// What a search found in the end.
@@ -41,7 +46,7 @@ pub fn analyse(engine: &mut Engine, game: &Game, limits: &LimitsData, listener: 
     }
     let limits = limits.to_limits();
     let lines = limits.multi_pv.min(position.count_legal_moves()).max(1);
-    let mut ear = Ear { position, settled: Settled::new(lines), listener, seldepth: 0 };
+    let mut ear = Ear { position, mates: ProvenMates::new(lines), listener, seldepth: 0 };
     let result = engine.search(&Root::from(game), &limits, &Control::new(), &mut ear);
     let seldepth = ear.seldepth;
     let line = |(index, line): (usize, &saffron_engine::Line)| {
@@ -69,7 +74,7 @@ pub fn analyse(engine: &mut Engine, game: &Game, limits: &LimitsData, listener: 
 /// Turns what the engine says into data.
 struct Ear<'a> {
     position: Position,
-    settled: Settled,
+    mates: ProvenMates,
     listener: &'a mut dyn Listener,
     /// The deepest ply of the last info.
     seldepth: u32,
@@ -77,12 +82,16 @@ struct Ear<'a> {
 
 impl Observer for Ear<'_> {
     fn info(&mut self, info: &Info<'_>) {
-        self.settled.info(info);
+        self.mates.update(info);
         self.seldepth = info.seldepth;
         self.listener.line(&LineData::new(&self.position, info));
     }
 
     fn should_stop(&mut self) -> bool {
-        self.settled.is_settled() || self.listener.should_stop()
+        self.mates.all_proven() || self.listener.should_stop()
+    }
+
+    fn warning(&mut self, warning: &EngineWarning) {
+        self.listener.warning(warning);
     }
 }

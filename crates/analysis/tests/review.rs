@@ -1,7 +1,8 @@
 //! The way over data gives the marks that the engine's own review gives.
 
+use saffron_analysis::{Assessment, Mark, Review};
 use saffron_analysis::{AssessmentData, LimitsData, LineData, Listener, Request, analyse, review, review_from};
-use saffron_engine::{Assessment, Control, Engine, Info, Limits, Mark, Observer, Review, Root};
+use saffron_engine::{Control, Engine, Info, Limits, Observer, Root};
 use saffron_rules::{Color, Game, Variant};
 
 struct Nobody;

@@ -1,125 +1,15 @@
-//! The engine as its users see it.
+//! The engine: a transposition table, the data of its threads, and searches with them.
 
-use std::time::Duration;
-
-use saffron_rules::{Game, Move, Position, Variant};
+use saffron_rules::Variant;
 use web_time::Instant;
 
-use crate::crew::{Crew, SystemThreads};
-use crate::evaluation::{Evaluation, NetworkChoice, NetworkError};
-use crate::limits::{Control, Limits};
-use crate::score::Score;
+use crate::evaluation::{Evaluation, NetworkChoice};
+use crate::interface::{Control, EngineWarning, Limits, Observer, Root, SearchResult, SystemThreadPool, ThreadPool};
 use crate::search::{self, Memory, Pruning, SearchParameters, Task};
 use crate::tt::{HashSizeError, Table};
 
-/// The most threads that an engine searches with, where its [`Crew`] has as many.
+/// The greatest number of threads of a search; a [`ThreadPool`] may have fewer.
 pub const MAX_THREADS: usize = 256;
-
-/// What to search: a position with the game that led to it.
-#[derive(Clone, Debug)]
-pub struct Root {
-    /// The position.
-    pub position: Position,
-    /// Hashes of the earlier positions of the game, the oldest first, for repetitions.
-    pub past: Vec<u64>,
-}
-
-impl From<Position> for Root {
-    fn from(position: Position) -> Root {
-        Root { position, past: Vec::new() }
-    }
-}
-
-impl From<&Game> for Root {
-    fn from(game: &Game) -> Root {
-        let past = game.positions().iter().map(Position::hash);
-        Root { position: *game.position(), past: past.take(game.moves().len()).collect() }
-    }
-}
-
-/// What is known after an iteration of one line.
-#[derive(Clone, Copy, Debug)]
-pub struct Info<'a> {
-    /// Depth of the iteration in plies.
-    pub depth: u32,
-    /// The deepest ply that was looked at.
-    pub seldepth: u32,
-    /// Which of the best lines this is, from 1.
-    pub multi_pv: usize,
-    /// The score, from the side to move's point of view.
-    pub score: Score,
-    /// Nodes searched so far.
-    pub nodes: u64,
-    /// Time since the search began.
-    pub time: Duration,
-    /// How full the table is, in thousandths.
-    pub hashfull: u32,
-    /// The line; never empty.
-    pub pv: &'a [Move],
-}
-
-impl Info<'_> {
-    /// Nodes a second.
-    pub fn nps(&self) -> u64 {
-        nps(self.nodes, self.time)
-    }
-}
-
-/// Nodes a second, from a count and a time.
-pub(crate) fn nps(nodes: u64, time: Duration) -> u64 {
-    (u128::from(nodes) * 1_000_000 / time.as_micros().max(1)) as u64
-}
-
-/// One of the best lines.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
-    /// Its score, from the side to move's point of view.
-    pub score: Score,
-    /// Its moves; never empty.
-    pub pv: Vec<Move>,
-}
-
-/// What a search found.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SearchResult {
-    /// The move to play; none where there is no legal (or no permitted) move.
-    pub best: Option<Move>,
-    /// The answer to expect.
-    pub ponder: Option<Move>,
-    /// The score of the best line, from the side to move's point of view.
-    pub score: Score,
-    /// The last depth that was finished.
-    pub depth: u32,
-    /// Nodes searched.
-    pub nodes: u64,
-    /// Time taken.
-    pub time: Duration,
-    /// The best lines, as many as were asked for and there are, the best first.
-    pub lines: Vec<Line>,
-}
-
-impl SearchResult {
-    /// Nodes a second.
-    pub fn nps(&self) -> u64 {
-        nps(self.nodes, self.time)
-    }
-}
-
-/// Listens to a search, and may stop it.
-pub trait Observer {
-    /// Called for each line after each depth.
-    fn info(&mut self, info: &Info<'_>) {
-        let _ = info;
-    }
-
-    /// Asked every thousand nodes or so; true ends the search.
-    fn should_stop(&mut self) -> bool {
-        false
-    }
-}
-
-/// Nobody listens.
-impl Observer for () {}
 
 /// The engine: the transposition table and what it has learnt during a game.
 ///
@@ -138,8 +28,10 @@ pub struct Engine {
     table: Table,
     /// One for each thread, at least one.
     memories: Vec<Memory>,
-    crew: &'static dyn Crew,
+    thread_pool: &'static dyn ThreadPool,
     evaluation: Option<Evaluation>,
+    /// About the evaluation, for the next search to report.
+    warning: Option<EngineWarning>,
     pruning: Pruning,
     network: NetworkChoice,
     /// What searches apart know, made by the first of them.
@@ -159,8 +51,9 @@ impl Engine {
         Ok(Engine {
             table: Table::new(hash_mb)?,
             memories: vec![Memory::new()],
-            crew: &SystemThreads,
+            thread_pool: &SystemThreadPool,
             evaluation: None,
+            warning: None,
             pruning: Pruning::new(SearchParameters::default()),
             network: NetworkChoice::Embedded,
             apart: None,
@@ -185,11 +78,6 @@ impl Engine {
         }
     }
 
-    /// Why the embedded network of the variant that was last prepared cannot be used, so that the handcrafted evaluation is.
-    pub fn network_error(&self) -> Option<&NetworkError> {
-        self.evaluation.as_ref()?.network_error()
-    }
-
     /// Searches with other parameters from now on: for tuning.
     pub fn set_parameters(&mut self, parameters: SearchParameters) {
         self.pruning = Pruning::new(parameters);
@@ -205,10 +93,10 @@ impl Engine {
         }
     }
 
-    /// Searches with this many threads from now on: 1 to [`MAX_THREADS`], or to one more than the crew's helpers; other
-    /// numbers are brought into the range.
+    /// Sets the number of threads of the next searches: 1 to [`MAX_THREADS`], or to one more than the workers of the thread
+    /// pool. Other numbers are brought into the range.
     pub fn set_threads(&mut self, threads: usize) {
-        let most = self.crew.most().saturating_add(1).min(MAX_THREADS);
+        let most = self.thread_pool.max_workers().saturating_add(1).min(MAX_THREADS);
         self.memories.resize_with(threads.clamp(1, most), Memory::new);
     }
 
@@ -217,10 +105,10 @@ impl Engine {
         self.memories.len()
     }
 
-    /// Says who runs the helpers of a search from now on, [`SystemThreads`] otherwise. Where it has fewer than are asked
-    /// for, there will be fewer threads.
-    pub fn set_crew(&mut self, crew: &'static dyn Crew) {
-        self.crew = crew;
+    /// Sets the thread pool of the next searches; the default is [`SystemThreadPool`]. If it has fewer workers than there are
+    /// threads now, the number of threads is reduced.
+    pub fn set_thread_pool(&mut self, thread_pool: &'static dyn ThreadPool) {
+        self.thread_pool = thread_pool;
         self.set_threads(self.threads());
     }
 
@@ -268,7 +156,10 @@ impl Engine {
         observer: &mut dyn Observer,
     ) -> SearchResult {
         let begun = Instant::now();
-        self.prepare(root.position.variant());
+        self.prepare_variant(root.position.variant());
+        if let Some(warning) = self.warning.take() {
+            observer.warning(&warning);
+        }
         let (table, memories) = match &mut self.apart {
             Some((table, memory)) if apart => (table, std::slice::from_mut(memory)),
             _ => (&mut self.table, self.memories.as_mut_slice()),
@@ -277,18 +168,52 @@ impl Engine {
         table.next_search();
         let Root { position, past } = root;
         let task = Task { table, evaluation, pruning: &self.pruning, position, past, limits, control, begun };
-        search::search(&task, memories, self.crew, observer)
+        search::search(&task, memories, self.thread_pool, observer)
     }
 
-    /// Makes ready what a search of this variant needs, so that the first one need not. Forgets what was found with another
-    /// evaluation than this variant's: its scores mean nothing here.
-    pub fn prepare(&mut self, variant: &'static Variant) {
+    /// Loads the evaluation of this variant, so that the first search of it need not. When the last one was of another
+    /// variant, forgets everything of earlier games as [`Engine::new_game`] does: scores of another evaluation mean nothing.
+    pub fn prepare_variant(&mut self, variant: &'static Variant) {
         match &self.evaluation {
             Some(evaluation) if evaluation.is_for(variant) => return,
             Some(_) => self.new_game(),
             // Nothing has been searched yet.
             None => {}
         }
-        self.evaluation = Some(Evaluation::new(variant, &self.network));
+        self.set_evaluation(variant, Evaluation::new(variant, &self.network));
+    }
+
+    fn set_evaluation(&mut self, variant: &'static Variant, evaluation: Evaluation) {
+        self.warning = evaluation.network_error().map(|error| EngineWarning::NetworkUnusable {
+            variant: variant.id().to_owned(),
+            reason: error.to_string(),
+        });
+        self.evaluation = Some(evaluation);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evaluation::NetworkError;
+
+    #[test]
+    fn an_unusable_embedded_network_is_reported_once_by_the_next_search() {
+        struct Warnings(Vec<EngineWarning>);
+        impl Observer for Warnings {
+            fn warning(&mut self, warning: &EngineWarning) {
+                self.0.push(warning.clone());
+            }
+        }
+        let variant = Variant::by_id("glinski").unwrap();
+        let mut engine = Engine::new(1).unwrap();
+        engine.set_evaluation(variant, Evaluation::with_network(variant, Err(NetworkError::Damaged)));
+        let mut warnings = Warnings(Vec::new());
+        for _ in 0..2 {
+            let result = engine.search(&variant.start().into(), &Limits::depth(1), &Control::new(), &mut warnings);
+            assert!(result.best.is_some());
+        }
+        let reason = NetworkError::Damaged.to_string();
+        assert_eq!(warnings.0, [EngineWarning::NetworkUnusable { variant: "glinski".to_owned(), reason }]);
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! The engine takes a position of any variant that `saffron_rules` knows and looks for the best move. It knows no
 //! protocol and prints nothing; its user hands in limits and an observer. It starts threads only where it is told to
-//! search with several, and ends them with the search; where there are none, [`Engine::set_crew`] takes what does their
+//! search with several, and ends them with the search; where there are none, [`Engine::set_thread_pool`] takes what does their
 //! work.
 //!
 //! ```
@@ -39,27 +39,28 @@
 //! | `score` | centipawns and mates |
 //! | `review` | games judged: losses, marks, accuracy |
 
-mod crew;
 mod engine;
 mod evaluation;
-mod limits;
-mod pages;
-mod review;
+mod interface;
+mod memory;
+mod proven_mates;
+mod random;
 mod score;
 mod search;
 mod see;
-mod settled;
 mod strength;
 mod time;
 mod tt;
 
-pub use crate::crew::{Crew, Helper, SystemThreads};
-pub use crate::engine::{Engine, Info, Line, MAX_THREADS, Observer, Root, SearchResult};
+pub use crate::engine::{Engine, MAX_THREADS};
 pub use crate::evaluation::{FeatureSet, HandcraftedEvaluation, Network, NetworkChoice, NetworkError};
-pub use crate::limits::{Clock, Control, Limits};
-pub use crate::review::{Assessment, Eval, Mark, Review, ReviewedMove, Summary};
+pub use crate::interface::{
+    Clock, Control, EngineWarning, Info, Limits, Line, Observer, Root, SearchResult, SystemThreadPool, ThreadPool,
+    WorkerTask,
+};
+pub use crate::proven_mates::ProvenMates;
+pub use crate::random::Random;
 pub use crate::score::Score;
 pub use crate::search::SearchParameters;
-pub use crate::settled::Settled;
-pub use crate::strength::{Faculties, LEVELS, Level, Random, Strength};
+pub use crate::strength::{LEVELS, Level, Skill, Strength};
 pub use crate::tt::{HashSizeError, MAX_HASH_MB};

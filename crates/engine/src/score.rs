@@ -94,6 +94,10 @@ pub enum Score {
 }
 
 impl Score {
+    /// The centipawns that a stalemate counts which gives the winner three quarters of a point: at this score the side ahead
+    /// expects three points in four.
+    pub const THREE_QUARTERS: i32 = THREE_QUARTERS;
+
     /// From the engine's own number.
     pub(crate) fn from_value(value: i32) -> Score {
         if value >= MATE_BOUND {

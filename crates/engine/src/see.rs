@@ -85,7 +85,7 @@ mod tests {
     use saffron_rules::{Color, Variant};
 
     use super::*;
-    use crate::strength::Random;
+    use crate::random::Random;
 
     /// The gain of the side to move by capturing on the cell as long as it pays, by plain recursion: `victim` stands there.
     fn gain(position: &Position, mv: Move, side: Color, occupied: CellSet, victim: Role) -> i32 {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use web_time::Instant;
 
-use crate::limits::{Clock, Control, Limits};
+use crate::interface::{Clock, Control, Limits};
 
 /// Moves that the rest of the game is taken to last.
 const MOVES_LEFT: u32 = 30;

@@ -6,7 +6,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
-use crate::pages;
+use crate::memory;
 
 const ENTRIES: usize = 4;
 const AGES: u8 = 32;
@@ -94,7 +94,7 @@ impl Table {
     pub(crate) fn new(megabytes: usize) -> Result<Table, HashSizeError> {
         let megabytes = megabytes.clamp(1, MAX_HASH_MB);
         let count = megabytes * (1 << 20) / size_of::<Bucket>();
-        let buckets = pages::filled(count).map_err(|_| HashSizeError { megabytes })?;
+        let buckets = memory::allocate(count).map_err(|_| HashSizeError { megabytes })?;
         Ok(Table { buckets, age: AtomicU8::new(0) })
     }
 
@@ -112,7 +112,7 @@ impl Table {
     /// Asks the processor to bring what is known of the position nearer, because it will soon be looked up.
     #[inline]
     pub(crate) fn prefetch(&self, hash: u64) {
-        pages::prefetch(self.bucket(hash));
+        memory::prefetch(self.bucket(hash));
     }
 
     /// What is known of the position with this hash.

@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use saffron_engine::{Crew, Helper, MAX_THREADS};
+use saffron_engine::{MAX_THREADS, ThreadPool, WorkerTask};
 
 /// Threads that wait for searches to help with.
 pub(crate) struct Pool {
@@ -18,7 +18,7 @@ pub(crate) struct Pool {
 }
 
 struct State {
-    waiting: VecDeque<Helper<'static>>,
+    waiting: VecDeque<WorkerTask<'static>>,
     running: usize,
     /// A thread was lost while it ran a helper, which will never end.
     broken: bool,
@@ -59,25 +59,25 @@ impl Pool {
     }
 }
 
-impl Crew for Pool {
+impl ThreadPool for Pool {
     /// As many as are ever asked for: the page asks for no more than it has started.
-    fn most(&self) -> usize {
+    fn max_workers(&self) -> usize {
         MAX_THREADS - 1
     }
 
-    fn run(&self, helpers: Vec<Helper<'_>>, lead: &mut dyn FnMut()) {
+    fn run(&self, tasks: Vec<WorkerTask<'_>>, main: &mut dyn FnMut()) {
         // Made first, so that it is there however this function ends.
         let _all = All(self);
         let mut state = self.lock();
-        for helper in helpers {
+        for helper in tasks {
             // SAFETY: only the lifetime changes. When `_all` is dropped, which is before the lifetime ends, it takes back
             // every helper that was not begun, and waits for the others; where one can never end, it ends the program.
-            let helper = unsafe { std::mem::transmute::<Helper<'_>, Helper<'static>>(helper) };
+            let helper = unsafe { std::mem::transmute::<WorkerTask<'_>, WorkerTask<'static>>(helper) };
             state.waiting.push_back(helper);
         }
         drop(state);
         self.work.notify_all();
-        lead();
+        main();
     }
 }
 
@@ -123,7 +123,7 @@ pub mod face {
         /// Searches with so many threads from now on. One less than that must have called `serve`.
         #[wasm_bindgen(js_name = setThreads)]
         pub fn set_threads(&mut self, threads: usize) {
-            self.engine.set_crew(&POOL);
+            self.engine.set_thread_pool(&POOL);
             self.engine.set_threads(threads);
         }
     }
@@ -174,7 +174,7 @@ mod tests {
                         thread::yield_now();
                     }
                     *count += 1;
-                }) as Helper<'_>
+                }) as WorkerTask<'_>
             });
             let mut led = false;
             pool.run(helpers.collect(), &mut || {
@@ -218,7 +218,7 @@ mod tests {
     #[test]
     fn a_search_is_helped() {
         let mut engine = Engine::new(4).unwrap();
-        engine.set_crew(pool(2));
+        engine.set_thread_pool(pool(2));
         engine.set_threads(3);
         assert_eq!(engine.threads(), 3);
         let root = Root::from(Variant::by_id("glinski").unwrap().start());

@@ -1,6 +1,6 @@
 //! A reviewed game as a record: evaluations in comments, glyphs, and better lines as variations.
 
-use saffron_engine::{Mark, Review};
+use saffron_analysis::{Mark, Review};
 use saffron_rules::{Comment, Form, Item, Move, Notation, PgnReader, Position, Replay, Score};
 
 use super::game::AnalysedGame;

@@ -1,6 +1,7 @@
 //! The engine's look at every position of one game.
 
-use saffron_engine::{Assessment, Control, Engine, Limits, Review, Root};
+use saffron_analysis::{Assessment, Review};
+use saffron_engine::{Control, Engine, Limits, Root};
 use saffron_rules::{Game, GameError, Move, Position};
 
 use super::progress::Progress;

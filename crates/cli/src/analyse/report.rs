@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use saffron_engine::{Mark, Review, Summary};
+use saffron_analysis::{Mark, Review, Summary};
 use saffron_rules::{Color, Ending, Notation, Score};
 
 use super::game::AnalysedGame;

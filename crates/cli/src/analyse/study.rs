@@ -4,7 +4,8 @@ use std::io::{self, IsTerminal, Stdout, Write};
 use std::time::Duration;
 
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use saffron_engine::{Control, Engine, Eval, Info, Limits, Observer, Root, SearchResult};
+use saffron_analysis::Eval;
+use saffron_engine::{Control, Engine, EngineWarning, Info, Limits, Observer, Root, SearchResult};
 use saffron_rules::{Color, Notation, Position};
 
 use super::text;
@@ -127,5 +128,9 @@ impl Observer for Screen<'_> {
 
     fn should_stop(&mut self) -> bool {
         self.trouble.is_some() || self.watch.should_stop()
+    }
+
+    fn warning(&mut self, warning: &EngineWarning) {
+        self.watch.warning(warning);
     }
 }

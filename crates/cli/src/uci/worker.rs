@@ -5,7 +5,9 @@ use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
-use saffron_engine::{Clock, Control, Engine, Info, Limits, NetworkChoice, Observer, Root, SearchResult, Strength};
+use saffron_engine::{
+    Clock, Control, Engine, EngineWarning, Info, Limits, NetworkChoice, Observer, Root, SearchResult, Strength,
+};
 use saffron_rules::{Position, Variant, perft};
 
 use super::Output;
@@ -77,7 +79,7 @@ pub(super) fn work<W: Write>(mut engine: Engine, jobs: &Receiver<Job>, searches:
                 counted
             }
             Job::Ready(variant) => {
-                engine.prepare(variant);
+                engine.prepare_variant(variant);
                 out.line("readyok")
             }
             Job::NewGame => {
@@ -167,6 +169,10 @@ impl<W: Write> Observer for Reporter<'_, W> {
             info.time.as_millis(),
             pv.join(" ")
         ));
+    }
+
+    fn warning(&mut self, warning: &EngineWarning) {
+        let _ = self.out.line(format_args!("info string warning: {warning}"));
     }
 }
 

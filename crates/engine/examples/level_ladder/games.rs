@@ -25,7 +25,7 @@ pub(crate) fn signature(part: Part) -> String {
         .players()
         .iter()
         .map(|player| match player.strength {
-            Some(strength) => format!("{:?}", strength.faculties()),
+            Some(strength) => format!("{:?}", strength.skill()),
             None => player.nodes().to_string(),
         })
         .collect();

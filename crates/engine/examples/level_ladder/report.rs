@@ -73,7 +73,7 @@ fn scale_table(players: &[Level], ratings: &Ratings, tasks: &[Task], results: &R
                 (format!("{:+.0} ± {:.0}", step.value, step.margin), against(index - 1), two)
             }
         };
-        let faculties = player.strength.map(Strength::faculties).map_or_else(
+        let faculties = player.strength.map(Strength::skill).map_or_else(
             || format!("engine | - | {} | 1 | 0 | 0 %", player.nodes()),
             |able| {
                 format!(

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use saffron_engine::{Engine, Eval, Root};
+use saffron_analysis::Eval;
+use saffron_engine::{Engine, Root};
 use saffron_rules::{Color, Move, Position, Role};
 
 use crate::positions::{Sample, is_mate};

@@ -40,7 +40,10 @@ impl Evaluation {
     }
 
     /// With this network, if there is one. An error is kept, to be reported, and the handcrafted evaluation is used.
-    fn with_network(variant: &'static Variant, found: Result<Option<Arc<Network>>, NetworkError>) -> Evaluation {
+    pub(crate) fn with_network(
+        variant: &'static Variant,
+        found: Result<Option<Arc<Network>>, NetworkError>,
+    ) -> Evaluation {
         let (network, network_error) = match found {
             Ok(network) => (network, None),
             Err(error) => (None, Some(error)),

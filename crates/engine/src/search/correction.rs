@@ -7,7 +7,7 @@ use saffron_rules::{CellSet, Color, Position, Role};
 
 use super::history::PieceTo;
 use super::parameters::SearchParameters;
-use crate::pages;
+use crate::memory;
 
 /// Entries by side to move and kind of likeness; a power of two.
 const SIZE: usize = 1 << 14;
@@ -104,7 +104,7 @@ impl Corrections {
     /// Asks the processor to bring the numbers for a position nearer.
     pub(super) fn prefetch(&self, place: &Place) {
         for index in place.men {
-            pages::prefetch(&self.men[index]);
+            memory::prefetch(&self.men[index]);
         }
     }
 

@@ -5,7 +5,7 @@
 
 use saffron_rules::{Color, Move, Role};
 
-use crate::pages;
+use crate::memory;
 
 /// The bound of every number.
 pub(crate) const LIMIT: i32 = 16_384;
@@ -58,7 +58,7 @@ pub(crate) struct History {
 impl History {
     pub(crate) fn new() -> History {
         // Without memory for these there is none for anything, as with any vector.
-        let filled = |count| pages::filled(count).unwrap_or_else(|_| vec![0; count].into());
+        let filled = |count| memory::allocate(count).unwrap_or_else(|_| vec![0; count].into());
         History {
             quiet: filled(2 * CELLS * CELLS),
             capture: filled(KEYS * 6),

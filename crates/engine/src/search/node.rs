@@ -5,7 +5,7 @@ use saffron_rules::{Move, Position};
 use super::correction::Place;
 use super::ordering::{self, Hints, Picker, Stage};
 use super::{Searcher, is_score, pruning};
-use crate::pages;
+use crate::memory;
 use crate::score::{self, DRAW, EVAL_LIMIT, INFINITE, MATE, MATE_BOUND, NONE};
 use crate::tt::{Bound, Entry};
 
@@ -144,7 +144,7 @@ impl Searcher<'_> {
         let place = Place::of(position, [1, 2].map(|back| self.played(back)));
         self.memory.corrections.prefetch(&place);
         self.memory.stack[self.ply].place = place;
-        if pages::CAN_PREFETCH && !position.in_check() {
+        if memory::CAN_PREFETCH && !position.in_check() {
             self.evaluation.prepare(&mut self.memory.accumulators, self.ply, position);
         }
     }

@@ -3,7 +3,7 @@
 use saffron_rules::{Move, Position};
 
 use super::{Searcher, ordering, pruning};
-use crate::engine::{Info, Line, SearchResult};
+use crate::interface::{Info, Line, SearchResult};
 use crate::score::{self, DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, Score};
 use crate::see;
 

@@ -7,7 +7,7 @@
 
 use saffron_rules::{Color, Move, Position, Role};
 
-use super::random::Fate;
+use crate::random::RandomKey;
 use crate::see;
 
 /// Judges moves: the opinions of a player in one position.
@@ -15,8 +15,8 @@ use crate::see;
 pub(super) struct Judgement {
     /// The standard deviation of the error about a move in a position of usual sharpness, in centipawns.
     misjudgement: f64,
-    game: Fate,
-    here: Fate,
+    game: RandomKey,
+    here: RandomKey,
 }
 
 /// The lasting part's share of the error.
@@ -27,7 +27,7 @@ const GREED: f64 = 2.0;
 
 impl Judgement {
     /// `game` names the game, `here` the position in it.
-    pub(super) fn new(misjudgement: f64, game: Fate, here: Fate) -> Judgement {
+    pub(super) fn new(misjudgement: f64, game: RandomKey, here: RandomKey) -> Judgement {
         Judgement { misjudgement, game, here }
     }
 
@@ -79,7 +79,7 @@ mod tests {
     use saffron_rules::Variant;
 
     fn judgement(misjudgement: f64, seed: u64) -> Judgement {
-        let game = Fate::of_game(seed);
+        let game = RandomKey::of_game(seed);
         Judgement::new(misjudgement, game, game.about(17))
     }
 

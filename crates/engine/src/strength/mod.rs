@@ -12,11 +12,9 @@
 //! | `sight` | what is overlooked |
 //! | `judgement` | by how much moves are misjudged |
 //! | `player` | the choice |
-//! | `random` | chance that follows from a seed |
 
 mod judgement;
 mod player;
-mod random;
 mod ratings;
 mod scale;
 mod sight;
@@ -25,12 +23,11 @@ use std::time::Duration;
 
 use web_time::Instant;
 
-pub use self::random::Random;
-pub use self::scale::{Faculties, LEVELS, Level, Strength};
+pub use self::scale::{LEVELS, Level, Skill, Strength};
 
 use self::player::{Candidate, Player};
-use crate::engine::{Engine, Info, Line, Observer, Root, SearchResult};
-use crate::limits::{Control, Limits};
+use crate::engine::Engine;
+use crate::interface::{Control, Info, Limits, Line, Observer, Root, SearchResult};
 use crate::time;
 
 impl Engine {

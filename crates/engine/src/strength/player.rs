@@ -3,10 +3,10 @@
 use saffron_rules::{Move, Position};
 
 use super::judgement::Judgement;
-use super::random::Fate;
-use super::scale::{Faculties, Strength};
+use super::scale::{Skill, Strength};
 use super::sight::Sight;
-use crate::engine::{Line, Root};
+use crate::interface::{Line, Root};
+use crate::random::RandomKey;
 use crate::score::Score;
 
 /// Beyond this an advantage does not look bigger.
@@ -21,8 +21,8 @@ const BAD: f64 = -100.0;
 /// A player in one position.
 pub(super) struct Player<'a> {
     root: &'a Root,
-    faculties: Faculties,
-    here: Fate,
+    skill: Skill,
+    here: RandomKey,
     sight: Sight,
     judgement: Judgement,
 }
@@ -39,34 +39,34 @@ pub(super) struct Candidate {
 impl<'a> Player<'a> {
     /// `seed` names the game.
     pub(super) fn new(root: &'a Root, strength: Strength, seed: u64) -> Player<'a> {
-        let faculties = strength.faculties();
-        let game = Fate::of_game(seed);
+        let skill = strength.skill();
+        let game = RandomKey::of_game(seed);
         // Who sees a position again looks at it anew.
         let times = root.past.iter().filter(|&&hash| hash == root.position.hash()).count();
         let here = game.about(root.position.hash()).about(times as u64);
         Player {
             root,
-            faculties,
+            skill,
             here,
-            sight: Sight::new(faculties.oversight, here),
-            judgement: Judgement::new(faculties.misjudgement, game, here),
+            sight: Sight::new(skill.oversight, here),
+            judgement: Judgement::new(skill.misjudgement, game, here),
         }
     }
 
     /// How far it looks ahead here, in plies.
     pub(super) fn depth(&self) -> u32 {
-        let sometimes = self.here.about(0).fraction() < self.faculties.depth.fract();
-        self.faculties.depth as u32 + u32::from(sometimes)
+        let sometimes = self.here.about(0).fraction() < self.skill.depth.fract();
+        self.skill.depth as u32 + u32::from(sometimes)
     }
 
     /// The greatest number of nodes.
     pub(super) fn nodes(&self) -> u64 {
-        self.faculties.nodes as u64
+        self.skill.nodes as u64
     }
 
     /// Among how many moves it chooses, at most.
     pub(super) fn candidates(&self) -> usize {
-        self.faculties.candidates.round() as usize
+        self.skill.candidates.round() as usize
     }
 
     /// The lines whose moves it sees: all of them when it is in check, and where it sees none.

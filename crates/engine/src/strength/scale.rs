@@ -4,7 +4,7 @@ use super::ratings;
 
 /// What a player is able to do.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Faculties {
+pub struct Skill {
     /// How far it looks ahead, in plies; with 2.5 it looks 2 plies ahead in half of all positions and 3 in the others.
     pub depth: f64,
     /// The greatest number of nodes of its search.
@@ -18,7 +18,7 @@ pub struct Faculties {
 }
 
 /// The rungs of the scale, the weakest first. How strong each is has been measured and stands in `ratings`.
-const RUNGS: [Faculties; ratings::RUNGS.len()] = [
+const RUNGS: [Skill; ratings::RUNGS.len()] = [
     rung(1.00, 3_000.0, 200.0, 230.0, 0.375),
     rung(1.30, 3_500.0, 190.0, 165.0, 0.29),
     rung(1.70, 4_500.0, 150.0, 115.0, 0.22),
@@ -32,8 +32,8 @@ const RUNGS: [Faculties; ratings::RUNGS.len()] = [
     rung(14.0, 32_000.0, 2.0, 4.0, 0.0),
 ];
 
-const fn rung(depth: f64, nodes: f64, candidates: f64, misjudgement: f64, oversight: f64) -> Faculties {
-    Faculties { depth, nodes, candidates, misjudgement, oversight }
+const fn rung(depth: f64, nodes: f64, candidates: f64, misjudgement: f64, oversight: f64) -> Skill {
+    Skill { depth, nodes, candidates, misjudgement, oversight }
 }
 
 /// A limited strength: an Elo number on the scale that `LEVELS.md` explains.
@@ -72,7 +72,7 @@ impl Strength {
     }
 
     /// What a player of this strength is able to do.
-    pub fn faculties(self) -> Faculties {
+    pub fn skill(self) -> Skill {
         let above = ratings::RUNGS.iter().position(|&elo| elo > self.elo).unwrap_or(RUNGS.len() - 1).max(1);
         let (low, high) = (f64::from(ratings::RUNGS[above - 1]), f64::from(ratings::RUNGS[above]));
         between(&RUNGS[above - 1], &RUNGS[above], (f64::from(self.elo) - low) / (high - low))
@@ -80,10 +80,10 @@ impl Strength {
 }
 
 /// What lies between two rungs, `share` of the way up: counts grow by factors, probabilities and errors by steps.
-fn between(low: &Faculties, high: &Faculties, share: f64) -> Faculties {
+fn between(low: &Skill, high: &Skill, share: f64) -> Skill {
     let step = |a: f64, b: f64| a + (b - a) * share;
     let factor = |a: f64, b: f64| a * (b / a).powf(share);
-    Faculties {
+    Skill {
         depth: step(low.depth, high.depth),
         nodes: factor(low.nodes, high.nodes),
         candidates: factor(low.candidates, high.candidates),
@@ -137,7 +137,7 @@ impl Level {
 
     /// The most nodes that a search of this level takes for a move, about.
     pub fn nodes(&self) -> u64 {
-        self.strength.map_or(FULL_NODES, |strength| strength.faculties().nodes as u64)
+        self.strength.map_or(FULL_NODES, |strength| strength.skill().nodes as u64)
     }
 }
 
@@ -149,9 +149,9 @@ mod tests {
     fn the_scale_rises() {
         assert!(ratings::RUNGS.windows(2).all(|pair| pair[0] < pair[1]));
         assert!(ratings::FULL > Strength::MAX.elo());
-        let faculties: Vec<Faculties> =
-            (Strength::MIN.elo()..=Strength::MAX.elo()).map(|elo| Strength { elo }.faculties()).collect();
-        for pair in faculties.windows(2) {
+        let skill: Vec<Skill> =
+            (Strength::MIN.elo()..=Strength::MAX.elo()).map(|elo| Strength { elo }.skill()).collect();
+        for pair in skill.windows(2) {
             assert!(pair[0].depth <= pair[1].depth && pair[0].nodes <= pair[1].nodes);
             assert!(pair[0].misjudgement >= pair[1].misjudgement && pair[0].oversight >= pair[1].oversight);
             assert!(pair[0].candidates >= pair[1].candidates);
@@ -161,7 +161,7 @@ mod tests {
     #[test]
     fn the_rungs_are_on_the_scale() {
         for (strength, rung) in Strength::measured().zip(RUNGS) {
-            let found = strength.faculties();
+            let found = strength.skill();
             for (a, b) in [
                 (found.depth, rung.depth),
                 (found.nodes, rung.nodes),
@@ -194,7 +194,7 @@ mod tests {
     fn the_document_has_the_same_numbers() {
         let document = include_str!("../../LEVELS.md");
         for (number, (rung, elo)) in (1..).zip(RUNGS.iter().zip(ratings::RUNGS)) {
-            let Faculties { depth, nodes, candidates, misjudgement, oversight } = rung;
+            let Skill { depth, nodes, candidates, misjudgement, oversight } = rung;
             let able = format!("{depth} | {nodes} | {candidates} | {misjudgement} | {:.1} %", 100.0 * oversight);
             let line = format!("| {number} | {able} | {elo} |");
             assert!(document.contains(&line), "{line}");

@@ -6,7 +6,7 @@
 
 use saffron_rules::{Cell, Color, Move, Position, Role};
 
-use super::random::Fate;
+use crate::random::RandomKey;
 use crate::see;
 
 /// Overlooks moves: the eyes of a player in one position.
@@ -14,14 +14,14 @@ use crate::see;
 pub(super) struct Sight {
     /// How likely a move of difficulty 1 is overlooked, 0 to 1.
     oversight: f64,
-    fate: Fate,
+    fate: RandomKey,
 }
 
 /// How much easier than the opponent's are one's own moves, which one is looking for.
 const OWN_EASE: f64 = 0.5;
 
 impl Sight {
-    pub(super) fn new(oversight: f64, fate: Fate) -> Sight {
+    pub(super) fn new(oversight: f64, fate: RandomKey) -> Sight {
         Sight { oversight, fate }
     }
 
@@ -159,7 +159,7 @@ mod tests {
         let missed = |oversight: f64| {
             (0..200)
                 .flat_map(|seed| {
-                    let sight = Sight::new(oversight, Fate::of_game(seed));
+                    let sight = Sight::new(oversight, RandomKey::of_game(seed));
                     let moves = p.legal_moves().into_iter();
                     moves.filter(|&mv| sight.misses_reply(&p, mv, mv.from)).collect::<Vec<_>>()
                 })
@@ -173,7 +173,7 @@ mod tests {
     #[test]
     fn a_move_is_seen_or_not_however_often_one_looks() {
         let p = Variant::by_id("shafran").unwrap().start();
-        let sight = Sight::new(0.5, Fate::of_game(3));
+        let sight = Sight::new(0.5, RandomKey::of_game(3));
         for mv in p.legal_moves() {
             assert_eq!(sight.misses_own(&p, mv), sight.misses_own(&p, mv));
             // What is missed of one's own is missed of the opponent's, too, but not the other way round.

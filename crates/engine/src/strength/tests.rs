@@ -4,9 +4,10 @@ use std::time::{Duration, Instant};
 
 use saffron_rules::{Game, Position, Variant};
 
-use super::{LEVELS, Level, Random, Strength};
-use crate::engine::{Engine, Info, Observer, Root};
-use crate::limits::{Clock, Control, Limits};
+use super::scale::{LEVELS, Level, Strength};
+use crate::engine::Engine;
+use crate::interface::{Clock, Control, Info, Limits, Observer, Root};
+use crate::random::Random;
 
 fn engine() -> Engine {
     Engine::new(1).unwrap()

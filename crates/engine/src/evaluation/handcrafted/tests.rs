@@ -2,7 +2,7 @@ use saffron_rules::{CellSet, Color, Piece, Position, Role, Setup, Variant};
 
 use super::attacks::AttackInfo;
 use super::tables::HandcraftedEvaluation;
-use crate::strength::Random;
+use crate::random::Random;
 
 fn random_positions(variant: &'static Variant, count: usize) -> Vec<Position> {
     let mut random = Random::new(29);

@@ -208,7 +208,7 @@ impl AccumulatorState {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::strength::Random;
+    use crate::random::Random;
     use saffron_rules::Variant;
 
     /// Random weights in two king buckets, so that no wrong update goes unnoticed.

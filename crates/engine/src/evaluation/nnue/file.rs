@@ -222,7 +222,7 @@ fn read_layer_stack(bytes: &[u8], l2_bytes: usize) -> LayerStack {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::strength::Random;
+    use crate::random::Random;
 
     /// Bytes before those that the checksum covers.
     const CHECKED_FROM: usize = MAGIC.len() + 4;

@@ -89,7 +89,7 @@ fn pairwise_sum(mut numbers: [f32; L3]) -> f32 {
 mod tests {
     use super::super::aligned::BLOCK;
     use super::*;
-    use crate::strength::Random;
+    use crate::random::Random;
 
     /// A random layer stack for `blocks` blocks a perspective, its first layer's weights, and random accumulators.
     fn random_stack(blocks: usize) -> (LayerStack, Vec<i8>, [Vec<Block>; 2]) {

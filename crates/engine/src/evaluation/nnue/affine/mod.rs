@@ -116,7 +116,7 @@ fn group(activations: &[Activation]) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::strength::Random;
+    use crate::random::Random;
 
     #[test]
     fn the_sums_are_those_of_the_products() {

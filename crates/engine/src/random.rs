@@ -43,17 +43,17 @@ fn as_fraction(bits: u64) -> f64 {
 
 /// A name for something that chance decides on: the same name, the same decision, however often it is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Fate(u64);
+pub(crate) struct RandomKey(u64);
 
-impl Fate {
+impl RandomKey {
     /// Of a whole game.
-    pub(super) fn of_game(seed: u64) -> Fate {
-        Fate(scramble(seed.wrapping_add(STEP)))
+    pub(super) fn of_game(seed: u64) -> RandomKey {
+        RandomKey(scramble(seed.wrapping_add(STEP)))
     }
 
     /// Of one thing among those that this one is about.
-    pub(super) fn about(self, what: u64) -> Fate {
-        Fate(scramble(self.0.rotate_left(23) ^ what.wrapping_mul(STEP)))
+    pub(super) fn about(self, what: u64) -> RandomKey {
+        RandomKey(scramble(self.0.rotate_left(23) ^ what.wrapping_mul(STEP)))
     }
 
     /// From 0 to below 1, all numbers equally likely.
@@ -75,16 +75,16 @@ mod tests {
 
     #[test]
     fn the_same_name_has_the_same_fate_and_others_have_others() {
-        let fate = Fate::of_game(1);
-        assert_eq!(fate.about(2).fraction(), Fate::of_game(1).about(2).fraction());
+        let fate = RandomKey::of_game(1);
+        assert_eq!(fate.about(2).fraction(), RandomKey::of_game(1).about(2).fraction());
         assert_ne!(fate.about(2).fraction(), fate.about(3).fraction());
         assert_ne!(fate.about(2).about(3), fate.about(3).about(2));
-        assert_ne!(fate.about(2).fraction(), Fate::of_game(2).about(2).fraction());
+        assert_ne!(fate.about(2).fraction(), RandomKey::of_game(2).about(2).fraction());
     }
 
     #[test]
     fn errors_are_spread_as_promised() {
-        let errors: Vec<f64> = (0..20_000).map(|i| Fate::of_game(7).about(i).error()).collect();
+        let errors: Vec<f64> = (0..20_000).map(|i| RandomKey::of_game(7).about(i).error()).collect();
         let mean = errors.iter().sum::<f64>() / errors.len() as f64;
         let variance = errors.iter().map(|error| error * error).sum::<f64>() / errors.len() as f64;
         assert!(mean.abs() < 0.03 && (variance - 1.0).abs() < 0.03, "{mean} {variance}");

@@ -1,149 +1,14 @@
-//! The review of a game: from what the engine says of each position to losses, marks and accuracy.
+//! The review of a game: from the engine's assessment of each position to losses, marks and accuracy.
 //!
 //! An evaluation becomes the share of the point that a side can expect, and a move costs what it takes off that share.
 //! Curve, limits of the marks and accuracy are those of lichess, as its page <https://lichess.org/page/accuracy> and the
 //! sources of its server describe them (`Advice.scala`, `AccuracyPercent.scala`, `AccuracyCP.scala`), but for two things:
 //! ends of the game and forced mates count what they are worth (lichess takes a mate for 1000 centipawns, and marks missed
-//! ones by rules of their own), and the engine's own choice costs nothing, whatever a deeper look finds afterwards.
+//! ones by rules of their own), and the engine's own choice costs nothing, whatever a deeper search finds afterwards.
 
-use std::fmt;
+use saffron_rules::{Color, Move};
 
-use saffron_rules::{Color, Move, Outcome, Position, Reason};
-
-use crate::engine::SearchResult;
-use crate::score::{Score, THREE_QUARTERS};
-
-/// How steeply the expected share rises with the centipawns; lichess has found it in games of people.
-const STEEPNESS: f64 = 0.003_682_08;
-
-/// Losses in centipawns are counted between plus and minus this; mates are this much.
-const MOST_CENTIPAWNS: i32 = 1000;
-
-/// What a position is worth, from White's point of view.
-///
-/// ```
-/// use saffron_engine::Eval;
-///
-/// assert_eq!(Eval::Cp(35).to_string(), "+0.35");
-/// assert_eq!(Eval::Mate(-3).to_string(), "#-3");
-/// assert_eq!(Eval::Cp(0).expectation(), 0.5);
-/// assert_eq!(Eval::Mate(-3).expectation(), 0.0);
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Eval {
-    /// Hundredths of a pawn.
-    Cp(i32),
-    /// A forced mate in this many of the winner's moves: positive when White mates, negative when Black does; never 0.
-    Mate(i32),
-    /// The best line ends in a stalemate that is no draw and gives White so many quarters of the point: 1 or 3.
-    Stalemate(u8),
-    /// The game is over.
-    Over(Outcome),
-}
-
-impl Eval {
-    /// Of a position, from the score that a search gives its side to move and the line that belongs to it.
-    pub fn new(position: &Position, score: Score, line: &[Move]) -> Eval {
-        let sign = if position.turn() == Color::White { 1 } else { -1 };
-        match score {
-            Score::Cp(value) if value.abs() == THREE_QUARTERS => {
-                stalemate_at_end(position, line).unwrap_or(Eval::Cp(sign * value))
-            }
-            Score::Cp(value) => Eval::Cp(sign * value),
-            Score::Mate(0) => Eval::Over(Outcome::win(!position.turn(), Reason::Checkmate)),
-            Score::Mate(moves) => Eval::Mate(sign * moves),
-        }
-    }
-
-    /// The share of the point that White can expect, 0 to 1: exact where the end is known, by the logistic curve of
-    /// lichess elsewhere.
-    pub fn expectation(self) -> f64 {
-        match self {
-            Eval::Cp(value) => 1.0 / (1.0 + (-STEEPNESS * f64::from(value)).exp()),
-            Eval::Mate(moves) => f64::from(u8::from(moves > 0)),
-            Eval::Stalemate(quarters) => f64::from(quarters) / 4.0,
-            Eval::Over(outcome) => f64::from(outcome.quarters(Color::White)) / 4.0,
-        }
-    }
-
-    /// In centipawns, for differences: within plus and minus 1000, which is also what mates are.
-    pub fn centipawns(self) -> i32 {
-        match self {
-            Eval::Cp(value) => value.clamp(-MOST_CENTIPAWNS, MOST_CENTIPAWNS),
-            Eval::Mate(moves) => moves.signum() * MOST_CENTIPAWNS,
-            Eval::Stalemate(quarters) => quarters_as_centipawns(quarters),
-            Eval::Over(outcome) => quarters_as_centipawns(outcome.quarters(Color::White)),
-        }
-    }
-
-    /// As the command `[%eval ...]` in a comment of a record has it, such as `0.35` or `#-3`; none for a game that is over.
-    pub fn tag(self) -> Option<String> {
-        match self {
-            Eval::Over(_) => None,
-            Eval::Mate(_) => Some(self.to_string()),
-            Eval::Cp(_) | Eval::Stalemate(_) => Some(format!("{:.2}", f64::from(self.shown_centipawns()) / 100.0)),
-        }
-    }
-
-    /// In centipawns without bounds, for evaluations that are shown so.
-    fn shown_centipawns(self) -> i32 {
-        if let Eval::Cp(value) = self { value } else { self.centipawns() }
-    }
-}
-
-/// `+0.35`, `0.00`, `#3`, `#-3`, or the result of a game that is over.
-impl fmt::Display for Eval {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = match self {
-            Eval::Mate(moves) => format!("#{moves}"),
-            Eval::Over(outcome) => outcome.result().to_owned(),
-            Eval::Cp(0) => "0.00".to_owned(),
-            Eval::Cp(_) | Eval::Stalemate(_) => format!("{:+.2}", f64::from(self.shown_centipawns()) / 100.0),
-        };
-        f.pad(&text)
-    }
-}
-
-/// What quarters of the point for White are in centipawns, as the search scores them.
-fn quarters_as_centipawns(quarters: u8) -> i32 {
-    match quarters {
-        0 => -MOST_CENTIPAWNS,
-        1 => -THREE_QUARTERS,
-        2 => 0,
-        3 => THREE_QUARTERS,
-        _ => MOST_CENTIPAWNS,
-    }
-}
-
-/// The stalemate in which a line ends, if it does. A score alone could be a mere advantage.
-fn stalemate_at_end(position: &Position, line: &[Move]) -> Option<Eval> {
-    let mut end = *position;
-    line.iter().for_each(|&mv| end.play_unchecked(mv));
-    let outcome = end.outcome().filter(|outcome| outcome.reason() == Reason::Stalemate)?;
-    Some(Eval::Stalemate(outcome.quarters(Color::White)))
-}
-
-/// What the engine says of one position of a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Assessment {
-    /// What it is worth.
-    pub eval: Eval,
-    /// The best line; empty where the game is over.
-    pub line: Vec<Move>,
-}
-
-impl Assessment {
-    /// From a search of the position.
-    pub fn searched(position: &Position, result: &SearchResult) -> Assessment {
-        let line = result.lines.first().map(|line| line.pv.clone()).unwrap_or_default();
-        Assessment { eval: Eval::new(position, result.score, &line), line }
-    }
-
-    /// Of a position in which the game has ended.
-    pub fn over(outcome: Outcome) -> Assessment {
-        Assessment { eval: Eval::Over(outcome), line: Vec::new() }
-    }
-}
+use crate::eval::{Assessment, Eval};
 
 /// How bad a move is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -237,7 +102,7 @@ impl Review {
     /// which `first` is to move, and one after each move; what is beyond the shorter of the two lists is left out.
     ///
     /// ```
-    /// use saffron_engine::{Assessment, Eval, Mark, Review};
+    /// use saffron_analysis::{Assessment, Eval, Mark, Review};
     /// use saffron_rules::{Color, Variant};
     ///
     /// let start = Variant::by_id("shafran").unwrap().start();
@@ -338,12 +203,8 @@ fn summary(side: Color, moves: &[ReviewedMove], weights: &[f64]) -> Option<Summa
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Control, Engine, Limits};
-    use saffron_rules::Variant;
-
-    fn position(id: &str, fen: &str) -> Position {
-        Position::from_fen(Variant::by_id(id).unwrap(), fen).unwrap()
-    }
+    use saffron_engine::Score;
+    use saffron_rules::{Outcome, Reason, Variant};
 
     fn close(a: f64, b: f64, within: f64) -> bool {
         (a - b).abs() <= within
@@ -363,15 +224,6 @@ mod tests {
     }
 
     #[test]
-    fn the_curve_is_the_published_one() {
-        // 50 + 50 * (2 / (1 + exp(-0.00368208 * centipawns)) - 1), worked out by hand.
-        for (centipawns, percent) in [(0, 50.0), (100, 59.10), (-100, 40.90), (300, 75.11), (1000, 97.54)] {
-            let share = Eval::Cp(centipawns).expectation();
-            assert!(close(100.0 * share, percent, 0.01), "{centipawns}: {share}");
-        }
-    }
-
-    #[test]
     fn accuracy_falls_with_the_loss() {
         // 103.1668 * exp(-0.04354 * percent) - 3.1669, and one more.
         for (loss, percent) in [(0.0, 100.0), (0.05, 80.82), (0.10, 64.58), (0.15, 51.52), (0.5, 9.53), (1.0, 0.0)] {
@@ -386,34 +238,6 @@ mod tests {
         for (loss, nag) in cases {
             assert_eq!(Mark::of_loss(loss).map(Mark::nag), nag, "{loss}");
         }
-    }
-
-    #[test]
-    fn evaluations_are_written_from_whites_side() {
-        let win = Outcome::win(Color::Black, Reason::Checkmate);
-        let cases = [
-            (Eval::Cp(35), "+0.35", Some("0.35")),
-            (Eval::Cp(-1204), "-12.04", Some("-12.04")),
-            (Eval::Cp(0), "0.00", Some("0.00")),
-            (Eval::Mate(3), "#3", Some("#3")),
-            (Eval::Mate(-1), "#-1", Some("#-1")),
-            (Eval::Stalemate(1), "-1.91", Some("-1.91")),
-            (Eval::Over(win), "0-1", None),
-        ];
-        for (eval, shown, tag) in cases {
-            assert_eq!(eval.to_string(), shown);
-            assert_eq!(eval.tag().as_deref(), tag);
-        }
-        assert_eq!(format!("{:>7}|", Eval::Mate(3)), "     #3|");
-    }
-
-    #[test]
-    fn scores_are_turned_to_white() {
-        let black = position("shafran", "k4/6/7/8/9/8R/8/7/6/R3K b QB - 0 1");
-        assert_eq!(Eval::new(&black, Score::Cp(40), &[]), Eval::Cp(-40));
-        assert_eq!(Eval::new(&black, Score::Mate(-2), &[]), Eval::Mate(2));
-        // Without a line that ends so, the score of a stalemate is a score like any other.
-        assert_eq!(Eval::new(&black, Score::Cp(-THREE_QUARTERS), &[]), Eval::Cp(THREE_QUARTERS));
     }
 
     #[test]
@@ -455,29 +279,11 @@ mod tests {
         let over = |quarters| Eval::Over(Outcome::scored(Color::White, quarters, Reason::Stalemate));
         // Three quarters instead of a mate, and instead of a draw.
         let thrown_away = &game(&[Eval::Mate(1), over(3)]).moves[0];
-        assert_eq!((thrown_away.loss, thrown_away.centipawn_loss), (0.25, 1000 - THREE_QUARTERS));
+        assert_eq!((thrown_away.loss, thrown_away.centipawn_loss), (0.25, 1000 - Score::THREE_QUARTERS));
         assert_eq!(game(&[Eval::Cp(0), over(3)]).moves[0].loss, 0.0);
         // A stalemate that was foreseen is worth the same on the way to it.
         assert_eq!(game(&[Eval::Stalemate(3), over(3)]).moves[0].loss, 0.0);
         assert_eq!(game(&[Eval::Mate(1), over(2)]).moves[0].loss, 0.5);
-    }
-
-    #[test]
-    fn a_search_foresees_three_quarters() {
-        // Of all moves only those that stalemate are looked at, since others are better.
-        let p = position("glinski", "k/3/5/4Q2/2K6/11/11/11/11/11/11 w - - 0 1");
-        let mut engine = Engine::new(1).unwrap();
-        let to_stalemate: Vec<Move> = p
-            .legal_moves()
-            .into_iter()
-            .filter(|&mv| p.play(mv).unwrap().outcome().is_some_and(|outcome| outcome.reason() == Reason::Stalemate))
-            .collect();
-        assert!(!to_stalemate.is_empty());
-        let limits = Limits { search_moves: to_stalemate, ..Limits::depth(2) };
-        let result = engine.search(&p.into(), &limits, &Control::new(), &mut ());
-        let assessment = Assessment::searched(&p, &result);
-        assert_eq!(assessment.eval, Eval::Stalemate(3));
-        assert_eq!(assessment.eval.expectation(), 0.75);
     }
 
     #[test]

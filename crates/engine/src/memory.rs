@@ -8,7 +8,7 @@ use std::mem::MaybeUninit;
 ///
 /// # Errors
 /// When there is no memory for them.
-pub(crate) fn filled<T: Default>(count: usize) -> Result<Box<[T]>, TryReserveError> {
+pub(crate) fn allocate<T: Default>(count: usize) -> Result<Box<[T]>, TryReserveError> {
     let mut values = Vec::new();
     values.try_reserve_exact(count)?;
     // Before anything is written: a page that is there already stays as small as it is.
@@ -61,10 +61,10 @@ mod tests {
     #[test]
     fn values_are_the_default_whatever_their_number() {
         for count in [0, 1, 100, 3 << 20] {
-            let values: Box<[i16]> = filled(count).unwrap();
+            let values: Box<[i16]> = allocate(count).unwrap();
             assert_eq!(values.len(), count);
             assert!(values.iter().all(|&value| value == 0));
         }
-        assert!(filled::<u64>(usize::MAX / 16).is_err());
+        assert!(allocate::<u64>(usize::MAX / 16).is_err());
     }
 }

@@ -1,0 +1,40 @@
+//! What a search reports while it runs.
+
+use std::time::Duration;
+
+use saffron_rules::Move;
+
+use crate::score::Score;
+
+/// One line after one iteration.
+#[derive(Clone, Copy, Debug)]
+pub struct Info<'a> {
+    /// Depth of the iteration in plies.
+    pub depth: u32,
+    /// The deepest ply that was searched.
+    pub seldepth: u32,
+    /// Rank of the line among the best ones, from 1.
+    pub multi_pv: usize,
+    /// The score, from the side to move's point of view.
+    pub score: Score,
+    /// Nodes searched so far, by all threads.
+    pub nodes: u64,
+    /// Time since the search began.
+    pub time: Duration,
+    /// How full the transposition table is, in thousandths.
+    pub hashfull: u32,
+    /// The line; never empty.
+    pub pv: &'a [Move],
+}
+
+impl Info<'_> {
+    /// Nodes a second.
+    pub fn nps(&self) -> u64 {
+        nps(self.nodes, self.time)
+    }
+}
+
+/// Nodes a second.
+pub(super) fn nps(nodes: u64, time: Duration) -> u64 {
+    (u128::from(nodes) * 1_000_000 / time.as_micros().max(1)) as u64
+}

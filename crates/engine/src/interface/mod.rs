@@ -1,0 +1,20 @@
+//! The types of the engine's interface: what goes into a search and what comes out. They depend on the rules and on
+//! scores only; search and engine are built on them.
+
+mod control;
+mod info;
+mod limits;
+mod observer;
+mod result;
+mod root;
+mod thread_pool;
+mod warning;
+
+pub use self::control::Control;
+pub use self::info::Info;
+pub use self::limits::{Clock, Limits};
+pub use self::observer::Observer;
+pub use self::result::{Line, SearchResult};
+pub use self::root::Root;
+pub use self::thread_pool::{SystemThreadPool, ThreadPool, WorkerTask};
+pub use self::warning::EngineWarning;
