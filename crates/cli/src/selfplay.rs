@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use saffron_engine::Control;
-use saffron_selfplay::{Filter, Settings};
+use saffron_selfplay::{Damage, Filter, Settings, Summary};
 
 use crate::failure::Failure;
 use crate::files;
@@ -98,7 +98,10 @@ pub(crate) struct SamplesArguments {
     out: PathBuf,
 }
 
-/// Writes the samples; the last line says how many.
+/// The most damaged games that are reported one by one.
+const MAX_REPORTED: usize = 20;
+
+/// Writes the samples; the last line says how many, and how many damaged games were skipped.
 pub(crate) fn samples(arguments: &SamplesArguments) -> Result<(), Failure> {
     let out = &arguments.out;
     let failed = |error: &dyn std::fmt::Display| Failure::new(format_args!("{}: {error}", out.display()));
@@ -125,6 +128,13 @@ pub(crate) fn samples(arguments: &SamplesArguments) -> Result<(), Failure> {
         }
     };
     std::fs::rename(&partial, out).map_err(|error| failed(&error))?;
-    writeln!(std::io::stdout(), "games {} positions {} samples {}", summary.games, summary.positions, summary.samples)?;
+    for (file, damage) in summary.damage.iter().take(MAX_REPORTED) {
+        let Damage { offset, length, what } = damage;
+        let path = arguments.games[*file].display();
+        let _ = writeln!(std::io::stderr(), "{path}: skipped {length} bytes from byte {offset}: {what}");
+    }
+    let Summary { games, positions, samples, damage } = summary;
+    let damaged = if damage.is_empty() { String::new() } else { format!(" damaged {}", damage.len()) };
+    writeln!(std::io::stdout(), "games {games} positions {positions} samples {samples}{damaged}")?;
     Ok(())
 }

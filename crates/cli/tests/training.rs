@@ -24,6 +24,18 @@ fn games_become_samples_and_a_run_goes_on_where_it_ended() {
     let made = saffron(&["samples", &games, "--out", &samples]);
     assert!(text(&made.stdout).starts_with("games 3 positions "), "{}", text(&made.stdout));
 
+    // A damaged game is skipped and reported; it made the whole file unreadable.
+    let whole = std::fs::read(&games).unwrap();
+    let result = whole.windows(7).position(|id| id == b"glinski").unwrap() + 7 + 8;
+    let damaged_games = folder.join("damaged.games").display().to_string();
+    std::fs::write(&damaged_games, [&whole[..result], &[9], &whole[result + 1..]].concat()).unwrap();
+    let made = saffron(&["samples", &damaged_games, "--out", &folder.join("rest.samples").display().to_string()]);
+    assert!(made.status.success());
+    assert!(text(&made.stdout).starts_with("games 2 positions "), "{}", text(&made.stdout));
+    assert!(text(&made.stdout).ends_with(" damaged 1\n"), "{}", text(&made.stdout));
+    let error = text(&made.stderr);
+    assert!(error.contains("damaged.games: skipped ") && error.contains(": a result above 4 quarters"), "{error}");
+
     let other = saffron(&["selfplay", "shafran", "--out", &games, "--games", "1"]);
     assert_eq!(other.status.code(), Some(2));
     assert!(text(&other.stderr).contains("a.games: the games are of the variant glinski, not shafran"));

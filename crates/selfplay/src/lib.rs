@@ -2,17 +2,23 @@
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | `games` | files of games: a few bytes a ply, appended game by game |
+//! | `format` | the format of files of games |
+//! | `reader` | reading them, damaged ones included |
+//! | `game_file` | appending to them |
 //! | `play` | one game: a random opening, searches of a fixed number of nodes, adjudication |
-//! | `run` | many games on several threads, into one file, resumable |
-//! | `samples` | from games to what a trainer reads: positions as lists of network inputs |
+//! | `run` | many games on several threads into one file; a run can be continued |
+//! | `samples` | from games to what a trainer reads: positions as lists of features |
 
-mod games;
+mod format;
+mod game_file;
 mod play;
+mod reader;
 mod run;
 mod samples;
 
-pub use crate::games::{GameFile, GameFileError, PlayedGame, PlayedMove};
+pub use crate::format::{GameFileError, PlayedGame, PlayedMove};
+pub use crate::game_file::GameFile;
 pub use crate::play::{Settings, continue_game, play_game};
+pub use crate::reader::Damage;
 pub use crate::run::{Progress, generate};
 pub use crate::samples::{Filter, Sample, SampleReader, Summary, write_samples};

@@ -3,25 +3,25 @@
 use saffron_engine::{Control, Engine, Limits, Random, Root};
 use saffron_rules::{Color, Game, Move, Variant};
 
-use crate::games::{PlayedGame, PlayedMove};
+use crate::format::{PlayedGame, PlayedMove};
 
 /// How games are played.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Nodes a search.
+    /// Nodes of a search.
     pub nodes: u64,
-    /// Random plies at the beginning; one more in every second game, so that both sides come to move first.
+    /// Random plies of the opening; one more in games with odd numbers, so that either side makes the first searched move.
     pub random_plies: usize,
-    /// Openings that the first search scores above this, for either side, are not played. Centipawns.
+    /// Openings that the first search scores above this, for either side, are replaced. Centipawns.
     pub max_imbalance: i32,
-    /// The game is given to a side when both sides' scores have seen it this far ahead, in centipawns, for
-    /// [`Settings::win_plies`] plies on end.
+    /// The game is adjudicated as won when both sides' scores have been this high for the same side, in centipawns, for
+    /// [`Settings::win_plies`] plies in a row.
     pub win_score: i32,
     /// See [`Settings::win_score`].
     pub win_plies: usize,
-    /// The game is drawn at this length in plies.
+    /// The game is adjudicated as drawn at this length in plies.
     pub max_plies: usize,
-    /// The openings follow from this and the game's number.
+    /// Seed of the openings, together with the game's number.
     pub seed: u64,
 }
 
@@ -42,8 +42,8 @@ impl Default for Settings {
 /// Quarters of a point for a draw.
 const DRAWN: u8 = 2;
 
-/// Plays the game with this number; none when the control stops it. The same engine settings, number and settings give
-/// the same game.
+/// Plays the game with this number; none when the control stops it. The game depends on the engine's settings, these settings and
+/// the number only.
 pub fn play_game(
     engine: &mut Engine,
     variant: &'static Variant,
@@ -55,14 +55,14 @@ pub fn play_game(
     loop {
         let opening = opening(variant, settings.random_plies + (number % 2) as usize, &mut random);
         engine.new_game();
-        if let Some(game) = play_on(engine, opening, settings, number, control)? {
+        if let Some(game) = play_to_end(engine, opening, settings, number, control)? {
             return Some(game);
         }
     }
 }
 
-/// Plays a game on from where it stands; none when the control stops it, or when it is over or too uneven already. Moves
-/// that are there have no score in what is returned; random plies and the seed of the settings do not count.
+/// Continues a game; none when the control stops it, or its position is too uneven. The moves it already has are returned without a
+/// score; random plies and the seed of the settings are not used.
 pub fn continue_game(
     engine: &mut Engine,
     game: Game,
@@ -70,10 +70,10 @@ pub fn continue_game(
     number: u64,
     control: &Control,
 ) -> Option<PlayedGame> {
-    play_on(engine, game, settings, number, control).flatten()
+    play_to_end(engine, game, settings, number, control).flatten()
 }
 
-/// Random moves from the start; the game goes on after them.
+/// An opening of random moves after which the game is not over.
 fn opening(variant: &'static Variant, plies: usize, random: &mut Random) -> Game {
     loop {
         let mut game = Game::new(variant.start());
@@ -91,7 +91,7 @@ fn opening(variant: &'static Variant, plies: usize, random: &mut Random) -> Game
 }
 
 /// Plays a game to its end; `Some(None)` when its opening is too uneven, none when it was stopped.
-fn play_on(
+fn play_to_end(
     engine: &mut Engine,
     mut game: Game,
     settings: &Settings,
@@ -101,7 +101,7 @@ fn play_on(
     let limits = Limits::nodes(settings.nodes);
     let mut moves: Vec<PlayedMove> =
         game.moves().iter().map(|&mv| PlayedMove { bits: mv.to_bits(), score: None }).collect();
-    let mut ahead = Ahead::default();
+    let mut adjudication = WinAdjudication::default();
     let white_quarters = loop {
         if let Some(outcome) = game.outcome() {
             break outcome.quarters(Color::White);
@@ -120,7 +120,7 @@ fn play_on(
         }
         moves.push(PlayedMove { bits: mv.to_bits(), score: Some(score as i16) });
         let for_white = if game.position().turn() == Color::White { score } else { -score };
-        if let Some(winner) = ahead.after(for_white, settings) {
+        if let Some(winner) = adjudication.update(for_white, settings) {
             break if winner == Color::White { 4 } else { 0 };
         }
         if game.play(mv).is_err() {
@@ -130,16 +130,16 @@ fn play_on(
     Some(Some(PlayedGame { number, white_quarters, moves }))
 }
 
-/// For how long one side has been far ahead.
+/// Counts for how many plies a side's advantage has been a winning one.
 #[derive(Default)]
-struct Ahead {
+struct WinAdjudication {
     side: Option<Color>,
     plies: usize,
 }
 
-impl Ahead {
-    /// Notes a score from White's point of view; the side that has been ahead for long enough.
-    fn after(&mut self, for_white: i32, settings: &Settings) -> Option<Color> {
+impl WinAdjudication {
+    /// Takes a score from White's point of view; returns the side that has won by adjudication.
+    fn update(&mut self, for_white: i32, settings: &Settings) -> Option<Color> {
         let side = match for_white {
             score if score >= settings.win_score => Some(Color::White),
             score if score <= -settings.win_score => Some(Color::Black),
@@ -156,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_game_follows_from_its_number() {
+    fn a_game_depends_on_its_number_only() {
         let settings = Settings { nodes: 100, ..Settings::default() };
         for variant in Variant::all() {
             let mut engine = Engine::new(1).unwrap();
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_goes_on_from_where_it_stands() {
+    fn a_game_is_continued() {
         let variant = Variant::by_id("shafran").unwrap();
         let start = variant.start();
         let game = Game::from_moves(start, [start.parse_uci("e2e5").unwrap()]).unwrap();
@@ -199,11 +199,11 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_given_to_who_stays_ahead() {
+    fn a_lasting_advantage_wins_by_adjudication() {
         let settings = Settings { win_score: 1000, win_plies: 3, ..Settings::default() };
-        let mut ahead = Ahead::default();
-        let given: Vec<_> = [1500, 900, 1200, 1300, 1400].map(|score| ahead.after(score, &settings)).into();
-        assert_eq!(given, [None, None, None, None, Some(Color::White)]);
-        assert_eq!([-1500, -1200, -1300].map(|score| ahead.after(score, &settings))[2], Some(Color::Black));
+        let mut adjudication = WinAdjudication::default();
+        let winners: Vec<_> = [1500, 900, 1200, 1300, 1400].map(|score| adjudication.update(score, &settings)).into();
+        assert_eq!(winners, [None, None, None, None, Some(Color::White)]);
+        assert_eq!([-1500, -1200, -1300].map(|score| adjudication.update(score, &settings))[2], Some(Color::Black));
     }
 }

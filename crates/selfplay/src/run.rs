@@ -1,4 +1,4 @@
-//! Many games on several threads.
+//! Many games on several threads, into one file.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -7,13 +7,14 @@ use std::sync::{Mutex, PoisonError, mpsc};
 use saffron_engine::{Control, Engine};
 use saffron_rules::Variant;
 
-use crate::games::{GameFile, GameFileError, PlayedGame};
+use crate::format::{GameFileError, PlayedGame};
+use crate::game_file::GameFile;
 use crate::play::{Settings, play_game};
 
-/// Size of one thread's table in MiB: a game's searches are small.
+/// Size of one thread's transposition table in MiB: the searches are small.
 const HASH_MB: usize = 8;
 
-/// How far a run has come.
+/// The progress of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
     /// Games in the file.
@@ -22,12 +23,11 @@ pub struct Progress {
     pub plies: u64,
 }
 
-/// Plays the games numbered 0 to `games - 1` that are not in the file yet, on `threads` threads, and adds them to it as they
-/// end. `progress` is called at the start and after every game; the control ends the run early, and nothing that was
-/// finished is lost.
+/// Plays the games numbered 0 to `games - 1` that are not in the file yet, on `threads` threads, and appends each when it
+/// ends. `progress` is called at the start and after every game. The control ends the run early; finished games are kept.
 ///
 /// # Errors
-/// When the file cannot be read or written or holds something else, or there is no memory for an engine.
+/// When the file cannot be read or written or is not one of this variant's games, or there is no memory for an engine.
 pub fn generate(
     path: &Path,
     variant: &'static Variant,
@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_run_goes_on_where_it_ended() {
+    fn a_run_is_continued() {
         let path = std::env::temp_dir().join(format!("saffron-run-{}", std::process::id()));
         let _ = std::fs::remove_file(&path);
         let variant = Variant::by_id("shafran").unwrap();

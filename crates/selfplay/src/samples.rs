@@ -1,16 +1,16 @@
-//! Samples for training: positions of games as lists of network inputs, with the search's score and the game's result.
+//! Samples for training: positions of games as lists of features, with the search's score and the game's result.
 //!
 //! A trainer needs no rules to read them. All numbers are little-endian:
 //!
 //! | bytes | what |
 //! |---|---|
 //! | 8 | `SAFSAMP3` |
-//! | 4 | number of inputs, `n` |
-//! | 4 | number of places for men in a sample, `m` |
+//! | 4 | number of features, `n` |
+//! | 4 | number of features in a sample, `m`: the pieces at the start of the game |
 //! | 4 | 1 where the variant has a mirror, else 0 |
-//! | 2 n | for every input, the one that the other side has for the same man |
-//! | 2 n | for every input, the one of the mirrored board (itself where there is no mirror) |
-//! | n | for every input of an own king, its zone of the board, from 0; 255 for the other men's |
+//! | 2 n | by feature: the one of the same piece in the other perspective |
+//! | 2 n | by feature: the one of the mirrored board (itself where there is no mirror) |
+//! | n | by feature of an own king: its king bucket, from 0; 255 for other pieces |
 //!
 //! then sample after sample:
 //!
@@ -18,24 +18,31 @@
 //! |---|---|
 //! | 2 | score in centipawns from the side to move's point of view |
 //! | 1 | quarters of a point that the side to move got from the game, 0 to 4 |
-//! | 1 | 1 where the mirrored position is just as good: nobody can castle |
+//! | 1 | 1 where the mirrored position is equivalent: nobody can castle |
 //! | 2 | the handcrafted evaluation in centipawns, from the side to move's point of view |
-//! | 2 m | the inputs that are on, as the side to move sees them, then 65535 |
+//! | 2 m | the active features in the side to move's perspective, then 65535 |
 
 use std::io::{Read, Write};
 
 use saffron_engine::{FeatureSet, HandcraftedEvaluation};
 use saffron_rules::{Color, Move, Position, Variant};
 
-use crate::games::{GameFileError, GameReader, PlayedGame, read_fully};
+use crate::format::{GameFileError, ReadGame, read_fully};
+use crate::reader::{Damage, GameReader};
 
 const MAGIC: &[u8; 8] = b"SAFSAMP3";
 
-/// In place of an input: no man.
-const NO_INPUT: u16 = u16::MAX;
+/// In place of a feature: no piece.
+const NO_FEATURE: u16 = u16::MAX;
+
+/// The most features of a sample.
+const MAX_PIECES: usize = 128;
+
+/// Bytes of a sample before its features.
+const SAMPLE_HEADER: usize = 6;
 
 /// Which positions of the games become samples. Positions in check and those in which a capture or a promotion was played
-/// never do: a network is to judge calm positions only.
+/// never do: a network is to evaluate quiet positions only.
 #[derive(Clone, Debug)]
 pub struct Filter {
     /// Positions with a score beyond this, for either side, are left out. Centipawns.
@@ -51,7 +58,7 @@ impl Default for Filter {
 }
 
 /// What was read and written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Summary {
     /// Games read.
     pub games: usize,
@@ -59,41 +66,115 @@ pub struct Summary {
     pub positions: u64,
     /// Samples written.
     pub samples: u64,
+    /// What was skipped because it is not a whole game, with the index of its file, from 0.
+    pub damage: Vec<(usize, Damage)>,
 }
 
-/// Makes samples from files of games, which must all be of one variant.
+/// Makes samples from files of games, which must all be of one variant. Damaged games are skipped, see [`Summary::damage`].
 ///
 /// # Errors
-/// When the games cannot be read, are damaged or of several variants, or the samples cannot be written.
+/// When a file cannot be read or is not a file of games, the variants differ, or the samples cannot be written.
 pub fn write_samples<R: Read>(
     inputs: impl IntoIterator<Item = R>,
     mut output: impl Write,
     filter: &Filter,
 ) -> Result<Summary, GameFileError> {
     let mut summary = Summary::default();
-    let mut writer: Option<(&'static Variant, (FeatureSet, HandcraftedEvaluation))> = None;
-    for input in inputs {
+    let mut encoder: Option<SampleEncoder> = None;
+    for (index, input) in inputs.into_iter().enumerate() {
         let mut reader = GameReader::new(input)?;
-        let variant = reader.variant;
-        if writer.is_none() {
-            let table = FeatureSet::new(variant);
-            write_head(&mut output, variant, &table)?;
-            writer = Some((variant, (table, HandcraftedEvaluation::new(variant))));
-        }
-        let Some((wanted, table)) = &writer else { break };
-        if !std::ptr::eq(*wanted, variant) {
+        let variant = reader.variant();
+        if let Some(SampleEncoder { variant: wanted, .. }) = encoder
+            && !std::ptr::eq(wanted, variant)
+        {
             return Err(GameFileError::OtherVariant { found: variant.id(), wanted: wanted.id() });
         }
+        if encoder.is_none() {
+            let new = SampleEncoder::new(variant);
+            output.write_all(&new.header())?;
+            encoder = Some(new);
+        }
+        let Some(encoder) = &encoder else { break };
         while let Some(game) = reader.next_game()? {
             summary.games += 1;
-            write_game(&mut output, variant, table, &game, filter, &mut summary).map_err(|error| match error {
-                GameFileError::Damaged { what, .. } => GameFileError::Damaged { index: reader.games(), what },
-                other => other,
-            })?;
+            encoder.write_game(&mut output, &game, filter, &mut summary)?;
         }
+        summary.damage.extend(reader.damage().iter().map(|&damage| (index, damage)));
     }
     output.flush()?;
     Ok(summary)
+}
+
+/// Turns the positions of one variant's games into samples.
+struct SampleEncoder {
+    variant: &'static Variant,
+    features: FeatureSet,
+    handcrafted: HandcraftedEvaluation,
+    /// The pieces at the start of the game; they never become more.
+    max_pieces: usize,
+}
+
+impl SampleEncoder {
+    fn new(variant: &'static Variant) -> SampleEncoder {
+        let (features, handcrafted) = (FeatureSet::new(variant), HandcraftedEvaluation::new(variant));
+        SampleEncoder { variant, features, handcrafted, max_pieces: variant.start().occupied().len() }
+    }
+
+    /// The header of a file of samples.
+    fn header(&self) -> Vec<u8> {
+        let (features, count) = (&self.features, self.features.count());
+        let mut bytes = MAGIC.to_vec();
+        for number in [count, self.max_pieces, usize::from(features.mirrored(0).is_some())] {
+            bytes.extend_from_slice(&(number as u32).to_le_bytes());
+        }
+        for feature in 0..count {
+            bytes.extend_from_slice(&(features.flip(feature) as u16).to_le_bytes());
+        }
+        for feature in 0..count {
+            bytes.extend_from_slice(&(features.mirrored(feature).unwrap_or(feature) as u16).to_le_bytes());
+        }
+        bytes.extend((0..count).map(|feature| features.king_bucket(feature).unwrap_or(u8::MAX)));
+        bytes
+    }
+
+    /// Writes the samples of a game.
+    fn write_game(
+        &self,
+        output: &mut impl Write,
+        ReadGame { game, moves }: &ReadGame,
+        filter: &Filter,
+        summary: &mut Summary,
+    ) -> Result<(), GameFileError> {
+        let mut position = self.variant.start();
+        for (&mv, played) in moves.iter().zip(&game.moves) {
+            if let Some(score) = played.score {
+                summary.positions += 1;
+                if is_wanted(&position, mv, score, filter) {
+                    output.write_all(&self.sample(&position, score, game.white_quarters))?;
+                    summary.samples += 1;
+                }
+            }
+            position.play_unchecked(mv);
+        }
+        Ok(())
+    }
+
+    /// The bytes of one sample.
+    fn sample(&self, position: &Position, score: i16, white_quarters: u8) -> Vec<u8> {
+        let white = position.turn() == Color::White;
+        let mut bytes = Vec::with_capacity(SAMPLE_HEADER + 2 * self.max_pieces);
+        bytes.extend_from_slice(&score.to_le_bytes());
+        bytes.push(if white { white_quarters } else { 4 - white_quarters });
+        bytes.push(u8::from(position.castling_rights().is_empty()));
+        bytes.extend_from_slice(&(self.handcrafted.evaluate(position) as i16).to_le_bytes());
+        for feature in self.features.active(position, position.turn()) {
+            bytes.extend_from_slice(&(feature as u16).to_le_bytes());
+        }
+        for _ in position.occupied().len()..self.max_pieces {
+            bytes.extend_from_slice(&NO_FEATURE.to_le_bytes());
+        }
+        bytes
+    }
 }
 
 /// One sample.
@@ -105,14 +186,14 @@ pub struct Sample {
     pub quarters: u8,
     /// The handcrafted evaluation in centipawns, from the side to move's point of view.
     pub handcrafted: i16,
-    /// The inputs that are on, as the side to move sees them.
+    /// The active features in the side to move's perspective.
     pub features: Vec<u16>,
 }
 
 /// Reads samples one after the other.
 pub struct SampleReader<R> {
     input: R,
-    inputs: usize,
+    feature_count: usize,
     record: Vec<u8>,
     /// How many samples have been read.
     count: u64,
@@ -129,20 +210,21 @@ impl<R: Read> SampleReader<R> {
             return Err(GameFileError::NotSamples);
         }
         let number = |i: usize| u32::from_le_bytes([head[i], head[i + 1], head[i + 2], head[i + 3]]) as usize;
-        let (inputs, places) = (number(8), number(12));
-        if inputs > usize::from(NO_INPUT) || places > 128 {
+        let (feature_count, max_pieces) = (number(8), number(12));
+        if feature_count > usize::from(NO_FEATURE) || max_pieces > MAX_PIECES {
             return Err(GameFileError::NotSamples);
         }
-        let mut tables = vec![0; 5 * inputs];
+        let mut tables = vec![0; 5 * feature_count];
         if read_fully(&mut input, &mut tables)? < tables.len() {
             return Err(GameFileError::NotSamples);
         }
-        Ok(SampleReader { input, inputs, record: vec![0; 6 + 2 * places], count: 0 })
+        let record = vec![0; SAMPLE_HEADER + 2 * max_pieces];
+        Ok(SampleReader { input, feature_count, record, count: 0 })
     }
 
-    /// How many inputs the samples' networks have.
+    /// How many features the samples' networks have.
     pub fn feature_count(&self) -> usize {
-        self.inputs
+        self.feature_count
     }
 
     /// The next sample; none at the end of the file.
@@ -158,76 +240,14 @@ impl<R: Read> SampleReader<R> {
         if found < wanted {
             return Err(GameFileError::CutOff { index: self.count, found, wanted });
         }
-        let features = self.record[6..].chunks_exact(2).map(|two| u16::from_le_bytes([two[0], two[1]]));
+        let features = self.record[SAMPLE_HEADER..].chunks_exact(2).map(|two| u16::from_le_bytes([two[0], two[1]]));
         Ok(Some(Sample {
             score: i16::from_le_bytes([self.record[0], self.record[1]]),
             quarters: self.record[2],
             handcrafted: i16::from_le_bytes([self.record[4], self.record[5]]),
-            features: features.filter(|&feature| feature != NO_INPUT).collect(),
+            features: features.filter(|&feature| feature != NO_FEATURE).collect(),
         }))
     }
-}
-
-fn write_head(output: &mut impl Write, variant: &'static Variant, inputs: &FeatureSet) -> Result<(), GameFileError> {
-    let has_mirror = inputs.mirrored(0).is_some();
-    output.write_all(MAGIC)?;
-    for number in [inputs.count(), places(variant), usize::from(has_mirror)] {
-        output.write_all(&(number as u32).to_le_bytes())?;
-    }
-    for input in 0..inputs.count() {
-        output.write_all(&(inputs.flip(input) as u16).to_le_bytes())?;
-    }
-    for input in 0..inputs.count() {
-        output.write_all(&(inputs.mirrored(input).unwrap_or(input) as u16).to_le_bytes())?;
-    }
-    for input in 0..inputs.count() {
-        output.write_all(&[inputs.king_bucket(input).unwrap_or(u8::MAX)])?;
-    }
-    Ok(())
-}
-
-/// Men never grow more.
-fn places(variant: &'static Variant) -> usize {
-    variant.start().occupied().len()
-}
-
-fn write_game(
-    output: &mut impl Write,
-    variant: &'static Variant,
-    (inputs, evaluator): &(FeatureSet, HandcraftedEvaluation),
-    game: &PlayedGame,
-    filter: &Filter,
-    summary: &mut Summary,
-) -> Result<(), GameFileError> {
-    let mut position = variant.start();
-    let places = places(variant);
-    let mut record = Vec::with_capacity(6 + 2 * places);
-    for played in &game.moves {
-        let illegal = GameFileError::Damaged { index: 0, what: "an illegal move" };
-        let mv = position.move_from_bits(played.bits).filter(|&mv| position.is_legal(mv)).ok_or(illegal)?;
-        if let Some(score) = played.score {
-            summary.positions += 1;
-            if is_wanted(&position, mv, score, filter) {
-                let white = position.turn() == Color::White;
-                let quarters = if white { game.white_quarters } else { 4 - game.white_quarters };
-                record.clear();
-                record.extend_from_slice(&score.to_le_bytes());
-                record.push(quarters);
-                record.push(u8::from(position.castling_rights().is_empty()));
-                record.extend_from_slice(&(evaluator.evaluate(&position) as i16).to_le_bytes());
-                for input in inputs.active(&position, position.turn()) {
-                    record.extend_from_slice(&(input as u16).to_le_bytes());
-                }
-                for _ in position.occupied().len()..places {
-                    record.extend_from_slice(&NO_INPUT.to_le_bytes());
-                }
-                output.write_all(&record)?;
-                summary.samples += 1;
-            }
-        }
-        position.play_unchecked(mv);
-    }
-    Ok(())
 }
 
 fn is_wanted(position: &Position, mv: Move, score: i16, filter: &Filter) -> bool {
@@ -241,12 +261,13 @@ fn is_wanted(position: &Position, mv: Move, score: i16, filter: &Filter) -> bool
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::GameFile;
+    use crate::format::PlayedGame;
+    use crate::game_file::GameFile;
     use crate::play::{Settings, play_game};
     use saffron_engine::{Control, Engine};
 
     #[test]
-    fn samples_are_the_calm_positions_of_the_games() {
+    fn samples_are_the_quiet_positions_of_the_games() {
         let path = std::env::temp_dir().join(format!("saffron-samples-{}", std::process::id()));
         let _ = std::fs::remove_file(&path);
         let variant = Variant::by_id("glinski").unwrap();
@@ -265,13 +286,13 @@ mod tests {
         let searched: usize = games.iter().map(|game| game.moves.iter().filter(|mv| mv.score.is_some()).count()).sum();
         assert_eq!(summary.positions, searched as u64);
         assert!(summary.samples > 20 && summary.samples < summary.positions);
-        let inputs = FeatureSet::new(variant);
+        let features = FeatureSet::new(variant);
         let mut reader = SampleReader::new(bytes.as_slice()).unwrap();
-        assert_eq!(reader.feature_count(), inputs.count());
+        assert_eq!(reader.feature_count(), features.count());
         let samples: Vec<Sample> = std::iter::from_fn(|| reader.next_sample().unwrap()).collect();
         assert_eq!(samples.len() as u64, summary.samples);
-        // Of a file that is cut off the whole samples are read, and then it is said where it ends.
-        let size = 6 + 2 * places(variant);
+        // Of a file that is cut off all complete samples are read, then there is an error.
+        let size = SAMPLE_HEADER + 2 * variant.start().occupied().len();
         for cut in [1, size - 1] {
             let mut reader = SampleReader::new(&bytes[..bytes.len() - cut]).unwrap();
             let whole = (1..samples.len()).all(|_| reader.next_sample().unwrap().is_some());
@@ -280,7 +301,7 @@ mod tests {
             let expected = format!("the file is cut off in sample {index}: {found} of its {size} bytes are there");
             assert_eq!((whole, error), (true, expected));
         }
-        // The first sample is the first calm position.
+        // The first sample is the first quiet position.
         let mut position = variant.start();
         let mut moves = games[0].moves.iter();
         let (score, white) = loop {
@@ -294,7 +315,7 @@ mod tests {
             position = position.play(mv).unwrap();
         };
         let quarters = if white { games[0].white_quarters } else { 4 - games[0].white_quarters };
-        let features = inputs.active(&position, position.turn()).map(|input| input as u16).collect();
+        let features = features.active(&position, position.turn()).map(|feature| feature as u16).collect();
         let handcrafted = HandcraftedEvaluation::new(variant).evaluate(&position) as i16;
         assert_eq!(samples[0], Sample { score, quarters, handcrafted, features });
     }
