@@ -19,7 +19,7 @@ pub(crate) fn draw(position: &Position, below: Color) -> String {
         marks.push(((turn * at.y * rows).round() as i32, column, text));
     };
     for cell in board.cells() {
-        let empty = EMPTY[usize::from(board.colour(cell)) % EMPTY.len()];
+        let empty = EMPTY[usize::from(board.cell_color(cell)) % EMPTY.len()];
         let mark = position.piece_at(cell).map_or(empty, saffron_rules::Piece::letter);
         put(board.center(cell), mark.to_string());
     }
@@ -32,8 +32,8 @@ pub(crate) fn draw(position: &Position, below: Color) -> String {
 /// Rows of text that keep neighbouring cells on rows of their own.
 fn rows_for_a_step(board: &Board) -> f64 {
     match board.spec().orientation {
-        saffron_rules::board::Orientation::VerticalFiles => 2.0,
-        saffron_rules::board::Orientation::HorizontalRanks => 1.0 / 0.75_f64.sqrt(),
+        saffron_rules::Orientation::VerticalFiles => 2.0,
+        saffron_rules::Orientation::HorizontalRanks => 1.0 / 0.75_f64.sqrt(),
     }
 }
 

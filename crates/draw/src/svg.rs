@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use saffron_rules::board::Orientation;
+use saffron_rules::Orientation;
 use saffron_rules::{Cell, Color, Label, Point, Position};
 
 use crate::art::{Colours, colours, men};
@@ -110,7 +110,7 @@ impl Picture<'_> {
         );
         let tones = [&self.colours.cell0, &self.colours.cell1, &self.colours.cell2];
         for (colour, tone) in tones.into_iter().enumerate() {
-            let cells = board.cells().iter().filter(|&cell| usize::from(board.colour(cell)) == colour);
+            let cells = board.cells().iter().filter(|&cell| usize::from(board.cell_color(cell)) == colour);
             let path: String = cells.map(|cell| self.hexagon(cell, &corners)).collect();
             let _ = writeln!(out, "<path d=\"{path}\" fill=\"{tone}\" stroke=\"{tone}\" stroke-width=\"0.5\"/>");
         }

@@ -35,7 +35,8 @@ impl Field {
         }
         for (color, kind) in others(material) {
             assert!(kind != Kind::Pawn, "pawns are not placed");
-            let on_its_colour = |cell: &Cell| !matches!(kind, Kind::Bishop(colour) if colour != board.colour(*cell));
+            let on_its_colour =
+                |cell: &Cell| !matches!(kind, Kind::Bishop(colour) if colour != board.cell_color(*cell));
             field.add(Piece { color, role: kind.role() }, board.cells().iter().filter(on_its_colour).collect());
         }
         assert!(field.men.len() <= MOST_MEN, "too many men");
@@ -124,7 +125,7 @@ impl Field {
     fn attacked(&self, cell: Cell, by: Color, stand: &Stand, occupied: CellSet, taken: CellSet) -> bool {
         let board = self.board();
         self.men.iter().zip(stand).any(|(man, &from)| {
-            let open = || !board.between(from, cell).meets(occupied);
+            let open = || !board.between(from, cell).intersects(occupied);
             man.color == by
                 && !taken.contains(from)
                 && match man.role {

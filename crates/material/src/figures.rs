@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::Instant;
 
-use saffron_rules::material::{Ends, Kind, Material};
+use saffron_rules::material::{Kind, Material, Sufficiency};
 use saffron_rules::{Color, Variant};
 
 use crate::field::others;
@@ -20,7 +20,7 @@ pub struct Figures {
     pub black_mated: u64,
     /// Stalemates that are more than a draw.
     pub stalemates: u64,
-    /// Ends that no move without a capture leads to.
+    /// Sufficiency that no move without a capture leads to.
     pub only_by_capture: u64,
     /// Stalemates that are a draw.
     pub drawn: u64,
@@ -74,11 +74,11 @@ impl Figures {
     }
 
     /// What the material is good for.
-    pub fn ends(&self) -> Ends {
+    pub fn ends(&self) -> Sufficiency {
         match (self.all_ends(), self.fresh) {
-            (0, false) => Ends::Never,
-            (_, false) => Ends::OnlyAtOnce,
-            (_, true) => Ends::Open,
+            (0, false) => Sufficiency::Insufficient,
+            (_, false) => Sufficiency::OnlyImmediate,
+            (_, true) => Sufficiency::Sufficient,
         }
     }
 }

@@ -10,7 +10,7 @@ use saffron_rules::{Board, Cell, CellSet};
 /// Whether bishops on cells of these colours, as many of either side as one likes, might mate a
 /// king. `false` is a proof, `true` a mere possibility.
 pub fn bishops_may_mate(board: &Board, colours: &[u8]) -> bool {
-    let attackable = |cell: Cell| colours.contains(&board.colour(cell));
+    let attackable = |cell: Cell| colours.contains(&board.cell_color(cell));
     pairs(board).any(|(mated, other)| {
         // The check comes from a bishop, and so along the king's own colour.
         let rest = uncovered(board, mated, other);
@@ -27,7 +27,8 @@ pub fn bishops_may_mate(board: &Board, colours: &[u8]) -> bool {
 pub fn bishops_may_mate_after_a_step(board: &Board, colour: u8) -> bool {
     pairs(board).any(|(mated, other)| {
         let rest = uncovered(board, mated, other);
-        let possible = board.colour(mated) == colour && rest.into_iter().all(|cell| board.colour(cell) == colour);
+        let possible =
+            board.cell_color(mated) == colour && rest.into_iter().all(|cell| board.cell_color(cell) == colour);
         // Where the other king stood while the bare king stepped: here, or where it was in the
         // way of a bishop that checks as soon as it steps aside.
         let aside = board.king_attacks(other) & (board.diagonals(mated) - board.king_attacks(mated));
@@ -36,7 +37,7 @@ pub fn bishops_may_mate_after_a_step(board: &Board, colour: u8) -> bool {
                 let steps = board.king_attacks(mated) - board.king_attacks(before) - CellSet::from(before);
                 // Now the cell that it came from is attacked: by the other king or by a bishop.
                 steps.into_iter().any(|from| {
-                    from != other && (board.colour(from) == colour || board.king_attacks(other).contains(from))
+                    from != other && (board.cell_color(from) == colour || board.king_attacks(other).contains(from))
                 })
             })
     })

@@ -108,7 +108,7 @@ fn leads_to_hope(position: &Position, mv: Move, known: &Known, live: &Live) -> b
         (Some(pawn), _) => return live.has([kings[0], kings[1], pawn], next.turn()),
         (None, Some(role)) => {
             let stands_there = |kind: &Kind| match kind {
-                Kind::Bishop(colour) => role == Role::Bishop && *colour == next.variant().board().colour(mv.to),
+                Kind::Bishop(colour) => role == Role::Bishop && *colour == next.variant().board().cell_color(mv.to),
                 kind => kind.role() == role,
             };
             let kind = Kind::ALL.into_iter().find(stands_there).unwrap_or(Kind::Queen);

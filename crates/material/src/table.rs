@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use saffron_rules::material::{Ends, Kind, Material, MaterialTable};
+use saffron_rules::material::{Kind, Material, MaterialTable, Sufficiency};
 use saffron_rules::{Color, Variant};
 
 use crate::Extent;
@@ -27,11 +27,11 @@ pub fn rows(variant: &Variant, census: &Census) -> String {
     text
 }
 
-fn ends_name(ends: Ends) -> &'static str {
+fn ends_name(ends: Sufficiency) -> &'static str {
     match ends {
-        Ends::Never => "never",
-        Ends::OnlyAtOnce => "only at once",
-        Ends::Open => "open",
+        Sufficiency::Insufficient => "never",
+        Sufficiency::OnlyImmediate => "only at once",
+        Sufficiency::Sufficient => "open",
     }
 }
 
@@ -50,7 +50,10 @@ fn least(census: &Census, is: impl Fn(&Figures) -> bool) -> Vec<Material> {
 
 /// The least material with which there are ends, and that with which they can be reached.
 pub fn lists(census: &Census) -> [Vec<Material>; 2] {
-    [least(census, |figures| figures.ends() != Ends::Never), least(census, |figures| figures.ends() == Ends::Open)]
+    [
+        least(census, |figures| figures.ends() != Sufficiency::Insufficient),
+        least(census, |figures| figures.ends() == Sufficiency::Sufficient),
+    ]
 }
 
 /// The table of a variant as Rust source.
@@ -64,7 +67,7 @@ pub fn source(variant: &Variant, census: &Census) -> String {
     });
     let name = variant.id().to_uppercase();
     format!(
-        "\npub(super) static {name}: MaterialTable = MaterialTable {{\n    ends: &[\n{ends}    ],\n    open: &[\n{open}    ],\n}};\n"
+        "\npub(super) static {name}: MaterialTable = MaterialTable {{\n    decisive: &[\n{ends}    ],\n    reachable: &[\n{open}    ],\n}};\n"
     )
 }
 
@@ -74,12 +77,12 @@ fn name(kind: Kind) -> String {
 
 /// The head of the file with the tables.
 pub const SOURCE_HEAD: &str = "\
-//! With which material a game can still end: the least material, by enumeration.
+//! The least material with which a game can still be decided, computed by enumeration.
 //!
 //! Written by `cargo run --release -p saffron-material -- compute`; see `MATERIAL.md`.
 
-use crate::material::Kind::{Bishop, Knight, Pawn, Queen, Rook};
-use crate::material::{Material, MaterialTable};
+use crate::variant::material::Kind::{Bishop, Knight, Pawn, Queen, Rook};
+use crate::variant::material::{Material, MaterialTable};
 ";
 
 /// Everything in which what lies in the library differs from the census of this extent: the variant's table, as [`faults`]
@@ -127,7 +130,7 @@ pub fn differences_of_lists(variant: &Variant, census: &Census) -> Vec<String> {
     let Some(table) = variant.spec().material else { return Vec::new() };
     let [ends, open] = lists(census);
     let mut differences = Vec::new();
-    for (name, kept, found) in [("ends", table.ends, ends), ("open", table.open, open)] {
+    for (name, kept, found) in [("decisive", table.decisive, ends), ("reachable", table.reachable, open)] {
         let line = |material, what| format!("{}: {material} {what} the list `{name}`", variant.id());
         differences.extend(kept.iter().filter(|&m| !found.contains(m)).map(|m| line(m, "does not belong in")));
         differences.extend(found.iter().filter(|&m| !kept.contains(m)).map(|m| line(m, "is missing in")));
@@ -141,7 +144,7 @@ pub fn faults(variant: &Variant, table: &MaterialTable, census: &Census) -> Vec<
     let mut faults = Vec::new();
     for (&material, figures) in census {
         for material in [material, exchanged(material)] {
-            let (told, found) = (table.ends(material), figures.ends());
+            let (told, found) = (table.sufficiency(material), figures.ends());
             if told != found {
                 faults.push(format!("{}: {material} is {told:?} in the table, but {found:?}", variant.id()));
             }
@@ -163,20 +166,23 @@ fn unproved(variant: &Variant, table: &MaterialTable) -> Vec<String> {
         }
     };
     let board = variant.board();
-    if table.ends(Material::NONE) == Ends::Open {
+    if table.sufficiency(Material::NONE) == Sufficiency::Sufficient {
         return faults;
     }
     let minor = [Kind::Knight, Kind::Bishop(0), Kind::Bishop(1), Kind::Bishop(2)];
     for kind in [Kind::Pawn, Kind::Rook, Kind::Queen] {
         let material = Material::new(&[kind], &[]);
-        claim(table.ends(material) == Ends::Open, format!("{material} is not open"));
+        claim(table.sufficiency(material) == Sufficiency::Sufficient, format!("{material} is not open"));
     }
     // Whatever is not open is then a knight alone, or bishops on cells of one colour.
     for first in minor {
         for second in minor {
             for material in [Material::new(&[first, second], &[]), Material::new(&[first], &[second])] {
                 let bishops = first == second && first != Kind::Knight;
-                claim(bishops || table.ends(material) == Ends::Open, format!("{material} is not open"));
+                claim(
+                    bishops || table.sufficiency(material) == Sufficiency::Sufficient,
+                    format!("{material} is not open"),
+                );
             }
         }
     }
@@ -184,18 +190,18 @@ fn unproved(variant: &Variant, table: &MaterialTable) -> Vec<String> {
         let bishop = Kind::Bishop(colour);
         let (few, many) = (&[bishop][..], &[bishop; 7][..]);
         for material in [Material::new(few, &[]), Material::new(many, &[])] {
-            let proved = match table.ends(material) {
-                Ends::Never => !kings::bishops_may_mate(board, &[colour]),
-                Ends::OnlyAtOnce => !kings::bishops_may_mate_after_a_step(board, colour),
-                Ends::Open => true,
+            let proved = match table.sufficiency(material) {
+                Sufficiency::Insufficient => !kings::bishops_may_mate(board, &[colour]),
+                Sufficiency::OnlyImmediate => !kings::bishops_may_mate_after_a_step(board, colour),
+                Sufficiency::Sufficient => true,
             };
             claim(proved, format!("the kings do not prove what the table says of {material}"));
         }
         for material in [Material::new(few, few), Material::new(many, many)] {
-            let proved = match table.ends(material) {
-                Ends::Never => !kings::bishops_may_mate(board, &[colour]),
-                Ends::OnlyAtOnce => false,
-                Ends::Open => true,
+            let proved = match table.sufficiency(material) {
+                Sufficiency::Insufficient => !kings::bishops_may_mate(board, &[colour]),
+                Sufficiency::OnlyImmediate => false,
+                Sufficiency::Sufficient => true,
             };
             claim(proved, format!("the kings do not prove what the table says of {material}"));
         }

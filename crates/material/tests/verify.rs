@@ -41,12 +41,12 @@ fn wrong_tables_are_named() {
         let few = |m: &&Material| m.count(Color::White, Kind::Knight) < most;
         list.iter().filter(few).copied().collect::<Vec<_>>().leak()
     };
-    let faults = table::faults(variant, &MaterialTable { ends: no_knight(right.ends, 1), ..*right }, &census);
-    assert_eq!(faults, ["mccooey: KN v K is Never in the table, but OnlyAtOnce"]);
-    let faults = table::faults(variant, &MaterialTable { ends: &[Material::NONE], ..*right }, &census);
-    assert!(faults[0].starts_with("mccooey: K v K is OnlyAtOnce in the table"), "{faults:?}");
+    let faults = table::faults(variant, &MaterialTable { decisive: no_knight(right.decisive, 1), ..*right }, &census);
+    assert_eq!(faults, ["mccooey: KN v K is Insufficient in the table, but OnlyImmediate"]);
+    let faults = table::faults(variant, &MaterialTable { decisive: &[Material::NONE], ..*right }, &census);
+    assert!(faults[0].starts_with("mccooey: K v K is OnlyImmediate in the table"), "{faults:?}");
     // Nothing that was enumerated here is wrong, but two knights would count for nothing.
-    let faults = table::faults(variant, &MaterialTable { open: no_knight(right.open, 2), ..*right }, &census);
+    let faults = table::faults(variant, &MaterialTable { reachable: no_knight(right.reachable, 2), ..*right }, &census);
     assert_eq!(faults, ["mccooey: KNN v K is not open"]);
 }
 

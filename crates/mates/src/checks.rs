@@ -13,7 +13,7 @@ pub(crate) fn possible_checks(position: &Position, mut take: impl FnMut(Move) ->
     let knight = variant.knight_attacks(king);
     let bishop = variant.bishop_attacks(king, occupied);
     let rook = variant.rook_attacks(king, occupied);
-    let pawn = variant.pawn_attackers(us, king) | position.ep_cells();
+    let pawn = variant.pawn_attackers(us, king) | position.en_passant_cells();
     let screens = screens(position, us);
     position.generate(!CellSet::EMPTY, |moves| {
         let near = match moves.role {

@@ -92,13 +92,13 @@ impl CellSet {
 
     /// Whether some cell is in both sets.
     #[inline]
-    pub const fn meets(self, other: Self) -> bool {
+    pub const fn intersects(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
     /// Whether there are two cells or more.
     #[inline]
-    pub const fn has_several(self) -> bool {
+    pub const fn more_than_one(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
@@ -222,8 +222,8 @@ mod tests {
         assert_eq!(set.len(), 4);
         assert_eq!(set.iter().collect::<Vec<_>>(), cells);
         assert_eq!((set.first(), set.last()), (Some(cells[0]), Some(cells[3])));
-        assert!(set.meets(CellSet::from(cells[2])) && !set.meets(CellSet(0b110)));
-        assert!(set.has_several() && !CellSet::from(cells[3]).has_several());
+        assert!(set.intersects(CellSet::from(cells[2])) && !set.intersects(CellSet(0b110)));
+        assert!(set.more_than_one() && !CellSet::from(cells[3]).more_than_one());
         set.remove(cells[1]);
         assert!(!set.contains(cells[1]) && set.contains(cells[2]));
         assert_eq!((CellSet::EMPTY.first(), CellSet::EMPTY.last()), (None, None));

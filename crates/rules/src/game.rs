@@ -1,8 +1,9 @@
 //! A game: a position with everything that came before it.
 
 use crate::outcome::{Outcome, Reason};
+use crate::piece::{Color, Move};
 use crate::play::IllegalMove;
-use crate::{Color, Move, Position};
+use crate::position::Position;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -212,7 +213,7 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Variant;
+    use crate::variant::Variant;
 
     fn game(id: &str, fen: &str) -> Game {
         Game::new(Position::from_fen(Variant::by_id(id).unwrap(), fen).unwrap())

@@ -24,45 +24,36 @@
 
 extern crate alloc;
 
-mod attacks;
-pub mod board;
-pub mod castling;
+mod board;
 mod cell;
 mod fen;
-mod fen_dialect;
 mod game;
-mod layout;
+mod insufficient_material;
 #[doc(hidden)]
 pub mod literal;
-pub mod material;
 mod movegen;
 mod notation;
-mod numbering;
 mod outcome;
-pub mod pawn;
 mod perft;
 mod pgn;
 mod piece;
 mod play;
 mod position;
 mod record;
-mod registry;
 mod san;
 #[cfg(feature = "serde")]
 mod serialization;
 mod setup;
+mod text;
 mod uci;
 mod variant;
 mod variants;
 mod zobrist;
 
-pub use board::{Board, BoardSpec};
-pub use castling::{CastlingMove, CastlingRight, CastlingRights};
+pub use board::{Board, BoardError, BoardSpec, FileSpan, Label, Orientation, Point};
 pub use cell::{Cell, CellSet, Cells};
-pub use fen::FenError;
-pub use fen_dialect::FenDialect;
+pub use fen::{FenDialect, FenError};
 pub use game::{Claim, Game, GameError};
-pub use layout::{Label, Point};
 pub use movegen::{PieceMoves, PieceMovesIter};
 pub use notation::{Fault, FileLetters, Form, Language, Notation};
 pub use outcome::{Outcome, Reason};
@@ -75,8 +66,11 @@ pub use piece::{Color, Move, Piece, Role};
 pub use play::{IllegalMove, Observer};
 pub use position::Position;
 pub use record::{Record, RecordError};
-pub use registry::RegisterError;
 pub use san::SanError;
 pub use setup::{EnPassant, Setup, SetupError};
 pub use uci::UciError;
-pub use variant::{EnPassantForm, Variant, VariantError, VariantSpec};
+pub use variant::{
+    CastlingMove, CastlingRight, CastlingRights, CastlingSpec, EnPassantForm, PawnSpec, PawnTables, PromotionSpec,
+    SpecError, Variant, VariantSpec, material,
+};
+pub use variants::{RegisterError, VariantError};

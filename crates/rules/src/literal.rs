@@ -4,8 +4,12 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::board::Board;
 use crate::board::Orientation;
-use crate::{Board, Cell, CellSet, Piece, Setup, Variant};
+use crate::cell::{Cell, CellSet};
+use crate::piece::Piece;
+use crate::setup::Setup;
+use crate::variant::Variant;
 
 /// A set of cells drawn as a board: `X` for a cell of the set, `.` for any other, in reading order.
 ///
@@ -50,7 +54,7 @@ macro_rules! cells {
     };
 }
 
-/// A set-up drawn as a board: FEN letters for men, `.` for empty cells, in the order of [`cells!`](crate::cells). The side to
+/// A set-up drawn as a board: FEN letters for pieces, `.` for empty cells, in the order of [`cells!`](crate::cells). The side to
 /// move is White, there are no castling rights, and nothing was passed over.
 ///
 /// ```
@@ -82,7 +86,7 @@ macro_rules! cells {
 /// ```
 ///
 /// # Panics
-/// When there is a mark that is no man, or not one mark for each cell of the board.
+/// When there is a mark that is no piece, or not one mark for each cell of the board.
 #[macro_export]
 macro_rules! setup {
     ($variant:expr; $($mark:tt)*) => {
@@ -108,7 +112,7 @@ pub fn setup(variant: &Variant, drawing: &str) -> Setup {
     for (cell, mark) in marks(variant.board(), drawing) {
         match Piece::from_letter(mark) {
             Some(piece) => setup.put(piece, cell),
-            None => assert!(mark == '.', "{mark:?} in a drawn board is neither a man nor ."),
+            None => assert!(mark == '.', "{mark:?} in a drawn board is neither a piece nor ."),
         }
     }
     setup

@@ -1,13 +1,15 @@
 //! Legal moves, straight from pins and the cells that answer a check.
 
-use crate::pawn::Shift;
-use crate::{Cell, CellSet, Color, Move, Position, Role};
+use crate::cell::{Cell, CellSet};
+use crate::piece::{Color, Move, Role};
+use crate::position::Position;
+use crate::variant::Shift;
 use alloc::vec::Vec;
 
-/// The legal moves of one man: where it may go, and which of those cells promote it.
+/// The legal moves of one piece: where it may go, and which of those cells promote it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PieceMoves {
-    /// The kind of the man.
+    /// The kind of the piece.
     pub role: Role,
     /// Where it stands.
     pub from: Cell,
@@ -78,7 +80,7 @@ struct Context {
     own: CellSet,
     enemy: CellSet,
     occupied: CellSet,
-    /// Where a man other than the king may come to: not on its own, and answering a check.
+    /// Where a piece other than the king may come to: not on its own, and answering a check.
     target: CellSet,
 }
 
@@ -91,13 +93,13 @@ impl Position {
         let enemy = self.by_color(!us);
         let target = match self.checkers.first() {
             None => !own,
-            Some(_) if self.checkers.has_several() => CellSet::EMPTY,
+            Some(_) if self.checkers.more_than_one() => CellSet::EMPTY,
             Some(checker) => self.variant.between(king, checker) | self.checkers,
         };
         Context { us, king, own, enemy, occupied: own | enemy, target }
     }
 
-    /// Hands all legal moves that end on a cell of `mask` to `take`, man by man, until it
+    /// Hands all legal moves that end on a cell of `mask` to `take`, piece by piece, until it
     /// answers true. A capture en passant ends on the cell that the pawn comes to. Returns
     /// whether it was stopped.
     ///
@@ -127,9 +129,10 @@ impl Position {
         };
         if !context.target.is_empty() {
             for role in [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
-                let men = context.own & self.by_role(role);
-                let men = if role == Role::Pawn { men & self.pawns_that_may_reach(&context, mask) } else { men };
-                for from in men {
+                let pieces = context.own & self.by_role(role);
+                let pieces =
+                    if role == Role::Pawn { pieces & self.pawns_that_may_reach(&context, mask) } else { pieces };
+                for from in pieces {
                     let to = self.targets(&context, role, from);
                     if give(role, from, to) {
                         return true;
@@ -141,7 +144,7 @@ impl Position {
         give(Role::King, king, self.king_targets(&context, mask) | self.castling_targets(&context, mask))
     }
 
-    /// Where a man other than the king may go.
+    /// Where a piece other than the king may go.
     #[inline]
     fn targets(&self, context: &Context, role: Role, from: Cell) -> CellSet {
         let v = self.variant;
@@ -156,7 +159,7 @@ impl Position {
         self.along_pin(context, from, attacks & context.target)
     }
 
-    /// What is left of a man's targets when it is pinned.
+    /// What is left of a piece's targets when it is pinned.
     #[inline]
     fn along_pin(&self, context: &Context, from: Cell, to: CellSet) -> CellSet {
         if self.pinned.contains(from) { to & self.variant.board().ray_through(context.king, from) } else { to }
@@ -166,7 +169,7 @@ impl Position {
     #[inline]
     fn pawns_that_may_reach(&self, context: &Context, mask: CellSet) -> CellSet {
         let (pawns, us) = (self.variant.pawns(), context.us);
-        let takes = mask & ((context.enemy & context.target) | self.passed);
+        let takes = mask & ((context.enemy & context.target) | self.en_passant_cells);
         let free = (mask & context.target) - context.occupied;
         let captures = pawns.capture_shifts(us).iter().chain(pawns.first_capture_shifts(us));
         let mut from = captures.fold(CellSet::EMPTY, |from, shift| from | shifted_back(takes, *shift));
@@ -183,7 +186,7 @@ impl Position {
 
     fn pawn_targets(&self, context: &Context, from: Cell) -> CellSet {
         let mut to = self.plain_pawn_targets(context, from);
-        for cell in self.passed & self.variant.pawn_attacks(context.us, from) {
+        for cell in self.en_passant_cells & self.variant.pawn_attacks(context.us, from) {
             if self.en_passant_is_legal(from, cell) {
                 to.insert(cell);
             }
@@ -198,7 +201,7 @@ impl Position {
         let mut to = pawns.attacks(us, from) & context.enemy;
         let front = pawns.front(us, from);
         let steps = pawns.steps(us, from);
-        let stopped = pawns.stopped_by_enemy_in_front() && front.meets(context.enemy);
+        let stopped = pawns.stopped_by_enemy_in_front() && front.intersects(context.enemy);
         if !stopped && steps == 1 {
             to |= front - context.occupied;
         } else if !stopped {
@@ -219,10 +222,10 @@ impl Position {
         self.variant.pawn_attackers(self.turn, cell) & self.pieces(self.turn, Role::Pawn)
     }
 
-    /// Whether the king is safe after the capture en passant: two men leave their cells at
+    /// Whether the king is safe after the capture en passant: two pieces leave their cells at
     /// once, so neither pins nor check masks tell.
     pub(crate) fn en_passant_is_legal(&self, from: Cell, to: Cell) -> bool {
-        let taken = CellSet::from(self.passing_pawn);
+        let taken = CellSet::from(self.en_passant_pawn);
         let occupied = (self.occupied() - taken - CellSet::from(from)) | CellSet::from(to);
         let enemy = self.by_color(!self.turn) - taken;
         !self.is_attacked(self.king(self.turn), !self.turn, enemy, occupied)
@@ -245,7 +248,7 @@ impl Position {
         let moves = self.variant.castlings().moves().iter();
         moves
             .filter(|m| m.color == context.us && self.castling.has(m.right) && mask.contains(m.king_to))
-            .filter(|m| !m.empty.meets(context.occupied))
+            .filter(|m| !m.empty.intersects(context.occupied))
             .filter(|m| m.safe.into_iter().all(safe))
             .map(|m| m.king_to)
             .collect()
@@ -333,7 +336,7 @@ impl Position {
         for from in all & self.pinned {
             count += weigh(self.plain_pawn_targets(context, from));
         }
-        for cell in self.passed {
+        for cell in self.en_passant_cells {
             let capturers = self.en_passant_capturers(cell).into_iter();
             count += capturers.filter(|&from| self.en_passant_is_legal(from, cell)).count();
         }
@@ -362,7 +365,7 @@ impl Position {
         promotion_fits && to.contains(mv.to)
     }
 
-    /// The move that [`Move::to_bits`] packed, if a man of the side to move stands on its first
+    /// The move that [`Move::to_bits`] packed, if a piece of the side to move stands on its first
     /// cell; it may be illegal.
     pub fn move_from_bits(&self, bits: u16) -> Option<Move> {
         let from = Cell::new(usize::from(bits & 127));
@@ -391,7 +394,7 @@ fn shifted_back(cells: CellSet, shift: Shift) -> CellSet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Variant;
+    use crate::variant::Variant;
 
     #[test]
     fn what_is_handed_out_counts_itself() {

@@ -2,7 +2,8 @@
 
 use core::fmt;
 
-use crate::{Color, Position, material};
+use crate::piece::Color;
+use crate::position::Position;
 
 /// Why a game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -128,7 +129,7 @@ impl Position {
     /// # Ok::<(), saffron_rules::FenError>(())
     /// ```
     pub fn outcome(&self) -> Option<Outcome> {
-        if !material::can_end(self) {
+        if self.has_insufficient_material() {
             return Some(Outcome::draw(Reason::DeadPosition));
         }
         if self.has_legal_move() {

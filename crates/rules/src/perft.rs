@@ -1,6 +1,7 @@
 //! Counting the leaves of the tree of legal moves, the usual test of a move generator.
 
-use crate::{Move, Position};
+use crate::piece::Move;
+use crate::position::Position;
 use alloc::vec::Vec;
 
 /// How many sequences of `depth` legal moves there are; the rules of drawing are not asked.

@@ -1,9 +1,9 @@
-//! Sides, kinds of men, men and moves.
+//! Sides, roles, pieces and moves.
 
 use core::fmt;
 use core::ops::Not;
 
-use crate::Cell;
+use crate::cell::Cell;
 
 /// A side.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -55,7 +55,7 @@ impl fmt::Display for Color {
     }
 }
 
-/// A kind of man.
+/// The role of a piece: what it is, whichever side it is of.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Role {
@@ -104,7 +104,7 @@ impl fmt::Display for Role {
     }
 }
 
-/// A man of one side.
+/// A piece of one side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Piece {
@@ -123,7 +123,7 @@ impl Piece {
         }
     }
 
-    /// The man with this FEN letter.
+    /// The piece with this FEN letter.
     pub fn from_letter(letter: char) -> Option<Self> {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         Role::from_letter(letter).map(|role| Self { color, role })
@@ -141,7 +141,7 @@ impl Piece {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Move {
-    /// The cell that the man leaves.
+    /// The cell that the piece leaves.
     pub from: Cell,
     /// The cell that it comes to.
     pub to: Cell,

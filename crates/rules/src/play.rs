@@ -1,24 +1,27 @@
 //! Making a move on a position.
 
-use crate::setup::{MOST_FULLMOVES, MOST_HALFMOVES};
-use crate::{Cell, CellSet, Color, Move, Piece, Position, Role, zobrist};
+use crate::cell::{Cell, CellSet};
+use crate::piece::{Color, Move, Piece, Role};
+use crate::position::Position;
+use crate::setup::{MAX_FULLMOVES, MAX_HALFMOVES};
+use crate::zobrist;
 use alloc::string::String;
 
-/// Listens to the changes that a move makes to the men on the board, so that what is computed from them, such as the first
-/// layer of a network, can follow.
+/// Is told which pieces a move removes from the board and adds to it, so that what is computed from them, such as the
+/// accumulator of a network, can be updated.
 pub trait Observer {
-    /// A man is taken off a cell.
-    fn taken(&mut self, piece: Piece, cell: Cell);
-    /// A man is put on a cell that is empty.
-    fn put(&mut self, piece: Piece, cell: Cell);
+    /// A piece was removed from a cell.
+    fn piece_removed(&mut self, piece: Piece, cell: Cell);
+    /// A piece was added to an empty cell.
+    fn piece_added(&mut self, piece: Piece, cell: Cell);
 }
 
-/// Nobody listens.
+/// Ignores every change.
 impl Observer for () {
     #[inline]
-    fn taken(&mut self, _: Piece, _: Cell) {}
+    fn piece_removed(&mut self, _: Piece, _: Cell) {}
     #[inline]
-    fn put(&mut self, _: Piece, _: Cell) {}
+    fn piece_added(&mut self, _: Piece, _: Cell) {}
 }
 
 impl Position {
@@ -42,7 +45,7 @@ impl Position {
     }
 
     /// Makes a move that is known to be legal, as [`Position::play_unchecked`] does, and tells the observer about every
-    /// man that is taken off the board or put on it.
+    /// piece that is removed from the board or added to it.
     ///
     /// ```
     /// use saffron_rules::{Cell, Observer, Piece, Variant};
@@ -51,10 +54,10 @@ impl Position {
     /// struct Changes(String);
     ///
     /// impl Observer for Changes {
-    ///     fn taken(&mut self, piece: Piece, _: Cell) {
+    ///     fn piece_removed(&mut self, piece: Piece, _: Cell) {
     ///         self.0 += &format!("-{}", piece.letter());
     ///     }
-    ///     fn put(&mut self, piece: Piece, _: Cell) {
+    ///     fn piece_added(&mut self, piece: Piece, _: Cell) {
     ///         self.0 += &format!("+{}", piece.letter());
     ///     }
     /// }
@@ -69,15 +72,15 @@ impl Position {
     pub fn play_observed(&mut self, mv: Move, observer: &mut impl Observer) {
         let us = self.turn;
         let Some(role) = self.role_at(mv.from) else {
-            debug_assert!(false, "no man on the cell that the move leaves");
+            debug_assert!(false, "no piece on the cell that the move leaves");
             return;
         };
         self.hash ^= self.en_passant_hash;
-        self.halfmove_clock = (self.halfmove_clock + 1).min(MOST_HALFMOVES);
+        self.halfmove_clock = (self.halfmove_clock + 1).min(MAX_HALFMOVES);
         self.take_at(us, mv, role, observer);
         self.take(Piece { color: us, role }, mv.from, observer);
         self.put(Piece { color: us, role: mv.promotion.unwrap_or(role) }, mv.to, observer);
-        self.passed = CellSet::EMPTY;
+        self.en_passant_cells = CellSet::EMPTY;
         match role {
             Role::Pawn => self.after_pawn_move(mv),
             Role::King if !self.variant.king_attacks(mv.from).contains(mv.to) => {
@@ -101,30 +104,30 @@ impl Position {
         }
         let mut next = *self;
         next.hash ^= next.en_passant_hash;
-        next.passed = CellSet::EMPTY;
-        next.halfmove_clock = (next.halfmove_clock + 1).min(MOST_HALFMOVES);
+        next.en_passant_cells = CellSet::EMPTY;
+        next.halfmove_clock = (next.halfmove_clock + 1).min(MAX_HALFMOVES);
         next.pass_turn();
         Some(next)
     }
 
     fn pass_turn(&mut self) {
         if self.turn == Color::Black {
-            self.fullmove_number = (self.fullmove_number + 1).min(MOST_FULLMOVES);
+            self.fullmove_number = (self.fullmove_number + 1).min(MAX_FULLMOVES);
         }
         self.turn = !self.turn;
         self.hash ^= zobrist::black_to_move();
         self.find_checks_and_pins();
-        self.en_passant_hash = if self.passed.is_empty() { 0 } else { self.computed_en_passant_hash() };
+        self.en_passant_hash = if self.en_passant_cells.is_empty() { 0 } else { self.computed_en_passant_hash() };
         self.hash ^= self.en_passant_hash;
     }
 
-    /// Takes away the man that the move captures, if any.
+    /// Removes the piece that the move captures, if any.
     #[inline]
     fn take_at(&mut self, us: Color, mv: Move, role: Role, observer: &mut impl Observer) {
         let cell = if self.by_color(!us).contains(mv.to) {
             mv.to
         } else if role == Role::Pawn && self.takes_en_passant(us, mv) {
-            self.passing_pawn
+            self.en_passant_pawn
         } else {
             return;
         };
@@ -137,7 +140,7 @@ impl Position {
     /// Whether the move of a pawn is a capture en passant.
     #[inline]
     fn takes_en_passant(&self, us: Color, mv: Move) -> bool {
-        self.passed.contains(mv.to) && self.variant.pawn_attacks(us, mv.from).contains(mv.to)
+        self.en_passant_cells.contains(mv.to) && self.variant.pawn_attacks(us, mv.from).contains(mv.to)
     }
 
     #[inline]
@@ -146,8 +149,8 @@ impl Position {
         // What is promoted at once is no pawn that could be taken in passing.
         if mv.promotion.is_none() {
             // Nothing lies between the cells of a single step or a capture.
-            self.passed = self.variant.between(mv.from, mv.to);
-            self.passing_pawn = mv.to;
+            self.en_passant_cells = self.variant.between(mv.from, mv.to);
+            self.en_passant_pawn = mv.to;
         }
     }
 
@@ -163,13 +166,13 @@ impl Position {
     #[inline]
     fn take(&mut self, piece: Piece, cell: Cell, observer: &mut impl Observer) {
         self.toggle(piece, cell);
-        observer.taken(piece, cell);
+        observer.piece_removed(piece, cell);
     }
 
     #[inline]
     fn put(&mut self, piece: Piece, cell: Cell, observer: &mut impl Observer) {
         self.toggle(piece, cell);
-        observer.put(piece, cell);
+        observer.piece_added(piece, cell);
     }
 
     #[inline]
@@ -180,7 +183,7 @@ impl Position {
         self.hash ^= zobrist::piece(piece, cell);
     }
 
-    /// The kind of man that a legal move captures; a pawn for a capture en passant.
+    /// The role of the piece that a legal move captures; a pawn for a capture en passant.
     #[inline]
     pub fn captured(&self, mv: Move) -> Option<Role> {
         if self.by_color(!self.turn).contains(mv.to) {
@@ -209,16 +212,17 @@ pub struct IllegalMove(pub(crate) String);
 
 #[cfg(test)]
 mod tests {
-    use crate::{Position, Variant};
+    use crate::position::Position;
+    use crate::variant::Variant;
 
     #[test]
     fn a_pass_changes_the_side_to_move_and_nothing_that_stands() {
         let start = Variant::by_id("shafran").unwrap().start();
-        let passed = start.null_move().unwrap();
-        assert_eq!(passed.turn(), !start.turn());
-        assert_eq!(passed.occupied(), start.occupied());
-        assert_eq!(passed.hash(), passed.computed_hash());
-        let back = passed.null_move().unwrap();
+        let after_pass = start.null_move().unwrap();
+        assert_eq!(after_pass.turn(), !start.turn());
+        assert_eq!(after_pass.occupied(), start.occupied());
+        assert_eq!(after_pass.hash(), after_pass.computed_hash());
+        let back = after_pass.null_move().unwrap();
         assert_eq!(back.hash(), start.hash());
         assert_eq!(back.fullmove_number(), 2);
     }
@@ -227,14 +231,14 @@ mod tests {
     #[test]
     fn a_pass_gives_up_what_could_be_taken_in_passing() {
         let shafran = Variant::by_id("shafran").unwrap();
-        for (men, hash_tells) in [("k4/6/7/8/9/5p3/8/7/6/4K", true), ("k4/6/7/8/9/9/8/7/6/4K", false)] {
-            let men = men.replace("9/9/8", "9/4P4/8").replace("9/5p3/8", "9/4Pp3/8");
-            let here = Position::from_fen(shafran, &format!("{men} b - e3e4 7 9")).unwrap();
-            let passed = here.null_move().unwrap();
-            let fresh = Position::from_fen(shafran, &format!("{men} w - - 8 10")).unwrap();
-            assert_eq!((passed, passed.hash()), (fresh, fresh.hash()));
-            let unable = Position::from_fen(shafran, &format!("{men} b - - 7 9")).unwrap();
-            assert_eq!(here.hash() != unable.hash(), hash_tells, "{men}");
+        for (placement, hash_differs) in [("k4/6/7/8/9/5p3/8/7/6/4K", true), ("k4/6/7/8/9/9/8/7/6/4K", false)] {
+            let placement = placement.replace("9/9/8", "9/4P4/8").replace("9/5p3/8", "9/4Pp3/8");
+            let here = Position::from_fen(shafran, &format!("{placement} b - e3e4 7 9")).unwrap();
+            let after_pass = here.null_move().unwrap();
+            let fresh = Position::from_fen(shafran, &format!("{placement} w - - 8 10")).unwrap();
+            assert_eq!((after_pass, after_pass.hash()), (fresh, fresh.hash()));
+            let unable = Position::from_fen(shafran, &format!("{placement} b - - 7 9")).unwrap();
+            assert_eq!(here.hash() != unable.hash(), hash_differs, "{placement}");
         }
     }
 

@@ -1,10 +1,14 @@
-//! A position that can be played on, and the questions one asks of it.
+//! A legal position: pieces, side to move, rights and counters.
 
 use core::fmt;
 
-use crate::castling::CastlingRights;
-use crate::setup::{EnPassant, MOST_FULLMOVES, MOST_HALFMOVES, Setup, piece_on};
-use crate::{Cell, CellSet, Color, Piece, Role, SetupError, Variant, zobrist};
+use crate::cell::{Cell, CellSet};
+use crate::piece::{Color, Piece, Role};
+use crate::setup::SetupError;
+use crate::setup::{EnPassant, MAX_FULLMOVES, MAX_HALFMOVES, Setup, piece_on};
+use crate::variant::CastlingRights;
+use crate::variant::Variant;
+use crate::zobrist;
 
 /// A legal position of one variant: what stands where, whose move it is, the rights to castle
 /// and to capture en passant, and the two counters of a FEN.
@@ -28,20 +32,20 @@ use crate::{Cell, CellSet, Color, Piece, Role, SetupError, Variant, zobrist};
 pub struct Position {
     pub(crate) roles: [CellSet; 6],
     pub(crate) colors: [CellSet; 2],
-    /// Enemy men that attack the king of the side to move.
+    /// Enemy pieces that attack the king of the side to move.
     pub(crate) checkers: CellSet,
-    /// Men of the side to move that must stay on a line with their king.
+    /// Pieces of the side to move that must stay on a line with their king.
     pub(crate) pinned: CellSet,
     /// The cells that the pawn which just moved passed over.
-    pub(crate) passed: CellSet,
+    pub(crate) en_passant_cells: CellSet,
     pub(crate) variant: &'static Variant,
     pub(crate) hash: u64,
     /// The part of the hash that stands for en passant.
     pub(crate) en_passant_hash: u64,
     pub(crate) fullmove_number: u32,
     pub(crate) halfmove_clock: u16,
-    /// The pawn that just moved several cells; read only where `passed` is not empty.
-    pub(crate) passing_pawn: Cell,
+    /// The pawn that just moved several cells; read only where `en_passant_cells` is not empty.
+    pub(crate) en_passant_pawn: Cell,
     pub(crate) castling: CastlingRights,
     pub(crate) turn: Color,
 }
@@ -58,13 +62,13 @@ impl Position {
             colors: setup.colors,
             checkers: CellSet::EMPTY,
             pinned: CellSet::EMPTY,
-            passed: setup.en_passant.map_or(CellSet::EMPTY, |ep| ep.passed),
+            en_passant_cells: setup.en_passant.map_or(CellSet::EMPTY, |ep| ep.cells),
             variant,
             hash: 0,
             en_passant_hash: 0,
-            fullmove_number: setup.fullmove_number.clamp(1, MOST_FULLMOVES),
-            halfmove_clock: setup.halfmove_clock.min(MOST_HALFMOVES),
-            passing_pawn: setup.en_passant.map_or(Cell::new(0), |ep| ep.pawn),
+            fullmove_number: setup.fullmove_number.clamp(1, MAX_FULLMOVES),
+            halfmove_clock: setup.halfmove_clock.min(MAX_HALFMOVES),
+            en_passant_pawn: setup.en_passant.map_or(Cell::new(0), |ep| ep.pawn),
             castling: setup.castling,
             turn: setup.turn,
         };
@@ -105,19 +109,19 @@ impl Position {
         self.colors[0] | self.colors[1]
     }
 
-    /// The men of one side.
+    /// The pieces of one side.
     #[inline]
     pub fn by_color(&self, color: Color) -> CellSet {
         self.colors[color.index()]
     }
 
-    /// The men of one kind, of both sides.
+    /// The pieces of one role, of both sides.
     #[inline]
     pub fn by_role(&self, role: Role) -> CellSet {
         self.roles[role.index()]
     }
 
-    /// The men of one kind and side.
+    /// The pieces of one role and side.
     #[inline]
     pub fn pieces(&self, color: Color, role: Role) -> CellSet {
         self.by_color(color) & self.by_role(role)
@@ -131,24 +135,24 @@ impl Position {
         Cell::new(king.0.trailing_zeros() as usize & 127)
     }
 
-    /// The kind of the man on a cell.
+    /// The role of the piece on a cell.
     #[inline]
     pub fn role_at(&self, cell: Cell) -> Option<Role> {
         Role::ALL.into_iter().find(|&role| self.by_role(role).contains(cell))
     }
 
-    /// The man on a cell.
+    /// The piece on a cell.
     pub fn piece_at(&self, cell: Cell) -> Option<Piece> {
         piece_on(&self.roles, &self.colors, cell)
     }
 
-    /// The enemy men that give check.
+    /// The pieces that give check.
     #[inline]
     pub fn checkers(&self) -> CellSet {
         self.checkers
     }
 
-    /// The men of the side to move that are pinned to their king.
+    /// The pieces of the side to move that are pinned to their king.
     #[inline]
     pub fn pinned(&self) -> CellSet {
         self.pinned
@@ -160,7 +164,7 @@ impl Position {
         !self.checkers.is_empty()
     }
 
-    /// A 64-bit key of everything that makes two positions the same for repetition: the men,
+    /// A 64-bit key of everything that makes two positions the same for repetition: the pieces,
     /// the side to move, castling rights, and en passant captures that are legal. It is the same in every version and on
     /// every platform, so it can stand in files.
     #[inline]
@@ -168,7 +172,7 @@ impl Position {
         self.hash
     }
 
-    /// What a man on a cell adds to the hash, by exclusive or: two positions that differ by one man's step, and by whose turn
+    /// What a piece on a cell adds to the hash, by exclusive or: two positions that differ by one piece's step, and by whose turn
     /// it is, differ in their hashes by this for both cells and [`Position::hash_of_turn`].
     #[inline]
     pub fn hash_of(piece: Piece, cell: Cell) -> u64 {
@@ -201,16 +205,17 @@ impl Position {
 
     /// The cells that the pawn which just moved passed over, whether or not it can be taken.
     #[inline]
-    pub fn ep_cells(&self) -> CellSet {
-        self.passed
+    pub fn en_passant_cells(&self) -> CellSet {
+        self.en_passant_cells
     }
 
     /// The cells passed over by the last move, and the pawn that did.
     pub fn en_passant(&self) -> Option<EnPassant> {
-        (!self.passed.is_empty()).then_some(EnPassant { passed: self.passed, pawn: self.passing_pawn })
+        (!self.en_passant_cells.is_empty())
+            .then_some(EnPassant { cells: self.en_passant_cells, pawn: self.en_passant_pawn })
     }
 
-    /// The men of both sides that attack a cell, were exactly these cells occupied.
+    /// The pieces of both sides that attack a cell, were exactly these cells occupied.
     pub fn attackers_to(&self, cell: Cell, occupied: CellSet) -> CellSet {
         let v = self.variant;
         let queens = self.by_role(Role::Queen);
@@ -224,26 +229,27 @@ impl Position {
             | (v.bishop_attacks(cell, occupied) & (self.by_role(Role::Bishop) | queens))
     }
 
-    /// Whether a man of `by` on `men` attacks the cell, were exactly `occupied` occupied.
-    pub(crate) fn is_attacked(&self, cell: Cell, by: Color, men: CellSet, occupied: CellSet) -> bool {
+    /// Whether a piece of `by` among `pieces` attacks the cell, were exactly `occupied` occupied.
+    pub(crate) fn is_attacked(&self, cell: Cell, by: Color, pieces: CellSet, occupied: CellSet) -> bool {
         let v = self.variant;
         let board = v.board();
         let leapers = (v.pawn_attackers(by, cell) & self.by_role(Role::Pawn))
             | (v.knight_attacks(cell) & self.by_role(Role::Knight))
             | (v.king_attacks(cell) & self.by_role(Role::King));
-        if leapers.meets(men) {
+        if leapers.intersects(pieces) {
             return true;
         }
-        self.sliders_towards(cell, men).into_iter().any(|slider| !board.between(cell, slider).meets(occupied))
+        self.sliders_towards(cell, pieces).into_iter().any(|slider| !board.between(cell, slider).intersects(occupied))
     }
 
-    /// Men that would attack the cell were nothing between.
+    /// Sliders that would attack the cell on an empty board.
     #[inline]
-    fn sliders_towards(&self, cell: Cell, men: CellSet) -> CellSet {
+    fn sliders_towards(&self, cell: Cell, pieces: CellSet) -> CellSet {
         let board = self.variant.board();
         let queens = self.by_role(Role::Queen);
-        men & ((board.orthogonals(cell) & (self.by_role(Role::Rook) | queens))
-            | (board.diagonals(cell) & (self.by_role(Role::Bishop) | queens)))
+        pieces
+            & ((board.orthogonals(cell) & (self.by_role(Role::Rook) | queens))
+                | (board.diagonals(cell) & (self.by_role(Role::Bishop) | queens)))
     }
 
     pub(crate) fn find_checks_and_pins(&mut self) {
@@ -260,7 +266,7 @@ impl Position {
             let between = v.between(king, slider) & occupied;
             if between.is_empty() {
                 checkers.insert(slider);
-            } else if !between.has_several() {
+            } else if !between.more_than_one() {
                 pinned |= between & own;
             }
         }
@@ -290,8 +296,8 @@ impl Position {
             let from = self.en_passant_capturers(*cell);
             from.into_iter().any(|from| self.en_passant_is_legal(from, *cell))
         };
-        let pawn = self.passing_pawn;
-        let cells = self.passed.into_iter().filter(legal);
+        let pawn = self.en_passant_pawn;
+        let cells = self.en_passant_cells.into_iter().filter(legal);
         cells.fold(0, |hash, cell| hash ^ zobrist::en_passant(cell, pawn))
     }
 

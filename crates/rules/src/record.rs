@@ -89,7 +89,7 @@ impl Variant {
     pub fn by_tag(text: &str) -> Option<&'static Self> {
         let known = Self::known();
         let called = |text: &str| known.iter().find(|variant| variant.is_called(text)).copied();
-        let words = crate::registry::plain_words(text);
+        let words = crate::text::plain_words(text);
         let telling: String = words.split(' ').filter(|word| !OF_ANY_GAME.contains(word)).collect();
         called(text).or_else(|| called(&telling))
     }

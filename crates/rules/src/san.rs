@@ -3,7 +3,10 @@
 use alloc::string::String;
 use core::fmt::Write;
 
-use crate::{Cell, CellSet, Move, Notation, Position, Role};
+use crate::cell::{Cell, CellSet};
+use crate::notation::Notation;
+use crate::piece::{Move, Role};
+use crate::position::Position;
 
 /// Why a move in algebraic notation cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -82,7 +85,7 @@ impl Position {
         role
     }
 
-    /// Writes as much of the cell that the man leaves as is needed.
+    /// Writes as much of the cell that the piece leaves as is needed.
     fn write_origin(&self, mv: Move, role: Role, file_at_least: bool, text: &mut String) {
         let board = self.variant().board();
         let rivals = self.origins(role, mv.to, self.captured(mv).is_some()) - mv.from.into();
@@ -103,7 +106,7 @@ impl Position {
         }
     }
 
-    /// Where men of a kind stand that may legally go to the cell. A pawn may come to one empty
+    /// Where pieces of a kind stand that may legally go to the cell. A pawn may come to one empty
     /// cell by a step and by a capture en passant; the two are written differently.
     fn origins(&self, role: Role, to: Cell, captures: bool) -> CellSet {
         let mut origins = CellSet::EMPTY;
@@ -148,7 +151,7 @@ fn write_promotion(mv: Move, text: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Variant;
+    use crate::variant::Variant;
 
     fn position(id: &str, fen: &str) -> Position {
         Position::from_fen(Variant::by_id(id).unwrap(), fen).unwrap()

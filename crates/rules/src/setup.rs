@@ -1,25 +1,27 @@
-//! A set-up: anything that can be put on a board, and the reasons why it cannot be played.
+//! A set-up: anything that can be put on a board, and why it is not a legal position.
 
-use crate::castling::CastlingRights;
-use crate::{Cell, CellSet, Color, Piece, Role, Variant};
+use crate::cell::{Cell, CellSet};
+use crate::piece::{Color, Piece, Role};
+use crate::variant::CastlingRights;
+use crate::variant::Variant;
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 
 /// The greatest half-move clock that a FEN can hold; the clock stops there.
-pub(crate) const MOST_HALFMOVES: u16 = 9_999;
+pub(crate) const MAX_HALFMOVES: u16 = 9_999;
 /// The greatest move number that a FEN can hold; it stays there.
-pub(crate) const MOST_FULLMOVES: u32 = 999_999;
+pub(crate) const MAX_FULLMOVES: u32 = 999_999;
 
 /// What the last move left to be taken en passant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EnPassant {
     /// The cells that the pawn passed over.
-    pub passed: CellSet,
+    pub cells: CellSet,
     /// Where the pawn stands now.
     pub pawn: Cell,
 }
 
-/// Men on a board and the rest of what a FEN tells, legal or not.
+/// Pieces on a board and the other fields of a FEN, legal or not.
 ///
 /// ```
 /// use saffron_rules::{Color, Piece, Position, Role, Setup, SetupError, Variant};
@@ -71,7 +73,7 @@ impl Setup {
         }
     }
 
-    /// Puts a man on a cell, in place of what stood there.
+    /// Puts a piece on a cell, in place of what stood there.
     pub fn put(&mut self, piece: Piece, cell: Cell) {
         self.clear(cell);
         self.roles[piece.role.index()].insert(cell);
@@ -85,12 +87,12 @@ impl Setup {
         }
     }
 
-    /// The man on a cell.
+    /// The piece on a cell.
     pub fn piece_at(&self, cell: Cell) -> Option<Piece> {
         piece_on(&self.roles, &self.colors, cell)
     }
 
-    /// The men of one kind and side.
+    /// The pieces of one role and side.
     pub fn pieces(&self, color: Color, role: Role) -> CellSet {
         self.roles[role.index()] & self.colors[color.index()]
     }
@@ -137,7 +139,7 @@ impl Setup {
     }
 
     fn check_en_passant(&self, variant: &Variant) -> Result<(), SetupError> {
-        let Some(EnPassant { passed, pawn }) = self.en_passant else { return Ok(()) };
+        let Some(EnPassant { cells: passed, pawn }) = self.en_passant else { return Ok(()) };
         let board = variant.board();
         let color = !self.turn;
         let name = || board.name(pawn).to_owned();
@@ -148,7 +150,7 @@ impl Setup {
         let start = pawns.start(color).iter().find(|&start| {
             board.between(start, pawn) == passed
                 && passed.len() < usize::from(pawns.steps(color, start))
-                && pawns.front(color, start).meets(passed)
+                && pawns.front(color, start).intersects(passed)
         });
         let empty = !(self.colors[0] | self.colors[1]);
         match start {
@@ -165,12 +167,12 @@ impl Setup {
             let color = self.turn;
             self.pieces(color, role)
                 .into_iter()
-                .any(|cell| variant.attacks(Piece { color, role }, cell, occupied).meets(cells))
+                .any(|cell| variant.attacks(Piece { color, role }, cell, occupied).intersects(cells))
         })
     }
 }
 
-/// The man on a cell, were these the cells of each kind and of each side.
+/// The piece on a cell, given the cells of each role and side.
 #[inline]
 pub(crate) fn piece_on(roles: &[CellSet; 6], colors: &[CellSet; 2], cell: Cell) -> Option<Piece> {
     let role = Role::ALL.into_iter().find(|role| roles[role.index()].contains(cell))?;
@@ -182,8 +184,8 @@ pub(crate) fn piece_on(roles: &[CellSet; 6], colors: &[CellSet; 2], cell: Cell) 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SetupError {
-    /// A man stands on an index that is no cell of the board.
-    #[error("a man stands beside the board")]
+    /// A piece stands on an index that is no cell of the board.
+    #[error("a piece stands outside the board")]
     OffBoard,
     /// A side has no king.
     #[error("{0} has no king")]

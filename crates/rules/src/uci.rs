@@ -1,8 +1,11 @@
 //! Moves as the Universal Chess Interface writes them: `e2e5`, `e9e10q`, castling as the
 //! king's move (`e1c1`).
 
-use crate::fen::shortened;
-use crate::{Board, Cell, Move, Position, Role};
+use crate::board::Board;
+use crate::cell::Cell;
+use crate::piece::{Move, Role};
+use crate::position::Position;
+use crate::text::truncated;
 use alloc::format;
 use alloc::string::String;
 
@@ -28,8 +31,8 @@ impl Position {
     pub fn parse_uci(&self, text: &str) -> Result<Move, UciError> {
         let board = self.variant().board();
         let shift = text.contains('j') && board.lacks_j();
-        let mv = parse(board, text, shift).ok_or_else(|| UciError::Syntax(shortened(text)))?;
-        if self.is_legal(mv) { Ok(mv) } else { Err(UciError::Illegal(shortened(text))) }
+        let mv = parse(board, text, shift).ok_or_else(|| UciError::Syntax(truncated(text)))?;
+        if self.is_legal(mv) { Ok(mv) } else { Err(UciError::Illegal(truncated(text))) }
     }
 
     /// Writes a move.
@@ -74,7 +77,7 @@ fn split_cell<'a>(board: &Board, text: &'a str, shift: bool) -> Option<(Cell, &'
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Variant;
+    use crate::variant::Variant;
 
     #[test]
     fn what_is_no_move_is_told_from_what_is_illegal() {

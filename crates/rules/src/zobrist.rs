@@ -1,6 +1,7 @@
 //! Keys for hashing positions (Albert Zobrist, 1970), the same in every build.
 
-use crate::{Cell, Piece};
+use crate::cell::Cell;
+use crate::piece::Piece;
 
 struct Keys {
     pieces: [[[u64; 128]; 6]; 2],
@@ -67,7 +68,7 @@ pub(crate) fn black_to_move() -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Color, Role};
+    use crate::piece::{Color, Role};
     use alloc::vec;
     use alloc::vec::Vec;
 

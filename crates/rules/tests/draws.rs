@@ -35,7 +35,7 @@ fn a_pinned_pawns_capture_en_passant_does_not_make_another_position() {
         play(&mut game, "e2e5");
         let takes = game.position().legal_moves().iter().any(|&mv| game.position().is_en_passant(mv));
         assert_eq!(takes, times == 1);
-        assert!(!game.position().ep_cells().is_empty());
+        assert!(!game.position().en_passant_cells().is_empty());
         play(&mut game, "f9f10 e1d1 f10f9 d1e1");
         assert_eq!(game.repetitions(), times, "{rook}");
     }

@@ -4,11 +4,11 @@
 
 use std::collections::BTreeMap;
 
-use saffron_rules::material::{self, Ends, Kind, Material};
+use saffron_rules::material::{Kind, Material, Sufficiency};
 use saffron_rules::{Cell, Color, Outcome, Piece, Position, Reason, Role, Setup, Variant};
 
 struct Row {
-    ends: Ends,
+    ends: Sufficiency,
     /// White mated, Black mated, stalemates that count, of these only after a capture, stalemates
     /// that do not count, live, dead, dead since every move is a capture.
     counts: [u64; 8],
@@ -19,9 +19,9 @@ fn rows(variant: &Variant) -> BTreeMap<String, Row> {
     let own = lines.filter(|fields| fields[0] == variant.id());
     let row = |fields: Vec<&str>| {
         let ends = match fields[2] {
-            "never" => Ends::Never,
-            "only at once" => Ends::OnlyAtOnce,
-            "open" => Ends::Open,
+            "never" => Sufficiency::Insufficient,
+            "only at once" => Sufficiency::OnlyImmediate,
+            "open" => Sufficiency::Sufficient,
             other => panic!("{other}"),
         };
         let counts: Vec<u64> = fields[3..].iter().map(|field| field.parse().unwrap()).collect();
@@ -37,7 +37,7 @@ fn tables_say_what_was_counted_for_both_sides() {
     for variant in Variant::all() {
         let table = variant.spec().material.unwrap();
         let rows = rows(variant);
-        let ends = |white: &[Kind], black: &[Kind]| table.ends(Material::new(white, black));
+        let ends = |white: &[Kind], black: &[Kind]| table.sufficiency(Material::new(white, black));
         let mut looked_at = 1;
         assert_eq!(ends(&[], &[]), rows["K v K"].ends);
         for kind in Kind::ALL {
@@ -68,12 +68,12 @@ fn figures_bear_the_verdicts_out() {
         for (material, row) in rows(variant) {
             let [white, black, stalemates, .., live, dead, forced] = row.counts;
             match row.ends {
-                Ends::Never => assert_eq!((white + black + stalemates, live), (0, 0), "{material}"),
-                Ends::OnlyAtOnce => {
+                Sufficiency::Insufficient => assert_eq!((white + black + stalemates, live), (0, 0), "{material}"),
+                Sufficiency::OnlyImmediate => {
                     assert!(white + black + stalemates > 0 && live > 0, "{material}");
                     assert!(live * 1000 < dead, "{material}");
                 }
-                Ends::Open => {
+                Sufficiency::Sufficient => {
                     assert!(dead * 50 < live, "{material}");
                     // The dead ones lose the last man at once, but for a few on De Vasa's board.
                     let later = if variant.id() == "devasa" { 28 } else { 0 };
@@ -226,24 +226,24 @@ fn a_position_without_the_men_for_an_end_is_dead() {
 fn any_number_of_centre_coloured_bishops_is_dead() {
     let variant = Variant::by_id("hexofen").unwrap();
     let board = variant.board();
-    let centre = board.colour(board.cell("f6").unwrap());
+    let centre = board.cell_color(board.cell("f6").unwrap());
     let mut men = vec![
         (Color::White, Role::King, board.cell("a1").unwrap()),
         (Color::Black, Role::King, board.cell("l6").unwrap()),
     ];
     let free = |cell: &Cell| {
-        board.colour(*cell) == centre && men.iter().all(|&(_, _, king)| !board.diagonals(king).contains(*cell))
+        board.cell_color(*cell) == centre && men.iter().all(|&(_, _, king)| !board.diagonals(king).contains(*cell))
     };
     let cells: Vec<Cell> = board.cells().into_iter().filter(free).collect();
     for (i, &cell) in cells.iter().enumerate() {
         men.push((Color::ALL[i % 2], Role::Bishop, cell));
         let position = put(variant, &men, Color::White).unwrap();
-        assert!(!material::can_end(&position));
+        assert!(position.has_insufficient_material());
         assert_eq!(position.outcome().map(Outcome::reason), Some(Reason::DeadPosition));
     }
     assert!(cells.len() > 20);
     men.push((Color::White, Role::Pawn, board.cell("f5").unwrap()));
-    assert!(material::can_end(&put(variant, &men, Color::White).unwrap()));
+    assert!(!put(variant, &men, Color::White).unwrap().has_insufficient_material());
 }
 
 #[test]
@@ -272,7 +272,7 @@ fn a_variant_without_a_table_ends_only_where_that_is_certain() {
             ..*Variant::by_id("mccooey").unwrap().spec()
         };
         let variant = Variant::build(spec).unwrap();
-        let can_end = |fen: &str| material::can_end(&Position::from_fen(variant, fen).unwrap());
+        let can_end = |fen: &str| !Position::from_fen(variant, fen).unwrap().has_insufficient_material();
         assert_eq!(can_end("k/3/5/7/9/11/11/11/11/11/K10 w - - 0 1"), !dead);
         assert!(can_end("k/3/5/7/9/5B5/11/11/11/11/K10 w - - 0 1"));
         assert!(can_end(variant.spec().start));

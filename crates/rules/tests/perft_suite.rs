@@ -48,7 +48,7 @@ fn turned(position: &Position) -> Position {
         setup.castling = setup.castling.with(other.unwrap_or_else(|| panic!("right {i} has no counterpart")));
     }
     setup.en_passant =
-        position.en_passant().map(|ep| EnPassant { passed: ep.passed.iter().map(turn).collect(), pawn: turn(ep.pawn) });
+        position.en_passant().map(|ep| EnPassant { cells: ep.cells.iter().map(turn).collect(), pawn: turn(ep.pawn) });
     Position::from_setup(variant, &setup).unwrap()
 }
 

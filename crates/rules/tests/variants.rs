@@ -1,9 +1,9 @@
 //! Rules as data: what a description of a game may say, and each mistake with its own error.
 
-use saffron_rules::board::{BoardError, BoardSpec, FileSpan, Orientation};
-use saffron_rules::castling::CastlingSpec;
-use saffron_rules::pawn::{PawnSpec, PromotionSpec};
-use saffron_rules::{Color, EnPassantForm, FenError, Role, SetupError, Variant, VariantError, VariantSpec};
+use saffron_rules::{
+    BoardError, BoardSpec, CastlingSpec, Color, EnPassantForm, FenError, FileSpan, Orientation, PawnSpec,
+    PromotionSpec, Role, SetupError, SpecError, Variant, VariantError, VariantSpec,
+};
 
 const fn file(letter: char, low: i8, high: i8) -> FileSpan {
     FileSpan { letter, low, high, first_rank: 1 }
@@ -45,7 +45,16 @@ const LONG: CastlingSpec =
 
 /// What is wrong; a variant can be built where its data can be checked, and not elsewhere.
 #[track_caller]
-fn wrong(spec: VariantSpec) -> Option<VariantError> {
+/// What is wrong with a description, its start position aside.
+fn wrong(spec: VariantSpec) -> Option<SpecError> {
+    match refused(spec)? {
+        VariantError::Spec(error) => Some(error),
+        error => panic!("{error}"),
+    }
+}
+
+/// Why a variant is not built.
+fn refused(spec: VariantSpec) -> Option<VariantError> {
     let error = spec.check().err();
     assert_eq!(Variant::build(spec).err(), error);
     error
@@ -58,14 +67,14 @@ fn ids_and_names_are_fit_for_protocols_and_records() {
         assert_eq!(wrong(VariantSpec { id, ..SKIRMISH }), None, "{id}");
     }
     for id in ["", "A", "1a", "-a", "a_b", "a b", "é", "a23456789-123456789-123456789-123"] {
-        assert_eq!(wrong(VariantSpec { id, ..SKIRMISH }), Some(VariantError::Id(id.to_owned())), "{id}");
+        assert_eq!(wrong(VariantSpec { id, ..SKIRMISH }), Some(SpecError::Id(id.to_owned())), "{id}");
     }
     let longest = "ń".repeat(64).leak();
     for name in ["1", "?!a", "A B, C: \"D\"", longest] {
         assert_eq!(wrong(VariantSpec { name, ..SKIRMISH }), None, "{name}");
     }
     for name in ["", " ", "?!", "a\nb", "\0a", "ń".repeat(65).leak()] {
-        assert!(matches!(wrong(VariantSpec { name, ..SKIRMISH }), Some(VariantError::Name(_))), "{name}");
+        assert!(matches!(wrong(VariantSpec { name, ..SKIRMISH }), Some(SpecError::Name(_))), "{name}");
     }
 }
 
@@ -82,14 +91,14 @@ fn a_pawns_steps_are_those_that_the_move_generator_knows() {
     assert_eq!(pawn(|pawn| pawn.captures = &[]), None);
     assert_eq!(pawn(|pawn| pawn.captures = &[(-1, 1), (2, 3)]), None);
     assert_eq!(pawn(|pawn| pawn.first_captures = &[(1, 2)]), None);
-    assert_eq!(pawn(|pawn| pawn.forward = &[(0, 2)]), Some(VariantError::Forward(0, 2)));
-    assert_eq!(pawn(|pawn| pawn.forward = &[(0, 1), (1, 3)]), Some(VariantError::Forward(1, 3)));
-    assert_eq!(pawn(|pawn| pawn.captures = &[(1, 1), (0, 2)]), Some(VariantError::Capture(0, 2)));
-    assert_eq!(pawn(|pawn| pawn.first_captures = &[(2, 4)]), Some(VariantError::Capture(2, 4)));
-    assert_eq!(pawn(|pawn| pawn.forward = &[]), Some(VariantError::PawnSteps));
-    assert_eq!(pawn(|pawn| pawn.forward = &[(0, 1), (0, 1)]), Some(VariantError::PawnSteps));
-    assert_eq!(pawn(|pawn| pawn.captures = &[(0, 1)]), Some(VariantError::PawnSteps));
-    assert_eq!(pawn(|pawn| pawn.first_captures = &[(1, 1)]), Some(VariantError::PawnSteps));
+    assert_eq!(pawn(|pawn| pawn.forward = &[(0, 2)]), Some(SpecError::Forward(0, 2)));
+    assert_eq!(pawn(|pawn| pawn.forward = &[(0, 1), (1, 3)]), Some(SpecError::Forward(1, 3)));
+    assert_eq!(pawn(|pawn| pawn.captures = &[(1, 1), (0, 2)]), Some(SpecError::Capture(0, 2)));
+    assert_eq!(pawn(|pawn| pawn.first_captures = &[(2, 4)]), Some(SpecError::Capture(2, 4)));
+    assert_eq!(pawn(|pawn| pawn.forward = &[]), Some(SpecError::PawnSteps));
+    assert_eq!(pawn(|pawn| pawn.forward = &[(0, 1), (0, 1)]), Some(SpecError::PawnSteps));
+    assert_eq!(pawn(|pawn| pawn.captures = &[(0, 1)]), Some(SpecError::PawnSteps));
+    assert_eq!(pawn(|pawn| pawn.first_captures = &[(1, 1)]), Some(SpecError::PawnSteps));
 }
 
 #[test]
@@ -99,13 +108,13 @@ fn first_steps_start_from_different_cells_of_the_board() {
         wrong(VariantSpec { pawn: PawnSpec { black_first_steps: Some(black), ..PAWN }, ..SKIRMISH })
     };
     assert_eq!(steps(&[(8, "c2"), (1, "b2 d2")]), None);
-    assert_eq!(steps(&[(9, "c2"), (1, "b2 d2")]), Some(VariantError::FirstStep(9)));
-    assert_eq!(steps(&[(1, "b2 d2"), (0, "c2")]), Some(VariantError::FirstStep(0)));
-    assert_eq!(steps(&[(1, "b2 c2"), (2, "c2 d2")]), Some(VariantError::FirstStepTwice("c2".into())));
-    assert_eq!(steps(&[(1, "b2 c2 f2")]), Some(VariantError::Cell("f2".into())));
+    assert_eq!(steps(&[(9, "c2"), (1, "b2 d2")]), Some(SpecError::FirstStep(9)));
+    assert_eq!(steps(&[(1, "b2 d2"), (0, "c2")]), Some(SpecError::FirstStep(0)));
+    assert_eq!(steps(&[(1, "b2 c2"), (2, "c2 d2")]), Some(SpecError::FirstStepTwice("c2".into())));
+    assert_eq!(steps(&[(1, "b2 c2 f2")]), Some(SpecError::Cell("f2".into())));
     assert_eq!(black(&[(2, "b3 c4 d3")]), None);
-    assert_eq!(black(&[(9, "b3 c4 d3")]), Some(VariantError::FirstStep(9)));
-    assert_eq!(black(&[(2, "b3 c4"), (1, "c4 d3")]), Some(VariantError::FirstStepTwice("c4".into())));
+    assert_eq!(black(&[(9, "b3 c4 d3")]), Some(SpecError::FirstStep(9)));
+    assert_eq!(black(&[(2, "b3 c4"), (1, "c4 d3")]), Some(SpecError::FirstStepTwice("c4".into())));
 }
 
 #[test]
@@ -115,7 +124,7 @@ fn pawns_become_something_else() {
     assert_eq!(roles(&[Knight]), None);
     assert_eq!(roles(&[Bishop, Queen, Knight]), None);
     for bad in [&[][..], &[Queen, Queen], &[Knight, King], &[Pawn], &[Queen, Bishop, Queen]] {
-        assert_eq!(roles(bad), Some(VariantError::Promotions), "{bad:?}");
+        assert_eq!(roles(bad), Some(SpecError::Promotions), "{bad:?}");
     }
     let cells = |cells, black_cells| {
         let promotion = PromotionSpec { cells, black_cells, ..PromotionSpec::USUAL };
@@ -134,7 +143,7 @@ fn pawns_become_something_else() {
     assert_eq!(both(cells(Some("a3 c5"), None).unwrap()), ["a3 c5", "c1 e1"]);
     assert_eq!(both(cells(Some("a3 c5"), Some("d1")).unwrap()), ["a3 c5", "d1"]);
     assert_eq!(both(cells(None, Some("d1")).unwrap()), ["a3 b4 c5 d4 e3", "d1"]);
-    assert_eq!(cells(Some("a4"), None).unwrap_err(), VariantError::Cell("a4".into()));
+    assert_eq!(cells(Some("a4"), None).unwrap_err(), SpecError::Cell("a4".into()));
 }
 
 #[test]
@@ -142,26 +151,26 @@ fn what_a_stalemate_is_worth_and_how_passing_is_written() {
     for stalemate_quarters in 0..=4 {
         assert_eq!(wrong(VariantSpec { stalemate_quarters, ..SKIRMISH }), None);
     }
-    assert_eq!(wrong(VariantSpec { stalemate_quarters: 5, ..SKIRMISH }), Some(VariantError::Stalemate(5)));
+    assert_eq!(wrong(VariantSpec { stalemate_quarters: 5, ..SKIRMISH }), Some(SpecError::Stalemate(5)));
     let two_ways = PawnSpec { forward: &[(0, 1), (1, 2)], ..PAWN };
-    assert_eq!(wrong(VariantSpec { pawn: two_ways, ..SKIRMISH }), Some(VariantError::EnPassantForm));
+    assert_eq!(wrong(VariantSpec { pawn: two_ways, ..SKIRMISH }), Some(SpecError::EnPassantForm));
     assert_eq!(wrong(VariantSpec { en_passant_form: EnPassantForm::PassedAndPawn, ..SKIRMISH }), None);
 }
 
 #[test]
 fn boards_and_start_positions_are_checked_too() {
     let board = BoardSpec { files: &FILES[..0], ..SKIRMISH.board };
-    assert_eq!(wrong(VariantSpec { board, ..SKIRMISH }), Some(VariantError::Board(BoardError::EmptyFile('a'))));
+    assert_eq!(wrong(VariantSpec { board, ..SKIRMISH }), Some(SpecError::Board(BoardError::EmptyFile('a'))));
     // Without its last two files the board has no cell where turning it brings c1.
     let board = BoardSpec { files: &FILES[..3], ..SKIRMISH.board };
-    assert_eq!(wrong(VariantSpec { board, ..SKIRMISH }), Some(VariantError::Cell("d2".into())));
+    assert_eq!(wrong(VariantSpec { board, ..SKIRMISH }), Some(SpecError::Cell("d2".into())));
     let pawn = PawnSpec { first_steps: &[(1, "c1")], ..PAWN };
-    assert_eq!(wrong(VariantSpec { board, pawn, ..SKIRMISH }), Some(VariantError::NotSymmetric("c1".into())));
+    assert_eq!(wrong(VariantSpec { board, pawn, ..SKIRMISH }), Some(SpecError::NotSymmetric("c1".into())));
     let fields = FenError::Fields { expected: "5 or 6", found: 0 };
-    assert_eq!(wrong(VariantSpec { start: "", ..SKIRMISH }), Some(VariantError::Start(fields)));
+    assert_eq!(refused(VariantSpec { start: "", ..SKIRMISH }), Some(VariantError::Start(fields)));
     let start = "1/1p1/1p1p1/1PPP1/2K2 w - - 0 1";
     let no_king = FenError::Setup(SetupError::NoKing(Color::Black));
-    assert_eq!(wrong(VariantSpec { start, ..SKIRMISH }), Some(VariantError::Start(no_king)));
+    assert_eq!(refused(VariantSpec { start, ..SKIRMISH }), Some(VariantError::Start(no_king)));
 }
 
 #[test]
@@ -183,12 +192,12 @@ fn castling_is_a_leap_towards_a_rook() {
     const ROOK_BEYOND: CastlingSpec = CastlingSpec { moves: &[("0-0-0", "c1", "g1")], ..LONG };
     const ONE_CELL: CastlingSpec = CastlingSpec { moves: &[("0-0-0", "c1", "c1")], ..LONG };
     for bad in [&[NO_ROOM], &[BEYOND], &[ROOK_BEYOND], &[ONE_CELL]] {
-        assert_eq!(castling(bad, "-"), Some(VariantError::Castling("0-0-0".into())), "{bad:?}");
+        assert_eq!(castling(bad, "-"), Some(SpecError::Castling("0-0-0".into())), "{bad:?}");
     }
     const NOWHERE: CastlingSpec = CastlingSpec { rook: "a0", ..LONG };
-    assert_eq!(castling(&[NOWHERE], "-"), Some(VariantError::Cell("a0".into())));
+    assert_eq!(castling(&[NOWHERE], "-"), Some(SpecError::Cell("a0".into())));
     const NAMELESS: CastlingSpec = CastlingSpec { moves: &[("0-0-0-0", "c1", "d1")], ..LONG };
-    assert_eq!(castling(&[NAMELESS], "-"), Some(VariantError::CastlingNotation("0-0-0-0".into())));
+    assert_eq!(castling(&[NAMELESS], "-"), Some(SpecError::CastlingNotation("0-0-0-0".into())));
 }
 
 #[test]
@@ -201,18 +210,18 @@ fn castling_moves_and_rights_are_told_apart() {
     const BOTH: CastlingSpec = CastlingSpec { moves: &[("0-0-0", "c1", "d1"), ("Q-0-0", "b1", "c1")], ..LONG };
     assert_eq!(castling(&[SHORT, BOTH]), None);
     const SAME_NAME: CastlingSpec = CastlingSpec { moves: &[("0-0", "c1", "d1")], ..LONG };
-    assert_eq!(castling(&[SHORT, SAME_NAME]), Some(VariantError::CastlingTwice("0-0".into())));
+    assert_eq!(castling(&[SHORT, SAME_NAME]), Some(SpecError::CastlingTwice("0-0".into())));
     const SAME_CELL: CastlingSpec = CastlingSpec { moves: &[("0-0-0", "c1", "d1"), ("Q-0-0", "c1", "e1")], ..LONG };
-    assert_eq!(castling(&[SHORT, SAME_CELL]), Some(VariantError::CastlingTwice("Q-0-0".into())));
+    assert_eq!(castling(&[SHORT, SAME_CELL]), Some(SpecError::CastlingTwice("Q-0-0".into())));
     const SAME_LETTER: CastlingSpec = CastlingSpec { letter: 'K', ..LONG };
-    assert_eq!(castling(&[SHORT, SAME_LETTER]), Some(VariantError::CastlingLetter('K')));
+    assert_eq!(castling(&[SHORT, SAME_LETTER]), Some(SpecError::CastlingLetter('K')));
     const SMALL: CastlingSpec = CastlingSpec { letter: 'q', ..LONG };
-    assert_eq!(castling(&[SHORT, SMALL]), Some(VariantError::CastlingLetter('q')));
+    assert_eq!(castling(&[SHORT, SMALL]), Some(SpecError::CastlingLetter('q')));
     // Eight rights can be told apart: four of each side.
     const fn right(letter: char) -> CastlingSpec {
         CastlingSpec { letter, moves: &[], ..LONG }
     }
     const EIGHT: &[CastlingSpec] = &[SHORT, LONG, right('A'), right('B')];
     const TEN: &[CastlingSpec] = &[SHORT, LONG, right('A'), right('B'), right('C')];
-    assert_eq!((castling(EIGHT), castling(TEN)), (None, Some(VariantError::CastlingRights)));
+    assert_eq!((castling(EIGHT), castling(TEN)), (None, Some(SpecError::CastlingRights)));
 }

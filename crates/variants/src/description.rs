@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use saffron_rules::board::{BoardSpec, FileSpan, Orientation};
-use saffron_rules::castling::CastlingSpec;
-use saffron_rules::pawn::{PawnSpec, PromotionSpec};
-use saffron_rules::{Board, Color, EnPassantForm, Role, Variant, VariantError, VariantSpec};
+use saffron_rules::{
+    Board, BoardSpec, CastlingSpec, Color, EnPassantForm, FileSpan, Orientation, PawnSpec, PromotionSpec, Role,
+    SpecError, Variant, VariantError, VariantSpec,
+};
 
 use crate::FileError;
 use crate::places::{Part, Places};
@@ -311,7 +311,7 @@ impl<'a> Reader<'_, 'a> {
             "none" => Ok(&[]),
             "long-only" if base.is_empty() => Err(value.error("\"long-only\" needs a variant with castling to extend")),
             "long-only" => {
-                let board = Board::new(board).map_err(|error| self.located(&error.into()))?;
+                let board = Board::new(board).map_err(|error| self.located(&SpecError::from(error).into()))?;
                 Ok(kept_list(base.iter().filter_map(|right| long_only(&board, right)).collect()))
             }
             other => Err(value.error(format_args!(

@@ -1,7 +1,6 @@
 //! Which line a mistake is on that is found only when the parts of a variant are put together.
 
-use saffron_rules::VariantError;
-use saffron_rules::board::BoardError;
+use saffron_rules::{BoardError, SpecError, VariantError};
 
 /// What stands at a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,36 +34,42 @@ impl Places {
     /// The line that an error is about, if the text has it: what a variant takes over from another one has none.
     pub(crate) fn find(&self, error: &VariantError) -> Option<usize> {
         match error {
-            VariantError::Board(
+            VariantError::Start(_) => self.first(Part::Start),
+            VariantError::Spec(error) => self.find_in_spec(error),
+        }
+    }
+
+    fn find_in_spec(&self, error: &SpecError) -> Option<usize> {
+        match error {
+            SpecError::Board(
                 BoardError::EmptyFile(letter)
                 | BoardError::TooFar(letter)
                 | BoardError::Rank(letter)
                 | BoardError::FileLetter(letter),
             ) => self.of(Part::File, &letter.to_string()).or_else(|| self.first(Part::Files)),
-            VariantError::Board(_) => self.first(Part::Files),
-            VariantError::Cell(name) => self.naming(name),
-            VariantError::NotSymmetric(name) => self.naming(name).or_else(|| self.first(Part::Files)),
-            VariantError::FirstStepTwice(name) => {
+            SpecError::Board(_) => self.first(Part::Files),
+            SpecError::Cell(name) => self.naming(name),
+            SpecError::NotSymmetric(name) => self.naming(name).or_else(|| self.first(Part::Files)),
+            SpecError::FirstStepTwice(name) => {
                 let lines = self.all(Part::FirstSteps).filter(|(text, _)| has_word(text, name));
                 lines.map(|(_, line)| line).last().or_else(|| self.first(Part::FirstSteps))
             }
-            VariantError::FirstStep(_) => self.first(Part::FirstSteps),
-            VariantError::Id(_) => self.first(Part::Id),
-            VariantError::Name(_) => self.first(Part::Name),
-            VariantError::Forward(x, y) => self.of(Part::Forward, &format!("{x} {y}")),
-            VariantError::Capture(x, y) => self.of(Part::Captures, &format!("{x} {y}")),
-            VariantError::PawnSteps => {
+            SpecError::FirstStep(_) => self.first(Part::FirstSteps),
+            SpecError::Id(_) => self.first(Part::Id),
+            SpecError::Name(_) => self.first(Part::Name),
+            SpecError::Forward(x, y) => self.of(Part::Forward, &format!("{x} {y}")),
+            SpecError::Capture(x, y) => self.of(Part::Captures, &format!("{x} {y}")),
+            SpecError::PawnSteps => {
                 self.first(Part::Captures).or_else(|| self.first(Part::Forward)).or_else(|| self.first(Part::Pawn))
             }
-            VariantError::Promotions => self.first(Part::Roles),
-            VariantError::Castling(name) | VariantError::CastlingNotation(name) | VariantError::CastlingTwice(name) => {
+            SpecError::Promotions => self.first(Part::Roles),
+            SpecError::Castling(name) | SpecError::CastlingNotation(name) | SpecError::CastlingTwice(name) => {
                 self.of(Part::Castling, name)
             }
-            VariantError::CastlingLetter(letter) => self.of(Part::Castling, &letter.to_string()),
-            VariantError::CastlingRights => self.all(Part::Castling).map(|(_, line)| line).last(),
-            VariantError::EnPassantForm => self.first(Part::EnPassant).or_else(|| self.first(Part::Forward)),
-            VariantError::Stalemate(_) => self.first(Part::Stalemate),
-            VariantError::Start(_) => self.first(Part::Start),
+            SpecError::CastlingLetter(letter) => self.of(Part::Castling, &letter.to_string()),
+            SpecError::CastlingRights => self.all(Part::Castling).map(|(_, line)| line).last(),
+            SpecError::EnPassantForm => self.first(Part::EnPassant).or_else(|| self.first(Part::Forward)),
+            SpecError::Stalemate(_) => self.first(Part::Stalemate),
         }
     }
 

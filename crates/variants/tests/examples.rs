@@ -169,7 +169,7 @@ fn a_mini_pawn_becomes_no_queen() {
     assert!(position.parse_uci("d6d7q").is_err() && position.parse_san("d7=Q").is_err());
     assert_eq!(position.parse_san("d7=R").unwrap().promotion, Some(Role::Rook));
     assert_eq!(position.count_legal_moves(), position.legal_moves().len());
-    assert_eq!(mini.start().ep_cells().len(), 0);
+    assert_eq!(mini.start().en_passant_cells().len(), 0);
 }
 
 #[test]

@@ -169,14 +169,14 @@ pub fn board(variant: &str) -> Result<JsValue, JsValue> {
             name: board.name(cell).to_owned(),
             x: center.x,
             y: center.y,
-            colour: board.colour(cell),
+            colour: board.cell_color(cell),
             file: board.file(cell),
             rank: board.rank(cell),
         }
     };
     let labels = board.labels().into_iter();
     plain(&BoardData {
-        flat_top: board.spec().orientation == saffron_rules::board::Orientation::VerticalFiles,
+        flat_top: board.spec().orientation == saffron_rules::Orientation::VerticalFiles,
         cells: board.cells().iter().map(cell).collect(),
         labels: labels.map(|l| LabelData { text: l.text, x: l.at.x, y: l.at.y }).collect(),
     })

@@ -133,7 +133,7 @@ fn hanging(position: &Position, best: i32, known: &HashMap<Move, i32>) -> Option
         let is_piece = position.captured(*mv).is_some_and(|role| role != Role::Pawn);
         let mut occupied = position.occupied();
         occupied.remove(mv.from);
-        is_piece && !position.attackers_to(mv.to, occupied).meets(position.by_color(!us))
+        is_piece && !position.attackers_to(mv.to, occupied).intersects(position.by_color(!us))
     };
     let taking: Vec<Move> = position.legal_moves().into_iter().filter(takes).collect();
     let is_good = |mv: &Move| known.get(mv).is_some_and(|value| best - value <= AS_GOOD);
@@ -144,7 +144,8 @@ fn hanging(position: &Position, best: i32, known: &HashMap<Move, i32>) -> Option
 fn attacked(position: &Position) -> usize {
     let of = |color: Color| {
         let men = position.by_color(color) - position.by_role(Role::King);
-        men.into_iter().filter(move |&c| position.attackers_to(c, position.occupied()).meets(position.by_color(!color)))
+        men.into_iter()
+            .filter(move |&c| position.attackers_to(c, position.occupied()).intersects(position.by_color(!color)))
     };
     Color::ALL.into_iter().flat_map(of).count()
 }

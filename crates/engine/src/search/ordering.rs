@@ -194,7 +194,7 @@ impl Picker {
 pub(crate) fn is_tactical(position: &Position, mv: Move) -> bool {
     position.by_color(!position.turn()).contains(mv.to)
         || mv.promotion == Some(Role::Queen)
-        || (position.ep_cells().contains(mv.to) && position.is_en_passant(mv))
+        || (position.en_passant_cells().contains(mv.to) && position.is_en_passant(mv))
 }
 
 /// The name that the histories know a move by.
@@ -204,7 +204,7 @@ pub(crate) fn key(position: &Position, mv: Move) -> PieceTo {
 
 fn generate_tactical(position: &Position, list: &mut Vec<Scored>, history: &History) {
     let enemies = position.by_color(!position.turn());
-    let mask = enemies | position.ep_cells() | position.variant().promotion_cells(position.turn());
+    let mask = enemies | position.en_passant_cells() | position.variant().promotion_cells(position.turn());
     position.generate(mask, |moves| {
         let color = position.turn();
         for mv in moves {

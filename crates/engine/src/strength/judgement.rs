@@ -67,7 +67,7 @@ pub(super) fn sharpness(position: &Position) -> f64 {
     let attacked = Color::ALL.into_iter().flat_map(|color| {
         let enemies = position.by_color(!color);
         let men = position.by_color(color) - position.by_role(Role::King);
-        men.into_iter().filter(move |&cell| (position.attackers_to(cell, position.occupied())).meets(enemies))
+        men.into_iter().filter(move |&cell| (position.attackers_to(cell, position.occupied())).intersects(enemies))
     });
     let tension = attacked.count() + 2 * usize::from(position.in_check());
     (0.5 + 0.12 * tension as f64).min(2.0)

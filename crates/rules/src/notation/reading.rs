@@ -8,7 +8,7 @@ use core::fmt;
 
 use super::text::{MoveText, Parts};
 use super::{FileLetters, Notation};
-use crate::fen::shortened;
+use crate::text::truncated;
 use crate::{Cell, CellSet, Color, Move, Position, Role, SanError};
 
 impl Position {
@@ -21,20 +21,20 @@ impl Position {
     /// A [`SanError`]: the text is no move, no legal move fits, or several do.
     pub fn read_move(&self, text: &str, notation: Notation) -> Result<Move, SanError> {
         let Some(read) = MoveText::read(text, notation.language) else {
-            return Err(SanError::Syntax(shortened(text)));
+            return Err(SanError::Syntax(truncated(text)));
         };
         match read {
             MoveText::Castling(name) => {
-                castling_in_english(self, &name).ok_or_else(|| SanError::Illegal(shortened(text)))
+                castling_in_english(self, &name).ok_or_else(|| SanError::Illegal(truncated(text)))
             }
             MoveText::Ordinary(parts) => {
                 let found = self.fitting(&parts, notation.files);
                 match found[..] {
                     [mv] => Ok(mv),
-                    [] => Err(SanError::Illegal(shortened(text))),
+                    [] => Err(SanError::Illegal(truncated(text))),
                     _ => {
                         let all: Vec<_> = found.iter().map(|&mv| self.long_san(mv)).collect();
-                        Err(SanError::Ambiguous(shortened(text), all.join(", ")))
+                        Err(SanError::Ambiguous(truncated(text), all.join(", ")))
                     }
                 }
             }
@@ -184,7 +184,7 @@ impl Position {
             return variant.attacks(crate::Piece { color: side, role }, from, occupied).contains(to);
         }
         if variant.pawn_attacks(side, from).contains(to) {
-            return occupied.contains(to) || self.ep_cells().contains(to);
+            return occupied.contains(to) || self.en_passant_cells().contains(to);
         }
         // Steps in one direction, over empty cells.
         let board = variant.board();

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use super::words::Word;
 use super::{Comment, Ending, Item, Score, TextFault};
-use crate::fen::shortened;
+use crate::text::truncated;
 
 /// The most bytes of text that are kept of one game: some ten thousand moves with comments.
 const MOST_BYTES: usize = 1 << 20;
@@ -188,7 +188,7 @@ impl PgnReader {
                 }
                 Err(text) => {
                     let line = self.line;
-                    self.current.faults.push(TextFault::Tag { line, text: shortened(text) });
+                    self.current.faults.push(TextFault::Tag { line, text: truncated(text) });
                     if let Some(tag) = salvaged(text) {
                         self.current.tags.push(tag);
                     }

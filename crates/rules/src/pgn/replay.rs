@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::{Ending, Score, TextFault};
-use crate::fen::shortened;
+use crate::text::truncated;
 use crate::{
     Color, Fault, FenError, FileLetters, Form, Language, Move, Notation, Outcome, Position, SanError, Variant,
 };
@@ -182,7 +182,7 @@ impl Replayer {
     fn start(&mut self, score: &Score) -> Result<Position, MistakeKind> {
         let variant = match score.tag("Variant") {
             Some(name) => {
-                let named = Variant::by_tag(name).ok_or_else(|| MistakeKind::UnknownVariant(shortened(name)))?;
+                let named = Variant::by_tag(name).ok_or_else(|| MistakeKind::UnknownVariant(truncated(name)))?;
                 self.named = Some(named);
                 named
             }
@@ -248,7 +248,7 @@ fn attempt(score: &Score, start: Position, language: Language, files: FileLetter
                     index: moves.len() + 1,
                     number: end.fullmove_number(),
                     turn: end.turn(),
-                    text: shortened(text),
+                    text: truncated(text),
                 };
                 let kind = match end.fault(text, notation) {
                     Some(fault) => MistakeKind::Illegal(fault),

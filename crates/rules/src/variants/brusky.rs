@@ -1,11 +1,9 @@
 //! Brusky's hexagonal chess (1966).
 
 use super::devasa::{EITHER_FORWARD, SIDE_DIAGONALS};
-use super::straight;
+use super::parts::straight;
 use crate::board::{BoardSpec, Orientation};
-use crate::castling::CastlingSpec;
-use crate::pawn::{PawnSpec, PromotionSpec};
-use crate::variant::{EnPassantForm, VariantSpec};
+use crate::variant::{CastlingSpec, EnPassantForm, PawnSpec, PromotionSpec, VariantSpec};
 
 pub(super) static SPEC: VariantSpec = VariantSpec {
     id: "brusky",

@@ -1,10 +1,8 @@
 //! De Vasa's hexagonal chess (1953, revised form).
 
-use super::straight;
+use super::parts::straight;
 use crate::board::{BoardSpec, Orientation};
-use crate::castling::CastlingSpec;
-use crate::pawn::{PawnSpec, PromotionSpec};
-use crate::variant::{EnPassantForm, VariantSpec};
+use crate::variant::{CastlingSpec, EnPassantForm, PawnSpec, PromotionSpec, VariantSpec};
 
 /// To either of the two cells in front.
 pub(super) const EITHER_FORWARD: &[(i8, i8)] = &[(0, 1), (1, 1)];

@@ -1,8 +1,7 @@
 //! Gliński's hexagonal chess (1936-1953).
 
-use super::{HEXAGON_91, STRAIGHT_UP};
-use crate::pawn::{PawnSpec, PromotionSpec};
-use crate::variant::{EnPassantForm, VariantSpec};
+use super::parts::{HEXAGON_91, STRAIGHT_UP};
+use crate::variant::{EnPassantForm, PawnSpec, PromotionSpec, VariantSpec};
 
 pub(super) static SPEC: VariantSpec = VariantSpec {
     id: "glinski",

@@ -1,8 +1,7 @@
 //! Hexofen (Trubitsyn, 1997).
 
-use super::{DIAGONALLY_FORWARD, HEXAGON_91, STRAIGHT_UP};
-use crate::pawn::{PawnSpec, PromotionSpec};
-use crate::variant::{EnPassantForm, VariantSpec};
+use super::parts::{DIAGONALLY_FORWARD, HEXAGON_91, STRAIGHT_UP};
+use crate::variant::{EnPassantForm, PawnSpec, PromotionSpec, VariantSpec};
 
 pub(super) static SPEC: VariantSpec = VariantSpec {
     id: "hexofen",

@@ -1,12 +1,12 @@
-//! With which material a game can still end: the least material, by enumeration.
+//! The least material with which a game can still be decided, computed by enumeration.
 //!
 //! Written by `cargo run --release -p saffron-material -- compute`; see `MATERIAL.md`.
 
-use crate::material::Kind::{Bishop, Knight, Pawn, Queen, Rook};
-use crate::material::{Material, MaterialTable};
+use crate::variant::material::Kind::{Bishop, Knight, Pawn, Queen, Rook};
+use crate::variant::material::{Material, MaterialTable};
 
 pub(super) static SHAFRAN: MaterialTable = MaterialTable {
-    ends: &[
+    decisive: &[
         Material::new(&[Pawn], &[]),
         Material::new(&[Knight], &[]),
         Material::new(&[Bishop(0)], &[]),
@@ -22,7 +22,7 @@ pub(super) static SHAFRAN: MaterialTable = MaterialTable {
         Material::new(&[], &[Rook]),
         Material::new(&[], &[Queen]),
     ],
-    open: &[
+    reachable: &[
         Material::new(&[Pawn], &[]),
         Material::new(&[Knight, Knight], &[]),
         Material::new(&[Knight, Bishop(0)], &[]),
@@ -63,10 +63,10 @@ pub(super) static SHAFRAN: MaterialTable = MaterialTable {
 };
 
 pub(super) static GLINSKI: MaterialTable =
-    MaterialTable { ends: &[Material::new(&[], &[])], open: &[Material::new(&[], &[])] };
+    MaterialTable { decisive: &[Material::new(&[], &[])], reachable: &[Material::new(&[], &[])] };
 
 pub(super) static MCCOOEY: MaterialTable = MaterialTable {
-    ends: &[
+    decisive: &[
         Material::new(&[Pawn], &[]),
         Material::new(&[Knight], &[]),
         Material::new(&[Bishop(0)], &[]),
@@ -80,7 +80,7 @@ pub(super) static MCCOOEY: MaterialTable = MaterialTable {
         Material::new(&[], &[Rook]),
         Material::new(&[], &[Queen]),
     ],
-    open: &[
+    reachable: &[
         Material::new(&[Pawn], &[]),
         Material::new(&[Knight, Knight], &[]),
         Material::new(&[Knight, Bishop(0)], &[]),
@@ -120,7 +120,7 @@ pub(super) static MCCOOEY: MaterialTable = MaterialTable {
 };
 
 pub(super) static HEXOFEN: MaterialTable = MaterialTable {
-    ends: &[
+    decisive: &[
         Material::new(&[Pawn], &[]),
         Material::new(&[Knight], &[]),
         Material::new(&[Bishop(0)], &[]),
@@ -134,7 +134,7 @@ pub(super) static HEXOFEN: MaterialTable = MaterialTable {
         Material::new(&[], &[Rook]),
         Material::new(&[], &[Queen]),
     ],
-    open: &[
+    reachable: &[
         Material::new(&[Pawn], &[]),
         Material::new(&[Knight, Knight], &[]),
         Material::new(&[Knight, Bishop(0)], &[]),
@@ -174,7 +174,7 @@ pub(super) static HEXOFEN: MaterialTable = MaterialTable {
 };
 
 pub(super) static DEVASA: MaterialTable = MaterialTable {
-    ends: &[
+    decisive: &[
         Material::new(&[Pawn], &[]),
         Material::new(&[Knight], &[]),
         Material::new(&[Bishop(0)], &[]),
@@ -190,7 +190,7 @@ pub(super) static DEVASA: MaterialTable = MaterialTable {
         Material::new(&[], &[Rook]),
         Material::new(&[], &[Queen]),
     ],
-    open: &[
+    reachable: &[
         Material::new(&[Pawn], &[]),
         Material::new(&[Knight, Knight], &[]),
         Material::new(&[Knight, Bishop(0)], &[]),
@@ -231,7 +231,7 @@ pub(super) static DEVASA: MaterialTable = MaterialTable {
 };
 
 pub(super) static BRUSKY: MaterialTable = MaterialTable {
-    ends: &[
+    decisive: &[
         Material::new(&[Pawn], &[]),
         Material::new(&[Knight], &[]),
         Material::new(&[Bishop(0)], &[]),
@@ -247,7 +247,7 @@ pub(super) static BRUSKY: MaterialTable = MaterialTable {
         Material::new(&[], &[Rook]),
         Material::new(&[], &[Queen]),
     ],
-    open: &[
+    reachable: &[
         Material::new(&[Pawn], &[]),
         Material::new(&[Knight, Knight], &[]),
         Material::new(&[Knight, Bishop(0)], &[]),

@@ -1,10 +1,8 @@
 //! Shafran's hexagonal chess (1939, registered in 1956).
 
-use super::{DIAGONALLY_FORWARD, STRAIGHT_UP, straight};
+use super::parts::{DIAGONALLY_FORWARD, STRAIGHT_UP, straight};
 use crate::board::{BoardSpec, Orientation};
-use crate::castling::CastlingSpec;
-use crate::pawn::{PawnSpec, PromotionSpec};
-use crate::variant::{EnPassantForm, VariantSpec};
+use crate::variant::{CastlingSpec, EnPassantForm, PawnSpec, PromotionSpec, VariantSpec};
 
 pub(super) static SPEC: VariantSpec = VariantSpec {
     id: "shafran",

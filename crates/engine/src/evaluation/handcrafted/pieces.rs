@@ -69,7 +69,7 @@ impl HandcraftedEvaluation {
     pub(super) fn bishops(&self, position: &Position, color: Color) -> Tapered {
         let mut counts = [0; 3];
         for cell in position.pieces(color, Role::Bishop) {
-            counts[usize::from(self.variant.board().colour(cell)) % 3] += 1;
+            counts[usize::from(self.variant.board().cell_color(cell)) % 3] += 1;
         }
         let colors = counts.iter().filter(|&&count| count > 0).count();
         let same_color: i32 = counts.iter().map(|&count| (count - 1).max(0)).sum();

@@ -84,13 +84,13 @@ impl DirtyPieces {
 
 impl Observer for DirtyPieces {
     #[inline]
-    fn taken(&mut self, piece: Piece, cell: Cell) {
+    fn piece_removed(&mut self, piece: Piece, cell: Cell) {
         self.removed[usize::from(self.removed_count & 1)] = (piece, cell);
         self.removed_count += 1;
     }
 
     #[inline]
-    fn put(&mut self, piece: Piece, cell: Cell) {
+    fn piece_added(&mut self, piece: Piece, cell: Cell) {
         self.added[usize::from(self.added_count & 1)] = (piece, cell);
         self.added_count += 1;
     }

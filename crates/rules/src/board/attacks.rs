@@ -1,10 +1,9 @@
 //! What bishops and rooks attack, given the occupied cells: two ways that give the same.
 //!
 //! Where the processor extracts bits (`pext`, with the target feature `bmi2` at build time), the relevant occupation is an
-//! index into a table. Elsewhere, the browser included, it is computed line by line from the two nearest men.
+//! index into a table. Elsewhere, the browser included, it is computed line by line from the two nearest pieces.
 
-use crate::CellSet;
-use crate::cell::PerCell;
+use crate::cell::{CellSet, PerCell};
 
 #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
 pub(crate) use computed::Sliders;
@@ -16,15 +15,14 @@ pub(crate) use extracted::Sliders;
 pub(crate) type Rays = PerCell<[CellSet; 12]>;
 
 /// By obstruction difference, described by Michael Hoffmann and Gerd Isenberg for ordinary chess: subtracting the nearest
-/// man below a slider from the men above it turns over exactly the bits between the nearest men on either side.
+/// piece below a slider from the pieces above it turns over exactly the bits between the nearest pieces on either side.
 #[cfg_attr(
     all(target_arch = "x86_64", target_feature = "bmi2"),
     allow(dead_code, reason = "the tests compare the two")
 )]
 mod computed {
     use super::{CellSet, Rays};
-    use crate::Cell;
-    use crate::cell::{PerCell, per_cell};
+    use crate::cell::{Cell, PerCell, per_cell};
 
     /// The parts of a line below and above a cell in the order of the indices.
     #[derive(Clone, Copy, Default, Debug)]
@@ -80,10 +78,9 @@ mod extracted {
     use core::arch::x86_64::_pext_u64;
 
     use super::{CellSet, Rays};
-    use crate::Cell;
-    use crate::cell::{PerCell, per_cell};
+    use crate::cell::{Cell, PerCell, per_cell};
 
-    /// The men that matter, and where the table for them begins.
+    /// The pieces that matter, and where the table for them begins.
     #[derive(Clone, Copy, Default, Debug)]
     struct Index {
         low: u64,
@@ -126,7 +123,7 @@ mod extracted {
 
         /// Fills the table for some rays of one cell.
         fn add(&mut self, rays: &[CellSet]) -> Index {
-            // A man on the last cell of a ray hides nothing.
+            // A piece on the last cell of a ray hides nothing.
             let inner = |ray: &CellSet| *ray - last_of(*ray, rays);
             let mask = rays.iter().map(inner).fold(CellSet::EMPTY, |all, ray| all | ray);
             let (low, high) = (mask.0 as u64, (mask.0 >> 64) as u64);
@@ -183,20 +180,21 @@ mod extracted {
     }
 
     fn seen_along(ray: CellSet, occupied: CellSet, rays: &[CellSet]) -> CellSet {
-        let men = ray & occupied;
+        let blockers = ray & occupied;
         if rises(ray, rays) {
-            men.first().map_or(ray, |man| ray & CellSet(u128::MAX >> (127 - man.index())))
+            blockers.first().map_or(ray, |blocker| ray & CellSet(u128::MAX >> (127 - blocker.index())))
         } else {
-            men.last().map_or(ray, |man| ray & CellSet(u128::MAX << man.index()))
+            blockers.last().map_or(ray, |blocker| ray & CellSet(u128::MAX << blocker.index()))
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::{CellSet, Variant};
+    use crate::cell::CellSet;
+    use crate::variant::Variant;
 
-    /// A line of n cells on either side of a slider needs room for the men on all of them but the last.
+    /// A line of n cells on either side of a slider needs room for the pieces on all of them but the last.
     #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
     #[test]
     fn the_tables_are_no_larger_than_they_must_be() {

@@ -1,28 +1,12 @@
-//! Castling as data: rights, and the moves that they allow.
+//! Castling: rights, and the moves that they allow, computed from a [`CastlingSpec`].
 
 use crate::board::Board;
-use crate::cell::{PerCell, per_cell};
-use crate::variant::{VariantError, cell_named, for_side};
-use crate::{Cell, CellSet, Color};
+use crate::cell::{Cell, CellSet, PerCell, per_cell};
+use crate::piece::Color;
+use crate::variant::cells::{cell_named, for_side};
+use crate::variant::spec::{CastlingSpec, SpecError};
 use alloc::borrow::ToOwned;
 use alloc::vec::Vec;
-
-/// One castling right and the moves that it allows.
-#[derive(Clone, Copy, Debug)]
-pub struct CastlingSpec {
-    /// The capital letter in a FEN.
-    pub letter: char,
-    /// The side that has it, its cells being given as they are; without one, White has it, and Black the same,
-    /// turned by 180 degrees.
-    pub side: Option<Color>,
-    /// Where the king starts.
-    pub king: &'static str,
-    /// Where the rook starts.
-    pub rook: &'static str,
-    /// The moves: their notation (`0-0`, `0-0-0`, or these behind `Q-` or `B-`), where the king comes to, where
-    /// the rook comes to.
-    pub moves: &'static [(&'static str, &'static str, &'static str)],
-}
 
 /// The right to castle with one rook.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -110,7 +94,7 @@ pub(crate) struct Castlings {
 }
 
 impl Castlings {
-    pub(crate) fn new(board: &Board, specs: &[CastlingSpec]) -> Result<Self, VariantError> {
+    pub(crate) fn new(board: &Board, specs: &[CastlingSpec]) -> Result<Self, SpecError> {
         let (mut rights, mut moves) = (Vec::new(), Vec::new());
         let mut kept = per_cell(u8::MAX);
         for color in Color::ALL {
@@ -125,9 +109,9 @@ impl Castlings {
                 let right = rights.len();
                 let twice = rights.iter().any(|right: &CastlingRight| right.letter == letter);
                 if twice || !spec.letter.is_ascii_uppercase() {
-                    return Err(VariantError::CastlingLetter(spec.letter));
+                    return Err(SpecError::CastlingLetter(spec.letter));
                 }
-                let bit = 1_u8.checked_shl(right as u32).ok_or(VariantError::CastlingRights)?;
+                let bit = 1_u8.checked_shl(right as u32).ok_or(SpecError::CastlingRights)?;
                 kept[king.index()] &= !bit;
                 kept[rook.index()] &= !bit;
                 rights.push(CastlingRight { color, letter, king, rook });
@@ -136,14 +120,14 @@ impl Castlings {
                     let between = board.between(king, rook);
                     let crosses = between.contains(king_to) && between.contains(rook_to) && king_to != rook_to;
                     if !crosses || board.king_attacks(king).contains(king_to) {
-                        return Err(VariantError::Castling(notation.to_owned()));
+                        return Err(SpecError::Castling(notation.to_owned()));
                     }
                     let same = |m: &CastlingMove| m.color == color && (m.notation == notation || m.king_to == king_to);
                     if moves.iter().any(same) {
-                        return Err(VariantError::CastlingTwice(notation.to_owned()));
+                        return Err(SpecError::CastlingTwice(notation.to_owned()));
                     }
                     if !NOTATIONS.contains(&notation) {
-                        return Err(VariantError::CastlingNotation(notation.to_owned()));
+                        return Err(SpecError::CastlingNotation(notation.to_owned()));
                     }
                     let ends = CellSet::from(king_to) | CellSet::from(rook_to);
                     let own = CellSet::from(king) | CellSet::from(rook);

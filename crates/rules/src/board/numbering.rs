@@ -1,7 +1,7 @@
-//! Which index each cell of a board has.
+//! The index of each cell of a board.
 
-use crate::Cell;
-use crate::board::{BoardError, FileSpan};
+use crate::board::spec::{BoardError, FileSpan};
+use crate::cell::Cell;
 use alloc::vec::Vec;
 
 /// How the cells are numbered: so that every step adds the same amount wherever it is made.

@@ -1,77 +1,22 @@
-//! The FEN dialects of other programs for hexagonal chess.
-//!
-//! They differ in how they cut the board into rows, and in which fields follow. Who writes
-//! what, as found in the programs' public sources:
-//!
-//! - Ranks from the top down, as this library: the crate `hexchess` of hexchess.club
-//!   (github.com/scottbedard/hexchess), without the castling field.
-//! - Files from a on, each from rank 1 up: the board component `hexchess-board`
-//!   (github.com/hexagonchess/hexchess-board, "Hex-FEN"), `hexchess.js`
-//!   (github.com/hexchessapp/hexchess.js, files a to k with j), and the engine of
-//!   felipelecot.com.
-//! - Files from a on, each from the top down: Chex (github.com/starrfree/hexagonal-chess,
-//!   with `_` between the files, `-` between the cells and `$` before the side to move) and
-//!   GodotHexChess (github.com/leothecrz/GodotHexChess).
-//! - Lines that rise from the left to the right edge, the upper left one first: several small
-//!   programs, whose start position of Gliński's game is
-//!   `1prnqb/2p2bk/3p1b1n/4p3r/5ppppp/11/PPPPP5/R3P4/N1B1P3/QB2P2/BKNRP1`.
+//! Reading FENs in the dialects of other programs.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
-use core::fmt;
 
-use crate::fen::shortened;
-use crate::{Board, Cell, FenError, Piece, Position, Setup, Variant};
-
-/// How the placement of a FEN cuts the board into rows.
-///
-/// ```
-/// use saffron_rules::{FenDialect, Position, Variant};
-///
-/// let glinski = Variant::by_id("glinski").unwrap();
-/// let start = "6/P5p/RP4pr/N1P3p1n/Q2P2p2q/BBB1P1p1bbb/K2P2p2k/N1P3p1n/RP4pr/P5p/6 w - 0 1";
-/// assert_eq!(Position::from_fen_dialect(glinski, start, FenDialect::FilesUp)?, glinski.start());
-/// // Read from the top down, White's pawns would stand where they are promoted.
-/// assert!(Position::from_fen_dialect(glinski, start, FenDialect::FilesDown).is_err());
-/// assert_eq!(Position::from_any_fen(glinski, start)?, glinski.start());
-/// # Ok::<(), saffron_rules::FenError>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum FenDialect {
-    /// Ranks from the top one down, each from the first file on: this library's own.
-    #[default]
-    Ranks,
-    /// Files from the first on, each from its lowest cell up.
-    FilesUp,
-    /// Files from the first on, each from its highest cell down.
-    FilesDown,
-    /// Lines of neighbouring cells that rise to the right, from the upper left one down, each
-    /// from its left end on.
-    Rising,
-}
+use crate::board::Board;
+use crate::cell::Cell;
+use crate::fen::dialect::FenDialect;
+use crate::fen::error::FenError;
+use crate::piece::Piece;
+use crate::position::Position;
+use crate::setup::Setup;
+use crate::text::truncated;
+use crate::variant::Variant;
 
 impl FenDialect {
-    /// All dialects.
-    pub const ALL: [Self; 4] = [Self::Ranks, Self::FilesUp, Self::FilesDown, Self::Rising];
-
-    /// The name: `ranks`, `files-up`, `files-down` or `rising`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Ranks => "ranks",
-            Self::FilesUp => "files-up",
-            Self::FilesDown => "files-down",
-            Self::Rising => "rising",
-        }
-    }
-
-    /// The dialect with this name.
-    pub fn by_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|dialect| dialect.name() == name)
-    }
-
     /// The cells of the board in the order in which the placement names them.
     fn rows(self, board: &Board) -> Vec<Vec<Cell>> {
         let group = |key: &dyn Fn(Cell) -> i16| {
@@ -114,10 +59,10 @@ impl FenDialect {
         for (at, (row, text)) in rows.iter().zip(text.split('/')).enumerate() {
             let expected = row.len();
             let found = self.row(row, text, &mut setup).map_err(|sign| {
-                wrong(format!("{sign:?} in row {} is neither a man nor a number of empty cells", at + 1))
+                wrong(format!("{sign:?} in row {} is neither a piece nor a number of empty cells", at + 1))
             })?;
             if found != expected {
-                let text = shortened(text);
+                let text = truncated(text);
                 return Err(wrong(format!("row {} has {expected} cells; {text:?} fills {found}", at + 1)));
             }
         }
@@ -125,7 +70,7 @@ impl FenDialect {
         Ok(fen.split(' ').next().unwrap_or_default().to_owned())
     }
 
-    /// Puts the men of a row on the board, and counts its cells.
+    /// Puts the pieces of a row on the board, and counts its cells.
     fn row(self, row: &[Cell], text: &str, setup: &mut Setup) -> Result<usize, char> {
         let (mut at, mut run) = (0_usize, None);
         for sign in text.chars() {
@@ -142,12 +87,6 @@ impl FenDialect {
             at = at.saturating_add(1);
         }
         Ok(at.saturating_add(run.unwrap_or(0)))
-    }
-}
-
-impl fmt::Display for FenDialect {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }
 
@@ -314,7 +253,7 @@ mod tests {
 
     impl Position {
         fn board_name_of_passed(&self) -> String {
-            let cells = self.en_passant().map(|ep| ep.passed).unwrap_or_default();
+            let cells = self.en_passant().map(|ep| ep.cells).unwrap_or_default();
             cells.iter().map(|cell| self.variant().board().name(cell).to_owned()).collect()
         }
     }
@@ -360,7 +299,7 @@ mod tests {
         );
         assert_eq!(
             named("6/7/8/9/x9/11/10/9/8/7/6 w - 0 1", FenDialect::Rising),
-            "placement, rising: 'x' in row 5 is neither a man nor a number of empty cells"
+            "placement, rising: 'x' in row 5 is neither a piece nor a number of empty cells"
         );
         assert!(matches!(Position::from_fen_dialect(glinski(), "", FenDialect::Rising), Err(FenError::Fields { .. })));
     }

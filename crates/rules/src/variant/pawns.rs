@@ -1,45 +1,12 @@
-//! How pawns move: the data of a variant and the tables made from it.
+//! How pawns move: the tables computed from a [`PawnSpec`].
 
 use crate::board::Board;
-use crate::cell::{PerCell, per_cell};
-use crate::variant::{VariantError, cells_named, for_side};
-use crate::{Cell, CellSet, Color, Role};
+use crate::cell::{Cell, CellSet, PerCell, per_cell};
+use crate::piece::{Color, Role};
+use crate::variant::cells::{cells_named, for_side};
+use crate::variant::spec::{PawnSpec, PromotionSpec, SpecError};
 use alloc::borrow::ToOwned;
 use alloc::vec::Vec;
-
-/// How White's pawns move; Black's are turned by 180 degrees. Steps are in skewed coordinates.
-#[derive(Clone, Copy, Debug)]
-pub struct PawnSpec {
-    /// The steps forward, to an empty cell.
-    pub forward: &'static [(i8, i8)],
-    /// The steps by which it captures.
-    pub captures: &'static [(i8, i8)],
-    /// Captures that it has on its starting cells besides.
-    pub first_captures: &'static [(i8, i8)],
-    /// The starting cells, as names separated by spaces, grouped by how many cells a pawn may
-    /// go from there in one direction.
-    pub first_steps: &'static [(u8, &'static str)],
-    /// Black's starting cells, where they are not White's, turned.
-    pub black_first_steps: Option<&'static [(u8, &'static str)]>,
-    /// Whether an enemy man on any of the cells directly in front stops all forward moves.
-    pub stopped_by_enemy_in_front: bool,
-}
-
-/// Where pawns are promoted, and to what.
-#[derive(Clone, Copy, Debug)]
-pub struct PromotionSpec {
-    /// The cells, as names separated by spaces; without them, those from which no step leads forward.
-    pub cells: Option<&'static str>,
-    /// Black's cells, where they are not White's, turned.
-    pub black_cells: Option<&'static str>,
-    /// What a pawn may become: some of [`Role::PROMOTIONS`].
-    pub roles: &'static [Role],
-}
-
-impl PromotionSpec {
-    /// On the last cell of every file, to any of the four.
-    pub const USUAL: Self = Self { cells: None, black_cells: None, roles: &Role::PROMOTIONS };
-}
 
 /// A step as a rotation of whole sets.
 #[derive(Clone, Copy, Debug)]
@@ -75,7 +42,7 @@ struct Side {
 }
 
 impl PawnTables {
-    pub(crate) fn new(board: &Board, spec: PawnSpec, promotion: PromotionSpec) -> Result<Self, VariantError> {
+    pub(crate) fn new(board: &Board, spec: PawnSpec, promotion: PromotionSpec) -> Result<Self, SpecError> {
         let white = Side::new(board, spec, promotion, Color::White)?;
         let black = Side::new(board, spec, promotion, Color::Black)?;
         Ok(Self { spec, promotions: promotion.roles, sides: [white, black] })
@@ -168,7 +135,7 @@ impl PawnTables {
 }
 
 impl Side {
-    fn new(board: &Board, spec: PawnSpec, promotion: PromotionSpec, color: Color) -> Result<Self, VariantError> {
+    fn new(board: &Board, spec: PawnSpec, promotion: PromotionSpec, color: Color) -> Result<Self, SpecError> {
         let mut steps = per_cell(1);
         let mut start = CellSet::EMPTY;
         let black = spec.black_first_steps.filter(|_| color == Color::Black);
@@ -176,7 +143,7 @@ impl Side {
             for cell in cells_named(board, names)? {
                 let cell = if black.is_some() { cell } else { for_side(board, color, cell)? };
                 if start.contains(cell) {
-                    return Err(VariantError::FirstStepTwice(board.name(cell).to_owned()));
+                    return Err(SpecError::FirstStepTwice(board.name(cell).to_owned()));
                 }
                 steps[cell.index()] = count;
                 start.insert(cell);
@@ -202,7 +169,7 @@ impl Side {
             (Color::White, Some(names), _) | (Color::Black, _, Some(names)) => cells_named(board, names)?,
             (Color::Black, Some(names), None) => {
                 let cells = cells_named(board, names)?.into_iter().map(|cell| for_side(board, color, cell));
-                cells.collect::<Result<CellSet, VariantError>>()?
+                cells.collect::<Result<CellSet, SpecError>>()?
             }
             // The last cell of every file; where ranks lie straight, the cells of the far rank.
             _ => board.cells().iter().filter(|c| front[c.index()].is_empty()).collect(),
@@ -263,7 +230,9 @@ fn shift(board: &Board, color: Color, step: (i8, i8)) -> Option<Shift> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{CellSet, Color, Variant};
+    use crate::cell::CellSet;
+    use crate::piece::Color;
+    use crate::variant::Variant;
 
     fn names(variant: &Variant, cells: CellSet) -> String {
         let mut names: Vec<_> = cells.iter().map(|cell| variant.board().name(cell)).collect();

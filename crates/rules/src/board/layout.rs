@@ -1,7 +1,8 @@
 //! Where the cells of a board lie in a drawing.
 
-use crate::board::Orientation;
-use crate::{Board, Cell};
+use crate::board::spec::Orientation;
+use crate::board::tables::Board;
+use crate::cell::Cell;
 use alloc::string::String;
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -73,7 +74,7 @@ impl Board {
 
 #[cfg(test)]
 mod tests {
-    use crate::Variant;
+    use crate::variant::Variant;
 
     #[test]
     fn neighbours_lie_one_apart_and_nothing_overlaps() {

@@ -5,7 +5,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use spin::RwLock;
 
-use crate::Variant;
+use crate::text::plain_words;
+use crate::variant::Variant;
 
 static REGISTERED: RwLock<Vec<&'static Variant>> = RwLock::new(Vec::new());
 
@@ -26,7 +27,7 @@ pub enum RegisterError {
 
 impl Variant {
     /// Makes variants known to [`Variant::by_id`], [`Variant::by_tag`] and [`Variant::known`] until they are
-    /// [taken out](Variant::unregister) again: all of them, or none when there is an error.
+    /// [unregistered](Variant::unregister): all of them, or none when there is an error.
     ///
     /// ```
     /// use saffron_rules::{RegisterError, Variant, VariantSpec};
@@ -55,8 +56,8 @@ impl Variant {
         Ok(())
     }
 
-    /// Takes registered variants out of every look-up again, so that their ids and names are free. They
-    /// stay in memory, and positions of them are played on as before. Those of the library stay known.
+    /// Removes registered variants from every look-up, so that their ids and names are free. They stay in memory, and
+    /// positions of them remain valid. The library's variants are not removed.
     ///
     /// ```
     /// use saffron_rules::{Variant, VariantSpec};
@@ -97,16 +98,10 @@ impl Variant {
     }
 }
 
-/// Small letters and digits of a name without accent and possessive, other signs as spaces.
-pub(crate) fn plain_words(text: &str) -> String {
-    let lower = text.to_lowercase().replace('ń', "n").replace("'s", "").replace("’s", "");
-    lower.chars().map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::VariantSpec;
+    use crate::variant::VariantSpec;
 
     #[test]
     fn a_variant_is_called_by_its_id_or_its_name_and_nothing_else() {

@@ -1,9 +1,9 @@
-//! Boards as data, and what is computed from it once: names, rays, leaps.
+//! A board with its tables: names, rays, leaps and attacks, computed once from a [`BoardSpec`].
 
-use crate::attacks::{Rays, Sliders};
-use crate::cell::{PerCell, per_cell};
-use crate::numbering::Numbering;
-use crate::{Cell, CellSet};
+use crate::board::attacks::{Rays, Sliders};
+use crate::board::numbering::Numbering;
+use crate::board::spec::{BoardError, BoardSpec};
+use crate::cell::{Cell, CellSet, PerCell, per_cell};
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
@@ -20,63 +20,6 @@ pub(crate) const KNIGHT_LEAPS: [(i8, i8); 12] =
 
 /// Marks two cells that are not on one line.
 const NO_DIRECTION: u8 = u8::MAX;
-
-/// How a board is drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Orientation {
-    /// Files run straight up; the hexagons have a flat top.
-    VerticalFiles,
-    /// Ranks run straight across; the hexagons have a pointed top and files lean to the left.
-    HorizontalRanks,
-}
-
-/// One file of a board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct FileSpan {
-    /// The letter that names the file.
-    pub letter: char,
-    /// The skewed `y` of its lowest cell.
-    pub low: i8,
-    /// The skewed `y` of its highest cell.
-    pub high: i8,
-    /// The number printed at its lowest cell; the numbers grow by one a cell.
-    pub first_rank: u8,
-}
-
-/// A board as data: the files from White's left, `x` being 0 for the first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct BoardSpec {
-    /// Every file.
-    pub files: &'static [FileSpan],
-    /// How it is drawn.
-    pub orientation: Orientation,
-}
-
-/// Why a board cannot be built.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum BoardError {
-    /// No file, or a file whose highest cell lies below its lowest.
-    #[error("file {0} has no cell")]
-    EmptyFile(char),
-    /// The cells cannot be numbered below 128.
-    #[error("the board needs {0} places; there are 128")]
-    TooLarge(usize),
-    /// A cell lies too far away.
-    #[error("file {0} reaches beyond y = -60 or y = 60")]
-    TooFar(char),
-    /// The lines through a cell are too long for the tables of the men that slide.
-    #[error("the lines through {0} are too long; a file or row has at most 16 cells")]
-    LongLines(String),
-    /// A rank below the highest has no cell.
-    #[error("no cell has rank {0}; ranks run from 1 to the highest without a gap")]
-    EmptyRank(u8),
-    /// Two files have one letter, or a letter is not a small English one.
-    #[error("file letter {0:?} is used twice or is not one of a to z")]
-    FileLetter(char),
-    /// A cell would be printed with a rank above 99 or below 1.
-    #[error("file {0} would have a rank below 1 or above 99")]
-    Rank(char),
-}
 
 /// A board with everything that is computed from its data.
 ///
@@ -264,8 +207,8 @@ impl Board {
         self.spec.files.iter().filter_map(move |file| self.cell_at(file.letter, rank))
     }
 
-    /// The cell's colour, 0 to 2. A diagonal step keeps it, an orthogonal step changes it.
-    pub fn colour(&self, cell: Cell) -> u8 {
+    /// The colour of the cell, 0 to 2. A diagonal step keeps it, an orthogonal step changes it.
+    pub fn cell_color(&self, cell: Cell) -> u8 {
         let (x, y) = self.coordinates(cell);
         (x + y).rem_euclid(3) as u8
     }
@@ -330,13 +273,13 @@ impl Board {
         self.king[cell.index()]
     }
 
-    /// The cells that a rook attacks, the first man on each line included.
+    /// The cells that a rook attacks, the first piece on each line included.
     #[inline]
     pub fn rook_attacks(&self, cell: Cell, occupied: CellSet) -> CellSet {
         self.sliders.rook(cell, occupied)
     }
 
-    /// The cells that a bishop attacks, the first man on each line included.
+    /// The cells that a bishop attacks, the first piece on each line included.
     #[inline]
     pub fn bishop_attacks(&self, cell: Cell, occupied: CellSet) -> CellSet {
         self.sliders.bishop(cell, occupied)
@@ -407,7 +350,8 @@ const fn opposite(direction: u8) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Variant;
+    use crate::board::spec::{FileSpan, Orientation};
+    use crate::variant::Variant;
 
     #[test]
     fn opposite_directions_lead_back() {
@@ -485,9 +429,9 @@ mod tests {
                 let queen = board.queen_attacks(a, CellSet::EMPTY);
                 assert!((queen & board.knight_attacks(a)).is_empty());
                 assert_eq!(queen, board.orthogonals(a) | board.diagonals(a));
-                assert!(board.diagonals(a).iter().all(|b| board.colour(a) == board.colour(b)));
+                assert!(board.diagonals(a).iter().all(|b| board.cell_color(a) == board.cell_color(b)));
                 for b in board.king_attacks(a) & board.orthogonals(a) {
-                    assert_ne!(board.colour(a), board.colour(b));
+                    assert_ne!(board.cell_color(a), board.cell_color(b));
                     assert_eq!(board.distance(a, b), 1);
                 }
                 for b in board.king_attacks(a) & board.diagonals(a) {

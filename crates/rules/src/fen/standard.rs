@@ -6,91 +6,17 @@
 //! and the move number. Where a variant knows no castling, that field may be missing.
 
 use alloc::borrow::ToOwned;
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write;
 
-use crate::setup::{EnPassant, MOST_FULLMOVES, MOST_HALFMOVES};
-use crate::variant::EnPassantForm;
-use crate::{Cell, CellSet, Color, FenDialect, Piece, Position, Setup, SetupError, Variant};
-
-/// Why a FEN cannot be read.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum FenError {
-    /// Fields are missing or left over.
-    #[error("a FEN of this game has {expected} fields; there are {found}")]
-    Fields {
-        /// How many there should be.
-        expected: &'static str,
-        /// How many there are.
-        found: usize,
-    },
-    /// The placement has too many or too few ranks.
-    #[error("placement: the board has {expected} ranks; there are {found}")]
-    Ranks {
-        /// How many there should be.
-        expected: usize,
-        /// How many there are.
-        found: usize,
-    },
-    /// A rank has too many or too few cells.
-    #[error("placement: rank {rank} has {expected} cells; {text:?} fills {found}")]
-    RankLength {
-        /// The printed number of the rank.
-        rank: u8,
-        /// How many cells it has.
-        expected: usize,
-        /// How many are given.
-        found: usize,
-        /// The text of the rank.
-        text: String,
-    },
-    /// A character that is neither a man nor a number.
-    #[error("placement: {character:?} in rank {rank} is neither a man nor a number")]
-    Character {
-        /// The character.
-        character: char,
-        /// The printed number of the rank.
-        rank: u8,
-    },
-    /// A number of empty cells that is zero or starts with one.
-    #[error("placement: a number in rank {rank} starts with 0")]
-    Zero {
-        /// The printed number of the rank.
-        rank: u8,
-    },
-    /// The side to move is neither `w` nor `b`.
-    #[error("side to move: {0:?} is neither w nor b")]
-    Turn(String),
-    /// The castling field has an unknown letter or one twice.
-    #[error("castling: {0:?} is neither - nor different letters of this game's rights")]
-    Castling(String),
-    /// The en passant field cannot be read.
-    #[error("en passant: {0:?} is neither - nor cells as this game writes them")]
-    EnPassant(String),
-    /// The half-move clock is not a whole number from 0 to 9999.
-    #[error("half-move clock: {0:?} is not a whole number from 0 to 9999")]
-    HalfmoveClock(String),
-    /// The move number is not a whole number from 1 to 999999.
-    #[error("move number: {0:?} is not a whole number from 1 to 999999")]
-    FullmoveNumber(String),
-    /// The placement is not of the form that the dialect has.
-    #[error("placement, {dialect}: {what}")]
-    Row {
-        /// The dialect.
-        dialect: FenDialect,
-        /// Which row, and what is wrong with it.
-        what: String,
-    },
-    /// Two dialects read different positions from it.
-    #[error("the placement can be read as {0} and as {1}: say which it is")]
-    Unclear(FenDialect, FenDialect),
-    /// Everything can be read, but no game can come to it.
-    #[error(transparent)]
-    Setup(#[from] SetupError),
-}
+use crate::cell::{Cell, CellSet};
+use crate::fen::error::FenError;
+use crate::piece::{Color, Piece};
+use crate::position::Position;
+use crate::setup::{EnPassant, MAX_FULLMOVES, MAX_HALFMOVES, Setup};
+use crate::text::truncated;
+use crate::variant::{CastlingRights, EnPassantForm, Variant};
 
 impl Setup {
     /// Reads a FEN without asking whether a game can come to it.
@@ -120,14 +46,14 @@ impl Setup {
                 EnPassantForm::Passed => read_passed(variant, !setup.turn, en_passant),
                 EnPassantForm::PassedAndPawn => read_passed_and_pawn(variant, en_passant),
             };
-            let cells = cells.ok_or_else(|| FenError::EnPassant(shortened(en_passant)))?;
+            let cells = cells.ok_or_else(|| FenError::EnPassant(truncated(en_passant)))?;
             setup.en_passant = Some(cells);
         }
         setup.halfmove_clock =
-            number_up_to(clock, MOST_HALFMOVES.into()).ok_or_else(|| FenError::HalfmoveClock(shortened(clock)))? as u16;
-        setup.fullmove_number = number_up_to(number, MOST_FULLMOVES)
+            number_up_to(clock, MAX_HALFMOVES.into()).ok_or_else(|| FenError::HalfmoveClock(truncated(clock)))? as u16;
+        setup.fullmove_number = number_up_to(number, MAX_FULLMOVES)
             .filter(|&n| n > 0)
-            .ok_or_else(|| FenError::FullmoveNumber(shortened(number)))?;
+            .ok_or_else(|| FenError::FullmoveNumber(truncated(number)))?;
         Ok(setup)
     }
 
@@ -179,15 +105,6 @@ impl Position {
     }
 }
 
-/// Enough of a text to recognise it in an error.
-pub(crate) fn shortened(text: &str) -> String {
-    const MOST: usize = 40;
-    match text.char_indices().nth(MOST) {
-        None => text.to_owned(),
-        Some((end, _)) => format!("{}...", &text[..end]),
-    }
-}
-
 fn number_up_to(text: &str, most: u32) -> Option<u32> {
     let digits = !text.is_empty() && text.len() <= 6 && text.bytes().all(|b| b.is_ascii_digit());
     let number = text.parse().ok()?;
@@ -232,7 +149,7 @@ fn read_rank(variant: &Variant, text: &str, rank: u8, setup: &mut Setup) -> Resu
     let found = at.saturating_add(run.unwrap_or(0));
     if found != cells.len() {
         let expected = cells.len();
-        return Err(FenError::RankLength { rank, expected, found, text: shortened(text) });
+        return Err(FenError::RankLength { rank, expected, found, text: truncated(text) });
     }
     Ok(())
 }
@@ -262,8 +179,8 @@ fn write_placement(variant: &Variant, setup: &Setup, fen: &mut String) {
     }
 }
 
-fn read_castling(variant: &Variant, text: &str) -> Result<crate::castling::CastlingRights, FenError> {
-    let mut rights = crate::castling::CastlingRights::NONE;
+fn read_castling(variant: &Variant, text: &str) -> Result<CastlingRights, FenError> {
+    let mut rights = CastlingRights::NONE;
     if text == "-" {
         return Ok(rights);
     }
@@ -271,7 +188,7 @@ fn read_castling(variant: &Variant, text: &str) -> Result<crate::castling::Castl
         let right = variant.castling_rights().iter().position(|right| right.letter == letter);
         match right {
             Some(right) if !rights.has(right) => rights = rights.with(right),
-            _ => return Err(FenError::Castling(shortened(text))),
+            _ => return Err(FenError::Castling(truncated(text))),
         }
     }
     Ok(rights)
@@ -289,14 +206,14 @@ fn read_passed(variant: &Variant, mover: Color, text: &str) -> Option<EnPassant>
     });
     let pawn = variant.pawns().front(mover, pawn.filter(|&cell| cell == last)?).first()?;
     let passed = cells.into_iter().collect::<CellSet>();
-    (board.between(behind, pawn) == passed).then_some(EnPassant { passed, pawn })
+    (board.between(behind, pawn) == passed).then_some(EnPassant { cells: passed, pawn })
 }
 
 /// Reads `b4:c5`.
 fn read_passed_and_pawn(variant: &Variant, text: &str) -> Option<EnPassant> {
     let (passed, pawn) = text.split_once(':')?;
-    let passed = cells_run_together(variant, passed)?.into_iter().collect();
-    Some(EnPassant { passed, pawn: variant.board().cell(pawn)? })
+    let cells = cells_run_together(variant, passed)?.into_iter().collect();
+    Some(EnPassant { cells, pawn: variant.board().cell(pawn)? })
 }
 
 fn cells_run_together(variant: &Variant, text: &str) -> Option<Vec<Cell>> {
@@ -313,7 +230,7 @@ fn cells_run_together(variant: &Variant, text: &str) -> Option<Vec<Cell>> {
 
 fn write_en_passant(variant: &Variant, en_passant: EnPassant, fen: &mut String) {
     let board = variant.board();
-    let mut cells: Vec<Cell> = en_passant.passed.iter().collect();
+    let mut cells: Vec<Cell> = en_passant.cells.iter().collect();
     // The first one passed over is the farthest from where the pawn stands.
     cells.sort_by_key(|&cell| core::cmp::Reverse(board.distance(cell, en_passant.pawn)));
     for cell in cells {

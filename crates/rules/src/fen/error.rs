@@ -1,0 +1,83 @@
+//! Why a FEN cannot be read.
+
+use alloc::string::String;
+
+use crate::fen::dialect::FenDialect;
+use crate::setup::SetupError;
+
+/// Why a FEN cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum FenError {
+    /// Fields are missing or left over.
+    #[error("a FEN of this game has {expected} fields; there are {found}")]
+    Fields {
+        /// How many there should be.
+        expected: &'static str,
+        /// How many there are.
+        found: usize,
+    },
+    /// The placement has too many or too few ranks.
+    #[error("placement: the board has {expected} ranks; there are {found}")]
+    Ranks {
+        /// How many there should be.
+        expected: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// A rank has too many or too few cells.
+    #[error("placement: rank {rank} has {expected} cells; {text:?} fills {found}")]
+    RankLength {
+        /// The printed number of the rank.
+        rank: u8,
+        /// How many cells it has.
+        expected: usize,
+        /// How many are given.
+        found: usize,
+        /// The text of the rank.
+        text: String,
+    },
+    /// A character that is neither a piece nor a number.
+    #[error("placement: {character:?} in rank {rank} is neither a piece nor a number")]
+    Character {
+        /// The character.
+        character: char,
+        /// The printed number of the rank.
+        rank: u8,
+    },
+    /// A number of empty cells that is zero or starts with one.
+    #[error("placement: a number in rank {rank} starts with 0")]
+    Zero {
+        /// The printed number of the rank.
+        rank: u8,
+    },
+    /// The side to move is neither `w` nor `b`.
+    #[error("side to move: {0:?} is neither w nor b")]
+    Turn(String),
+    /// The castling field has an unknown letter or one twice.
+    #[error("castling: {0:?} is neither - nor different letters of this game's rights")]
+    Castling(String),
+    /// The en passant field cannot be read.
+    #[error("en passant: {0:?} is neither - nor cells as this game writes them")]
+    EnPassant(String),
+    /// The half-move clock is not a whole number from 0 to 9999.
+    #[error("half-move clock: {0:?} is not a whole number from 0 to 9999")]
+    HalfmoveClock(String),
+    /// The move number is not a whole number from 1 to 999999.
+    #[error("move number: {0:?} is not a whole number from 1 to 999999")]
+    FullmoveNumber(String),
+    /// The placement is not of the form that the dialect has.
+    #[error("placement, {dialect}: {what}")]
+    Row {
+        /// The dialect.
+        dialect: FenDialect,
+        /// Which row, and what is wrong with it.
+        what: String,
+    },
+    /// Two dialects read different positions from it.
+    #[error("the placement can be read as {0} and as {1}: say which it is")]
+    Unclear(FenDialect, FenDialect),
+    /// Everything can be read, but no game can come to it.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+}

@@ -1,0 +1,40 @@
+//! The list of the library's variants.
+
+use alloc::vec::Vec;
+
+use spin::Lazy;
+
+use crate::variant::{Variant, VariantSpec};
+use crate::variants::{brusky, devasa, glinski, hexofen, mccooey, shafran};
+
+static ALL: Lazy<Vec<&'static Variant>> = Lazy::new(|| {
+    [&shafran::SPEC, &glinski::SPEC, &mccooey::SPEC, &hexofen::SPEC, &devasa::SPEC, &brusky::SPEC]
+        .into_iter()
+        .map(|spec: &VariantSpec| Variant::build(*spec).unwrap_or_else(|error| panic!("{}: {error}", spec.id)))
+        .collect()
+});
+
+impl Variant {
+    /// Every variant of the library, Shafran's first. [`Variant::known`] has those besides that
+    /// were registered.
+    pub fn all() -> &'static [&'static Self] {
+        &ALL
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_variant_is_there_once_and_starts_with_moves() {
+        let ids: Vec<_> = Variant::all().iter().map(|variant| variant.id()).collect();
+        assert_eq!(ids, ["shafran", "glinski", "mccooey", "hexofen", "devasa", "brusky"]);
+        for id in ids {
+            let variant = Variant::by_id(id).unwrap();
+            assert_eq!(variant.id(), id);
+            assert_eq!(variant.start().to_fen(), variant.spec().start);
+        }
+        assert!(Variant::by_id("chess").is_none());
+    }
+}
