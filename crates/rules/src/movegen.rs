@@ -3,7 +3,7 @@
 use crate::cell::{Cell, CellSet};
 use crate::piece::{Color, Move, Role};
 use crate::position::Position;
-use crate::variant::Shift;
+use crate::variant::{CastlingMove, Shift};
 use alloc::vec::Vec;
 
 /// The legal moves of one piece: where it may go, and which of those cells promote it.
@@ -241,17 +241,24 @@ impl Position {
         if self.castling.is_empty() || self.in_check() {
             return CellSet::EMPTY;
         }
-        let safe = |cell: Cell| {
-            let occupied = context.occupied - CellSet::from(context.king);
-            !self.is_attacked(cell, !context.us, context.enemy, occupied)
-        };
         let moves = self.variant.castlings().moves().iter();
         moves
             .filter(|m| m.color == context.us && self.castling.has(m.right) && mask.contains(m.king_to))
-            .filter(|m| !m.empty.intersects(context.occupied))
-            .filter(|m| m.safe.into_iter().all(safe))
+            .filter(|m| !m.empty.intersects(context.occupied) && self.castling_is_safe(context, m))
             .map(|m| m.king_to)
             .collect()
+    }
+
+    /// Whether no cell that the king crosses is attacked now, nor its last cell once king and rook have moved: the rook may
+    /// have been all that stood between the king's last cell and a slider.
+    fn castling_is_safe(&self, context: &Context, castling: &CastlingMove) -> bool {
+        let &CastlingMove { king_from, king_to, rook_from, rook_to, .. } = castling;
+        let without_king = context.occupied - CellSet::from(king_from);
+        let after = (without_king - CellSet::from(rook_from)) | CellSet::from(rook_to);
+        castling.safe.into_iter().all(|cell| {
+            let occupied = if cell == king_to { after } else { without_king };
+            !self.is_attacked(cell, !context.us, context.enemy, occupied)
+        })
     }
 
     /// All legal moves.

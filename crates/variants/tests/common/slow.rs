@@ -1,5 +1,5 @@
-//! A second move generator that shares nothing with the library but a variant's data: men on coordinates, every move
-//! tried on a copy, and a king in check when some enemy man could take it.
+//! A second move generator that shares nothing with the library but a variant's data: pieces on coordinates, every move
+//! tried on a copy, and a king in check when some enemy piece could take it.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -16,7 +16,7 @@ const DIAGONAL: [At; 6] = [(1, 2), (2, 1), (1, -1), (-1, -2), (-2, -1), (-1, 1)]
 pub(crate) struct Slow {
     spec: VariantSpec,
     cells: Rc<[SideCells; 2]>,
-    men: BTreeMap<At, char>,
+    pieces: BTreeMap<At, char>,
     white: bool,
     /// Letters of the castling rights.
     rights: Vec<char>,
@@ -47,7 +47,7 @@ impl Slow {
         let mut slow = Self {
             spec: *spec,
             cells: Rc::default(),
-            men: BTreeMap::new(),
+            pieces: BTreeMap::new(),
             white: fields[1] == "w",
             rights: fields[2].chars().filter(|&c| c != '-').collect(),
             passed: Vec::new(),
@@ -69,7 +69,7 @@ impl Slow {
                     Some(digit) => number = number * 10 + digit as usize,
                     None => {
                         next += std::mem::take(&mut number);
-                        slow.men.insert(cells[next], c);
+                        slow.pieces.insert(cells[next], c);
                         next += 1;
                     }
                 }
@@ -143,12 +143,12 @@ impl Slow {
         self.cells[usize::from(!white)].promotion.contains(&at)
     }
 
-    /// The cells that the man here could take on.
+    /// The cells that the piece here could take on.
     fn attacks(&self, from: At) -> Vec<At> {
-        let man = self.men[&from];
-        let white = man.is_ascii_uppercase();
+        let piece = self.pieces[&from];
+        let white = piece.is_ascii_uppercase();
         let both = [STRAIGHT, DIAGONAL].concat();
-        let (steps, far) = match man.to_ascii_lowercase() {
+        let (steps, far) = match piece.to_ascii_lowercase() {
             'r' => (STRAIGHT.to_vec(), true),
             'b' => (DIAGONAL.to_vec(), true),
             'q' => (both, true),
@@ -176,7 +176,7 @@ impl Slow {
                     break;
                 }
                 seen.push(at);
-                if !far || self.men.contains_key(&at) {
+                if !far || self.pieces.contains_key(&at) {
                     break;
                 }
             }
@@ -185,22 +185,22 @@ impl Slow {
     }
 
     fn attacked(&self, at: At, by_white: bool) -> bool {
-        let men = self.men.iter().filter(|(_, man)| man.is_ascii_uppercase() == by_white);
-        men.into_iter().any(|(&from, _)| self.attacks(from).contains(&at))
+        let pieces = self.pieces.iter().filter(|(_, piece)| piece.is_ascii_uppercase() == by_white);
+        pieces.into_iter().any(|(&from, _)| self.attacks(from).contains(&at))
     }
 
     fn king(&self, white: bool) -> At {
         let king = if white { 'K' } else { 'k' };
-        *self.men.iter().find(|(_, man)| **man == king).unwrap().0
+        *self.pieces.iter().find(|(_, piece)| **piece == king).unwrap().0
     }
 
     /// The legal moves.
     pub(crate) fn moves(&self) -> Vec<Step> {
         let mut moves = Vec::new();
-        for (&from, man) in self.men.iter().filter(|(_, man)| man.is_ascii_uppercase() == self.white) {
-            let pawn = man.eq_ignore_ascii_case(&'p');
+        for (&from, piece) in self.pieces.iter().filter(|(_, piece)| piece.is_ascii_uppercase() == self.white) {
+            let pawn = piece.eq_ignore_ascii_case(&'p');
             let mut targets: Vec<At> = self.attacks(from);
-            targets.retain(|at| match self.men.get(at) {
+            targets.retain(|at| match self.pieces.get(at) {
                 Some(other) => other.is_ascii_uppercase() != self.white,
                 None => !pawn || self.passed.contains(at),
             });
@@ -224,8 +224,8 @@ impl Slow {
 
     fn pawn_walks(&self, from: At) -> Vec<At> {
         let steps = self.steps(self.spec.pawn.forward, self.white);
-        let front = |step: &At| self.men.get(&(from.0 + step.0, from.1 + step.1));
-        let facing = |man: &char| man.is_ascii_uppercase() != self.white;
+        let front = |step: &At| self.pieces.get(&(from.0 + step.0, from.1 + step.1));
+        let facing = |piece: &char| piece.is_ascii_uppercase() != self.white;
         if self.spec.pawn.stopped_by_enemy_in_front && steps.iter().filter_map(front).any(facing) {
             return Vec::new();
         }
@@ -234,7 +234,7 @@ impl Slow {
             let mut at = from;
             for _ in 0..self.first_step(from, self.white).max(1) {
                 at = (at.0 + step.0, at.1 + step.1);
-                if !self.on_board(at) || self.men.contains_key(&at) {
+                if !self.on_board(at) || self.pieces.contains_key(&at) {
                     break;
                 }
                 targets.push(at);
@@ -257,10 +257,16 @@ impl Slow {
             let row = between(king, rook);
             for &(_, king_to, rook_to) in right.moves {
                 let (king_to, rook_to) = (cell(king_to), cell(rook_to));
-                let empty = row.iter().all(|at| !self.men.contains_key(at));
+                let empty = row.iter().all(|at| !self.pieces.contains_key(at));
                 let mut crossed = between(king, king_to);
                 crossed.extend([king, king_to]);
-                if empty && crossed.iter().all(|&at| !self.attacked(at, !self.white)) {
+                if !empty || crossed.iter().any(|&at| self.attacked(at, !self.white)) {
+                    continue;
+                }
+                let mut next = self.clone();
+                next.bring(king, king_to);
+                next.bring(rook, rook_to);
+                if !next.attacked(king_to, !self.white) {
                     found.push((Step { from: king, to: king_to, promotion: None }, rook, rook_to));
                 }
             }
@@ -271,19 +277,18 @@ impl Slow {
     /// The position after a move, legal or not but for the king's safety.
     pub(crate) fn after(&self, step: Step) -> Self {
         let mut next = self.clone();
-        let man = next.men.remove(&step.from).unwrap();
-        let pawn = man.eq_ignore_ascii_case(&'p');
-        if pawn && !self.men.contains_key(&step.to) && self.passed.contains(&step.to) && self.captures(step) {
-            next.men.remove(&self.pawn);
+        let piece = next.pieces.remove(&step.from).unwrap();
+        let pawn = piece.eq_ignore_ascii_case(&'p');
+        if pawn && !self.pieces.contains_key(&step.to) && self.passed.contains(&step.to) && self.captures(step) {
+            next.pieces.remove(&self.pawn);
         }
-        let is_far_king = man.eq_ignore_ascii_case(&'k') && !self.attacks(step.from).contains(&step.to);
+        let is_far_king = piece.eq_ignore_ascii_case(&'k') && !self.attacks(step.from).contains(&step.to);
         if is_far_king {
             let (_, rook, rook_to) = *self.castling().iter().find(|(castling, ..)| *castling == step).unwrap();
-            let rook = next.men.remove(&rook).unwrap();
-            next.men.insert(rook_to, rook);
+            next.bring(rook, rook_to);
         }
         let cased = |c: char| if self.white { c.to_ascii_uppercase() } else { c };
-        next.men.insert(step.to, step.promotion.map_or(man, cased));
+        next.pieces.insert(step.to, step.promotion.map_or(piece, cased));
         let walks = pawn && !self.captures(step) && step.promotion.is_none();
         next.passed = if walks { between(step.from, step.to) } else { Vec::new() };
         next.pawn = step.to;
@@ -299,6 +304,12 @@ impl Slow {
         }
         next.white = !self.white;
         next
+    }
+
+    /// Puts a piece on another cell.
+    fn bring(&mut self, from: At, to: At) {
+        let piece = self.pieces.remove(&from).unwrap();
+        self.pieces.insert(to, piece);
     }
 
     /// Whether a pawn's move is one of its captures, taken for its steps.
