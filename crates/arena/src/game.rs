@@ -237,6 +237,8 @@ impl Ending {
             // Nobody resigns or agrees here but through the rules of adjudication.
             Reason::Resignation => Self::AdjudicatedWin,
             Reason::Agreement => Self::AdjudicatedDraw,
+            // Games here are never declared over for another reason.
+            _ => Self::AdjudicatedDraw,
         }
     }
 }

@@ -228,7 +228,8 @@ fn position(variant: &'static Variant, fen: &str) -> Result<Position, String> {
 
 /// An opening whose moves are legal and do not end the game.
 fn checked(start: &Position, begin: Position, moves: Vec<Move>) -> Result<Opening, String> {
-    let game = Game::from_moves(begin, moves.iter().copied()).map_err(|error| error.to_string())?;
+    let mut game = Game::new(begin);
+    moves.iter().try_for_each(|&mv| game.play(mv)).map_err(|error| error.to_string())?;
     match game.outcome() {
         Some(outcome) => Err(format!("the opening ends the game: {outcome}")),
         None => Ok(Opening { start: begin, from_match_start: begin == *start, moves }),

@@ -14,7 +14,7 @@ use crate::standing::GameResult;
 /// the tag, `2026.11.21`.
 pub fn record(event: &Event, result: GameResult, played: &Played, date: &str) -> String {
     let white = result.white();
-    let score = Outcome::scored(Color::White, played.white_quarters, Reason::Agreement).result();
+    let score = Outcome::scored(Color::White, played.white_quarters, Reason::Adjudication).result();
     let start = played.game.start();
     let mut tags = vec![
         ("Event", event.name.clone()),

@@ -38,8 +38,8 @@ pub struct Game {
     /// The start position and the position after each move: never empty.
     positions: Vec<Position>,
     moves: Vec<Move>,
-    /// An end that the position does not tell: a claim, a resignation, an agreement.
-    pub(crate) declared: Option<Outcome>,
+    /// An end that the moves do not show: a claim, a resignation, an agreement, a time forfeit.
+    declared: Option<Outcome>,
 }
 
 /// Why a move or a declaration was refused.
@@ -55,6 +55,9 @@ pub enum GameError {
     /// There is no draw to claim.
     #[error("there is no draw to claim: no third repetition and no 50 moves without progress")]
     NoClaim,
+    /// The moves would show this end, and do not.
+    #[error("the moves do not end the game by {}", .0.id())]
+    NotShown(Reason),
 }
 
 impl Game {
@@ -63,14 +66,14 @@ impl Game {
         Self { positions: vec![start], moves: Vec::new(), declared: None }
     }
 
-    /// A game after these moves.
+    /// A game after these moves, which may go on past a draw by the rules: see [`Game::play_on`].
     ///
     /// # Errors
-    /// A [`GameError`] for the first move that cannot be played.
+    /// [`GameError::Illegal`] for the first move that is not legal.
     pub fn from_moves(start: Position, moves: impl IntoIterator<Item = Move>) -> Result<Self, GameError> {
         let mut game = Self::new(start);
         for mv in moves {
-            game.play(mv)?;
+            game.play_on(mv)?;
         }
         Ok(game)
     }
@@ -95,7 +98,7 @@ impl Game {
         &self.moves
     }
 
-    /// Plays a legal move.
+    /// Plays a legal move of a game that is not over.
     ///
     /// # Errors
     /// [`GameError::Over`] after the end, [`GameError::Illegal`] for a move that is not legal.
@@ -103,14 +106,11 @@ impl Game {
         if let Some(outcome) = self.outcome() {
             return Err(GameError::Over(outcome));
         }
-        let next = self.position().play(mv)?;
-        self.positions.push(next);
-        self.moves.push(mv);
-        Ok(())
+        self.play_on(mv)
     }
 
-    /// Plays a legal move even where the rules have ended the game by a draw: records of
-    /// earlier times and other places go on. After mate and stalemate no move is legal.
+    /// Plays a legal move even where the rules have ended the game by a draw: records of earlier times and other places go on.
+    /// After mate and stalemate no move is legal. Whatever restores a game from its moves uses this.
     ///
     /// # Errors
     /// [`GameError::Over`] after a declared end, [`GameError::Illegal`] for a move that is not
@@ -183,7 +183,7 @@ impl Game {
         })
     }
 
-    /// Ends the game by a side's giving up.
+    /// Ends the game by a side's resignation.
     ///
     /// # Errors
     /// [`GameError::Over`] after the end.
@@ -199,14 +199,42 @@ impl Game {
         self.declare(Outcome::draw(Reason::Agreement))
     }
 
-    pub(crate) fn declare(&mut self, outcome: Outcome) -> Result<Outcome, GameError> {
+    /// Ends the game by what its moves do not show, such as a time forfeit.
+    ///
+    /// # Errors
+    /// [`GameError::Over`] after the end, [`GameError::NotShown`] for an end that only the moves can show,
+    /// [`GameError::NoClaim`] for a claim where there is none.
+    pub fn declare(&mut self, outcome: Outcome) -> Result<Outcome, GameError> {
         match self.outcome() {
             Some(over) => Err(GameError::Over(over)),
-            None => {
-                self.declared = Some(outcome);
-                Ok(outcome)
-            }
+            None => self.declare_on(outcome),
         }
+    }
+
+    /// The same for a record, which may say that a game went on past a draw by repetition or by the 75 moves.
+    ///
+    /// # Errors
+    /// As [`Game::declare`]; [`GameError::Over`] only after an end that the position shows, or that was declared.
+    pub fn declare_on(&mut self, outcome: Outcome) -> Result<Outcome, GameError> {
+        if let Some(over) = self.declared.or_else(|| self.position().outcome()) {
+            return Err(GameError::Over(over));
+        }
+        let reason = outcome.reason();
+        match reason {
+            Reason::ThreefoldRepetition if self.repetitions() < 3 => return Err(GameError::NoClaim),
+            Reason::FiftyMoves if self.position().halfmove_clock() < 100 => return Err(GameError::NoClaim),
+            // A record may tell of a stalemate that was reached after its last move.
+            Reason::Stalemate => {}
+            _ if reason.is_automatic() => return Err(GameError::NotShown(reason)),
+            _ => {}
+        }
+        self.declared = Some(outcome);
+        Ok(outcome)
+    }
+
+    /// The end that was declared, if one was.
+    pub const fn declared(&self) -> Option<Outcome> {
+        self.declared
     }
 }
 

@@ -56,7 +56,7 @@ pub use fen::{FenDialect, FenError};
 pub use game::{Claim, Game, GameError};
 pub use movegen::{PieceMoves, PieceMovesIter};
 pub use notation::{Fault, FileLetters, Form, Language, Notation};
-pub use outcome::{Outcome, Reason};
+pub use outcome::{Outcome, OutcomeError, Reason};
 pub use perft::{perft, perft_divide};
 pub use pgn::{
     Comment, Ending, Item, Mistake, MistakeKind, PgnReader, Ply, Replay, Replayer, Score, SideLine, TextFault,

@@ -8,6 +8,7 @@ use crate::position::Position;
 /// Why a game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub enum Reason {
     /// The side to move is in check and has no legal move.
     Checkmate,
@@ -23,13 +24,41 @@ pub enum Reason {
     ThreefoldRepetition,
     /// Claimed: 50 moves by each side without a capture or a pawn move.
     FiftyMoves,
-    /// A side gave up.
+    /// A side resigned.
     Resignation,
     /// The sides agreed on a draw.
     Agreement,
+    /// A side's time ran out: a loss, or a draw where the other side could not have won.
+    TimeForfeit,
+    /// A side left the game: a loss, or a draw.
+    Abandonment,
+    /// The game was called off before it counted: there is no score.
+    Abort,
+    /// A side lost by the rules of the event: it did not appear, or broke the rules.
+    Forfeit,
+    /// An arbiter, or a rule of the event, set the score.
+    Adjudication,
 }
 
 impl Reason {
+    /// All reasons.
+    pub const ALL: [Self; 14] = [
+        Self::Checkmate,
+        Self::Stalemate,
+        Self::DeadPosition,
+        Self::FivefoldRepetition,
+        Self::SeventyFiveMoves,
+        Self::ThreefoldRepetition,
+        Self::FiftyMoves,
+        Self::Resignation,
+        Self::Agreement,
+        Self::TimeForfeit,
+        Self::Abandonment,
+        Self::Abort,
+        Self::Forfeit,
+        Self::Adjudication,
+    ];
+
     /// A short name for files and protocols, such as `checkmate` or `seventyfive`.
     pub const fn id(self) -> &'static str {
         match self {
@@ -42,36 +71,142 @@ impl Reason {
             Self::FiftyMoves => "fifty",
             Self::Resignation => "resignation",
             Self::Agreement => "agreement",
+            Self::TimeForfeit => "time",
+            Self::Abandonment => "abandonment",
+            Self::Abort => "abort",
+            Self::Forfeit => "forfeit",
+            Self::Adjudication => "adjudication",
+        }
+    }
+
+    /// The reason with this [`id`](Self::id).
+    pub fn from_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|reason| reason.id() == id)
+    }
+
+    /// Whether a game can have this score, in quarter points of White, for this reason. An aborted game has none.
+    pub const fn allows(self, white_quarters: u8) -> bool {
+        match self {
+            Self::Checkmate | Self::Resignation | Self::Forfeit => matches!(white_quarters, 0 | 4),
+            Self::DeadPosition
+            | Self::FivefoldRepetition
+            | Self::SeventyFiveMoves
+            | Self::ThreefoldRepetition
+            | Self::FiftyMoves
+            | Self::Agreement => white_quarters == 2,
+            Self::TimeForfeit | Self::Abandonment => matches!(white_quarters, 0 | 2 | 4),
+            Self::Stalemate | Self::Adjudication => white_quarters <= 4,
+            Self::Abort => false,
+        }
+    }
+
+    /// Whether the rules end a game for this reason by themselves, without a claim or a declaration.
+    pub const fn is_automatic(self) -> bool {
+        matches!(
+            self,
+            Self::Checkmate | Self::Stalemate | Self::DeadPosition | Self::FivefoldRepetition | Self::SeventyFiveMoves
+        )
+    }
+
+    /// What the PGN tag `Termination` says: one of the values of the PGN standard, section 9.8.1.
+    pub const fn termination(self) -> &'static str {
+        match self {
+            Self::TimeForfeit => "time forfeit",
+            Self::Abandonment | Self::Abort => "abandoned",
+            Self::Forfeit => "rules infraction",
+            Self::Adjudication => "adjudication",
+            _ => "normal",
         }
     }
 }
 
-/// The end of a game: why, and the score.
+/// Why there is no such outcome.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{white_quarters} quarter points for White are no score of a game that ended by {}", .reason.id())]
+pub struct OutcomeError {
+    /// The reason that was given.
+    pub reason: Reason,
+    /// White's score in quarter points.
+    pub white_quarters: u8,
+}
+
+/// The end of a game: why, and the score. The score is one that the reason [allows](Reason::allows).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(try_from = "Unchecked"))]
 pub struct Outcome {
     reason: Reason,
-    white_quarters: u8,
+    /// 0 to 4; none where the game was aborted.
+    white_quarters: Option<u8>,
+}
+
+/// An outcome as it was written, by whomever.
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+struct Unchecked {
+    reason: Reason,
+    white_quarters: Option<u8>,
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<Unchecked> for Outcome {
+    type Error = OutcomeError;
+
+    fn try_from(Unchecked { reason, white_quarters }: Unchecked) -> Result<Self, OutcomeError> {
+        match (reason, white_quarters) {
+            (Reason::Abort, None) => Ok(Self::ABORTED),
+            (_, Some(white_quarters)) => Self::new(reason, white_quarters),
+            (_, None) => Err(OutcomeError { reason, white_quarters: 0 }),
+        }
+    }
 }
 
 impl Outcome {
+    /// A game that was called off: without a score.
+    pub const ABORTED: Self = Self { reason: Reason::Abort, white_quarters: None };
+
+    /// A score for White in quarter points; Black has the rest of 4.
+    ///
+    /// # Errors
+    /// [`OutcomeError`] where the reason does not [allow](Reason::allows) the score.
+    pub const fn new(reason: Reason, white_quarters: u8) -> Result<Self, OutcomeError> {
+        if reason.allows(white_quarters) {
+            Ok(Self { reason, white_quarters: Some(white_quarters) })
+        } else {
+            Err(OutcomeError { reason, white_quarters })
+        }
+    }
+
     /// A win of one side.
+    ///
+    /// # Panics
+    /// When the reason does not [allow](Reason::allows) a win.
     pub const fn win(winner: Color, reason: Reason) -> Self {
         Self::scored(winner, 4, reason)
     }
 
     /// A draw.
+    ///
+    /// # Panics
+    /// When the reason does not [allow](Reason::allows) a draw.
     pub const fn draw(reason: Reason) -> Self {
-        Self { reason, white_quarters: 2 }
+        Self::scored(Color::White, 2, reason)
     }
 
-    /// A score in quarter points for one side, at most 4; the other side has the rest of 4.
+    /// A score in quarter points for one side; the other side has the rest of 4.
+    ///
+    /// # Panics
+    /// When the score is above 4 or the reason does not [allow](Reason::allows) it. [`Outcome::new`] returns an error
+    /// instead.
     pub const fn scored(side: Color, quarters: u8, reason: Reason) -> Self {
+        assert!(quarters <= 4, "a score is 0 to 4 quarter points");
         let white_quarters = match side {
             Color::White => quarters,
             Color::Black => 4 - quarters,
         };
-        Self { reason, white_quarters }
+        match Self::new(reason, white_quarters) {
+            Ok(outcome) => outcome,
+            Err(_) => panic!("the reason does not allow this score"),
+        }
     }
 
     /// Why the game is over.
@@ -79,31 +214,33 @@ impl Outcome {
         self.reason
     }
 
-    /// What a side gets, in quarter points: 4 for a win, 2 for a draw.
+    /// What a side gets, in quarter points: 4 for a win, 2 for a draw. Nobody gets anything for an aborted game.
     pub const fn quarters(self, side: Color) -> u8 {
-        match side {
-            Color::White => self.white_quarters,
-            Color::Black => 4 - self.white_quarters,
+        match (self.white_quarters, side) {
+            (Some(quarters), Color::White) => quarters,
+            (Some(quarters), Color::Black) => 4 - quarters,
+            (None, _) => 0,
         }
     }
 
     /// The side that got more than half.
     pub const fn winner(self) -> Option<Color> {
         match self.white_quarters {
-            3.. => Some(Color::White),
-            2 => None,
-            _ => Some(Color::Black),
+            Some(3..) => Some(Color::White),
+            Some(2) | None => None,
+            Some(_) => Some(Color::Black),
         }
     }
 
-    /// The result as a game record writes it: `1-0`, `3/4-1/4`, `1/2-1/2`, `1/4-3/4` or `0-1`.
+    /// The result as a game record writes it: `1-0`, `3/4-1/4`, `1/2-1/2`, `1/4-3/4` or `0-1`; `*` for an aborted game.
     pub const fn result(self) -> &'static str {
         match self.white_quarters {
-            0 => "0-1",
-            1 => "1/4-3/4",
-            2 => "1/2-1/2",
-            3 => "3/4-1/4",
-            _ => "1-0",
+            None => "*",
+            Some(0) => "0-1",
+            Some(1) => "1/4-3/4",
+            Some(2) => "1/2-1/2",
+            Some(3) => "3/4-1/4",
+            Some(_) => "1-0",
         }
     }
 }
@@ -147,6 +284,33 @@ impl Position {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::format;
+    use alloc::string::ToString;
+    use alloc::vec::Vec;
+
+    #[test]
+    fn a_reason_has_its_scores_and_no_others() {
+        let scores = |reason: Reason| -> Vec<u8> { (0..=255).filter(|&score| reason.allows(score)).collect() };
+        assert_eq!(scores(Reason::Checkmate), [0, 4]);
+        assert_eq!(scores(Reason::Agreement), [2]);
+        assert_eq!(scores(Reason::TimeForfeit), [0, 2, 4]);
+        assert_eq!(scores(Reason::Stalemate), [0, 1, 2, 3, 4]);
+        assert_eq!(scores(Reason::Abort), [0_u8; 0]);
+        for reason in Reason::ALL {
+            assert_eq!(Reason::from_id(reason.id()), Some(reason));
+            for score in 0..=255 {
+                let outcome = Outcome::new(reason, score);
+                assert_eq!(outcome.is_ok(), reason.allows(score), "{reason:?} {score}");
+                assert!(outcome.is_ok_and(|outcome| outcome.quarters(Color::Black) == 4 - score) || outcome.is_err());
+            }
+        }
+        assert_eq!(
+            Outcome::new(Reason::Checkmate, 2).unwrap_err().to_string(),
+            "2 quarter points for White are no score of a game that ended by checkmate"
+        );
+        assert_eq!((Outcome::ABORTED.result(), Outcome::ABORTED.winner()), ("*", None));
+        assert_eq!(Color::ALL.map(|side| Outcome::ABORTED.quarters(side)), [0, 0]);
+    }
 
     #[test]
     fn both_sides_share_one_point() {

@@ -3,7 +3,7 @@
 use crate::pgn::side_lines::{read_line, words_of};
 use crate::pgn::write::{wrapped, write_tag};
 use crate::{
-    Color, Ending, FenError, Game, GameError, Mistake, MistakeKind, Outcome, PgnReader, Ply, Reason, Replayer,
+    Claim, Ending, FenError, Game, GameError, Mistake, MistakeKind, Outcome, PgnReader, Ply, Reason, Replayer,
     SideLine, TextFault, Variant,
 };
 use alloc::borrow::ToOwned;
@@ -61,7 +61,7 @@ pub enum RecordError {
         /// What is wrong.
         kind: MistakeKind,
     },
-    /// The result that is written is not the one on the board.
+    /// The written result is not the one on the board.
     #[error("the record says {written}, but the game ended {outcome}")]
     Result {
         /// The result in the text.
@@ -78,6 +78,9 @@ pub enum RecordError {
 }
 
 const OWN_TAGS: [&str; 4] = ["Result", "Variant", "SetUp", "FEN"];
+
+/// The tag that says why a game ended.
+const TERMINATION: &str = "Termination";
 
 /// What people call any of the games besides its own name.
 const OF_ANY_GAME: [&str; 6] = ["chess", "game", "hex", "hexagonal", "the", "variant"];
@@ -97,7 +100,8 @@ impl Variant {
 
 impl Record {
     /// Reads the record of one game. Comments and annotation glyphs are passed over, and of variations what is not
-    /// legal. A result that the board does not show is taken for a resignation or an agreement.
+    /// legal. A result that the moves do not show is the
+    /// one that the tag `Termination` names, or else a resignation or an agreement.
     ///
     /// # Errors
     /// A [`RecordError`] that names the line and what is wrong there.
@@ -123,7 +127,7 @@ impl Record {
                 return Err(RecordError::Result { written: String::from("a move"), outcome });
             }
         }
-        finish(&mut game, score.result)?;
+        finish(&mut game, score.result, score.tag(TERMINATION))?;
         let tags = score.tags.into_iter().filter(|(tag, _)| !OWN_TAGS.contains(&tag.as_str())).collect();
         Ok(Self { tags, game, side_lines })
     }
@@ -154,8 +158,21 @@ impl core::fmt::Display for Record {
         let variant = start.variant();
         let result = self.game.outcome().map_or("*", Outcome::result);
         let mut text = String::new();
+        // What the tag says must fit the game, which may have changed since it was read.
+        let termination = self.game.outcome().map_or("unterminated", |outcome| outcome.reason().termination());
+        let fits = |value: &str| {
+            let told = reason_of(value).map_or("normal", Reason::termination);
+            told == termination || (told == "normal" && termination == "unterminated")
+        };
+        let mut told = matches!(termination, "normal" | "unterminated");
         for (name, value) in &self.tags {
-            write_tag(&mut text, name, value);
+            if name != TERMINATION || fits(value) {
+                told |= name == TERMINATION;
+                write_tag(&mut text, name, value);
+            }
+        }
+        if !told {
+            write_tag(&mut text, TERMINATION, termination);
         }
         write_tag(&mut text, "Result", result);
         write_tag(&mut text, "Variant", variant.name());
@@ -169,33 +186,68 @@ impl core::fmt::Display for Record {
     }
 }
 
-/// Takes the written result over where the board leaves it open.
-fn finish(game: &mut Game, written: Option<Ending>) -> Result<(), RecordError> {
-    let turn = game.position().turn();
-    if let Some(outcome) = game.outcome() {
-        return match written {
-            Some(Ending::Score(written)) if written != outcome.result() => {
-                Err(RecordError::Result { written: written.to_owned(), outcome })
-            }
-            _ => Ok(()),
-        };
-    }
-    let quarters = game.position().variant().stalemate_quarters();
-    let outcome = match written {
-        Some(Ending::Score("1-0")) => Outcome::win(Color::White, Reason::Resignation),
-        Some(Ending::Score("0-1")) => Outcome::win(Color::Black, Reason::Resignation),
-        Some(Ending::Score("1/2-1/2")) if game.claim().is_some() => {
-            return game.claim_draw().map(|_| ()).or(Ok(()));
+/// Takes over the written result, and the reason in the tag `Termination`, where the position leaves them open.
+fn finish(game: &mut Game, written: Option<Ending>, termination: Option<&str>) -> Result<(), RecordError> {
+    let claimed = match (written, termination.and_then(reason_of)) {
+        (Some(Ending::Score(score)), reason) => declared(game, score, reason),
+        (Some(Ending::Stalemate), _) => {
+            let quarters = game.position().variant().stalemate_quarters();
+            Some(Outcome::scored(!game.position().turn(), quarters, Reason::Stalemate))
         }
-        Some(Ending::Score("1/2-1/2")) => Outcome::draw(Reason::Agreement),
-        Some(Ending::Score("3/4-1/4")) => Outcome::scored(Color::White, 3, Reason::Stalemate),
-        Some(Ending::Score("1/4-3/4")) => Outcome::scored(Color::Black, 3, Reason::Stalemate),
-        Some(Ending::Stalemate) => Outcome::scored(!turn, quarters, Reason::Stalemate),
-        Some(Ending::Open | Ending::Score(_)) | None => return Ok(()),
+        (Some(Ending::Open) | None, Some(Reason::Abandonment)) => Some(Outcome::ABORTED),
+        (Some(Ending::Open) | None, _) => None,
     };
-    // The game is open: nothing refuses the declaration.
-    let _ = game.declare(outcome);
-    Ok(())
+    let (Some(Ending::Score(written)), Some(outcome)) = (written, game.outcome()) else {
+        // A word for stalemate, and no result at all, are true of any end that the moves show.
+        if let Some(outcome) = claimed.filter(|_| game.outcome().is_none()) {
+            let _ = game.declare(outcome);
+        }
+        return Ok(());
+    };
+    if written == outcome.result() {
+        return Ok(());
+    }
+    // Where no automatic draw was known, a game could go on past it and be won.
+    let shown = game.position().outcome().is_some();
+    match claimed.filter(|_| !shown).map(|claimed| game.declare_on(claimed)) {
+        Some(Ok(_)) => Ok(()),
+        _ => Err(RecordError::Result { written: written.to_owned(), outcome }),
+    }
+}
+
+/// The outcome that a written score stands for, where the moves do not show the end.
+fn declared(game: &Game, score: &str, reason: Option<Reason>) -> Option<Outcome> {
+    let white_quarters = match score {
+        "1-0" => 4,
+        "3/4-1/4" => 3,
+        "1/2-1/2" => 2,
+        "1/4-3/4" => 1,
+        "0-1" => 0,
+        _ => return None,
+    };
+    let usual = match white_quarters {
+        0 | 4 => Reason::Resignation,
+        1 | 3 => Reason::Stalemate,
+        _ => match game.claim() {
+            Some(Claim::Threefold) => Reason::ThreefoldRepetition,
+            Some(Claim::FiftyMoves) => Reason::FiftyMoves,
+            None => Reason::Agreement,
+        },
+    };
+    let by_tag = reason.and_then(|reason| Outcome::new(reason, white_quarters).ok());
+    by_tag.or_else(|| Outcome::new(usual, white_quarters).ok())
+}
+
+/// The reason that a tag `Termination` names, where it is one that the moves and the score do not tell: the values of the
+/// PGN standard, and words that servers write.
+fn reason_of(termination: &str) -> Option<Reason> {
+    match termination.trim().to_lowercase().as_str() {
+        "time forfeit" | "time" => Some(Reason::TimeForfeit),
+        "abandoned" | "abandonment" | "abandoned game" => Some(Reason::Abandonment),
+        "rules infraction" | "forfeit" | "death" | "emergency" => Some(Reason::Forfeit),
+        "adjudication" => Some(Reason::Adjudication),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -276,6 +328,53 @@ mod tests {
         assert_eq!(record.game.moves().len(), 22);
         assert_eq!(record.game.outcome().map(Outcome::result), Some("1-0"));
         assert_eq!(Record::parse(&record.to_string()), Ok(record));
+    }
+
+    #[test]
+    fn a_game_past_the_seventy_five_moves_can_be_resigned() {
+        let fen = "k4/6/7/8/9/8R/8/7/6/R3K w - - 149 90";
+        let text = format!("[Variant \"shafran\"]\n[FEN \"{fen}\"]\n\n90. Ra2 Ke9 91. Ra1 1-0");
+        let record = Record::parse(&text).unwrap();
+        let outcome = record.game.outcome().unwrap();
+        assert_eq!((outcome.result(), outcome.reason()), ("1-0", Reason::Resignation));
+        assert_eq!(Record::parse(&record.to_string()), Ok(record));
+        // Mate is mate, whatever the record says.
+        let mated = "k1b1R/1R3p/3p3/8/r1p3p1P/nb7/p1p3PB/4QP1/PPpKPB/RNBN1 b b - 150 18";
+        let text = format!("[Variant \"shafran\"]\n[FEN \"{mated}\"]\n\n0-1");
+        assert!(matches!(Record::parse(&text), Err(RecordError::Result { .. })));
+    }
+
+    #[test]
+    fn the_tag_termination_names_the_reason() {
+        for (termination, result, reason) in [
+            ("time forfeit", "0-1", Reason::TimeForfeit),
+            ("Time forfeit", "1/2-1/2", Reason::TimeForfeit),
+            ("abandoned", "1-0", Reason::Abandonment),
+            ("abandoned", "*", Reason::Abort),
+            ("rules infraction", "0-1", Reason::Forfeit),
+            ("adjudication", "3/4-1/4", Reason::Adjudication),
+            ("normal", "0-1", Reason::Resignation),
+            ("Normal", "1/2-1/2", Reason::Agreement),
+            ("something else", "1-0", Reason::Resignation),
+            // Nobody draws by breaking the rules.
+            ("rules infraction", "1/2-1/2", Reason::Agreement),
+        ] {
+            let text = format!("[Variant \"Shafran\"]\n[Termination \"{termination}\"]\n\n1. e5 {result}");
+            let record = Record::parse(&text).unwrap();
+            let outcome = record.game.outcome().unwrap();
+            assert_eq!((outcome.result(), outcome.reason()), (result, reason), "{termination}");
+            let again = Record::parse(&record.to_string()).unwrap();
+            assert_eq!(again.game, record.game, "{record}");
+            assert_eq!(again.to_string(), record.to_string());
+            // The reason is written with a bare game, too.
+            assert_eq!(Record::parse(&Record::from(record.game.clone()).to_string()).unwrap().game, record.game);
+        }
+        let open = Record::parse("[Variant \"Shafran\"]\n[Termination \"unterminated\"]\n\n1. e5 *").unwrap();
+        assert_eq!(open.game.outcome(), None);
+        // A tag that no longer fits the game is not written.
+        let mut record = Record::parse("[Variant \"Shafran\"]\n[Termination \"time forfeit\"]\n\n1. e5 1-0").unwrap();
+        record.game.undo();
+        assert!(!record.to_string().contains("Termination"), "{record}");
     }
 
     #[test]

@@ -6,7 +6,10 @@ use alloc::vec::Vec;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{Game, Outcome, Position, Variant};
+use crate::game::Game;
+use crate::outcome::Outcome;
+use crate::position::Position;
+use crate::variant::Variant;
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Position")]
@@ -48,7 +51,7 @@ impl Serialize for Game {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let moves = self.positions().iter().zip(self.moves()).map(|(position, &mv)| position.uci(mv)).collect();
         let variant = self.start().variant().id().to_string();
-        GameText { variant, start: self.start().to_fen(), moves, declared: self.declared }.serialize(serializer)
+        GameText { variant, start: self.start().to_fen(), moves, declared: self.declared() }.serialize(serializer)
     }
 }
 
@@ -59,10 +62,10 @@ impl<'de> Deserialize<'de> for Game {
         for (ply, uci) in text.moves.iter().enumerate() {
             let wrong = |error: &dyn core::fmt::Display| D::Error::custom(format_args!("ply {}: {error}", ply + 1));
             let mv = game.position().parse_uci(uci).map_err(|error| wrong(&error))?;
-            game.play(mv).map_err(|error| wrong(&error))?;
+            game.play_on(mv).map_err(|error| wrong(&error))?;
         }
         if let Some(outcome) = text.declared {
-            game.declare(outcome).map_err(D::Error::custom)?;
+            game.declare_on(outcome).map_err(D::Error::custom)?;
         }
         Ok(game)
     }
@@ -71,7 +74,8 @@ impl<'de> Deserialize<'de> for Game {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Color, Piece, Role};
+    use crate::outcome::Reason;
+    use crate::piece::{Color, Piece, Role};
 
     #[test]
     fn what_is_written_is_read_the_same() {
@@ -90,6 +94,67 @@ mod tests {
         let piece = Piece { color: Color::Black, role: Role::Queen };
         let json = serde_json::to_string(&piece).unwrap();
         assert_eq!(serde_json::from_str::<Piece>(&json).unwrap(), piece);
+    }
+
+    /// Whatever a record can hold, past a draw by repetition and by 75 moves, comes back.
+    #[test]
+    fn games_that_went_on_past_an_automatic_draw_are_read_back() {
+        let shafran = Variant::by_id("shafran").unwrap();
+        let mut repeated = Game::new(shafran.start());
+        for text in "b1a3 h10i8 a3b1 i8h10 ".repeat(5).split_whitespace() {
+            let mv = repeated.position().parse_uci(text).unwrap();
+            repeated.play_on(mv).unwrap();
+        }
+        let late = Position::from_fen(shafran, "k4/6/7/8/9/8R/8/7/6/R3K w - - 149 90").unwrap();
+        let mut late = Game::new(late);
+        for text in ["a1a2", "e10e9", "a2a1"] {
+            let mv = late.position().parse_uci(text).unwrap();
+            late.play_on(mv).unwrap();
+        }
+        for game in [repeated, late] {
+            assert!(game.outcome().is_some());
+            let mut resigned = game.clone();
+            resigned.declare_on(Outcome::win(Color::Black, Reason::Resignation)).unwrap();
+            for game in [game, resigned] {
+                let json = serde_json::to_string(&game).unwrap();
+                assert_eq!(serde_json::from_str::<Game>(&json).unwrap(), game, "{json}");
+            }
+        }
+    }
+
+    #[test]
+    fn outcomes_that_cannot_be_are_refused() {
+        let read = |json: &str| serde_json::from_str::<Outcome>(json);
+        for reason in ["Checkmate", "Resignation", "TimeForfeit", "Agreement", "Stalemate"] {
+            for score in [5, 7, 200, 255] {
+                assert!(read(&format!(r#"{{"reason":"{reason}","white_quarters":{score}}}"#)).is_err());
+            }
+        }
+        for wrong in [
+            r#"{"reason":"Checkmate","white_quarters":2}"#,
+            r#"{"reason":"Agreement","white_quarters":4}"#,
+            r#"{"reason":"Resignation"}"#,
+            r#"{"reason":"Abort","white_quarters":2}"#,
+            r#"{"reason":"Boredom","white_quarters":2}"#,
+        ] {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
+        for outcome in
+            [Outcome::ABORTED, Outcome::draw(Reason::TimeForfeit), Outcome::scored(Color::Black, 3, Reason::Stalemate)]
+        {
+            assert_eq!(read(&serde_json::to_string(&outcome).unwrap()).unwrap(), outcome);
+        }
+        // A game does not take an end that its moves do not show.
+        let start = Variant::all()[0].spec().start;
+        let game = |outcome: &str| {
+            let json = format!(r#"{{"variant":"shafran","start":"{start}","moves":[],"declared":{outcome}}}"#);
+            serde_json::from_str::<Game>(&json)
+        };
+        for reason in ["DeadPosition", "FivefoldRepetition", "SeventyFiveMoves", "ThreefoldRepetition", "FiftyMoves"] {
+            assert!(game(&format!(r#"{{"reason":"{reason}","white_quarters":2}}"#)).is_err(), "{reason}");
+        }
+        assert!(game(r#"{"reason":"Checkmate","white_quarters":4}"#).is_err());
+        assert!(game(r#"{"reason":"TimeForfeit","white_quarters":4}"#).is_ok());
     }
 
     #[test]

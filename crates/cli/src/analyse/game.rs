@@ -79,7 +79,5 @@ impl AnalysedGame {
 
 /// The game of these moves, even where the rules would have ended it by a draw before.
 pub(super) fn replayed(start: Position, moves: &[Move]) -> Result<Game, GameError> {
-    let mut game = Game::new(start);
-    moves.iter().try_for_each(|&mv| game.play_on(mv))?;
-    Ok(game)
+    Game::from_moves(start, moves.iter().copied())
 }
