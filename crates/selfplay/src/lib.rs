@@ -20,5 +20,5 @@ pub use crate::format::{GameFileError, PlayedGame, PlayedMove};
 pub use crate::game_file::GameFile;
 pub use crate::play::{Settings, continue_game, play_game};
 pub use crate::reader::Damage;
-pub use crate::run::{Progress, generate};
+pub use crate::run::{Progress, check_engine, generate};
 pub use crate::samples::{Filter, Sample, SampleReader, Summary, write_samples};

@@ -1,10 +1,11 @@
 //! Many games on several threads, into one file.
 
+use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError, mpsc};
 
-use saffron_engine::{Control, Engine};
+use saffron_engine::{Control, Engine, EngineWarning, Limits, Observer};
 use saffron_rules::Variant;
 
 use crate::format::{GameFileError, PlayedGame};
@@ -13,6 +14,27 @@ use crate::play::{Settings, play_game};
 
 /// Size of one thread's transposition table in MiB: the searches are small.
 const HASH_MB: usize = 8;
+
+/// Searches one node, to learn whether the engine has the evaluation that it should have: games by another one would be other games.
+///
+/// # Errors
+/// When the embedded network of the variant cannot be used, or there is no memory for an engine.
+pub fn check_engine(variant: &'static Variant) -> io::Result<()> {
+    let mut first = FirstWarning::default();
+    let mut engine = Engine::new(1).map_err(io::Error::other)?;
+    engine.search(&variant.start().into(), &Limits::nodes(1), &Control::new(), &mut first);
+    first.0.map_or(Ok(()), |warning| Err(io::Error::other(warning)))
+}
+
+/// Keeps the first warning of a search.
+#[derive(Default)]
+struct FirstWarning(Option<String>);
+
+impl Observer for FirstWarning {
+    fn warning(&mut self, warning: &EngineWarning) {
+        self.0.get_or_insert_with(|| warning.to_string());
+    }
+}
 
 /// The progress of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,7 +49,8 @@ pub struct Progress {
 /// ends. `progress` is called at the start and after every game. The control ends the run early; finished games are kept.
 ///
 /// # Errors
-/// When the file cannot be read or written or is not one of this variant's games, or there is no memory for an engine.
+/// When the file cannot be read or written or is not one of this variant's games, there is no memory for an engine, or the embedded
+/// network cannot be used.
 pub fn generate(
     path: &Path,
     variant: &'static Variant,
@@ -37,6 +60,7 @@ pub fn generate(
     control: &Control,
     mut progress: impl FnMut(Progress),
 ) -> Result<(), GameFileError> {
+    check_engine(variant)?;
     let mut file = GameFile::append(path, variant)?;
     let missing: Vec<u64> = (0..games).filter(|&number| !file.contains(number)).collect();
     let missing = missing.as_slice();
@@ -51,7 +75,7 @@ pub fn generate(
                 let mut engine = match Engine::new(HASH_MB) {
                     Ok(engine) => engine,
                     Err(error) => {
-                        *failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(std::io::Error::other(error));
+                        *failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(io::Error::other(error));
                         return;
                     }
                 };
@@ -82,6 +106,17 @@ pub fn generate(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_engine_warning_is_kept_and_a_sound_engine_has_none() {
+        let (variant, reason) = ("shafran".to_owned(), "damaged".to_owned());
+        let mut first = FirstWarning::default();
+        first.warning(&EngineWarning::NetworkUnusable { variant, reason });
+        assert!(first.0.is_some_and(|text| text.contains("shafran") && text.contains("damaged")));
+        for variant in Variant::all() {
+            assert!(check_engine(variant).is_ok(), "{}", variant.id());
+        }
+    }
 
     #[test]
     fn a_run_is_continued() {
