@@ -2,7 +2,7 @@
 
 use saffron_rules::{Move, Position, Variant};
 
-/// A move of a book, as it is kept: two bytes for the move, no position needed.
+/// A move of a book as it is stored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
     /// The move, as `Move::to_bits` packs it.
@@ -15,19 +15,18 @@ pub(crate) struct Entry {
     pub(crate) weight: u8,
 }
 
-/// A move that a book knows.
+/// A move of a book, for a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BookMove {
     /// The move; it is legal.
     pub mv: Move,
-    /// What it is worth, in centipawns from the mover's point of view: the search's score, or what the best play of both
-    /// sides through the book leads to.
+    /// Centipawns from the mover's point of view: the search's score, or the minimax value over the book.
     pub value: i32,
-    /// How many games of the engine with itself went through the position and this move.
+    /// Self-played games with this move in the position.
     pub games: u32,
     /// Quarters of a point that the mover got from these games, 0 to 4 each.
     pub quarters: u32,
-    /// How often it is to be played, compared with the other moves of the position; 255 for the most frequent, 0 for never.
+    /// How often it is played, relative to the other moves of the position; 255 for the most frequent, 0 for never.
     pub weight: u8,
 }
 
@@ -46,7 +45,7 @@ pub struct Book {
     pub(crate) variant: &'static Variant,
     /// Ascending.
     pub(crate) hashes: Vec<u64>,
-    /// Where the moves of each position begin, and, at the end, how many there are.
+    /// By position: the index of its first entry; at the end, the number of entries.
     pub(crate) starts: Vec<u32>,
     pub(crate) entries: Vec<Entry>,
 }
@@ -68,7 +67,7 @@ impl Book {
         Book { variant, hashes: Vec::new(), starts: vec![0], entries: Vec::new() }
     }
 
-    /// A book of these positions; those of one hash must be given once only.
+    /// A book of these positions; the hashes must be distinct.
     #[cfg(any(feature = "build", test))]
     pub(crate) fn from_positions(variant: &'static Variant, mut positions: Vec<(u64, Vec<Entry>)>) -> Book {
         positions.sort_unstable_by_key(|(hash, _)| *hash);
@@ -82,22 +81,22 @@ impl Book {
         book
     }
 
-    /// The variant that it is for.
+    /// The variant of the book.
     pub fn variant(&self) -> &'static Variant {
         self.variant
     }
 
-    /// How many positions it knows.
+    /// The number of positions.
     pub fn len(&self) -> usize {
         self.hashes.len()
     }
 
-    /// Whether it knows no position.
+    /// Whether it has no positions.
     pub fn is_empty(&self) -> bool {
         self.hashes.is_empty()
     }
 
-    /// The moves of the position with this hash; empty where it is not in the book.
+    /// The entries of the position with this hash; empty where it is not in the book.
     pub(crate) fn entries(&self, hash: u64) -> &[Entry] {
         match self.hashes.binary_search(&hash) {
             Ok(index) => &self.entries[self.starts[index] as usize..self.starts[index + 1] as usize],
@@ -105,14 +104,14 @@ impl Book {
         }
     }
 
-    /// The moves that it knows in a position, those played most often first; empty where it does not know the position.
+    /// The moves of a position, by falling weight; empty where the position is not in the book.
     pub fn moves(&self, position: &Position) -> Vec<BookMove> {
         if !std::ptr::eq(position.variant(), self.variant) {
             return Vec::new();
         }
-        // Two positions with one hash are all but impossible, but a move of the other one must not be played.
+        // Hash collisions are all but impossible, but an illegal move must never be played.
         let legal = |entry: &Entry| position.move_from_bits(entry.bits).filter(|&mv| position.is_legal(mv));
-        let known = |entry: &Entry| {
+        let book_move = |entry: &Entry| {
             legal(entry).map(|mv| BookMove {
                 mv,
                 value: i32::from(entry.value),
@@ -121,25 +120,26 @@ impl Book {
                 weight: entry.weight,
             })
         };
-        self.entries(position.hash()).iter().filter_map(known).collect()
+        self.entries(position.hash()).iter().filter_map(book_move).collect()
     }
 
-    /// A move to play, each as often as its weight says: `fraction`, from 0 to below 1, decides. None where the book knows
-    /// no move, where the position has been there before, and in place of a move that leads to a position of the game:
-    /// there a book would repeat what did not help. `past` has the hashes of the game's earlier positions.
+    /// A move to play, chosen by weight: `fraction`, from 0 to below 1, is the random number. `past` has the hashes of the game's
+    /// earlier positions. None where the book has no move, or the position is one of `past`; moves that lead to one of `past` are
+    /// not chosen: the book would repeat what did not help.
     pub fn choose(&self, position: &Position, past: &[u64], fraction: f64) -> Option<BookMove> {
         if past.contains(&position.hash()) {
             return None;
         }
         let mut moves = self.moves(position);
-        moves
-            .retain(|known| known.weight > 0 && position.play(known.mv).is_ok_and(|next| !past.contains(&next.hash())));
-        let total: u32 = moves.iter().map(|known| u32::from(known.weight)).sum();
+        moves.retain(|candidate| {
+            candidate.weight > 0 && position.play(candidate.mv).is_ok_and(|next| !past.contains(&next.hash()))
+        });
+        let total: u32 = moves.iter().map(|candidate| u32::from(candidate.weight)).sum();
         let mut left = fraction.clamp(0.0, 1.0) * f64::from(total);
-        for known in &moves {
-            left -= f64::from(known.weight);
+        for candidate in &moves {
+            left -= f64::from(candidate.weight);
             if left < 0.0 {
-                return Some(*known);
+                return Some(*candidate);
             }
         }
         moves.last().copied()
@@ -173,7 +173,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn moves_stand_in_the_order_of_their_weight() {
+    fn moves_are_sorted_by_weight() {
         let book = small();
         let start = book.variant().start();
         let names: Vec<String> = book.moves(&start).iter().map(|known| start.uci(known.mv)).collect();
@@ -185,7 +185,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn moves_are_chosen_as_often_as_they_weigh() {
+    fn moves_are_chosen_by_weight() {
         let book = small();
         let start = book.variant().start();
         let chosen = |fraction| book.choose(&start, &[], fraction).map(|known| start.uci(known.mv));
@@ -198,7 +198,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_position_that_came_back_is_not_answered() {
+    fn no_move_is_chosen_in_a_repeated_position() {
         let book = small();
         let start = book.variant().start();
         let mut game = Game::new(start);
@@ -213,7 +213,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn no_move_is_made_into_a_position_that_was_there() {
+    fn no_move_to_an_earlier_position_is_chosen() {
         let book = small();
         let start = book.variant().start();
         let after = start.play(start.parse_uci("e2e5").unwrap()).unwrap();

@@ -13,11 +13,11 @@ const FILES: [(&str, &[u8]); 3] = [
     ("mccooey", include_bytes!("../books/mccooey.book")),
 ];
 
-/// Each is read when it is first asked for: that takes a page some milliseconds.
+/// Each is read on first use, which takes some milliseconds in a browser.
 static BOOKS: [OnceLock<Option<Book>>; FILES.len()] = [const { OnceLock::new() }; FILES.len()];
 
 impl Book {
-    /// The program's own book of a variant, for those that have one.
+    /// The embedded book of a variant; none for variants without one.
     ///
     /// ```
     /// use saffron_book::Book;
@@ -28,8 +28,8 @@ impl Book {
     /// assert!(book.moves(&shafran.start())[0].weight == 255);
     /// ```
     pub fn embedded(variant: &'static Variant) -> Option<&'static Book> {
-        let place = FILES.iter().position(|(id, _)| *id == variant.id())?;
-        let book = BOOKS[place].get_or_init(|| Book::from_bytes(FILES[place].1).ok()).as_ref()?;
+        let index = FILES.iter().position(|(id, _)| *id == variant.id())?;
+        let book = BOOKS[index].get_or_init(|| Book::from_bytes(FILES[index].1).ok()).as_ref()?;
         std::ptr::eq(book.variant(), variant).then_some(book)
     }
 }
@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_book_can_be_read_and_is_in_order() {
+    fn every_embedded_book_is_consistent() {
         for (id, bytes) in FILES {
             let variant = Variant::by_id(id).unwrap();
             let book = Book::embedded(variant).unwrap();

@@ -1,10 +1,10 @@
-//! A book as bytes. All numbers are little-endian.
+//! The file format of books. All numbers are little-endian.
 //!
 //! | bytes | what |
 //! |---|---|
 //! | 8 | `SAFBOOK1`; the last digit is the version of the format |
 //! | 1, n | length of the variant's id, and the id |
-//! | 8 | the key of the rules, from `rules_key` |
+//! | 8 | the rules key, from `rules_key` |
 //! | 4 | number of positions |
 //! | 4 | number of moves of all positions |
 //! | 9 each | the positions, by ascending hash: 8 for the hash, 1 for the number of its moves, at least 1 |
@@ -24,23 +24,23 @@ const POSITION: usize = 9;
 const MOVE: usize = 9;
 const CHECKSUM: usize = 8;
 
-/// Why bytes are no book that can be used.
+/// Why a book cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BookError {
-    /// They do not begin as a book does.
+    /// It does not begin as a book does.
     #[error("this is not an opening book")]
     NotABook,
-    /// The book is of a format that this program does not know.
+    /// Its format is one of another version.
     #[error("the book has a format of another version of this program")]
     OtherVersion,
-    /// It names a variant that is not known.
+    /// It names an unknown variant.
     #[error("the book is of the unknown variant {0:?}")]
     UnknownVariant(String),
-    /// The variant's rules, or how positions are hashed, were others when the book was made.
+    /// It was made for other rules of the variant, or with another hash of positions.
     #[error("the book was made for other rules of {0} than are played now")]
     OtherRules(&'static str),
-    /// Something in it cannot be.
+    /// Its contents are invalid.
     #[error("the book is damaged: {0}")]
     Damaged(&'static str),
 }
@@ -49,9 +49,9 @@ impl Book {
     /// Reads a book.
     ///
     /// # Errors
-    /// A [`BookError`] when the bytes are not a whole book of a variant that is known, with the rules that it was made for.
+    /// When the bytes are not a complete book of a known variant with the rules that it was made for.
     pub fn from_bytes(bytes: &[u8]) -> Result<Book, BookError> {
-        let mut input = Input(bytes);
+        let mut input = ByteReader(bytes);
         if input.take(MAGIC.len()).ok() != Some(MAGIC.as_slice()) {
             return Err(BookError::NotABook);
         }
@@ -95,8 +95,9 @@ impl Book {
         }
         for ends in book.starts.windows(2) {
             let entries = &book.entries[ends[0] as usize..ends[1] as usize];
-            let again = |(index, entry): (usize, &Entry)| entries[..index].iter().any(|other| other.bits == entry.bits);
-            if entries.iter().enumerate().any(again) {
+            let is_duplicate =
+                |(index, entry): (usize, &Entry)| entries[..index].iter().any(|other| other.bits == entry.bits);
+            if entries.iter().enumerate().any(is_duplicate) {
                 return Err(BookError::Damaged("a position has a move twice"));
             }
         }
@@ -130,7 +131,7 @@ impl Book {
     }
 }
 
-/// Puts the checksum of damaged bytes right, for tests that are to get past it.
+/// Sets the checksum to the right one, for tests.
 #[doc(hidden)]
 pub fn fix_checksum(bytes: &mut [u8]) {
     if let Some(body) = bytes.len().checked_sub(CHECKSUM) {
@@ -139,10 +140,10 @@ pub fn fix_checksum(bytes: &mut [u8]) {
     }
 }
 
-/// Bytes still to be read.
-struct Input<'a>(&'a [u8]);
+/// The bytes that are not read yet.
+struct ByteReader<'a>(&'a [u8]);
 
-impl<'a> Input<'a> {
+impl<'a> ByteReader<'a> {
     fn take(&mut self, count: usize) -> Result<&'a [u8], BookError> {
         let (taken, rest) = self.0.split_at_checked(count).ok_or(BookError::Damaged("it ends too early"))?;
         self.0 = rest;
@@ -198,7 +199,7 @@ mod tests {
     use proptest::sample::Index;
 
     #[test]
-    fn what_is_written_is_read() {
+    fn books_survive_a_round_trip() {
         for book in [small(), Book::empty(Variant::by_id("glinski").unwrap())] {
             assert_eq!(Book::from_bytes(&book.to_bytes()), Ok(book));
         }
@@ -206,7 +207,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_book_that_was_cut_or_changed_is_refused(place in 0..69_usize, with in 1..=255_u8, cut in 1..69_usize) {
+        fn truncated_and_changed_books_are_refused(place in 0..69_usize, with in 1..=255_u8, cut in 1..69_usize) {
             let whole = small().to_bytes();
             let mut bytes = whole.clone();
             let place = place * (whole.len() - 1) / 68;
@@ -215,9 +216,9 @@ mod tests {
             prop_assert!(Book::from_bytes(&whole[..whole.len() - 1 - cut]).is_err());
         }
 
-        /// Even where the checksum fits, nothing panics, and what is read is written the same.
+        /// A book that can be read is written back the same.
         #[test]
-        fn damage_does_no_harm(changes in vec((any::<Index>(), any::<u8>()), 1..6), cut in 0..20_usize) {
+        fn damage_with_a_right_checksum_does_not_panic(changes in vec((any::<Index>(), any::<u8>()), 1..6), cut in 0..20_usize) {
             let mut bytes = small().to_bytes();
             for (place, with) in changes {
                 let place = place.index(bytes.len());

@@ -1,26 +1,25 @@
-//! Opening books: for positions near the start, moves with what a long search over many positions thinks of them and how
-//! games with them ended. `docs/book.md` describes the files and how they come about.
+//! Opening books: for positions near the start, moves with their value by searches of many positions, and the results of games
+//! with them. `docs/book.md` describes the files and how books are built.
 //!
-//! Reading a book opens no file and starts no thread: bytes go in, moves come out. Building one does both, and is behind the
-//! feature `build`.
+//! Reading a book takes its bytes, opens no file and starts no thread. Building one does both, and needs the feature `build`.
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | `book` | [`Book`]: the moves of a position, and which to play |
-//! | `format` | a book as bytes |
+//! | `book` | [`Book`]: the moves of a position, and the choice of one |
+//! | `format` | the file format |
 //! | `embedded` | the books that are part of the program |
-//! | `rules_key` | whether a book was made for the rules that are played |
-//! | `weight` | how often a move is to be played |
-//! | `graph` | the positions of a book as a graph, and values by minimax |
-//! | `verify` | whether a book is in order, and its figures |
-//! | `build` | building: which position to search next, the journal, games |
+//! | `rules_key` | a hash of a variant's rules |
+//! | `weight` | how often a move is played |
+//! | `position_graph` | the positions of a book as a graph, and minimax values |
+//! | `verify` | consistency checks, statistics |
+//! | `build` | building: the expansion of positions, the journal, games |
 
 mod book;
 #[cfg(feature = "build")]
 pub mod build;
 mod embedded;
 mod format;
-mod graph;
+mod position_graph;
 mod rules_key;
 mod verify;
 #[cfg(any(feature = "build", test))]

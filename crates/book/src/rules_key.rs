@@ -1,22 +1,22 @@
-//! A number that tells rules apart: a book of other rules would name moves that mean something else.
+//! The rules key: a hash of a variant's rules, by which a book of other rules is refused.
 
 use saffron_rules::{Position, Variant};
 
-/// Mixes bytes into a hash (FNV-1a, 64 bits).
+/// Continues an FNV-1a hash of 64 bits.
 pub(crate) fn fnv(hash: u64, bytes: &[u8]) -> u64 {
     bytes.iter().fold(hash, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
 
-/// What FNV-1a begins with.
+/// The initial value of FNV-1a.
 pub(crate) const FNV_START: u64 = 0xcbf2_9ce4_8422_2325;
 
-/// The key of a variant's rules: of its start position, what a stalemate is worth, and the hashes of all positions after
-/// one and two plies. It changes when the moves from the start change, and when positions are hashed in another way.
+/// The key of a variant's rules: a hash of its start position, the worth of a stalemate, and the hashes of all positions after
+/// one and two plies. It changes when the moves from the start change, and when positions are hashed differently.
 pub(crate) fn rules_key(variant: &'static Variant) -> u64 {
     let start = variant.start();
     let mut key = fnv(FNV_START, start.to_fen().as_bytes());
     key = fnv(key, &[variant.stalemate_quarters()]);
-    // A sum, so that the order of the moves does not count.
+    // A sum does not depend on the order of the moves.
     let mixed = |position: &Position| fnv(FNV_START, &position.hash().to_le_bytes());
     let mut sum = mixed(&start);
     for first in start.legal_moves() {
@@ -37,9 +37,9 @@ mod tests {
     use super::*;
     use saffron_rules::VariantSpec;
 
-    /// When one of these changes, books that were made before cannot be used any more.
+    /// When one of these changes, existing books cannot be used any more.
     #[test]
-    fn keys_stay_as_they_are() {
+    fn keys_are_stable() {
         let keys: Vec<(&str, String)> = ["shafran", "glinski", "mccooey"]
             .map(|id| (id, format!("{:016x}", rules_key(Variant::by_id(id).unwrap()))))
             .into();
@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn other_rules_have_another_key() {
+    fn different_rules_have_different_keys() {
         let glinski = Variant::by_id("glinski").unwrap();
         let draws = VariantSpec { id: "g-draw", name: "G, draws", stalemate_quarters: 2, ..*glinski.spec() };
         assert_ne!(rules_key(Variant::build(draws).unwrap()), rules_key(glinski));

@@ -1,18 +1,18 @@
-//! Whether a book is in order, and what there is in it.
+//! Consistency checks and statistics of a book.
 
 use saffron_rules::Position;
 
 use crate::book::{Book, Entry};
-use crate::graph::{Graph, IllegalEdge};
+use crate::position_graph::{IllegalEdge, PositionGraph};
 
-/// What is wrong with a book whose bytes are in order.
+/// Why a book whose file can be read is inconsistent.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum VerifyError {
-    /// There is nothing at the start position.
+    /// The start position is not in the book.
     #[error("the start position is not in it")]
     NoStart,
-    /// A move is not legal.
+    /// A move is illegal.
     #[error("in {position:?} there is the move {bits:#06x}, which is not legal")]
     Illegal {
         /// The position.
@@ -20,10 +20,10 @@ pub enum VerifyError {
         /// The move as the file has it.
         bits: u16,
     },
-    /// Some positions cannot be come to.
+    /// Some positions cannot be reached from the start.
     #[error("{0} positions cannot be reached from the start")]
     Unreachable(usize),
-    /// A value does not follow from the positions that come after.
+    /// A value is not the minimax value.
     #[error("in {position:?} the move {uci} has the value {found}, but the positions behind it make it {expected}")]
     Value {
         /// The position.
@@ -35,7 +35,7 @@ pub enum VerifyError {
         /// What it should be.
         expected: i16,
     },
-    /// No move of a position can be chosen.
+    /// All moves of a position have weight 0.
     #[error("in {0:?} no move is played")]
     NoneToPlay(Box<Position>),
 }
@@ -46,18 +46,18 @@ impl From<IllegalEdge> for VerifyError {
     }
 }
 
-/// The figures of a book.
+/// Statistics of a book.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Statistics {
     /// Positions.
     pub positions: usize,
     /// Moves of all positions.
     pub moves: usize,
-    /// Moves that are played: of a weight above 0.
+    /// Moves with a weight above 0.
     pub played: usize,
     /// Moves that lead to another position of the book.
     pub inner: usize,
-    /// How many positions there are at each distance from the start, in plies on the shortest way.
+    /// The number of positions by distance from the start, in plies.
     pub plies: Vec<usize>,
     /// Games that went through the start position.
     pub games: u32,
@@ -66,11 +66,11 @@ pub struct Statistics {
 }
 
 impl Book {
-    /// Looks whether every position can be reached from the start, every move is legal, every value is what minimax over the
-    /// book makes of the ends of its lines, and every position has a move to play.
+    /// Checks that every position can be reached from the start, every move is legal, every value is the minimax value over the
+    /// book, and every position has a move with a weight above 0.
     ///
     /// # Errors
-    /// The first [`VerifyError`] that is found.
+    /// The first inconsistency.
     pub fn verify(&self) -> Result<Statistics, VerifyError> {
         let graph = self.graph()?;
         if graph.nodes.is_empty() {
@@ -116,8 +116,8 @@ impl Book {
     }
 
     /// Its positions and moves as a graph.
-    fn graph(&self) -> Result<Graph, IllegalEdge> {
-        Graph::new(self.variant, |hash| {
+    fn graph(&self) -> Result<PositionGraph, IllegalEdge> {
+        PositionGraph::new(self.variant, |hash| {
             let entries = self.entries(hash);
             (!entries.is_empty()).then(|| entries.iter().map(|entry: &Entry| (entry.bits, entry.value)))
         })
@@ -130,7 +130,7 @@ mod tests {
     use crate::book::tests::{entry, small};
 
     #[test]
-    fn the_figures_are_counted() {
+    fn statistics_are_counted() {
         let statistics = small().verify().unwrap();
         let expected =
             Statistics { positions: 2, moves: 4, played: 3, inner: 1, plies: vec![1, 1], games: 9, value: 12 };
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn every_flaw_is_found() {
+    fn every_inconsistency_is_found() {
         let book = small();
         let variant = book.variant;
         let start = variant.start();
@@ -146,12 +146,12 @@ mod tests {
 
         let mut wrong = book.clone();
         wrong.entries.iter_mut().find(|entry| entry.value == -12).unwrap().value = -20;
-        let flaw = wrong.verify().unwrap_err();
-        assert!(matches!(&flaw, VerifyError::Value { uci, found: 12, expected: 20, .. } if uci == "e2e5"), "{flaw}");
+        let error = wrong.verify().unwrap_err();
+        assert!(matches!(&error, VerifyError::Value { uci, found: 12, expected: 20, .. } if uci == "e2e5"), "{error}");
 
-        let mut idle = book.clone();
-        idle.entries.iter_mut().for_each(|entry| entry.weight = 0);
-        assert_eq!(idle.verify(), Err(VerifyError::NoneToPlay(Box::new(start))));
+        let mut without_weights = book.clone();
+        without_weights.entries.iter_mut().for_each(|entry| entry.weight = 0);
+        assert_eq!(without_weights.verify(), Err(VerifyError::NoneToPlay(Box::new(start))));
 
         let mut illegal = book.clone();
         illegal.entries.iter_mut().for_each(|entry| entry.bits = 0);

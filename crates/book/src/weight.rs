@@ -1,8 +1,8 @@
-//! How often a book move is to be played.
+//! How often a book move is played.
 //!
-//! The value decides, and games correct it: the expectation that follows from the value counts as [`PRIOR_GAMES`] games, to
-//! which those that were played are added. So few games hardly count, as it should be: the standard error of the score of 100
-//! fast games is four or five points in a hundred, or some 30 centipawns, and one move of several always looks best by chance.
+//! The expected score by the move's value is the prior, which counts as [`PRIOR_GAMES`] games; the games that were played are added.
+//! So a few games hardly count: the standard error of the score of 100 fast games is four or five percent, or some 30 centipawns,
+//! and one move of several always looks best by chance.
 
 use crate::book::Entry;
 
@@ -10,29 +10,29 @@ use crate::book::Entry;
 const PRIOR_GAMES: f64 = 400.0;
 
 /// The loss of expected points at which a move is 2.7 times rarer; about 8 centipawns where the game is even.
-const SOFTNESS: f64 = 0.012;
+const LOSS_SCALE: f64 = 0.012;
 
-/// The greatest loss of expected points at which a move is played at all; about 24 centipawns where the game is even.
-const GREATEST_LOSS: f64 = 0.035;
+/// The largest loss of expected points with which a move is played; about 24 centipawns where the game is even.
+const MAX_LOSS: f64 = 0.035;
 
-/// The share of the point that a value in centipawns promises, by the usual logistic curve.
-fn promise(value: i16) -> f64 {
+/// The expected score of a value in centipawns, 0 to 1, by the usual logistic curve.
+fn expected_by_value(value: i16) -> f64 {
     1.0 / (1.0 + 10f64.powf(-f64::from(value) / 400.0))
 }
 
-/// The share of the point to expect from a move: what the value promises and what games with it have brought, together.
-fn expectation(entry: &Entry) -> f64 {
+/// The expected score of a move, 0 to 1, by its value and its games.
+fn expected_score(entry: &Entry) -> f64 {
     let points = f64::from(entry.quarters) / 4.0;
-    (PRIOR_GAMES * promise(entry.value) + points) / (PRIOR_GAMES + f64::from(entry.games))
+    (PRIOR_GAMES * expected_by_value(entry.value) + points) / (PRIOR_GAMES + f64::from(entry.games))
 }
 
-/// Sets the weights of a position's moves, by their values and games.
-pub(crate) fn weigh(entries: &mut [Entry]) {
-    let best = entries.iter().map(expectation).fold(0.0, f64::max);
+/// Sets the weights of all moves of a position, by their values and games.
+pub(crate) fn set_weights(entries: &mut [Entry]) {
+    let best = entries.iter().map(expected_score).fold(0.0, f64::max);
     for entry in entries {
-        let loss = best - expectation(entry);
+        let loss = best - expected_score(entry);
         entry.weight =
-            if loss > GREATEST_LOSS { 0 } else { (255.0 * (-loss / SOFTNESS).exp()).round().clamp(1.0, 255.0) as u8 };
+            if loss > MAX_LOSS { 0 } else { (255.0 * (-loss / LOSS_SCALE).exp()).round().clamp(1.0, 255.0) as u8 };
     }
 }
 
@@ -43,7 +43,7 @@ mod tests {
     fn weights(moves: &[(i16, u16, u16)]) -> Vec<u8> {
         let entry = |&(value, games, quarters)| Entry { bits: 0, value, games, quarters, weight: 0 };
         let mut entries: Vec<Entry> = moves.iter().map(entry).collect();
-        weigh(&mut entries);
+        set_weights(&mut entries);
         entries.iter().map(|entry| entry.weight).collect()
     }
 
@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn games_count_and_few_of_them_count_little() {
+    fn few_games_count_little() {
         // Equal values; the second move has won nothing in 2 games, and then nothing in 200.
         let few = weights(&[(0, 2, 4), (0, 2, 0)])[1];
         assert!((190..230).contains(&few), "{few}");
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn hopeless_positions_have_a_move_too() {
+    fn lost_positions_have_a_move() {
         assert_eq!(weights(&[(-32_000, 0, 0), (-32_000, 10, 0)]), [255, 255]);
     }
 }

@@ -1,8 +1,7 @@
-//! Games from the book, and what they count.
+//! Games that start in the book, and their results by move.
 //!
-//! A game follows the book by the weights of its moves to the end of a line, chooses among good moves for some plies
-//! more, so that two games from one end differ, and is then played on by fast searches. It counts for every move
-//! of the book that it went through.
+//! A game follows the book by the weights of its moves to the end of a line, chooses among good moves for some more plies, so that
+//! games from the same position differ, and is then continued by fast searches. It counts for all its moves in the book.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -10,23 +9,25 @@ use saffron_engine::{Control, Engine, Limits, Line, Random, Root};
 use saffron_rules::{Color, Game, Move, Variant};
 use saffron_selfplay::continue_game;
 
-use super::Settings;
+use super::settings::{MAX_GAMES, Settings};
 use crate::book::Book;
 
-/// For so many plies after the book a move is chosen among good ones.
+/// Plies after the book for which a move is chosen among good ones.
 const VARIED_PLIES: usize = 4;
 
-/// It is one of so many best moves.
+/// The number of best moves to choose from.
 const VARIED_MOVES: usize = 3;
 
-/// The loss against the best one, in centipawns, at which a move is 2.7 times rarer, and that with which it is not played.
-const RARE_LOSS: f64 = 15.0;
-const GREATEST_LOSS: i32 = 40;
+/// The loss against the best move, in centipawns, at which a move is 2.7 times rarer.
+const LOSS_SCALE: f64 = 15.0;
+
+/// The largest loss, in centipawns, with which a move is played.
+const MAX_LOSS: i32 = 40;
 
 /// One game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct BookGame {
-    /// Its number, from which its choices follow.
+    /// Its number, the seed of its choices together with the settings' seed.
     pub(super) number: u32,
     /// Quarters of a point for White.
     pub(super) white_quarters: u8,
@@ -34,32 +35,32 @@ pub(super) struct BookGame {
     pub(super) moves: Vec<u16>,
 }
 
-/// The games that were played.
-pub(super) struct Games {
+/// The games that were played, and their results by move.
+pub(super) struct GameResults {
     variant: &'static Variant,
     games: BTreeMap<u32, BookGame>,
     /// By position and move: games, and quarters of points for the mover.
     counts: HashMap<(u64, u16), (u16, u16)>,
 }
 
-impl Games {
-    pub(super) fn new(variant: &'static Variant) -> Games {
-        Games { variant, games: BTreeMap::new(), counts: HashMap::new() }
+impl GameResults {
+    pub(super) fn new(variant: &'static Variant) -> GameResults {
+        GameResults { variant, games: BTreeMap::new(), counts: HashMap::new() }
     }
 
-    /// How many there are.
+    /// The number of games.
     pub(super) fn len(&self) -> usize {
         self.games.len()
     }
 
-    /// The numbers below `count` of games that were not played.
+    /// The numbers below `count` of the games that were not played yet.
     pub(super) fn missing(&self, count: usize) -> Vec<u64> {
         (0..count as u32).filter(|number| !self.games.contains_key(number)).map(u64::from).collect()
     }
 
-    /// Counts a game; one with a number that was there already is left out, and so are moves from the first illegal one on.
+    /// Adds a game, unless there is one with its number. Its moves from the first illegal one on are not counted.
     pub(super) fn add(&mut self, game: BookGame) {
-        if self.games.contains_key(&game.number) || self.games.len() >= super::MAX_GAMES {
+        if self.games.contains_key(&game.number) || self.games.len() >= MAX_GAMES {
             return;
         }
         let mut position = self.variant.start();
@@ -74,13 +75,13 @@ impl Games {
         self.games.insert(game.number, game);
     }
 
-    /// Games through a move of a position, and quarters of points for its mover.
-    pub(super) fn of(&self, hash: u64, bits: u16) -> (u16, u16) {
+    /// The games with a move in a position, and the mover's quarters of points.
+    pub(super) fn get(&self, hash: u64, bits: u16) -> (u16, u16) {
         self.counts.get(&(hash, bits)).copied().unwrap_or_default()
     }
 }
 
-/// Plays the game with a number; none when it was stopped.
+/// Plays the game with this number; none when the control stops it.
 pub(super) fn play_game(
     engine: &mut Engine,
     book: &Book,
@@ -91,9 +92,9 @@ pub(super) fn play_game(
     let mut random = Random::new(settings.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ number);
     let mut game = Game::new(book.variant().start());
     let mut past = Vec::new();
-    while let Some(known) = book.choose(game.position(), &past, random.fraction()) {
+    while let Some(chosen) = book.choose(game.position(), &past, random.fraction()) {
         past.push(game.position().hash());
-        game.play(known.mv).ok()?;
+        game.play(chosen.mv).ok()?;
     }
     let moves: Vec<u16> = game.moves().iter().map(|mv| mv.to_bits()).collect();
     engine.new_game();
@@ -120,12 +121,12 @@ pub(super) fn play_game(
     (!control.is_stopped()).then_some(BookGame { number: number as u32, white_quarters, moves })
 }
 
-/// One of the lines' moves: the more it loses against the best, the less likely. None where there is no line.
+/// Chooses one of the lines' first moves, by its loss against the best. None where there is no line.
 fn good_move(lines: &[Line], random: &mut Random) -> Option<Move> {
     let best = lines.first()?.score.to_centipawns();
     let weight = |line: &Line| match best.saturating_sub(line.score.to_centipawns()) {
-        loss if loss > GREATEST_LOSS => 0.0,
-        loss => (-f64::from(loss) / RARE_LOSS).exp(),
+        loss if loss > MAX_LOSS => 0.0,
+        loss => (-f64::from(loss) / LOSS_SCALE).exp(),
     };
     let mut left = random.fraction() * lines.iter().map(weight).sum::<f64>();
     let chosen = lines.iter().find(|line| {
@@ -141,7 +142,7 @@ mod tests {
     use saffron_engine::Score;
 
     #[test]
-    fn good_moves_are_varied_and_bad_ones_are_left_alone() {
+    fn good_moves_are_varied_and_bad_ones_are_not_played() {
         let moves = Variant::by_id("shafran").unwrap().start().legal_moves();
         let scores = [Score::Cp(30), Score::Cp(20), Score::Cp(-15), Score::Mate(-2)];
         let lines: Vec<Line> = scores.into_iter().zip(moves).map(|(score, mv)| Line { score, pv: vec![mv] }).collect();

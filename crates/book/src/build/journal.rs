@@ -1,10 +1,10 @@
-//! The file in which a build keeps what it has found, so that it can go on. All numbers are little-endian.
+//! The journal: the file of a build's searches and games, from which it continues. All numbers are little-endian.
 //!
 //! | bytes | what |
 //! |---|---|
 //! | 8 | `SAFTREE1` |
 //! | 1, n | length of the variant's id, and the id |
-//! | 8 | the key of the rules |
+//! | 8 | the rules key |
 //! | 8, 8, 8, 8 | nodes and lines of a search, nodes of a move in games, seed |
 //!
 //! then record after record:
@@ -13,7 +13,7 @@
 //! |---|---|
 //! | 1 | 1: a search |
 //! | 8 | the position's hash |
-//! | 1 | how many moves |
+//! | 1 | number of moves |
 //! | 4 each | the move (`Move::to_bits`) and its score in centipawns |
 //!
 //! | bytes | what |
@@ -21,10 +21,10 @@
 //! | 1 | 2: a game |
 //! | 4 | its number |
 //! | 1 | quarters of a point for White |
-//! | 1 | how many moves it made in the book, 255 at the most |
+//! | 1 | number of its moves in the book, 255 at most |
 //! | 2 each | the move |
 //!
-//! What is left of a record that was cut off is dropped when the file is opened again.
+//! An incomplete record at the end is removed when the file is opened.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -32,8 +32,8 @@ use std::path::Path;
 
 use saffron_rules::Variant;
 
-use super::Settings;
 use super::games::BookGame;
+use super::settings::Settings;
 use crate::rules_key::rules_key;
 
 const MAGIC: &[u8; 8] = b"SAFTREE1";
@@ -47,10 +47,10 @@ pub enum JournalError {
     /// Reading or writing failed.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It is not a journal, or one of another variant or of other rules.
+    /// It is not a journal, or one of another variant or other rules.
     #[error("this is not the journal of a book of {0}")]
     OtherBook(&'static str),
-    /// It was begun with other settings.
+    /// It was started with other settings.
     #[error("the book was begun with --nodes {nodes} --lines {lines} --game-nodes {game_nodes} --seed {seed}")]
     OtherSettings {
         /// Nodes of a search.
@@ -62,12 +62,12 @@ pub enum JournalError {
         /// The seed.
         seed: u64,
     },
-    /// It holds what cannot be.
+    /// Its contents are invalid.
     #[error("the journal is damaged: {0}")]
     Damaged(&'static str),
 }
 
-/// A thing that was found.
+/// A record of the journal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Record {
     Search {
@@ -82,7 +82,7 @@ pub(super) enum Record {
 pub(super) struct Journal(File);
 
 impl Journal {
-    /// Opens the journal and reads its records, or begins it.
+    /// Opens a journal and reads its records, or creates it.
     pub(super) fn open(
         path: &Path,
         variant: &'static Variant,
@@ -120,7 +120,7 @@ impl Journal {
         Ok((Journal(file), records))
     }
 
-    /// Adds records, all at once.
+    /// Appends records, in one write.
     pub(super) fn write(&mut self, records: &[Record]) -> Result<(), JournalError> {
         let mut bytes = Vec::new();
         for record in records {
@@ -148,7 +148,7 @@ impl Journal {
     }
 }
 
-/// The next record and what follows it; none at the end or where it was cut off.
+/// The next record and the bytes after it; none at the end or where the record is incomplete.
 fn read(bytes: &[u8]) -> Result<Option<(Record, &[u8])>, JournalError> {
     let Some((kind, rest)) = bytes.split_first() else { return Ok(None) };
     let read = match *kind {

@@ -4,6 +4,8 @@ use std::cell::Cell;
 use std::path::PathBuf;
 
 use super::*;
+use crate::book::Book;
+use saffron_rules::Variant;
 
 fn journal(name: &str) -> PathBuf {
     let path = std::env::temp_dir().join(format!("saffron-book-{}-{name}", std::process::id()));
@@ -24,7 +26,7 @@ fn built(variant: &'static Variant, name: &str, threads: usize) -> (Book, Vec<Pr
 }
 
 #[test]
-fn a_book_is_in_order_for_every_variant() {
+fn a_built_book_is_consistent_for_every_variant() {
     for variant in Variant::all() {
         let (book, seen) = built(variant, variant.id(), 1);
         let statistics = book.verify().unwrap();
@@ -39,18 +41,18 @@ fn a_book_is_in_order_for_every_variant() {
 }
 
 #[test]
-fn a_book_does_not_depend_on_threads() {
+fn a_book_does_not_depend_on_the_number_of_threads() {
     let variant = Variant::by_id("shafran").unwrap();
     assert_eq!(built(variant, "one", 1).0, built(variant, "three", 3).0);
 }
 
-/// However often it is ended, among the searches and among the games, it comes to the same book.
+/// Stopped any number of times, during searches and during games.
 #[test]
-fn a_build_that_was_ended_comes_to_the_same_book() {
+fn a_stopped_and_continued_build_gives_the_same_book() {
     let variant = Variant::by_id("mccooey").unwrap();
     let whole = built(variant, "whole", 1).0;
     let path = journal("parts");
-    let mut ended = 0;
+    let mut stopped = 0;
     let book = loop {
         let steps = Cell::new(0);
         let stop = || steps.get() > 2;
@@ -58,23 +60,23 @@ fn a_build_that_was_ended_comes_to_the_same_book() {
         if book.len() == whole.len() && book.verify().unwrap().games == 6 {
             break book;
         }
-        ended += 1;
+        stopped += 1;
         assert!(book.is_empty() || book.verify().is_ok());
-        assert!(ended < 40);
-        // As when the program is killed while it writes.
+        assert!(stopped < 40);
+        // As if the program were killed while it writes.
         let bytes = std::fs::read(&path).unwrap();
         std::fs::write(&path, [bytes, vec![2, 9, 9]].concat()).unwrap();
     };
-    assert!(ended >= 3, "{ended}");
+    assert!(stopped >= 3, "{stopped}");
     assert_eq!(book, whole);
-    // Fewer games than were played are those that come first.
+    // With fewer games than were played, the first ones are counted.
     let fewer = build(variant, &path, &Settings { games: 2, ..small() }, 1, &|| false, |_| ()).unwrap();
     assert_eq!((fewer.len(), fewer.verify().unwrap().games), (whole.len(), 2));
     std::fs::remove_file(path).unwrap();
 }
 
 #[test]
-fn a_journal_of_something_else_is_refused() {
+fn a_journal_of_another_book_is_refused() {
     let variant = Variant::by_id("glinski").unwrap();
     let path = journal("other");
     let run = |variant, settings: &Settings| {

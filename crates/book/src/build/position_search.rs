@@ -1,26 +1,26 @@
-//! One search for the book.
+//! The search of one position.
 
 use saffron_engine::{Control, Engine, Info, Limits, Observer, Root, Score};
 use saffron_rules::{Move, Position};
 
-/// Table of an engine in MiB: a search is small, and the table is emptied before each.
+/// Transposition table of an engine in MiB: a search is small, and the table is cleared before each.
 pub(super) const HASH_MB: usize = 4;
 
-/// A position to search.
+/// A search.
 #[derive(Clone, Debug)]
-pub(super) struct Task {
+pub(super) struct SearchTask {
     pub(super) position: Position,
-    /// Only these moves, unless the list is empty.
+    /// The moves to search; empty for all.
     pub(super) moves: Vec<Move>,
-    /// How many of the best.
+    /// How many of the best moves to return.
     pub(super) lines: usize,
 }
 
-/// The best moves, as bits, with their scores in centipawns; none when it was stopped.
-pub(super) fn run(engine: &mut Engine, task: &Task, nodes: u64, control: &Control) -> Option<Vec<(u16, i16)>> {
+/// The best moves, as bits, with their scores in centipawns; none when the control stopped it.
+pub(super) fn run(engine: &mut Engine, task: &SearchTask, nodes: u64, control: &Control) -> Option<Vec<(u16, i16)>> {
     let limits =
         Limits { nodes: Some(nodes), multi_pv: task.lines, search_moves: task.moves.clone(), ..Limits::default() };
-    // Nothing of another position, so that the same search gives the same result whatever came before.
+    // The result must not depend on earlier searches.
     engine.new_game();
     let mut lines = Lines::default();
     let result = engine.search(&Root::from(task.position), &limits, control, &mut lines);
@@ -37,7 +37,7 @@ fn centipawns(score: Score) -> i16 {
     score.to_centipawns().clamp(-i32::from(i16::MAX), i32::from(i16::MAX)) as i16
 }
 
-/// The lines of the last depth that was finished: only scores of one depth can be compared.
+/// The lines of the last completed depth: only scores of one depth can be compared.
 #[derive(Default)]
 struct Lines(Vec<(u16, i16)>);
 

@@ -1,4 +1,4 @@
-//! Work on several threads, each with an engine of its own, with results in the order of the work.
+//! Runs tasks on several threads, each with its own engine; results are in the order of the tasks.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -8,19 +8,19 @@ use std::time::Duration;
 
 use saffron_engine::{Control, Engine, HashSizeError};
 
-use super::JournalError;
+use super::journal::JournalError;
 
-/// How often it is asked whether to stop.
-const LOOK_EVERY: Duration = Duration::from_millis(100);
+/// How often `stop` is called.
+const STOP_INTERVAL: Duration = Duration::from_millis(100);
 
-/// The engines.
+/// The engines, one for each thread.
 pub(super) struct EnginePool<'a> {
     engines: Vec<Engine>,
     stop: &'a dyn Fn() -> bool,
 }
 
 impl<'a> EnginePool<'a> {
-    /// So many engines, at least one.
+    /// As many engines as threads, at least one.
     pub(super) fn new(
         threads: usize,
         stop: &'a dyn Fn() -> bool,
@@ -30,19 +30,19 @@ impl<'a> EnginePool<'a> {
         Ok(EnginePool { engines: engines.map_err(std::io::Error::other)?, stop })
     }
 
-    /// Does all the work and hands its results on in order; false when it was told to stop before the end. `act` gives none
-    /// when the control has stopped it.
-    pub(super) fn work<T: Send + Copy, R: Send>(
+    /// Runs `act` on all tasks and calls `done` with the results in order; false when it was stopped before the end. `act` returns
+    /// none when the control has stopped it.
+    pub(super) fn run<T: Send + Copy, R: Send>(
         &mut self,
-        work: impl IntoIterator<Item = T>,
+        tasks: impl IntoIterator<Item = T>,
         act: impl Fn(&mut Engine, T, &Control) -> Option<R> + Sync,
         mut done: impl FnMut(R) -> Result<(), JournalError>,
     ) -> Result<bool, JournalError> {
-        let work: Vec<T> = work.into_iter().collect();
-        let count = work.len();
-        let queue = Mutex::new(work.into_iter().enumerate());
+        let tasks: Vec<T> = tasks.into_iter().collect();
+        let count = tasks.len();
+        let queue = Mutex::new(tasks.into_iter().enumerate());
         let control = Control::new();
-        // Asked before any work begins, too: small work would be done before it is asked again.
+        // Also before the first task: a few short tasks would all be done before the next call.
         if (self.stop)() {
             return Ok(count == 0);
         }
@@ -53,29 +53,29 @@ impl<'a> EnginePool<'a> {
                 scope.spawn(move || {
                     let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
                     while !control.is_stopped()
-                        && let Some((place, item)) = next()
-                        && let Some(result) = act(engine, item, control)
-                        && sender.send((place, result)).is_ok()
+                        && let Some((index, task)) = next()
+                        && let Some(result) = act(engine, task, control)
+                        && sender.send((index, result)).is_ok()
                     {}
                 });
             }
             drop(sender);
-            // What came before its turn.
+            // Results of tasks after one that is not done yet.
             let mut early: BTreeMap<usize, R> = BTreeMap::new();
-            let mut handed_on = 0;
+            let mut completed = 0;
             loop {
                 if (self.stop)() {
                     control.stop();
                 }
-                match results.recv_timeout(LOOK_EVERY) {
-                    Ok((place, result)) => {
-                        early.insert(place, result);
+                match results.recv_timeout(STOP_INTERVAL) {
+                    Ok((index, result)) => {
+                        early.insert(index, result);
                     }
                     Err(RecvTimeoutError::Timeout) => {}
-                    Err(RecvTimeoutError::Disconnected) => return Ok(handed_on == count),
+                    Err(RecvTimeoutError::Disconnected) => return Ok(completed == count),
                 }
-                while let Some(result) = early.remove(&handed_on) {
-                    handed_on += 1;
+                while let Some(result) = early.remove(&completed) {
+                    completed += 1;
                     done(result).inspect_err(|_| control.stop())?;
                 }
             }

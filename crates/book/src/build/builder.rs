@@ -1,0 +1,93 @@
+//! Builds a book: searches, then games.
+
+use std::path::Path;
+
+use saffron_engine::Engine;
+use saffron_rules::Variant;
+use saffron_selfplay::check_engine;
+
+use super::engine_pool::EnginePool;
+use super::expansion::Expansion;
+use super::games::{self, GameResults};
+use super::journal::{Journal, JournalError, Record};
+use super::position_search;
+use super::settings::{MAX_GAMES, Settings};
+use crate::book::Book;
+
+/// The progress of a build.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// Positions searched.
+    pub positions: usize,
+    /// Games played.
+    pub games: usize,
+}
+
+/// Builds a book, continuing from the journal at this path. Ends early with the book so far when `stop` returns true; it is called
+/// some ten times a second. `progress` is called at the start, after every few searches and after every game.
+///
+/// # Errors
+/// When the journal cannot be read or written or is one of another book or other settings, there is no memory for an engine, or the
+/// embedded network of the variant cannot be used.
+pub fn build(
+    variant: &'static Variant,
+    journal: &Path,
+    settings: &Settings,
+    threads: usize,
+    stop: &dyn Fn() -> bool,
+    mut progress: impl FnMut(Progress),
+) -> Result<Book, JournalError> {
+    check_engine(variant)?;
+    let (mut journal, records) = Journal::open(journal, variant, settings)?;
+    let mut expansion = Expansion::new(variant, settings.lines);
+    let mut games = GameResults::new(variant);
+    for record in records {
+        match record {
+            Record::Search { hash, moves } => expansion.add(hash, &moves),
+            // With fewer games in the settings than in the journal, the book counts those that it would have played.
+            Record::Game(game) if (game.number as usize) < settings.games => games.add(game),
+            Record::Game(_) => {}
+        }
+    }
+    let mut pool = EnginePool::new(threads, stop, || Engine::new(position_search::HASH_MB))?;
+    progress(Progress { positions: expansion.len(), games: games.len() });
+    while expansion.len() < settings.positions {
+        let tasks = expansion.next_tasks()?;
+        if tasks.is_empty() {
+            break;
+        }
+        let search = |engine: &mut Engine, index: usize, control: &_| {
+            position_search::run(engine, &tasks[index], settings.nodes, control)
+        };
+        let mut found = Vec::new();
+        // A batch that was stopped is dropped, because the next one depends on all of it.
+        if !pool.run(0..tasks.len(), search, |moves| {
+            found.push(moves);
+            Ok(())
+        })? {
+            break;
+        }
+        let records = tasks.iter().zip(found).map(|(task, moves)| Record::Search { hash: task.position.hash(), moves });
+        let records: Vec<Record> = records.collect();
+        journal.write(&records)?;
+        for record in &records {
+            if let Record::Search { hash, moves } = record {
+                expansion.add(*hash, moves);
+            }
+        }
+        progress(Progress { positions: expansion.len(), games: games.len() });
+    }
+    if expansion.len() >= settings.positions {
+        let book = expansion.book(&GameResults::new(variant))?;
+        let missing = games.missing(settings.games.min(MAX_GAMES));
+        let play =
+            |engine: &mut Engine, number: u64, control: &_| games::play_game(engine, &book, settings, number, control);
+        pool.run(missing.iter().copied(), play, |game| {
+            journal.write(&[Record::Game(game.clone())])?;
+            games.add(game);
+            progress(Progress { positions: expansion.len(), games: games.len() });
+            Ok(())
+        })?;
+    }
+    expansion.book(&games)
+}
