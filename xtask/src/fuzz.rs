@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use crate::process::{Failed, announce, cannot_start, cargo, first_line, run as run_command, say, shown};
+use crate::process::{Failed, announce, cannot_start, cargo, host, run as run_command, say, shown};
 
 /// How long each target runs unless it is said.
 pub(crate) const USUAL_TIME: Duration = Duration::from_secs(10);
@@ -61,9 +61,7 @@ fn targets(folder: &Path) -> io::Result<Vec<String>> {
 /// Builds the targets and returns the folder in which they lie.
 fn build(folder: &Path) -> Result<PathBuf, Failed> {
     announce("building the fuzz targets");
-    let mut rustc = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
-    let host = first_line(rustc.current_dir(crate::repository::root()).args(["--print", "host-tuple"]))
-        .ok_or_else(|| Failed::new("`rustc --print host-tuple` failed"))?;
+    let host = host()?;
     // With a target named, build scripts and macros are built without the instrumentation, which they cannot have.
     let mut command = cargo();
     command.args(["build", "--release", "--bins", "--locked", "--manifest-path", "fuzz/Cargo.toml", "--target", &host]);

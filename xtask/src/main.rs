@@ -11,6 +11,7 @@ mod prerequisites;
 mod process;
 mod program;
 mod repository;
+mod sanitize;
 mod signature;
 mod tests;
 mod totals;
@@ -38,6 +39,8 @@ Saffron's build driver
     cargo xtask browser-tests        only the tests in the browser
     cargo xtask signature            compare the bench count with the one that the history names
     cargo xtask layers [CRATE]...    find import circles between the files of each crate
+    cargo xtask sanitize [SANITIZER] run the tests of the rules and the engine under the `address` and `thread` sanitizers
+    cargo xtask dist [OPTIONS]       make the release archives; `cargo xtask dist --help` lists the options
     cargo xtask fuzz [SECONDS]       throw damaged texts at every parser, each for so long (10 seconds)
 ";
 
@@ -59,8 +62,8 @@ fn main() -> ExitCode {
 fn run(command: &str, rest: &[String]) -> Result<(), Failed> {
     const BUILD: &[Need] = &[Need::Node, Need::Npm, Need::WasmTarget];
     let most = match command {
-        "saffron" | "serve" | "layers" => usize::MAX,
-        "fuzz" | "all-tests" | "test" => 1,
+        "saffron" | "serve" | "layers" | "dist" => usize::MAX,
+        "sanitize" | "fuzz" | "all-tests" | "test" => 1,
         _ => 0,
     };
     if let Some(unexpected) = rest.get(most) {
@@ -101,6 +104,15 @@ fn run(command: &str, rest: &[String]) -> Result<(), Failed> {
         "browser-tests" => tests::run_browser(),
         "signature" => signature::check(&program::build(program::Profile::Release)?),
         "layers" => process::run(cargo().args(["run", "--quiet", "--package", "saffron-layers", "--"]).args(rest)),
+        "sanitize" => sanitize::check(sanitize::parse(rest.first().map(String::as_str))?),
+        "dist" => {
+            if !rest.iter().any(|argument| argument == "--help" || argument == "-h") {
+                prerequisites::require(BUILD)?;
+                prerequisites::find_targets(&["x86_64-unknown-linux-musl", "aarch64-unknown-linux-musl"])?;
+                web::build()?;
+            }
+            process::run(cargo().args(["run", "--quiet", "--package", "saffron-dist", "--"]).args(rest))
+        }
         "fuzz" => {
             let time = match rest.first() {
                 Some(seconds) => fuzz::seconds(seconds)?,

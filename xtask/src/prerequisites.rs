@@ -111,24 +111,32 @@ fn parse_version(text: &str) -> Option<(u32, u32)> {
 }
 
 fn find_wasm_target() -> Result<String, String> {
-    let found = || Ok(format!("Rust's {WASM_TARGET} target"));
-    if has_wasm_target() {
-        return found();
-    }
-    announce(&format!("adding Rust's {WASM_TARGET} target"));
-    // rustup knows from rust-toolchain.toml which toolchain is meant.
-    let added = run(Command::new("rustup").current_dir(crate::repository::root()).args(["target", "add", WASM_TARGET]));
-    if added.is_ok() && has_wasm_target() {
-        return found();
-    }
-    Err(format!(
-        "Rust's {WASM_TARGET} target is missing and could not be added: run `rustup target add {WASM_TARGET}`, \
-         or install the package of your system that holds it (Debian: libstd-rust-dev-wasm32)"
-    ))
+    find_target(WASM_TARGET).map_err(|missing| {
+        format!("{missing}, or install the package of your system that holds it (Debian: libstd-rust-dev-wasm32)")
+    })
 }
 
-fn has_wasm_target() -> bool {
-    rustlib().is_some_and(|rustlib| rustlib.join(WASM_TARGET).join("lib").is_dir())
+/// Checks that the standard library is here for all of these targets, and tries to add it where it is not.
+pub(crate) fn find_targets(targets: &[&str]) -> Result<(), Failed> {
+    targets.iter().try_for_each(|target| find_target(target).map(|_| ()).map_err(Failed::new))
+}
+
+fn find_target(target: &str) -> Result<String, String> {
+    let found = || Ok(format!("Rust's {target} target"));
+    if has_target(target) {
+        return found();
+    }
+    announce(&format!("adding Rust's {target} target"));
+    // rustup knows from rust-toolchain.toml which toolchain is meant.
+    let added = run(Command::new("rustup").current_dir(crate::repository::root()).args(["target", "add", target]));
+    if added.is_ok() && has_target(target) {
+        return found();
+    }
+    Err(format!("Rust's {target} target is missing and could not be added: run `rustup target add {target}`"))
+}
+
+fn has_target(target: &str) -> bool {
+    rustlib().is_some_and(|rustlib| rustlib.join(target).join("lib").is_dir())
 }
 
 /// Where the compiler keeps its libraries.

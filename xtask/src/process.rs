@@ -5,6 +5,8 @@ use std::fmt;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
+use crate::repository::root;
+
 /// Why a command of the driver failed.
 #[derive(Debug)]
 pub(crate) struct Failed {
@@ -38,7 +40,7 @@ impl fmt::Display for Failed {
 /// The cargo that runs this driver.
 pub(crate) fn cargo() -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.current_dir(crate::repository::root());
+    command.current_dir(root());
     command
 }
 
@@ -77,6 +79,13 @@ pub(crate) fn first_line(command: &mut Command) -> Option<String> {
     let output = command.stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
     let text = String::from_utf8_lossy(&output.stdout);
     output.status.success().then(|| text.lines().next().unwrap_or_default().trim().to_owned())
+}
+
+/// The compiler's name of this machine's target.
+pub(crate) fn host() -> Result<String, Failed> {
+    let mut rustc = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
+    first_line(rustc.current_dir(root()).args(["--print", "host-tuple"]))
+        .ok_or_else(|| Failed::new("`rustc --print host-tuple` failed"))
 }
 
 /// Writes a line for the user at once. The work goes on when nobody reads it any more.

@@ -1,0 +1,113 @@
+//! Archives whose bytes depend on their contents only: sorted, with one time and no owner.
+
+use std::io::Write;
+
+use anyhow::{Context, Result};
+use flate2::{Compression, GzBuilder};
+use tar::{Builder, EntryType, Header};
+
+/// A file of an archive.
+#[derive(Clone, Debug)]
+pub(crate) struct File {
+    /// The path in the archive.
+    pub(crate) path: String,
+    pub(crate) contents: Vec<u8>,
+    pub(crate) executable: bool,
+}
+
+impl File {
+    pub(crate) fn new(path: impl Into<String>, contents: impl Into<Vec<u8>>) -> Self {
+        Self { path: path.into(), contents: contents.into(), executable: false }
+    }
+
+    pub(crate) fn program(path: impl Into<String>, contents: impl Into<Vec<u8>>) -> Self {
+        Self { path: path.into(), contents: contents.into(), executable: true }
+    }
+}
+
+/// A `.tar.gz` with these files and the folders that they lie in. The time is in seconds since 1970.
+pub(crate) fn tar_gz(files: &[File], time: u64) -> Result<Vec<u8>> {
+    let mut sorted: Vec<&File> = files.iter().collect();
+    sorted.sort_by(|a, b| a.path.cmp(&b.path));
+    let mut tar = Builder::new(GzBuilder::new().mtime(0).write(Vec::new(), Compression::best()));
+    let mut folders: Vec<&str> = Vec::new();
+    for file in sorted {
+        for (end, _) in file.path.match_indices('/') {
+            let folder = &file.path[..=end];
+            if folder != "./" && !folders.contains(&folder) {
+                folders.push(folder);
+                append(&mut tar, folder, EntryType::Directory, 0o755, time, &[])?;
+            }
+        }
+        let mode = if file.executable { 0o755 } else { 0o644 };
+        append(&mut tar, &file.path, EntryType::Regular, mode, time, &file.contents)?;
+    }
+    Ok(tar.into_inner()?.finish()?)
+}
+
+fn append(
+    tar: &mut Builder<impl Write>,
+    path: &str,
+    kind: EntryType,
+    mode: u32,
+    time: u64,
+    contents: &[u8],
+) -> Result<()> {
+    let mut header = Header::new_gnu();
+    header.set_entry_type(kind);
+    header.set_mode(mode);
+    header.set_mtime(time);
+    header.set_uid(0);
+    header.set_gid(0);
+    header.set_size(contents.len() as u64);
+    tar.append_data(&mut header, path, contents).with_context(|| format!("cannot pack {path}"))
+}
+
+/// An `ar` archive with these members, as Debian packages are.
+pub(crate) fn ar(members: &[(&str, Vec<u8>)], time: u64) -> Vec<u8> {
+    let mut bytes = b"!<arch>\n".to_vec();
+    for (name, contents) in members {
+        let header = format!("{name:<16}{time:<12}{:<6}{:<6}{:<8}{:<10}`\n", 0, 0, 100_644, contents.len());
+        bytes.extend(header.bytes());
+        bytes.extend(contents);
+        if contents.len() % 2 == 1 {
+            bytes.push(b'\n');
+        }
+    }
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_order_of_files_makes_no_difference() {
+        let files = [File::new("x/b/2", "two"), File::program("x/a", "one")];
+        let turned = [files[1].clone(), files[0].clone()];
+        let packed = tar_gz(&files, 1_000_000_000).unwrap();
+        assert_eq!(packed, tar_gz(&turned, 1_000_000_000).unwrap());
+
+        let mut archive = tar::Archive::new(flate2::read::GzDecoder::new(packed.as_slice()));
+        let entries: Vec<String> = archive
+            .entries()
+            .unwrap()
+            .map(|entry| {
+                let entry = entry.unwrap();
+                let header = entry.header();
+                format!("{} {:o} {}", entry.path().unwrap().display(), header.mode().unwrap(), header.mtime().unwrap())
+            })
+            .collect();
+        let expected = ["x/ 755 1000000000", "x/a 755 1000000000", "x/b/ 755 1000000000", "x/b/2 644 1000000000"];
+        assert_eq!(entries, expected);
+    }
+
+    #[test]
+    fn members_of_ar_start_at_even_places() {
+        let bytes = ar(&[("odd", b"123".to_vec()), ("next", b"4".to_vec())], 7);
+        assert_eq!(bytes.len(), 8 + 60 + 4 + 60 + 2);
+        assert_eq!(&bytes[8..16], b"odd     ");
+        assert_eq!(&bytes[72..76], b"next");
+        assert_eq!(&bytes[66..68], b"`\n");
+    }
+}

@@ -1,0 +1,116 @@
+//! Checks of the finished programs, under an emulator where this processor cannot run them.
+
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result, bail, ensure};
+
+use crate::builds::{Build, Runner};
+use crate::compile::check_contents;
+use crate::process::{cargo, git, output, run, text};
+
+/// A processor without AVX2 and BMI2.
+const OLD_PROCESSOR: &str = "Nehalem";
+/// Leaf counts of Shafran's starting position: depth and count.
+const PERFT: (&str, &str) = ("4", "3310230");
+
+/// Checks what a program contains, how it counts and searches, and that it refuses processors it is not made for.
+pub(crate) fn check(build: &Build, program: &Path) -> Result<()> {
+    check_contents(program)?;
+    if build.target.starts_with("x86_64") {
+        check_old_processor(build, program)?;
+    }
+    let Some(mut command) = command(build, program) else {
+        println!("{}: not run, since neither this processor nor QEMU has its instructions", build.name);
+        return Ok(());
+    };
+    let perft = text(command.args(["perft", "shafran", PERFT.0]))?;
+    ensure!(perft.split_whitespace().any(|word| word == PERFT.1), "{}: perft {} prints {perft}", build.name, PERFT.0);
+    if let Some(mut command) = self::command(build, program) {
+        let count = bench_count(&text(command.arg("bench"))?)?;
+        let wanted = signature()?;
+        ensure!(count == wanted, "{}: bench counts {count} nodes instead of {wanted}", build.name);
+    }
+    println!("{}: perft and bench agree", build.name);
+    Ok(())
+}
+
+/// The program, to be run on this machine; or nothing where that is impossible.
+pub(crate) fn command(build: &Build, program: &Path) -> Option<Command> {
+    match build.runner() {
+        Runner::Native => Some(Command::new(program)),
+        Runner::Emulator(name) => {
+            let mut command = Command::new(name);
+            command.args(["-cpu", "max"]).arg(program);
+            Some(command)
+        }
+        Runner::Nothing => None,
+    }
+}
+
+/// The emulator is used even where the processor is of the program's architecture.
+fn check_old_processor(build: &Build, program: &Path) -> Result<()> {
+    let mut command = Command::new(build.emulator());
+    command.args(["-cpu", OLD_PROCESSOR]).arg(program).args(["perft", "shafran", "2"]);
+    let output = output(&mut command).context("QEMU's user emulation is needed (Debian, Ubuntu: qemu-user)")?;
+    let errors = String::from_utf8_lossy(&output.stderr);
+    if build.is_for_newer_processors() {
+        ensure!(
+            output.status.code() == Some(2) && errors.lines().count() == 1,
+            "{}: on an old processor it ends with {} and {errors:?}",
+            build.name,
+            output.status,
+        );
+        println!("{}: on an old processor it says: {}", build.name, errors.trim());
+    } else if !output.status.success() {
+        bail!("{}: on an old processor it ends with {}: {errors}", build.name, output.status);
+    }
+    Ok(())
+}
+
+/// Runs the tests of the networks, compiled for a program's processor, under its emulator.
+pub(crate) fn check_networks(build: &Build) -> Result<()> {
+    let mut command = cargo();
+    command.args(["test", "--locked", "--package", "saffron-engine", "--lib", "--target", build.target]);
+    command.arg("--target-dir").arg(crate::compile::folder().join("tests")).args(["--", "nnue"]);
+    command.env_remove("RUSTFLAGS").env("CARGO_ENCODED_RUSTFLAGS", build.flags.join("\x1f"));
+    let target = build.target.to_uppercase().replace('-', "_");
+    command.env(format!("CARGO_TARGET_{target}_LINKER"), "rust-lld");
+    if let Runner::Emulator(name) = build.runner() {
+        command.env(format!("CARGO_TARGET_{target}_RUNNER"), name);
+    }
+    run(&mut command)
+}
+
+/// The node count at the end of a bench.
+pub(crate) fn bench_count(output: &str) -> Result<u64> {
+    Ok(last_numbers(output).with_context(|| format!("the bench ends without counts: {output}"))?.0)
+}
+
+/// Nodes and nodes a second at the end of a bench.
+pub(crate) fn last_numbers(output: &str) -> Option<(u64, u64)> {
+    let words: Vec<&str> = output.lines().last()?.split_whitespace().collect();
+    match words[..] {
+        ["nodes", nodes, "nps", speed] => Some((nodes.parse().ok()?, speed.parse().ok()?)),
+        _ => None,
+    }
+}
+
+/// The node count that the history names.
+fn signature() -> Result<u64> {
+    const MARK: &str = "bench: nodes ";
+    let message = git(&["log", "-1", "--format=%B", &format!("--grep=^{MARK}")])?;
+    let named = message.lines().find_map(|line| line.strip_prefix(MARK));
+    named.and_then(|count| count.trim().parse().ok()).context("no commit of the history names a bench count")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_line_of_a_bench_holds_its_counts() {
+        assert_eq!(last_numbers("shafran nodes 5\nnodes 251894 nps 1020304\n"), Some((251_894, 1_020_304)));
+        assert!(bench_count("nodes 251894 nps 1\nsomething else").is_err());
+    }
+}

@@ -1,0 +1,61 @@
+//! Running other programs.
+
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use anyhow::{Context, Result, bail};
+
+/// The root folder of the repository.
+pub(crate) fn root() -> PathBuf {
+    let mut path = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    path.pop();
+    path.pop();
+    path
+}
+
+/// The cargo that runs this program, in the root folder.
+pub(crate) fn cargo() -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(root());
+    command
+}
+
+/// Runs a command whose output the user sees.
+pub(crate) fn run(command: &mut Command) -> Result<()> {
+    let status = command.stdin(Stdio::null()).status().with_context(|| cannot_start(command))?;
+    if !status.success() {
+        bail!("`{}` failed ({status})", typed(command));
+    }
+    Ok(())
+}
+
+/// Runs a command that may fail, and returns what it printed.
+pub(crate) fn output(command: &mut Command) -> Result<Output> {
+    command.stdin(Stdio::null()).output().with_context(|| cannot_start(command))
+}
+
+/// The standard output of a command that must succeed.
+pub(crate) fn text(command: &mut Command) -> Result<String> {
+    let output = output(command)?;
+    if !output.status.success() {
+        let errors = String::from_utf8_lossy(&output.stderr);
+        bail!("`{}` failed ({}): {}", typed(command), output.status, errors.trim());
+    }
+    String::from_utf8(output.stdout).with_context(|| format!("`{}` printed what is not text", typed(command)))
+}
+
+/// `git` with these arguments in the root folder: its standard output.
+pub(crate) fn git(arguments: &[&str]) -> Result<String> {
+    let mut command = Command::new("git");
+    Ok(text(command.current_dir(root()).env("TZ", "UTC").args(arguments))?.trim().to_owned())
+}
+
+fn cannot_start(command: &Command) -> String {
+    format!("`{}` could not be run", typed(command))
+}
+
+/// The command as one would type it.
+fn typed(command: &Command) -> String {
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    words.map(std::ffi::OsStr::to_string_lossy).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,181 @@
+//! What a release is made of: the version, the time, and the files beside the program.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use sha2::{Digest, Sha256};
+
+use crate::archive::File;
+use crate::bom::{Subject, spdx};
+use crate::builds::Build;
+use crate::check;
+use crate::packages::{Package, packages};
+use crate::process::{git, root, text};
+
+/// Version and time of a release.
+#[derive(Clone, Debug)]
+pub(crate) struct Release {
+    pub(crate) version: &'static str,
+    /// The commit that it is built from; with `-modified` where files differ from it.
+    pub(crate) commit: String,
+    /// The time of the commit: in seconds since 1970, and as the bill of materials and Debian write it.
+    pub(crate) seconds: u64,
+    pub(crate) time: String,
+    pub(crate) debian_time: String,
+}
+
+impl Release {
+    /// The release of the commit that is checked out.
+    pub(crate) fn read() -> Result<Self> {
+        let date = |format: &str| git(&["log", "-1", "--format=%cd", &format!("--date=format-local:{format}")]);
+        Ok(Self {
+            version: env!("CARGO_PKG_VERSION"),
+            commit: git(&["describe", "--always", "--abbrev=40", "--dirty=-modified", "--exclude=*"])?,
+            seconds: git(&["log", "-1", "--format=%ct"])?.parse().context("git gives no time of the last commit")?,
+            time: date("%Y-%m-%dT%H:%M:%SZ")?,
+            debian_time: date("%a, %d %b %Y %H:%M:%S +0000")?,
+        })
+    }
+
+    /// The name of a build's archive, without the ending, and of the folder in it.
+    pub(crate) fn name(&self, build: &Build) -> String {
+        format!("saffron-{}-{}", self.version, build.name)
+    }
+}
+
+/// The files of a release. Texts are given as bytes.
+#[derive(Clone, Debug)]
+pub(crate) struct Contents {
+    pub(crate) program: Vec<u8>,
+    pub(crate) readme: Vec<u8>,
+    pub(crate) changelog: Vec<u8>,
+    /// File names and texts of Saffron's own licences.
+    pub(crate) licenses: Vec<(String, Vec<u8>)>,
+    pub(crate) third_party: Vec<u8>,
+    /// The bill of materials.
+    pub(crate) bill: Vec<u8>,
+    /// File names and texts of the manual's pages.
+    pub(crate) manual: Vec<(String, Vec<u8>)>,
+    /// File names and texts of the shells' completions.
+    pub(crate) completions: Vec<(String, Vec<u8>)>,
+    /// The unit for systemd.
+    pub(crate) unit: Vec<u8>,
+    pub(crate) containerfile: Vec<u8>,
+}
+
+impl Contents {
+    /// Gathers the files. `guide` is a program that runs on this machine, which writes the manual and the completions.
+    pub(crate) fn gather(release: &Release, build: &Build, program: &Path, guide: (&Build, &Path)) -> Result<Self> {
+        let program = read(program)?;
+        let packages = packages(build)?;
+        let name = release.name(build);
+        let subject = Subject {
+            name: &name,
+            version: release.version,
+            commit: &release.commit,
+            time: &release.time,
+            program: &hex(&Sha256::digest(&program)),
+        };
+        let own = |name: &str| Ok::<_, anyhow::Error>((name.to_owned(), read(&root().join(name))?));
+        Ok(Self {
+            bill: spdx(&subject, &packages).into_bytes(),
+            third_party: third_party(&packages).into_bytes(),
+            program,
+            readme: read(&root().join("packaging/README.md"))?,
+            changelog: read(&root().join("CHANGELOG.md"))?,
+            licenses: vec![own("LICENSE-APACHE")?, own("LICENSE-MIT")?],
+            manual: vec![("saffron.1".to_owned(), generated(guide, &["man"])?)],
+            completions: vec![
+                ("saffron.bash".to_owned(), generated(guide, &["completions", "bash"])?),
+                ("_saffron".to_owned(), generated(guide, &["completions", "zsh"])?),
+                ("saffron.fish".to_owned(), generated(guide, &["completions", "fish"])?),
+            ],
+            unit: read(&root().join("packaging/saffron.service"))?,
+            containerfile: read(&root().join("packaging/Containerfile"))?,
+        })
+    }
+
+    /// The files of an archive, in a folder of this name.
+    pub(crate) fn files(&self, name: &str) -> Vec<File> {
+        let path = |file: &str| format!("{name}/{file}");
+        let mut files = vec![
+            File::program(path("saffron"), self.program.clone()),
+            File::new(path("README.md"), self.readme.clone()),
+            File::new(path("CHANGELOG.md"), self.changelog.clone()),
+            File::new(path("THIRD-PARTY-LICENSES.txt"), self.third_party.clone()),
+            File::new(path("saffron.spdx.json"), self.bill.clone()),
+            File::new(path("saffron.service"), self.unit.clone()),
+            File::new(path("Containerfile"), self.containerfile.clone()),
+        ];
+        let in_folder = |folder: &'static str, all: &[(String, Vec<u8>)]| -> Vec<File> {
+            all.iter().map(|(file, text)| File::new(path(&format!("{folder}{file}")), text.clone())).collect()
+        };
+        files.extend(in_folder("", &self.licenses));
+        files.extend(in_folder("man/man1/", &self.manual));
+        files.extend(in_folder("completions/", &self.completions));
+        files
+    }
+}
+
+/// What `saffron generate` prints.
+fn generated((build, program): (&Build, &Path), arguments: &[&str]) -> Result<Vec<u8>> {
+    let mut command = check::command(build, program).context("no program of the release runs on this machine")?;
+    Ok(text(command.arg("generate").args(arguments))?.into_bytes())
+}
+
+/// The licence texts of all packages, each text once.
+fn third_party(packages: &[Package]) -> String {
+    let rule = "=".repeat(80);
+    let mut text = "What of others is in Saffron, and under which licences.\n\n".to_owned();
+    let mut texts: Vec<(&str, Vec<String>)> = Vec::new();
+    for package in packages {
+        let title = format!("{} {}", package.name, package.version);
+        let _ = writeln!(text, "{title}: {}", package.license);
+        for (file, license) in &package.texts {
+            let title = format!("{title}, {file}");
+            match texts.iter_mut().find(|(known, _)| *known == license) {
+                Some((_, titles)) => titles.push(title),
+                None => texts.push((license, vec![title])),
+            }
+        }
+    }
+    for (license, titles) in texts {
+        let _ = write!(text, "\n{rule}\n{}\n{rule}\n\n{}\n", titles.join("\n"), license.trim_end());
+    }
+    text
+}
+
+fn read(path: &Path) -> Result<Vec<u8>> {
+    std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))
+}
+
+/// Bytes in hexadecimal.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::packages::Kind;
+
+    #[test]
+    fn a_text_that_packages_share_stands_once() {
+        let package = |name: &str, license: &str| Package {
+            name: name.to_owned(),
+            version: "1.0.0".to_owned(),
+            kind: Kind::Crate,
+            license: "MIT".to_owned(),
+            checksum: None,
+            texts: vec![("LICENSE".to_owned(), license.to_owned())],
+        };
+        let text = third_party(&[package("a", "the text"), package("b", "another"), package("c", "the text")]);
+        assert_eq!(text.matches("the text").count(), 1);
+        assert!(text.contains("a 1.0.0, LICENSE\nc 1.0.0, LICENSE\n"));
+        assert!(text.contains("b 1.0.0: MIT\n"));
+    }
+}

@@ -1,0 +1,75 @@
+//! The tests of the rules and the engine under AddressSanitizer and ThreadSanitizer.
+//!
+//! Sanitizers are not a feature of stable compilers: this one is told to allow them. ThreadSanitizer must see every
+//! access to memory, so the standard library is compiled from its sources for it.
+
+use std::process::Command;
+
+use crate::prerequisites;
+use crate::process::{Failed, announce, cargo, host, run};
+use crate::repository::root;
+
+/// What a run of tests looks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sanitizer {
+    /// Accesses outside of what was allocated, and after it was freed.
+    Address,
+    /// Accesses by several threads without an order between them.
+    Thread,
+}
+
+/// Reads which sanitizers are asked for.
+pub(crate) fn parse(name: Option<&str>) -> Result<&'static [Sanitizer], Failed> {
+    match name {
+        None => Ok(&[Sanitizer::Address, Sanitizer::Thread]),
+        Some("address") => Ok(&[Sanitizer::Address]),
+        Some("thread") => Ok(&[Sanitizer::Thread]),
+        Some(other) => Err(Failed::usage(format!("sanitize: {other:?} is neither `address` nor `thread`"))),
+    }
+}
+
+/// Runs the tests under each of these sanitizers, until one fails.
+pub(crate) fn check(sanitizers: &[Sanitizer]) -> Result<(), Failed> {
+    let host = host()?;
+    for sanitizer in sanitizers {
+        let mut command = match sanitizer {
+            Sanitizer::Address => {
+                announce("the tests of the rules and the engine under AddressSanitizer");
+                tests("address", &host)
+            }
+            Sanitizer::Thread => {
+                prerequisites::find_rust_src().map_err(Failed::new)?;
+                announce("the tests of the rules and the engine under ThreadSanitizer");
+                let mut command = tests("thread", &host);
+                command.arg("-Zbuild-std");
+                command
+            }
+        };
+        run(&mut command)?;
+    }
+    Ok(())
+}
+
+fn tests(sanitizer: &str, host: &str) -> Command {
+    let mut command = cargo();
+    command.args(["test", "--locked", "--package", "saffron-rules", "--package", "saffron-engine", "--lib"]);
+    command.args(["--target", host, "--target-dir"]).arg(root().join("target/sanitizers").join(sanitizer));
+    command.env("RUSTC_BOOTSTRAP", "1").env_remove("RUSTFLAGS");
+    let flags = [format!("-Zsanitizer={sanitizer}"), "-Ctarget-cpu=native".to_owned()];
+    command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"));
+    // What is in use when the tests end is no leak that matters.
+    command.env("ASAN_OPTIONS", "detect_leaks=0").env("TSAN_OPTIONS", "halt_on_error=1");
+    command
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_sanitizers_are_usual() {
+        assert_eq!(parse(None).ok(), Some([Sanitizer::Address, Sanitizer::Thread].as_slice()));
+        assert_eq!(parse(Some("thread")).ok(), Some([Sanitizer::Thread].as_slice()));
+        assert_eq!(parse(Some("memory")).unwrap_err().status(), 2);
+    }
+}
