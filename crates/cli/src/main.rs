@@ -8,6 +8,7 @@ mod book;
 mod diagram;
 mod failure;
 mod files;
+mod generate;
 mod interrupt;
 mod matches;
 mod moves;
@@ -16,6 +17,7 @@ mod perft;
 mod pgn;
 mod play;
 mod position;
+mod processor;
 mod selfplay;
 mod serve;
 mod show;
@@ -25,7 +27,7 @@ mod user_variants;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::failure::Failure;
 
@@ -58,9 +60,13 @@ enum Command {
     Network(network::Arguments),
     Match(Box<matches::Arguments>),
     Book(book::Arguments),
+    Generate(generate::Arguments),
 }
 
 fn main() -> ExitCode {
+    if processor::lacks_instructions() {
+        return ExitCode::from(2);
+    }
     let loaded = match user_variants::load(std::env::args_os()) {
         Ok(files) => files,
         Err(failure) => return failure::exit_code(Err(failure)),
@@ -96,5 +102,6 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Samples(arguments) => selfplay::samples(&arguments),
         Command::Match(arguments) => matches::run(&arguments),
         Command::Book(arguments) => book::run(&arguments),
+        Command::Generate(arguments) => generate::run(&arguments, Arguments::command()),
     }
 }

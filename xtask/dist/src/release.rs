@@ -10,6 +10,7 @@ use crate::archive::File;
 use crate::bom::{Subject, spdx};
 use crate::builds::Build;
 use crate::check;
+use crate::compile;
 use crate::packages::{Package, packages};
 use crate::process::{git, root, text};
 
@@ -85,7 +86,7 @@ impl Contents {
             readme: read(&root().join("packaging/README.md"))?,
             changelog: read(&root().join("CHANGELOG.md"))?,
             licenses: vec![own("LICENSE-APACHE")?, own("LICENSE-MIT")?],
-            manual: vec![("saffron.1".to_owned(), generated(guide, &["man"])?)],
+            manual: manual(guide)?,
             completions: vec![
                 ("saffron.bash".to_owned(), generated(guide, &["completions", "bash"])?),
                 ("_saffron".to_owned(), generated(guide, &["completions", "zsh"])?),
@@ -116,6 +117,25 @@ impl Contents {
         files.extend(in_folder("completions/", &self.completions));
         files
     }
+}
+
+/// The manual's pages, sorted.
+fn manual(guide: (&Build, &Path)) -> Result<Vec<(String, Vec<u8>)>> {
+    let folder = compile::folder().join("man");
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder).with_context(|| format!("cannot empty {}", folder.display()))?;
+    }
+    std::fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    generated(guide, &["man", folder.to_str().context("the folder's path is not text")?])?;
+    let mut pages = Vec::new();
+    for entry in folder.read_dir().with_context(|| format!("cannot list {}", folder.display()))? {
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        pages.push((name, read(&path)?));
+    }
+    pages.sort();
+    anyhow::ensure!(!pages.is_empty(), "`saffron generate man` wrote no page");
+    Ok(pages)
 }
 
 /// What `saffron generate` prints.

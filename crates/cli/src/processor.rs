@@ -1,0 +1,206 @@
+//! Whether the processor has all instructions that this program was compiled for.
+//!
+//! Detection in the standard library takes for granted what the program was compiled for, so the processor is asked
+//! itself.
+
+/// Reports what the processor lacks, in one line on standard error, and returns whether it lacks anything.
+///
+/// This runs before anything else, and must not need the instructions itself: it only tests bits and prints.
+#[inline(never)]
+pub(crate) fn lacks_instructions() -> bool {
+    let missing = missing();
+    if missing != 0 {
+        report(missing);
+    }
+    missing != 0
+}
+
+/// Prints the names of the features whose bits are set.
+#[inline(never)]
+fn report(missing: u64) {
+    use std::io::Write;
+    let mut out = std::io::stderr().lock();
+    let _ = out.write_all(b"error: this build of saffron needs a processor with");
+    for (index, feature) in FEATURES.iter().enumerate() {
+        if missing >> index & 1 == 1 {
+            let _ = out.write_all(b" ");
+            let _ = out.write_all(feature.name.as_bytes());
+        }
+    }
+    let _ = out.write_all(b": take a build for older processors\n");
+}
+
+/// An extension of the instruction set that the compiler uses by itself where it may.
+struct Feature {
+    name: &'static str,
+    /// Whether the program was compiled for it.
+    used: bool,
+    /// Where the processor names it.
+    leaf: Leaf,
+    bit: u32,
+    /// What the operating system must save for it.
+    state: State,
+}
+
+/// A register of a leaf of the instruction `cpuid`.
+#[derive(Clone, Copy)]
+#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
+enum Leaf {
+    /// Leaf 1, register ecx.
+    BasicC,
+    /// Leaf 7, register ebx.
+    ExtendedB,
+    /// Leaf 7, register ecx.
+    ExtendedC,
+    /// Leaf 8000_0001, register ecx.
+    AmdC,
+    /// Leaf 7, subleaf 1, register eax.
+    MoreA,
+}
+
+/// Registers that the operating system saves when it switches threads, as bits of XCR0.
+#[derive(Clone, Copy)]
+#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
+#[repr(u64)]
+enum State {
+    Basic = 0,
+    Avx = 0x06,
+    Avx512 = 0xe6,
+}
+
+#[cfg(target_arch = "x86_64")]
+macro_rules! features {
+    ($($name:literal $leaf:ident $bit:literal $state:ident,)*) => {
+        [$(Feature { name: $name, used: cfg!(target_feature = $name), leaf: Leaf::$leaf, bit: $bit, state: State::$state },)*]
+    };
+}
+
+#[cfg(target_arch = "x86_64")]
+static FEATURES: [Feature; 33] = features![
+    "sse3" BasicC 0 Basic,
+    "pclmulqdq" BasicC 1 Basic,
+    "ssse3" BasicC 9 Basic,
+    "fma" BasicC 12 Avx,
+    "cmpxchg16b" BasicC 13 Basic,
+    "sse4.1" BasicC 19 Basic,
+    "sse4.2" BasicC 20 Basic,
+    "movbe" BasicC 22 Basic,
+    "popcnt" BasicC 23 Basic,
+    "aes" BasicC 25 Basic,
+    "xsave" BasicC 26 Basic,
+    "avx" BasicC 28 Avx,
+    "f16c" BasicC 29 Avx,
+    "bmi1" ExtendedB 3 Basic,
+    "avx2" ExtendedB 5 Avx,
+    "bmi2" ExtendedB 8 Basic,
+    "avx512f" ExtendedB 16 Avx512,
+    "avx512dq" ExtendedB 17 Avx512,
+    "adx" ExtendedB 19 Basic,
+    "avx512ifma" ExtendedB 21 Avx512,
+    "avx512cd" ExtendedB 28 Avx512,
+    "sha" ExtendedB 29 Basic,
+    "avx512bw" ExtendedB 30 Avx512,
+    "avx512vl" ExtendedB 31 Avx512,
+    "avx512vbmi" ExtendedC 1 Avx512,
+    "avx512vbmi2" ExtendedC 6 Avx512,
+    "gfni" ExtendedC 8 Basic,
+    "vaes" ExtendedC 9 Avx,
+    "vpclmulqdq" ExtendedC 10 Avx,
+    "avx512vnni" ExtendedC 11 Avx512,
+    "avx512vpopcntdq" ExtendedC 14 Avx512,
+    "lzcnt" AmdC 5 Basic,
+    "avxvnni" MoreA 4 Avx,
+];
+
+#[cfg(not(target_arch = "x86_64"))]
+static FEATURES: [Feature; 0] = [];
+
+/// The features that the program was compiled for and that this machine lacks, as bits of their places in the table.
+#[inline(never)]
+fn missing() -> u64 {
+    let available = available();
+    let mut missing = 0;
+    for (index, feature) in FEATURES.iter().enumerate() {
+        if feature.used && available >> index & 1 == 0 {
+            missing |= 1 << index;
+        }
+    }
+    missing
+}
+
+/// The features that the processor has and the operating system allows, as bits of their places in the table.
+#[cfg(target_arch = "x86_64")]
+#[inline(never)]
+fn available() -> u64 {
+    use std::arch::x86_64::{__cpuid, __cpuid_count, _xgetbv};
+    let basic = __cpuid(1);
+    let (mut extended_b, mut extended_c, mut more_a, mut amd_c) = (0, 0, 0, 0);
+    if __cpuid(0).eax >= 7 {
+        let extended = __cpuid_count(7, 0);
+        extended_b = extended.ebx;
+        extended_c = extended.ecx;
+        // The leaf names its last subleaf.
+        if extended.eax >= 1 {
+            more_a = __cpuid_count(7, 1).eax;
+        }
+    }
+    if __cpuid(0x8000_0000).eax >= 0x8000_0001 {
+        amd_c = __cpuid(0x8000_0001).ecx;
+    }
+    let saves_state = basic.ecx >> 27 & 1 == 1;
+    // SAFETY: the bit OSXSAVE says that the processor has the instruction and the operating system allows it.
+    let state = if saves_state { unsafe { _xgetbv(0) } } else { 0 };
+    let mut available = 0;
+    for (index, feature) in FEATURES.iter().enumerate() {
+        let register = match feature.leaf {
+            Leaf::BasicC => basic.ecx,
+            Leaf::ExtendedB => extended_b,
+            Leaf::ExtendedC => extended_c,
+            Leaf::AmdC => amd_c,
+            Leaf::MoreA => more_a,
+        };
+        let needed = feature.state as u64;
+        if register >> feature.bit & 1 == 1 && state & needed == needed {
+            available |= 1 << index;
+        }
+    }
+    available
+}
+
+/// The builds for other processors use nothing that is not part of the base architecture.
+#[cfg(not(target_arch = "x86_64"))]
+fn available() -> u64 {
+    0
+}
+
+#[cfg(all(test, target_arch = "x86_64"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_processor_that_runs_the_tests_has_what_they_were_compiled_for() {
+        assert_eq!(missing(), 0);
+        assert!(!lacks_instructions());
+    }
+
+    /// The standard library looks at the processor only where a feature is not compiled in: a build for the baseline
+    /// compares most.
+    #[test]
+    fn what_is_available_agrees_with_the_standard_library() {
+        let available = available();
+        let is_available = |name: &str| {
+            let index = FEATURES.iter().position(|feature| feature.name == name).expect("a known feature");
+            available >> index & 1 == 1
+        };
+        macro_rules! compare {
+            ($($name:tt)*) => {
+                $(assert_eq!(is_available($name), std::arch::is_x86_feature_detected!($name), $name);)*
+            };
+        }
+        compare! {
+            "sse3" "pclmulqdq" "ssse3" "fma" "cmpxchg16b" "sse4.1" "sse4.2" "movbe" "popcnt" "aes" "xsave" "avx" "f16c"
+            "bmi1" "avx2" "bmi2" "avx512f" "avx512dq" "adx" "avx512ifma" "avx512cd" "sha" "avx512bw" "avx512vl"
+            "avx512vbmi" "avx512vbmi2" "gfni" "vaes" "vpclmulqdq" "avx512vnni" "avx512vpopcntdq" "lzcnt" "avxvnni"
+        }
+    }
+}
