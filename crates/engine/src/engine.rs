@@ -5,13 +5,16 @@ use web_time::Instant;
 
 use crate::evaluation::{Evaluation, NetworkChoice};
 use crate::interface::{Control, EngineWarning, Limits, Observer, Root, SearchResult, SystemThreadPool, ThreadPool};
-use crate::search::{self, Memory, Pruning, SearchParameters, Task};
-use crate::tt::{HashSizeError, Table};
+use crate::search::{self, Margins, SearchParameters, SearchTask, ThreadData};
+use crate::transposition_table::{HashSizeError, TranspositionTable};
 
 /// The greatest number of threads of a search; a [`ThreadPool`] may have fewer.
 pub const MAX_THREADS: usize = 256;
 
-/// The engine: the transposition table and what it has learnt during a game.
+/// Size of the transposition table of isolated searches, in MiB.
+const ISOLATED_HASH_MB: usize = 1;
+
+/// An engine: its transposition table and the statistics of its threads, both kept from search to search.
 ///
 /// ```
 /// use saffron_engine::{Control, Engine, Limits, Score};
@@ -25,52 +28,50 @@ pub const MAX_THREADS: usize = 256;
 /// # Ok::<(), saffron_engine::HashSizeError>(())
 /// ```
 pub struct Engine {
-    table: Table,
-    /// One for each thread, at least one.
-    memories: Vec<Memory>,
+    table: TranspositionTable,
+    /// One for each thread, the main thread's first; never empty.
+    threads: Vec<ThreadData>,
     thread_pool: &'static dyn ThreadPool,
-    evaluation: Option<Evaluation>,
-    /// About the evaluation, for the next search to report.
-    warning: Option<EngineWarning>,
-    pruning: Pruning,
+    margins: Margins,
     network: NetworkChoice,
-    /// What searches apart know, made by the first of them.
-    apart: Option<(Table, Memory)>,
+    /// The evaluation of the variant that was searched or prepared last.
+    evaluation: Option<Evaluation>,
+    /// A warning about the evaluation that the next search reports.
+    warning: Option<EngineWarning>,
+    /// Table and data of isolated searches, made by the first of them.
+    isolated: Option<(TranspositionTable, ThreadData)>,
 }
 
-/// Size of the table for searches apart, in MiB. Their searches are small.
-const APART_MB: usize = 1;
-
 impl Engine {
-    /// An engine with a table of `hash_mb` MiB, at least 1.
+    /// An engine with a transposition table of `hash_mb` MiB, at least 1.
     ///
     /// # Errors
     ///
     /// When there is no memory for the table.
     pub fn new(hash_mb: usize) -> Result<Engine, HashSizeError> {
         Ok(Engine {
-            table: Table::new(hash_mb)?,
-            memories: vec![Memory::new()],
+            table: TranspositionTable::new(hash_mb)?,
+            threads: vec![ThreadData::new()],
             thread_pool: &SystemThreadPool,
+            margins: Margins::new(SearchParameters::default()),
+            network: NetworkChoice::Embedded,
             evaluation: None,
             warning: None,
-            pruning: Pruning::new(SearchParameters::default()),
-            network: NetworkChoice::Embedded,
-            apart: None,
+            isolated: None,
         })
     }
 
-    /// Gives the table another size and empties it. When there is no memory for it, the old one stays.
+    /// Resizes the transposition table, which is then empty. On an error the old table stays as it is.
     ///
     /// # Errors
     ///
     /// When there is no memory for the table.
     pub fn set_hash(&mut self, hash_mb: usize) -> Result<(), HashSizeError> {
-        self.table = Table::new(hash_mb)?;
+        self.table = TranspositionTable::new(hash_mb)?;
         Ok(())
     }
 
-    /// Chooses the network to evaluate with, and forgets what another one has found.
+    /// Selects the network for the evaluation. Results of earlier searches are removed, as by [`Engine::new_game`].
     pub fn set_network(&mut self, network: NetworkChoice) {
         self.network = network;
         if self.evaluation.take().is_some() {
@@ -78,31 +79,31 @@ impl Engine {
         }
     }
 
-    /// Searches with other parameters from now on: for tuning.
+    /// Sets the search parameters of the next searches, for tuning.
     pub fn set_parameters(&mut self, parameters: SearchParameters) {
-        self.pruning = Pruning::new(parameters);
+        self.margins = Margins::new(parameters);
     }
 
-    /// Forgets everything of earlier games, so that the next search goes as in a fresh engine.
+    /// Removes all results of earlier searches: the next search runs as in a new engine.
     pub fn new_game(&mut self) {
         self.table.clear();
-        self.memories.iter_mut().for_each(Memory::clear);
-        if let Some((table, memory)) = &mut self.apart {
+        self.threads.iter_mut().for_each(ThreadData::clear);
+        if let Some((table, data)) = &mut self.isolated {
             table.clear();
-            memory.clear();
+            data.clear();
         }
     }
 
     /// Sets the number of threads of the next searches: 1 to [`MAX_THREADS`], or to one more than the workers of the thread
     /// pool. Other numbers are brought into the range.
     pub fn set_threads(&mut self, threads: usize) {
-        let most = self.thread_pool.max_workers().saturating_add(1).min(MAX_THREADS);
-        self.memories.resize_with(threads.clamp(1, most), Memory::new);
+        let max = self.thread_pool.max_workers().saturating_add(1).min(MAX_THREADS);
+        self.threads.resize_with(threads.clamp(1, max), ThreadData::new);
     }
 
-    /// How many threads a search has.
+    /// The number of threads of a search.
     pub fn threads(&self) -> usize {
-        self.memories.len()
+        self.threads.len()
     }
 
     /// Sets the thread pool of the next searches; the default is [`SystemThreadPool`]. If it has fewer workers than there are
@@ -112,15 +113,15 @@ impl Engine {
         self.set_threads(self.threads());
     }
 
-    /// Empties the transposition table only.
+    /// Empties the transposition table, and keeps the statistics.
     pub fn clear_hash(&mut self) {
         self.table.clear();
     }
 
     /// Searches for the best move until a limit is reached or the search is stopped.
     ///
-    /// With one thread and limits of depth or nodes only, the result depends on nothing but the position, the limits and the engine's
-    /// earlier searches since [`Engine::new_game`].
+    /// With one thread and limits of depth or nodes only, the result depends on nothing but the position, the limits and the
+    /// engine's searches since [`Engine::new_game`].
     pub fn search(
         &mut self,
         root: &Root,
@@ -131,48 +132,48 @@ impl Engine {
         self.search_with(false, root, limits, control, observer)
     }
 
-    /// Searches with one thread, and with a table and statistics of its own: it neither knows nor tells what other searches
-    /// have found. Without memory for them it searches as [`Engine::search`] does.
-    pub(crate) fn search_apart(
+    /// Searches with one thread, with a table and statistics that no other kind of search uses or changes. Without memory for
+    /// them it searches as [`Engine::search`] does.
+    pub(crate) fn search_isolated(
         &mut self,
         root: &Root,
         limits: &Limits,
         control: &Control,
         observer: &mut dyn Observer,
     ) -> SearchResult {
-        if self.apart.is_none() {
-            self.apart = Table::new(APART_MB).ok().map(|table| (table, Memory::new()));
+        if self.isolated.is_none() {
+            self.isolated = TranspositionTable::new(ISOLATED_HASH_MB).ok().map(|table| (table, ThreadData::new()));
         }
         self.search_with(true, root, limits, control, observer)
     }
 
-    /// Searches with the table and the statistics that are kept apart, where there are such, or with the engine's own.
+    /// Searches with the isolated table and data, if there are any and they are wanted, or with the engine's own.
     fn search_with(
         &mut self,
-        apart: bool,
+        isolated: bool,
         root: &Root,
         limits: &Limits,
         control: &Control,
         observer: &mut dyn Observer,
     ) -> SearchResult {
-        let begun = Instant::now();
+        let start = Instant::now();
         self.prepare_variant(root.position.variant());
         if let Some(warning) = self.warning.take() {
             observer.warning(&warning);
         }
-        let (table, memories) = match &mut self.apart {
-            Some((table, memory)) if apart => (table, std::slice::from_mut(memory)),
-            _ => (&mut self.table, self.memories.as_mut_slice()),
+        let (table, threads) = match &mut self.isolated {
+            Some((table, data)) if isolated => (table, std::slice::from_mut(data)),
+            _ => (&mut self.table, self.threads.as_mut_slice()),
         };
-        let evaluation = self.evaluation.as_ref().expect("just prepared");
+        let evaluation = self.evaluation.as_ref().expect("the variant has just been prepared");
         table.next_search();
         let Root { position, past } = root;
-        let task = Task { table, evaluation, pruning: &self.pruning, position, past, limits, control, begun };
-        search::search(&task, memories, self.thread_pool, observer)
+        let task = SearchTask { table, evaluation, margins: &self.margins, position, past, limits, control, start };
+        search::search(&task, threads, self.thread_pool, observer)
     }
 
     /// Loads the evaluation of this variant, so that the first search of it need not. When the last one was of another
-    /// variant, forgets everything of earlier games as [`Engine::new_game`] does: scores of another evaluation mean nothing.
+    /// variant, results of earlier searches are removed, as by [`Engine::new_game`]: scores of another evaluation mean nothing.
     pub fn prepare_variant(&mut self, variant: &'static Variant) {
         match &self.evaluation {
             Some(evaluation) if evaluation.is_for(variant) => return,

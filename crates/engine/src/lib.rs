@@ -1,9 +1,9 @@
 //! Search and evaluation for hexagonal chess.
 //!
-//! The engine takes a position of any variant that `saffron_rules` knows and looks for the best move. It knows no
-//! protocol and prints nothing; its user hands in limits and an observer. It starts threads only where it is told to
-//! search with several, and ends them with the search; where there are none, [`Engine::set_thread_pool`] takes what does their
-//! work.
+//! An [`Engine`] searches positions of any variant of `saffron_rules` for the best move. It implements no protocol and prints
+//! nothing: the caller passes the position with its game ([`Root`]), [`Limits`], a [`Control`] to stop the search, and an
+//! [`Observer`] that receives what the search reports. With several threads, workers run only during a search, on threads of
+//! the operating system or of a [`ThreadPool`] of the caller ([`Engine::set_thread_pool`]).
 //!
 //! ```
 //! use saffron_engine::{Control, Engine, Info, Limits, Observer, Root};
@@ -26,18 +26,22 @@
 //! # Ok::<(), saffron_engine::HashSizeError>(())
 //! ```
 //!
-//! | module | what it holds |
+//! From the bottom up; each module imports from those above it in the table only:
+//!
+//! | module | contents |
 //! |---|---|
-//! | `engine` | [`Engine`], what goes in and what comes out |
-//! | `crew` | who runs the helpers of a search with several threads |
-//! | `search` | the search |
-//! | `evaluation` | the static evaluation: the handcrafted one, the network, and which of them a position gets |
-//! | `tt`, `pages` | the transposition table; memory on large pages |
-//! | `see` | exchanges on one cell |
-//! | `limits`, `time`, `settled` | when a search ends |
-//! | `strength` | limited strength and levels for people |
 //! | `score` | centipawns and mates |
-//! | `review` | games judged: losses, marks, accuracy |
+//! | `random` | random numbers that follow from a seed |
+//! | `memory` | allocation on huge pages, prefetches |
+//! | `interface` | what goes into a search and what comes out: root, limits, control, infos, result, observer, thread pool |
+//! | `see` | static exchange evaluation |
+//! | `proven_mates` | when an analysis without limits has nothing left to find |
+//! | `time_manager` | the time for a move |
+//! | `transposition_table` | results of searched positions |
+//! | `evaluation` | static evaluation: handcrafted, by a network, and which of them a position gets |
+//! | `search` | the search of one position, with one thread or several |
+//! | `engine` | [`Engine`]: a table, the data of its threads, searches with them |
+//! | `strength` | limited strength, and the levels for people |
 
 mod engine;
 mod evaluation;
@@ -49,8 +53,8 @@ mod score;
 mod search;
 mod see;
 mod strength;
-mod time;
-mod tt;
+mod time_manager;
+mod transposition_table;
 
 pub use crate::engine::{Engine, MAX_THREADS};
 pub use crate::evaluation::{FeatureSet, HandcraftedEvaluation, Network, NetworkChoice, NetworkError};
@@ -63,4 +67,4 @@ pub use crate::random::Random;
 pub use crate::score::Score;
 pub use crate::search::SearchParameters;
 pub use crate::strength::{LEVELS, Level, Skill, Strength};
-pub use crate::tt::{HashSizeError, MAX_HASH_MB};
+pub use crate::transposition_table::{HashSizeError, MAX_HASH_MB};

@@ -1,6 +1,6 @@
-//! Random numbers that follow from a seed, and numbers that follow from what they are about.
+//! Random numbers that follow from a seed: a generator, and keys for decisions that do not depend on their order.
 
-/// A small source of random numbers (SplitMix64): the same seed gives the same games.
+/// A random number generator (SplitMix64): the same seed gives the same numbers.
 #[derive(Clone, Debug)]
 pub struct Random {
     state: u64,
@@ -41,30 +41,30 @@ fn as_fraction(bits: u64) -> f64 {
     (bits >> 11) as f64 / (1u64 << 53) as f64
 }
 
-/// A name for something that chance decides on: the same name, the same decision, however often it is asked for.
+/// A key for a random decision: the same key always gives the same numbers. Keys of further decisions are derived from it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct RandomKey(u64);
 
 impl RandomKey {
-    /// Of a whole game.
-    pub(super) fn of_game(seed: u64) -> RandomKey {
+    /// The key of a seed.
+    pub(crate) fn from_seed(seed: u64) -> RandomKey {
         RandomKey(scramble(seed.wrapping_add(STEP)))
     }
 
-    /// Of one thing among those that this one is about.
-    pub(super) fn about(self, what: u64) -> RandomKey {
-        RandomKey(scramble(self.0.rotate_left(23) ^ what.wrapping_mul(STEP)))
+    /// The key derived from this one with `data`.
+    pub(crate) fn fold_in(self, data: u64) -> RandomKey {
+        RandomKey(scramble(self.0.rotate_left(23) ^ data.wrapping_mul(STEP)))
     }
 
-    /// From 0 to below 1, all numbers equally likely.
-    pub(super) fn fraction(self) -> f64 {
+    /// A number from the uniform distribution on 0 to below 1.
+    pub(crate) fn uniform(self) -> f64 {
         as_fraction(scramble(self.0))
     }
 
-    /// Around 0 with a standard deviation of 1 and no more than 3.5 from it: near the normal distribution.
-    pub(super) fn error(self) -> f64 {
-        // Four numbers from -1/2 to 1/2 have a variance of 4/12 together.
-        let sum: f64 = (1..=4).map(|part| self.about(part).fraction() - 0.5).sum();
+    /// A number from nearly the standard normal distribution, within plus and minus 3.5.
+    pub(crate) fn normal(self) -> f64 {
+        // The sum of four uniform numbers on -1/2 to 1/2 has a variance of 4/12.
+        let sum: f64 = (1..=4).map(|part| self.fold_in(part).uniform() - 0.5).sum();
         sum * 3f64.sqrt()
     }
 }
@@ -74,20 +74,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_same_name_has_the_same_fate_and_others_have_others() {
-        let fate = RandomKey::of_game(1);
-        assert_eq!(fate.about(2).fraction(), RandomKey::of_game(1).about(2).fraction());
-        assert_ne!(fate.about(2).fraction(), fate.about(3).fraction());
-        assert_ne!(fate.about(2).about(3), fate.about(3).about(2));
-        assert_ne!(fate.about(2).fraction(), RandomKey::of_game(2).about(2).fraction());
+    fn the_same_key_gives_the_same_numbers_and_others_give_others() {
+        let key = RandomKey::from_seed(1);
+        assert_eq!(key.fold_in(2).uniform(), RandomKey::from_seed(1).fold_in(2).uniform());
+        assert_ne!(key.fold_in(2).uniform(), key.fold_in(3).uniform());
+        assert_ne!(key.fold_in(2).fold_in(3), key.fold_in(3).fold_in(2));
+        assert_ne!(key.fold_in(2).uniform(), RandomKey::from_seed(2).fold_in(2).uniform());
     }
 
     #[test]
-    fn errors_are_spread_as_promised() {
-        let errors: Vec<f64> = (0..20_000).map(|i| RandomKey::of_game(7).about(i).error()).collect();
-        let mean = errors.iter().sum::<f64>() / errors.len() as f64;
-        let variance = errors.iter().map(|error| error * error).sum::<f64>() / errors.len() as f64;
+    fn normal_numbers_have_mean_0_and_variance_1() {
+        let numbers: Vec<f64> = (0..20_000).map(|i| RandomKey::from_seed(7).fold_in(i).normal()).collect();
+        let mean = numbers.iter().sum::<f64>() / numbers.len() as f64;
+        let variance = numbers.iter().map(|number| number * number).sum::<f64>() / numbers.len() as f64;
         assert!(mean.abs() < 0.03 && (variance - 1.0).abs() < 0.03, "{mean} {variance}");
-        assert!(errors.iter().all(|error| error.abs() <= 3.5));
+        assert!(numbers.iter().all(|number| number.abs() <= 3.5));
     }
 }

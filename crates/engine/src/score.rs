@@ -1,4 +1,4 @@
-//! Scores: what a search says about a position.
+//! Scores of positions.
 //!
 //! Inside the engine a score is a plain `i32` in centipawns from the side to move's point of view, where 100 is
 //! about a pawn in the endgame. A forced mate in `n` plies is `MATE - n`, so that a nearer mate is worth more.
@@ -6,10 +6,10 @@
 
 use std::fmt;
 
-/// The score of having mated just now.
+/// The score of a mate on the board.
 pub(crate) const MATE: i32 = 32_000;
 
-/// The deepest ply, counted from the root, that a search looks at.
+/// The greatest ply of a search, counted from the root.
 pub(crate) const MAX_PLY: usize = 128;
 
 /// Scores at or above this (at or below its negative) are forced mates.
@@ -109,9 +109,8 @@ impl Score {
         }
     }
 
-    /// The same score after a move, from the point of view of the side that made it: a mate that the other side is to suffer
-    /// begins with that move.
-    pub(crate) fn turned(self) -> Score {
+    /// The score one ply earlier, from the point of view of the side that made the move: a mate takes one ply more.
+    pub(crate) fn before_move(self) -> Score {
         match self {
             Score::Cp(value) => Score::Cp(-value),
             // Mated in n moves of the winner, who has just made one more.
@@ -120,7 +119,7 @@ impl Score {
         }
     }
 
-    /// One number that orders scores and can be subtracted: centipawns, with mates far outside the range of the others.
+    /// The score as a number: centipawns, with mates far outside the range of the others. It orders scores as [`Ord`] does.
     pub fn to_centipawns(self) -> i32 {
         match self {
             Score::Cp(value) => value,
@@ -166,11 +165,11 @@ mod tests {
     }
 
     #[test]
-    fn a_score_is_turned_for_the_move_before() {
+    fn a_score_before_the_move_has_the_other_sign_and_mates_one_ply_later() {
         for value in [MATE - 1, MATE - 2, MATE - 7, 35, 0, -200, mated(0), mated(2), mated(9)] {
             // One ply earlier every mate is one ply farther away.
             let before = if is_mate(value) { -value + value.signum() } else { -value };
-            assert_eq!(Score::from_value(value).turned(), Score::from_value(before), "{value}");
+            assert_eq!(Score::from_value(value).before_move(), Score::from_value(before), "{value}");
         }
     }
 
@@ -182,11 +181,11 @@ mod tests {
     }
 
     #[test]
-    fn the_table_keeps_mates_from_the_node() {
-        let seen_at_5 = MATE - 8; // mate three plies after the node at ply 5
-        let kept = to_table(seen_at_5, 5);
-        assert_eq!(kept, MATE - 3);
-        assert_eq!(from_table(kept, 2), MATE - 5);
+    fn the_table_stores_mates_from_the_node() {
+        let from_ply_5 = MATE - 8; // mate three plies after the node at ply 5
+        let stored = to_table(from_ply_5, 5);
+        assert_eq!(stored, MATE - 3);
+        assert_eq!(from_table(stored, 2), MATE - 5);
         assert_eq!(from_table(to_table(mated(9), 4), 4), mated(9));
         assert_eq!(to_table(120, 9), 120);
     }

@@ -1,19 +1,19 @@
-//! Static exchange evaluation: what a capture brings once both sides have captured on its cell as long as it pays.
+//! Static exchange evaluation: the material gain of a move after the best sequence of captures on its cell.
 //!
-//! Each side takes with its least valuable man next. Men behind others on the same line join in as the line opens. Pins
-//! and promotions within the exchange are left out.
+//! Each side captures with its least valuable piece. Pieces behind others on the same line join in as the line opens. Pins
+//! and promotions within the exchange are ignored.
 
 use saffron_rules::{CellSet, Move, Position, Role};
 
 /// Exchange values by role, in centipawns.
 const VALUES: [i32; 6] = [100, 290, 280, 490, 970, 20_000];
 
-/// The exchange value of a man.
+/// The exchange value of a piece.
 pub(crate) fn value(role: Role) -> i32 {
     VALUES[role.index()]
 }
 
-/// Whether a legal move, with the exchange on its cell after it, brings at least `threshold` centipawns.
+/// Whether the exchange value of a legal move is at least `threshold` centipawns.
 pub(crate) fn at_least(position: &Position, mv: Move, threshold: i32) -> bool {
     let Some(mover) = position.role_at(mv.from) else { return false };
     if position.is_castling(mv) {
@@ -25,11 +25,11 @@ pub(crate) fn at_least(position: &Position, mv: Move, threshold: i32) -> bool {
         balance += value(promotion) - value(Role::Pawn);
         next = value(promotion);
     }
-    // The move must bring enough even if nothing is taken back ...
+    // The move must gain enough even if nothing is recaptured ...
     if balance < 0 {
         return false;
     }
-    // ... and is good if it brings enough even when the man is lost for nothing.
+    // ... and is good if it gains enough even when the piece is lost for nothing.
     balance -= next;
     if balance >= 0 {
         return true;
@@ -43,8 +43,8 @@ pub(crate) fn at_least(position: &Position, mv: Move, threshold: i32) -> bool {
     exchange(position, mv, balance, &mut occupied)
 }
 
-/// Plays out the exchange. `balance` is the mover's gain over the threshold if its man is lost next. True when the mover
-/// comes out at or above the threshold.
+/// Plays out the exchange. `balance` is the mover's gain above the threshold if its piece is captured next. True when the
+/// mover ends at or above the threshold.
 fn exchange(position: &Position, mv: Move, mut balance: i32, occupied: &mut CellSet) -> bool {
     let us = position.turn();
     let variant = position.variant();
@@ -57,13 +57,13 @@ fn exchange(position: &Position, mv: Move, mut balance: i32, occupied: &mut Cell
         let Some(role) = Role::ALL.into_iter().find(|&role| !(own & position.by_role(role)).is_empty()) else {
             break;
         };
-        // A king cannot take what is still defended.
+        // A king cannot capture a defended piece.
         if role == Role::King && !(attackers & position.by_color(!side)).is_empty() {
             break;
         }
         let Some(cell) = (own & position.by_role(role)).first() else { break };
         *occupied -= CellSet::from(cell);
-        // Every man may have another behind it on its line to the cell; a knight stands on none.
+        // Every piece may have another one behind it on its line to the cell; a knight is on no line.
         if variant.board().orthogonals(mv.to).contains(cell) {
             attackers |= variant.rook_attacks(mv.to, *occupied) & orthogonal;
         } else if role != Role::Knight {
@@ -102,7 +102,7 @@ mod tests {
         (value(victim) - gain(position, mv, !side, left, role)).max(0)
     }
 
-    /// What a move brings, exactly.
+    /// The exact exchange value of a move.
     fn exact(position: &Position, mv: Move) -> i32 {
         if position.is_castling(mv) {
             return 0;

@@ -82,7 +82,7 @@ fn scale_table(players: &[Level], ratings: &Ratings, tasks: &[Task], results: &R
                     able.depth,
                     able.nodes.round(),
                     able.candidates.round(),
-                    able.misjudgement,
+                    able.evaluation_noise,
                     100.0 * able.oversight,
                 )
             },

@@ -1,7 +1,7 @@
-//! Move statistics: which moves have refuted positions like this one.
+//! Histories: statistics of which moves have refuted similar positions.
 //!
-//! Every table holds numbers within plus and minus [`LIMIT`]; an update moves a number towards the limit by an amount
-//! that shrinks as the number grows ("history gravity"), so old results fade.
+//! All numbers are within plus and minus [`LIMIT`]. An update moves a number towards the limit by an amount that shrinks as
+//! the number grows ("history gravity"), so that old results fade.
 
 use saffron_rules::{Color, Move, Role};
 
@@ -14,10 +14,10 @@ const CELLS: usize = 128;
 const PIECES: usize = 12;
 const KEYS: usize = PIECES * CELLS;
 
-/// Arrangements of pawns that the pawn history tells apart; a power of two.
-const PAWNS: usize = 512;
+/// Size of the pawn history by hashed pawn structure; a power of two.
+const PAWN_STRUCTURES: usize = 512;
 
-/// A piece and the cell it went to, as an index: how the continuation history names a move.
+/// The piece and the target cell of a move, as an index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct PieceTo(u16);
 
@@ -26,7 +26,7 @@ impl PieceTo {
         PieceTo(((color.index() * 6 + role.index()) * CELLS + mv.to.index()) as u16)
     }
 
-    /// How many there are.
+    /// The number of indices.
     pub(crate) const COUNT: usize = KEYS;
 
     pub(crate) fn index(self) -> usize {
@@ -34,126 +34,127 @@ impl PieceTo {
     }
 }
 
-/// What the histories of quiet moves depend on besides the move.
+/// What the histories of a quiet move depend on besides the move.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Context {
+pub(crate) struct HistoryContext {
     /// The moves one, two and four plies before.
-    pub(crate) before: [Option<PieceTo>; 3],
-    /// The hash of the pawns.
+    pub(crate) previous: [Option<PieceTo>; 3],
+    /// Hash of the pawn structure.
     pub(crate) pawns: usize,
 }
 
-/// All the tables of one searching thread.
+/// The histories of one search thread.
 pub(crate) struct History {
     /// Butterfly history: quiet moves by side, from and to.
-    quiet: Box<[i16]>,
+    butterfly: Box<[i16]>,
     /// Capture history: moving piece, cell, captured role.
     capture: Box<[i16]>,
-    /// Continuation history: an earlier move (piece and cell), then this one.
+    /// Continuation history: piece and cell of an earlier move, then of this one.
     continuation: Box<[i16]>,
-    /// Pawn history: by the pawns on the board, then the piece and cell.
+    /// Pawn history: pawn structure, then piece and cell.
     pawns: Box<[i16]>,
 }
 
 impl History {
     pub(crate) fn new() -> History {
-        // Without memory for these there is none for anything, as with any vector.
-        let filled = |count| memory::allocate(count).unwrap_or_else(|_| vec![0; count].into());
+        // Aborts where there is no memory, as any vector does.
+        let zeroed = |count| memory::allocate(count).unwrap_or_else(|_| vec![0; count].into());
         History {
-            quiet: filled(2 * CELLS * CELLS),
-            capture: filled(KEYS * 6),
-            continuation: filled(KEYS * KEYS),
-            pawns: filled(PAWNS * KEYS),
+            butterfly: zeroed(2 * CELLS * CELLS),
+            capture: zeroed(KEYS * 6),
+            continuation: zeroed(KEYS * KEYS),
+            pawns: zeroed(PAWN_STRUCTURES * KEYS),
         }
     }
 
     pub(crate) fn clear(&mut self) {
-        self.quiet.fill(0);
+        self.butterfly.fill(0);
         self.capture.fill(0);
         self.continuation.fill(0);
         self.pawns.fill(0);
     }
 
-    /// What is known of one side's quiet moves in these circumstances.
-    pub(crate) fn of_quiets(&self, color: Color, context: &Context) -> Quiets<'_> {
+    /// The histories of one side's quiet moves in this context.
+    pub(crate) fn quiet_histories(&self, color: Color, context: &HistoryContext) -> QuietHistories<'_> {
         let continued = |earlier: Option<PieceTo>| {
-            earlier.map_or(&NOTHING[..], |earlier| &self.continuation[continuation_row(earlier)..][..KEYS])
+            earlier.map_or(&NO_HISTORY[..], |earlier| &self.continuation[continuation_row(earlier)..][..KEYS])
         };
-        let [one, two, four] = context.before.map(continued);
+        let [one, two, four] = context.previous.map(continued);
         let pawns = &self.pawns[pawns_row(context)..][..KEYS];
-        let plain = &self.quiet[quiet_row(color)..][..CELLS * CELLS];
-        Quiets { plain, one, two, four, pawns }
+        let butterfly = &self.butterfly[butterfly_row(color)..][..CELLS * CELLS];
+        QuietHistories { butterfly, one, two, four, pawns }
     }
 
-    /// What is known of a quiet move.
-    pub(crate) fn of_quiet(&self, color: Color, key: PieceTo, mv: Move, context: &Context) -> i32 {
-        self.of_quiets(color, context).of(key, mv)
+    /// The score of a quiet move.
+    pub(crate) fn quiet_history(&self, color: Color, key: PieceTo, mv: Move, context: &HistoryContext) -> i32 {
+        self.quiet_histories(color, context).score(key, mv)
     }
 
-    /// What is known of a capture.
-    pub(crate) fn of_capture(&self, key: PieceTo, captured: Role) -> i32 {
+    /// The score of a capture.
+    pub(crate) fn capture_history(&self, key: PieceTo, captured: Role) -> i32 {
         i32::from(self.capture[capture_index(key, captured)])
     }
 
-    /// Notes that a quiet move was good, or not.
-    pub(crate) fn update_quiet(&mut self, color: Color, key: PieceTo, mv: Move, context: &Context, bonus: i32) {
+    /// Adds a bonus, or a malus, to all histories of a quiet move.
+    pub(crate) fn update_quiet(&mut self, color: Color, key: PieceTo, mv: Move, context: &HistoryContext, bonus: i32) {
         self.update_butterfly(color, mv, bonus);
         self.update_continuations(key, context, bonus);
         update(&mut self.pawns[pawns_index(context, key)], bonus);
     }
 
-    /// The same, whatever the circumstances.
+    /// Adds a bonus to the butterfly history of a quiet move.
     pub(crate) fn update_butterfly(&mut self, color: Color, mv: Move, bonus: i32) {
-        update(&mut self.quiet[quiet_index(color, mv)], bonus);
+        update(&mut self.butterfly[butterfly_index(color, mv)], bonus);
     }
 
-    /// Notes that a move was good, or not, as an answer to those before it.
-    pub(crate) fn update_continuations(&mut self, key: PieceTo, context: &Context, bonus: i32) {
-        for earlier in context.before.into_iter().flatten() {
+    /// Adds a bonus to the continuation histories of a move.
+    pub(crate) fn update_continuations(&mut self, key: PieceTo, context: &HistoryContext, bonus: i32) {
+        for earlier in context.previous.into_iter().flatten() {
             self.update_continuation(earlier, key, bonus);
         }
     }
 
-    /// The same for one of those before it.
+    /// Adds a bonus to the continuation history of a move after one earlier move.
     pub(crate) fn update_continuation(&mut self, earlier: PieceTo, key: PieceTo, bonus: i32) {
         update(&mut self.continuation[continuation_index(earlier, key)], bonus);
     }
 
+    /// Adds a bonus to the history of a capture.
     pub(crate) fn update_capture(&mut self, key: PieceTo, captured: Role, bonus: i32) {
         update(&mut self.capture[capture_index(key, captured)], bonus);
     }
 }
 
-/// What is known of one side's quiet moves in a node's circumstances.
-pub(crate) struct Quiets<'a> {
+/// The histories of one side's quiet moves at one node.
+pub(crate) struct QuietHistories<'a> {
     /// By from and to.
-    plain: &'a [i16],
-    /// By piece and cell: as answers to the moves one, two and four plies before, and with the pawns on the board.
+    butterfly: &'a [i16],
+    /// By piece and cell: continuation histories of the moves one, two and four plies before, and pawn history.
     one: &'a [i16],
     two: &'a [i16],
     four: &'a [i16],
     pawns: &'a [i16],
 }
 
-/// Where there was no move before.
-static NOTHING: [i16; KEYS] = [0; KEYS];
+/// Stands for the continuation history where there is no earlier move.
+static NO_HISTORY: [i16; KEYS] = [0; KEYS];
 
-impl Quiets<'_> {
-    /// What is known of a move. What lies farther back, and what is known of the pawns, counts half.
+impl QuietHistories<'_> {
+    /// The score of a move. The farthest continuation and the pawn history count half.
     #[inline]
-    pub(crate) fn of(&self, key: PieceTo, mv: Move) -> i32 {
+    pub(crate) fn score(&self, key: PieceTo, mv: Move) -> i32 {
         let by_key = |row: &[i16]| i32::from(row[key.index()]);
-        let plain = i32::from(self.plain[from_to(mv)]);
-        plain + by_key(self.one) + by_key(self.two) + (by_key(self.four) + by_key(self.pawns)) / 2
+        let butterfly = i32::from(self.butterfly[from_to(mv)]);
+        butterfly + by_key(self.one) + by_key(self.two) + (by_key(self.four) + by_key(self.pawns)) / 2
     }
 }
 
-fn quiet_index(color: Color, mv: Move) -> usize {
-    quiet_row(color) + from_to(mv)
+fn butterfly_index(color: Color, mv: Move) -> usize {
+    butterfly_row(color) + from_to(mv)
 }
 
-/// Where one side's part of the butterfly history begins.
-fn quiet_row(color: Color) -> usize {
+/// Start of one side's part of the butterfly history.
+fn butterfly_row(color: Color) -> usize {
     color.index() * CELLS * CELLS
 }
 
@@ -169,20 +170,21 @@ fn continuation_index(earlier: PieceTo, key: PieceTo) -> usize {
     continuation_row(earlier) + key.index()
 }
 
-/// Where the answers to a move begin.
+/// Start of the continuations of a move.
 fn continuation_row(earlier: PieceTo) -> usize {
     earlier.index() * KEYS
 }
 
-fn pawns_index(context: &Context, key: PieceTo) -> usize {
+fn pawns_index(context: &HistoryContext, key: PieceTo) -> usize {
     pawns_row(context) + key.index()
 }
 
-/// Where the moves with these pawns begin.
-fn pawns_row(context: &Context) -> usize {
-    (context.pawns & (PAWNS - 1)) * KEYS
+/// Start of the moves with this pawn structure.
+fn pawns_row(context: &HistoryContext) -> usize {
+    (context.pawns & (PAWN_STRUCTURES - 1)) * KEYS
 }
 
+/// Moves a number towards the limit by a bonus, less the closer it is.
 fn update(number: &mut i16, bonus: i32) {
     let bonus = bonus.clamp(-LIMIT, LIMIT);
     let old = i32::from(*number);
@@ -194,7 +196,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_stay_within_the_limit_and_fade() {
+    fn numbers_stay_within_the_limit() {
         let mut number = 0i16;
         for _ in 0..1000 {
             update(&mut number, 2000);
@@ -202,7 +204,7 @@ mod tests {
         assert!(i32::from(number) > LIMIT * 9 / 10 && i32::from(number) <= LIMIT);
         let high = number;
         update(&mut number, -2000);
-        assert!(number < high - 3000, "a surprise counts for more than a confirmation");
+        assert!(number < high - 3000, "a bonus against the sign counts for more");
         for _ in 0..1000 {
             update(&mut number, -100_000);
         }

@@ -1,117 +1,118 @@
-//! A player of limited strength: what it sees of what the search has found, and the move that it plays.
+//! A player of limited strength: which of the search's lines it sees, how it evaluates them, and which move it plays.
 
 use saffron_rules::{Move, Position};
 
-use super::judgement::Judgement;
+use super::evaluation_noise::EvaluationNoise;
+use super::oversight::Oversight;
 use super::scale::{Skill, Strength};
-use super::sight::Sight;
 use crate::interface::{Line, Root};
 use crate::random::RandomKey;
 use crate::score::Score;
 
-/// Beyond this an advantage does not look bigger.
+/// Scores beyond this, in centipawns, count the same.
 const WON: f64 = 1500.0;
 
-/// What a repetition seems to cost a player that does not stand badly: people try something else first.
+/// What a repetition costs a player that is not worse, in centipawns: people try something else first.
 const REPETITION: f64 = 150.0;
 
-/// Below this, in centipawns, a repetition is welcome.
+/// Below this score, in centipawns, a player does not avoid repetitions.
 const BAD: f64 = -100.0;
 
 /// A player in one position.
 pub(super) struct Player<'a> {
     root: &'a Root,
     skill: Skill,
-    here: RandomKey,
-    sight: Sight,
-    judgement: Judgement,
+    /// Key of the position in its game.
+    key: RandomKey,
+    oversight: Oversight,
+    noise: EvaluationNoise,
 }
 
 /// A move that the player considers.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
-    /// The line as the search has found it, or as the player sees it when it has overlooked the answer.
+    /// The line as the player sees it: the search's, or one with another reply where the player has overlooked the best one.
     pub(super) line: Line,
-    /// What the player takes it to be worth, in centipawns.
-    worth: f64,
+    /// The player's evaluation in centipawns.
+    value: f64,
 }
 
 impl<'a> Player<'a> {
-    /// `seed` names the game.
+    /// `seed` identifies the game.
     pub(super) fn new(root: &'a Root, strength: Strength, seed: u64) -> Player<'a> {
         let skill = strength.skill();
-        let game = RandomKey::of_game(seed);
-        // Who sees a position again looks at it anew.
+        let game = RandomKey::from_seed(seed);
+        // A repeated position gets another key.
         let times = root.past.iter().filter(|&&hash| hash == root.position.hash()).count();
-        let here = game.about(root.position.hash()).about(times as u64);
+        let key = game.fold_in(root.position.hash()).fold_in(times as u64);
         Player {
             root,
             skill,
-            here,
-            sight: Sight::new(skill.oversight, here),
-            judgement: Judgement::new(skill.misjudgement, game, here),
+            key,
+            oversight: Oversight::new(skill.oversight, key),
+            noise: EvaluationNoise::new(skill.evaluation_noise, game, key),
         }
     }
 
-    /// How far it looks ahead here, in plies.
+    /// The depth of its search in plies.
     pub(super) fn depth(&self) -> u32 {
-        let sometimes = self.here.about(0).fraction() < self.skill.depth.fract();
-        self.skill.depth as u32 + u32::from(sometimes)
+        let deeper = self.key.fold_in(0).uniform() < self.skill.depth.fract();
+        self.skill.depth as u32 + u32::from(deeper)
     }
 
-    /// The greatest number of nodes.
+    /// The greatest number of nodes of its search.
     pub(super) fn nodes(&self) -> u64 {
         self.skill.nodes as u64
     }
 
-    /// Among how many moves it chooses, at most.
+    /// The greatest number of moves among which it chooses.
     pub(super) fn candidates(&self) -> usize {
         self.skill.candidates.round() as usize
     }
 
-    /// The lines whose moves it sees: all of them when it is in check, and where it sees none.
-    pub(super) fn seen<'l>(&self, lines: &'l [Line]) -> Vec<&'l Line> {
+    /// The lines whose first moves it does not overlook; all of them when it is in check, or would overlook all.
+    pub(super) fn noticed_lines<'l>(&self, lines: &'l [Line]) -> Vec<&'l Line> {
         let position = &self.root.position;
         let all = &lines[..lines.len().min(self.candidates())];
-        let is_seen = |line: &&Line| position.in_check() || !self.sight.misses_own(position, line.pv[0]);
-        let seen: Vec<&Line> = all.iter().filter(is_seen).collect();
-        if seen.is_empty() { all.iter().collect() } else { seen }
+        let is_noticed = |line: &&Line| position.in_check() || !self.oversight.overlooks_own(position, line.pv[0]);
+        let noticed: Vec<&Line> = all.iter().filter(is_noticed).collect();
+        if noticed.is_empty() { all.iter().collect() } else { noticed }
     }
 
-    /// The answers to its move that it sees, where it overlooks the one on which the line rests; none where it sees that, or
-    /// sees no other either.
-    pub(super) fn answers_seen(&self, after: &Position, line: &Line) -> Option<Vec<Move>> {
+    /// The replies to its move that it sees, where it overlooks the reply of the line; none where it sees that one, or no reply
+    /// at all.
+    pub(super) fn noticed_replies(&self, after: &Position, line: &Line) -> Option<Vec<Move>> {
         let expected = *line.pv.get(1)?;
         let arrived = line.pv[0].to;
-        if !self.sight.misses_reply(after, expected, arrived) {
+        if !self.oversight.overlooks_reply(after, expected, arrived) {
             return None;
         }
-        let mut answers = after.legal_moves();
-        answers.retain(|&reply| !self.sight.misses_reply(after, reply, arrived));
-        (!answers.is_empty()).then_some(answers)
+        let mut replies = after.legal_moves();
+        replies.retain(|&reply| !self.oversight.overlooks_reply(after, reply, arrived));
+        (!replies.is_empty()).then_some(replies)
     }
 
-    /// A line with what it seems to be worth.
-    pub(super) fn judge(&self, line: Line) -> Candidate {
-        let worth = worth(line.score) + self.judgement.error(&self.root.position, line.pv[0]);
-        Candidate { line, worth }
+    /// A line with the player's evaluation of it.
+    pub(super) fn candidate(&self, line: Line) -> Candidate {
+        let value = subjective_value(line.score) + self.noise.error(&self.root.position, line.pv[0]);
+        Candidate { line, value }
     }
 
-    /// The line that it plays.
+    /// The line that it plays; none where there is no candidate.
     pub(super) fn choose(&self, candidates: Vec<Candidate>) -> Option<Line> {
-        // A mate in one that is seen is played.
+        // A mate in one is always played.
         if let Some(mate) = candidates.iter().find(|candidate| candidate.line.score == Score::Mate(1)) {
             return Some(mate.line.clone());
         }
-        let best = candidates.iter().map(|candidate| candidate.worth).fold(f64::NEG_INFINITY, f64::max);
+        let best = candidates.iter().map(|candidate| candidate.value).fold(f64::NEG_INFINITY, f64::max);
         let appeal = |candidate: &Candidate| {
-            let unwelcome = best > BAD && self.repeats(candidate.line.pv[0]);
-            candidate.worth - if unwelcome { REPETITION } else { 0.0 }
+            let avoided = best > BAD && self.repeats(candidate.line.pv[0]);
+            candidate.value - if avoided { REPETITION } else { 0.0 }
         };
         candidates.into_iter().max_by(|a, b| appeal(a).total_cmp(&appeal(b))).map(|candidate| candidate.line)
     }
 
-    /// Whether a move leads to a position that has been there before.
+    /// Whether a move repeats a position of the game.
     fn repeats(&self, mv: Move) -> bool {
         let mut next = self.root.position;
         next.play_unchecked(mv);
@@ -119,8 +120,8 @@ impl<'a> Player<'a> {
     }
 }
 
-/// A score as people take it: what is won is won, and a nearer mate is better.
-fn worth(score: Score) -> f64 {
+/// A score as people perceive it: won is won, and a shorter mate is better.
+fn subjective_value(score: Score) -> f64 {
     let mate = |moves: i32| WON + 25.0 * f64::from((40 - moves).max(0));
     match score {
         Score::Cp(value) => f64::from(value).clamp(-WON, WON),
@@ -135,7 +136,7 @@ mod tests {
     use saffron_rules::Variant;
 
     fn candidate(player: &Player, mv: Move, score: Score) -> Candidate {
-        player.judge(Line { score, pv: vec![mv] })
+        player.candidate(Line { score, pv: vec![mv] })
     }
 
     #[test]
@@ -149,12 +150,12 @@ mod tests {
             Score::Mate(9),
             Score::Mate(1),
         ];
-        assert!(order.windows(2).all(|pair| worth(pair[0]) < worth(pair[1])));
-        assert_eq!(worth(Score::Cp(3000)), worth(Score::Cp(2000)));
+        assert!(order.windows(2).all(|pair| subjective_value(pair[0]) < subjective_value(pair[1])));
+        assert_eq!(subjective_value(Score::Cp(3000)), subjective_value(Score::Cp(2000)));
     }
 
     #[test]
-    fn a_repetition_is_avoided_by_who_does_not_stand_badly() {
+    fn a_repetition_is_avoided_unless_the_player_is_worse() {
         let start = Variant::by_id("shafran").unwrap().start();
         let [again, new] = [start.legal_moves()[0], start.legal_moves()[1]];
         let mut root = Root::from(start);
@@ -192,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mate_in_one_that_is_seen_is_played() {
+    fn a_mate_in_one_is_played() {
         let root = Root::from(Variant::by_id("shafran").unwrap().start());
         let moves = root.position.legal_moves();
         for seed in 0..300 {

@@ -1,23 +1,23 @@
-//! The scale: from an Elo number to what a player of that strength is able to do, and the ten levels on it.
+//! The scale: from an Elo rating to the skill of a player of that strength, and the ten levels on it.
 
 use super::ratings;
 
-/// What a player is able to do.
+/// The parameters of a limited player.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Skill {
-    /// How far it looks ahead, in plies; with 2.5 it looks 2 plies ahead in half of all positions and 3 in the others.
+    /// Depth of its search in plies; 2.5 means 2 plies in half of all positions and 3 in the others.
     pub depth: f64,
     /// The greatest number of nodes of its search.
     pub nodes: f64,
-    /// Among how many moves it chooses.
+    /// The number of moves among which it chooses.
     pub candidates: f64,
-    /// How wrong it is about a move: a standard deviation in centipawns, see `judgement`.
-    pub misjudgement: f64,
-    /// How likely it overlooks a short quiet move, 0 to 1, see `sight`.
+    /// The standard deviation of its evaluation error, in centipawns; see `evaluation_noise`.
+    pub evaluation_noise: f64,
+    /// The probability that it overlooks a short quiet move, 0 to 1; see `oversight`.
     pub oversight: f64,
 }
 
-/// The rungs of the scale, the weakest first. How strong each is has been measured and stands in `ratings`.
+/// The rungs of the scale, the weakest first. Their measured ratings are in `ratings`.
 const RUNGS: [Skill; ratings::RUNGS.len()] = [
     rung(1.00, 3_000.0, 200.0, 230.0, 0.375),
     rung(1.30, 3_500.0, 190.0, 165.0, 0.29),
@@ -32,11 +32,11 @@ const RUNGS: [Skill; ratings::RUNGS.len()] = [
     rung(14.0, 32_000.0, 2.0, 4.0, 0.0),
 ];
 
-const fn rung(depth: f64, nodes: f64, candidates: f64, misjudgement: f64, oversight: f64) -> Skill {
-    Skill { depth, nodes, candidates, misjudgement, oversight }
+const fn rung(depth: f64, nodes: f64, candidates: f64, evaluation_noise: f64, oversight: f64) -> Skill {
+    Skill { depth, nodes, candidates, evaluation_noise, oversight }
 }
 
-/// A limited strength: an Elo number on the scale that `LEVELS.md` explains.
+/// A limited strength: an Elo rating on the scale that `LEVELS.md` explains.
 ///
 /// ```
 /// use saffron_engine::Strength;
@@ -53,42 +53,42 @@ pub struct Strength {
 impl Strength {
     /// The weakest.
     pub const MIN: Strength = Strength { elo: ratings::RUNGS[0] };
-    /// The strongest that is limited.
+    /// The strongest.
     pub const MAX: Strength = Strength { elo: ratings::RUNGS[ratings::RUNGS.len() - 1] };
 
-    /// With this Elo, from that of [`Strength::MIN`] to that of [`Strength::MAX`]; none outside of them.
+    /// The strength with this Elo rating; none outside the range from [`Strength::MIN`] to [`Strength::MAX`].
     pub fn from_elo(elo: u32) -> Option<Strength> {
         (Self::MIN.elo..=Self::MAX.elo).contains(&elo).then_some(Strength { elo })
     }
 
-    /// Its Elo.
+    /// Its Elo rating.
     pub const fn elo(self) -> u32 {
         self.elo
     }
 
-    /// The strengths that have been measured, the weakest first; those between them are interpolated.
+    /// The strengths of the measured rungs, the weakest first; those between them are interpolated.
     pub fn measured() -> impl ExactSizeIterator<Item = Strength> {
         ratings::RUNGS.into_iter().map(|elo| Strength { elo })
     }
 
-    /// What a player of this strength is able to do.
+    /// The parameters of a player of this strength.
     pub fn skill(self) -> Skill {
         let above = ratings::RUNGS.iter().position(|&elo| elo > self.elo).unwrap_or(RUNGS.len() - 1).max(1);
         let (low, high) = (f64::from(ratings::RUNGS[above - 1]), f64::from(ratings::RUNGS[above]));
-        between(&RUNGS[above - 1], &RUNGS[above], (f64::from(self.elo) - low) / (high - low))
+        interpolate(&RUNGS[above - 1], &RUNGS[above], (f64::from(self.elo) - low) / (high - low))
     }
 }
 
-/// What lies between two rungs, `share` of the way up: counts grow by factors, probabilities and errors by steps.
-fn between(low: &Skill, high: &Skill, share: f64) -> Skill {
-    let step = |a: f64, b: f64| a + (b - a) * share;
-    let factor = |a: f64, b: f64| a * (b / a).powf(share);
+/// Interpolates between two rungs, `share` from 0 to 1: nodes and candidates geometrically, the others linearly.
+fn interpolate(low: &Skill, high: &Skill, share: f64) -> Skill {
+    let linear = |a: f64, b: f64| a + (b - a) * share;
+    let geometric = |a: f64, b: f64| a * (b / a).powf(share);
     Skill {
-        depth: step(low.depth, high.depth),
-        nodes: factor(low.nodes, high.nodes),
-        candidates: factor(low.candidates, high.candidates),
-        misjudgement: step(low.misjudgement, high.misjudgement),
-        oversight: step(low.oversight, high.oversight),
+        depth: linear(low.depth, high.depth),
+        nodes: geometric(low.nodes, high.nodes),
+        candidates: geometric(low.candidates, high.candidates),
+        evaluation_noise: linear(low.evaluation_noise, high.evaluation_noise),
+        oversight: linear(low.oversight, high.oversight),
     }
 }
 
@@ -97,7 +97,7 @@ fn between(low: &Skill, high: &Skill, share: f64) -> Skill {
 pub struct Level {
     /// Its number, from 1, the weakest.
     pub number: u32,
-    /// Its Elo, on the scale of [`Strength`].
+    /// Its Elo rating, on the scale of [`Strength`].
     pub elo: u32,
     /// Its strength; none for the last level, which is the engine itself.
     pub strength: Option<Strength>,
@@ -106,18 +106,18 @@ pub struct Level {
 /// How many levels there are.
 const COUNT: u32 = 10;
 
-/// Nodes of the last level: as much as a person likes to wait for.
+/// Nodes of the last level: about as long as a person likes to wait.
 pub(super) const FULL_NODES: u64 = 400_000;
 
-/// The levels, weakest first: nine at even distances from the weakest to the strongest limited one, and the engine at full
-/// strength, within the time that a person likes to wait.
+/// The levels, the weakest first: nine at even distances from the weakest to the strongest limited strength, and the engine
+/// itself with a limit of nodes.
 pub const LEVELS: [Level; COUNT as usize] = {
     let mut levels = [Level { number: COUNT, elo: ratings::FULL, strength: None }; COUNT as usize];
     let mut index = 0;
     while index + 1 < COUNT {
-        let way = (Strength::MAX.elo - Strength::MIN.elo) * index / (COUNT - 2);
-        // Round numbers in between.
-        let elo = if index + 2 < COUNT { (Strength::MIN.elo + way + 5) / 10 * 10 } else { Strength::MAX.elo };
+        let offset = (Strength::MAX.elo - Strength::MIN.elo) * index / (COUNT - 2);
+        // Those between are rounded.
+        let elo = if index + 2 < COUNT { (Strength::MIN.elo + offset + 5) / 10 * 10 } else { Strength::MAX.elo };
         levels[index as usize] = Level { number: index + 1, elo, strength: Some(Strength { elo }) };
         index += 1;
     }
@@ -130,12 +130,12 @@ impl Level {
         LEVELS[number.clamp(1, COUNT) as usize - 1]
     }
 
-    /// Whether it plays from an opening book where there is one: only those levels do whose own moves are no better.
+    /// Whether it plays from an opening book where there is one: the levels that play no better moves of their own.
     pub fn plays_book(&self) -> bool {
         self.number >= 8
     }
 
-    /// The most nodes that a search of this level takes for a move, about.
+    /// About the greatest number of nodes that this level searches for a move.
     pub fn nodes(&self) -> u64 {
         self.strength.map_or(FULL_NODES, |strength| strength.skill().nodes as u64)
     }
@@ -153,7 +153,7 @@ mod tests {
             (Strength::MIN.elo()..=Strength::MAX.elo()).map(|elo| Strength { elo }.skill()).collect();
         for pair in skill.windows(2) {
             assert!(pair[0].depth <= pair[1].depth && pair[0].nodes <= pair[1].nodes);
-            assert!(pair[0].misjudgement >= pair[1].misjudgement && pair[0].oversight >= pair[1].oversight);
+            assert!(pair[0].evaluation_noise >= pair[1].evaluation_noise && pair[0].oversight >= pair[1].oversight);
             assert!(pair[0].candidates >= pair[1].candidates);
         }
     }
@@ -166,7 +166,7 @@ mod tests {
                 (found.depth, rung.depth),
                 (found.nodes, rung.nodes),
                 (found.candidates, rung.candidates),
-                (found.misjudgement, rung.misjudgement),
+                (found.evaluation_noise, rung.evaluation_noise),
                 (found.oversight, rung.oversight),
             ] {
                 assert!((a - b).abs() <= 1e-6 * b, "{strength:?} {found:?}");
@@ -189,13 +189,13 @@ mod tests {
         assert_eq!(Level::by_number(99).number, 10);
     }
 
-    /// What is documented is what plays: run the example `level_ladder` again where this fails.
+    /// When this fails, run `level_ladder` again.
     #[test]
     fn the_document_has_the_same_numbers() {
         let document = include_str!("../../LEVELS.md");
         for (number, (rung, elo)) in (1..).zip(RUNGS.iter().zip(ratings::RUNGS)) {
-            let Skill { depth, nodes, candidates, misjudgement, oversight } = rung;
-            let able = format!("{depth} | {nodes} | {candidates} | {misjudgement} | {:.1} %", 100.0 * oversight);
+            let Skill { depth, nodes, candidates, evaluation_noise, oversight } = rung;
+            let able = format!("{depth} | {nodes} | {candidates} | {evaluation_noise} | {:.1} %", 100.0 * oversight);
             let line = format!("| {number} | {able} | {elo} |");
             assert!(document.contains(&line), "{line}");
         }

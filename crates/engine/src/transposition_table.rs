@@ -1,8 +1,8 @@
-//! The transposition table: what the search has found out about positions it has met before.
+//! The transposition table: results of searched positions by their hash.
 //!
 //! Entries take 16 bytes, two atomic words, four to a bucket of one cache line. The first word is the position's hash
-//! xor the second one, so that a half-written entry never matches: several searching threads can share the table
-//! without locks. Which entry of a bucket gives way is decided by depth and age.
+//! xor the second one, so that a half-written entry never matches: several threads share the table without locks. Depth and
+//! age decide which entry of a bucket is replaced.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
@@ -11,42 +11,42 @@ use crate::memory;
 const ENTRIES: usize = 4;
 const AGES: u8 = 32;
 
-/// The largest table that may be asked for, in MiB.
+/// The greatest size of the table, in MiB.
 pub const MAX_HASH_MB: usize = if cfg!(target_pointer_width = "32") { 1024 } else { 16_384 };
 
-/// What a stored score means.
+/// How a stored score bounds the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bound {
     /// No score is stored, only the evaluation.
     None,
-    /// The score is at most this.
+    /// The true score is at most this.
     Upper,
-    /// The score is at least this.
+    /// The true score is at least this.
     Lower,
-    /// The score is this.
+    /// The score is exact.
     Exact,
 }
 
-/// What the table knows of a position.
+/// The result of a search of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
-    /// The best move, or one that was good enough, as `Move::to_bits` gives it; 0 for none.
+    /// The best move, or the one that caused the cut-off, from `Move::to_bits`; 0 for none.
     pub(crate) mv: u16,
-    /// The score, mates counted from this position.
+    /// The score; mates are counted from this position.
     pub(crate) value: i32,
     /// The static evaluation, or `score::NONE`.
     pub(crate) eval: i32,
     /// The depth that `value` was searched to.
     pub(crate) depth: i32,
-    /// What `value` means.
+    /// The kind of `value`.
     pub(crate) bound: Bound,
-    /// Whether the position was ever searched with an open window.
+    /// Whether the position was ever searched as a PV node.
     pub(crate) pv: bool,
 }
 
 impl Entry {
-    /// Whether the score says on which side of the window, or where in it, the position's own is.
-    pub(crate) fn decides(&self, alpha: i32, beta: i32) -> bool {
+    /// Whether the score is exact, or a bound that decides against this window.
+    pub(crate) fn allows_cutoff(&self, alpha: i32, beta: i32) -> bool {
         match self.bound {
             Bound::Exact => true,
             Bound::Lower => self.value >= beta,
@@ -68,16 +68,16 @@ struct Bucket {
     slots: [Slot; ENTRIES],
 }
 
-/// The table.
-pub(crate) struct Table {
+/// The transposition table.
+pub(crate) struct TranspositionTable {
     buckets: Box<[Bucket]>,
     age: AtomicU8,
 }
 
-/// The memory asked for is not to be had.
+/// There is no memory for a table of this size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HashSizeError {
-    /// The size asked for, in MiB.
+    /// The wanted size, in MiB.
     pub megabytes: usize,
 }
 
@@ -89,38 +89,39 @@ impl std::fmt::Display for HashSizeError {
 
 impl std::error::Error for HashSizeError {}
 
-impl Table {
+impl TranspositionTable {
     /// A table of about `megabytes` MiB (1 to [`MAX_HASH_MB`]; other values are brought into the range).
-    pub(crate) fn new(megabytes: usize) -> Result<Table, HashSizeError> {
+    pub(crate) fn new(megabytes: usize) -> Result<TranspositionTable, HashSizeError> {
         let megabytes = megabytes.clamp(1, MAX_HASH_MB);
         let count = megabytes * (1 << 20) / size_of::<Bucket>();
         let buckets = memory::allocate(count).map_err(|_| HashSizeError { megabytes })?;
-        Ok(Table { buckets, age: AtomicU8::new(0) })
+        Ok(TranspositionTable { buckets, age: AtomicU8::new(0) })
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub(crate) fn clear(&mut self) {
         *self.age.get_mut() = 0;
         self.buckets.fill_with(Bucket::default);
     }
 
-    /// Marks the start of a new search: entries of earlier ones give way first.
+    /// Starts a new search: entries of earlier ones are replaced first.
     pub(crate) fn next_search(&self) {
         self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
     }
 
-    /// Asks the processor to bring what is known of the position nearer, because it will soon be looked up.
+    /// Prefetches the bucket of the position with this hash.
     #[inline]
     pub(crate) fn prefetch(&self, hash: u64) {
         memory::prefetch(self.bucket(hash));
     }
 
-    /// What is known of the position with this hash.
+    /// The entry of the position with this hash.
     pub(crate) fn probe(&self, hash: u64) -> Option<Entry> {
         self.bucket(hash).slots.iter().find_map(|slot| slot.of(hash)).map(unpack)
     }
 
-    /// Stores what was found out about the position with this hash.
+    /// Stores the result of the position with this hash. An entry without a move keeps the stored move, and a bound that is
+    /// much shallower than a stored one of the same search changes the move only.
     pub(crate) fn store(&self, hash: u64, mut entry: Entry) {
         let age = self.age.load(Relaxed);
         let bucket = self.bucket(hash);
@@ -132,9 +133,9 @@ impl Table {
                 victim = slot;
                 break;
             }
-            let worth = worth(data, age);
-            if worth < least {
-                least = worth;
+            let value = replacement_value(data, age);
+            if value < least {
+                least = value;
                 victim = slot;
             }
         }
@@ -143,7 +144,6 @@ impl Table {
             if entry.mv == 0 {
                 entry.mv = known.mv;
             }
-            // A shallower bound does not push out a deeper one of the same search; its move, which is newer, does.
             if entry.bound != Bound::Exact && age_of(old) == age && known.depth > entry.depth + 3 {
                 entry = Entry { mv: entry.mv, ..known };
             }
@@ -153,7 +153,7 @@ impl Table {
         victim.data.store(data, Relaxed);
     }
 
-    /// How full the table is with entries of the present search, in thousandths, from a sample.
+    /// How full the table is with entries of the present search, in thousandths, estimated from a sample.
     pub(crate) fn hashfull(&self) -> u32 {
         let age = self.age.load(Relaxed);
         let sample = self.buckets.len().min(256);
@@ -173,21 +173,20 @@ impl Table {
 }
 
 impl Slot {
-    /// The data word, where it is that of the position with this hash. Loaded once: another thread may write a different
-    /// one at any time.
+    /// The data word, if it belongs to this hash. It is loaded once: another thread may write a different one at any time.
     fn of(&self, hash: u64) -> Option<u64> {
         let data = self.data.load(Relaxed);
         (data != 0 && self.check.load(Relaxed) ^ data == hash).then_some(data)
     }
 }
 
-/// What an entry is worth keeping: its depth, less as it gets older.
-fn worth(data: u64, age: u8) -> i32 {
+/// The replacement value of an entry, which is replaced first where it is least: its depth, less with age.
+fn replacement_value(data: u64, age: u8) -> i32 {
     let older = (AGES + age - age_of(data)) % AGES;
     depth_of(data) - 8 * i32::from(older)
 }
 
-// Bits of the data word: 0-15 move, 16-31 score, 32-47 evaluation, 48-55 depth + 1, 56-57 bound, 58 open window, 59-63 age.
+// Bits of the data word: 0-15 move, 16-31 score, 32-47 evaluation, 48-55 depth + 1, 56-57 bound, 58 PV, 59-63 age.
 // The depth is stored with 1 added, so that no entry is all zeroes.
 
 fn age_of(data: u64) -> u8 {
@@ -240,8 +239,8 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_comes_back_as_it_was_stored() {
-        let table = Table::new(1).unwrap();
+    fn a_stored_entry_is_found() {
+        let table = TranspositionTable::new(1).unwrap();
         for (i, bound) in [Bound::None, Bound::Upper, Bound::Lower, Bound::Exact].into_iter().enumerate() {
             for value in [0, -1, 1, MATE, -MATE, 191] {
                 let hash = (i as u64 * 100_000 + u64::from(value as u32)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -255,7 +254,7 @@ mod tests {
 
     #[test]
     fn a_store_without_a_move_keeps_the_known_move() {
-        let table = Table::new(1).unwrap();
+        let table = TranspositionTable::new(1).unwrap();
         table.store(42, entry(3));
         table.store(42, Entry { mv: 0, bound: Bound::Exact, ..entry(9) });
         let found = table.probe(42).unwrap();
@@ -263,8 +262,8 @@ mod tests {
     }
 
     #[test]
-    fn a_much_shallower_bound_brings_its_move_and_nothing_else() {
-        let table = Table::new(1).unwrap();
+    fn a_much_shallower_bound_changes_the_move_only() {
+        let table = TranspositionTable::new(1).unwrap();
         table.store(42, entry(9));
         table.store(42, Entry { mv: 7, value: 5, bound: Bound::Upper, ..entry(2) });
         assert_eq!(table.probe(42), Some(Entry { mv: 7, ..entry(9) }));
@@ -273,8 +272,8 @@ mod tests {
     }
 
     #[test]
-    fn the_shallowest_and_the_oldest_give_way() {
-        let table = Table::new(1).unwrap();
+    fn the_shallowest_and_the_oldest_are_replaced() {
+        let table = TranspositionTable::new(1).unwrap();
         for depth in 1..=5 {
             table.store(depth, entry(depth as i32)); // small hashes share the first bucket
         }
@@ -290,7 +289,7 @@ mod tests {
 
     #[test]
     fn hashfull_counts_the_present_search_only() {
-        let mut table = Table::new(1).unwrap();
+        let mut table = TranspositionTable::new(1).unwrap();
         assert_eq!(table.hashfull(), 0);
         for i in 0..200_000u64 {
             table.store(i.wrapping_mul(0x9E37_79B9_7F4A_7C15), entry(4));

@@ -1,0 +1,302 @@
+//! The state of one thread's search, with the operations that all parts of the search build on.
+
+use saffron_rules::{Move, Position, Reason, Role};
+use web_time::Instant;
+
+use super::correction::CorrectionKeys;
+use super::history::{HistoryContext, PieceTo};
+use super::margins::Margins;
+use super::move_picker::piece_to;
+use super::stack::{PositionKey, StackEntry};
+use super::thread_data::ThreadData;
+use super::worker::Worker;
+use crate::evaluation::Evaluation;
+use crate::interface::{Control, Limits, Observer};
+use crate::memory;
+use crate::score::{self, DRAW, EVAL_LIMIT, MAX_PLY, NONE};
+use crate::time_manager::TimeManager;
+use crate::transposition_table::{Entry, TranspositionTable};
+
+/// Clock, observer and other threads are checked every `CHECK_MASK + 1` nodes, a power of two.
+const CHECK_MASK: u64 = 1023;
+
+/// What to search and with what; shared by all threads.
+#[derive(Clone, Copy)]
+pub(crate) struct SearchTask<'a> {
+    pub(crate) table: &'a TranspositionTable,
+    pub(crate) evaluation: &'a Evaluation,
+    pub(crate) margins: &'a Margins,
+    pub(crate) position: &'a Position,
+    /// Hashes of the game's earlier positions, the oldest first.
+    pub(crate) past: &'a [u64],
+    pub(crate) limits: &'a Limits,
+    pub(crate) control: &'a Control,
+    /// When the search began, before any threads were started.
+    pub(crate) start: Instant,
+}
+
+/// One thread's search of one position.
+pub(super) struct Searcher<'a> {
+    pub(super) table: &'a TranspositionTable,
+    pub(super) control: &'a Control,
+    pub(super) observer: &'a mut dyn Observer,
+    evaluation: &'a Evaluation,
+    pub(super) margins: &'a Margins,
+    pub(super) limits: &'a Limits,
+    pub(super) worker: Worker<'a>,
+    pub(super) data: &'a mut ThreadData,
+    pub(super) time: TimeManager,
+    pub(super) nodes: u64,
+    pub(super) seldepth: usize,
+    pub(super) ply: usize,
+    pub(super) root_depth: i32,
+    /// Index of the root position in `data.keys`.
+    root_key: usize,
+    /// The least ply at which null moves are allowed; above 0 while the result of one is verified.
+    pub(super) null_move_min_ply: usize,
+    pub(super) stopped: bool,
+}
+
+impl<'a> Searcher<'a> {
+    /// A search that is about to begin.
+    pub(super) fn new(
+        task: &SearchTask<'a>,
+        data: &'a mut ThreadData,
+        worker: Worker<'a>,
+        observer: &'a mut dyn Observer,
+    ) -> Searcher<'a> {
+        let SearchTask { table, evaluation, margins, position, past, limits, control, start } = *task;
+        data.start_search(position, past);
+        evaluation.reset(&mut data.accumulators, position);
+        let legal = position.count_legal_moves();
+        Searcher {
+            root_key: past.len(),
+            time: TimeManager::new(start, limits, control, legal == 1),
+            table,
+            control,
+            observer,
+            evaluation,
+            margins,
+            limits,
+            worker,
+            data,
+            nodes: 0,
+            seldepth: 0,
+            ply: 0,
+            root_depth: 0,
+            null_move_min_ply: 0,
+            stopped: false,
+        }
+    }
+
+    /// Counts a node. True when the search must end.
+    pub(super) fn count_node(&mut self) -> bool {
+        self.nodes += 1;
+        self.seldepth = self.seldepth.max(self.ply + 1);
+        if self.nodes & CHECK_MASK == 0 {
+            self.check_limits();
+        }
+        if self.worker.is_single_threaded() && self.limits.nodes.is_some_and(|limit| self.nodes > limit) {
+            self.stopped = true;
+        }
+        self.stopped
+    }
+
+    /// Sets `stopped` when a limit is reached or the search has been told to stop.
+    fn check_limits(&mut self) {
+        self.worker.publish_nodes(self.nodes);
+        self.stopped |= self.control.is_stopped();
+        self.stopped |= self.total_nodes() > self.limits.nodes.unwrap_or(u64::MAX);
+        if self.worker.is_main() {
+            self.stopped |= self.time.hard_limit_reached(self.control) || self.observer.should_stop();
+        } else {
+            self.stopped |= self.worker.main_has_ended();
+        }
+    }
+
+    /// Nodes of all threads.
+    pub(super) fn total_nodes(&self) -> u64 {
+        self.worker.total_nodes(self.nodes)
+    }
+
+    /// The entry of the present ply.
+    pub(super) fn entry(&self) -> &StackEntry {
+        &self.data.stack[self.ply]
+    }
+
+    /// The entry of the ply before; none at the root.
+    pub(super) fn previous_entry(&self) -> Option<&StackEntry> {
+        self.ply.checked_sub(1).map(|ply| &self.data.stack[ply])
+    }
+
+    /// Plays a move: the child position, which becomes the present one.
+    pub(super) fn make_move(&mut self, position: &Position, mv: Move) -> Position {
+        let entry = &mut self.data.stack[self.ply];
+        entry.mv = Some(mv);
+        entry.first_quiet = false;
+        entry.played = Some(piece_to(position, mv));
+        entry.null = false;
+        let mut child = *position;
+        child.play_observed(mv, self.data.accumulators.dirty_pieces(self.ply + 1));
+        let longest = self.data.keys.last().map_or(0, |key| key.reversible + 1);
+        let reversible = usize::from(child.halfmove_clock()).min(longest);
+        self.table.prefetch(child.hash());
+        self.data.keys.push(PositionKey { hash: child.hash(), reversible });
+        self.ply += 1;
+        child
+    }
+
+    /// Passes: the child position, which becomes the present one; none where passing is not possible.
+    pub(super) fn make_null_move(&mut self, position: &Position) -> Option<Position> {
+        let child = position.null_move()?;
+        let entry = &mut self.data.stack[self.ply];
+        entry.mv = None;
+        entry.played = None;
+        entry.null = true;
+        self.data.accumulators.dirty_pieces(self.ply + 1);
+        // Nothing repeats across a null move.
+        self.data.keys.push(PositionKey { hash: child.hash(), reversible: 0 });
+        self.ply += 1;
+        Some(child)
+    }
+
+    /// Takes back the last move or null move.
+    pub(super) fn undo_move(&mut self) {
+        self.data.keys.pop();
+        self.ply -= 1;
+    }
+
+    /// Piece and target of the move `back` plies before.
+    pub(super) fn played(&self, back: usize) -> Option<PieceTo> {
+        self.ply.checked_sub(back).and_then(|ply| self.data.stack[ply].played)
+    }
+
+    /// The context of this node's quiet moves in the histories. Requires [`Searcher::prefetch_evaluation`].
+    pub(super) fn context(&self) -> HistoryContext {
+        let pawns = self.entry().correction_keys.pawns();
+        HistoryContext { previous: [1, 2, 4].map(|back| self.played(back)), pawns }
+    }
+
+    /// The score of a position that is drawn or where the search can go no deeper.
+    pub(super) fn terminal_score(&mut self, position: &Position) -> Option<i32> {
+        if self.is_repetition() || is_dead_position(position) {
+            return Some(DRAW);
+        }
+        if position.halfmove_clock() >= 100 {
+            // Mate and stalemate come before the 50-move rule.
+            let score = if position.count_legal_moves() == 0 { self.no_legal_move_score(position) } else { DRAW };
+            return Some(score);
+        }
+        (self.ply >= MAX_PLY).then(|| if position.in_check() { DRAW } else { self.evaluate(position) })
+    }
+
+    /// The score when the side to move has no legal move.
+    pub(super) fn no_legal_move_score(&self, position: &Position) -> i32 {
+        if position.in_check() {
+            score::mated(self.ply)
+        } else {
+            score::stalemated(position.variant().stalemate_quarters(), self.ply)
+        }
+    }
+
+    /// Whether this position has occurred before: once on the searched path, or twice in the game.
+    fn is_repetition(&self) -> bool {
+        let Some((here, earlier)) = self.data.keys.split_last() else { return false };
+        let mut occurrences = 0;
+        for back in (4..=here.reversible.min(earlier.len())).step_by(2) {
+            let index = earlier.len() - back;
+            if earlier[index].hash == here.hash {
+                occurrences += 1;
+                if index >= self.root_key || occurrences == 2 {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether the side to move has a move back to a position of the searched path.
+    pub(super) fn has_upcoming_repetition(&self, position: &Position) -> bool {
+        let (Some((here, earlier)), Some(moves)) = (self.data.keys.split_last(), &self.data.reversible_moves) else {
+            return false;
+        };
+        let longest = here.reversible.min(self.ply.saturating_sub(1));
+        (3..=longest).step_by(2).any(|back| {
+            let change = here.hash ^ earlier[earlier.len() - back].hash;
+            moves.can_play(change, position.by_color(position.turn()), position.occupied())
+        })
+    }
+
+    /// Whether this node can be part of the mate that a search for a mate wants to prove. Nothing is pruned there: the first
+    /// moves of a mate may look hopeless.
+    pub(super) fn is_mate_search(&self) -> bool {
+        self.limits.mate.is_some_and(|moves| self.ply < 2 * moves as usize)
+    }
+
+    /// Makes the move and the child's line the best line of this node.
+    pub(super) fn extend_pv(&mut self, mv: Move) {
+        let (upper, lower) = self.data.stack.split_at_mut(self.ply + 1);
+        let pv = &mut upper[self.ply].pv;
+        pv.clear();
+        pv.push(mv);
+        pv.extend_from_slice(&lower[0].pv);
+    }
+
+    /// The static evaluation of the position at this ply.
+    fn evaluate(&mut self, position: &Position) -> i32 {
+        self.evaluation.evaluate(&mut self.data.accumulators, self.ply, position)
+    }
+
+    /// The static evaluation, from the table if it is there; `NONE` in check.
+    pub(super) fn raw_eval(&mut self, position: &Position, entry: Option<Entry>) -> i32 {
+        match entry {
+            _ if position.in_check() => NONE,
+            Some(entry) if is_score(entry.eval) => entry.eval,
+            _ => self.evaluate(position),
+        }
+    }
+
+    /// Computes the node's correction keys and updates its accumulators. Called before the table is probed, so that this work
+    /// is done while the table's entry is loaded from memory; most nodes are evaluated.
+    pub(super) fn prefetch_evaluation(&mut self, position: &Position) {
+        let keys = CorrectionKeys::new(position, [1, 2].map(|back| self.played(back)));
+        self.data.corrections.prefetch(&keys);
+        self.data.stack[self.ply].correction_keys = keys;
+        if memory::CAN_PREFETCH && !position.in_check() {
+            self.evaluation.prepare(&mut self.data.accumulators, self.ply, position);
+        }
+    }
+
+    /// A static evaluation plus the correction for this position. Requires [`Searcher::prefetch_evaluation`].
+    pub(super) fn corrected_eval(&self, raw_eval: i32) -> i32 {
+        if !is_score(raw_eval) {
+            return raw_eval;
+        }
+        let correction = self.data.corrections.value(&self.entry().correction_keys, &self.margins.parameters);
+        (raw_eval + correction).clamp(-EVAL_LIMIT, EVAL_LIMIT)
+    }
+
+    /// The table's entry, its score relative to the root, and its move if that is legal here.
+    pub(super) fn probe_table(&self, position: &Position) -> (Option<Entry>, Option<Move>) {
+        let Some(mut entry) = self.table.probe(position.hash()) else { return (None, None) };
+        entry.value = score::from_table(entry.value, self.ply);
+        let mv = (entry.mv != 0).then(|| position.move_from_bits(entry.mv)).flatten();
+        (Some(entry), mv.filter(|&mv| position.is_legal(mv)))
+    }
+}
+
+/// Whether the side to move has more than king and pawns, so that zugzwang is unlikely.
+pub(super) fn has_non_pawn_material(position: &Position) -> bool {
+    let plain = position.by_role(Role::Pawn) | position.by_role(Role::King);
+    !(position.by_color(position.turn()) - plain).is_empty()
+}
+
+/// Whether no sequence of moves can end the game in anything but a draw. Only tested with few pieces on the board.
+fn is_dead_position(position: &Position) -> bool {
+    position.occupied().len() <= 4 && position.outcome().is_some_and(|outcome| outcome.reason() == Reason::DeadPosition)
+}
+
+/// Whether a value is a score, not [`NONE`].
+pub(super) fn is_score(value: i32) -> bool {
+    value.abs() < NONE
+}
