@@ -409,8 +409,8 @@ mod tests {
         assert_eq!(error(""), "there is no tag [Variant \"...\"] that names the game");
         assert_eq!(error("[Variant \"Chess\"]"), "[Variant \"Chess\"] is not a known game");
         assert_eq!(
-            error("[Variant Shafran]"),
-            "line 1: \"[Variant Shafran]\" is not a tag of the form [Name \"value\"]"
+            error("[Variant \"Shafran]"),
+            "line 1: \"[Variant \\\"Shafran]\" is not a tag of the form [Name \"value\"]"
         );
         let with = |moves: &str| error(&format!("[Variant \"Shafran\"]\n\n{moves}"));
         assert_eq!(with("1. e5 e6\n2. e7"), "line 4, ply 3, 2. e7: no pawn of White can go to e7");

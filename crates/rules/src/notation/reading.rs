@@ -20,25 +20,22 @@ impl Position {
     /// # Errors
     /// A [`SanError`]: the text is no move, no legal move fits, or several do.
     pub fn read_move(&self, text: &str, notation: Notation) -> Result<Move, SanError> {
-        let Some(read) = MoveText::read(text, notation.language) else {
-            return Err(SanError::Syntax(truncated(text)));
-        };
-        match read {
-            MoveText::Castling(name) => {
-                castling_in_english(self, &name).ok_or_else(|| SanError::Illegal(truncated(text)))
-            }
-            MoveText::Ordinary(parts) => {
-                let found = self.fitting(&parts, notation.files);
-                match found[..] {
-                    [mv] => Ok(mv),
-                    [] => Err(SanError::Illegal(truncated(text))),
-                    _ => {
-                        let all: Vec<_> = found.iter().map(|&mv| self.long_san(mv)).collect();
-                        Err(SanError::Ambiguous(truncated(text), all.join(", ")))
-                    }
+        let mut error = SanError::Syntax(truncated(text));
+        for reading in MoveText::readings(text, notation.language) {
+            let found = match reading {
+                MoveText::Castling(name) => Vec::from_iter(castling_in_english(self, &name)),
+                MoveText::Ordinary(parts) => self.fitting(&parts, notation.files),
+            };
+            match found[..] {
+                [mv] => return Ok(mv),
+                [] => error = SanError::Illegal(truncated(text)),
+                _ => {
+                    let all: Vec<_> = found.iter().map(|&mv| self.long_san(mv)).collect();
+                    return Err(SanError::Ambiguous(truncated(text), all.join(", ")));
                 }
             }
         }
+        Err(error)
     }
 
     /// The legal moves that the parts fit.
@@ -99,7 +96,8 @@ impl Position {
     /// assert_eq!(fault.to_string(), "no knight of White can go to f6");
     /// ```
     pub fn fault(&self, text: &str, notation: Notation) -> Option<Fault> {
-        let read = MoveText::read(text, notation.language)?;
+        // Where a text can be read in two ways, the last one says more: what is captured.
+        let read = MoveText::readings(text, notation.language).last()?;
         let side = self.turn();
         if !self.has_legal_move() {
             return Some(if self.in_check() { Fault::Checkmate } else { Fault::Stalemate });
@@ -109,7 +107,7 @@ impl Position {
             MoveText::Castling(_) => return Some(Fault::Castling),
             MoveText::Ordinary(parts) => parts,
         };
-        if !self.fitting(parts, notation.files).is_empty() {
+        if !matches!(self.read_move(text, notation), Err(SanError::Illegal(_))) {
             return None;
         }
         let board = self.variant().board();

@@ -33,20 +33,38 @@ pub(crate) struct Parts {
 }
 
 impl MoveText {
+    /// What the text may say in this language, the likelier first; nothing if it has not the form of a move.
+    ///
+    /// A letter at the end is a promotion (`b7b8Q`) or, behind the sign of a capture, what is captured (`b7c8xR`).
+    pub(crate) fn readings(text: &str, language: Language) -> impl Iterator<Item = Self> {
+        let plain: String = text.chars().map(plain_sign).collect();
+        let usual = Self::read(&plain, language);
+        let (bare, en_passant) = without_marks(&plain);
+        let captured_last = split_captured(bare, language).and_then(|(rest, captured)| {
+            let mut parts = match Self::read(rest, language)? {
+                Self::Ordinary(parts) if parts.captured.is_none() && parts.to_rank.is_some() => parts,
+                _ => return None,
+            };
+            parts.captures = true;
+            parts.captured = Some(captured);
+            parts.en_passant |= en_passant;
+            Some(Self::Ordinary(parts))
+        });
+        usual.into_iter().chain(captured_last)
+    }
+
     /// Reads the parts; none if the text has not the form of a move in this language.
-    pub(crate) fn read(text: &str, language: Language) -> Option<Self> {
-        let plain;
-        let text = if text.is_ascii() {
-            text
-        } else {
-            plain = text.chars().map(plain_sign).collect::<String>();
-            &plain
-        };
+    fn read(text: &str, language: Language) -> Option<Self> {
         let (text, en_passant) = without_marks(text);
         if let Some(castling) = castling(text, language) {
             return Some(Self::Castling(castling));
         }
         let (rest, promotion) = split_promotion(text, language)?;
+        // Some write what was captured between the cell and the promotion: `b7c8xR=Q`.
+        let (rest, captured) = match split_captured(rest, language) {
+            Some((rest, captured)) if promotion.is_some() => (rest, Some(captured)),
+            _ => (rest, None),
+        };
         let (role, rest) = match language.split_first(rest) {
             Some((role, rest)) => (Some(role), rest),
             None => (None, rest),
@@ -56,6 +74,9 @@ impl MoveText {
         parts.role_is_written = role.is_some();
         parts.promotion = promotion;
         parts.en_passant = en_passant;
+        if captured.is_some() {
+            (parts.captures, parts.captured) = (true, captured);
+        }
         let pawn_between_files = parts.role == Role::Pawn && parts.from_file.is_some() && parts.from_rank.is_none();
         (parts.to_rank.is_some() || pawn_between_files).then_some(Self::Ordinary(parts))
     }
@@ -72,14 +93,13 @@ fn plain_sign(character: char) -> char {
     }
 }
 
-/// Takes off what stands behind a move: check, mate, praise and blame, en passant. Tells
-/// whether it was marked as en passant.
+/// Takes off what stands behind a move: check, mate, `!` and `?`, en passant, a `*`. Returns whether it was marked as en passant.
 fn without_marks(text: &str) -> (&str, bool) {
     const PASSING: [&str; 7] = ["e.p.", "e.p", "ep.", "ep", "b.p.", "bp.", "bp"];
     let (mut bare, mut en_passant) = (text.trim(), false);
     loop {
         let before = bare;
-        bare = bare.trim_end_matches(['+', '#', '!', '?', ',', ' ']);
+        bare = bare.trim_end_matches(['+', '#', '!', '?', ',', '*', ' ']);
         if let Some(rest) = PASSING.iter().find_map(|mark| bare.strip_suffix(mark)) {
             (bare, en_passant) = (rest, true);
         } else if bare.ends_with('.') {
@@ -108,6 +128,19 @@ fn castling(text: &str, language: Language) -> Option<String> {
     // No language writes Q for another man than the queen; B may be a rook, which has no flank.
     let letter = [Role::Queen, Role::Bishop].into_iter().find(|&role| named(role))?.letter();
     Some(format!("{letter}-{rest}"))
+}
+
+/// Splits off what was captured, where it is written behind the cell: `f7g6xP`, `Ra6f6xP`, `f7g6:p`.
+fn split_captured(text: &str, language: Language) -> Option<(&str, Role)> {
+    let small = || {
+        let letter = text.chars().next_back().filter(char::is_ascii_lowercase)?;
+        Some((&text[..text.len() - 1], Role::from_letter(letter)?))
+    };
+    let (rest, captured) = language.split_last(text).or_else(small)?;
+    let rest = rest.strip_suffix(['x', ':'])?;
+    // A cell stands before it, or a promotion in parentheses or behind `=`.
+    let behind_cell = rest.ends_with(|c: char| c.is_ascii_digit() || c == ')' || c.is_alphabetic());
+    (behind_cell && captured != Role::King).then_some((rest, captured))
 }
 
 /// Splits off `=Q`, `Q`, `(Q)`, `/Q` or a small `q` behind a rank.
@@ -190,7 +223,7 @@ mod tests {
     use super::*;
 
     fn parts(text: &str, language: Language) -> Parts {
-        match MoveText::read(text, language) {
+        match MoveText::readings(text, language).next() {
             Some(MoveText::Ordinary(parts)) => parts,
             other => panic!("{text}: {other:?}"),
         }
@@ -198,7 +231,10 @@ mod tests {
 
     /// The parts as one line: man, cell left, sign, cell reached, promotion.
     fn told(text: &str, language: Language) -> String {
-        let p = parts(text, language);
+        written(&parts(text, language))
+    }
+
+    fn written(p: &Parts) -> String {
         let number = |rank: Option<u8>| rank.map(|n| n.to_string()).unwrap_or_default();
         let letter = |role: Option<Role>| role.map(|r| r.letter().to_string()).unwrap_or_default();
         format!(
@@ -254,11 +290,41 @@ mod tests {
             ("♘f4", German, "N-f4"),
         ] {
             if wanted.is_empty() {
-                assert_eq!(MoveText::read(text, language), None, "{text}");
+                assert_eq!(MoveText::readings(text, language).next(), None, "{text}");
             } else {
                 assert_eq!(told(text, language), wanted, "{text}");
             }
         }
+    }
+
+    #[test]
+    fn what_is_captured_may_stand_last() {
+        use Language::*;
+        for (text, language, wanted) in [
+            ("f7g6xP", English, "f7xPg6"),
+            ("f7-g6xP+", English, "f7xPg6"),
+            ("f7xg6xp", English, "f7xPg6"),
+            ("Ra6f6xP", English, "Ra6xPf6"),
+            ("Ra6-f6:N#", English, "Ra6xNf6"),
+            ("Rf6xQ!", English, "RxQf6"),
+            ("b5c6xPe.p.", English, "b5xPc6ep"),
+            ("b9c10xR=Q", English, "b9xRc10Q"),
+            ("b9c10=QxR", English, "b9xRc10Q"),
+            ("b9c10(Q)xR", English, "b9xRc10Q"),
+            ("f7g6xGy", Hungarian, "f7xPg6"),
+            ("Ba6f6хП", Hungarian, ""),
+            ("Лa6f6хП", Russian, "Ra6xPf6"),
+            ("Ta6f6xB", German, "Ra6xPf6"),
+            ("Ra6f6xK", English, ""),
+        ] {
+            let last = MoveText::readings(text, language).last();
+            match last {
+                Some(MoveText::Ordinary(parts)) => assert_eq!(written(&parts), wanted, "{text}"),
+                other => assert_eq!((other, wanted), (None, ""), "{text}"),
+            }
+        }
+        // What could be read before is read first: a pawn that captures and becomes a rook.
+        assert_eq!(told("b9c10xR", English), "b9xc10R");
     }
 
     #[test]
@@ -273,10 +339,14 @@ mod tests {
             ("o-o", Language::German, "0-0"),
             ("0-0-0!", Language::Polish, "0-0-0"),
         ] {
-            assert_eq!(MoveText::read(text, language), Some(MoveText::Castling(wanted.to_owned())), "{text}");
+            assert_eq!(
+                MoveText::readings(text, language).next(),
+                Some(MoveText::Castling(wanted.to_owned())),
+                "{text}"
+            );
         }
         for text in ["0-0-0-0", "Q-0", "X-0-0", "-0-0", "QB-0-0", "0--0"] {
-            assert_eq!(MoveText::read(text, Language::English), None, "{text}");
+            assert_eq!(MoveText::readings(text, Language::English).next(), None, "{text}");
         }
     }
 
@@ -286,7 +356,7 @@ mod tests {
             "", "x", "e", "5", "=Q", "N", "Nx", "Z5", "e2e2e2", "é4", "N(4", "e4)", "e4=K", "N4", "Nf", "Nef", "e05",
             "e999", "e5x6", "--", "e2-", "Hf4", "f4QQ", "...", "(Q)", "é", "ł", "Кf4",
         ] {
-            assert_eq!(MoveText::read(text, Language::English), None, "{text}");
+            assert_eq!(MoveText::readings(text, Language::English).next(), None, "{text}");
         }
     }
 }

@@ -31,6 +31,8 @@ pub struct PgnReader {
     state: State,
     /// A word that may go on with the next one, as in `c2 - c3`.
     pending: Option<Pending>,
+    /// Whether the last move has a `*` behind it: the end of the game, if no move follows.
+    ends_open: bool,
     /// Whether an empty line came last.
     after_blank: bool,
     /// Whether something came between the last tag and now.
@@ -128,7 +130,7 @@ impl PgnReader {
         if begins && text.starts_with('%') && matches!(self.state, State::Moves) {
             return;
         }
-        if looks_like_tag(inside) && self.leave_for_tag(inside) {
+        if looks_like_tag(inside) && self.is_tag(inside) && self.leave_for_tag(inside) {
             self.flush();
             self.tags(inside);
             return;
@@ -143,13 +145,23 @@ impl PgnReader {
         self.complete();
     }
 
+    /// Whether a line that begins like a tag is not a remark in brackets: among moves, only a tag with quotation marks or of a
+    /// usual name.
+    fn is_tag(&self, line: &str) -> bool {
+        let has_quotes = line.contains(['"', '“', '„']);
+        let among_moves = self.current.moves().next().is_some() && self.current.result.is_none() && !self.after_blank;
+        let name = line[1..].split([' ', '\t']).next().unwrap_or_default();
+        has_quotes || !among_moves || USUAL_TAGS.contains(&name)
+    }
+
     /// Whether a line that looks like a tag is one. Inside a comment it is one only behind an
     /// empty line: then the comment was never closed.
     fn leave_for_tag(&mut self, line: &str) -> bool {
         if matches!(self.state, State::Moves) {
             return true;
         }
-        let whole = split_tag(line).is_some_and(|(tag, _)| tag.is_ok());
+        let quoted = line.trim_start_matches(|c: char| c != ' ' && c != '\t' && c != '"').trim_start().starts_with('"');
+        let whole = quoted && split_tag(line).is_some_and(|(tag, _)| tag.is_ok());
         if whole && self.after_blank {
             self.close_open();
             self.complete();
@@ -326,7 +338,8 @@ impl PgnReader {
             equal |= word.ends_with('=');
             word = word.trim_end_matches(LINKS);
         }
-        let begins_again = |number| number == Some(1) && after_blank && self.current.moves().next().is_some();
+        let begins_again =
+            |number| number == Some(1) && (after_blank || self.ends_open) && self.current.moves().next().is_some();
         match Word::read(word) {
             Word::Number(number) => {
                 if begins_again(number) {
@@ -348,6 +361,10 @@ impl PgnReader {
                 if self.current.result.is_some() || begins_again(number) {
                     self.complete();
                 }
+                let (text, ending) = without_result(text);
+                self.current.result = ending.filter(|&ending| ending != Ending::Open);
+                // In the middle of a game the sign is only a mark.
+                self.ends_open = ending == Some(Ending::Open);
                 let text = text.to_owned();
                 let size = text.len();
                 self.item_at(line, Item::Move { line, text }, size);
@@ -414,8 +431,12 @@ impl PgnReader {
 
     /// The current game is complete, if there is one.
     fn complete(&mut self) {
+        let ends_open = core::mem::take(&mut self.ends_open);
         if self.current.is_empty() {
             return;
+        }
+        if ends_open && self.current.result.is_none() {
+            self.current.result = Some(Ending::Open);
         }
         self.games += 1;
         self.current.number = self.games;
@@ -482,6 +503,20 @@ fn joins(before: &str, word: &str) -> bool {
     marks || passing || goes_on && !is_castling && last.is_alphanumeric()
 }
 
+/// Splits off a result that is stuck to a move: `b5b4*`, `Qf6#1-0`.
+fn without_result(text: &str) -> (&str, Option<Ending>) {
+    if let Some(rest) = text.strip_suffix('*').filter(|rest| !rest.is_empty()) {
+        return (rest, Some(Ending::Open));
+    }
+    let marks = ['#', '+', '!', '?', '‡', '†'];
+    let Some(end) = text.rfind(marks) else { return (text, None) };
+    let end = end + text[end..].chars().next().map_or(0, char::len_utf8);
+    match Word::read(&text[end..]) {
+        Word::Ending(ending @ Ending::Score(_)) => (&text[..end], Some(ending)),
+        _ => (text, None),
+    }
+}
+
 /// Where the word at the beginning of the text ends.
 fn word_end(text: &str) -> usize {
     let mut inside_until = 0;
@@ -505,6 +540,22 @@ fn promotion_in_parentheses(text: &str) -> Option<usize> {
     let inner = &text[1..end];
     (!inner.is_empty() && inner.chars().all(char::is_alphabetic)).then_some(end + 1)
 }
+
+/// The names of tags that are taken for tags wherever they stand: the seven of every record, and those that set up a game.
+const USUAL_TAGS: [&str; 12] = [
+    "Event",
+    "Site",
+    "Date",
+    "Round",
+    "White",
+    "Black",
+    "Result",
+    "Variant",
+    "SetUp",
+    "FEN",
+    "Termination",
+    "TimeControl",
+];
 
 /// Whether a line begins like a tag: a bracket, a name, and a space or the value.
 fn looks_like_tag(text: &str) -> bool {
@@ -534,10 +585,22 @@ fn split_tag(text: &str) -> Option<(Result<Tag, &str>, &str)> {
     }
     // Up to the bracket, or the whole line.
     let end = text.find(']').map_or(text.len(), |end| end + 1);
-    Some((Err(&text[..end]), &text[end..]))
+    let tag = unquoted(name, rest).ok_or(&text[..end]);
+    Some((tag, &text[end..]))
 }
 
-/// What a damaged tag probably says: `[Site Rome]`, `[White “N.N.”]`, `[Round "3]`.
+/// A tag whose value has no quotation marks, or typographic ones: `[Site Rome]`, `[White “N.N.”]`.
+fn unquoted(name: &str, rest: &str) -> Option<Tag> {
+    let (value, _) = rest.split_once(']')?;
+    if !name.starts_with(|c: char| c.is_ascii_uppercase()) || value.contains(['[', '"']) {
+        return None;
+    }
+    let value = value.trim();
+    let inner = value.strip_prefix(['“', '„', '”']).and_then(|inner| inner.strip_suffix(['”', '“']));
+    Some((name.to_owned(), unescaped(inner.unwrap_or(value))))
+}
+
+/// What a damaged tag probably says: `[Round "3]`, `[site Rome`.
 fn salvaged(text: &str) -> Option<Tag> {
     let inner = text.strip_prefix('[')?;
     let inner = inner.strip_suffix(']').unwrap_or(inner);

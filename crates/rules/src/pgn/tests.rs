@@ -104,10 +104,51 @@ fn tags_are_forgiven_much() {
     assert_eq!(tag(r#"[A "b \"c\" \\ \d"]"#), (vec![pair("A", r#"b "c" \ \d"#)], 0));
     assert_eq!(tag("[A \"b]\"]"), (vec![pair("A", "b]")], 0));
     assert_eq!(tag("[A \"\"]"), (vec![pair("A", "")], 0));
-    assert_eq!(tag("[A b c]"), (vec![pair("A", "b c")], 1));
-    assert_eq!(tag("[A “b”]"), (vec![pair("A", "b")], 1));
+    assert_eq!(tag("[A b c]"), (vec![pair("A", "b c")], 0));
+    assert_eq!(tag("[A “b”]"), (vec![pair("A", "b")], 0));
+    assert_eq!(tag("[A b] [C d e]"), (vec![pair("A", "b"), pair("C", "d e")], 0));
+    assert_eq!(tag("[A ]"), (vec![pair("A", "")], 0));
     assert_eq!(tag("[A \"b"), (vec![pair("A", "b")], 1));
-    assert_eq!(tag("[A ]"), (vec![], 1));
+    assert_eq!(tag("[A b"), (vec![pair("A", "b")], 1));
+    assert_eq!(tag("[A [b]"), (vec![pair("A", "[b")], 1));
+}
+
+#[test]
+fn tags_without_quotation_marks_make_a_record() {
+    let fen = "k4/6/7/8/9/8R/8/7/6/R3K b QB - 3 7";
+    let text = format!("[White John Smith]\n[Variant shafran]\n[FEN {fen}]\n[Result *]\n\n7... Ke9 8. Q-0-0-0 *");
+    let record = crate::record::Record::parse(&text).unwrap();
+    assert_eq!(record.tags, [("White".to_owned(), "John Smith".to_owned())]);
+    assert_eq!((record.game.start().to_fen().as_str(), record.game.moves().len()), (fen, 2));
+    // The next game begins at such a tag, with an empty line before it or without.
+    for gap in ["", "\n"] {
+        let games = PgnReader::read_all(&format!("[White A]\n\n1. e5 e6\n{gap}[White B]\n\n1. d5 1-0"));
+        let names: Vec<_> = games.iter().map(|game| game.tag("White")).collect();
+        assert_eq!(names, [Some("A"), Some("B")]);
+    }
+    // A remark in brackets is none.
+    let games = PgnReader::read_all("[White A]\n\n1. e5 e6\n[better is d6]\n2. Nc4 *");
+    assert_eq!((games.len(), games[0].moves().count(), games[0].faults.len()), (1, 3, 0));
+}
+
+#[test]
+fn a_result_may_be_stuck_to_the_last_move() {
+    use super::Ending::{Open, Score};
+    for (text, moves, result) in [
+        ("1. e5 e6 2. b5b4*", "e5 e6 b5b4", Some(Open)),
+        ("1. e5 e6#*", "e5 e6#", Some(Open)),
+        ("1. e5 e6#1-0", "e5 e6#", Some(Score("1-0"))),
+        ("1. e5 e6+½-½", "e5 e6+", Some(Score("1/2-1/2"))),
+        ("1. e5* e6 2. d5", "e5 e6 d5", None),
+        ("1. e5 e6* 1-0", "e5 e6", Some(Score("1-0"))),
+        ("1. e5 e6#", "e5 e6#", None),
+    ] {
+        let score = only(text);
+        let found: Vec<&str> = score.moves().map(|(_, text)| text).collect();
+        assert_eq!((found.join(" ").as_str(), score.result), (moves, result), "{text}");
+    }
+    let games = PgnReader::read_all("1. e5 e6*\n1. d5 d6*\n\n1. f5 *");
+    assert_eq!(games.iter().map(|game| game.result).collect::<Vec<_>>(), [Some(Open); 3]);
 }
 
 #[test]
