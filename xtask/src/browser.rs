@@ -1,15 +1,15 @@
-//! The Chromium that the tests of the page run in.
+//! Finds the Chromium that runs the page's tests.
 
 use std::path::PathBuf;
 
 const NAMES: [&str; 5] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
-const PLACES: [&str; 3] = [
+const PATHS: [&str; 3] = [
     "/usr/bin/chromium",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/// The program that the variable CHROMIUM names, else the first one found; or one line on what to install.
+/// Returns the program that the variable CHROMIUM names, or else the first one found. The error says what to install.
 pub(crate) fn find() -> Result<PathBuf, String> {
     if let Some(named) = std::env::var_os("CHROMIUM").filter(|value| !value.is_empty()) {
         let path = PathBuf::from(named);
@@ -19,11 +19,11 @@ pub(crate) fn find() -> Result<PathBuf, String> {
             Err(format!("the variable CHROMIUM names {}, which is not there", path.display()))
         };
     }
-    let fixed = PLACES.iter().map(PathBuf::from);
+    let fixed = PATHS.iter().map(PathBuf::from);
     let search_path = std::env::var_os("PATH").unwrap_or_default();
     let in_path: Vec<PathBuf> = std::env::split_paths(&search_path).flat_map(candidates).collect();
     fixed.chain(in_path).find(|path| path.is_file()).ok_or_else(|| {
-        "Chromium is missing, which the tests of the page run in: install it (Debian, Ubuntu: \
+        "Chromium is missing, which runs the tests of the page: install it (Debian, Ubuntu: \
          `apt-get install chromium`), or name one with the variable CHROMIUM"
             .to_owned()
     })

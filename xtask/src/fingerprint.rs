@@ -1,24 +1,23 @@
-//! Whether what a step was made from has changed: a hash over names and contents of files, so that neither a checkout
-//! nor a clock can mislead it.
+//! Detects whether the inputs of a build step have changed, by a hash of file names and contents. Times of files are not
+//! used: a checkout changes them.
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::process::Failed;
+use crate::process::Error;
 
-/// Collects what a step is made from.
+/// A hash of the inputs of a build step.
 #[derive(Default)]
 pub(crate) struct Fingerprint {
     hasher: DefaultHasher,
 }
 
 impl Fingerprint {
-    /// Adds a file, or a folder with everything in it but the files and folders to skip.
-    pub(crate) fn add(&mut self, path: &Path, skip: &[PathBuf]) -> Result<(), Failed> {
-        let shown = path.display();
-        self.add_inner(path, skip).map_err(|error| Failed::new(format!("cannot read {shown}: {error}")))
+    /// Adds a file, or a folder with its contents, except the paths in `skip`.
+    pub(crate) fn add(&mut self, path: &Path, skip: &[PathBuf]) -> Result<(), Error> {
+        self.add_inner(path, skip).map_err(|error| Error::new(format!("cannot read {}: {error}", path.display())))
     }
 
     fn add_inner(&mut self, path: &Path, skip: &[PathBuf]) -> io::Result<()> {
@@ -35,21 +34,21 @@ impl Fingerprint {
         entries.iter().try_for_each(|entry| self.add_inner(entry, skip))
     }
 
-    /// The hash of everything added, in hexadecimal.
+    /// Returns the hash in hexadecimal.
     pub(crate) fn finish(&self) -> String {
         format!("{:016x}", self.hasher.finish())
     }
 }
 
-/// Whether the stamp holds this fingerprint.
+/// Returns whether the stamp file holds this fingerprint.
 pub(crate) fn is_stamped(stamp: &Path, fingerprint: &str) -> bool {
     fs::read_to_string(stamp).is_ok_and(|found| found == fingerprint)
 }
 
-/// Writes the stamp, after the step has succeeded.
-pub(crate) fn write_stamp(stamp: &Path, fingerprint: &str) -> Result<(), Failed> {
+/// Writes the stamp file; to be called after the step has succeeded.
+pub(crate) fn write_stamp(stamp: &Path, fingerprint: &str) -> Result<(), Error> {
     let written = stamp.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(stamp, fingerprint));
-    written.map_err(|error| Failed::new(format!("cannot write {}: {error}", stamp.display())))
+    written.map_err(|error| Error::new(format!("cannot write {}: {error}", stamp.display())))
 }
 
 #[cfg(test)]
@@ -63,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn names_contents_and_presence_count() {
+    fn changes_of_names_contents_and_presence_change_the_hash() {
         let folder = std::env::temp_dir().join(format!("saffron-fingerprint-{}", std::process::id()));
         fs::create_dir_all(folder.join("sub")).expect("a folder");
         fs::write(folder.join("sub/a.ts"), "one").expect("a file");

@@ -1,7 +1,7 @@
-//! The fuzz targets: texts that grow out of the seeds, thrown at every parser for a while.
+//! Builds and runs the fuzz targets, one for each parser.
 //!
-//! A target is libFuzzer with one parser in it, built for the compiler's coverage instrumentation by the same flags as
-//! `cargo fuzz run --sanitizer none` gives, so nothing has to be installed and a stable compiler will do.
+//! The targets are built for libFuzzer by the stable compiler, with the flags of `cargo fuzz run --sanitizer none`:
+//! cargo-fuzz does not have to be installed.
 
 use std::fs;
 use std::io;
@@ -9,12 +9,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use crate::process::{Failed, announce, cannot_start, cargo, host, run as run_command, say, shown};
+use crate::process::{Error, announce, cargo, command_line, host, print_line, run as run_command, start_error};
 
-/// How long each target runs unless it is said.
-pub(crate) const USUAL_TIME: Duration = Duration::from_secs(10);
+/// How long each target runs by default.
+pub(crate) const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
-/// Counters at every edge, and what the program compares its input with.
+/// Compiler flags: a counter at every edge, and reports of comparisons.
 const INSTRUMENTATION: [&str; 8] = [
     "-Cpasses=sancov-module",
     "-Cllvm-args=-sanitizer-coverage-level=4",
@@ -26,18 +26,18 @@ const INSTRUMENTATION: [&str; 8] = [
     "--cfg=fuzzing",
 ];
 
-/// Reads how long each target is to run.
-pub(crate) fn seconds(text: &str) -> Result<Duration, Failed> {
+/// Parses the time for each target, in seconds.
+pub(crate) fn seconds(text: &str) -> Result<Duration, Error> {
     match text.parse() {
         Ok(seconds @ 1..=1_000_000) => Ok(Duration::from_secs(seconds)),
-        _ => Err(Failed::usage(format!("fuzz: {text:?} is not a number of seconds from 1 to 1000000"))),
+        _ => Err(Error::usage(format!("fuzz: {text:?} is not a number of seconds from 1 to 1000000"))),
     }
 }
 
-/// Builds all targets and runs one after the other, until one finds something.
-pub(crate) fn run(time: Duration) -> Result<(), Failed> {
+/// Builds all targets and runs them in turn. Stops at the first that finds a fault.
+pub(crate) fn run(time: Duration) -> Result<(), Error> {
     let folder = crate::repository::root().join("fuzz");
-    let targets = targets(&folder).map_err(|error| failed("the fuzz targets could not be listed", &error))?;
+    let targets = targets(&folder).map_err(|error| io_error("the fuzz targets could not be listed", &error))?;
     let programs = build(&folder)?;
     for target in &targets {
         fuzz(&folder, &programs.join(target), target, time)?;
@@ -45,7 +45,7 @@ pub(crate) fn run(time: Duration) -> Result<(), Failed> {
     Ok(())
 }
 
-/// The names of the targets, in alphabetical order.
+/// Returns the names of the targets, sorted.
 fn targets(folder: &Path) -> io::Result<Vec<String>> {
     let mut names = Vec::new();
     for entry in fs::read_dir(folder.join("fuzz_targets"))? {
@@ -58,11 +58,11 @@ fn targets(folder: &Path) -> io::Result<Vec<String>> {
     Ok(names)
 }
 
-/// Builds the targets and returns the folder in which they lie.
-fn build(folder: &Path) -> Result<PathBuf, Failed> {
+/// Builds the targets and returns the folder that holds the programs.
+fn build(folder: &Path) -> Result<PathBuf, Error> {
     announce("building the fuzz targets");
     let host = host()?;
-    // With a target named, build scripts and macros are built without the instrumentation, which they cannot have.
+    // With `--target`, the flags do not apply to build scripts and procedural macros, which cannot be instrumented.
     let mut command = cargo();
     command.args(["build", "--release", "--bins", "--locked", "--manifest-path", "fuzz/Cargo.toml", "--target", &host]);
     command.arg("--target-dir").arg(folder.join("target"));
@@ -71,35 +71,38 @@ fn build(folder: &Path) -> Result<PathBuf, Failed> {
     Ok(folder.join("target").join(host).join("release"))
 }
 
-/// Runs one target. What it says is shown only when it has found something.
-fn fuzz(folder: &Path, program: &Path, target: &str, time: Duration) -> Result<(), Failed> {
-    let own = |kind: &str| format!("{kind}/{target}");
+/// Runs one target. Prints its output only when it has found a fault.
+fn fuzz(folder: &Path, program: &Path, target: &str, time: Duration) -> Result<(), Error> {
+    let folder_of = |kind: &str| format!("{kind}/{target}");
     for kind in ["corpus", "artifacts"] {
-        let path = folder.join(own(kind));
-        fs::create_dir_all(&path).map_err(|error| failed(&format!("{} could not be made", path.display()), &error))?;
+        let path = folder.join(folder_of(kind));
+        fs::create_dir_all(&path)
+            .map_err(|error| io_error(&format!("{} could not be made", path.display()), &error))?;
     }
     let mut command = Command::new(program);
-    command.current_dir(folder).args([own("corpus"), own("seeds")]);
-    command.arg(format!("-max_total_time={}", time.as_secs())).arg(format!("-artifact_prefix={}/", own("artifacts")));
-    // A text of some kilobytes is read in milliseconds; seconds mean that something is wrong.
+    command.current_dir(folder).args([folder_of("corpus"), folder_of("seeds")]);
+    command
+        .arg(format!("-max_total_time={}", time.as_secs()))
+        .arg(format!("-artifact_prefix={}/", folder_of("artifacts")));
+    // Parsing an input of a few kilobytes takes milliseconds; seconds are a fault.
     command.args(["-timeout=20", "-print_final_stats=1", "-verbosity=0"]);
-    let output = command.stdin(Stdio::null()).output().map_err(|error| cannot_start(&command, &error))?;
-    let said = String::from_utf8_lossy(&output.stderr);
+    let output = command.stdin(Stdio::null()).output().map_err(|error| start_error(&command, &error))?;
+    let errors = String::from_utf8_lossy(&output.stderr);
     if output.status.success() {
-        let texts = said.lines().find_map(|line| line.strip_prefix("stat::number_of_executed_units:"));
-        say(format_args!("{target}: {} texts, nothing found", texts.unwrap_or("no").trim()));
+        let texts = errors.lines().find_map(|line| line.strip_prefix("stat::number_of_executed_units:"));
+        print_line(format_args!("{target}: {} texts, nothing found", texts.unwrap_or("no").trim()));
         return Ok(());
     }
-    say(said.trim_end());
-    let found = said.lines().find_map(|line| line.split_once("Test unit written to ")).map(|(_, path)| path.trim());
-    Err(Failed::new(match found {
+    print_line(errors.trim_end());
+    let found = errors.lines().find_map(|line| line.split_once("Test unit written to ")).map(|(_, path)| path.trim());
+    Err(Error::new(match found {
         Some(found) => format!("fuzzing {target} failed on fuzz/{found}: run `{} {found}` in fuzz/", program.display()),
-        None => format!("`{}` failed ({})", shown(&command), output.status),
+        None => format!("`{}` failed ({})", command_line(&command), output.status),
     }))
 }
 
-fn failed(what: &str, error: &io::Error) -> Failed {
-    Failed::new(format!("{what}: {error}"))
+fn io_error(what: &str, error: &io::Error) -> Error {
+    Error::new(format!("{what}: {error}"))
 }
 
 #[cfg(test)]

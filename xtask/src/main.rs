@@ -1,7 +1,7 @@
 //! Saffron's build driver: `cargo xtask help` lists its commands.
 //!
-//! The order of building is fixed: the WebAssembly module, then the page that holds it, then the program that holds the
-//! page. Each step is skipped when nothing it depends on has changed.
+//! The steps of a build: the WebAssembly modules, the page, which contains them, and the program, which contains the page.
+//! A step whose inputs have not changed is skipped.
 
 mod browser;
 mod fingerprint;
@@ -22,26 +22,26 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use prerequisites::Need;
-use process::{Failed, cargo, say};
+use process::{Error, cargo, print_line};
 
 const HELP: &str = "\
 Saffron's build driver
 
     cargo saffron [SERVE OPTIONS]    build everything and serve the game on http://127.0.0.1:8070
-    cargo all-tests [--fuzz]         run every check and test, the browser's included, and then `cargo xtask fuzz`
+    cargo all-tests [--fuzz]         run all checks and tests, including those in the browser; then `cargo xtask fuzz`
 
-    cargo xtask doctor               say which prerequisites are here and which are missing
+    cargo xtask doctor               list the prerequisites that are installed and those that are missing
     cargo xtask wasm                 build the rules and the engine for the browser
-    cargo xtask web                  ... and the page
-    cargo xtask build                ... and the release program with the page in it
+    cargo xtask web                  the same, then build the page
+    cargo xtask build                the same, then build the release program with the page in it
     cargo xtask serve                the same as `cargo saffron`
     cargo xtask test                 the same as `cargo all-tests`
-    cargo xtask browser-tests        only the tests in the browser
-    cargo xtask signature            compare the bench count with the one that the history names
+    cargo xtask browser-tests        run the tests in the browser only
+    cargo xtask signature            compare the node count of the bench with the one in the commit messages
     cargo xtask layers [CRATE]...    find import circles between the files of each crate
     cargo xtask sanitize [SANITIZER] run the tests of the rules and the engine under the `address` and `thread` sanitizers
     cargo xtask dist [OPTIONS]       make the release archives; `cargo xtask dist --help` lists the options
-    cargo xtask fuzz [SECONDS]       throw damaged texts at every parser, each for so long (10 seconds)
+    cargo xtask fuzz [SECONDS]       fuzz every parser for so many seconds each (default: 10)
 ";
 
 fn main() -> ExitCode {
@@ -52,26 +52,26 @@ fn main() -> ExitCode {
     };
     match run(command, rest) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failed) => {
-            let _ = writeln!(std::io::stderr(), "error: {failed}");
-            ExitCode::from(failed.status())
+        Err(error) => {
+            let _ = writeln!(std::io::stderr(), "error: {error}");
+            ExitCode::from(error.status())
         }
     }
 }
 
-fn run(command: &str, rest: &[String]) -> Result<(), Failed> {
+fn run(command: &str, rest: &[String]) -> Result<(), Error> {
     const BUILD: &[Need] = &[Need::Node, Need::Npm, Need::WasmTarget];
-    let most = match command {
+    let max_arguments = match command {
         "saffron" | "serve" | "layers" | "dist" => usize::MAX,
         "sanitize" | "fuzz" | "all-tests" | "test" => 1,
         _ => 0,
     };
-    if let Some(unexpected) = rest.get(most) {
-        return Err(Failed::usage(format!("unexpected argument '{unexpected}' after '{command}'")));
+    if let Some(unexpected) = rest.get(max_arguments) {
+        return Err(Error::usage(format!("unexpected argument '{unexpected}' after '{command}'")));
     }
     match command {
         "help" | "--help" | "-h" => {
-            say(HELP.trim_end());
+            print_line(HELP.trim_end());
             Ok(())
         }
         "doctor" => prerequisites::report(),
@@ -87,7 +87,7 @@ fn run(command: &str, rest: &[String]) -> Result<(), Failed> {
             prerequisites::require(BUILD)?;
             web::build()?;
             let program = program::build(program::Profile::Release)?;
-            say(format_args!("Built {}", program.display()));
+            print_line(format_args!("Built {}", program.display()));
             Ok(())
         }
         "saffron" | "serve" => {
@@ -99,7 +99,7 @@ fn run(command: &str, rest: &[String]) -> Result<(), Failed> {
         "all-tests" | "test" => match rest.first().map(String::as_str) {
             None => tests::run_all(tests::Fuzzing::No),
             Some("--fuzz") => tests::run_all(tests::Fuzzing::Yes),
-            Some(other) => Err(Failed::usage(format!("unexpected argument '{other}' after '{command}'"))),
+            Some(other) => Err(Error::usage(format!("unexpected argument '{other}' after '{command}'"))),
         },
         "browser-tests" => tests::run_browser(),
         "signature" => signature::check(&program::build(program::Profile::Release)?),
@@ -116,11 +116,11 @@ fn run(command: &str, rest: &[String]) -> Result<(), Failed> {
         "fuzz" => {
             let time = match rest.first() {
                 Some(seconds) => fuzz::seconds(seconds)?,
-                None => fuzz::USUAL_TIME,
+                None => fuzz::DEFAULT_TIME,
             };
             prerequisites::require(&[Need::CppCompiler])?;
             fuzz::run(time)
         }
-        other => Err(Failed::usage(format!("there is no command '{other}': `cargo xtask help` lists them"))),
+        other => Err(Error::usage(format!("there is no command '{other}': `cargo xtask help` lists them"))),
     }
 }

@@ -1,30 +1,30 @@
-//! The page's packages and scripts.
+//! Installs the page's npm packages and runs its scripts.
 
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::Command;
 
 use crate::fingerprint::{Fingerprint, is_stamped, write_stamp};
-use crate::process::{Failed, announce, run};
+use crate::process::{Error, announce, run};
 
-/// The folder of the one npm package.
+/// Returns the folder of the npm package.
 pub(crate) fn folder() -> PathBuf {
     crate::repository::root().join("web")
 }
 
-/// Where the driver keeps its notes on what was built; goes away with the installed packages.
+/// Returns the folder of the stamp files. It is removed together with the installed packages.
 pub(crate) fn cache() -> PathBuf {
     folder().join("node_modules/.cache/saffron")
 }
 
-/// npm, in the page's folder.
+/// Returns a command that runs npm in the page's folder.
 pub(crate) fn command() -> Command {
     let mut command = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
     command.current_dir(folder());
     command
 }
 
-/// `npm run SCRIPT`, without npm's own remarks, and without colours where no person reads along.
+/// Returns the command `npm run SCRIPT`, without npm's own messages, and without colours where the output is no terminal.
 pub(crate) fn script(name: &str) -> Command {
     let mut command = command();
     command.args(["run", "--silent", name]);
@@ -34,8 +34,8 @@ pub(crate) fn script(name: &str) -> Command {
     command
 }
 
-/// Installs the packages of the lock file, unless exactly they are installed.
-pub(crate) fn install() -> Result<(), Failed> {
+/// Installs the packages of the lock file, unless they were installed from the same lock file before.
+pub(crate) fn install() -> Result<(), Error> {
     let mut lock = Fingerprint::default();
     lock.add(&folder().join("package-lock.json"), &[])?;
     let lock = lock.finish();

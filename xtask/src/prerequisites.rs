@@ -1,32 +1,32 @@
-//! What a machine must have, and what to install where it has not.
+//! Finds the programs and components that the commands need, and says what to install where one is missing.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::browser;
 use crate::npm;
-use crate::process::{Failed, announce, cargo, first_line, run, say};
+use crate::process::{Error, announce, cargo, first_line, print_line, run};
 
 const WASM_TARGET: &str = "wasm32-unknown-unknown";
-/// What the page's build tool wants: (major, minor).
-const OLDEST_NODE: (u32, u32) = (20, 19);
+/// The oldest version of Node.js that the page's build tools run on: (major, minor).
+const MIN_NODE: (u32, u32) = (20, 19);
 
-/// Something outside this repository that a step needs.
+/// A program or component that a command needs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Need {
-    /// Node.js, which runs the page's build tools.
+    /// Node.js: runs the page's build tools.
     Node,
     /// Node's package manager.
     Npm,
-    /// Rust's standard library for the browser.
+    /// Rust's standard library for WebAssembly.
     WasmTarget,
     /// `cargo fmt`.
     Rustfmt,
     /// `cargo clippy`.
     Clippy,
-    /// A Chromium for the tests of the page.
+    /// Chromium: runs the page's tests.
     Chromium,
-    /// A compiler for libFuzzer.
+    /// A C++ compiler: builds libFuzzer.
     CppCompiler,
 }
 
@@ -34,7 +34,7 @@ impl Need {
     const ALL: [Self; 7] =
         [Self::Node, Self::Npm, Self::WasmTarget, Self::Rustfmt, Self::Clippy, Self::Chromium, Self::CppCompiler];
 
-    /// What was found, or one line on what is missing and what to install.
+    /// Returns what was found. The error says what is missing and how to install it.
     fn find(self) -> Result<String, String> {
         match self {
             Self::Node => find_node(),
@@ -50,29 +50,30 @@ impl Need {
     }
 }
 
-/// Checks all of these, tries to add what can be added, and names everything that is still missing.
-pub(crate) fn require(needs: &[Need]) -> Result<(), Failed> {
+/// Checks all of these, and installs those that rustup can install. The error names all that are still missing.
+pub(crate) fn require(needs: &[Need]) -> Result<(), Error> {
     let missing: Vec<String> = needs.iter().filter_map(|need| need.find().err()).collect();
     if missing.is_empty() {
         return Ok(());
     }
     let list: String = missing.iter().map(|line| format!("\n  - {line}")).collect();
-    Err(Failed::new(format!("this machine lacks what Saffron needs:{list}")))
+    Err(Error::new(format!("this machine lacks what Saffron needs:{list}")))
 }
 
-/// Lists everything that is here, and fails when something is not.
-pub(crate) fn report() -> Result<(), Failed> {
+/// Lists all that was found, and fails when something is missing.
+pub(crate) fn report() -> Result<(), Error> {
     for found in Need::ALL.iter().filter_map(|need| need.find().ok()) {
-        say(format_args!("here: {found}"));
+        print_line(format_args!("found: {found}"));
     }
     match find_rust_src() {
-        Ok(found) => say(format_args!("here: {found}")),
-        Err(missing) => say(format_args!("not here, and not needed for the rest: {missing}")),
+        Ok(found) => print_line(format_args!("found: {found}")),
+        Err(missing) => print_line(format_args!("optional: {missing}")),
     }
     require(&Need::ALL)
 }
 
-/// The sources of the standard library, from which the browser's engine gets threads; or what is missing.
+/// Finds the sources of the standard library, which the module with threads is compiled from; installs them with rustup
+/// where they are missing.
 pub(crate) fn find_rust_src() -> Result<String, String> {
     let found = || Ok("the sources of Rust's standard library".to_owned());
     if has_rust_src() {
@@ -94,17 +95,17 @@ fn has_rust_src() -> bool {
 }
 
 fn find_node() -> Result<String, String> {
-    let (major, minor) = OLDEST_NODE;
+    let (major, minor) = MIN_NODE;
     let install = format!("install Node.js {major}.{minor} or newer, https://nodejs.org");
     let version = first_line(Command::new("node").arg("--version")).ok_or(format!("Node.js is missing: {install}"))?;
-    if parse_version(&version).is_some_and(|found| found >= OLDEST_NODE) {
+    if parse_version(&version).is_some_and(|found| found >= MIN_NODE) {
         Ok(format!("Node.js {version}"))
     } else {
         Err(format!("Node.js {version} is too old: {install}"))
     }
 }
 
-/// Major and minor number of `v20.19.1` and the like.
+/// Returns the major and minor number of a version such as `v20.19.1`.
 fn parse_version(text: &str) -> Option<(u32, u32)> {
     let mut numbers = text.trim_start_matches('v').split('.').map(|number| number.parse().ok());
     Some((numbers.next()??, numbers.next()??))
@@ -116,9 +117,9 @@ fn find_wasm_target() -> Result<String, String> {
     })
 }
 
-/// Checks that the standard library is here for all of these targets, and tries to add it where it is not.
-pub(crate) fn find_targets(targets: &[&str]) -> Result<(), Failed> {
-    targets.iter().try_for_each(|target| find_target(target).map(|_| ()).map_err(Failed::new))
+/// Checks that the standard library is installed for all of these targets, and installs it with rustup where it is not.
+pub(crate) fn find_targets(targets: &[&str]) -> Result<(), Error> {
+    targets.iter().try_for_each(|target| find_target(target).map(|_| ()).map_err(Error::new))
 }
 
 fn find_target(target: &str) -> Result<String, String> {
@@ -127,7 +128,7 @@ fn find_target(target: &str) -> Result<String, String> {
         return found();
     }
     announce(&format!("adding Rust's {target} target"));
-    // rustup knows from rust-toolchain.toml which toolchain is meant.
+    // In this folder rustup takes the toolchain from rust-toolchain.toml.
     let added = run(Command::new("rustup").current_dir(crate::repository::root()).args(["target", "add", target]));
     if added.is_ok() && has_target(target) {
         return found();
@@ -139,7 +140,7 @@ fn has_target(target: &str) -> bool {
     rustlib().is_some_and(|rustlib| rustlib.join(target).join("lib").is_dir())
 }
 
-/// Where the compiler keeps its libraries.
+/// Returns the folder of the compiler's libraries.
 pub(crate) fn rustlib() -> Option<PathBuf> {
     let mut command = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
     let sysroot = first_line(command.current_dir(crate::repository::root()).args(["--print", "sysroot"]))?;
@@ -170,8 +171,8 @@ mod tests {
         assert_eq!(parse_version("v20.19.1"), Some((20, 19)));
         assert_eq!(parse_version("22.3.0"), Some((22, 3)));
         assert_eq!(parse_version("nightly"), None);
-        assert!(parse_version("v9.20.0") < Some(OLDEST_NODE));
-        assert!(parse_version("v20.9.0") < Some(OLDEST_NODE));
-        assert!(parse_version("v100.0.0") > Some(OLDEST_NODE));
+        assert!(parse_version("v9.20.0") < Some(MIN_NODE));
+        assert!(parse_version("v20.9.0") < Some(MIN_NODE));
+        assert!(parse_version("v100.0.0") > Some(MIN_NODE));
     }
 }

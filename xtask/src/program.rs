@@ -1,24 +1,24 @@
-//! The `saffron` program.
+//! Builds and starts the `saffron` program.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::process::{Failed, announce, cargo, run_lines, shown};
+use crate::process::{Error, announce, cargo, command_line, run_lines};
 
-/// `--workspace` lets all steps agree on the features of the dependencies, which then compile once for all of them.
+/// With `--workspace` all steps use the same features of the dependencies, which are then compiled once.
 pub(crate) const BUILD_BIN: [&str; 3] = ["build", "--workspace", "--bin"];
 
-/// How the program is compiled.
+/// The profile that the program is compiled with.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Profile {
-    /// Quickly, for tests.
+    /// Compiles quickly: for tests.
     Dev,
-    /// For use.
+    /// Optimised: for use and for measuring.
     Release,
 }
 
-/// Builds the program, and gives its path.
-pub(crate) fn build(profile: Profile) -> Result<PathBuf, Failed> {
+/// Builds the program and returns its path.
+pub(crate) fn build(profile: Profile) -> Result<PathBuf, Error> {
     announce("the program");
     let mut command = cargo();
     command.args(BUILD_BIN).arg("saffron");
@@ -28,39 +28,38 @@ pub(crate) fn build(profile: Profile) -> Result<PathBuf, Failed> {
     artifact(&mut command, &exe("saffron"))
 }
 
-/// A program's file name on this system.
+/// Returns a program's file name on this system.
 pub(crate) fn exe(name: &str) -> String {
     format!("{name}{}", std::env::consts::EXE_SUFFIX)
 }
 
-/// Serves the game until the program is stopped.
-pub(crate) fn serve(program: &Path, options: &[String]) -> Result<(), Failed> {
+/// Runs `saffron serve` until it is stopped.
+pub(crate) fn serve(program: &Path, options: &[String]) -> Result<(), Error> {
     let mut command = Command::new(program);
     command.arg("serve").args(options);
     become_command(&mut command)
 }
 
-/// The program takes the driver's place, so that signals reach it.
+/// Replaces this process by the command, so that signals reach it.
 #[cfg(unix)]
-fn become_command(command: &mut Command) -> Result<(), Failed> {
+fn become_command(command: &mut Command) -> Result<(), Error> {
     use std::os::unix::process::CommandExt;
     let error = command.exec();
-    Err(Failed::new(format!("`{}` could not be run: {error}", shown(command))))
+    Err(Error::new(format!("`{}` could not be run: {error}", command_line(command))))
 }
 
 #[cfg(not(unix))]
-fn become_command(command: &mut Command) -> Result<(), Failed> {
+fn become_command(command: &mut Command) -> Result<(), Error> {
     let status = command.status();
     match status {
         Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(Failed::new(format!("`{}` failed ({status})", shown(command)))),
-        Err(error) => Err(Failed::new(format!("`{}` could not be run: {error}", shown(command)))),
+        Ok(status) => Err(Error::new(format!("`{}` failed ({status})", command_line(command)))),
+        Err(error) => Err(Error::new(format!("`{}` could not be run: {error}", command_line(command)))),
     }
 }
 
-/// Runs a `cargo build`, and gives the file of this name that it made: cargo says where, so no setting of the target
-/// folder can mislead.
-pub(crate) fn artifact(command: &mut Command, name: &str) -> Result<PathBuf, Failed> {
+/// Runs a `cargo build` command and returns the path of the file of this name that it made, as cargo reports it.
+pub(crate) fn artifact(command: &mut Command, name: &str) -> Result<PathBuf, Error> {
     command.args(["--message-format", "json-render-diagnostics"]);
     let mut found = None;
     run_lines(command, |line| {
@@ -71,10 +70,10 @@ pub(crate) fn artifact(command: &mut Command, name: &str) -> Result<PathBuf, Fai
                 .or(found.take());
         }
     })?;
-    found.ok_or_else(|| Failed::new(format!("`{}` made no {name}", shown(command))))
+    found.ok_or_else(|| Error::new(format!("`{}` made no {name}", command_line(command))))
 }
 
-/// The strings of a line of JSON, keys and values alike; enough to find a path in it.
+/// Returns all strings of a line of JSON, keys and values alike.
 fn strings(json: &str) -> impl DoubleEndedIterator<Item = String> {
     let mut strings = Vec::new();
     let mut current: Option<String> = None;

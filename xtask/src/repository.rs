@@ -1,8 +1,8 @@
-//! Where the repository is.
+//! The folder of the repository.
 
 use std::path::PathBuf;
 
-/// The root folder of the repository.
+/// Returns the root folder of the repository.
 pub(crate) fn root() -> PathBuf {
     let mut path = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     path.pop();

@@ -1,35 +1,35 @@
-//! The tests of the rules and the engine under AddressSanitizer and ThreadSanitizer.
+//! Runs the tests of the rules and the engine under AddressSanitizer and ThreadSanitizer.
 //!
-//! Sanitizers are not a feature of stable compilers: this one is told to allow them. ThreadSanitizer must see every
-//! access to memory, so the standard library is compiled from its sources for it.
+//! RUSTC_BOOTSTRAP lets the stable compiler use sanitizers. ThreadSanitizer has to see all accesses to memory, so the
+//! standard library is compiled with it.
 
 use std::process::Command;
 
 use crate::prerequisites;
-use crate::process::{Failed, announce, cargo, host, run};
+use crate::process::{Error, announce, cargo, host, run};
 use crate::repository::root;
 
-/// What a run of tests looks for.
+/// A sanitizer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sanitizer {
-    /// Accesses outside of what was allocated, and after it was freed.
+    /// Finds accesses outside of allocated memory and after it was freed.
     Address,
-    /// Accesses by several threads without an order between them.
+    /// Finds data races.
     Thread,
 }
 
-/// Reads which sanitizers are asked for.
-pub(crate) fn parse(name: Option<&str>) -> Result<&'static [Sanitizer], Failed> {
+/// Parses the argument: one sanitizer, or both without an argument.
+pub(crate) fn parse(name: Option<&str>) -> Result<&'static [Sanitizer], Error> {
     match name {
         None => Ok(&[Sanitizer::Address, Sanitizer::Thread]),
         Some("address") => Ok(&[Sanitizer::Address]),
         Some("thread") => Ok(&[Sanitizer::Thread]),
-        Some(other) => Err(Failed::usage(format!("sanitize: {other:?} is neither `address` nor `thread`"))),
+        Some(other) => Err(Error::usage(format!("sanitize: {other:?} is neither `address` nor `thread`"))),
     }
 }
 
-/// Runs the tests under each of these sanitizers, until one fails.
-pub(crate) fn check(sanitizers: &[Sanitizer]) -> Result<(), Failed> {
+/// Runs the tests under each of these sanitizers. Stops at the first failure.
+pub(crate) fn check(sanitizers: &[Sanitizer]) -> Result<(), Error> {
     let host = host()?;
     for sanitizer in sanitizers {
         let mut command = match sanitizer {
@@ -38,7 +38,7 @@ pub(crate) fn check(sanitizers: &[Sanitizer]) -> Result<(), Failed> {
                 tests("address", &host)
             }
             Sanitizer::Thread => {
-                prerequisites::find_rust_src().map_err(Failed::new)?;
+                prerequisites::find_rust_src().map_err(Error::new)?;
                 announce("the tests of the rules and the engine under ThreadSanitizer");
                 let mut command = tests("thread", &host);
                 command.arg("-Zbuild-std");
@@ -57,8 +57,8 @@ fn tests(sanitizer: &str, host: &str) -> Command {
     command.env("RUSTC_BOOTSTRAP", "1").env_remove("RUSTFLAGS");
     let flags = [format!("-Zsanitizer={sanitizer}"), "-Ctarget-cpu=native".to_owned()];
     command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"));
-    // What is in use when the tests end is no leak that matters.
-    command.env("ASAN_OPTIONS", "detect_leaks=0").env("TSAN_OPTIONS", "halt_on_error=1");
+    // What is in use when the tests end is no leak that matters; a test asks for more memory than there can be.
+    command.env("ASAN_OPTIONS", "detect_leaks=0:allocator_may_return_null=1").env("TSAN_OPTIONS", "halt_on_error=1");
     command
 }
 
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_sanitizers_are_usual() {
+    fn both_sanitizers_are_the_default() {
         assert_eq!(parse(None).ok(), Some([Sanitizer::Address, Sanitizer::Thread].as_slice()));
         assert_eq!(parse(Some("thread")).ok(), Some([Sanitizer::Thread].as_slice()));
         assert_eq!(parse(Some("memory")).unwrap_err().status(), 2);

@@ -1,46 +1,46 @@
-//! The bench signature: the node count of `saffron bench`, which every commit that changes it names in its message, so
-//! that a change of search or evaluation is never made unawares and every match result says which engine it is of.
+//! Checks the bench signature: the node count of `saffron bench`. A commit that changes it names the new one in its
+//! message, so that no change of the search or the evaluation goes unnoticed.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::process::{Failed, run_lines, say};
+use crate::process::{Error, print_line, run_lines};
 use crate::repository::root;
 
-/// How a commit message names it, at the start of a line.
+/// The start of the line in a commit message that names the node count.
 const MARK: &str = "bench: nodes ";
 
-/// Compares what the program's bench gives with what the last commit that names it says.
-pub(crate) fn check(program: &Path) -> Result<(), Failed> {
+/// Compares the node count of the program's bench with the one that the last commit with a count names.
+pub(crate) fn check(program: &Path) -> Result<(), Error> {
     let Ok(message) = git(&["log", "-1", "--format=%B", &format!("--grep=^{MARK}")]) else {
-        say("not checked: this is not a checkout with a history");
+        print_line("not checked: this is not a checkout with a history");
         return Ok(());
     };
     if git(&["status", "--porcelain", "--", "crates/engine", "crates/rules"]).is_ok_and(|changes| !changes.is_empty()) {
-        say("not checked: the engine or the rules have changes that are not committed");
+        print_line("not checked: the engine or the rules have changes that are not committed");
         return Ok(());
     }
     let Some(named) = named(&message) else {
-        say("not checked: no commit of this history names a bench count");
+        print_line("not checked: no commit of this history names a bench count");
         return Ok(());
     };
     let counted = counted(&output(Command::new(program).arg("bench"))?)
-        .ok_or_else(|| Failed::new("`saffron bench` did not end with \"nodes N nps M\""))?;
-    say(format_args!("bench gives nodes {counted}; the history says {named}"));
+        .ok_or_else(|| Error::new("`saffron bench` did not end with \"nodes N nps M\""))?;
+    print_line(format_args!("bench gives nodes {counted}; the history says {named}"));
     if counted != named {
-        return Err(Failed::new(format!(
-            "the bench count has changed: the commit that changed it is to say \"{MARK}{counted}\" in its message"
+        return Err(Error::new(format!(
+            "the bench count has changed: the message of the commit that changed it must have the line \"{MARK}{counted}\""
         )));
     }
     Ok(())
 }
 
-fn git(arguments: &[&str]) -> Result<String, Failed> {
+fn git(arguments: &[&str]) -> Result<String, Error> {
     output(Command::new("git").current_dir(root()).args(arguments).stderr(Stdio::null()))
 }
 
-/// What a command prints.
-fn output(command: &mut Command) -> Result<String, Failed> {
+/// Returns the standard output of a command.
+fn output(command: &mut Command) -> Result<String, Error> {
     let mut text = String::new();
     run_lines(command, |line| {
         text.push_str(line);
@@ -49,12 +49,12 @@ fn output(command: &mut Command) -> Result<String, Failed> {
     Ok(text)
 }
 
-/// The count that a commit message names.
+/// Returns the count that a commit message names.
 fn named(message: &str) -> Option<u64> {
     message.lines().find_map(|line| line.strip_prefix(MARK))?.trim().parse().ok()
 }
 
-/// The count that the bench ends with.
+/// Returns the count in the last line of the bench's output.
 fn counted(output: &str) -> Option<u64> {
     let words: Vec<&str> = output.lines().last()?.split_whitespace().collect();
     match words[..] {

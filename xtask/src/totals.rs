@@ -1,4 +1,4 @@
-//! Reading how many tests passed off the output of the test runners.
+//! Reads the numbers of passed and failed tests from the output of test runners.
 
 /// Numbers of tests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -11,10 +11,10 @@ pub(crate) struct Totals {
     pub(crate) skipped: u64,
 }
 
-/// Whose words to read.
+/// The test runner that printed the output.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Runner {
-    /// `test result: ok. 12 passed; 0 failed; 1 ignored; ...`, once a test program.
+    /// `test result: ok. 12 passed; 0 failed; 1 ignored; ...`, once for each test program.
     Cargo,
     /// `      Tests  1 failed | 12 passed | 2 skipped (15)`.
     Vitest,
@@ -23,7 +23,7 @@ pub(crate) enum Runner {
 }
 
 impl Totals {
-    /// Adds what a line of a runner's output says.
+    /// Adds the counts in a line of a runner's output.
     pub(crate) fn read(&mut self, runner: Runner, line: &str) {
         let line = line.trim();
         let list = match runner {

@@ -1,11 +1,11 @@
-//! The page: `web/app/dist`.
+//! Builds the page into `web/app/dist`.
 
 use crate::fingerprint::{Fingerprint, is_stamped, write_stamp};
 use crate::npm;
-use crate::process::{Failed, announce, run};
+use crate::process::{Error, announce, run};
 use crate::wasm;
 
-/// What the page is made from, seen from `web/`.
+/// The inputs of the page's build, relative to `web/`.
 const SOURCES: [&str; 11] = [
     "app",
     "board",
@@ -19,7 +19,7 @@ const SOURCES: [&str; 11] = [
     "../docs/variants.md",
     "../variants/mini-hexchess.toml",
 ];
-/// What the build itself makes in there, and what has no influence on it.
+/// Files in there that the build generates or does not use.
 const SKIPPED: [&str; 8] = [
     "app/dist",
     "app/src/paraglide",
@@ -31,15 +31,15 @@ const SKIPPED: [&str; 8] = [
     "board/tests",
 ];
 
-/// Builds the module and the page, each where something has changed.
-pub(crate) fn build() -> Result<(), Failed> {
+/// Builds the WebAssembly modules and the page where their inputs have changed.
+pub(crate) fn build() -> Result<(), Error> {
     npm::install()?;
     wasm::build()?;
     build_page()
 }
 
-/// Builds the page around the module that is there.
-pub(crate) fn build_page() -> Result<(), Failed> {
+/// Builds the page with the existing modules.
+pub(crate) fn build_page() -> Result<(), Error> {
     let folder = npm::folder();
     let mut fingerprint = Fingerprint::default();
     let skipped = SKIPPED.map(|path| folder.join(path));

@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
 use crate::builds::{BUILDS, Build, Runner};
-use crate::check::{command, last_numbers};
+use crate::check::{bench_count, command};
 use crate::compile::compile;
 use crate::process::{root, text};
 
@@ -61,9 +61,7 @@ pub(crate) fn measure() -> Result<()> {
 
 fn perft(build: &Build, program: &Path) -> Result<u64> {
     let mut command = command(build, program).context("the program does not run here")?;
-    let start = Instant::now();
-    let output = text(command.args(["perft", "shafran", PERFT.0]))?;
-    let time = start.elapsed().as_secs_f64();
+    let (output, time) = timed(command.args(["perft", "shafran", PERFT.0]))?;
     let count = PERFT.1.to_string();
     ensure!(output.split_whitespace().any(|word| word == count), "{}: perft {} prints {output}", build.name, PERFT.0);
     Ok((PERFT.1 as f64 / time) as u64)
@@ -71,8 +69,34 @@ fn perft(build: &Build, program: &Path) -> Result<u64> {
 
 fn bench(build: &Build, program: &Path) -> Result<u64> {
     let mut command = command(build, program).context("the program does not run here")?;
-    let output = text(command.arg("bench"))?;
-    Ok(last_numbers(&output).with_context(|| format!("the bench ends without counts: {output}"))?.1)
+    let (output, time) = timed(command.arg("bench"))?;
+    Ok((bench_count(&output)? as f64 / time) as u64)
+}
+
+/// Runs a program: its output, and the seconds of processor time that it took, which other programs disturb less than
+/// the time on the clock.
+fn timed(command: &mut Command) -> Result<(String, f64)> {
+    let start = children_time()?;
+    let output = text(command)?;
+    Ok((output, children_time()? - start))
+}
+
+/// The processor time of all finished child processes, in seconds.
+#[cfg(unix)]
+fn children_time() -> Result<f64> {
+    let mut usage = std::mem::MaybeUninit::<libc::rusage>::zeroed();
+    // SAFETY: the pointer is to a value of the type that the call fills in.
+    let status = unsafe { libc::getrusage(libc::RUSAGE_CHILDREN, usage.as_mut_ptr()) };
+    ensure!(status == 0, "getrusage failed: {}", std::io::Error::last_os_error());
+    // SAFETY: all bytes are zero or written by the call, and numbers may have any value.
+    let usage = unsafe { usage.assume_init() };
+    let seconds = |time: libc::timeval| time.tv_sec as f64 + time.tv_usec as f64 / 1e6;
+    Ok(seconds(usage.ru_utime) + seconds(usage.ru_stime))
+}
+
+#[cfg(not(unix))]
+fn children_time() -> Result<f64> {
+    anyhow::bail!("processor time is measured on Unix only")
 }
 
 fn median(mut values: Vec<u64>) -> u64 {
@@ -84,10 +108,10 @@ fn median(mut values: Vec<u64>) -> u64 {
 fn page(rows: &[(&Build, [u64; 2])]) -> String {
     let mut text = format!(
         "# Speeds of the release programs\n\n\
-         Written by `cargo xtask dist --measure`: `saffron perft shafran {}` in millions of leaves a second, and\n\
-         `saffron bench` in thousands of nodes a second, on one thread of {}. Medians of {ROUNDS}\n\
-         runs, the programs in turn. In parentheses: the part of the speed of `native`, which is compiled for this very\n\
-         processor and linked with the system's C library, as `cargo saffron` makes it; the others are linked with musl.\n\n\
+         Written by `cargo xtask dist --measure`: `saffron perft shafran {}` in millions of leaves, and `saffron bench`\n\
+         in thousands of nodes, each for a second of processor time of {}. Medians of {ROUNDS} runs, the\n\
+         programs in turn. In parentheses: the ratio to `native`, which is compiled for this processor and linked with the\n\
+         system's C library, as `cargo saffron` makes it; the others are linked with musl.\n\n\
          | program | for | perft | bench |\n|---|---|---|---|\n",
         PERFT.0,
         processor(),
