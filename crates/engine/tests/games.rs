@@ -1,4 +1,4 @@
-//! What a game needs of the engine: legal moves, repeatable searches, an end when it is told to, and a sense of draws.
+//! Properties of the engine in games: legal moves, repeatable searches, limits, repetitions and stalemates.
 
 mod common;
 
@@ -39,7 +39,7 @@ fn the_same_search_gives_the_same_result() {
         };
         let mut engine = Engine::new(4).unwrap();
         let first = run(&mut engine);
-        // Another game in between, even of another variant, leaves no trace.
+        // A search of another variant in between has no effect.
         let other = Variant::by_id("brusky").unwrap().start();
         engine.search(&other.into(), &Limits::nodes(5_000), &Control::new(), &mut ());
         engine.new_game();
@@ -47,7 +47,7 @@ fn the_same_search_gives_the_same_result() {
     }
 }
 
-/// How long a search goes on after it was told to stop.
+/// The time from [`Control::stop`] to the end of a search.
 fn time_to_stop(root: &Root) -> Duration {
     let (root, control) = (root.clone(), Control::new());
     let handle = control.clone();
@@ -65,8 +65,8 @@ fn time_to_stop(root: &Root) -> Duration {
 }
 
 #[test]
-fn it_stops_within_fifty_milliseconds() {
-    // On a busy machine a thread may have to wait for its turn, so one try in five is enough.
+fn a_search_stops_within_fifty_milliseconds() {
+    // On a busy machine a thread may have to wait for a processor, so one try in five is enough.
     let root = Root::from(Variant::by_id("shafran").unwrap().start());
     let times: Vec<Duration> = (0..5).map(|_| time_to_stop(&root)).collect();
     assert!(times.iter().any(|&time| time < Duration::from_millis(50)), "{times:?}");
@@ -74,7 +74,7 @@ fn it_stops_within_fifty_milliseconds() {
 }
 
 #[test]
-fn it_has_a_move_even_when_stopped_before_it_starts() {
+fn a_search_stopped_before_it_starts_has_a_move() {
     let root = Root::from(Variant::by_id("devasa").unwrap().start());
     let control = Control::new();
     control.stop();
@@ -84,7 +84,7 @@ fn it_has_a_move_even_when_stopped_before_it_starts() {
 }
 
 #[test]
-fn the_observer_can_stop_it() {
+fn the_observer_can_stop_a_search() {
     struct Impatient(u32);
     impl Observer for Impatient {
         fn should_stop(&mut self) -> bool {
@@ -105,7 +105,7 @@ fn time_limits_are_kept() {
     for limits in [Limits::movetime(Duration::from_millis(60)), Limits { clock: Some(clock), ..Limits::default() }] {
         let begun = Instant::now();
         assert!(engine.search(&root, &limits, &Control::new(), &mut ()).best.is_some());
-        // Without the limit it would go on for minutes; a busy machine may take its time to wake it.
+        // Without the limit it would go on for minutes; a busy machine may wake it late.
         assert!(begun.elapsed() < Duration::from_secs(1), "{:?} for {limits:?}", begun.elapsed());
     }
 }
@@ -128,7 +128,7 @@ fn several_lines_are_different_and_ordered() {
     first.sort();
     first.dedup();
     assert_eq!(first.len(), 4);
-    assert_eq!(lines.0.len(), 16, "a line of information for each depth and line");
+    assert_eq!(lines.0.len(), 16, "an info for each depth and line");
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn only_the_permitted_moves_are_considered() {
     assert_eq!((result.best, result.lines.len()), (Some(permitted[0]), 1));
 }
 
-/// Plays both sides from a position; the outcome of the game.
+/// Plays both sides from a position, up to `plies` plies. Returns the game.
 fn play_on(start: Position, nodes: u64, plies: usize) -> Game {
     let mut engine = Engine::new(8).unwrap();
     let mut game = Game::new(start);
@@ -182,7 +182,7 @@ fn a_third_occurrence_is_a_draw() {
         let mv = game.position().parse_uci(text).unwrap();
         game.play(mv).unwrap();
     }
-    // Going back now would be the third time: the search must see a draw in it.
+    // Going back now would be the third occurrence: a draw.
     let back = game.position().parse_uci("g7h10").unwrap();
     let limits = Limits { depth: Some(4), search_moves: vec![back], ..Limits::default() };
     let result = Engine::new(1).unwrap().search(&Root::from(&game), &limits, &Control::new(), &mut ());
@@ -192,7 +192,7 @@ fn a_third_occurrence_is_a_draw() {
     assert_ne!(result.score, Score::Cp(0), "without the game's history it is an ordinary move");
 }
 
-/// Random positions of the white king with one more man against a bare king, White to move, with the moves that stalemate.
+/// Random positions of the white king with one more piece against a bare king, White to move, with the moves that stalemate.
 fn stalemates(id: &str, role: Role, count: usize) -> Vec<(Position, Vec<Move>)> {
     let variant = Variant::by_id(id).unwrap();
     let cells: Vec<Cell> = variant.board().cells().iter().collect();
@@ -218,7 +218,7 @@ fn stalemates(id: &str, role: Role, count: usize) -> Vec<(Position, Vec<Move>)> 
 }
 
 #[test]
-fn a_stalemate_is_sought_where_it_pays() {
+fn a_stalemate_is_played_where_it_scores() {
     // King and knight cannot mate, but in Gliński's game a stalemate is worth three quarters of a point.
     let mut engine = Engine::new(4).unwrap();
     for (position, stalemating) in stalemates("glinski", Role::Knight, 20) {

@@ -1,5 +1,5 @@
-//! Forced mates. The positions and their values in `data/mates.tsv` were made and proved by `saffron-mates`, which shares
-//! nothing with the engine but the rules; what the engine says is checked with its solver here.
+//! Forced mates. The positions in `data/mates.tsv` and their values were generated and proved by `saffron-mates`, which has
+//! nothing in common with the engine but the rules. Its solver checks the engine's claims here.
 
 mod common;
 
@@ -7,26 +7,26 @@ use saffron_engine::{Control, Engine, Info, Limits, Observer, Random, Score};
 use saffron_mates::{Exhausted, MOST_MOVES, Problem, Solver, Suite, Value};
 use saffron_rules::{Move, Position, Variant};
 
-/// The nodes in which nearly every mate is found at its length, by that length: what the quick test allows.
+/// The nodes, by the length of a mate, in which nearly every mate is found at its length. For the quick test.
 const FEW_NODES: [u64; 6] = [0, 2_000, 400_000, 600_000, 600_000, 600_000];
 
-/// The nodes in which every mate is found at its length. The longer a mate and the fewer men, the more quickly the engine
-/// finds a longer one first, and has to search on for the shortest.
+/// The nodes in which every mate is found at its length. With long mates and few pieces the engine often finds a longer mate
+/// first.
 const NODES: [u64; 6] = [0, 2_000, 8_000_000, 8_000_000, 8_000_000, 16_000_000];
 
-/// The moves that the solver may play to check a claim. What would take more is left open, and counted.
+/// The number of moves that the solver may make to check a claim. Claims that take more are counted as open.
 const BUDGET: u64 = 20_000_000;
 
 fn suite() -> Vec<Problem> {
     Suite::parse(include_str!("data/mates.tsv")).unwrap().problems
 }
 
-/// Every so many of the suite's positions, from all over it.
+/// One of every `every` positions of the suite.
 fn selection(every: usize) -> impl Iterator<Item = Problem> {
     suite().into_iter().step_by(every)
 }
 
-/// Keeps the scores that a search reports.
+/// Records the scores that a search reports.
 #[derive(Default)]
 struct Claims(Vec<Score>);
 
@@ -36,7 +36,7 @@ impl Observer for Claims {
     }
 }
 
-/// How many claims of a mate were checked, and how many were too far for the solver.
+/// The number of checked claims of a mate, and of those that the solver could not decide.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Checked {
     mates: usize,
@@ -45,7 +45,7 @@ struct Checked {
 }
 
 impl Checked {
-    /// Checks what a score says of a position, where it speaks of a mate.
+    /// Checks the score of a position, if it is a mate.
     fn check(&mut self, position: &Position, score: Score, solver: &mut Solver) -> Result<(), String> {
         let Score::Mate(moves) = score else { return Ok(()) };
         if moves.unsigned_abs() > MOST_MOVES {

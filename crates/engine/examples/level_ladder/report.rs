@@ -59,7 +59,7 @@ fn score(pairs: &Pairs) -> String {
 
 fn scale_table(players: &[Level], ratings: &Ratings, tasks: &[Task], results: &Results) -> String {
     let mut text = String::from(
-        "| rung | depth | nodes | candidates | misjudgement | oversight | Elo | above the last | score against it | score \
+        "| rung | depth | nodes | candidates | evaluation noise | oversight | Elo | above the last | score against it | score \
          against the one before |\n|---|---|---|---|---|---|---|---|---|---|\n",
     );
     for (index, player) in players.iter().enumerate() {

@@ -153,8 +153,8 @@ fn attacked(position: &Position) -> usize {
 /// The table, a line a player.
 pub(crate) fn table(names: &[String], figures: &[Figures]) -> String {
     let mut text = String::from(
-        "| | average loss | median | blunders | in quiet positions | in sharp ones | best moves | hanging men taken | \
-         taken back | mates in one |\n|---|---|---|---|---|---|---|---|---|---|\n",
+        "| | average loss | median | blunders | in quiet positions | in sharp ones | best moves | hanging pieces captured | \
+         recaptures | mates in one |\n|---|---|---|---|---|---|---|---|---|---|\n",
     );
     for (name, figures) in names.iter().zip(figures) {
         let mut losses = figures.losses.clone();

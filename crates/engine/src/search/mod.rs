@@ -5,8 +5,8 @@
 //! | module | contents |
 //! |---|---|
 //! | `parameters` | the tuned numbers |
-//! | `margins` | margins and reductions, computed from the parameters |
 //! | `history` | move statistics: butterfly, capture, continuation and pawn history |
+//! | `margins` | margins and reductions, computed from the parameters |
 //! | `correction` | correction history of the static evaluation |
 //! | `cuckoo` | the table of reversible moves, for upcoming repetitions |
 //! | `move_picker` | staged move generation and move ordering |

@@ -21,7 +21,7 @@ fn position(variant: &str, fen: &str) -> Position {
     Position::from_fen(Variant::by_id(variant).unwrap(), fen).unwrap()
 }
 
-/// How many of so many players, who differ by their seeds, play one of the moves.
+/// The share of players, who differ by their seeds, that play one of the moves.
 fn share(position: &Position, level: u32, seeds: u64, wanted: &[&str]) -> f64 {
     let moves: Vec<_> = wanted.iter().map(|text| position.parse_uci(text).unwrap()).collect();
     let root = Root::from(*position);
@@ -53,7 +53,7 @@ fn the_same_seed_plays_the_same_game() {
 }
 
 #[test]
-fn a_search_at_full_strength_leaves_no_trace() {
+fn a_search_at_full_strength_has_no_effect_on_limited_ones() {
     let root = Root::from(Variant::by_id("glinski").unwrap().start());
     let limited = |engine: &mut Engine| {
         engine.search_at_strength(&root, strength(5), 3, &Limits::default(), &Control::new(), &mut ())
@@ -85,8 +85,8 @@ fn a_mate_in_one_is_played_always_at_high_levels_and_mostly_at_low_ones() {
 }
 
 #[test]
-fn a_hanging_man_is_taken_and_a_queen_is_not_given_away() {
-    // A rook can take a queen that nothing defends, and nothing else is going on.
+fn a_hanging_queen_is_captured() {
+    // A rook can capture an undefended queen; there is no other tactic.
     let hanging = position("glinski", "1/3/5/7/k8/11/1q3R5/11/10K/11/11 w - - 0 1");
     let taking: Vec<String> = hanging
         .legal_moves()
@@ -101,7 +101,7 @@ fn a_hanging_man_is_taken_and_a_queen_is_not_given_away() {
 }
 
 #[test]
-fn what_was_taken_is_taken_back() {
+fn pieces_are_recaptured() {
     let variant = Variant::by_id("glinski").unwrap();
     let mut random = Random::new(12);
     let mut taken = [0; 3];
@@ -126,7 +126,7 @@ fn what_was_taken_is_taken_back() {
         if !captured {
             continue;
         }
-        // Taking back: the best move by far takes a piece where the last move took one.
+        // A recapture: the best move by far captures a piece on the cell of the last capture.
         let limits = Limits { depth: Some(6), multi_pv: 2, ..Limits::default() };
         let found = judge.search(&root, &limits, &Control::new(), &mut ());
         let [first, second] = &found.lines[..] else { continue };
@@ -165,11 +165,11 @@ fn weak_and_strong_players_play_legal_moves_in_every_variant() {
     }
 }
 
-/// Notes the highest number of a line and the greatest depth.
+/// Records the greatest number of a line and the greatest depth.
 #[derive(Default)]
-struct Heard(usize, u32);
+struct Seen(usize, u32);
 
-impl Observer for Heard {
+impl Observer for Seen {
     fn info(&mut self, info: &Info<'_>) {
         self.0 = self.0.max(info.multi_pv);
         self.1 = self.1.max(info.depth);
@@ -177,18 +177,18 @@ impl Observer for Heard {
 }
 
 #[test]
-fn limits_of_the_user_hold() {
+fn the_callers_limits_hold() {
     let position = Variant::by_id("shafran").unwrap().start();
     let root = Root::from(position);
     let search = |limits: &Limits, level: u32| {
-        let mut heard = Heard::default();
-        let found = engine().search_at_strength(&root, strength(level), 1, limits, &Control::new(), &mut heard);
-        (found, heard)
+        let mut seen = Seen::default();
+        let found = engine().search_at_strength(&root, strength(level), 1, limits, &Control::new(), &mut seen);
+        (found, seen)
     };
-    let (found, heard) = search(&Limits { depth: Some(2), ..Limits::default() }, 8);
-    assert_eq!((found.lines.len(), heard.0, heard.1), (1, 1, 2));
-    let (found, heard) = search(&Limits { multi_pv: 3, ..Limits::default() }, 9);
-    assert_eq!((found.lines.len(), heard.0), (3, 3));
+    let (found, seen) = search(&Limits { depth: Some(2), ..Limits::default() }, 8);
+    assert_eq!((found.lines.len(), seen.0, seen.1), (1, 1, 2));
+    let (found, seen) = search(&Limits { multi_pv: 3, ..Limits::default() }, 9);
+    assert_eq!((found.lines.len(), seen.0), (3, 3));
     let only: Vec<_> = ["e2e5", "d2d5"].into_iter().map(|text| position.parse_uci(text).unwrap()).collect();
     for level in 1..=9 {
         let (found, _) = search(&Limits { search_moves: only.clone(), ..Limits::default() }, level);
@@ -200,7 +200,7 @@ fn limits_of_the_user_hold() {
 
 #[test]
 fn a_search_for_a_mate_is_not_limited() {
-    // Mate in two or three: a search of one or two plies does not see it.
+    // Mate in two or three, beyond a search of one or two plies.
     let root = Root::from(position("shafran", "k4/6/7/8/9/8R/8/7/6/R3K w - - 0 1"));
     let limits = Limits { mate: Some(6), nodes: Some(400_000), ..Limits::default() };
     let full = engine().search(&root, &limits, &Control::new(), &mut ());
@@ -209,7 +209,7 @@ fn a_search_for_a_mate_is_not_limited() {
 }
 
 #[test]
-fn a_clock_is_kept_and_thinking_takes_little_of_it() {
+fn a_limited_player_uses_little_of_its_clock() {
     let mut random = Random::new(5);
     let mut engine = engine();
     for remaining in [1, 20, 200, 60_000] {
@@ -225,14 +225,14 @@ fn a_clock_is_kept_and_thinking_takes_little_of_it() {
             let found =
                 engine.search_at_strength(&Root::from(&game), strength(level), 1, &limits, &Control::new(), &mut ());
             assert!(found.best.is_some());
-            // What a busy machine adds is not the engine's.
+            // With a margin for a busy machine.
             assert!(begun.elapsed() < Duration::from_millis(remaining / 2 + 400), "{remaining} {:?}", begun.elapsed());
         }
     }
 }
 
 #[test]
-fn there_is_no_move_where_the_game_is_over() {
+fn a_finished_game_has_no_move() {
     let over = position("glinski", "1/3/5/7/Q8/8K1k/11/11/11/11/11 b - - 0 1");
     let found =
         engine().search_at_strength(&over.into(), Strength::MIN, 1, &Limits::default(), &Control::new(), &mut ());
