@@ -124,7 +124,10 @@ pub(crate) fn samples(arguments: &SamplesArguments) -> Result<(), Failure> {
         Ok(summary) => summary,
         Err(error) => {
             let _ = std::fs::remove_file(&partial);
-            return Err(Failure::new(error));
+            return Err(match error.file {
+                Some(file) => Failure::new(format_args!("{}: {error}", arguments.games[file].display())),
+                None => failed(&error),
+            });
         }
     };
     std::fs::rename(&partial, out).map_err(|error| failed(&error))?;

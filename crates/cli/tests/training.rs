@@ -44,7 +44,11 @@ fn games_become_samples_and_a_run_goes_on_where_it_ended() {
     assert!(text(&endless.stderr).contains("5000 is not in 0..=100"), "{}", text(&endless.stderr));
     let wrong = saffron(&["samples", &samples, "--out", &games]);
     assert_eq!(wrong.status.code(), Some(2));
-    assert!(text(&wrong.stderr).contains("not a file of self-played games"), "{}", text(&wrong.stderr));
+    assert!(
+        text(&wrong.stderr).contains("a.samples: this is not a file of self-played games"),
+        "{}",
+        text(&wrong.stderr)
+    );
     assert!(std::fs::metadata(&games).unwrap().len() > 100, "the games are still there");
     // Under any name, the file that is read is not written.
     let kept = std::fs::read(&games).unwrap();

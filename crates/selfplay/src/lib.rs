@@ -21,4 +21,4 @@ pub use crate::game_file::GameFile;
 pub use crate::play::{Settings, continue_game, play_game};
 pub use crate::reader::Damage;
 pub use crate::run::{Progress, check_engine, generate};
-pub use crate::samples::{Filter, Sample, SampleReader, Summary, write_samples};
+pub use crate::samples::{Filter, Sample, SampleReader, SamplesError, Summary, write_samples};

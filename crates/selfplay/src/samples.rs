@@ -22,7 +22,7 @@
 //! | 2 | the handcrafted evaluation in centipawns, from the side to move's point of view |
 //! | 2 m | the active features in the side to move's perspective, then 65535 |
 
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 
 use saffron_engine::{FeatureSet, HandcraftedEvaluation};
 use saffron_rules::{Color, Move, Position, Variant};
@@ -70,6 +70,17 @@ pub struct Summary {
     pub damage: Vec<(usize, Damage)>,
 }
 
+/// Why samples could not be made.
+#[derive(Debug, thiserror::Error)]
+#[error("{error}")]
+pub struct SamplesError {
+    /// The index of the file of games that is at fault, from 0; none where the samples could not be written.
+    pub file: Option<usize>,
+    /// What is wrong.
+    #[source]
+    pub error: GameFileError,
+}
+
 /// Makes samples from files of games, which must all be of one variant. Damaged games are skipped, see [`Summary::damage`].
 ///
 /// # Errors
@@ -78,30 +89,32 @@ pub fn write_samples<R: Read>(
     inputs: impl IntoIterator<Item = R>,
     mut output: impl Write,
     filter: &Filter,
-) -> Result<Summary, GameFileError> {
+) -> Result<Summary, SamplesError> {
     let mut summary = Summary::default();
     let mut encoder: Option<SampleEncoder> = None;
+    let writing = |error: io::Error| SamplesError { file: None, error: error.into() };
     for (index, input) in inputs.into_iter().enumerate() {
-        let mut reader = GameReader::new(input)?;
+        let reading = |error: GameFileError| SamplesError { file: Some(index), error };
+        let mut reader = GameReader::new(input).map_err(reading)?;
         let variant = reader.variant();
         if let Some(SampleEncoder { variant: wanted, .. }) = encoder
             && !std::ptr::eq(wanted, variant)
         {
-            return Err(GameFileError::OtherVariant { found: variant.id(), wanted: wanted.id() });
+            return Err(reading(GameFileError::OtherVariant { found: variant.id(), wanted: wanted.id() }));
         }
         if encoder.is_none() {
             let new = SampleEncoder::new(variant);
-            output.write_all(&new.header())?;
+            output.write_all(&new.header()).map_err(writing)?;
             encoder = Some(new);
         }
         let Some(encoder) = &encoder else { break };
-        while let Some(game) = reader.next_game()? {
+        while let Some(game) = reader.next_game().map_err(reading)? {
             summary.games += 1;
-            encoder.write_game(&mut output, &game, filter, &mut summary)?;
+            encoder.write_game(&mut output, &game, filter, &mut summary).map_err(writing)?;
         }
         summary.damage.extend(reader.damage().iter().map(|&damage| (index, damage)));
     }
-    output.flush()?;
+    output.flush().map_err(writing)?;
     Ok(summary)
 }
 
@@ -144,7 +157,7 @@ impl SampleEncoder {
         ReadGame { game, moves }: &ReadGame,
         filter: &Filter,
         summary: &mut Summary,
-    ) -> Result<(), GameFileError> {
+    ) -> io::Result<()> {
         let mut position = self.variant.start();
         for (&mv, played) in moves.iter().zip(&game.moves) {
             if let Some(score) = played.score {
