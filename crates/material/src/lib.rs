@@ -1,18 +1,27 @@
-//! Works out with which material a game of hexagonal chess can still come to an end that is not
-//! a draw: by enumeration of positions.
+//! Computes with which material a game of hexagonal chess can still be decided, by enumeration of positions.
 //!
-//! [`Solved`] has all positions of some men; [`census`] counts those of all small material of a
-//! variant; [`table`] makes the library's tables from the counts and holds them against each
-//! other. `crates/rules/MATERIAL.md` tells what was found.
+//! | module | what it does |
+//! |---|---|
+//! | `piece_list` | placements of a list of pieces, their indices, moves and unmoves |
+//! | `bitbase` | [`Bitbase`]: the state of every position of a list of pieces |
+//! | `counts`, `king_pawn` | [`Counts`]: how many positions of each state there are |
+//! | `census` | [`census`]: the counts of every small material of a variant |
+//! | `bishops` | proofs for any number of bishops from the placement of the kings |
+//! | `table` | the tables of `saffron-rules` from a census, and their comparison |
+//!
+//! `crates/rules/MATERIAL.md` has the method and the results.
 
-mod bits;
-mod field;
-mod figures;
-pub mod kings;
-mod pawn;
-mod solve;
+pub mod bishops;
+mod bit_set;
+mod bitbase;
+mod census;
+mod counts;
+pub mod helpmates;
+mod king_pawn;
+mod piece_list;
 pub mod table;
 
-pub use field::{Field, MOST_MEN, Stand};
-pub use figures::{Census, Extent, Figures, census};
-pub use solve::{Solved, State};
+pub use bitbase::{Bitbase, State};
+pub use census::{Census, Extent, census};
+pub use counts::Counts;
+pub use piece_list::{MAX_PIECES, PieceList, Placement};

@@ -1,4 +1,4 @@
-//! Computes and checks the tables of material with which a game can still end.
+//! Computes and verifies the tables of material with which a game can still be decided.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -9,14 +9,16 @@ use std::time::Instant;
 use saffron_material::{Census, Extent, census, table};
 use saffron_rules::Variant;
 
-const USAGE: &str = "usage: saffron-material compute | verify | verify --quick
+const USAGE: &str = "usage: saffron-material compute | compute-helpmates | verify | verify --quick
 
-compute         work everything out and write the tables and figures of crates/rules (minutes)
-verify          work everything out, compare with what lies in crates/rules and print all mismatches (minutes)
-verify --quick  the same for at most one man besides the kings (seconds)";
+compute            count all positions and write the tables and counts of crates/rules (minutes)
+compute-helpmates  enumerate mates and write the table of the material with which one side may mate (seconds)
+verify             count all positions, compare with the files of crates/rules and print all mismatches (minutes)
+verify --quick     the same with at most one piece besides the kings (seconds)";
 
-/// The files that `compute` writes, from the folder of the rules crate.
+/// The files that `compute` writes, relative to the folder of the rules crate.
 const SOURCE: &str = "src/variants/material.rs";
+const CHECKMATING_SOURCE: &str = "src/variants/checkmating_material.rs";
 const FIGURES: &str = "tests/data/material.tsv";
 
 fn main() -> ExitCode {
@@ -24,6 +26,7 @@ fn main() -> ExitCode {
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let done = match args[..] {
         ["compute"] => compute(),
+        ["compute-helpmates"] => compute_helpmates(),
         ["verify"] => verify(Extent::Four),
         ["verify", "--quick"] => verify(Extent::Three),
         _ => Err(USAGE.to_owned()),
@@ -37,7 +40,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The census of every variant, as many at a time as the machine has cores.
+/// The census of every variant, on all cores.
 fn all(extent: Extent) -> Vec<(&'static Variant, Census)> {
     let start = Instant::now();
     let variants = Variant::all();
@@ -60,30 +63,45 @@ fn all(extent: Extent) -> Vec<(&'static Variant, Census)> {
 
 fn compute() -> Result<(), String> {
     let mut source = table::SOURCE_HEAD.to_owned();
-    let mut figures = format!("{}\n", table::COLUMNS);
+    let mut counts = format!("{}\n", table::COLUMNS);
     for (variant, census) in all(Extent::Four) {
         source.push_str(&table::source(variant, &census));
-        figures.push_str(&table::rows(variant, &census));
+        counts.push_str(&table::rows(variant, &census));
     }
-    for (file, text) in [(SOURCE, source), (FIGURES, figures)] {
-        let path = rules_folder().join(file);
-        std::fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
-        println!("wrote {}", path.display());
+    write(SOURCE, &source)?;
+    write(FIGURES, &counts)?;
+    println!("run `cargo fmt`, then `verify`, which also tests the proofs for larger material");
+    Ok(())
+}
+
+fn compute_helpmates() -> Result<(), String> {
+    let mut source = table::CHECKMATING_SOURCE_HEAD.to_owned();
+    for variant in Variant::all() {
+        source.push_str(&table::checkmating_source(variant));
     }
-    println!("run `cargo fmt`, then `verify`, which also looks at what follows for larger material");
+    write(CHECKMATING_SOURCE, &source)?;
+    println!("run `cargo fmt`");
+    Ok(())
+}
+
+fn write(file: &str, text: &str) -> Result<(), String> {
+    let path = rules_folder().join(file);
+    std::fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+    println!("wrote {}", path.display());
     Ok(())
 }
 
 fn verify(extent: Extent) -> Result<(), String> {
     let path = rules_folder().join(FIGURES);
-    let kept = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let recorded = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     let (mut mismatches, mut materials) = (Vec::new(), 0);
     for (variant, census) in all(extent) {
         materials += census.len();
-        mismatches.extend(table::mismatches(variant, &census, extent, &kept));
+        mismatches.extend(table::mismatches(variant, &census, extent, &recorded));
+        mismatches.extend(table::differences_of_checkmating(variant));
     }
     if mismatches.is_empty() {
-        println!("{materials} materials: tables and figures are right");
+        println!("{materials} materials: tables and counts are right");
         return Ok(());
     }
     let count = mismatches.len();

@@ -39,6 +39,7 @@ mod pgn;
 mod piece;
 mod play;
 mod position;
+mod premoves;
 mod record;
 mod san;
 #[cfg(feature = "serde")]
@@ -48,6 +49,7 @@ mod text;
 mod uci;
 mod variant;
 mod variants;
+mod winning_material;
 mod zobrist;
 
 pub use board::{Board, BoardError, BoardSpec, FileSpan, Label, Orientation, Point};

@@ -388,7 +388,7 @@ impl Position {
 
 /// A set of cells moved one step at once.
 #[inline]
-fn shifted(cells: CellSet, shift: Shift) -> CellSet {
+pub(crate) fn shifted(cells: CellSet, shift: Shift) -> CellSet {
     CellSet((cells & shift.from).0.rotate_left(shift.by))
 }
 

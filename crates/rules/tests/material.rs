@@ -1,6 +1,5 @@
-//! The tables of material against the figures they came from (`data/material.tsv`), and the
-//! figures of three men against a count with the library's own moves, which the tool that made
-//! them does not use.
+//! The tables of material are compared with the counts that they were made from (`data/material.tsv`), and the counts of
+//! three pieces with a count by the move generator, which the tool that made them does not use.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +32,7 @@ fn rows(variant: &Variant) -> BTreeMap<String, Row> {
 const MINOR: [Kind; 4] = [Kind::Knight, Kind::Bishop(0), Kind::Bishop(1), Kind::Bishop(2)];
 
 #[test]
-fn tables_say_what_was_counted_for_both_sides() {
+fn tables_agree_with_the_counts_for_both_sides() {
     for variant in Variant::all() {
         let table = variant.spec().material.unwrap();
         let rows = rows(variant);
@@ -61,9 +60,9 @@ fn tables_say_what_was_counted_for_both_sides() {
     }
 }
 
-/// Where the table says never, nothing was found; where it says open, nearly all positions are.
+/// Insufficient material has no decisive position; with sufficient material nearly all positions can be decided.
 #[test]
-fn figures_bear_the_verdicts_out() {
+fn sufficiency_agrees_with_the_share_of_live_positions() {
     for variant in Variant::all() {
         for (material, row) in rows(variant) {
             let [white, black, stalemates, .., live, dead, forced] = row.counts;
@@ -75,7 +74,7 @@ fn figures_bear_the_verdicts_out() {
                 }
                 Sufficiency::Sufficient => {
                     assert!(dead * 50 < live, "{material}");
-                    // The dead ones lose the last man at once, but for a few on De Vasa's board.
+                    // In the dead ones a piece must be captured at once, except for a few on De Vasa's board.
                     let later = if variant.id() == "devasa" { 28 } else { 0 };
                     assert!(dead - forced <= later, "{material}");
                 }
@@ -84,26 +83,26 @@ fn figures_bear_the_verdicts_out() {
     }
 }
 
-fn put(variant: &'static Variant, men: &[(Color, Role, Cell)], turn: Color) -> Option<Position> {
+fn put(variant: &'static Variant, pieces: &[(Color, Role, Cell)], turn: Color) -> Option<Position> {
     let mut setup = Setup::new();
     setup.turn = turn;
-    for &(color, role, cell) in men {
+    for &(color, role, cell) in pieces {
         setup.put(Piece { color, role }, cell);
     }
-    Position::from_setup(variant, &setup).ok().filter(|position| position.occupied().len() == men.len())
+    Position::from_setup(variant, &setup).ok().filter(|position| position.occupied().len() == pieces.len())
 }
 
-/// All legal positions with the kings and one white man.
-fn each(variant: &'static Variant, role: Role, mut take: impl FnMut(Position)) {
+/// All legal positions with the kings and one white piece.
+fn for_each_position(variant: &'static Variant, role: Role, mut visit: impl FnMut(Position)) {
     let cells = variant.board().cells();
-    for man in cells {
+    for piece in cells {
         for white in cells {
             for black in cells {
-                let men =
-                    [(Color::White, Role::King, white), (Color::Black, Role::King, black), (Color::White, role, man)];
+                let pieces =
+                    [(Color::White, Role::King, white), (Color::Black, Role::King, black), (Color::White, role, piece)];
                 for turn in Color::ALL {
-                    if let Some(position) = put(variant, &men, turn) {
-                        take(position);
+                    if let Some(position) = put(variant, &pieces, turn) {
+                        visit(position);
                     }
                 }
             }
@@ -111,12 +110,12 @@ fn each(variant: &'static Variant, role: Role, mut take: impl FnMut(Position)) {
     }
 }
 
-fn ends_by_the_librarys_moves(id: &str) {
+fn decisive_positions_by_the_move_generator(id: &str) {
     let variant = Variant::by_id(id).unwrap();
     let rows = rows(variant);
     for role in [Role::Knight, Role::Bishop, Role::Rook] {
         let mut counts: BTreeMap<Material, [u64; 3]> = BTreeMap::new();
-        each(variant, role, |position| {
+        for_each_position(variant, role, |position| {
             let count = counts.entry(Material::of(&position)).or_default();
             if position.has_legal_move() {
                 return;
@@ -135,55 +134,54 @@ fn ends_by_the_librarys_moves(id: &str) {
 }
 
 #[test]
-fn ends_of_three_men_on_70_cells() {
-    ends_by_the_librarys_moves("shafran");
+fn decisive_positions_of_three_pieces_on_70_cells() {
+    decisive_positions_by_the_move_generator("shafran");
 }
 
 #[test]
-fn ends_of_three_men_on_91_cells() {
-    ends_by_the_librarys_moves("mccooey");
-    ends_by_the_librarys_moves("glinski");
+fn decisive_positions_of_three_pieces_on_91_cells() {
+    decisive_positions_by_the_move_generator("mccooey");
+    decisive_positions_by_the_move_generator("glinski");
 }
 
 #[test]
-fn ends_of_three_men_on_81_cells() {
-    ends_by_the_librarys_moves("devasa");
+fn decisive_positions_of_three_pieces_on_81_cells() {
+    decisive_positions_by_the_move_generator("devasa");
 }
 
 #[test]
-fn ends_of_three_men_on_84_cells() {
-    ends_by_the_librarys_moves("brusky");
+fn decisive_positions_of_three_pieces_on_84_cells() {
+    decisive_positions_by_the_move_generator("brusky");
 }
 
 /// Which positions of king and knight against king can still reach mate, from the moves alone.
 #[test]
-fn knight_against_king_is_hopeless_but_from_a_handful_of_positions() {
+fn knight_against_king_can_mate_from_124_positions_only() {
     let variant = Variant::by_id("shafran").unwrap();
     let mut open = Vec::new();
-    each(variant, Role::Knight, |position| {
+    for_each_position(variant, Role::Knight, |position| {
         if position.has_legal_move() {
             open.push(position);
         }
     });
     let positions = open.len();
-    let mut hopeful: Vec<u64> = Vec::new();
+    let mut live: Vec<u64> = Vec::new();
     loop {
         let before = open.len();
         let mut found = Vec::new();
         open.retain(|position| {
-            // Mate needs the lone king near the edge, but nothing is left out for that: a move
-            // leads to hope when it mates, or to a position that is known to be hopeful.
-            let hope = position.legal_moves().into_iter().any(|mv| {
+            let can_mate = position.legal_moves().into_iter().any(|mv| {
                 let mut next = *position;
                 next.play_unchecked(mv);
-                hopeful.contains(&next.hash()) || (next.in_check() && !next.has_legal_move())
+                live.contains(&next.hash()) || (next.in_check() && !next.has_legal_move())
             });
-            if hope {
+            if can_mate {
                 found.push(position.hash());
             }
-            !hope
+            assert_eq!(position.can_checkmate(Color::White), can_mate, "{position:?}");
+            !can_mate
         });
-        hopeful.extend(found);
+        live.extend(found);
         if open.len() == before {
             break;
         }
@@ -199,7 +197,7 @@ fn outcome(id: &str, fen: &str) -> Option<Reason> {
 }
 
 #[test]
-fn a_position_without_the_men_for_an_end_is_dead() {
+fn a_position_with_insufficient_material_is_dead() {
     let dead = Some(Reason::DeadPosition);
     let kings = "k/3/5/7/9/11/11/11/11/11/K10 w - - 0 1";
     // f6 has the colour of the bishops that cannot mate; e6 has not.
@@ -227,30 +225,30 @@ fn any_number_of_centre_coloured_bishops_is_dead() {
     let variant = Variant::by_id("hexofen").unwrap();
     let board = variant.board();
     let centre = board.cell_color(board.cell("f6").unwrap());
-    let mut men = vec![
+    let mut pieces = vec![
         (Color::White, Role::King, board.cell("a1").unwrap()),
         (Color::Black, Role::King, board.cell("l6").unwrap()),
     ];
     let free = |cell: &Cell| {
-        board.cell_color(*cell) == centre && men.iter().all(|&(_, _, king)| !board.diagonals(king).contains(*cell))
+        board.cell_color(*cell) == centre && pieces.iter().all(|&(_, _, king)| !board.diagonals(king).contains(*cell))
     };
     let cells: Vec<Cell> = board.cells().into_iter().filter(free).collect();
     for (i, &cell) in cells.iter().enumerate() {
-        men.push((Color::ALL[i % 2], Role::Bishop, cell));
-        let position = put(variant, &men, Color::White).unwrap();
+        pieces.push((Color::ALL[i % 2], Role::Bishop, cell));
+        let position = put(variant, &pieces, Color::White).unwrap();
         assert!(position.has_insufficient_material());
         assert_eq!(position.outcome().map(Outcome::reason), Some(Reason::DeadPosition));
     }
     assert!(cells.len() > 20);
-    men.push((Color::White, Role::Pawn, board.cell("f5").unwrap()));
-    assert!(!put(variant, &men, Color::White).unwrap().has_insufficient_material());
+    pieces.push((Color::White, Role::Pawn, board.cell("f5").unwrap()));
+    assert!(!put(variant, &pieces, Color::White).unwrap().has_insufficient_material());
 }
 
 #[test]
 fn mate_by_the_last_knight_is_mate() {
     for variant in Variant::all() {
         let mut mates = 0;
-        each(variant, Role::Knight, |position| {
+        for_each_position(variant, Role::Knight, |position| {
             if position.in_check() && !position.has_legal_move() {
                 let outcome = position.outcome().unwrap();
                 assert_eq!((outcome.reason(), outcome.result()), (Reason::Checkmate, "1-0"));

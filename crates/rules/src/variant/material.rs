@@ -119,6 +119,13 @@ impl Material {
         (self.0 + GUARDS - other.0) & GUARDS == GUARDS
     }
 
+    /// The same pieces with the sides exchanged.
+    #[must_use]
+    pub const fn exchanged(self) -> Self {
+        let side = 4 * KINDS;
+        Self(self.0 >> side | (self.0 & ((1 << side) - 1)) << side)
+    }
+
     /// The pieces of one side, the king aside.
     pub fn kinds(self, color: Color) -> impl Iterator<Item = Kind> {
         let count = move |kind| usize::from(self.count(color, kind));
@@ -167,6 +174,9 @@ pub struct MaterialTable {
     pub decisive: &'static [Material],
     /// With these pieces a decisive position can be reached by moves.
     pub reachable: &'static [Material],
+    /// With these pieces a mate by White is not excluded; with any other White can mate by the next move at most. The same
+    /// holds for Black with the sides exchanged.
+    pub checkmating: &'static [Material],
 }
 
 impl MaterialTable {
@@ -180,6 +190,12 @@ impl MaterialTable {
         } else {
             Sufficiency::Insufficient
         }
+    }
+
+    /// Whether this side may still mate. `false` proves that it cannot, except by the next move.
+    pub fn may_checkmate(&self, material: Material, color: Color) -> bool {
+        let material = if color == Color::White { material } else { material.exchanged() };
+        self.checkmating.iter().any(|&least| material.contains(least))
     }
 }
 
@@ -202,6 +218,7 @@ mod tests {
                 assert!(more.contains(Material::NONE) && more.contains(more));
             }
         }
+        assert_eq!(others.exchanged().to_string(), "KPNQ v KB0Q");
         assert_eq!(others.to_string(), "KB0Q v KPNQ");
         assert_eq!(format!("{others:?}"), "KB0Q v KPNQ");
     }

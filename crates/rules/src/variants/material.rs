@@ -4,6 +4,7 @@
 
 use crate::variant::material::Kind::{Bishop, Knight, Pawn, Queen, Rook};
 use crate::variant::material::{Material, MaterialTable};
+use crate::variants::checkmating_material;
 
 pub(super) static SHAFRAN: MaterialTable = MaterialTable {
     decisive: &[
@@ -60,10 +61,14 @@ pub(super) static SHAFRAN: MaterialTable = MaterialTable {
         Material::new(&[], &[Rook]),
         Material::new(&[], &[Queen]),
     ],
+    checkmating: checkmating_material::SHAFRAN,
 };
 
-pub(super) static GLINSKI: MaterialTable =
-    MaterialTable { decisive: &[Material::new(&[], &[])], reachable: &[Material::new(&[], &[])] };
+pub(super) static GLINSKI: MaterialTable = MaterialTable {
+    decisive: &[Material::new(&[], &[])],
+    reachable: &[Material::new(&[], &[])],
+    checkmating: checkmating_material::GLINSKI,
+};
 
 pub(super) static MCCOOEY: MaterialTable = MaterialTable {
     decisive: &[
@@ -117,6 +122,7 @@ pub(super) static MCCOOEY: MaterialTable = MaterialTable {
         Material::new(&[], &[Rook]),
         Material::new(&[], &[Queen]),
     ],
+    checkmating: checkmating_material::MCCOOEY,
 };
 
 pub(super) static HEXOFEN: MaterialTable = MaterialTable {
@@ -171,6 +177,7 @@ pub(super) static HEXOFEN: MaterialTable = MaterialTable {
         Material::new(&[], &[Rook]),
         Material::new(&[], &[Queen]),
     ],
+    checkmating: checkmating_material::HEXOFEN,
 };
 
 pub(super) static DEVASA: MaterialTable = MaterialTable {
@@ -228,6 +235,7 @@ pub(super) static DEVASA: MaterialTable = MaterialTable {
         Material::new(&[], &[Rook]),
         Material::new(&[], &[Queen]),
     ],
+    checkmating: checkmating_material::DEVASA,
 };
 
 pub(super) static BRUSKY: MaterialTable = MaterialTable {
@@ -285,4 +293,5 @@ pub(super) static BRUSKY: MaterialTable = MaterialTable {
         Material::new(&[], &[Rook]),
         Material::new(&[], &[Queen]),
     ],
+    checkmating: checkmating_material::BRUSKY,
 };

@@ -3,6 +3,7 @@
 
 mod brusky;
 mod build;
+mod checkmating_material;
 mod devasa;
 mod glinski;
 mod hexofen;
