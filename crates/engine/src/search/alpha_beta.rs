@@ -68,7 +68,7 @@ impl Searcher<'_> {
         // An evaluation above the window counts as one that has risen.
         node.improving |= !node.in_check && node.static_eval >= beta;
         // Internal iterative reduction: a node without a table move is not worth its full depth yet.
-        if node.table_move.is_none() && (PV || cut) && depth >= margins::INTERNAL_REDUCTION_DEPTH {
+        if node.table_move.is_none() && (PV || cut) && depth >= margins::INTERNAL_ITERATIVE_REDUCTION_DEPTH {
             node.depth -= 1;
         }
         self.search_moves::<PV>(position, &node, alpha, beta)
@@ -93,10 +93,10 @@ impl Searcher<'_> {
     /// does not know of.
     fn table_cutoff(&self, position: &Position, node: &Node, alpha: i32, beta: i32) -> Option<i32> {
         let entry = node.table?;
-        // At high depth only on the side of the window that is expected.
+        // At low depth only on the side of the window that is expected.
         let expected = node.depth > self.margins.parameters.table_cutoff_depth || node.cut == (entry.value >= beta);
-        let fresh = position.halfmove_clock() < 90 && self.data.stack[self.ply].excluded.is_none();
-        (entry.allows_cutoff(alpha, beta) && expected && fresh && entry.depth >= node.depth).then_some(entry.value)
+        let usable = position.halfmove_clock() < 90 && self.data.stack[self.ply].excluded.is_none();
+        (entry.allows_cutoff(alpha, beta) && expected && usable && entry.depth >= node.depth).then_some(entry.value)
     }
 
     /// Searches the moves of a node in their order.

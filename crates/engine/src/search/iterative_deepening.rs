@@ -210,7 +210,7 @@ impl Searcher<'_> {
         let next = depth - 1;
         let mut value = INFINITE;
         if count > 1 {
-            let late = depth >= margins::REDUCTION_DEPTH && count > 3 && quiet && !child.in_check();
+            let late = depth >= margins::LATE_MOVE_REDUCTION_DEPTH && count > 3 && quiet && !child.in_check();
             let reduction = if late { self.margins.base_reduction(depth, count) - 1 } else { 0 };
             if reduction > 0 {
                 value = -self.search::<false>(&child, -alpha - 1, -alpha, (next - reduction).max(1), true);

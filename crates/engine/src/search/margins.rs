@@ -12,7 +12,7 @@ pub(super) const REVERSE_FUTILITY_DEPTH: i32 = 8;
 pub(super) const RAZOR_DEPTH: i32 = 3;
 
 /// Null move pruning starts at this depth.
-pub(super) const NULL_DEPTH: i32 = 3;
+pub(super) const NULL_MOVE_DEPTH: i32 = 3;
 
 /// ProbCut starts at this depth.
 pub(super) const PROBCUT_DEPTH: i32 = 5;
@@ -27,19 +27,19 @@ pub(super) const MANY_CUTOFFS: u32 = 3;
 pub(super) const FUTILITY_DEPTH: i32 = 7;
 
 /// History pruning: up to this reduced depth.
-pub(super) const HISTORY_DEPTH: i32 = 6;
+pub(super) const HISTORY_PRUNING_DEPTH: i32 = 6;
 
 /// Pruning by static exchange evaluation: up to this depth, for quiet moves the reduced one.
 pub(super) const SEE_DEPTH: i32 = 7;
 
 /// Internal iterative reduction: from this depth on a node without a table move is searched one ply less deep.
-pub(super) const INTERNAL_REDUCTION_DEPTH: i32 = 4;
+pub(super) const INTERNAL_ITERATIVE_REDUCTION_DEPTH: i32 = 4;
 
 /// Late-move reductions start at this depth.
-pub(super) const REDUCTION_DEPTH: i32 = 3;
+pub(super) const LATE_MOVE_REDUCTION_DEPTH: i32 = 3;
 
 /// Late move pruning: up to this depth.
-pub(super) const LATE_MOVE_DEPTH: i32 = 8;
+pub(super) const LATE_MOVE_PRUNING_DEPTH: i32 = 8;
 
 /// One ply of a reduction.
 const PLY: i32 = 1024;

@@ -57,7 +57,7 @@ impl Searcher<'_> {
     /// at high depth the result is verified for the same reason.
     fn null_move_pruning(&mut self, position: &Position, node: &Node, beta: i32) -> Option<i32> {
         let after_null = self.previous_entry().is_some_and(|entry| entry.null);
-        if node.depth < margins::NULL_DEPTH
+        if node.depth < margins::NULL_MOVE_DEPTH
             || after_null
             || self.ply < self.null_move_min_ply
             || node.eval < beta
@@ -153,7 +153,8 @@ impl Searcher<'_> {
             return self.should_prune_capture(position, node, mv, info, reduced, alpha);
         }
         // Late move pruning.
-        if depth <= margins::LATE_MOVE_DEPTH && info.count > self.margins.late_move_limit(depth, node.improving) {
+        if depth <= margins::LATE_MOVE_PRUNING_DEPTH && info.count > self.margins.late_move_limit(depth, node.improving)
+        {
             picker.skip_quiets();
             return true;
         }
@@ -166,7 +167,7 @@ impl Searcher<'_> {
             return true;
         }
         // History pruning.
-        if reduced <= margins::HISTORY_DEPTH && info.history < self.margins.history_pruning_limit(reduced) {
+        if reduced <= margins::HISTORY_PRUNING_DEPTH && info.history < self.margins.history_pruning_limit(reduced) {
             return true;
         }
         reduced <= margins::SEE_DEPTH && !see::at_least(position, mv, self.margins.quiet_see_limit(reduced))
@@ -250,7 +251,7 @@ impl Searcher<'_> {
         info: MoveContext,
         alpha: i32,
     ) -> i32 {
-        if node.depth < margins::REDUCTION_DEPTH || info.count <= 1 + usize::from(PV) {
+        if node.depth < margins::LATE_MOVE_REDUCTION_DEPTH || info.count <= 1 + usize::from(PV) {
             return 0;
         }
         let factors = ReductionFactors {
