@@ -60,9 +60,18 @@ impl<W: Write> Output<W> {
 
     /// An error that the user should see; control characters in quoted input would break the line.
     fn error(&self, text: impl std::fmt::Display) -> std::io::Result<()> {
-        let clean: String = text.to_string().chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        self.line(format_args!("info string error: {clean}"))
+        self.line(format_args!("info string error: {}", without_controls(text)))
     }
+
+    /// A warning that the user should see.
+    fn warning(&self, text: impl std::fmt::Display) -> std::io::Result<()> {
+        self.line(format_args!("info string warning: {}", without_controls(text)))
+    }
+}
+
+/// The text with a space for every control character, such as the end of a line.
+fn without_controls(text: impl std::fmt::Display) -> String {
+    text.to_string().chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
 /// The state of the conversation.

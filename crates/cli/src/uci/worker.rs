@@ -172,7 +172,7 @@ impl<W: Write> Observer for Reporter<'_, W> {
     }
 
     fn warning(&mut self, warning: &EngineWarning) {
-        let _ = self.out.line(format_args!("info string warning: {warning}"));
+        let _ = self.out.warning(warning);
     }
 }
 
@@ -232,4 +232,22 @@ fn leaves(position: &Position, depth: u32, control: &Control) -> Option<u64> {
         total = total.saturating_add(leaves(&child, depth - 1, control)?);
     }
     Some(total)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use saffron_rules::Variant;
+    use std::sync::{Arc, Mutex};
+
+    #[test]
+    fn a_panic_of_a_search_thread_is_one_info_string() {
+        let out = Output(Arc::new(Mutex::new(Vec::new())));
+        let position = Variant::by_id("glinski").unwrap().start();
+        let mut reporter = Reporter { out: &out, position: &position, told: Told::default() };
+        reporter.warning(&EngineWarning::WorkerPanicked { worker: 2, message: "left: 1\nright: 2".to_owned() });
+        let written = String::from_utf8(out.0.lock().unwrap().clone()).unwrap();
+        assert!(written.starts_with("info string warning: search thread 2"), "{written}");
+        assert!(written.ends_with("left: 1 right: 2\n") && written.lines().count() == 1, "{written}");
+    }
 }
