@@ -1,6 +1,6 @@
 //! The face of the rules: boards, and games with their history.
 
-use saffron_rules::{Claim, Color, Game as RulesGame, Move, Outcome, Position, Record, Role, SideLine, Variant};
+use saffron_rules::{Claim, Color, Game as RulesGame, Move, Outcome, Position, Reason, Record, Role, SideLine, Variant};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -114,6 +114,13 @@ fn side(letter: &str) -> Result<Color, JsValue> {
         .into_iter()
         .find(|color| letter.chars().eq([color.letter()]))
         .ok_or_else(|| thrown(format!("{letter:?} is no side: w or b")))
+}
+
+/// The outcome with this reason and result; none where they do not fit.
+fn declared(reason: &str, result: &str) -> Option<Outcome> {
+    let reason = Reason::from_id(reason)?;
+    let scores = (0..=4).filter_map(|white_quarters| Outcome::new(reason, white_quarters).ok());
+    scores.chain((reason == Reason::Abort).then_some(Outcome::ABORTED)).find(|outcome| outcome.result() == result)
 }
 
 fn small(role: Role) -> char {
@@ -282,7 +289,17 @@ impl Game {
         plain(&plies.collect::<Vec<_>>())
     }
 
-    /// Ends the game: this side, `w` or `b`, gives up.
+    /// Ends the game by what its moves do not show, such as a time forfeit: the id of the reason, and the result as a record
+    /// writes it. A game that went on past a draw by repetition or by the 75 moves can be ended so.
+    ///
+    /// # Errors
+    /// Throws when there is no such reason or result, when they do not fit, or when the game is over.
+    pub fn declare(&mut self, reason: &str, result: &str) -> Result<(), JsValue> {
+        let outcome = declared(reason, result).ok_or_else(|| thrown(format!("no game ends {result} {reason}")))?;
+        self.game.declare_on(outcome).map(|_| ()).map_err(thrown)
+    }
+
+    /// Ends the game: this side, `w` or `b`, resigns.
     ///
     /// # Errors
     /// Throws when the game is over.

@@ -1,11 +1,22 @@
-/** The part of a game's end that its moves do not tell. */
+/** The part of a game's end that its moves do not show. */
 
 import type { Game } from './rules';
-import type { Claim, Outcome, Side } from './types';
+import type { Claim, Outcome, Reason, Result, Side } from './types';
 
-export type Ending = { kind: 'resign'; side: Side } | { kind: 'agree' } | { kind: 'claim'; claim: Claim };
+export type Ending =
+  | { kind: 'resign'; side: Side }
+  | { kind: 'agree' }
+  | { kind: 'claim'; claim: Claim }
+  | { kind: 'declared'; reason: Reason; result: Result };
 
-/** `null` where the moves tell all, or the game goes on. */
+/** The reasons for an end that is declared. */
+const DECLARED: readonly Reason[] = ['time', 'abandonment', 'abort', 'forfeit', 'adjudication', 'stalemate'];
+const RESULTS: readonly Result[] = ['1-0', '0-1', '1/2-1/2', '3/4-1/4', '1/4-3/4', '*'];
+
+/**
+ * `null` where the moves show the end, or the game goes on. A stalemate may be declared by a record whose moves do not show
+ * it.
+ */
 export function endingOf(outcome: Outcome | null): Ending | null {
   switch (outcome?.reason) {
     case 'resignation':
@@ -15,6 +26,13 @@ export function endingOf(outcome: Outcome | null): Ending | null {
     case 'threefold':
     case 'fifty':
       return { kind: 'claim', claim: outcome.reason };
+    case 'time':
+    case 'abandonment':
+    case 'abort':
+    case 'forfeit':
+    case 'adjudication':
+    case 'stalemate':
+      return { kind: 'declared', reason: outcome.reason, result: outcome.result };
     default:
       return null;
   }
@@ -22,16 +40,25 @@ export function endingOf(outcome: Outcome | null): Ending | null {
 
 /** Ends a game so; throws where the rules do not allow it. */
 export function applyEnding(game: Game, ending: Ending | null): void {
-  if (ending?.kind === 'resign') game.resign(ending.side);
-  else if (ending?.kind === 'agree') game.agreeDraw();
-  else if (ending?.kind === 'claim') game.claimDraw();
+  // The moves show it already.
+  if (ending?.kind === 'declared' && game.state().outcome?.reason === ending.reason) return;
+  if (ending?.kind === 'resign') game.declare('resignation', ending.side === 'w' ? '0-1' : '1-0');
+  else if (ending?.kind === 'agree') game.declare('agreement', '1/2-1/2');
+  else if (ending?.kind === 'claim') game.declare(ending.claim, '1/2-1/2');
+  else if (ending?.kind === 'declared') game.declare(ending.reason, ending.result);
 }
 
 /** What was kept at an earlier visit; `null` where it is none. */
 export function parseEnding(value: unknown): Ending | null {
-  const { kind, side, claim } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  const fields = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  const { kind, side, claim } = fields;
   if (kind === 'resign' && (side === 'w' || side === 'b')) return { kind, side };
   if (kind === 'agree') return { kind };
   if (kind === 'claim' && (claim === 'threefold' || claim === 'fifty')) return { kind, claim };
+  if (kind === 'declared') {
+    const reason = DECLARED.find((known) => known === fields.reason);
+    const result = RESULTS.find((known) => known === fields.result);
+    if (reason && result) return { kind, reason, result };
+  }
   return null;
 }

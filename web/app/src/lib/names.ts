@@ -81,6 +81,11 @@ export function resultText(outcome: Outcome): string {
     .replace('-', ' : ');
 }
 
+function byWinner(outcome: Outcome, white: () => string, black: () => string, draw: () => string): string {
+  if (outcome.winner === null) return draw();
+  return outcome.winner === 'w' ? white() : black();
+}
+
 function stalemate(outcome: Outcome): string {
   if (outcome.result === '3/4-1/4') return m.outcome_stalemate_white();
   if (outcome.result === '1/4-3/4') return m.outcome_stalemate_black();
@@ -108,6 +113,16 @@ export function outcomeText(outcome: Outcome): string {
       return outcome.winner === 'w' ? m.outcome_resignation_white() : m.outcome_resignation_black();
     case 'agreement':
       return m.outcome_agreement();
+    case 'time':
+      return byWinner(outcome, m.outcome_time_white, m.outcome_time_black, m.outcome_time_draw);
+    case 'abandonment':
+      return byWinner(outcome, m.outcome_abandonment_white, m.outcome_abandonment_black, m.outcome_abandonment_draw);
+    case 'abort':
+      return m.outcome_abort();
+    case 'forfeit':
+      return outcome.winner === 'w' ? m.outcome_forfeit_white() : m.outcome_forfeit_black();
+    case 'adjudication':
+      return m.outcome_adjudication({ result: resultText(outcome) });
   }
 }
 

@@ -409,7 +409,8 @@ function replayed({ variant, startFen, moves, ending }: SavedGame): Game | null 
   let game: Game | null = null;
   try {
     game = newGame(variant, startFen);
-    for (const move of moves) game.play(move);
+    // As a record may, the game may have gone on past a draw by the rules.
+    for (const move of moves) game.playOn(move);
     applyEnding(game, ending);
     return game;
   } catch {

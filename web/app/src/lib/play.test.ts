@@ -255,6 +255,35 @@ describe('the next visit', () => {
     }
   });
 
+  it('restores a record that went on past a draw by repetition', () => {
+    const cycle = ['Nc4', 'Nb5', 'Nb1', 'Nc8'];
+    const moves = [...cycle, ...cycle, ...cycle, ...cycle, ...cycle, 'e5', 'e6'];
+    const numbered = moves.map((san, ply) => (ply % 2 === 0 ? `${ply / 2 + 1}. ${san}` : san)).join(' ');
+    play.loadRecord(`[Variant "Shafran"]\n[Result "0-1"]\n[Termination "time forfeit"]\n\n${numbered} 0-1\n`, null);
+    expect(play.history).toHaveLength(22);
+    expect(play.outcome).toMatchObject({ result: '0-1', reason: 'time' });
+    const next = new Play(engine);
+    expect(next.restore()).toBe(true);
+    expect(next.history).toEqual(play.history);
+    expect(next.outcome).toEqual(play.outcome);
+  });
+
+  it.each([
+    ['time forfeit', '1-0', 'time'],
+    ['abandoned', '0-1', 'abandonment'],
+    ['adjudication', '1/2-1/2', 'adjudication'],
+    ['rules infraction', '0-1', 'forfeit'],
+  ])('restores a record with the Termination "%s"', (termination, result, reason) => {
+    play.loadRecord(
+      `[Variant "Shafran"]\n[Result "${result}"]\n[Termination "${termination}"]\n\n1. e5 ${result}\n`,
+      null,
+    );
+    expect(play.outcome).toMatchObject({ result, reason });
+    const next = new Play(engine);
+    expect(next.restore()).toBe(true);
+    expect(next.outcome).toEqual(play.outcome);
+  });
+
   it('starts afresh when what is kept cannot be played', () => {
     expect(play.restore()).toBe(false);
     play.choose({ opponent: 'friend' });

@@ -12,7 +12,7 @@ import init, {
 } from '../wasm/saffron_wasm.js';
 import wasmUrl from '../wasm/saffron_wasm_bg.wasm?url';
 import type { Assessment, Review } from './analysis-types';
-import type { BookMove, GameState, PlayedMove, Side, SideLine, VariantInfo } from './types';
+import type { BookMove, GameState, PlayedMove, Reason, Result, Side, SideLine, VariantInfo } from './types';
 
 /** One game with its history. Every error is an `Error` with one clear sentence. */
 export interface Game {
@@ -23,6 +23,8 @@ export interface Game {
   playOn(uci: string): void;
   undo(): boolean;
   history(): PlayedMove[];
+  /** Ends the game by what its moves do not show. */
+  declare(reason: Reason, result: Result): void;
   resign(side: Side): void;
   agreeDraw(): void;
   claimDraw(): void;

@@ -27,9 +27,23 @@ export interface LegalMove {
   enPassant?: true;
 }
 
-export type Result = '1-0' | '0-1' | '1/2-1/2' | '3/4-1/4' | '1/4-3/4';
+/** `*` is the result of an aborted game. */
+export type Result = '1-0' | '0-1' | '1/2-1/2' | '3/4-1/4' | '1/4-3/4' | '*';
 export type Reason =
-  'checkmate' | 'stalemate' | 'fivefold' | 'seventyfive' | 'threefold' | 'fifty' | 'dead' | 'resignation' | 'agreement';
+  | 'checkmate'
+  | 'stalemate'
+  | 'fivefold'
+  | 'seventyfive'
+  | 'threefold'
+  | 'fifty'
+  | 'dead'
+  | 'resignation'
+  | 'agreement'
+  | 'time'
+  | 'abandonment'
+  | 'abort'
+  | 'forfeit'
+  | 'adjudication';
 
 export interface Outcome {
   result: Result;
