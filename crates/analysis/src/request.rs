@@ -99,7 +99,7 @@ pub(crate) fn game(variant: &str, fen: &str, moves: &[String]) -> Result<Game, R
         let number = index + 1;
         let parsed = game.position().parse_uci(text);
         let mv = parsed.map_err(|reason| RequestError::Move { number, text: text.clone(), reason })?;
-        game.play_on(mv).map_err(|reason| RequestError::Over { number, reason })?;
+        game.play_past_draw(mv).map_err(|reason| RequestError::Over { number, reason })?;
     }
     Ok(game)
 }

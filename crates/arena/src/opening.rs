@@ -168,7 +168,7 @@ fn from_records(start: &Position, text: &str, most: usize) -> Result<Vec<Opening
     let mut openings = Vec::new();
     for score in PgnReader::read_all(text).iter().filter(|score| !score.is_empty()) {
         let replay = replayer.replay(score);
-        if let Some(mistake) = replay.mistake {
+        if let Some(mistake) = replay.error {
             return Err(format!("line {}: {mistake}", mistake.line));
         }
         let Some(begin) = replay.start.filter(|begin| std::ptr::eq(begin.variant(), variant)) else {

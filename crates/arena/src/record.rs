@@ -1,8 +1,8 @@
 //! Games of a match as records, and results out of the records of a match that was broken off.
 
 use saffron_rules::{
-    Color, Comment, Ending as Result_, FileLetters, Item, Language, Notation, Outcome, PgnReader, Reason, Replay,
-    Score, write_tag,
+    Color, Comment, FileLetters, Language, MovetextItem, Notation, Outcome, PgnReader, RawGame, Reason, Replay,
+    Termination, write_tag,
 };
 
 use crate::ending::Ending;
@@ -40,11 +40,11 @@ pub fn record(event: &Event, result: GameResult, played: &Played, date: &str) ->
     tags.push(("PlyCount", played.game.moves().len().to_string()));
     tags.push(("Termination", played.ending.termination().to_owned()));
     tags.push(("Ending", played.ending.name().to_owned()));
-    let written = Score {
+    let written = RawGame {
         tags: tags.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
         items: items(played),
-        result: Some(Result_::Score(score)),
-        ..Score::default()
+        result: Some(Termination::Score(score)),
+        ..RawGame::default()
     };
     let replay = Replay {
         start: Some(*start),
@@ -52,19 +52,19 @@ pub fn record(event: &Event, result: GameResult, played: &Played, date: &str) ->
         moves: played.game.moves().to_vec(),
         language: Language::English,
         files: FileLetters::WithoutJ,
-        variant_is_guessed: false,
-        mistake: None,
-        contradiction: None,
+        variant_is_inherited: false,
+        error: None,
+        result_mismatch: None,
     };
     replay.write(&written, Notation::ENGLISH) + "\n"
 }
 
 /// The moves, each of an engine with a comment, and why the game ended.
-fn items(played: &Played) -> Vec<Item> {
-    let comment = |text| Item::Comment(Comment { line: 0, text, to_line_end: false });
+fn items(played: &Played) -> Vec<MovetextItem> {
+    let comment = |text| MovetextItem::Comment(Comment { line: 0, text, to_line_end: false });
     let mut items = Vec::with_capacity(2 * played.game.moves().len() + 1);
     for (ply, (position, &mv)) in played.game.positions().iter().zip(played.game.moves()).enumerate() {
-        items.push(Item::Move { line: 0, text: position.san(mv) });
+        items.push(MovetextItem::Move { line: 0, text: position.san(mv) });
         if let Some(note) = ply.checked_sub(played.opening_plies).and_then(|index| played.notes.get(index)) {
             items.push(comment(thoughts(note)));
         }
@@ -152,9 +152,9 @@ pub fn cut_off(event: &Event, text: &str) -> Option<usize> {
     is_cut.then_some(at)
 }
 
-fn earlier_result(event: &Event, score: &Score) -> Result<Option<GameResult>, String> {
+fn earlier_result(event: &Event, score: &RawGame) -> Result<Option<GameResult>, String> {
     // A game without a result was being written when the match was broken off.
-    let (Some(name), Some(Result_::Score(written))) = (score.tag("Event"), score.result) else { return Ok(None) };
+    let (Some(name), Some(Termination::Score(written))) = (score.tag("Event"), score.result) else { return Ok(None) };
     if name != event.name {
         return Ok(None);
     }

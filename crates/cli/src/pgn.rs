@@ -84,6 +84,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// What a file is called in messages.
-pub(crate) fn shown(file: &Path) -> String {
+pub(crate) fn display_name(file: &Path) -> String {
     if file == Path::new("-") { "standard input".to_owned() } else { file.display().to_string() }
 }

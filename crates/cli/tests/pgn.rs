@@ -106,10 +106,10 @@ fn check_is_told_language_and_variant() {
         unnamed,
         "standard input:1: game 1: there is no tag [Variant \"...\"] that names the game\ngames 1 legal 0 plies 0\n"
     );
-    let told = |arguments: &[&str]| printed(&[&["pgn", "check", "-"], arguments].concat(), hungarian);
-    assert_eq!(told(&["--variant", "glinski"]), "games 1 legal 1 plies 3\n");
-    assert_eq!(told(&["--variant", "glinski", "--language", "magyar"]), "games 1 legal 1 plies 3\n");
-    let polish = told(&["--variant", "Gliński's", "--language", "polish"]);
+    let output = |arguments: &[&str]| printed(&[&["pgn", "check", "-"], arguments].concat(), hungarian);
+    assert_eq!(output(&["--variant", "glinski"]), "games 1 legal 1 plies 3\n");
+    assert_eq!(output(&["--variant", "glinski", "--language", "magyar"]), "games 1 legal 1 plies 3\n");
+    let polish = output(&["--variant", "Gliński's", "--language", "polish"]);
     assert_eq!(
         polish,
         "standard input:1: game 1: ply 3, 2. Hhf4: White has no queen on the h file\ngames 1 legal 0 plies 2\n"

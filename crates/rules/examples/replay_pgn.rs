@@ -15,7 +15,7 @@ fn main() -> std::io::Result<()> {
         while let Some(score) = reader.next_game() {
             let replay = replayer.replay(&score);
             println!("game {}: {} plies, {:?}", score.number, replay.moves.len(), replay.language);
-            if let Some(mistake) = &replay.mistake {
+            if let Some(mistake) = &replay.error {
                 println!("  {mistake}");
             }
         }

@@ -66,14 +66,14 @@ impl Game {
         Self { positions: vec![start], moves: Vec::new(), declared: None }
     }
 
-    /// A game after these moves, which may go on past a draw by the rules: see [`Game::play_on`].
+    /// A game after these moves, which may go on past a draw by the rules: see [`Game::play_past_draw`].
     ///
     /// # Errors
     /// [`GameError::Illegal`] for the first move that is not legal.
     pub fn from_moves(start: Position, moves: impl IntoIterator<Item = Move>) -> Result<Self, GameError> {
         let mut game = Self::new(start);
         for mv in moves {
-            game.play_on(mv)?;
+            game.play_past_draw(mv)?;
         }
         Ok(game)
     }
@@ -106,7 +106,7 @@ impl Game {
         if let Some(outcome) = self.outcome() {
             return Err(GameError::Over(outcome));
         }
-        self.play_on(mv)
+        self.play_past_draw(mv)
     }
 
     /// Plays a legal move even where the rules have ended the game by a draw: records of earlier times and other places go on.
@@ -115,7 +115,7 @@ impl Game {
     /// # Errors
     /// [`GameError::Over`] after a declared end, [`GameError::Illegal`] for a move that is not
     /// legal.
-    pub fn play_on(&mut self, mv: Move) -> Result<(), GameError> {
+    pub fn play_past_draw(&mut self, mv: Move) -> Result<(), GameError> {
         if let Some(outcome) = self.declared {
             return Err(GameError::Over(outcome));
         }
@@ -207,7 +207,7 @@ impl Game {
     pub fn declare(&mut self, outcome: Outcome) -> Result<Outcome, GameError> {
         match self.outcome() {
             Some(over) => Err(GameError::Over(over)),
-            None => self.declare_on(outcome),
+            None => self.declare_past_draw(outcome),
         }
     }
 
@@ -215,7 +215,7 @@ impl Game {
     ///
     /// # Errors
     /// As [`Game::declare`]; [`GameError::Over`] only after an end that the position shows, or that was declared.
-    pub fn declare_on(&mut self, outcome: Outcome) -> Result<Outcome, GameError> {
+    pub fn declare_past_draw(&mut self, outcome: Outcome) -> Result<Outcome, GameError> {
         if let Some(over) = self.declared.or_else(|| self.position().outcome()) {
             return Err(GameError::Over(over));
         }

@@ -57,12 +57,12 @@ pub use cell::{Cell, CellSet, Cells};
 pub use fen::{FenDialect, FenError};
 pub use game::{Claim, Game, GameError};
 pub use movegen::{PieceMoves, PieceMovesIter};
-pub use notation::{Fault, FileLetters, Form, Language, Notation};
+pub use notation::{FileLetters, Form, IllegalMoveReason, Language, Notation};
 pub use outcome::{Outcome, OutcomeError, Reason};
 pub use perft::{perft, perft_divide};
 pub use pgn::{
-    Comment, Ending, Item, Mistake, MistakeKind, PgnReader, Ply, Replay, Replayer, Score, SideLine, TextFault,
-    write_tag,
+    Comment, MovetextItem, PgnError, PgnReader, Ply, RawGame, Replay, ReplayError, ReplayErrorKind, Replayer, SideLine,
+    Termination, write_tag,
 };
 pub use piece::{Color, Move, Piece, Role};
 pub use play::{IllegalMove, Observer};

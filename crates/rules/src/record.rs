@@ -3,8 +3,8 @@
 use crate::pgn::side_lines::{read_line, words_of};
 use crate::pgn::write::{wrapped, write_tag};
 use crate::{
-    Claim, Ending, FenError, Game, GameError, Mistake, MistakeKind, Outcome, PgnReader, Ply, Reason, Replayer,
-    SideLine, TextFault, Variant,
+    Claim, FenError, Game, GameError, Outcome, PgnError, PgnReader, Ply, Reason, ReplayError, ReplayErrorKind,
+    Replayer, SideLine, Termination, Variant,
 };
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -41,7 +41,7 @@ pub struct Record {
 pub enum RecordError {
     /// The text is damaged.
     #[error(transparent)]
-    Text(#[from] TextFault),
+    Text(#[from] PgnError),
     /// There is no `Variant` tag.
     #[error("there is no tag [Variant \"...\"] that names the game")]
     NoVariant,
@@ -59,7 +59,7 @@ pub enum RecordError {
         /// Which move.
         ply: Ply,
         /// What is wrong.
-        kind: MistakeKind,
+        kind: ReplayErrorKind,
     },
     /// The written result is not the one on the board.
     #[error("the record says {written}, but the game ended {outcome}")]
@@ -106,29 +106,29 @@ impl Record {
     /// # Errors
     /// A [`RecordError`] that names the line and what is wrong there.
     pub fn parse(text: &str) -> Result<Self, RecordError> {
-        let mut scores = PgnReader::read_all(text).into_iter();
-        let score = scores.next().ok_or(RecordError::NoVariant)?;
-        if let Some(another) = scores.next() {
+        let mut games = PgnReader::read_all(text).into_iter();
+        let raw = games.next().ok_or(RecordError::NoVariant)?;
+        if let Some(another) = games.next() {
             return Err(RecordError::Another { line: another.line });
         }
-        if let Some(fault) = score.faults.first() {
+        if let Some(fault) = raw.errors.first() {
             return Err(fault.clone().into());
         }
-        let replay = Replayer::new().replay(&score);
-        if let Some(mistake) = replay.mistake {
-            return Err(mistake.into());
+        let replay = Replayer::new().replay(&raw);
+        if let Some(error) = replay.error {
+            return Err(error.into());
         }
         let start = replay.start.ok_or(RecordError::NoVariant)?;
-        let side_lines = read_line(&score.items, start, replay.reading()).1;
+        let side_lines = read_line(&raw.items, start, replay.reading()).1;
         let mut game = Game::new(start);
         for mv in replay.moves {
             // The replay has found every move legal.
-            if let Err(GameError::Over(outcome)) = game.play_on(mv) {
+            if let Err(GameError::Over(outcome)) = game.play_past_draw(mv) {
                 return Err(RecordError::Result { written: String::from("a move"), outcome });
             }
         }
-        finish(&mut game, score.result, score.tag(TERMINATION))?;
-        let tags = score.tags.into_iter().filter(|(tag, _)| !OWN_TAGS.contains(&tag.as_str())).collect();
+        finish(&mut game, raw.result, raw.tag(TERMINATION))?;
+        let tags = raw.tags.into_iter().filter(|(tag, _)| !OWN_TAGS.contains(&tag.as_str())).collect();
         Ok(Self { tags, game, side_lines })
     }
 }
@@ -140,13 +140,13 @@ impl From<Game> for Record {
     }
 }
 
-impl From<Mistake> for RecordError {
-    fn from(mistake: Mistake) -> Self {
-        match (mistake.kind, mistake.ply) {
-            (MistakeKind::UnknownVariant(name), _) => Self::UnknownVariant(name),
-            (MistakeKind::Fen(error), _) => Self::Fen(error),
-            (MistakeKind::Text(fault), _) => Self::Text(fault),
-            (kind, Some(ply)) => Self::Move { line: mistake.line, ply, kind },
+impl From<ReplayError> for RecordError {
+    fn from(error: ReplayError) -> Self {
+        match (error.kind, error.ply) {
+            (ReplayErrorKind::UnknownVariant(name), _) => Self::UnknownVariant(name),
+            (ReplayErrorKind::Fen(error), _) => Self::Fen(error),
+            (ReplayErrorKind::Text(fault), _) => Self::Text(fault),
+            (kind, Some(ply)) => Self::Move { line: error.line, ply, kind },
             (_, None) => Self::NoVariant,
         }
     }
@@ -161,17 +161,17 @@ impl core::fmt::Display for Record {
         // What the tag says must fit the game, which may have changed since it was read.
         let termination = self.game.outcome().map_or("unterminated", |outcome| outcome.reason().termination());
         let fits = |value: &str| {
-            let told = reason_of(value).map_or("normal", Reason::termination);
-            told == termination || (told == "normal" && termination == "unterminated")
+            let named = reason_of(value).map_or("normal", Reason::termination);
+            named == termination || (named == "normal" && termination == "unterminated")
         };
-        let mut told = matches!(termination, "normal" | "unterminated");
+        let mut written = matches!(termination, "normal" | "unterminated");
         for (name, value) in &self.tags {
             if name != TERMINATION || fits(value) {
-                told |= name == TERMINATION;
+                written |= name == TERMINATION;
                 write_tag(&mut text, name, value);
             }
         }
-        if !told {
+        if !written {
             write_tag(&mut text, TERMINATION, termination);
         }
         write_tag(&mut text, "Result", result);
@@ -187,17 +187,17 @@ impl core::fmt::Display for Record {
 }
 
 /// Takes over the written result, and the reason in the tag `Termination`, where the position leaves them open.
-fn finish(game: &mut Game, written: Option<Ending>, termination: Option<&str>) -> Result<(), RecordError> {
+fn finish(game: &mut Game, written: Option<Termination>, termination: Option<&str>) -> Result<(), RecordError> {
     let claimed = match (written, termination.and_then(reason_of)) {
-        (Some(Ending::Score(score)), reason) => declared(game, score, reason),
-        (Some(Ending::Stalemate), _) => {
+        (Some(Termination::Score(score)), reason) => declared(game, score, reason),
+        (Some(Termination::Stalemate), _) => {
             let quarters = game.position().variant().stalemate_quarters();
             Some(Outcome::scored(!game.position().turn(), quarters, Reason::Stalemate))
         }
-        (Some(Ending::Open) | None, Some(Reason::Abandonment)) => Some(Outcome::ABORTED),
-        (Some(Ending::Open) | None, _) => None,
+        (Some(Termination::Unfinished) | None, Some(Reason::Abandonment)) => Some(Outcome::ABORTED),
+        (Some(Termination::Unfinished) | None, _) => None,
     };
-    let (Some(Ending::Score(written)), Some(outcome)) = (written, game.outcome()) else {
+    let (Some(Termination::Score(written)), Some(outcome)) = (written, game.outcome()) else {
         // A word for stalemate, and no result at all, are true of any end that the moves show.
         if let Some(outcome) = claimed.filter(|_| game.outcome().is_none()) {
             let _ = game.declare(outcome);
@@ -208,8 +208,8 @@ fn finish(game: &mut Game, written: Option<Ending>, termination: Option<&str>) -
         return Ok(());
     }
     // Where no automatic draw was known, a game could go on past it and be won.
-    let shown = game.position().outcome().is_some();
-    match claimed.filter(|_| !shown).map(|claimed| game.declare_on(claimed)) {
+    let ended_on_the_board = game.position().outcome().is_some();
+    match claimed.filter(|_| !ended_on_the_board).map(|claimed| game.declare_past_draw(claimed)) {
         Some(Ok(_)) => Ok(()),
         _ => Err(RecordError::Result { written: written.to_owned(), outcome }),
     }

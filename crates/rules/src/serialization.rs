@@ -62,10 +62,10 @@ impl<'de> Deserialize<'de> for Game {
         for (ply, uci) in text.moves.iter().enumerate() {
             let wrong = |error: &dyn core::fmt::Display| D::Error::custom(format_args!("ply {}: {error}", ply + 1));
             let mv = game.position().parse_uci(uci).map_err(|error| wrong(&error))?;
-            game.play_on(mv).map_err(|error| wrong(&error))?;
+            game.play_past_draw(mv).map_err(|error| wrong(&error))?;
         }
         if let Some(outcome) = text.declared {
-            game.declare_on(outcome).map_err(D::Error::custom)?;
+            game.declare_past_draw(outcome).map_err(D::Error::custom)?;
         }
         Ok(game)
     }
@@ -103,18 +103,18 @@ mod tests {
         let mut repeated = Game::new(shafran.start());
         for text in "b1a3 h10i8 a3b1 i8h10 ".repeat(5).split_whitespace() {
             let mv = repeated.position().parse_uci(text).unwrap();
-            repeated.play_on(mv).unwrap();
+            repeated.play_past_draw(mv).unwrap();
         }
         let late = Position::from_fen(shafran, "k4/6/7/8/9/8R/8/7/6/R3K w - - 149 90").unwrap();
         let mut late = Game::new(late);
         for text in ["a1a2", "e10e9", "a2a1"] {
             let mv = late.position().parse_uci(text).unwrap();
-            late.play_on(mv).unwrap();
+            late.play_past_draw(mv).unwrap();
         }
         for game in [repeated, late] {
             assert!(game.outcome().is_some());
             let mut resigned = game.clone();
-            resigned.declare_on(Outcome::win(Color::Black, Reason::Resignation)).unwrap();
+            resigned.declare_past_draw(Outcome::win(Color::Black, Reason::Resignation)).unwrap();
             for game in [game, resigned] {
                 let json = serde_json::to_string(&game).unwrap();
                 assert_eq!(serde_json::from_str::<Game>(&json).unwrap(), game, "{json}");

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use proptest::prelude::*;
-use saffron_rules::{Form, Language, Notation, PgnReader, Record, Replayer, Score, TextFault};
+use saffron_rules::{Form, Language, Notation, PgnError, PgnReader, RawGame, Record, Replayer};
 
 fn texts() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/records");
@@ -88,9 +88,9 @@ fn damaged() -> impl Strategy<Value = String> {
 }
 
 /// What is written of a score, in a notation, is one game that is read the same.
-fn comes_back(replayer: &mut Replayer, score: &Score) -> Result<(), TestCaseError> {
+fn comes_back(replayer: &mut Replayer, score: &RawGame) -> Result<(), TestCaseError> {
     let replay = replayer.replay(score);
-    let _ = replay.mistake.as_ref().map(ToString::to_string);
+    let _ = replay.error.as_ref().map(ToString::to_string);
     if replay.start.is_none() {
         let _ = replay.write(score, Notation::ENGLISH);
         return Ok(());
@@ -99,10 +99,10 @@ fn comes_back(replayer: &mut Replayer, score: &Score) -> Result<(), TestCaseErro
         let text = replay.write(score, Notation { language, form, ..Notation::ENGLISH });
         let again = PgnReader::read_all(&text);
         prop_assert_eq!(again.len(), 1, "{}", text);
-        let damaged = again[0].faults.iter().any(|fault| !matches!(fault, TextFault::Tag { .. }));
-        prop_assert!(!damaged, "{:?} in {}", again[0].faults, text);
+        let damaged = again[0].errors.iter().any(|fault| !matches!(fault, PgnError::Tag { .. }));
+        prop_assert!(!damaged, "{:?} in {}", again[0].errors, text);
         let second = Replayer::new().with_language(language).replay(&again[0]);
-        prop_assert_eq!(&second.mistake, &None, "{}", text);
+        prop_assert_eq!(&second.error, &None, "{}", text);
         prop_assert_eq!(&second.moves, &replay.moves, "{}", text);
         prop_assert_eq!(second.write(&again[0], Notation { language, form, ..Notation::ENGLISH }), text);
     }

@@ -2,13 +2,13 @@
 
 use saffron_rules::{Claim, Color, Game, GameError, Outcome, Piece, Position, Reason, Setup, Variant};
 
-/// A game from men such as `Ke1 pf5` on cells of a variant's board.
-fn game(id: &str, men: &str, turn: Color, halfmove_clock: u16) -> Game {
+/// A game from pieces such as `Ke1 pf5` on cells of a variant's board.
+fn game(id: &str, pieces: &str, turn: Color, halfmove_clock: u16) -> Game {
     let variant = Variant::by_id(id).unwrap();
     let mut setup = Setup::new();
     (setup.turn, setup.halfmove_clock) = (turn, halfmove_clock);
-    for man in men.split_whitespace() {
-        let (letter, cell) = man.split_at(1);
+    for piece in pieces.split_whitespace() {
+        let (letter, cell) = piece.split_at(1);
         let piece = Piece::from_letter(letter.chars().next().unwrap()).unwrap();
         setup.put(piece, variant.board().cell(cell).unwrap());
     }
@@ -29,9 +29,9 @@ fn reason(game: &Game) -> Option<Reason> {
 /// The black pawn could take on e3, but is pinned to its king by the rook.
 #[test]
 fn a_pinned_pawns_capture_en_passant_does_not_make_another_position() {
-    let men = "Ke1 Pe2 kf9 pf5";
+    let pieces = "Ke1 Pe2 kf9 pf5";
     for (rook, times) in [("Rf2", 2), ("Ra1", 1)] {
-        let mut game = game("shafran", &format!("{men} {rook}"), Color::White, 0);
+        let mut game = game("shafran", &format!("{pieces} {rook}"), Color::White, 0);
         play(&mut game, "e2e5");
         let takes = game.position().legal_moves().iter().any(|&mv| game.position().is_en_passant(mv));
         assert_eq!(takes, times == 1);
@@ -41,7 +41,7 @@ fn a_pinned_pawns_capture_en_passant_does_not_make_another_position() {
     }
 }
 
-/// The same men on the same cells with the other side to move are another position.
+/// The same pieces on the same cells with the other side to move are another position.
 #[test]
 fn the_side_to_move_belongs_to_the_position() {
     let mut game = game("shafran", "Ke1 Ra1 kf9", Color::White, 0);
@@ -52,11 +52,11 @@ fn the_side_to_move_belongs_to_the_position() {
     assert_eq!(game.repetitions(), 2);
 }
 
-/// Two positions with men of each side on the same cells, but not the same men.
+/// Two positions with pieces of each side on the same cells, but not the same pieces.
 #[test]
 fn the_kinds_of_men_belong_to_the_position() {
     let positions = ["Ke1 Ra1 Bb1 kf9", "Ke1 Ba1 Rb1 kf9", "Ke1 Ra1 Rb1 kf9", "Ke1 Ra1 kf9 nb1"]
-        .map(|men| *game("shafran", men, Color::Black, 0).position());
+        .map(|pieces| *game("shafran", pieces, Color::Black, 0).position());
     for (i, position) in positions.iter().enumerate() {
         for (j, other) in positions.iter().enumerate() {
             assert_eq!(position.is_repetition_of(other), i == j, "{position:?} {other:?}");

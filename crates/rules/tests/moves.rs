@@ -6,7 +6,7 @@ use saffron_rules::{Language, Notation, Position, SanError, Variant};
 /// The move that the text means, or what is wrong with it.
 fn meaning(position: &Position, text: &str, language: Language) -> String {
     let notation = Notation { language, ..Notation::ENGLISH };
-    let (read, fault) = (position.read_move(text, notation), position.fault(text, notation));
+    let (read, fault) = (position.read_move(text, notation), position.why_illegal(text, notation));
     // An illegal move has a fault, and nothing else has.
     assert_eq!(matches!(read, Err(SanError::Illegal(_))), fault.is_some(), "{text}");
     match (read, fault) {

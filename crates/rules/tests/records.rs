@@ -5,20 +5,20 @@ use std::path::Path;
 
 use flate2::read::GzDecoder;
 use saffron_rules::{
-    Comment, Ending, FileLetters, Form, Item, Language, Move, Notation, PgnReader, Position, Replay, Replayer, Score,
-    TextFault, Variant,
+    Comment, FileLetters, Form, Language, Move, MovetextItem, Notation, PgnError, PgnReader, Position, RawGame, Replay,
+    Replayer, Termination, Variant,
 };
 
 fn data(name: &str) -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)
 }
 
-fn scores(name: &str) -> Vec<Score> {
+fn scores(name: &str) -> Vec<RawGame> {
     let path = data("records").join(name);
     PgnReader::read_all(&std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display())))
 }
 
-fn replays(scores: &[Score]) -> Vec<Replay> {
+fn replays(scores: &[RawGame]) -> Vec<Replay> {
     let mut replayer = Replayer::new();
     scores.iter().map(|score| replayer.replay(score)).collect()
 }
@@ -42,13 +42,13 @@ fn one_game_in_six_languages_and_many_hands() {
     let expected = [
         ("english, short", Language::English, FileLetters::WithoutJ),
         ("hungarian, short", Language::Hungarian, FileLetters::WithoutJ),
-        ("polish, long, with the man that is taken", Language::Polish, FileLetters::WithoutJ),
+        ("polish, long, with the piece that is taken", Language::Polish, FileLetters::WithoutJ),
         ("german, long", Language::German, FileLetters::WithoutJ),
         ("russian, long and short", Language::Russian, FileLetters::WithoutJ),
         ("swedish, files with j, over-determined", Language::German, FileLetters::WithJ),
         ("programs: two cells, files with j", Language::German, FileLetters::WithJ),
         ("programs: long with a letter for pawns", Language::English, FileLetters::WithoutJ),
-        ("drawn men", Language::English, FileLetters::WithoutJ),
+        ("figurines", Language::English, FileLetters::WithoutJ),
     ];
     assert_eq!(scores.len(), expected.len());
     assert_eq!(scores[0].before.len(), 3);
@@ -56,19 +56,19 @@ fn one_game_in_six_languages_and_many_hands() {
     for (score, (event, language, files)) in scores.iter().zip(expected) {
         let replay = replayer.replay(score);
         assert_eq!(score.tag("Event"), Some(event));
-        assert_eq!(replay.mistake, None, "{event}");
+        assert_eq!(replay.error, None, "{event}");
         assert_eq!((replay.language, replay.files), (language, files), "{event}");
-        assert_eq!(score.result, Some(Ending::Score("1-0")), "{event}");
+        assert_eq!(score.result, Some(Termination::Score("1-0")), "{event}");
         assert_eq!(uci(&replay), BOLY, "{event}");
         // The same alone, with nothing before it in the file.
         let alone = Replayer::new().replay(score);
-        assert_eq!((alone.moves, alone.mistake), (replay.moves.clone(), None), "{event}");
+        assert_eq!((alone.moves, alone.error), (replay.moves.clone(), None), "{event}");
     }
     let swedish = Replayer::new().with_language(Language::Swedish).replay(&scores[5]);
     assert_eq!((swedish.language, uci(&swedish)), (Language::Swedish, BOLY.to_owned()));
     let polish = Replayer::new().with_language(Language::Polish).replay(&scores[1]);
-    let mistake = polish.mistake.unwrap();
-    assert_eq!(mistake.to_string(), "ply 3, 2. Hg2: no queen of White can go to g2");
+    let error = polish.error.unwrap();
+    assert_eq!(error.to_string(), "ply 3, 2. Hg2: no queen of White can go to g2");
     assert_eq!(polish.language, Language::Polish);
 }
 
@@ -83,8 +83,8 @@ fn records_are_taken_apart_as_they_are_found() {
     assert_eq!(first.tag("White"), Some("A. \"The Hex\" B."));
     assert_eq!(first.tag("Black"), Some("C:\\D"));
     assert_eq!(first.tag("Site"), Some("here"));
-    let comment = |line, text: &str| Item::Comment(Comment { line, text: text.to_owned(), to_line_end: false });
-    let mv = |line, text: &str| Item::Move { line, text: text.to_owned() };
+    let comment = |line, text: &str| MovetextItem::Comment(Comment { line, text: text.to_owned(), to_line_end: false });
+    let mv = |line, text: &str| MovetextItem::Move { line, text: text.to_owned() };
     let to_end = Comment { line: 9, text: "to the end of the line {".to_owned(), to_line_end: true };
     let inner = "2.Hhf4!? Hg7 {x} (2...Hhf8 3. Hxf7 ?!) 3.Hg4".to_owned();
     assert_eq!(
@@ -93,35 +93,35 @@ fn records_are_taken_apart_as_they_are_found() {
             comment(8, " before the moves "),
             mv(8, "g5!?"),
             comment(8, "[%clk 1:00:00] good\nover two lines"),
-            Item::Nag(5),
+            MovetextItem::Nag(5),
             mv(9, "g6"),
-            Item::Comment(to_end),
+            MovetextItem::Comment(to_end),
             mv(10, "Hg2"),
-            Item::Variation { line: 10, text: inner },
-            Item::Variation { line: 10, text: "BoSa".to_owned() },
+            MovetextItem::Variation { line: 10, text: inner },
+            MovetextItem::Variation { line: 10, text: "BoSa".to_owned() },
             mv(10, "Hg9+"),
             mv(11, "Hhi3"),
-            Item::Variation { line: 11, text: "3. Kf1 nonsense".to_owned() },
+            MovetextItem::Variation { line: 11, text: "3. Kf1 nonsense".to_owned() },
             mv(11, "Fxi3+"),
             mv(11, "Hxi3"),
-            Item::Variation { line: 11, text: "=".to_owned() },
+            MovetextItem::Variation { line: 11, text: "=".to_owned() },
             comment(11, "agreed"),
         ]
     );
-    assert_eq!(first.result, Some(Ending::Score("1/2-1/2")));
+    assert_eq!(first.result, Some(Termination::Score("1/2-1/2")));
     assert_eq!(second.before, [Comment { line: 13, text: " about the next game ".to_owned(), to_line_end: false }]);
     assert_eq!((second.result, second.moves().count()), (None, 18));
     assert_eq!((third.items.len(), third.moves().count()), (1, 0));
-    assert_eq!(fourth.faults, [TextFault::Unclosed { line: 28, what: "a comment" }]);
-    assert!(matches!(fifth.faults[..], [TextFault::Tag { line: 31, .. }]), "{:?}", fifth.faults);
+    assert_eq!(fourth.errors, [PgnError::Unclosed { line: 28, what: "a comment" }]);
+    assert!(matches!(fifth.errors[..], [PgnError::Tag { line: 31, .. }]), "{:?}", fifth.errors);
     assert_eq!(fifth.tag("GameID"), Some("5"));
-    assert_eq!(sixth.result, Some(Ending::Score("1/2-1/2")));
-    assert_eq!((seventh.tags.len(), seventh.result), (0, Some(Ending::Open)));
+    assert_eq!(sixth.result, Some(Termination::Score("1/2-1/2")));
+    assert_eq!((seventh.tags.len(), seventh.result), (0, Some(Termination::Unfinished)));
     assert_eq!(eighth.moves().map(|(_, text)| text).collect::<Vec<_>>(), ["g6", "fxg6ep"]);
 
     let replays = replays(&scores);
-    let mistakes: Vec<Option<String>> =
-        replays.iter().map(|replay| replay.mistake.as_ref().map(ToString::to_string)).collect();
+    let errors: Vec<Option<String>> =
+        replays.iter().map(|replay| replay.error.as_ref().map(ToString::to_string)).collect();
     let expected = [
         None,
         None,
@@ -132,34 +132,33 @@ fn records_are_taken_apart_as_they_are_found() {
         None,
         None,
     ];
-    assert_eq!(mistakes, expected.map(|text| text.map(str::to_owned)));
+    assert_eq!(errors, expected.map(|text| text.map(str::to_owned)));
     assert_eq!(replays[1].moves.len(), 18);
     assert!(uci(&replays[1]).contains("e4e6 f6e5 "), "the pawn on f6 takes en passant on e5");
-    let (written, outcome) = replays[5].contradiction.clone().unwrap();
+    let (written, outcome) = replays[5].result_mismatch.clone().unwrap();
     assert_eq!((written.as_str(), outcome.result()), ("1/2-1/2", "3/4-1/4"));
-    let guessed: Vec<bool> = replays.iter().map(|replay| replay.variant_is_guessed).collect();
+    let guessed: Vec<bool> = replays.iter().map(|replay| replay.variant_is_inherited).collect();
     assert_eq!(guessed, [false, false, false, false, false, false, true, true]);
 }
 
 #[test]
 fn every_reason_why_a_game_is_not_legal() {
     let scores = scores("unclear.pgn");
-    let found: Vec<String> =
-        replays(&scores).iter().map(|replay| replay.mistake.clone().unwrap().to_string()).collect();
+    let found: Vec<String> = replays(&scores).iter().map(|replay| replay.error.clone().unwrap().to_string()).collect();
     assert_eq!(
         found,
         [
             "ply 3, 2. Nf4: Nf4 could be more than one move: Nd1-f4, Nh1-f4",
             "ply 3, 2. Nf6: no knight of White can go to f6",
             "ply 3, 2. Nbf4: White has no knight on the b file",
-            "ply 3, 2. Rg5: a man of White stands on g5",
+            "ply 3, 2. Rg5: a piece of White stands on g5",
             "ply 3, 2. gxh5: no pawn of White can go from g5 to h5",
             "ply 3, 2. Nf12: the board has no cell f12",
             "ply 1, 1. Rg5: the rook is pinned: the king of White would be in check",
             "ply 1, 1. b2: White would stay in check",
             "ply 1, 1. Kf2: the king of White would be in check on f2",
             "ply 1, 1. c8: it is not said what the pawn becomes on c8",
-            "ply 1, 1. g5=Q: no man is promoted on g5",
+            "ply 1, 1. g5=Q: no pawn is promoted on g5",
             "ply 1, 1. ik: no pawn of White can take from the i file to the k file",
             "ply 2, 1... F6: \"F6\" is not a move in algebraic notation",
             "[Variant \"Checkers\"] is not a known game",
@@ -231,7 +230,7 @@ fn what_is_written_of_a_game_is_read_as_that_game() {
             let scores = PgnReader::read_all(&file);
             assert_eq!(scores.len(), games.len(), "{} {notation:?}", variant.id());
             for ((score, replay), (_, moves)) in scores.iter().zip(replays(&scores)).zip(&games) {
-                assert_eq!(replay.mistake, None, "{} {notation:?} {score:?}", variant.id());
+                assert_eq!(replay.error, None, "{} {notation:?} {score:?}", variant.id());
                 assert_eq!(&replay.moves, moves, "{} {notation:?} {score:?}", variant.id());
             }
         }
@@ -241,16 +240,17 @@ fn what_is_written_of_a_game_is_read_as_that_game() {
 /// The record of a game, by way of its UCI moves.
 fn written(start: Position, moves: &[Move], notation: Notation) -> String {
     let mut position = start;
-    let mut score = Score { tags: vec![("Variant".to_owned(), start.variant().id().to_owned())], ..Score::default() };
+    let mut score =
+        RawGame { tags: vec![("Variant".to_owned(), start.variant().id().to_owned())], ..RawGame::default() };
     if start != start.variant().start() {
         score.tags.push(("FEN".to_owned(), start.to_fen()));
     }
     for &mv in moves {
-        score.items.push(Item::Move { line: 1, text: position.uci(mv) });
+        score.items.push(MovetextItem::Move { line: 1, text: position.uci(mv) });
         position.play_unchecked(mv);
     }
     let replay = Replayer::new().replay(&score);
-    assert_eq!((&replay.moves[..], &replay.mistake), (moves, &None));
+    assert_eq!((&replay.moves[..], &replay.error), (moves, &None));
     replay.write(&score, notation)
 }
 
@@ -276,7 +276,7 @@ fn what_stands_around_the_moves_is_written_again() {
         let again = PgnReader::read_all(&text);
         assert_eq!(again.len(), 1, "{text}");
         let second = Replayer::new().replay(&again[0]);
-        assert_eq!((&second.moves, &second.mistake), (&replay.moves, &None), "{text}");
+        assert_eq!((&second.moves, &second.error), (&replay.moves, &None), "{text}");
         assert_eq!(second.write(&again[0], Notation::ENGLISH), text);
     }
 }
@@ -315,11 +315,11 @@ fn no_game_grows_without_bound() {
     reader.push_line("1. g5 *");
     reader.finish();
     let first = reader.next_game().unwrap();
-    assert!(matches!(first.faults[..], [TextFault::TooLong { .. }, TextFault::Unclosed { .. }]), "{:?}", first.faults);
+    assert!(matches!(first.errors[..], [PgnError::TooLong { .. }, PgnError::Unclosed { .. }]), "{:?}", first.errors);
     let kept: usize = first.items.iter().map(|item| format!("{item:?}").len()).sum();
     assert!(kept < 4 << 20, "{kept}");
     let second = reader.next_game().unwrap();
-    assert_eq!((second.number, second.moves().count(), second.faults.len()), (2, 1, 0));
+    assert_eq!((second.number, second.moves().count(), second.errors.len()), (2, 1, 0));
 }
 
 #[test]
@@ -332,9 +332,9 @@ fn the_collection_of_1980_to_1987() {
     };
     let scores = PgnReader::read_all(&text);
     let replays = replays(&scores);
-    let mistakes: Vec<_> = replays.iter().filter_map(|replay| replay.mistake.as_ref()).collect();
+    let errors: Vec<_> = replays.iter().filter_map(|replay| replay.error.as_ref()).collect();
     let plies: usize = replays.iter().map(|replay| replay.moves.len()).sum();
-    assert!(mistakes.is_empty(), "{mistakes:?}");
+    assert!(errors.is_empty(), "{errors:?}");
     assert_eq!((scores.len(), plies), (264, 20_217));
     assert!(replays.iter().all(|replay| replay.language == Language::Hungarian || replay.moves.is_empty()));
     // And in every language, there and back.
@@ -348,7 +348,7 @@ fn the_collection_of_1980_to_1987() {
             let mut replayer = Replayer::new().with_language(language);
             for (score, replay) in again.iter().zip(&replays) {
                 let second = replayer.replay(score);
-                assert_eq!((&second.moves, &second.mistake), (&replay.moves, &None), "{language} {score:?}");
+                assert_eq!((&second.moves, &second.error), (&replay.moves, &None), "{language} {score:?}");
             }
         }
     }

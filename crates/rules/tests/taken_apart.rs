@@ -1,51 +1,51 @@
 //! What is read of texts that are hard to read: `data/records/taken-apart.txt`.
 
-use saffron_rules::{Comment, Ending, Item, PgnReader, Score, TextFault};
+use saffron_rules::{Comment, MovetextItem, PgnError, PgnReader, RawGame, Termination};
 
 fn comment(comment: &Comment) -> String {
     let Comment { line, text, to_line_end } = comment;
     if *to_line_end { format!(";{text}@{line}") } else { format!("{{{text}}}@{line}") }
 }
 
-fn item(item: &Item) -> String {
+fn item(item: &MovetextItem) -> String {
     match item {
-        Item::Move { line, text } => format!("{text}@{line}"),
-        Item::Comment(inner) => comment(inner),
-        Item::Nag(nag) => format!("${nag}"),
-        Item::Variation { line, text } => format!("({text})@{line}"),
+        MovetextItem::Move { line, text } => format!("{text}@{line}"),
+        MovetextItem::Comment(inner) => comment(inner),
+        MovetextItem::Nag(nag) => format!("${nag}"),
+        MovetextItem::Variation { line, text } => format!("({text})@{line}"),
     }
 }
 
-fn fault(fault: &TextFault) -> String {
+fn fault(fault: &PgnError) -> String {
     let what = match fault {
-        TextFault::Tag { .. } => "Tag".to_owned(),
-        TextFault::Unclosed { what, .. } => format!("Unclosed({what})"),
-        TextFault::TooLong { .. } => "TooLong".to_owned(),
+        PgnError::Tag { .. } => "Tag".to_owned(),
+        PgnError::Unclosed { what, .. } => format!("Unclosed({what})"),
+        PgnError::TooLong { .. } => "TooLong".to_owned(),
         other => format!("{other}"),
     };
     format!("!{what}@{}", fault.line())
 }
 
 /// One game on one line.
-fn told(score: &Score) -> String {
+fn summary(score: &RawGame) -> String {
     let mut words = vec![format!("{}@{}", score.number, score.line)];
     words.extend(score.tags.iter().map(|(name, value)| format!("[{name}|{value}]")));
-    words.extend(score.before.iter().map(|before| format!("<{}", comment(before))));
+    words.extend(score.leading_comments.iter().map(|before| format!("<{}", comment(before))));
     words.extend(score.items.iter().map(item));
     words.extend(score.result.map(|result| match result {
-        Ending::Score(score) => format!("={score}"),
-        Ending::Stalemate => "=stalemate".to_owned(),
-        Ending::Open => "=*".to_owned(),
+        Termination::Score(score) => format!("={score}"),
+        Termination::Stalemate => "=stalemate".to_owned(),
+        Termination::Unfinished => "=*".to_owned(),
     }));
-    words.extend(score.faults.iter().map(fault));
+    words.extend(score.errors.iter().map(fault));
     words.join(" ").replace('\n', "⏎")
 }
 
 /// Every game that a reader has, and what it has besides.
 fn all(mut reader: PgnReader) -> String {
     reader.finish();
-    let mut lines: Vec<String> = core::iter::from_fn(|| reader.next_game()).map(|score| told(&score)).collect();
-    let rest: Vec<String> = reader.rest().iter().map(comment).collect();
+    let mut lines: Vec<String> = core::iter::from_fn(|| reader.next_game()).map(|score| summary(&score)).collect();
+    let rest: Vec<String> = reader.trailing_comments().iter().map(comment).collect();
     if !rest.is_empty() {
         lines.push(format!("rest {}", rest.join(" ")));
     }
@@ -100,7 +100,7 @@ fn long_games_are_kept_whole() {
     let comments = format!("{{{}}}\n", "a comment of fifty characters or so, all together ".repeat(2)).repeat(4_000);
     for (text, parts) in [(tags, 8_000), (moves, 14_000), (format!("e5 {comments}"), 4_001)] {
         let scores = PgnReader::read_all(&text);
-        assert_eq!((scores.len(), &scores[0].faults), (1, &vec![]));
+        assert_eq!((scores.len(), &scores[0].errors), (1, &vec![]));
         assert_eq!(scores[0].tags.len() + scores[0].items.len(), parts);
     }
 }
@@ -111,7 +111,9 @@ fn long_comments_are_kept_whole() {
     for (open, close) in [("{", "}"), ("(", ")")] {
         let text = format!("1. e5 {open}{}{close} e6", line.repeat(400));
         let scores = PgnReader::read_all(&text);
-        let [_, Item::Comment(Comment { text, .. }) | Item::Variation { text, .. }, _] = &scores[0].items[..] else {
+        let [_, MovetextItem::Comment(Comment { text, .. }) | MovetextItem::Variation { text, .. }, _] =
+            &scores[0].items[..]
+        else {
             panic!("{:?}", scores[0].items)
         };
         assert_eq!(text.lines().count(), 400);

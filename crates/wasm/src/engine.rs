@@ -180,7 +180,7 @@ fn game(variant: &str, fen: &str, moves: &[String]) -> Result<Game, JsValue> {
     let mut game = Game::new(Position::from_fen(known(variant)?, fen).map_err(thrown)?);
     for text in moves {
         let mv = game.position().parse_uci(text).map_err(thrown)?;
-        game.play_on(mv).map_err(thrown)?;
+        game.play_past_draw(mv).map_err(thrown)?;
     }
     Ok(game)
 }

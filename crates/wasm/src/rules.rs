@@ -270,7 +270,7 @@ impl Game {
     #[wasm_bindgen(js_name = playOn)]
     pub fn play_on(&mut self, uci: &str) -> Result<(), JsValue> {
         let mv = self.game.position().parse_uci(uci).map_err(thrown)?;
-        self.game.play_on(mv).map_err(thrown)
+        self.game.play_past_draw(mv).map_err(thrown)
     }
 
     /// Takes the last move back; false when there is none.

@@ -1,7 +1,7 @@
 //! A reviewed game as a record: evaluations in comments, glyphs, and better lines as variations.
 
 use saffron_analysis::{Mark, Review};
-use saffron_rules::{Comment, Form, Item, Move, Notation, PgnReader, Position, Replay, Score};
+use saffron_rules::{Comment, Form, Move, MovetextItem, Notation, PgnReader, Position, RawGame, Replay};
 
 use super::game::AnalysedGame;
 use super::text;
@@ -17,7 +17,7 @@ const ANNOTATOR: &str = concat!("Saffron ", env!("CARGO_PKG_VERSION"));
 
 /// Writes the game in English notation with what the review has found. What stood in the record stays, but for
 /// earlier evaluations; glyphs and better lines that are there already are not written again.
-pub(super) fn record(score: &Score, replay: &Replay, analysed: &AnalysedGame, review: &Review) -> String {
+pub(super) fn record(score: &RawGame, replay: &Replay, analysed: &AnalysedGame, review: &Review) -> String {
     let mut score = score.clone();
     if score.tag("Annotator").is_none() {
         score.tags.push(("Annotator".to_owned(), ANNOTATOR.to_owned()));
@@ -29,10 +29,11 @@ pub(super) fn record(score: &Score, replay: &Replay, analysed: &AnalysedGame, re
     let mut ply = 0_usize;
     while let Some((item, after)) = rest.split_first() {
         // What is said of a move reaches to the next one.
-        let (said, next) = after.split_at(after.iter().take_while(|item| !matches!(item, Item::Move { .. })).count());
+        let (said, next) =
+            after.split_at(after.iter().take_while(|item| !matches!(item, MovetextItem::Move { .. })).count());
         items.push(item.clone());
         let mut remarks = without_evals(said);
-        if matches!(item, Item::Move { .. }) {
+        if matches!(item, MovetextItem::Move { .. }) {
             if let Some(index) = ply.checked_sub(analysed.first).filter(|&index| index < review.moves.len()) {
                 remarks = joined(remarks, analysed, review, index, reading);
             }
@@ -46,28 +47,35 @@ pub(super) fn record(score: &Score, replay: &Replay, analysed: &AnalysedGame, re
 }
 
 /// What others and the review say of a move: glyphs first, then the evaluation and other comments, then better moves.
-fn joined(said: Vec<Item>, analysed: &AnalysedGame, review: &Review, index: usize, reading: Notation) -> Vec<Item> {
+fn joined(
+    said: Vec<MovetextItem>,
+    analysed: &AnalysedGame,
+    review: &Review,
+    index: usize,
+    reading: Notation,
+) -> Vec<MovetextItem> {
     let reviewed = &review.moves[index];
     let glyph = reviewed.mark.map(Mark::nag);
-    let (glyphs, others): (Vec<Item>, Vec<Item>) = said.into_iter().partition(|item| matches!(item, Item::Nag(_)));
-    let (comments, variations): (Vec<Item>, Vec<Item>) =
-        others.into_iter().partition(|item| matches!(item, Item::Comment(_)));
-    let mut items: Vec<Item> = glyph.map(Item::Nag).into_iter().collect();
-    items.extend(glyphs.into_iter().filter(|item| !matches!(item, Item::Nag(nag) if Some(*nag) == glyph)));
+    let (glyphs, others): (Vec<MovetextItem>, Vec<MovetextItem>) =
+        said.into_iter().partition(|item| matches!(item, MovetextItem::Nag(_)));
+    let (comments, variations): (Vec<MovetextItem>, Vec<MovetextItem>) =
+        others.into_iter().partition(|item| matches!(item, MovetextItem::Comment(_)));
+    let mut items: Vec<MovetextItem> = glyph.map(MovetextItem::Nag).into_iter().collect();
+    items.extend(glyphs.into_iter().filter(|item| !matches!(item, MovetextItem::Nag(nag) if Some(*nag) == glyph)));
     if let Some(eval) = reviewed.eval.tag() {
-        items.push(Item::Comment(Comment { line: 0, text: format!("{EVAL}{eval}]"), to_line_end: false }));
+        items.push(MovetextItem::Comment(Comment { line: 0, text: format!("{EVAL}{eval}]"), to_line_end: false }));
     }
     items.extend(comments);
     if reviewed.better.is_some() {
         let before = analysed.before(index);
         let line = &analysed.assessments()[index].line;
         let line = &line[..line.len().min(MOST_PLIES)];
-        let is_this = |item: &Item| match item {
-            Item::Variation { text, .. } => moves_of(text, before, reading).starts_with(line),
+        let is_this = |item: &MovetextItem| match item {
+            MovetextItem::Variation { text, .. } => moves_of(text, before, reading).starts_with(line),
             _ => false,
         };
         if !variations.iter().any(is_this) {
-            items.push(Item::Variation { line: 0, text: text::words(before, line, reading).join(" ") });
+            items.push(MovetextItem::Variation { line: 0, text: text::words(before, line, reading).join(" ") });
         }
     }
     items.extend(variations);
@@ -78,7 +86,7 @@ fn joined(said: Vec<Item>, analysed: &AnalysedGame, review: &Review, index: usiz
 fn moves_of(text: &str, before: &Position, reading: Notation) -> Vec<Move> {
     let mut now = *before;
     let games = PgnReader::read_all(text);
-    let read = games.iter().take(1).flat_map(Score::moves).map_while(|(_, text)| {
+    let read = games.iter().take(1).flat_map(RawGame::moves).map_while(|(_, text)| {
         let mv = now.read_move(text, reading).ok()?;
         now.play_unchecked(mv);
         Some(mv)
@@ -87,11 +95,11 @@ fn moves_of(text: &str, before: &Position, reading: Notation) -> Vec<Move> {
 }
 
 /// The same without evaluations, and without comments that were nothing else.
-fn without_evals(items: &[Item]) -> Vec<Item> {
-    let kept = |item: &Item| match item {
-        Item::Comment(comment) if comment.text.contains(EVAL) => {
+fn without_evals(items: &[MovetextItem]) -> Vec<MovetextItem> {
+    let kept = |item: &MovetextItem| match item {
+        MovetextItem::Comment(comment) if comment.text.contains(EVAL) => {
             let text = without_eval(&comment.text);
-            (!text.trim().is_empty()).then(|| Item::Comment(Comment { text, ..comment.clone() }))
+            (!text.trim().is_empty()).then(|| MovetextItem::Comment(Comment { text, ..comment.clone() }))
         }
         item => Some(item.clone()),
     };
@@ -127,8 +135,9 @@ mod tests {
         assert_eq!(without_eval("[%eval 0.35]"), "");
         assert_eq!(without_eval("[%eval 0.35] [%clk 0:01] good [%eval #3]"), " [%clk 0:01] good ");
         assert_eq!(without_eval("never closed [%eval 0.35"), "never closed ");
-        let comment = |text: &str| Item::Comment(Comment { line: 1, text: text.to_owned(), to_line_end: false });
-        let items = [comment("[%eval 1.00]"), Item::Nag(1), comment("kept")];
-        assert_eq!(without_evals(&items), [Item::Nag(1), comment("kept")]);
+        let comment =
+            |text: &str| MovetextItem::Comment(Comment { line: 1, text: text.to_owned(), to_line_end: false });
+        let items = [comment("[%eval 1.00]"), MovetextItem::Nag(1), comment("kept")];
+        assert_eq!(without_evals(&items), [MovetextItem::Nag(1), comment("kept")]);
     }
 }

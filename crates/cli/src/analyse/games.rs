@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use saffron_engine::{Engine, Limits};
-use saffron_rules::{Replay, Replayer, Score, Variant};
+use saffron_rules::{RawGame, Replay, Replayer, Variant};
 
 use super::game::{self, AnalysedGame};
 use super::progress::Progress;
@@ -29,7 +29,7 @@ pub(super) struct Selection<'a> {
 
 /// Reviews the games. One that cannot be reviewed does not keep the others from it, but is named at the end.
 pub(super) fn review(selection: &Selection, engine: Engine, limits: Limits) -> Result<(), Failure> {
-    let name = pgn::shown(selection.file);
+    let name = pgn::display_name(selection.file);
     let annotated = selection.annotated.map(|path| Annotated::create(path, selection.file)).transpose()?;
     let mut replayer = Replayer::new().with_variant(selection.variant);
     let interrupt = Interrupt::listen()?;
@@ -64,9 +64,9 @@ struct Reviewer<'a> {
 
 impl Reviewer<'_> {
     /// Reviews a game as far as it is legal.
-    fn review(&mut self, name: &str, score: &Score, replay: &Replay) -> Result<(), Failure> {
+    fn review(&mut self, name: &str, score: &RawGame, replay: &Replay) -> Result<(), Failure> {
         let place = |line: usize| format!("{name}:{line}: game {}", score.number);
-        if let Some(mistake) = &replay.mistake {
+        if let Some(mistake) = &replay.error {
             self.problems.add(format!("{}: {mistake}", place(mistake.line)));
         }
         let Some(start) = replay.start else { return Ok(()) };

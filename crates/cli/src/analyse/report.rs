@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use saffron_analysis::{Mark, Review, Summary};
-use saffron_rules::{Color, Ending, Notation, Score};
+use saffron_rules::{Color, Notation, RawGame, Termination};
 
 use super::game::AnalysedGame;
 use super::graph::Graph;
@@ -16,12 +16,12 @@ const MOVE_WIDTH: usize = 20;
 const MARK_NAMES: [&str; 3] = ["inaccuracies", "mistakes", "blunders"];
 
 /// Prints who played.
-pub(super) fn title(out: &mut impl Write, score: &Score) -> io::Result<()> {
+pub(super) fn title(out: &mut impl Write, score: &RawGame) -> io::Result<()> {
     write!(out, "Game {}", score.number)?;
     if let (Some(white), Some(black)) = (score.tag("White"), score.tag("Black")) {
         write!(out, ": {} - {}", shown(white), shown(black))?;
     }
-    if let Some(Ending::Score(result)) = score.result {
+    if let Some(Termination::Score(result)) = score.result {
         write!(out, ", {result}")?;
     }
     writeln!(out, "\n")

@@ -3,9 +3,9 @@
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
-use saffron_rules::{Replay, Score, TextFault};
+use saffron_rules::{PgnError, RawGame, Replay};
 
-use super::{ReadingArguments, lines, shown};
+use super::{ReadingArguments, display_name, lines};
 use crate::failure::Failure;
 
 /// Play the games of files on the board, and name each that is not legal
@@ -35,14 +35,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut totals = Totals::default();
     let mut failure = Ok(());
     for file in &arguments.files {
-        let name = shown(file);
+        let name = display_name(file);
         let mut replayer = arguments.reading.replayer();
-        let read = lines::each_game(file, |score| {
-            let replay = replayer.replay(score);
+        let read = lines::each_game(file, |raw| {
+            let replay = replayer.replay(raw);
             totals.games += 1;
-            totals.legal += u64::from(replay.mistake.is_none());
+            totals.legal += u64::from(replay.error.is_none());
             totals.plies += replay.moves.len() as u64;
-            Ok(tell(&mut out, &name, score, &replay)?)
+            Ok(tell(&mut out, &name, raw, &replay)?)
         });
         match read {
             Ok(_) => {}
@@ -56,35 +56,35 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     failure
 }
 
-fn tell(out: &mut impl Write, name: &str, score: &Score, replay: &Replay) -> std::io::Result<()> {
-    let number = score.number;
-    for fault in score.faults.iter().filter(|fault| matches!(fault, TextFault::Tag { .. })) {
+fn tell(out: &mut impl Write, name: &str, raw: &RawGame, replay: &Replay) -> std::io::Result<()> {
+    let number = raw.number;
+    for fault in raw.errors.iter().filter(|fault| matches!(fault, PgnError::Tag { .. })) {
         writeln!(out, "{name}: game {number}: note: {fault}")?;
     }
-    if let (true, Some(start)) = (replay.variant_is_guessed, &replay.start) {
+    if let (true, Some(start)) = (replay.variant_is_inherited, &replay.start) {
         let variant = start.variant().name();
         writeln!(
             out,
             "{name}:{}: game {number}: note: no Variant tag; read as {variant}, like those before it",
-            score.line
+            raw.line
         )?;
     }
-    if let Some((written, outcome)) = &replay.contradiction {
+    if let Some((written, outcome)) = &replay.result_mismatch {
         writeln!(
             out,
             "{name}:{}: game {number}: note: the result is {written}, but the game ended {outcome}",
-            score.line
+            raw.line
         )?;
     }
-    if let Some(mistake) = &replay.mistake {
-        writeln!(out, "{name}:{}: game {number}{}: {mistake}", mistake.line, players(score))?;
+    if let Some(error) = &replay.error {
+        writeln!(out, "{name}:{}: game {number}{}: {error}", error.line, players(raw))?;
     }
     Ok(())
 }
 
 /// Who played, in parentheses.
-fn players(score: &Score) -> String {
-    match (score.tag("White"), score.tag("Black")) {
+fn players(raw: &RawGame) -> String {
+    match (raw.tag("White"), raw.tag("Black")) {
         (Some(white), Some(black)) => format!(" ({white} - {black})"),
         _ => String::new(),
     }

@@ -6,13 +6,13 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use saffron_rules::{FileLetters, Form, Notation};
 
-use super::{LanguageName, ReadingArguments, lines, shown};
+use super::{LanguageName, ReadingArguments, display_name, lines};
 use crate::failure::Failure;
 
 /// Write the games of a file in another language or notation, on standard output
 ///
 /// Tags, comments, glyphs and variations stay. Where a game is not legal, a line on standard
-/// error names the mistake, and what follows it is kept in a comment.
+/// error names the error, and what follows it is kept in a comment.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The file; - is standard input
@@ -66,22 +66,22 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut out = BufWriter::new(std::io::stdout().lock());
     let notation = arguments.notation();
     let mut replayer = arguments.reading.replayer();
-    let name = shown(&arguments.file);
+    let name = display_name(&arguments.file);
     let mut first = true;
-    let rest = lines::each_game(&arguments.file, |score| {
-        let replay = replayer.replay(score);
+    let rest = lines::each_game(&arguments.file, |raw| {
+        let replay = replayer.replay(raw);
         if !std::mem::take(&mut first) {
             writeln!(out)?;
         }
-        out.write_all(replay.write(score, notation).as_bytes())?;
-        if let Some(mistake) = &replay.mistake {
+        out.write_all(replay.write(raw, notation).as_bytes())?;
+        if let Some(error) = &replay.error {
             let mut errors = std::io::stderr().lock();
             // With standard error closed there is nobody left to tell.
-            let _ = writeln!(errors, "{name}:{}: game {}: {mistake}", mistake.line, score.number);
+            let _ = writeln!(errors, "{name}:{}: game {}: {error}", error.line, raw.number);
         }
         Ok(())
     })?;
-    for comment in rest.rest() {
+    for comment in rest.trailing_comments() {
         writeln!(out, "\n; {}", comment.text.replace('\n', "\n; "))?;
     }
     out.flush()?;

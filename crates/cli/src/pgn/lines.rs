@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
-use saffron_rules::{PgnReader, Score};
+use saffron_rules::{PgnReader, RawGame};
 
 use crate::failure::Failure;
 
@@ -15,15 +15,15 @@ const MOST_BYTES: u64 = 1 << 16;
 /// complete. Returns the reader, with what stands behind the last game.
 pub(crate) fn each_game(
     file: &Path,
-    mut take: impl FnMut(&Score) -> Result<(), Failure>,
+    mut take: impl FnMut(&RawGame) -> Result<(), Failure>,
 ) -> Result<PgnReader, Failure> {
-    let failed = |error: io::Error| Failure::new(format_args!("{}: {error}", super::shown(file)));
+    let failed = |error: io::Error| Failure::new(format_args!("{}: {error}", super::display_name(file)));
     let input: Box<dyn Read> =
         if file == Path::new("-") { Box::new(io::stdin().lock()) } else { Box::new(File::open(file).map_err(failed)?) };
     let mut input = BufReader::with_capacity(1 << 16, input);
     let start = input.fill_buf().map_err(failed)?;
     if start.starts_with(&[0xff, 0xfe]) || start.starts_with(&[0xfe, 0xff]) {
-        return Err(Failure::new(format_args!("{}: this is UTF-16; save it as UTF-8", super::shown(file))));
+        return Err(Failure::new(format_args!("{}: this is UTF-16; save it as UTF-8", super::display_name(file))));
     }
     let mut reader = PgnReader::new();
     let mut bytes = Vec::new();
@@ -38,13 +38,13 @@ pub(crate) fn each_game(
             reader.push_part(&String::from_utf8_lossy(&bytes[..cut]));
             bytes.drain(..cut);
         }
-        while let Some(score) = reader.next_game() {
-            take(&score)?;
+        while let Some(raw) = reader.next_game() {
+            take(&raw)?;
         }
     }
     reader.finish();
-    while let Some(score) = reader.next_game() {
-        take(&score)?;
+    while let Some(raw) = reader.next_game() {
+        take(&raw)?;
     }
     Ok(reader)
 }

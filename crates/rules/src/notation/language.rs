@@ -1,8 +1,8 @@
-//! The letters that people of different languages write for the men.
+//! The letters that people of different languages write for the pieces.
 
 use crate::Role;
 
-/// A language of game records: what it calls the men.
+/// A language of game records: its letters for the pieces.
 ///
 /// ```
 /// use saffron_rules::{Language, Role};
@@ -56,7 +56,7 @@ impl Language {
         Self::ALL.into_iter().find(|language| language.names().contains(&lower.as_str()))
     }
 
-    /// What the language writes for a man; the pawn's letter is read but never written.
+    /// What the language writes for a piece; the pawn's letter is read but never written.
     pub const fn letter(self, role: Role) -> &'static str {
         let letters = match self {
             Self::English => ["P", "N", "B", "R", "Q", "K"],
@@ -68,7 +68,7 @@ impl Language {
         letters[role as usize]
     }
 
-    /// Splits the letter of a man off the beginning. Drawn men (♘) are read in every language.
+    /// Splits the letter of a piece off the beginning. Figurines (♘) are read in every language.
     pub(crate) fn split_first(self, text: &str) -> Option<(Role, &str)> {
         let first = text.chars().next()?;
         if let Some(role) = drawn(first) {
@@ -80,7 +80,7 @@ impl Language {
         Some((role, &text[self.letter(role).len()..]))
     }
 
-    /// Splits the letter of a man off the end.
+    /// Splits the letter of a piece off the end.
     pub(crate) fn split_last(self, text: &str) -> Option<(&str, Role)> {
         let last = text.chars().next_back()?;
         if let Some(role) = drawn(last) {
@@ -98,7 +98,7 @@ impl core::fmt::Display for Language {
     }
 }
 
-/// The man that a character draws.
+/// The piece that a character draws.
 fn drawn(character: char) -> Option<Role> {
     const ORDER: [Role; 6] = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
     let at = (character as usize).checked_sub('♔' as usize)?;

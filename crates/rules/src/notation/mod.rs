@@ -7,19 +7,19 @@ mod reading;
 mod text;
 
 pub use language::Language;
-pub use reading::Fault;
+pub use reading::IllegalMoveReason;
 
 use crate::{Board, Move, Position};
 
 /// How much of a move is written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Form {
-    /// The cell a man goes to, and no more of where it came from than is needed: `Nc4`.
+    /// The cell a piece goes to, and no more of where it came from than is needed: `Nc4`.
     #[default]
     Short,
     /// Both cells: `Nb1-c4`.
     Long,
-    /// As programs tell each other: `b1c4`, without letters for the men.
+    /// As programs tell each other: `b1c4`, without letters for the pieces.
     Uci,
 }
 
@@ -69,7 +69,7 @@ impl FileLetters {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Notation {
-    /// Whose letters the men have.
+    /// Whose letters the pieces have.
     pub language: Language,
     /// How much is written. It makes no difference to reading.
     pub form: Form,

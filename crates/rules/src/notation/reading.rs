@@ -49,7 +49,7 @@ impl Position {
             Some(rank) => board.cell_at(to_file, rank).map_or(CellSet::EMPTY, CellSet::from),
             None => board.cells().iter().filter(|&cell| board.file(cell) == to_file).collect(),
         };
-        // Cells without a letter: a program's way to write any man's move, or a person's to
+        // Cells without a letter: a program's way to write any piece's move, or a person's to
         // write a pawn's. The pawn comes first.
         let both_cells = parts.from_file.is_some() && parts.from_rank.is_some();
         self.generate(targets, |moves| {
@@ -92,19 +92,19 @@ impl Position {
     /// use saffron_rules::{Notation, Variant};
     ///
     /// let position = Variant::by_id("glinski").unwrap().start();
-    /// let fault = position.fault("Nf6", Notation::ENGLISH).unwrap();
+    /// let fault = position.why_illegal("Nf6", Notation::ENGLISH).unwrap();
     /// assert_eq!(fault.to_string(), "no knight of White can go to f6");
     /// ```
-    pub fn fault(&self, text: &str, notation: Notation) -> Option<Fault> {
+    pub fn why_illegal(&self, text: &str, notation: Notation) -> Option<IllegalMoveReason> {
         // Where a text can be read in two ways, the last one says more: what is captured.
         let read = MoveText::readings(text, notation.language).last()?;
         let side = self.turn();
         if !self.has_legal_move() {
-            return Some(if self.in_check() { Fault::Checkmate } else { Fault::Stalemate });
+            return Some(if self.in_check() { IllegalMoveReason::Checkmate } else { IllegalMoveReason::Stalemate });
         }
         let parts = match &read {
             MoveText::Castling(name) if castling_in_english(self, name).is_some() => return None,
-            MoveText::Castling(_) => return Some(Fault::Castling),
+            MoveText::Castling(_) => return Some(IllegalMoveReason::Castling),
             MoveText::Ordinary(parts) => parts,
         };
         if !matches!(self.read_move(text, notation), Err(SanError::Illegal(_))) {
@@ -114,10 +114,10 @@ impl Position {
         let names = files_of(self, parts, notation.files);
         let (from_file, to_file) = names.unwrap_or((None, parts.to_file));
         let Some(rank) = parts.to_rank else {
-            return Some(Fault::NoPawnCapture { side, from: parts.from_file?, to: parts.to_file });
+            return Some(IllegalMoveReason::NoPawnCapture { side, from: parts.from_file?, to: parts.to_file });
         };
         let Some(to) = names.and_then(|_| board.cell_at(to_file, rank)) else {
-            return Some(Fault::NoCell(format!("{}{rank}", parts.to_file)));
+            return Some(IllegalMoveReason::NoSuchCell(format!("{}{rank}", parts.to_file)));
         };
         let cell = format!("{}{rank}", parts.to_file);
         let from = from_file.zip(parts.from_rank).and_then(|(file, rank)| board.cell_at(file, rank));
@@ -125,8 +125,8 @@ impl Position {
             Some(role) if !parts.role_is_written => role,
             _ => parts.role,
         };
-        let men = self.pieces(side, role);
-        let named: CellSet = men
+        let pieces = self.pieces(side, role);
+        let named: CellSet = pieces
             .into_iter()
             .filter(|&at| from_file.is_none_or(|file| board.file(at) == file))
             .filter(|&at| parts.from_rank.is_none_or(|rank| board.rank(at) == rank))
@@ -138,10 +138,10 @@ impl Position {
                 (None, Some(rank)) => format!(" on rank {rank}"),
                 (None, None) => String::new(),
             };
-            return Some(Fault::NoMan { side, role, place });
+            return Some(IllegalMoveReason::NoPiece { side, role, place });
         }
         if self.by_color(side).contains(to) {
-            return Some(Fault::OwnMan { side, cell });
+            return Some(IllegalMoveReason::OwnPiece { side, cell });
         }
         let promotes = role == Role::Pawn && self.variant().promotion_cells(side).contains(to);
         let otherwise = if promotes { parts.promotion.or(Some(Role::Queen)) } else { None };
@@ -151,30 +151,30 @@ impl Position {
         };
         if named.into_iter().any(legal) {
             return Some(match (promotes, parts.promotion) {
-                (true, None) => Fault::PromotionMissing(cell),
-                (false, Some(_)) => Fault::NoPromotion(cell),
-                _ => Fault::NothingToTake(cell),
+                (true, None) => IllegalMoveReason::PromotionMissing(cell),
+                (false, Some(_)) => IllegalMoveReason::NoPromotion(cell),
+                _ => IllegalMoveReason::NothingToCapture(cell),
             });
         }
-        // A man that could go there if its king did not matter.
+        // A piece that could go there if its king did not matter.
         let reaches = |from: Cell| self.could_reach(from, role, to);
         if named.into_iter().any(reaches) {
             return Some(if role == Role::King {
-                Fault::KingIntoCheck { side, cell }
+                IllegalMoveReason::KingIntoCheck { side, cell }
             } else if self.in_check() {
-                Fault::StaysInCheck(side)
+                IllegalMoveReason::StaysInCheck(side)
             } else {
-                Fault::Pinned { side, role }
+                IllegalMoveReason::Pinned { side, role }
             });
         }
-        let place = (named.len() < men.len()).then(|| {
+        let place = (named.len() < pieces.len()).then(|| {
             let from = named.first().map(|at| board.name(at).to_owned()).unwrap_or_default();
             format!(" from {from}")
         });
-        Some(Fault::OutOfReach { side, role, place: place.unwrap_or_default(), cell })
+        Some(IllegalMoveReason::OutOfReach { side, role, place: place.unwrap_or_default(), cell })
     }
 
-    /// Whether a man could go to the cell if no king had to be minded.
+    /// Whether a piece could go to the cell if no king had to be minded.
     fn could_reach(&self, from: Cell, role: Role, to: Cell) -> bool {
         let (variant, occupied) = (self.variant(), self.occupied());
         let side = self.turn();
@@ -221,7 +221,7 @@ fn castling_in_english(position: &Position, name: &str) -> Option<Move> {
 /// record names them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum Fault {
+pub enum IllegalMoveReason {
     /// The game ended before: mate.
     Checkmate,
     /// The game ended before: stalemate.
@@ -229,18 +229,18 @@ pub enum Fault {
     /// This castling is not possible now.
     Castling,
     /// The board has no such cell.
-    NoCell(String),
-    /// The side has no such man, or none where the text says.
-    NoMan {
+    NoSuchCell(String),
+    /// The side has no such piece, or none where the text says.
+    NoPiece {
         /// The side to move.
         side: Color,
-        /// The kind of the man.
+        /// The kind of piece.
         role: Role,
         /// ` on the f file` or the like, where the text says so; else empty.
         place: String,
     },
-    /// The side's own man stands on the cell.
-    OwnMan {
+    /// The side's own piece stands on the cell.
+    OwnPiece {
         /// The side to move.
         side: Color,
         /// The cell.
@@ -260,7 +260,7 @@ pub enum Fault {
     /// No pawn is promoted on this cell.
     NoPromotion(String),
     /// There is nothing to take on this cell.
-    NothingToTake(String),
+    NothingToCapture(String),
     /// The king would step into check.
     KingIntoCheck {
         /// The side to move.
@@ -270,41 +270,41 @@ pub enum Fault {
     },
     /// The side is in check and would stay so.
     StaysInCheck(Color),
-    /// The man may not leave the line to its king.
+    /// The piece may not leave the line to its king.
     Pinned {
         /// The side to move.
         side: Color,
-        /// The kind of the man.
+        /// The kind of piece.
         role: Role,
     },
-    /// No man of this kind can go to the cell.
+    /// No piece of this kind can go to the cell.
     OutOfReach {
         /// The side to move.
         side: Color,
-        /// The kind of the man.
+        /// The kind of piece.
         role: Role,
-        /// ` from f6` where the text tells one man from others; else empty.
+        /// ` from f6` where the text tells one piece from others; else empty.
         place: String,
         /// The cell.
         cell: String,
     },
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for IllegalMoveReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Checkmate => f.write_str("the game is over: checkmate"),
             Self::Stalemate => f.write_str("the game is over: stalemate"),
             Self::Castling => f.write_str("this castling is not possible here"),
-            Self::NoCell(cell) => write!(f, "the board has no cell {cell}"),
-            Self::NoMan { side, role, place } => write!(f, "{side} has no {role}{place}"),
-            Self::OwnMan { side, cell } => write!(f, "a man of {side} stands on {cell}"),
+            Self::NoSuchCell(cell) => write!(f, "the board has no cell {cell}"),
+            Self::NoPiece { side, role, place } => write!(f, "{side} has no {role}{place}"),
+            Self::OwnPiece { side, cell } => write!(f, "a piece of {side} stands on {cell}"),
             Self::NoPawnCapture { side, from, to } => {
                 write!(f, "no pawn of {side} can take from the {from} file to the {to} file")
             }
             Self::PromotionMissing(cell) => write!(f, "it is not said what the pawn becomes on {cell}"),
-            Self::NoPromotion(cell) => write!(f, "no man is promoted on {cell}"),
-            Self::NothingToTake(cell) => write!(f, "there is nothing to take on {cell}"),
+            Self::NoPromotion(cell) => write!(f, "no pawn is promoted on {cell}"),
+            Self::NothingToCapture(cell) => write!(f, "there is nothing to take on {cell}"),
             Self::KingIntoCheck { side, cell } => write!(f, "the king of {side} would be in check on {cell}"),
             Self::StaysInCheck(side) => write!(f, "{side} would stay in check"),
             Self::Pinned { side, role } => write!(f, "the {role} is pinned: the king of {side} would be in check"),

@@ -17,9 +17,9 @@ pub(crate) enum MoveText {
 /// The parts of a written move that is not castling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Parts {
-    /// The man that moves; none where both cells are given without a letter.
+    /// The piece that moves; none where both cells are given without a letter.
     pub(crate) role: Role,
-    /// Whether a letter names the man. `e2e5` without one may be any man's move.
+    /// Whether a letter names the piece. `e2e5` without one may be any piece's move.
     pub(crate) role_is_written: bool,
     pub(crate) from_file: Option<char>,
     pub(crate) from_rank: Option<u8>,
@@ -125,7 +125,7 @@ fn castling(text: &str, language: Language) -> Option<String> {
         return None;
     }
     let named = |role| [language, Language::English].iter().any(|language| language.letter(role) == flank);
-    // No language writes Q for another man than the queen; B may be a rook, which has no flank.
+    // No language writes Q for another piece than the queen; B may be a rook, which has no flank.
     let letter = [Role::Queen, Role::Bishop].into_iter().find(|&role| named(role))?.letter();
     Some(format!("{letter}-{rest}"))
 }
@@ -166,7 +166,7 @@ fn split_small(text: &str) -> Option<(&str, Role)> {
     behind.then_some((rest, role))
 }
 
-/// Reads the cells and what stands between them; the man and the promotion are left open.
+/// Reads the cells and what stands between them; the piece and the promotion are left open.
 fn read_cells(text: &str, language: Language) -> Option<Parts> {
     // Some write the sign of a capture last: `ed5:`.
     let (text, captures_at_end) = match text.strip_suffix([':', 'x']) {
@@ -229,8 +229,8 @@ mod tests {
         }
     }
 
-    /// The parts as one line: man, cell left, sign, cell reached, promotion.
-    fn told(text: &str, language: Language) -> String {
+    /// The parts as one line: piece, cell left, sign, cell reached, promotion.
+    fn summary(text: &str, language: Language) -> String {
         written(&parts(text, language))
     }
 
@@ -292,7 +292,7 @@ mod tests {
             if wanted.is_empty() {
                 assert_eq!(MoveText::readings(text, language).next(), None, "{text}");
             } else {
-                assert_eq!(told(text, language), wanted, "{text}");
+                assert_eq!(summary(text, language), wanted, "{text}");
             }
         }
     }
@@ -324,7 +324,7 @@ mod tests {
             }
         }
         // What could be read before is read first: a pawn that captures and becomes a rook.
-        assert_eq!(told("b9c10xR", English), "b9xc10R");
+        assert_eq!(summary("b9c10xR", English), "b9xc10R");
     }
 
     #[test]

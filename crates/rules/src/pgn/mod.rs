@@ -1,9 +1,8 @@
-//! Files of game records: reading them as they are really written, checking, and writing.
+//! PGN files: reading them as they occur in practice, checking their moves, and writing them.
 //!
-//! A [`PgnReader`] is fed with lines and gives back one [`Score`] a game: tags and moves as
-//! text, with everything around them. A [`Replayer`] plays a score on the board; a
-//! [`Replay`] says which moves were made, in which language they are written, and what the
-//! first mistake is. [`Replay::write`] writes the game again in any notation.
+//! A [`PgnReader`] takes lines and returns one [`RawGame`] for each game: tags, moves, comments and variations as text.
+//! A [`Replayer`] plays a raw game on the board and returns a [`Replay`]: the legal moves, the language in which they are
+//! written, and the first error. [`Replay::write`] writes the game in any notation.
 //!
 //! ```
 //! use saffron_rules::{Language, Notation, PgnReader, Replayer};
@@ -13,11 +12,11 @@
 //!     reader.push_line(line);
 //! }
 //! reader.finish();
-//! let score = reader.next_game().unwrap();
-//! let replay = Replayer::new().replay(&score);
+//! let raw = reader.next_game().unwrap();
+//! let replay = Replayer::new().replay(&raw);
 //! assert_eq!(replay.language, Language::Hungarian);
-//! assert!(replay.mistake.is_none() && replay.moves.len() == 3);
-//! let text = replay.write(&score, Notation::ENGLISH);
+//! assert!(replay.error.is_none() && replay.moves.len() == 3);
+//! let text = replay.write(&raw, Notation::ENGLISH);
 //! assert!(text.ends_with("1. Ndf4 Ndf8 2. Bd4 {jó} 1/2-1/2\n"), "{text}");
 //! ```
 
@@ -26,34 +25,34 @@ mod replay;
 pub(crate) mod side_lines;
 #[cfg(test)]
 mod tests;
-mod words;
+mod tokens;
 pub(crate) mod write;
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
 pub use reader::PgnReader;
-pub use replay::{Mistake, MistakeKind, Ply, Replay, Replayer};
+pub use replay::{Ply, Replay, ReplayError, ReplayErrorKind, Replayer};
 pub use side_lines::SideLine;
 pub use write::write_tag;
 
-/// A game as it stands in a file: nothing here has been asked of a board yet.
+/// A game as text, as it stands in a file. Its moves have not been checked.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Score {
-    /// Which game of the file it is, from 1.
+pub struct RawGame {
+    /// The index of the game in its file, from 1.
     pub number: usize,
     /// The line where it begins, from 1.
     pub line: usize,
-    /// Comments that stand before the tags.
-    pub before: Vec<Comment>,
+    /// Comments before the tags.
+    pub leading_comments: Vec<Comment>,
     /// The tag pairs in order.
     pub tags: Vec<(String, String)>,
-    /// The moves and everything between them, in order.
-    pub items: Vec<Item>,
-    /// The result behind the moves, if there is one.
-    pub result: Option<Ending>,
-    /// What is wrong with the text itself.
-    pub faults: Vec<TextFault>,
+    /// The movetext: moves, comments, glyphs and variations, in order.
+    pub items: Vec<MovetextItem>,
+    /// The result after the moves, if there is one.
+    pub result: Option<Termination>,
+    /// Syntax errors, apart from the moves.
+    pub errors: Vec<PgnError>,
 }
 
 /// A comment.
@@ -61,16 +60,16 @@ pub struct Score {
 pub struct Comment {
     /// The line where it begins, from 1.
     pub line: usize,
-    /// Its text, without the signs around it.
+    /// Its text, without the delimiters.
     pub text: String,
-    /// Whether it was written behind a `;`, to the end of the line.
+    /// Whether it was written after a `;`, to the end of the line.
     pub to_line_end: bool,
 }
 
-/// One thing among the moves of a game.
+/// An element of the movetext.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Item {
-    /// A move as it is written, without its number.
+pub enum MovetextItem {
+    /// A move as written, without its number.
     Move {
         /// The line, from 1.
         line: usize,
@@ -79,9 +78,9 @@ pub enum Item {
     },
     /// A comment.
     Comment(Comment),
-    /// A numbered glyph, such as 1 for a good move.
+    /// A numeric annotation glyph, such as 1 for a good move.
     Nag(u16),
-    /// What stands between parentheses: other moves, or words.
+    /// The text between parentheses: a variation, or a remark.
     Variation {
         /// The line where it begins, from 1.
         line: usize,
@@ -90,21 +89,21 @@ pub enum Item {
     },
 }
 
-/// How a record says that the game ended.
+/// The game termination marker after the moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Ending {
+pub enum Termination {
     /// A score: one of `1-0`, `0-1`, `1/2-1/2`, `3/4-1/4` and `1/4-3/4`.
     Score(&'static str),
-    /// A word for stalemate; who gets what follows from the board.
+    /// A word for stalemate; the score follows from the variant and the side to move.
     Stalemate,
-    /// `*`: not over, or not known.
-    Open,
+    /// `*`: unfinished or unknown.
+    Unfinished,
 }
 
-/// Something wrong with the text of a record, apart from its moves.
+/// A syntax error in the text of a game, apart from its moves.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum TextFault {
+pub enum PgnError {
     /// A tag is not of the form `[Name "value"]`.
     #[error("line {line}: {text:?} is not a tag of the form [Name \"value\"]")]
     Tag {
@@ -118,20 +117,20 @@ pub enum TextFault {
     Unclosed {
         /// The line where it begins, from 1.
         line: usize,
-        /// What it is.
+        /// `a comment` or `a variation`.
         what: &'static str,
     },
-    /// The record is longer than any game could be.
-    #[error("line {line}: the record of this game is longer than {most} bytes; the rest is passed over")]
+    /// The text of the game is longer than the limit; the rest is skipped.
+    #[error("line {line}: the record of this game is longer than {most} bytes; the rest is skipped")]
     TooLong {
-        /// The line from which on nothing is kept.
+        /// The first line that is not kept.
         line: usize,
-        /// The most bytes that are kept.
+        /// The limit in bytes.
         most: usize,
     },
 }
 
-impl TextFault {
+impl PgnError {
     /// The line, from 1.
     pub const fn line(&self) -> usize {
         match self {
@@ -140,21 +139,21 @@ impl TextFault {
     }
 }
 
-impl Score {
+impl RawGame {
     /// The value of the first tag with this name.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
     }
 
-    /// Whether there is nothing in it but comments.
+    /// Whether it has neither tags nor movetext nor a result; leading comments do not count.
     pub fn is_empty(&self) -> bool {
-        self.tags.is_empty() && self.items.is_empty() && self.result.is_none() && self.faults.is_empty()
+        self.tags.is_empty() && self.items.is_empty() && self.result.is_none() && self.errors.is_empty()
     }
 
-    /// The moves as they are written.
+    /// The moves as written, each with its line.
     pub fn moves(&self) -> impl Iterator<Item = (usize, &str)> {
         self.items.iter().filter_map(|item| match item {
-            Item::Move { line, text } => Some((*line, text.as_str())),
+            MovetextItem::Move { line, text } => Some((*line, text.as_str())),
             _ => None,
         })
     }

@@ -1,31 +1,29 @@
-//! Takes files of game records apart, line by line.
+//! Splits PGN files into games, line by line.
 
 use alloc::borrow::ToOwned;
 use alloc::collections::VecDeque;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::words::Word;
-use super::{Comment, Ending, Item, Score, TextFault};
+use super::tokens::Token;
+use super::{Comment, MovetextItem, PgnError, RawGame, Termination};
 use crate::text::truncated;
 
 /// The most bytes of text that are kept of one game: some ten thousand moves with comments.
 const MOST_BYTES: usize = 1 << 20;
 
-/// Reads a file of game records that is handed over line by line, and gives the games back as
-/// soon as they are complete. It keeps no more than the game that it is reading, so memory
-/// does not grow with the file.
+/// Reads a PGN file line by line and returns each game as soon as it is complete. It holds only the game that it is
+/// reading, so its memory does not grow with the file.
 ///
 /// A game ends with its result, where the tags of the next one begin, or where moves begin
-/// again with number 1 after an empty line. See the page of the crate's module on records for
-/// an example: [`Score`].
+/// again with number 1 after an empty line. The result is a [`RawGame`].
 #[derive(Debug, Default)]
 pub struct PgnReader {
     line: usize,
     /// Whether a part of the line has come.
     line_is_begun: bool,
     games: usize,
-    current: Score,
+    current: RawGame,
     /// The bytes kept of the current game.
     size: usize,
     state: State,
@@ -37,7 +35,7 @@ pub struct PgnReader {
     after_blank: bool,
     /// Whether something came between the last tag and now.
     tags_are_closed: bool,
-    done: VecDeque<Score>,
+    done: VecDeque<RawGame>,
 }
 
 #[derive(Debug, Default)]
@@ -73,31 +71,31 @@ impl PgnReader {
         Self::default()
     }
 
-    /// The games in a text that is there as a whole.
+    /// All games of a text.
     ///
     /// ```
     /// let games = saffron_rules::PgnReader::read_all("1. e5 e6 1-0\n\n1. d5 d6 0-1\n");
     /// assert_eq!(games.len(), 2);
     /// ```
-    pub fn read_all(text: &str) -> Vec<Score> {
+    pub fn read_all(text: &str) -> Vec<RawGame> {
         let mut reader = Self::new();
         text.lines().for_each(|line| reader.push_line(line));
         reader.finish();
         reader.done.into()
     }
 
-    /// A game that is complete, in the order of the file.
-    pub fn next_game(&mut self) -> Option<Score> {
+    /// The next complete game, in the order of the file; none if no further game is complete yet.
+    pub fn next_game(&mut self) -> Option<RawGame> {
         self.done.pop_front()
     }
 
-    /// Comments behind the last game, once the file has been [finished](Self::finish).
-    pub fn rest(&self) -> &[Comment] {
-        &self.current.before
+    /// Comments after the last game; complete after [`finish`](Self::finish).
+    pub fn trailing_comments(&self) -> &[Comment] {
+        &self.current.leading_comments
     }
 
-    /// Takes the next line, with or without its end; or what is left of one of which parts came
-    /// before.
+    /// Takes the next line, with or without its line end, or the last part of a line after
+    /// [`push_part`](Self::push_part).
     pub fn push_line(&mut self, line: &str) {
         self.push_part(line.trim_end_matches(['\n', '\r']));
         self.line_is_begun = false;
@@ -111,8 +109,7 @@ impl PgnReader {
         }
     }
 
-    /// Takes a part of a line, where a line is too long to be handed over at once, and not the
-    /// last. It should end behind a space.
+    /// Takes a part of a long line that is not its last part. It should end after a space.
     pub fn push_part(&mut self, text: &str) {
         let begins = !core::mem::replace(&mut self.line_is_begun, true);
         self.line += usize::from(begins);
@@ -138,7 +135,7 @@ impl PgnReader {
         self.scan(inside);
     }
 
-    /// Ends the file: the last game becomes complete.
+    /// Ends the file and completes the last game.
     pub fn finish(&mut self) {
         self.close_open();
         self.flush();
@@ -177,7 +174,7 @@ impl PgnReader {
             State::Comment(open) => (open, "a comment"),
             State::Variation { open, .. } => (open, "a variation"),
         };
-        self.current.faults.push(TextFault::Unclosed { line: open.line, what });
+        self.current.errors.push(PgnError::Unclosed { line: open.line, what });
         self.comment(Comment { line: open.line, text: open.text, to_line_end: false }, open.after_blank);
     }
 
@@ -200,8 +197,8 @@ impl PgnReader {
                 }
                 Err(text) => {
                     let line = self.line;
-                    self.current.faults.push(TextFault::Tag { line, text: truncated(text) });
-                    if let Some(tag) = salvaged(text) {
+                    self.current.errors.push(PgnError::Tag { line, text: truncated(text) });
+                    if let Some(tag) = recovered_tag(text) {
                         self.current.tags.push(tag);
                     }
                 }
@@ -254,7 +251,7 @@ impl PgnReader {
                 self.flush();
                 let end = after.find(|c: char| !c.is_ascii_digit()).unwrap_or(after.len());
                 if let Ok(nag) = after[..end].parse() {
-                    self.item(Item::Nag(nag), 4);
+                    self.item(MovetextItem::Nag(nag), 4);
                 }
                 &after[end..]
             }
@@ -307,7 +304,7 @@ impl PgnReader {
                 let (line, inner) = (open.line, core::mem::take(&mut open.text));
                 self.state = State::Moves;
                 let size = inner.len();
-                self.item(Item::Variation { line, text: inner }, size);
+                self.item(MovetextItem::Variation { line, text: inner }, size);
                 return &text[at + 1..];
             }
         }
@@ -334,44 +331,45 @@ impl PgnReader {
         let Some(Pending { line, text, after_blank }) = self.pending.take() else { return };
         let mut word = text.as_str();
         let mut equal = false;
-        while word.len() > 1 && word.ends_with(LINKS) && !matches!(Word::read(word), Word::Nag(_) | Word::Number(_)) {
+        while word.len() > 1 && word.ends_with(LINKS) && !matches!(Token::read(word), Token::Nag(_) | Token::Number(_))
+        {
             equal |= word.ends_with('=');
             word = word.trim_end_matches(LINKS);
         }
         let begins_again =
             |number| number == Some(1) && (after_blank || self.ends_open) && self.current.moves().next().is_some();
-        match Word::read(word) {
-            Word::Number(number) => {
+        match Token::read(word) {
+            Token::Number(number) => {
                 if begins_again(number) {
                     self.complete();
                 }
             }
-            Word::Ending(ending) => {
+            Token::Termination(termination) => {
                 self.begin();
-                self.current.result = Some(match (self.current.result, ending) {
-                    (None | Some(Ending::Stalemate | Ending::Open), _) => ending,
+                self.current.result = Some(match (self.current.result, termination) {
+                    (None | Some(Termination::Stalemate | Termination::Unfinished), _) => termination,
                     (Some(first), _) => first,
                 });
             }
-            Word::Nag(nag) => self.item(Item::Nag(nag), 4),
-            Word::Remark(text) => {
+            Token::Nag(nag) => self.item(MovetextItem::Nag(nag), 4),
+            Token::Remark(text) => {
                 self.comment(Comment { line, text: text.to_owned(), to_line_end: false }, false);
             }
-            Word::Move(number, text) => {
+            Token::Move(number, text) => {
                 if self.current.result.is_some() || begins_again(number) {
                     self.complete();
                 }
                 let (text, ending) = without_result(text);
-                self.current.result = ending.filter(|&ending| ending != Ending::Open);
+                self.current.result = ending.filter(|&ending| ending != Termination::Unfinished);
                 // In the middle of a game the sign is only a mark.
-                self.ends_open = ending == Some(Ending::Open);
+                self.ends_open = ending == Some(Termination::Unfinished);
                 let text = text.to_owned();
                 let size = text.len();
-                self.item_at(line, Item::Move { line, text }, size);
+                self.item_at(line, MovetextItem::Move { line, text }, size);
             }
         }
         if equal {
-            self.item(Item::Nag(10), 4);
+            self.item(MovetextItem::Nag(10), 4);
         }
     }
 
@@ -387,23 +385,23 @@ impl PgnReader {
         let size = comment.text.len() + 4;
         if self.current.is_empty() {
             if self.fits(size) {
-                self.current.before.push(comment);
+                self.current.leading_comments.push(comment);
             }
         } else {
-            self.item(Item::Comment(comment), size);
+            self.item(MovetextItem::Comment(comment), size);
         }
     }
 
-    fn item(&mut self, item: Item, size: usize) {
+    fn item(&mut self, item: MovetextItem, size: usize) {
         self.item_at(self.line, item, size);
     }
 
-    fn item_at(&mut self, line: usize, item: Item, size: usize) {
+    fn item_at(&mut self, line: usize, item: MovetextItem, size: usize) {
         if self.current.is_empty() {
             self.current.line = line;
         }
         self.after_blank = false;
-        if self.fits(size + core::mem::size_of::<Item>()) {
+        if self.fits(size + core::mem::size_of::<MovetextItem>()) {
             self.current.items.push(item);
         }
     }
@@ -424,7 +422,7 @@ impl PgnReader {
         }
         if was <= MOST_BYTES {
             self.begin();
-            self.current.faults.push(TextFault::TooLong { line: self.line, most: MOST_BYTES });
+            self.current.errors.push(PgnError::TooLong { line: self.line, most: MOST_BYTES });
         }
         false
     }
@@ -436,7 +434,7 @@ impl PgnReader {
             return;
         }
         if ends_open && self.current.result.is_none() {
-            self.current.result = Some(Ending::Open);
+            self.current.result = Some(Termination::Unfinished);
         }
         self.games += 1;
         self.current.number = self.games;
@@ -447,7 +445,7 @@ impl PgnReader {
 }
 
 /// The things among the moves of a variation.
-pub(super) fn items_of(text: &str) -> Vec<Item> {
+pub(super) fn items_of(text: &str) -> Vec<MovetextItem> {
     let mut reader = PgnReader::new();
     for part in text.lines() {
         reader.scan(part);
@@ -456,11 +454,12 @@ pub(super) fn items_of(text: &str) -> Vec<Item> {
     reader.close_open();
     reader.flush();
     reader.complete();
-    let comments = |score: &mut Score| core::mem::take(&mut score.before).into_iter().map(Item::Comment);
+    let comments =
+        |raw: &mut RawGame| core::mem::take(&mut raw.leading_comments).into_iter().map(MovetextItem::Comment);
     let mut items = Vec::new();
-    for mut score in reader.done {
-        items.extend(comments(&mut score));
-        items.append(&mut score.items);
+    for mut raw in reader.done {
+        items.extend(comments(&mut raw));
+        items.append(&mut raw.items);
     }
     items.extend(comments(&mut reader.current));
     items
@@ -504,15 +503,15 @@ fn joins(before: &str, word: &str) -> bool {
 }
 
 /// Splits off a result that is stuck to a move: `b5b4*`, `Qf6#1-0`.
-fn without_result(text: &str) -> (&str, Option<Ending>) {
+fn without_result(text: &str) -> (&str, Option<Termination>) {
     if let Some(rest) = text.strip_suffix('*').filter(|rest| !rest.is_empty()) {
-        return (rest, Some(Ending::Open));
+        return (rest, Some(Termination::Unfinished));
     }
     let marks = ['#', '+', '!', '?', '‡', '†'];
     let Some(end) = text.rfind(marks) else { return (text, None) };
     let end = end + text[end..].chars().next().map_or(0, char::len_utf8);
-    match Word::read(&text[end..]) {
-        Word::Ending(ending @ Ending::Score(_)) => (&text[..end], Some(ending)),
+    match Token::read(&text[end..]) {
+        Token::Termination(ending @ Termination::Score(_)) => (&text[..end], Some(ending)),
         _ => (text, None),
     }
 }
@@ -601,7 +600,7 @@ fn unquoted(name: &str, rest: &str) -> Option<Tag> {
 }
 
 /// What a damaged tag probably says: `[Round "3]`, `[site Rome`.
-fn salvaged(text: &str) -> Option<Tag> {
+fn recovered_tag(text: &str) -> Option<Tag> {
     let inner = text.strip_prefix('[')?;
     let inner = inner.strip_suffix(']').unwrap_or(inner);
     let name_end = inner.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))?;

@@ -1,4 +1,4 @@
-//! Plays the moves of a score on the board, and finds out in which language they are written.
+//! Plays the moves of a raw game on the board and detects the language in which they are written.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -6,78 +6,78 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{Ending, Score, TextFault};
+use super::{PgnError, RawGame, Termination};
 use crate::text::truncated;
 use crate::{
-    Color, Fault, FenError, FileLetters, Form, Language, Move, Notation, Outcome, Position, SanError, Variant,
+    Color, FenError, FileLetters, Form, IllegalMoveReason, Language, Move, Notation, Outcome, Position, SanError,
+    Variant,
 };
 
-/// Plays scores on the board, one after the other, as they come from a file.
+/// Plays the games of a file on the board, one after the other.
 ///
-/// The language is the one that is set, or found out game by game: the first in which the
-/// whole game is legal. The language of the last legal game of the file is tried first, then
-/// those of [`Language::ALL`], but for Swedish, whose letters are the German ones. If the game is legal in none, it is read in the one in which it
-/// goes on longest. So are the names of the files: a to l without j, then a to k with j.
+/// The language is the one that is set, or the first in which the whole game is legal: the language of the last legal
+/// game of the file, then those of [`Language::ALL`] except Swedish, whose letters are the German ones. A game that is
+/// legal in none is read in the language in which most of its moves are legal. The names of the files are detected in the
+/// same way: a to l without j, then a to k with j.
 #[derive(Clone, Debug, Default)]
 pub struct Replayer {
     language: Option<Language>,
     variant: Option<&'static Variant>,
-    /// What the last game with letters was written in.
+    /// The notation of the last legal game with letters for pieces.
     seen: Option<(Language, FileLetters)>,
-    /// The variant that a tag of the file named last.
+    /// The variant named by the last `Variant` tag of the file.
     named: Option<&'static Variant>,
 }
 
-/// What a score comes to on the board.
+/// The result of playing a raw game on the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Replay {
-    /// The position that the game started from; none where variant or FEN cannot be read.
+    /// The start position; none if the variant or the FEN cannot be read.
     pub start: Option<Position>,
     /// The position after the legal moves.
     pub end: Option<Position>,
-    /// The legal moves, up to the end or the first mistake.
+    /// The legal moves, up to the end or the first error.
     pub moves: Vec<Move>,
     /// The language in which the moves were read.
     pub language: Language,
-    /// The names of files with which they were read.
+    /// The names of files with which the moves were read.
     pub files: FileLetters,
-    /// Whether the variant was not named by the game itself, nor set, but taken from a game
-    /// before it.
-    pub variant_is_guessed: bool,
-    /// The first thing that makes the game no legal game.
-    pub mistake: Option<Mistake>,
-    /// The written result, where the position at the end says otherwise, and what it says.
-    pub contradiction: Option<(String, Outcome)>,
+    /// Whether the variant was neither named by the game nor set, but taken from an earlier game of the file.
+    pub variant_is_inherited: bool,
+    /// The first error; none for a legal game.
+    pub error: Option<ReplayError>,
+    /// The written result and the outcome on the board, where the two differ.
+    pub result_mismatch: Option<(String, Outcome)>,
 }
 
-/// What makes a record no legal game, and where.
+/// Why a game cannot be played to its end, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Mistake {
+pub struct ReplayError {
     /// The line, from 1.
     pub line: usize,
-    /// The ply that could not be played, from 1; none where the moves are not the trouble.
+    /// The ply that could not be played; none if the error is not in a move.
     pub ply: Option<Ply>,
-    /// What is wrong.
-    pub kind: MistakeKind,
+    /// The kind of error.
+    pub kind: ReplayErrorKind,
 }
 
-/// Which ply of a game, and its text.
+/// A ply of a game and its text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ply {
-    /// From 1.
+    /// The index, from 1.
     pub index: usize,
-    /// The number of the move.
+    /// The move number.
     pub number: u32,
-    /// Whose move it is.
+    /// The side to move.
     pub turn: Color,
     /// The move as it is written, shortened where it is long.
     pub text: String,
 }
 
-/// What is wrong with a record.
+/// The kinds of [`ReplayError`].
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum MistakeKind {
+pub enum ReplayErrorKind {
     /// No variant is named.
     #[error("there is no tag [Variant \"...\"] that names the game")]
     NoVariant,
@@ -87,15 +87,15 @@ pub enum MistakeKind {
     /// The `FEN` tag cannot be read.
     #[error("[FEN]: {0}")]
     Fen(FenError),
-    /// The text cannot be read to its end.
+    /// The text has a syntax error.
     #[error("{0}")]
-    Text(TextFault),
-    /// A move cannot be read, or could be more than one.
+    Text(PgnError),
+    /// A move cannot be read or is ambiguous.
     #[error("{0}")]
-    Unclear(SanError),
+    Unreadable(SanError),
     /// A move is not legal.
     #[error("{0}")]
-    Illegal(Fault),
+    Illegal(IllegalMoveReason),
 }
 
 impl fmt::Display for Ply {
@@ -105,7 +105,7 @@ impl fmt::Display for Ply {
     }
 }
 
-impl fmt::Display for Mistake {
+impl fmt::Display for ReplayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.ply {
             Some(ply) => write!(f, "{ply}: {}", self.kind),
@@ -119,87 +119,87 @@ struct Attempt {
     notation: Notation,
     moves: Vec<Move>,
     end: Position,
-    mistake: Option<Mistake>,
+    error: Option<ReplayError>,
 }
 
 impl Replayer {
-    /// A replayer that finds out languages and takes variants from the tags.
+    /// A replayer that detects languages and takes variants from the tags.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The same, but every game is read in this language.
+    /// Reads every game in this language.
     #[must_use]
     pub fn with_language(self, language: Language) -> Self {
         Self { language: Some(language), ..self }
     }
 
-    /// The same, but games without a `Variant` tag are of this variant.
+    /// Uses this variant for games without a `Variant` tag.
     #[must_use]
     pub fn with_variant(self, variant: &'static Variant) -> Self {
         Self { variant: Some(variant), ..self }
     }
 
-    /// Plays a score.
-    pub fn replay(&mut self, score: &Score) -> Replay {
-        let variant_is_guessed = score.tag("Variant").is_none() && self.variant.is_none() && self.named.is_some();
+    /// Plays a game.
+    pub fn replay(&mut self, raw: &RawGame) -> Replay {
+        let variant_is_inherited = raw.tag("Variant").is_none() && self.variant.is_none() && self.named.is_some();
         let mut replay = Replay {
             start: None,
             end: None,
             moves: Vec::new(),
             language: self.language.unwrap_or_default(),
             files: FileLetters::WithoutJ,
-            variant_is_guessed,
-            mistake: None,
-            contradiction: None,
+            variant_is_inherited,
+            error: None,
+            result_mismatch: None,
         };
-        let start = match self.start(score) {
+        let start = match self.start(raw) {
             Ok(start) => start,
             Err(kind) => {
-                replay.mistake = Some(Mistake { line: score.line, ply: None, kind });
+                replay.error = Some(ReplayError { line: raw.line, ply: None, kind });
                 return replay;
             }
         };
-        let attempt = self.best_attempt(score, start);
+        let attempt = self.best_attempt(raw, start);
         let Notation { language, files, .. } = attempt.notation;
         let has_letters = |(_, text): (usize, &str)| !text.starts_with(|c: char| c.is_ascii_lowercase());
-        if attempt.mistake.is_none() && score.moves().any(has_letters) {
+        if attempt.error.is_none() && raw.moves().any(has_letters) {
             self.seen = Some((language, files));
         }
-        let mut broken = score.faults.iter().filter(|fault| !matches!(fault, TextFault::Tag { .. }));
+        let mut broken = raw.errors.iter().filter(|fault| !matches!(fault, PgnError::Tag { .. }));
         let broken = broken.next().map(|fault| {
-            let (line, kind) = (fault.line(), MistakeKind::Text(fault.clone()));
-            Mistake { line, ply: None, kind }
+            let (line, kind) = (fault.line(), ReplayErrorKind::Text(fault.clone()));
+            ReplayError { line, ply: None, kind }
         });
         (replay.start, replay.end) = (Some(start), Some(attempt.end));
         (replay.language, replay.files) = (language, files);
-        replay.contradiction = contradiction(score, &attempt);
+        replay.result_mismatch = contradiction(raw, &attempt);
         replay.moves = attempt.moves;
-        replay.mistake = attempt.mistake.or(broken);
+        replay.error = attempt.error.or(broken);
         replay
     }
 
-    fn start(&mut self, score: &Score) -> Result<Position, MistakeKind> {
-        let variant = match score.tag("Variant") {
+    fn start(&mut self, raw: &RawGame) -> Result<Position, ReplayErrorKind> {
+        let variant = match raw.tag("Variant") {
             Some(name) => {
-                let named = Variant::by_tag(name).ok_or_else(|| MistakeKind::UnknownVariant(truncated(name)))?;
+                let named = Variant::by_tag(name).ok_or_else(|| ReplayErrorKind::UnknownVariant(truncated(name)))?;
                 self.named = Some(named);
                 named
             }
-            None => self.variant.or(self.named).ok_or(MistakeKind::NoVariant)?,
+            None => self.variant.or(self.named).ok_or(ReplayErrorKind::NoVariant)?,
         };
-        match score.tag("FEN") {
-            Some(fen) => Position::from_any_fen(variant, fen).map_err(MistakeKind::Fen),
+        match raw.tag("FEN") {
+            Some(fen) => Position::from_any_fen(variant, fen).map_err(ReplayErrorKind::Fen),
             None => Ok(variant.start()),
         }
     }
 
-    /// The first attempt that makes the whole game legal, or the one that gets furthest.
-    fn best_attempt(&self, score: &Score, start: Position) -> Attempt {
+    /// The first attempt in which the whole game is legal, else the one with the most legal moves.
+    fn best_attempt(&self, raw: &RawGame, start: Position) -> Attempt {
         let (first_language, first_files) = self.seen.unwrap_or_default();
         let first_language = self.language.unwrap_or(first_language);
-        let first = attempt(score, start, first_language, first_files);
-        if first.mistake.is_none() {
+        let first = attempt(raw, start, first_language, first_files);
+        if first.error.is_none() {
             return first;
         }
         let languages = match self.language {
@@ -218,8 +218,8 @@ impl Replayer {
                 if (language, files) == (first_language, first_files) {
                     continue;
                 }
-                let next = attempt(score, start, language, files);
-                if next.mistake.is_none() {
+                let next = attempt(raw, start, language, files);
+                if next.error.is_none() {
                     return next;
                 }
                 if next.moves.len() > best.moves.len() {
@@ -232,44 +232,44 @@ impl Replayer {
 }
 
 /// Plays the moves in one notation.
-fn attempt(score: &Score, start: Position, language: Language, files: FileLetters) -> Attempt {
+fn attempt(raw: &RawGame, start: Position, language: Language, files: FileLetters) -> Attempt {
     let notation = Notation { language, form: Form::Short, files };
     let mut end = start;
     let mut moves = Vec::new();
-    let mut mistake = None;
-    for (line, text) in score.moves() {
+    let mut error = None;
+    for (line, text) in raw.moves() {
         match end.read_move(text, notation) {
             Ok(mv) => {
                 moves.push(mv);
                 end.play_unchecked(mv);
             }
-            Err(error) => {
+            Err(san_error) => {
                 let ply = Ply {
                     index: moves.len() + 1,
                     number: end.fullmove_number(),
                     turn: end.turn(),
                     text: truncated(text),
                 };
-                let kind = match end.fault(text, notation) {
-                    Some(fault) => MistakeKind::Illegal(fault),
-                    None => MistakeKind::Unclear(error),
+                let kind = match end.why_illegal(text, notation) {
+                    Some(fault) => ReplayErrorKind::Illegal(fault),
+                    None => ReplayErrorKind::Unreadable(san_error),
                 };
-                mistake = Some(Mistake { line, ply: Some(ply), kind });
+                error = Some(ReplayError { line, ply: Some(ply), kind });
                 break;
             }
         }
     }
-    Attempt { notation, moves, end, mistake }
+    Attempt { notation, moves, end, error }
 }
 
-/// The written result, where mate or stalemate on the board says otherwise.
-fn contradiction(score: &Score, attempt: &Attempt) -> Option<(String, Outcome)> {
-    if attempt.mistake.is_some() || attempt.end.has_legal_move() {
+/// The written result and the outcome on the board, where mate or stalemate on the board differs from it.
+fn contradiction(raw: &RawGame, attempt: &Attempt) -> Option<(String, Outcome)> {
+    if attempt.error.is_some() || attempt.end.has_legal_move() {
         return None;
     }
     let outcome = attempt.end.outcome()?;
-    match score.result {
-        Some(Ending::Score(written)) if written != outcome.result() => Some((written.to_owned(), outcome)),
+    match raw.result {
+        Some(Termination::Score(written)) if written != outcome.result() => Some((written.to_owned(), outcome)),
         _ => None,
     }
 }

@@ -4,29 +4,35 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::Item;
+use super::MovetextItem;
 use super::reader::items_of;
 use crate::{Color, Move, Notation, Position};
 
-/// How deep variations may lie in each other; what lies deeper is not read as moves.
+/// The maximal nesting depth of variations; deeper ones are not read as moves.
 pub(super) const DEEPEST: usize = 32;
 
-/// Moves that could have been played instead of those of a line.
+/// A variation: alternative moves to those of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SideLine {
-    /// Which move of the line the first one stands for, from 0.
+    /// The index of the move of the line that the first move replaces, from 0.
     pub ply: usize,
     /// The moves.
     pub moves: Vec<Move>,
-    /// Those that leave this line, in the order of the moves that they stand for.
+    /// The variations of this line, in the order of the moves that they replace.
     pub side_lines: Vec<Self>,
 }
 
-/// At which of two positions, before and after the last move, a variation begins: the first where its first move is legal
-/// and of the side that its number announces. Some write variations after the move, so it may be the second.
-pub(super) fn beginning(text: &str, items: &[Item], positions: [&Position; 2], read: Notation) -> Option<usize> {
+/// The index of the position from which a variation starts, of those before and after the last move: the first in which
+/// its first move is legal and of the side that its move number names. Some records write variations before the move that
+/// they replace, so it may be the second.
+pub(super) fn starting_position(
+    text: &str,
+    items: &[MovetextItem],
+    positions: [&Position; 2],
+    read: Notation,
+) -> Option<usize> {
     let first = items.iter().find_map(|item| match item {
-        Item::Move { text, .. } => Some(text),
+        MovetextItem::Move { text, .. } => Some(text),
         _ => None,
     })?;
     // One move may be legal for either side: then the number tells.
@@ -35,7 +41,7 @@ pub(super) fn beginning(text: &str, items: &[Item], positions: [&Position; 2], r
     order.into_iter().find(|&at| positions[at].read_move(first, read).is_ok())
 }
 
-/// The side whose move the number at the beginning announces: `3.` or `3...`, or three dots alone.
+/// The side that the leading move number names: `3.` White, `3...` or three dots alone Black.
 fn side_of_number(text: &str) -> Option<Color> {
     let text = text.trim_start();
     let after = text.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -47,26 +53,26 @@ fn side_of_number(text: &str) -> Option<Color> {
     }
 }
 
-/// A line of play with those that leave it: as many of the moves as are legal, and of the variations.
-pub(crate) fn read_line(items: &[Item], start: Position, read: Notation) -> (Vec<Move>, Vec<SideLine>) {
+/// The legal moves of a line up to the first illegal one, and its variations.
+pub(crate) fn read_line(items: &[MovetextItem], start: Position, read: Notation) -> (Vec<Move>, Vec<SideLine>) {
     line(items, start, read, 0)
 }
 
-fn line(items: &[Item], start: Position, read: Notation, depth: usize) -> (Vec<Move>, Vec<SideLine>) {
+fn line(items: &[MovetextItem], start: Position, read: Notation, depth: usize) -> (Vec<Move>, Vec<SideLine>) {
     let (mut before, mut now) = (start, start);
     let mut moves = Vec::new();
     let mut side_lines = Vec::new();
     for item in items {
         match item {
-            Item::Move { text, .. } => {
+            MovetextItem::Move { text, .. } => {
                 let Ok(mv) = now.read_move(text, read) else { break };
                 before = now;
                 now.play_unchecked(mv);
                 moves.push(mv);
             }
-            Item::Variation { text, .. } if depth < DEEPEST => {
+            MovetextItem::Variation { text, .. } if depth < DEEPEST => {
                 let items = items_of(text);
-                let Some(at) = beginning(text, &items, [&before, &now], read) else { continue };
+                let Some(at) = starting_position(text, &items, [&before, &now], read) else { continue };
                 let ply = (moves.len() + at).saturating_sub(1);
                 let (moves, inner) = line(&items, [before, now][at], read, depth + 1);
                 side_lines.push(SideLine { ply, moves, side_lines: inner });
@@ -74,14 +80,14 @@ fn line(items: &[Item], start: Position, read: Notation, depth: usize) -> (Vec<M
             _ => {}
         }
     }
-    // One that goes on behind the last move stands for none.
+    // A variation after the last move replaces none.
     side_lines.retain(|side: &SideLine| side.ply < moves.len());
     side_lines.sort_by_key(|side| side.ply);
     (moves, side_lines)
 }
 
-/// The words of a line of play in short notation with English letters, with the lines that leave it in parentheses behind
-/// the moves that they stand for.
+/// The movetext of a line in short notation with English letters, word by word, with variations in parentheses after the
+/// moves that they replace.
 pub(crate) fn words_of(start: &Position, moves: &[Move], side_lines: &[SideLine]) -> Vec<String> {
     let mut words = Vec::new();
     let mut now = *start;
@@ -136,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn each_stands_for_a_move_of_its_line() {
+    fn a_side_line_names_the_move_that_it_replaces() {
         let record = read("1. e5 e6 (1... e7 2. Nc4 (2. Nd4)) 2. Nc4 *");
         let [side] = record.side_lines.as_slice() else { panic!("{:?}", record.side_lines) };
         assert_eq!((side.ply, side.moves.len()), (1, 2));
@@ -145,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn some_stand_behind_the_move_before() {
+    fn a_variation_may_precede_the_move_that_it_replaces() {
         let record = read("1. e5 (1... e7) e6 2. Nc4 (2... h8) *");
         let plies: Vec<usize> = record.side_lines.iter().map(|side| side.ply).collect();
         assert_eq!(plies, [1]);
@@ -153,13 +159,13 @@ mod tests {
     }
 
     #[test]
-    fn words_and_what_is_not_legal_are_passed_over() {
+    fn remarks_and_illegal_variations_are_skipped() {
         let record = read("1. e5 (why not) (1. e9) e6 (1... e7 2. e9 Nc4) *");
         assert!(record.to_string().ends_with("1. e5 e6 (1... e7) *\n"), "{record}");
     }
 
     #[test]
-    fn variations_in_variations_end_somewhere() {
+    fn deeply_nested_variations_are_cut_off() {
         let deep = format!("1. e5 {}1. e4{} *", "(1. e4 ".repeat(100), ")".repeat(100));
         let record = read(&deep);
         assert_eq!(Record::parse(&record.to_string()), Ok(record));

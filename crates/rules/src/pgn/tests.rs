@@ -10,7 +10,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 /// The one game of a text.
-fn only(text: &str) -> Score {
+fn only(text: &str) -> RawGame {
     let mut scores = PgnReader::read_all(text);
     assert_eq!(scores.len(), 1, "{text}: {scores:?}");
     scores.remove(0)
@@ -18,12 +18,12 @@ fn only(text: &str) -> Score {
 
 /// The moves of a text as they are understood, and the number of its glyphs.
 fn moves(text: &str) -> (Vec<String>, Vec<u16>) {
-    let score = only(text);
-    let nags = score.items.iter().filter_map(|item| match item {
-        Item::Nag(nag) => Some(*nag),
+    let raw = only(text);
+    let nags = raw.items.iter().filter_map(|item| match item {
+        MovetextItem::Nag(nag) => Some(*nag),
         _ => None,
     });
-    (score.moves().map(|(_, text)| text.to_owned()).collect(), nags.collect())
+    (raw.moves().map(|(_, text)| text.to_owned()).collect(), nags.collect())
 }
 
 #[test]
@@ -74,9 +74,9 @@ fn games_end_where_others_begin() {
     assert_eq!(games(""), 0);
     assert_eq!(games("\n ; only a comment\n\n"), 0);
     let first = only("1-0 patt");
-    assert_eq!(first.result, Some(Ending::Score("1-0")));
-    assert_eq!(only("patt 3/4-1/4").result, Some(Ending::Score("3/4-1/4")));
-    assert_eq!(only("* 1-0").result, Some(Ending::Score("1-0")));
+    assert_eq!(first.result, Some(Termination::Score("1-0")));
+    assert_eq!(only("patt 3/4-1/4").result, Some(Termination::Score("3/4-1/4")));
+    assert_eq!(only("* 1-0").result, Some(Termination::Score("1-0")));
 }
 
 #[test]
@@ -86,16 +86,16 @@ fn what_follows_the_last_game_is_kept() {
         reader.push_line(line);
     }
     reader.finish();
-    assert_eq!(reader.next_game().map(|score| score.items.len()), Some(1));
-    let rest: Vec<_> = reader.rest().iter().map(|c| (c.line, c.text.as_str(), c.to_line_end)).collect();
+    assert_eq!(reader.next_game().map(|raw| raw.items.len()), Some(1));
+    let rest: Vec<_> = reader.trailing_comments().iter().map(|c| (c.line, c.text.as_str(), c.to_line_end)).collect();
     assert_eq!(rest, [(3, "the end", true), (4, "of it\nall", false)]);
 }
 
 #[test]
 fn tags_are_forgiven_much() {
     let tag = |text: &str| {
-        let score = only(text);
-        (score.tags.clone(), score.faults.len())
+        let raw = only(text);
+        (raw.tags.clone(), raw.errors.len())
     };
     let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
     assert_eq!(tag("[A \"b\"]"), (vec![pair("A", "b")], 0));
@@ -128,27 +128,27 @@ fn tags_without_quotation_marks_make_a_record() {
     }
     // A remark in brackets is none.
     let games = PgnReader::read_all("[White A]\n\n1. e5 e6\n[better is d6]\n2. Nc4 *");
-    assert_eq!((games.len(), games[0].moves().count(), games[0].faults.len()), (1, 3, 0));
+    assert_eq!((games.len(), games[0].moves().count(), games[0].errors.len()), (1, 3, 0));
 }
 
 #[test]
 fn a_result_may_be_stuck_to_the_last_move() {
-    use super::Ending::{Open, Score};
+    use super::Termination::{Score, Unfinished};
     for (text, moves, result) in [
-        ("1. e5 e6 2. b5b4*", "e5 e6 b5b4", Some(Open)),
-        ("1. e5 e6#*", "e5 e6#", Some(Open)),
+        ("1. e5 e6 2. b5b4*", "e5 e6 b5b4", Some(Unfinished)),
+        ("1. e5 e6#*", "e5 e6#", Some(Unfinished)),
         ("1. e5 e6#1-0", "e5 e6#", Some(Score("1-0"))),
         ("1. e5 e6+½-½", "e5 e6+", Some(Score("1/2-1/2"))),
         ("1. e5* e6 2. d5", "e5 e6 d5", None),
         ("1. e5 e6* 1-0", "e5 e6", Some(Score("1-0"))),
         ("1. e5 e6#", "e5 e6#", None),
     ] {
-        let score = only(text);
-        let found: Vec<&str> = score.moves().map(|(_, text)| text).collect();
-        assert_eq!((found.join(" ").as_str(), score.result), (moves, result), "{text}");
+        let raw = only(text);
+        let found: Vec<&str> = raw.moves().map(|(_, text)| text).collect();
+        assert_eq!((found.join(" ").as_str(), raw.result), (moves, result), "{text}");
     }
     let games = PgnReader::read_all("1. e5 e6*\n1. d5 d6*\n\n1. f5 *");
-    assert_eq!(games.iter().map(|game| game.result).collect::<Vec<_>>(), [Some(Open); 3]);
+    assert_eq!(games.iter().map(|game| game.result).collect::<Vec<_>>(), [Some(Unfinished); 3]);
 }
 
 #[test]
@@ -168,14 +168,14 @@ fn the_language_of_the_file_decides_where_several_fit() {
     replayer.replay(&only("[Variant \"Glinski\"]\n\n1. Ndf4 g6 2. Qa9 *"));
     assert_eq!(first(&replayer.replay(&unclear)), "c1d2");
     let named = Replayer::new().with_language(Language::Polish).replay(&unclear);
-    assert_eq!(named.mistake.unwrap().to_string(), "ply 1, 1. Bd2: \"Bd2\" is not a move in algebraic notation");
+    assert_eq!(named.error.unwrap().to_string(), "ply 1, 1. Bd2: \"Bd2\" is not a move in algebraic notation");
 }
 
 #[test]
 fn an_illegal_game_is_read_in_the_language_in_which_it_goes_on_longest() {
     let replay = Replayer::new().replay(&only("[Variant \"Glinski\"]\n\n1. Sdf4 g6 2. Ld4 Sdf8 3. Tf9 *"));
     assert_eq!((replay.language, replay.moves.len()), (Language::German, 4));
-    assert_eq!(replay.mistake.unwrap().to_string(), "ply 5, 3. Tf9: no rook of White can go to f9");
+    assert_eq!(replay.error.unwrap().to_string(), "ply 5, 3. Tf9: no rook of White can go to f9");
     // The files: j, then a move that no naming makes legal.
     let replay = Replayer::new().replay(&only("[Variant \"Glinski\"]\n\n1. j3 g6 2. Qb9 *"));
     assert_eq!((replay.files, replay.moves.len()), (FileLetters::WithJ, 2));
@@ -190,17 +190,17 @@ fn a_game_without_a_name_is_of_the_variant_that_is_set_or_of_the_one_before_it()
     let named = only("[Variant \"Glinski\"]\n\n1. g5 *");
     let mut replayer = Replayer::new();
     let lost = replayer.replay(&nameless);
-    assert_eq!((id(&lost), lost.variant_is_guessed), (None, false));
-    assert_eq!(lost.mistake.unwrap().kind, MistakeKind::NoVariant);
+    assert_eq!((id(&lost), lost.variant_is_inherited), (None, false));
+    assert_eq!(lost.error.unwrap().kind, ReplayErrorKind::NoVariant);
     let first = replayer.replay(&named);
-    assert_eq!((id(&first), first.variant_is_guessed), (Some("glinski"), false));
+    assert_eq!((id(&first), first.variant_is_inherited), (Some("glinski"), false));
     let second = replayer.replay(&nameless);
-    assert_eq!((id(&second), second.variant_is_guessed), (Some("glinski"), true));
+    assert_eq!((id(&second), second.variant_is_inherited), (Some("glinski"), true));
     let mut replayer = Replayer::new().with_variant(Variant::by_id("shafran").unwrap());
-    for score in [&nameless, &named, &nameless] {
-        let wanted = if score.tags.is_empty() { "shafran" } else { "glinski" };
-        let replay = replayer.replay(score);
-        assert_eq!((id(&replay), replay.variant_is_guessed, replay.mistake), (Some(wanted), false, None));
+    for raw in [&nameless, &named, &nameless] {
+        let wanted = if raw.tags.is_empty() { "shafran" } else { "glinski" };
+        let replay = replayer.replay(raw);
+        assert_eq!((id(&replay), replay.variant_is_inherited, replay.error), (Some(wanted), false, None));
     }
     // Both at once, whichever comes first.
     let shafran = Variant::by_id("shafran").unwrap();
@@ -217,7 +217,7 @@ fn a_game_without_a_name_is_of_the_variant_that_is_set_or_of_the_one_before_it()
 fn a_result_is_contradicted_only_by_the_end_of_the_game() {
     let contradiction = |fen: &str, moves: &str| {
         let replay = Replayer::new().replay(&only(&format!("[Variant \"Shafran\"]\n[FEN \"{fen}\"]\n\n{moves}")));
-        replay.contradiction.map(|(written, outcome)| format!("{written}: {outcome}"))
+        replay.result_mismatch.map(|(written, outcome)| format!("{written}: {outcome}"))
     };
     let mate = "k1b1R/1R3p/3p3/8/r1p3p1P/nb7/p1p3PB/4QP1/PPpKPB/RNBN1 b b - 0 18";
     assert_eq!(contradiction(mate, "0-1").as_deref(), Some("0-1: 1-0 checkmate"));
@@ -231,20 +231,20 @@ fn a_result_is_contradicted_only_by_the_end_of_the_game() {
 
 #[test]
 fn a_game_of_an_unknown_variant_is_kept_as_it_is() {
-    let score = only("[Variant \"Chess\"]\n\n1. e4 {a} $2 (1. d4) e5! *");
-    let replay = Replayer::new().replay(&score);
-    assert_eq!(replay.mistake.as_ref().unwrap().kind, MistakeKind::UnknownVariant("Chess".to_owned()));
-    let written = replay.write(&score, Notation::ENGLISH);
+    let raw = only("[Variant \"Chess\"]\n\n1. e4 {a} $2 (1. d4) e5! *");
+    let replay = Replayer::new().replay(&raw);
+    assert_eq!(replay.error.as_ref().unwrap().kind, ReplayErrorKind::UnknownVariant("Chess".to_owned()));
+    let written = replay.write(&raw, Notation::ENGLISH);
     assert_eq!(written, "[Variant \"Chess\"]\n[Result \"*\"]\n\ne4 {a} $2 {1. d4} e5! *\n");
 }
 
 /// Whoever shortens the moves of a replay gets so many written as moves.
 #[test]
 fn no_more_moves_are_written_than_there_are() {
-    let score = only("[Variant \"Glinski\"]\n\n1. g5 g6 2. Bd4 Nhf8 *");
-    let mut replay = Replayer::new().replay(&score);
+    let raw = only("[Variant \"Glinski\"]\n\n1. g5 g6 2. Bd4 Nhf8 *");
+    let mut replay = Replayer::new().replay(&raw);
     replay.moves.truncate(2);
-    let written = replay.write(&score, Notation::ENGLISH);
+    let written = replay.write(&raw, Notation::ENGLISH);
     assert!(written.ends_with("\n1. g5 g6 {What follows: Bd4 Nhf8} *\n"), "{written}");
 }
 
@@ -254,7 +254,7 @@ fn pins_and_checks_are_told_from_what_is_out_of_reach() {
     // A rook on f11 looks down the f file at the king on f1.
     let fault = |fen: &str, text: &str| {
         let position = crate::Position::from_fen(glinski, fen).unwrap();
-        position.fault(text, Notation::ENGLISH).map(|fault| fault.to_string())
+        position.why_illegal(text, Notation::ENGLISH).map(|fault| fault.to_string())
     };
     let check = "r/k2/5/7/9/11/11/4P6/11/11/1P2NK5 w - - 0 1";
     for text in ["b2", "b3", "e5", "e6", "Nc2"] {
@@ -267,14 +267,14 @@ fn pins_and_checks_are_told_from_what_is_out_of_reach() {
         ("Nf2", "no knight of White can go to f2"),
         ("Kf3", "no king of White can go to f3"),
         ("Kf2", "the king of White would be in check on f2"),
-        ("e4", "a man of White stands on e4"),
+        ("e4", "a piece of White stands on e4"),
         ("e2f3", "White has no pawn on e2"),
         ("R1f3", "White has no rook on rank 1"),
     ] {
         assert_eq!(fault(check, text).as_deref(), Some(wanted), "{text}");
     }
     assert_eq!(fault(check, "Nf4"), None);
-    // Pawns: over a man, and one that could take but for the check.
+    // Pawns: over a piece, and one that could take but for the check.
     let blocked = "r/k2/5/7/9/11/11/11/2n8/1n9/1P3K5 w - - 0 1";
     assert_eq!(fault(blocked, "b3").as_deref(), Some("no pawn of White can go to b3"));
     assert_eq!(fault(blocked, "bxc3").as_deref(), Some("no pawn of White can go to c3"));
@@ -285,8 +285,8 @@ fn pins_and_checks_are_told_from_what_is_out_of_reach() {
 #[test]
 fn the_result_is_written_from_wherever_it_is_known() {
     let last = |text: &str| {
-        let score = only(text);
-        let written = Replayer::new().replay(&score).write(&score, Notation::ENGLISH);
+        let raw = only(text);
+        let written = Replayer::new().replay(&raw).write(&raw, Notation::ENGLISH);
         let tag = format!("[Result \"{}\"]", written.split_whitespace().last().unwrap());
         assert!(written.contains(&tag), "{written}");
         written.split_whitespace().last().unwrap().to_owned()
@@ -304,9 +304,9 @@ fn the_result_is_written_from_wherever_it_is_known() {
 #[test]
 fn variations_are_translated_where_they_belong() {
     let written = |moves: &str| {
-        let score = only(&format!("[Variant \"Glinski\"]\n\n{moves}"));
+        let raw = only(&format!("[Variant \"Glinski\"]\n\n{moves}"));
         let notation = Notation { language: Language::Hungarian, form: Form::Long, ..Notation::ENGLISH };
-        let text = Replayer::new().with_language(Language::English).replay(&score).write(&score, notation);
+        let text = Replayer::new().with_language(Language::English).replay(&raw).write(&raw, notation);
         text.split("\n\n").nth(1).unwrap().trim_end().replace('\n', " ")
     };
     assert_eq!(
@@ -345,13 +345,13 @@ fn lines_are_filled_but_not_overfilled() {
 fn commands_in_comments_are_not_broken() {
     for filler in 1..80 {
         let text = format!("1. g5 {{{} [%eval -0.35] x}} *", "x".repeat(filler));
-        let score = PgnReader::read_all(&format!("[Variant \"Glinski\"]\n\n{text}")).remove(0);
-        let written = Replayer::new().replay(&score).write(&score, Notation::ENGLISH);
+        let raw = PgnReader::read_all(&format!("[Variant \"Glinski\"]\n\n{text}")).remove(0);
+        let written = Replayer::new().replay(&raw).write(&raw, Notation::ENGLISH);
         assert!(written.contains("[%eval -0.35]"), "{written}");
         assert!(written.lines().all(|line| line.len() <= 79 || filler > 70), "{written}");
     }
     let open = "[Variant \"Glinski\"]\n\n1. g5 {[%eval  never closed} *";
-    let score = PgnReader::read_all(open).remove(0);
-    let written = Replayer::new().replay(&score).write(&score, Notation::ENGLISH);
+    let raw = PgnReader::read_all(open).remove(0);
+    let written = Replayer::new().replay(&raw).write(&raw, Notation::ENGLISH);
     assert!(written.ends_with("1. g5 {[%eval never closed} *\n"), "{written}");
 }

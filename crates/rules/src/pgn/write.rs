@@ -1,4 +1,4 @@
-//! Writes a game again, in any notation, with everything that stood around its moves.
+//! Writes a game in any notation, with its tags, comments, glyphs and variations.
 
 use alloc::format;
 use alloc::string::String;
@@ -6,32 +6,32 @@ use alloc::vec::Vec;
 use core::fmt::Write;
 
 use super::reader::items_of;
-use super::side_lines::{DEEPEST, beginning};
-use super::words::Word;
-use super::{Comment, Ending, Item, Replay, Score};
+use super::side_lines::{DEEPEST, starting_position};
+use super::tokens::Token;
+use super::{Comment, MovetextItem, RawGame, Replay, Termination};
 use crate::{Color, Notation, Outcome, Position, Reason};
 
 impl Replay {
-    /// Writes the game in a notation: tags, comments, glyphs, `!` and `?`, and variations
-    /// stay. What follows a mistake is kept in a comment that names it, and what cannot be
-    /// played of a variation in a comment, so that the result can be read.
-    pub fn write(&self, score: &Score, notation: Notation) -> String {
-        let result = self.result(score);
+    /// Writes the game in a notation. Tags, comments, glyphs, `!` and `?`, and variations are kept. The text from the first
+    /// error on is written as a comment that names the error, and so is the illegal rest of a variation, so that the output
+    /// is always a legal game.
+    pub fn write(&self, raw: &RawGame, notation: Notation) -> String {
+        let result = self.result(raw);
         let mut text = String::new();
-        for comment in &score.before {
+        for comment in &raw.leading_comments {
             write_before(&mut text, comment);
         }
-        self.write_tags(score, result, &mut text);
-        let mut words = Words::default();
+        self.write_tags(raw, result, &mut text);
+        let mut words = WordWrapper::default();
         match &self.start {
             Some(start) => {
-                let mut pen = Pen { read: self.reading(), write: notation, words: &mut words };
-                if let Some(rest) = pen.line(&score.items, *start, self.moves.len(), 0) {
-                    let reason = self.mistake.as_ref().map(|mistake| format!("{mistake}. ")).unwrap_or_default();
-                    pen.words.comment(&format!("{reason}What follows: {}", plain(rest)));
+                let mut writer = MovetextWriter { read: self.reading(), write: notation, words: &mut words };
+                if let Some(rest) = writer.line(&raw.items, *start, self.moves.len(), 0) {
+                    let reason = self.error.as_ref().map(|error| format!("{error}. ")).unwrap_or_default();
+                    writer.words.comment(&format!("{reason}What follows: {}", plain(rest)));
                 }
             }
-            None => words.verbatim(&score.items),
+            None => words.verbatim(&raw.items),
         }
         words.push(result);
         text.push('\n');
@@ -44,41 +44,43 @@ impl Replay {
         Notation { language: self.language, files: self.files, ..Notation::ENGLISH }
     }
 
-    /// The result to write: what stands behind the moves, else in the tag, else on the board.
-    fn result(&self, score: &Score) -> &'static str {
-        if let Some(Ending::Score(result)) = score.result {
+    /// The result to write: that after the moves, else that of the tag, else that on the board.
+    fn result(&self, raw: &RawGame) -> &'static str {
+        if let Some(Termination::Score(result)) = raw.result {
             return result;
         }
-        if let (Some(Ending::Stalemate), Some(end)) = (score.result, &self.end) {
+        if let (Some(Termination::Stalemate), Some(end)) = (raw.result, &self.end) {
             let quarters = end.variant().stalemate_quarters();
             return Outcome::scored(!end.turn(), quarters, Reason::Stalemate).result();
         }
-        if let Some(Word::Ending(Ending::Score(result))) = score.tag("Result").map(|tag| Word::read(tag.trim())) {
+        if let Some(Token::Termination(Termination::Score(result))) =
+            raw.tag("Result").map(|tag| Token::read(tag.trim()))
+        {
             return result;
         }
         let outcome = self.end.filter(|end| !end.has_legal_move()).and_then(|end| end.outcome());
         outcome.map_or("*", Outcome::result)
     }
 
-    fn write_tags(&self, score: &Score, result: &str, text: &mut String) {
-        for (name, value) in &score.tags {
+    fn write_tags(&self, raw: &RawGame, result: &str, text: &mut String) {
+        for (name, value) in &raw.tags {
             match (name.as_str(), &self.start) {
                 ("Result", _) => write_tag(text, name, result),
-                // In the form that every reader of these games knows.
+                // In the dialect of this library.
                 ("FEN", Some(start)) => write_tag(text, name, &start.to_fen()),
                 _ => write_tag(text, name, value),
             }
         }
-        if score.tag("Result").is_none() {
+        if raw.tag("Result").is_none() {
             write_tag(text, "Result", result);
         }
-        if let (None, Some(start)) = (score.tag("Variant"), &self.start) {
+        if let (None, Some(start)) = (raw.tag("Variant"), &self.start) {
             write_tag(text, "Variant", start.variant().name());
         }
     }
 }
 
-/// Writes one tag line of a game record: quotes and backslashes marked by one, control characters as spaces.
+/// Writes one tag line: quotes and backslashes are escaped, control characters become spaces.
 pub fn write_tag(text: &mut String, name: &str, value: &str) {
     let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace(char::is_control, " ");
     let _ = writeln!(text, "[{name} \"{value}\"]");
@@ -88,29 +90,34 @@ fn write_before(text: &mut String, comment: &Comment) {
     if comment.to_line_end {
         let _ = writeln!(text, "; {}", comment.text.trim_end());
     } else {
-        let mut words = Words::default();
+        let mut words = WordWrapper::default();
         words.comment(&comment.text);
         text.push_str(&words.wrapped());
         text.push('\n');
     }
 }
 
-/// Writes moves one after the other, translating them.
-struct Pen<'a> {
+/// Translates movetext into another notation.
+struct MovetextWriter<'a> {
     read: Notation,
     write: Notation,
-    words: &'a mut Words,
+    words: &'a mut WordWrapper,
 }
 
-impl Pen<'_> {
-    /// Writes a line of play of at most so many moves, and returns what is left from the first
-    /// move on that cannot be played.
-    fn line<'a>(&mut self, items: &'a [Item], start: Position, most: usize, depth: usize) -> Option<&'a [Item]> {
+impl MovetextWriter<'_> {
+    /// Writes at most `most` moves of a line. Returns the items from the first move on that is not legal.
+    fn line<'a>(
+        &mut self,
+        items: &'a [MovetextItem],
+        start: Position,
+        most: usize,
+        depth: usize,
+    ) -> Option<&'a [MovetextItem]> {
         let (mut before, mut now) = (start, start);
         let (mut played, mut number_is_due) = (0, true);
         for (at, item) in items.iter().enumerate() {
             match item {
-                Item::Move { text, .. } => {
+                MovetextItem::Move { text, .. } => {
                     let mv = if played < most { now.read_move(text, self.read).ok() } else { None };
                     let Some(mv) = mv else { return Some(&items[at..]) };
                     match now.turn() {
@@ -118,18 +125,18 @@ impl Pen<'_> {
                         Color::Black if number_is_due => self.words.push(&format!("{}...", now.fullmove_number())),
                         Color::Black => {}
                     }
-                    self.words.push(&(now.write_move(mv, self.write) + judgement(text)));
+                    self.words.push(&(now.write_move(mv, self.write) + move_suffix(text)));
                     before = now;
                     now.play_unchecked(mv);
                     played += 1;
                     number_is_due = false;
                 }
-                Item::Comment(comment) => {
+                MovetextItem::Comment(comment) => {
                     self.words.comment(&comment.text);
                     number_is_due = true;
                 }
-                Item::Nag(nag) => self.words.push(&format!("${nag}")),
-                Item::Variation { text, .. } => {
+                MovetextItem::Nag(nag) => self.words.push(&format!("${nag}")),
+                MovetextItem::Variation { text, .. } => {
                     self.variation(text, [before, now], depth + 1);
                     number_is_due = true;
                 }
@@ -138,11 +145,10 @@ impl Pen<'_> {
         None
     }
 
-    /// Writes what stands between parentheses: moves in place of the last one or, as some
-    /// write, after it; or words, which become a comment.
+    /// Writes the text between parentheses: a variation, or a remark, which becomes a comment.
     fn variation(&mut self, text: &str, positions: [Position; 2], depth: usize) {
         let items = items_of(text);
-        let fits = beginning(text, &items, [&positions[0], &positions[1]], self.read);
+        let fits = starting_position(text, &items, [&positions[0], &positions[1]], self.read);
         let Some(at) = fits.filter(|_| depth <= DEEPEST) else {
             return self.words.comment(text);
         };
@@ -155,12 +161,12 @@ impl Pen<'_> {
 }
 
 /// The `!` and `?` behind a move.
-fn judgement(text: &str) -> &str {
+fn move_suffix(text: &str) -> &str {
     const SIGNS: [char; 2] = ['!', '?'];
     let bare = text.trim_end_matches(SIGNS);
     match &text[bare.len()..] {
         "" => {
-            // Some write the check behind it.
+            // Some records write the check sign after it.
             let before_check = text.trim_end_matches(['+', '#']);
             &before_check[before_check.trim_end_matches(SIGNS).len()..]
         }
@@ -168,26 +174,26 @@ fn judgement(text: &str) -> &str {
     }
 }
 
-/// The text of things that are not understood.
-fn plain(items: &[Item]) -> String {
-    let text = |item: &Item| match item {
-        Item::Move { text, .. } => text.clone(),
-        Item::Comment(comment) => format!("[{}]", comment.text),
-        Item::Nag(nag) => format!("${nag}"),
-        Item::Variation { text, .. } => format!("({text})"),
+/// Movetext that cannot be played, as plain text.
+fn plain(items: &[MovetextItem]) -> String {
+    let text = |item: &MovetextItem| match item {
+        MovetextItem::Move { text, .. } => text.clone(),
+        MovetextItem::Comment(comment) => format!("[{}]", comment.text),
+        MovetextItem::Nag(nag) => format!("${nag}"),
+        MovetextItem::Variation { text, .. } => format!("({text})"),
     };
     items.iter().map(text).collect::<Vec<_>>().join(" ")
 }
 
-/// Words that are going to be wrapped into lines.
+/// WordWrapper that are going to be wrapped into lines.
 #[derive(Default)]
-struct Words {
+struct WordWrapper {
     words: Vec<String>,
-    /// Parentheses that the next word begins with.
+    /// Opening parentheses before the next word.
     opened: String,
 }
 
-impl Words {
+impl WordWrapper {
     fn push(&mut self, word: &str) {
         let opened = core::mem::take(&mut self.opened);
         self.words.push(opened + word);
@@ -222,19 +228,19 @@ impl Words {
         }
     }
 
-    /// Writes things as they are.
-    fn verbatim(&mut self, items: &[Item]) {
+    /// Writes movetext unchanged.
+    fn verbatim(&mut self, items: &[MovetextItem]) {
         for item in items {
             match item {
-                Item::Move { text, .. } => self.push(text),
-                Item::Comment(comment) => self.comment(&comment.text),
-                Item::Nag(nag) => self.push(&format!("${nag}")),
-                Item::Variation { text, .. } => self.comment(text),
+                MovetextItem::Move { text, .. } => self.push(text),
+                MovetextItem::Comment(comment) => self.comment(&comment.text),
+                MovetextItem::Nag(nag) => self.push(&format!("${nag}")),
+                MovetextItem::Variation { text, .. } => self.comment(text),
             }
         }
     }
 
-    /// Lines of at most 79 characters, where words allow it.
+    /// Lines of at most 79 characters, unless a word is longer.
     fn wrapped(&self) -> String {
         let mut text = String::new();
         let mut column = 0;
@@ -254,8 +260,7 @@ impl Words {
     }
 }
 
-/// The words of a comment. A command to programs, such as `[%eval 0.35]`, is one word: not all of them look for it on two
-/// lines.
+/// The words of a comment. A command such as `[%eval 0.35]` is one word, so that it stays on one line.
 fn units(text: &str) -> Vec<String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let mut units = Vec::with_capacity(words.len());
@@ -269,7 +274,7 @@ fn units(text: &str) -> Vec<String> {
     units
 }
 
-/// Words as lines of at most 79 characters, where words allow it.
+/// WordWrapper as lines of at most 79 characters, where words allow it.
 pub(crate) fn wrapped(words: Vec<String>) -> String {
-    Words { words, opened: String::new() }.wrapped()
+    WordWrapper { words, opened: String::new() }.wrapped()
 }

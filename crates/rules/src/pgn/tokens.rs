@@ -1,23 +1,23 @@
-//! What the words between the moves of a record mean.
+//! The tokens of movetext.
 
-use super::Ending;
+use super::Termination;
 
-/// A word among the moves.
+/// A token of movetext.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Word<'a> {
-    /// A move number, or nothing at all.
+pub(super) enum Token<'a> {
+    /// A move number, or a token without content.
     Number(Option<u32>),
     /// A result.
-    Ending(Ending),
-    /// A glyph for a position, by its number.
+    Termination(Termination),
+    /// The number of an annotation glyph.
     Nag(u16),
-    /// A word of ordinary language that often stands among moves.
+    /// A word of ordinary language that is common in movetext.
     Remark(&'a str),
-    /// Anything else: it should be a move. The number is one that was written in front.
+    /// Anything else: presumably a move, with the move number before it.
     Move(Option<u32>, &'a str),
 }
 
-/// Words that people write among the moves without meaning a move, in small letters.
+/// Words that occur in movetext and are no moves, in lower case.
 const REMARKS: [&str; 41] = [
     "mate",
     "mat",
@@ -66,25 +66,25 @@ const DRAWS: [&str; 9] = ["remi", "remis", "remíz", "döntetlen", "draw", "draw
 
 const STALEMATES: [&str; 5] = ["patt", "pat", "stalemate", "пат", "patem"];
 
-impl<'a> Word<'a> {
+impl<'a> Token<'a> {
     pub(super) fn read(word: &'a str) -> Self {
-        if let Some(ending) = ending(word) {
-            return Self::Ending(ending);
+        if let Some(termination) = termination(word) {
+            return Self::Termination(termination);
         }
         if let Some(nag) = nag(word) {
             return Self::Nag(nag);
         }
         let (number, rest) = split_number(word);
-        // What is left is not a move where a person wrote only dots or a dash for one.
+        // Dots or a dash alone are no move.
         let rest = rest.trim_start_matches(['.', '…']);
         let rest = rest.strip_prefix(['-', '–', '—']).filter(|rest| !rest.starts_with(['-', '–'])).unwrap_or(rest);
         if rest.is_empty() || word.chars().all(|c| "=_~*-".contains(c)) && word.len() > 2 {
             return Self::Number(number);
         }
         if rest != word
-            && let Some(ending) = ending(rest)
+            && let Some(termination) = termination(rest)
         {
-            return Self::Ending(ending);
+            return Self::Termination(termination);
         }
         if !rest.contains(|c: char| c.is_ascii_digit()) {
             let lower = rest.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
@@ -96,21 +96,21 @@ impl<'a> Word<'a> {
     }
 }
 
-/// The result that a word stands for.
-fn ending(word: &str) -> Option<Ending> {
+/// The result that a token denotes.
+fn termination(word: &str) -> Option<Termination> {
     match word {
-        "1-0" => return Some(Ending::Score("1-0")),
-        "0-1" => return Some(Ending::Score("0-1")),
-        "1/2-1/2" => return Some(Ending::Score("1/2-1/2")),
-        "*" => return Some(Ending::Open),
+        "1-0" => return Some(Termination::Score("1-0")),
+        "0-1" => return Some(Termination::Score("0-1")),
+        "1/2-1/2" => return Some(Termination::Score("1/2-1/2")),
+        "*" => return Some(Termination::Unfinished),
         _ => {}
     }
     let lower = word.trim_end_matches(['.', '!', '?', ',', ';']).to_lowercase();
     if DRAWS.contains(&lower.as_str()) {
-        return Some(Ending::Score("1/2-1/2"));
+        return Some(Termination::Score("1/2-1/2"));
     }
     if STALEMATES.contains(&lower.as_str()) {
-        return Some(Ending::Stalemate);
+        return Some(Termination::Stalemate);
     }
     let plain = lower.replace(['–', '—', '−', ':'], "-").replace(',', ".");
     let (white, black) = plain.split_once('-')?;
@@ -124,16 +124,16 @@ fn ending(word: &str) -> Option<Ending> {
         _ => None,
     };
     match (quarters(white)?, quarters(black)?) {
-        (4, 0) => Some(Ending::Score("1-0")),
-        (0, 4) => Some(Ending::Score("0-1")),
-        (2, 2) => Some(Ending::Score("1/2-1/2")),
-        (3, 1) => Some(Ending::Score("3/4-1/4")),
-        (1, 3) => Some(Ending::Score("1/4-3/4")),
+        (4, 0) => Some(Termination::Score("1-0")),
+        (0, 4) => Some(Termination::Score("0-1")),
+        (2, 2) => Some(Termination::Score("1/2-1/2")),
+        (3, 1) => Some(Termination::Score("3/4-1/4")),
+        (1, 3) => Some(Termination::Score("1/4-3/4")),
         _ => None,
     }
 }
 
-/// The glyph of a sign that stands alone.
+/// The annotation glyph of a symbol that stands alone.
 fn nag(word: &str) -> Option<u16> {
     Some(match word {
         "!" => 1,
@@ -154,7 +154,7 @@ fn nag(word: &str) -> Option<u16> {
     })
 }
 
-/// Splits a move number and its dots off the beginning.
+/// Splits off a leading move number and its dots.
 fn split_number(word: &str) -> (Option<u32>, &str) {
     let digits = word.find(|c: char| !c.is_ascii_digit()).unwrap_or(word.len());
     let (number, rest) = word.split_at(digits);
@@ -189,38 +189,38 @@ mod tests {
             ("1.0-0.0", "1-0"),
             (".5-.5", "1/2-1/2"),
         ] {
-            assert_eq!(Word::read(word), Word::Ending(Ending::Score(wanted)), "{word}");
+            assert_eq!(Token::read(word), Token::Termination(Termination::Score(wanted)), "{word}");
         }
-        assert_eq!(Word::read("patt"), Word::Ending(Ending::Stalemate));
-        assert_eq!(Word::read("*"), Word::Ending(Ending::Open));
-        assert_eq!(Word::read("12.1-0"), Word::Ending(Ending::Score("1-0")));
+        assert_eq!(Token::read("patt"), Token::Termination(Termination::Stalemate));
+        assert_eq!(Token::read("*"), Token::Termination(Termination::Unfinished));
+        assert_eq!(Token::read("12.1-0"), Token::Termination(Termination::Score("1-0")));
         for word in ["1-1", "2-0", "0-0", "1-", "-1", "½-1", "1/2"] {
-            assert!(!matches!(Word::read(word), Word::Ending(_)), "{word}");
+            assert!(!matches!(Token::read(word), Token::Termination(_)), "{word}");
         }
     }
 
     #[test]
     fn numbers_are_taken_off_moves() {
-        assert_eq!(Word::read("12."), Word::Number(Some(12)));
-        assert_eq!(Word::read("12..."), Word::Number(Some(12)));
-        assert_eq!(Word::read("12…Bf4"), Word::Move(Some(12), "Bf4"));
-        assert_eq!(Word::read("..."), Word::Number(None));
-        assert_eq!(Word::read("1.-g5?!"), Word::Move(Some(1), "g5?!"));
-        assert_eq!(Word::read("0-0"), Word::Move(None, "0-0"));
-        assert_eq!(Word::read("1.0-0-0"), Word::Move(Some(1), "0-0-0"));
-        assert_eq!(Word::read("--"), Word::Move(None, "--"));
-        assert_eq!(Word::read("========"), Word::Number(None));
-        assert_eq!(Word::read("99999999999."), Word::Number(None));
-        assert_eq!(Word::read("e5"), Word::Move(None, "e5"));
-        assert_eq!(Word::read("f8"), Word::Move(None, "f8"));
+        assert_eq!(Token::read("12."), Token::Number(Some(12)));
+        assert_eq!(Token::read("12..."), Token::Number(Some(12)));
+        assert_eq!(Token::read("12…Bf4"), Token::Move(Some(12), "Bf4"));
+        assert_eq!(Token::read("..."), Token::Number(None));
+        assert_eq!(Token::read("1.-g5?!"), Token::Move(Some(1), "g5?!"));
+        assert_eq!(Token::read("0-0"), Token::Move(None, "0-0"));
+        assert_eq!(Token::read("1.0-0-0"), Token::Move(Some(1), "0-0-0"));
+        assert_eq!(Token::read("--"), Token::Move(None, "--"));
+        assert_eq!(Token::read("========"), Token::Number(None));
+        assert_eq!(Token::read("99999999999."), Token::Number(None));
+        assert_eq!(Token::read("e5"), Token::Move(None, "e5"));
+        assert_eq!(Token::read("f8"), Token::Move(None, "f8"));
     }
 
     #[test]
     fn words_and_glyphs_are_no_moves() {
-        assert_eq!(Word::read("feladta"), Word::Remark("feladta"));
-        assert_eq!(Word::read("Világos"), Word::Remark("Világos"));
-        assert_eq!(Word::read("+-"), Word::Nag(18));
-        assert_eq!(Word::read("hello"), Word::Move(None, "hello"));
-        assert_eq!(Word::read("mate5"), Word::Move(None, "mate5"));
+        assert_eq!(Token::read("feladta"), Token::Remark("feladta"));
+        assert_eq!(Token::read("Világos"), Token::Remark("Világos"));
+        assert_eq!(Token::read("+-"), Token::Nag(18));
+        assert_eq!(Token::read("hello"), Token::Move(None, "hello"));
+        assert_eq!(Token::read("mate5"), Token::Move(None, "mate5"));
     }
 }
