@@ -51,7 +51,7 @@ fn one_game_in_six_languages_and_many_hands() {
         ("figurines", Language::English, FileLetters::WithoutJ),
     ];
     assert_eq!(scores.len(), expected.len());
-    assert_eq!(scores[0].before.len(), 3);
+    assert_eq!(scores[0].leading_comments.len(), 3);
     let mut replayer = Replayer::new();
     for (score, (event, language, files)) in scores.iter().zip(expected) {
         let replay = replayer.replay(score);
@@ -109,7 +109,10 @@ fn records_are_taken_apart_as_they_are_found() {
         ]
     );
     assert_eq!(first.result, Some(Termination::Score("1/2-1/2")));
-    assert_eq!(second.before, [Comment { line: 13, text: " about the next game ".to_owned(), to_line_end: false }]);
+    assert_eq!(
+        second.leading_comments,
+        [Comment { line: 13, text: " about the next game ".to_owned(), to_line_end: false }]
+    );
     assert_eq!((second.result, second.moves().count()), (None, 18));
     assert_eq!((third.items.len(), third.moves().count()), (1, 0));
     assert_eq!(fourth.errors, [PgnError::Unclosed { line: 28, what: "a comment" }]);
@@ -206,7 +209,7 @@ fn what_is_written_of_a_move_is_read_as_that_move() {
                 for notation in notations() {
                     let text = position.write_move(mv, notation);
                     assert_eq!(position.read_move(&text, notation), Ok(mv), "{text} {notation:?} {position:?}");
-                    assert_eq!(position.fault(&text, notation), None, "{text} {position:?}");
+                    assert_eq!(position.why_illegal(&text, notation), None, "{text} {position:?}");
                 }
                 position.play_unchecked(mv);
                 plies += 1;

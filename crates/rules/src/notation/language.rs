@@ -1,8 +1,8 @@
-//! The letters that people of different languages write for the pieces.
+//! The letters for the pieces in different languages.
 
 use crate::Role;
 
-/// A language of game records: its letters for the pieces.
+/// A language of game records, with its letters for the pieces.
 ///
 /// ```
 /// use saffron_rules::{Language, Role};
@@ -28,7 +28,7 @@ pub enum Language {
 }
 
 impl Language {
-    /// All languages, in the order in which they are tried on a record that does not say.
+    /// All languages, in the order in which a [`Replayer`](crate::Replayer) tries them.
     /// Swedish comes last: its letters are the German ones.
     pub const ALL: [Self; 6] =
         [Self::English, Self::Hungarian, Self::Polish, Self::German, Self::Russian, Self::Swedish];
@@ -56,7 +56,7 @@ impl Language {
         Self::ALL.into_iter().find(|language| language.names().contains(&lower.as_str()))
     }
 
-    /// What the language writes for a piece; the pawn's letter is read but never written.
+    /// The letter for a piece. A pawn's letter is read but never written.
     pub const fn letter(self, role: Role) -> &'static str {
         let letters = match self {
             Self::English => ["P", "N", "B", "R", "Q", "K"],
@@ -68,10 +68,10 @@ impl Language {
         letters[role as usize]
     }
 
-    /// Splits the letter of a piece off the beginning. Figurines (♘) are read in every language.
+    /// Splits off a leading letter for a piece. Figurines (♘) are read in every language.
     pub(crate) fn split_first(self, text: &str) -> Option<(Role, &str)> {
         let first = text.chars().next()?;
-        if let Some(role) = drawn(first) {
+        if let Some(role) = figurine(first) {
             return Some((role, &text[first.len_utf8()..]));
         }
         // The longer letter first: Кр before К.
@@ -80,10 +80,10 @@ impl Language {
         Some((role, &text[self.letter(role).len()..]))
     }
 
-    /// Splits the letter of a piece off the end.
+    /// Splits off a trailing letter for a piece.
     pub(crate) fn split_last(self, text: &str) -> Option<(&str, Role)> {
         let last = text.chars().next_back()?;
-        if let Some(role) = drawn(last) {
+        if let Some(role) = figurine(last) {
             return Some((&text[..text.len() - last.len_utf8()], role));
         }
         let fits = |role: &Role| text.ends_with(self.letter(*role));
@@ -98,8 +98,8 @@ impl core::fmt::Display for Language {
     }
 }
 
-/// The piece that a character draws.
-fn drawn(character: char) -> Option<Role> {
+/// The role of a figurine.
+fn figurine(character: char) -> Option<Role> {
     const ORDER: [Role; 6] = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
     let at = (character as usize).checked_sub('♔' as usize)?;
     (at < 12).then(|| ORDER[at % 6])
@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_lead_back_to_their_language() {
+    fn every_name_finds_its_language() {
         for language in Language::ALL {
             for name in language.names() {
                 assert_eq!(Language::by_name(name), Some(language));
@@ -137,8 +137,8 @@ mod tests {
         }
         assert_eq!(Language::English.split_first(""), None);
         assert_eq!(Language::English.split_first("☙"), None);
-        assert_eq!(drawn('♓'), None);
-        assert_eq!(drawn('♟'), Some(Role::Pawn));
-        assert_eq!(drawn('♠'), None);
+        assert_eq!(figurine('♓'), None);
+        assert_eq!(figurine('♟'), Some(Role::Pawn));
+        assert_eq!(figurine('♠'), None);
     }
 }

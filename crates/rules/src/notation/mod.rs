@@ -1,4 +1,4 @@
-//! Moves as people of different languages write and have written them.
+//! Algebraic notation in different languages and forms.
 
 use alloc::string::String;
 
@@ -14,12 +14,12 @@ use crate::{Board, Move, Position};
 /// How much of a move is written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Form {
-    /// The cell a piece goes to, and no more of where it came from than is needed: `Nc4`.
+    /// Standard algebraic notation: the target and the minimal disambiguation, `Nc4`.
     #[default]
     Short,
-    /// Both cells: `Nb1-c4`.
+    /// Long algebraic notation: both cells, `Nb1-c4`.
     Long,
-    /// As programs tell each other: `b1c4`, without letters for the pieces.
+    /// As in UCI: `b1c4`, without letters for the pieces.
     Uci,
 }
 
@@ -35,7 +35,7 @@ pub enum FileLetters {
 }
 
 impl FileLetters {
-    /// What this naming calls a file.
+    /// The letter of a file.
     fn write(self, board: &Board, file: char) -> char {
         match (self, file) {
             (Self::WithJ, 'k') if board.lacks_j() => 'j',
@@ -44,7 +44,7 @@ impl FileLetters {
         }
     }
 
-    /// The file that this naming calls so; none where it has no such file.
+    /// The file with a letter; none if there is no such file.
     fn read(self, board: &Board, letter: char) -> Option<char> {
         match (self, letter) {
             (Self::WithJ, 'j') if board.lacks_j() => Some('k'),
@@ -55,7 +55,7 @@ impl FileLetters {
     }
 }
 
-/// How moves are written.
+/// How moves are written and read.
 ///
 /// ```
 /// use saffron_rules::{Form, Language, Notation, Variant};
@@ -69,11 +69,11 @@ impl FileLetters {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Notation {
-    /// Whose letters the pieces have.
+    /// The language of the letters for the pieces.
     pub language: Language,
-    /// How much is written. It makes no difference to reading.
+    /// Short, long or UCI. Ignored when reading.
     pub form: Form,
-    /// How the files are named.
+    /// The letters of the files.
     pub files: FileLetters,
 }
 

@@ -185,7 +185,7 @@ fn plain(items: &[MovetextItem]) -> String {
     items.iter().map(text).collect::<Vec<_>>().join(" ")
 }
 
-/// WordWrapper that are going to be wrapped into lines.
+/// Collects words and wraps them into lines.
 #[derive(Default)]
 struct WordWrapper {
     words: Vec<String>,
@@ -274,7 +274,7 @@ fn units(text: &str) -> Vec<String> {
     units
 }
 
-/// WordWrapper as lines of at most 79 characters, where words allow it.
+/// Wraps words into lines of at most 79 characters, unless a word is longer.
 pub(crate) fn wrapped(words: Vec<String>) -> String {
     WordWrapper { words, opened: String::new() }.wrapped()
 }
