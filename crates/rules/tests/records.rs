@@ -42,7 +42,7 @@ fn one_game_in_six_languages_and_many_hands() {
     let expected = [
         ("english, short", Language::English, FileLetters::WithoutJ),
         ("hungarian, short", Language::Hungarian, FileLetters::WithoutJ),
-        ("polish, long, with the piece that is taken", Language::Polish, FileLetters::WithoutJ),
+        ("polish, long, with the captured piece", Language::Polish, FileLetters::WithoutJ),
         ("german, long", Language::German, FileLetters::WithoutJ),
         ("russian, long and short", Language::Russian, FileLetters::WithoutJ),
         ("swedish, files with j, over-determined", Language::German, FileLetters::WithJ),

@@ -17,8 +17,8 @@ fn lines(id: &str) -> String {
     text
 }
 
-/// The part of a move in algebraic notation that tells where the man comes from, by the definition: nothing where no
-/// other man of the kind could go there, else the file, else the rank, else both; a pawn's capture always has the file.
+/// The part of a move in algebraic notation that tells where the piece comes from, by the definition: nothing where no
+/// other piece of the kind could go there, else the file, else the rank, else both; a pawn's capture always has the file.
 fn origin(position: &Position, mv: Move, legal: &[Move]) -> String {
     let board = position.variant().board();
     let role = position.role_at(mv.from).unwrap();
@@ -42,7 +42,7 @@ fn origin(position: &Position, mv: Move, legal: &[Move]) -> String {
     format!("{file}{rank}")
 }
 
-/// Every cell with the men that attack it, man by man.
+/// Every cell with the pieces that attack it, piece by piece.
 fn attackers(position: &Position) -> Vec<CellSet> {
     let mut attackers = vec![CellSet::EMPTY; Cell::COUNT];
     for from in position.occupied() {

@@ -1,6 +1,8 @@
 //! The face of the rules: boards, and games with their history.
 
-use saffron_rules::{Claim, Color, Game as RulesGame, Move, Outcome, Position, Reason, Record, Role, SideLine, Variant};
+use saffron_rules::{
+    Claim, Color, Game as RulesGame, Move, Outcome, Position, Reason, Record, Role, SideLine, Variant,
+};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -296,7 +298,7 @@ impl Game {
     /// Throws when there is no such reason or result, when they do not fit, or when the game is over.
     pub fn declare(&mut self, reason: &str, result: &str) -> Result<(), JsValue> {
         let outcome = declared(reason, result).ok_or_else(|| thrown(format!("no game ends {result} {reason}")))?;
-        self.game.declare_on(outcome).map(|_| ()).map_err(thrown)
+        self.game.declare_past_draw(outcome).map(|_| ()).map_err(thrown)
     }
 
     /// Ends the game: this side, `w` or `b`, resigns.
