@@ -41,7 +41,6 @@ mod play;
 mod position;
 mod premoves;
 mod record;
-mod san;
 #[cfg(feature = "serde")]
 mod serialization;
 mod setup;
@@ -57,7 +56,7 @@ pub use cell::{Cell, CellSet, Cells};
 pub use fen::{FenDialect, FenError};
 pub use game::{Claim, Game, GameError};
 pub use movegen::{PieceMoves, PieceMovesIter};
-pub use notation::{FileLetters, Form, IllegalMoveReason, Language, Notation};
+pub use notation::{FileLetters, Form, IllegalMoveReason, Language, Notation, SanError};
 pub use outcome::{Outcome, OutcomeError, Reason};
 pub use perft::{perft, perft_divide};
 pub use pgn::{
@@ -68,7 +67,6 @@ pub use piece::{Color, Move, Piece, Role};
 pub use play::{IllegalMove, Observer};
 pub use position::Position;
 pub use record::{Record, RecordError};
-pub use san::SanError;
 pub use setup::{EnPassant, Setup, SetupError};
 pub use uci::UciError;
 pub use variant::{

@@ -1,6 +1,6 @@
 //! The letters for the pieces in different languages.
 
-use crate::Role;
+use crate::piece::Role;
 
 /// A language of game records, with its letters for the pieces.
 ///

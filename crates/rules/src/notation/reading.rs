@@ -4,12 +4,14 @@ use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt;
 
-use super::text::{MoveText, Parts};
-use super::{FileLetters, Notation};
+use crate::cell::{Cell, CellSet};
+use crate::notation::error::{IllegalMoveReason, SanError};
+use crate::notation::style::{FileLetters, Notation};
+use crate::notation::text::{MoveText, Parts};
+use crate::piece::{Move, Role};
+use crate::position::Position;
 use crate::text::truncated;
-use crate::{Cell, CellSet, Color, Move, Position, Role, SanError};
 
 impl Position {
     /// Reads a legal move in short or long notation. How much of it is written does not matter
@@ -36,6 +38,15 @@ impl Position {
             }
         }
         Err(error)
+    }
+
+    /// Reads a legal move in short or long notation with English letters, as
+    /// [`read_move`](Self::read_move) does in any language.
+    ///
+    /// # Errors
+    /// A [`SanError`]: the text is no move, no legal move fits, or several do.
+    pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
+        self.read_move(text, Notation::ENGLISH)
     }
 
     /// The legal moves that the parts fit.
@@ -215,102 +226,4 @@ fn castling_in_english(position: &Position, name: &str) -> Option<Move> {
     let castling = named.next()?;
     let mv = Move { from: castling.king_from, to: castling.king_to, promotion: None };
     position.is_legal(mv).then_some(mv)
-}
-
-/// What is wrong with a move that can be read but not played. Cells and files are named as the
-/// record names them.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum IllegalMoveReason {
-    /// The game ended before: mate.
-    Checkmate,
-    /// The game ended before: stalemate.
-    Stalemate,
-    /// This castling is not possible now.
-    Castling,
-    /// The board has no such cell.
-    NoSuchCell(String),
-    /// The side has no such piece, or none where the text says.
-    NoPiece {
-        /// The side to move.
-        side: Color,
-        /// The kind of piece.
-        role: Role,
-        /// ` on the f file` or the like, where the text says so; else empty.
-        place: String,
-    },
-    /// The side's own piece stands on the cell.
-    OwnPiece {
-        /// The side to move.
-        side: Color,
-        /// The cell.
-        cell: String,
-    },
-    /// No pawn can take from one file to the other.
-    NoPawnCapture {
-        /// The side to move.
-        side: Color,
-        /// The file that it should leave.
-        from: char,
-        /// The file that it should come to.
-        to: char,
-    },
-    /// A pawn that comes to this cell is promoted, and the text does not say to what.
-    PromotionMissing(String),
-    /// No pawn is promoted on this cell.
-    NoPromotion(String),
-    /// There is nothing to take on this cell.
-    NothingToCapture(String),
-    /// The king would step into check.
-    KingIntoCheck {
-        /// The side to move.
-        side: Color,
-        /// The cell.
-        cell: String,
-    },
-    /// The side is in check and would stay so.
-    StaysInCheck(Color),
-    /// The piece may not leave the line to its king.
-    Pinned {
-        /// The side to move.
-        side: Color,
-        /// The kind of piece.
-        role: Role,
-    },
-    /// No piece of this kind can go to the cell.
-    OutOfReach {
-        /// The side to move.
-        side: Color,
-        /// The kind of piece.
-        role: Role,
-        /// ` from f6` where the text tells one piece from others; else empty.
-        place: String,
-        /// The cell.
-        cell: String,
-    },
-}
-
-impl fmt::Display for IllegalMoveReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Checkmate => f.write_str("the game is over: checkmate"),
-            Self::Stalemate => f.write_str("the game is over: stalemate"),
-            Self::Castling => f.write_str("this castling is not possible here"),
-            Self::NoSuchCell(cell) => write!(f, "the board has no cell {cell}"),
-            Self::NoPiece { side, role, place } => write!(f, "{side} has no {role}{place}"),
-            Self::OwnPiece { side, cell } => write!(f, "a piece of {side} stands on {cell}"),
-            Self::NoPawnCapture { side, from, to } => {
-                write!(f, "no pawn of {side} can take from the {from} file to the {to} file")
-            }
-            Self::PromotionMissing(cell) => write!(f, "it is not said what the pawn becomes on {cell}"),
-            Self::NoPromotion(cell) => write!(f, "no pawn is promoted on {cell}"),
-            Self::NothingToCapture(cell) => write!(f, "there is nothing to take on {cell}"),
-            Self::KingIntoCheck { side, cell } => write!(f, "the king of {side} would be in check on {cell}"),
-            Self::StaysInCheck(side) => write!(f, "{side} would stay in check"),
-            Self::Pinned { side, role } => write!(f, "the {role} is pinned: the king of {side} would be in check"),
-            Self::OutOfReach { side, role, place, cell } => {
-                write!(f, "no {role} of {side} can go{place} to {cell}")
-            }
-        }
-    }
 }

@@ -1,7 +1,7 @@
 //! What the text of one move says, before any position is asked.
 
-use super::Language;
-use crate::Role;
+use crate::notation::language::Language;
+use crate::piece::Role;
 use alloc::format;
 use alloc::string::String;
 

@@ -20,6 +20,7 @@
 //! assert!(text.ends_with("1. Ndf4 Ndf8 2. Bd4 {jó} 1/2-1/2\n"), "{text}");
 //! ```
 
+mod raw_game;
 mod reader;
 mod replay;
 pub(crate) mod side_lines;
@@ -28,133 +29,8 @@ mod tests;
 mod tokens;
 pub(crate) mod write;
 
-use alloc::string::String;
-use alloc::vec::Vec;
-
+pub use raw_game::{Comment, MovetextItem, PgnError, RawGame, Termination};
 pub use reader::PgnReader;
 pub use replay::{Ply, Replay, ReplayError, ReplayErrorKind, Replayer};
 pub use side_lines::SideLine;
 pub use write::write_tag;
-
-/// A game as text, as it stands in a file. Its moves have not been checked.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct RawGame {
-    /// The index of the game in its file, from 1.
-    pub number: usize,
-    /// The line where it begins, from 1.
-    pub line: usize,
-    /// Comments before the tags.
-    pub leading_comments: Vec<Comment>,
-    /// The tag pairs in order.
-    pub tags: Vec<(String, String)>,
-    /// The movetext: moves, comments, glyphs and variations, in order.
-    pub items: Vec<MovetextItem>,
-    /// The result after the moves, if there is one.
-    pub result: Option<Termination>,
-    /// Syntax errors, apart from the moves.
-    pub errors: Vec<PgnError>,
-}
-
-/// A comment.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Comment {
-    /// The line where it begins, from 1.
-    pub line: usize,
-    /// Its text, without the delimiters.
-    pub text: String,
-    /// Whether it was written after a `;`, to the end of the line.
-    pub to_line_end: bool,
-}
-
-/// An element of the movetext.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum MovetextItem {
-    /// A move as written, without its number.
-    Move {
-        /// The line, from 1.
-        line: usize,
-        /// Its text.
-        text: String,
-    },
-    /// A comment.
-    Comment(Comment),
-    /// A numeric annotation glyph, such as 1 for a good move.
-    Nag(u16),
-    /// The text between parentheses: a variation, or a remark.
-    Variation {
-        /// The line where it begins, from 1.
-        line: usize,
-        /// Its text, without the outer parentheses.
-        text: String,
-    },
-}
-
-/// The game termination marker after the moves.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Termination {
-    /// A score: one of `1-0`, `0-1`, `1/2-1/2`, `3/4-1/4` and `1/4-3/4`.
-    Score(&'static str),
-    /// A word for stalemate; the score follows from the variant and the side to move.
-    Stalemate,
-    /// `*`: unfinished or unknown.
-    Unfinished,
-}
-
-/// A syntax error in the text of a game, apart from its moves.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum PgnError {
-    /// A tag is not of the form `[Name "value"]`.
-    #[error("line {line}: {text:?} is not a tag of the form [Name \"value\"]")]
-    Tag {
-        /// The line, from 1.
-        line: usize,
-        /// Its text.
-        text: String,
-    },
-    /// A comment or variation is not closed.
-    #[error("line {line}: {what} is not closed")]
-    Unclosed {
-        /// The line where it begins, from 1.
-        line: usize,
-        /// `a comment` or `a variation`.
-        what: &'static str,
-    },
-    /// The text of the game is longer than the limit; the rest is skipped.
-    #[error("line {line}: the record of this game is longer than {most} bytes; the rest is skipped")]
-    TooLong {
-        /// The first line that is not kept.
-        line: usize,
-        /// The limit in bytes.
-        most: usize,
-    },
-}
-
-impl PgnError {
-    /// The line, from 1.
-    pub const fn line(&self) -> usize {
-        match self {
-            Self::Tag { line, .. } | Self::Unclosed { line, .. } | Self::TooLong { line, .. } => *line,
-        }
-    }
-}
-
-impl RawGame {
-    /// The value of the first tag with this name.
-    pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
-    }
-
-    /// Whether it has neither tags nor movetext nor a result; leading comments do not count.
-    pub fn is_empty(&self) -> bool {
-        self.tags.is_empty() && self.items.is_empty() && self.result.is_none() && self.errors.is_empty()
-    }
-
-    /// The moves as written, each with its line.
-    pub fn moves(&self) -> impl Iterator<Item = (usize, &str)> {
-        self.items.iter().filter_map(|item| match item {
-            MovetextItem::Move { line, text } => Some((*line, text.as_str())),
-            _ => None,
-        })
-    }
-}

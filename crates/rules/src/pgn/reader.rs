@@ -5,8 +5,8 @@ use alloc::collections::VecDeque;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::tokens::Token;
-use super::{Comment, MovetextItem, PgnError, RawGame, Termination};
+use crate::pgn::raw_game::{Comment, MovetextItem, PgnError, RawGame, Termination};
+use crate::pgn::tokens::Token;
 use crate::text::truncated;
 
 /// The most bytes of text that are kept of one game: some ten thousand moves with comments.

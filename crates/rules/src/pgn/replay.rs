@@ -6,7 +6,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{PgnError, RawGame, Termination};
+use crate::pgn::raw_game::{PgnError, RawGame, Termination};
 use crate::text::truncated;
 use crate::{
     Color, FenError, FileLetters, Form, IllegalMoveReason, Language, Move, Notation, Outcome, Position, SanError,

@@ -4,8 +4,8 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::MovetextItem;
-use super::reader::items_of;
+use crate::pgn::raw_game::MovetextItem;
+use crate::pgn::reader::items_of;
 use crate::{Color, Move, Notation, Position};
 
 /// The maximal nesting depth of variations; deeper ones are not read as moves.

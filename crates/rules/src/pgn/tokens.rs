@@ -1,6 +1,6 @@
 //! The tokens of movetext.
 
-use super::Termination;
+use crate::pgn::raw_game::Termination;
 
 /// A token of movetext.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -5,10 +5,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write;
 
-use super::reader::items_of;
-use super::side_lines::{DEEPEST, starting_position};
-use super::tokens::Token;
-use super::{Comment, MovetextItem, RawGame, Replay, Termination};
+use crate::pgn::raw_game::{Comment, MovetextItem, RawGame, Termination};
+use crate::pgn::reader::items_of;
+use crate::pgn::replay::Replay;
+use crate::pgn::side_lines::{DEEPEST, starting_position};
+use crate::pgn::tokens::Token;
 use crate::{Color, Notation, Outcome, Position, Reason};
 
 impl Replay {

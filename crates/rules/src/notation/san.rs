@@ -1,27 +1,11 @@
-//! Moves as people write them: `Nc4` short, `Nb1-c4` long, `Q-0-0` for castling.
+//! Writing a legal move in standard and long algebraic notation with English letters.
 
 use alloc::string::String;
 use core::fmt::Write;
 
 use crate::cell::{Cell, CellSet};
-use crate::notation::Notation;
 use crate::piece::{Move, Role};
 use crate::position::Position;
-
-/// Why a move in algebraic notation cannot be read.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum SanError {
-    /// It does not have the form of a move.
-    #[error("{0:?} is not a move in algebraic notation")]
-    Syntax(String),
-    /// No legal move fits.
-    #[error("{0} is not a legal move here")]
-    Illegal(String),
-    /// Several legal moves fit.
-    #[error("{0} could be more than one move: {1}")]
-    Ambiguous(String, String),
-}
 
 impl Position {
     /// Writes a legal move in short notation, with the fewest letters that tell it from other
@@ -130,15 +114,6 @@ impl Position {
             text.push(if next.has_legal_move() { '+' } else { '#' });
         }
     }
-
-    /// Reads a legal move in short or long notation with English letters, as
-    /// [`read_move`](Self::read_move) does in any language.
-    ///
-    /// # Errors
-    /// A [`SanError`]: the text is no move, no legal move fits, or several do.
-    pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
-        self.read_move(text, Notation::ENGLISH)
-    }
 }
 
 fn write_promotion(mv: Move, text: &mut String) {
@@ -151,6 +126,7 @@ fn write_promotion(mv: Move, text: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::error::SanError;
     use crate::variant::Variant;
 
     fn position(id: &str, fen: &str) -> Position {

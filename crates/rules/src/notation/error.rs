@@ -1,0 +1,119 @@
+//! Why a move in algebraic notation cannot be read or played.
+
+use alloc::string::String;
+use core::fmt;
+
+use crate::piece::{Color, Role};
+
+/// Why a move in algebraic notation cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SanError {
+    /// It does not have the form of a move.
+    #[error("{0:?} is not a move in algebraic notation")]
+    Syntax(String),
+    /// No legal move fits.
+    #[error("{0} is not a legal move here")]
+    Illegal(String),
+    /// Several legal moves fit.
+    #[error("{0} could be more than one move: {1}")]
+    Ambiguous(String, String),
+}
+
+/// What is wrong with a move that can be read but not played. Cells and files are named as the
+/// record names them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum IllegalMoveReason {
+    /// The game ended before: mate.
+    Checkmate,
+    /// The game ended before: stalemate.
+    Stalemate,
+    /// This castling is not possible now.
+    Castling,
+    /// The board has no such cell.
+    NoSuchCell(String),
+    /// The side has no such piece, or none where the text says.
+    NoPiece {
+        /// The side to move.
+        side: Color,
+        /// The kind of piece.
+        role: Role,
+        /// ` on the f file` or the like, where the text says so; else empty.
+        place: String,
+    },
+    /// The side's own piece stands on the cell.
+    OwnPiece {
+        /// The side to move.
+        side: Color,
+        /// The cell.
+        cell: String,
+    },
+    /// No pawn can take from one file to the other.
+    NoPawnCapture {
+        /// The side to move.
+        side: Color,
+        /// The file that it should leave.
+        from: char,
+        /// The file that it should come to.
+        to: char,
+    },
+    /// A pawn that comes to this cell is promoted, and the text does not say to what.
+    PromotionMissing(String),
+    /// No pawn is promoted on this cell.
+    NoPromotion(String),
+    /// There is nothing to take on this cell.
+    NothingToCapture(String),
+    /// The king would step into check.
+    KingIntoCheck {
+        /// The side to move.
+        side: Color,
+        /// The cell.
+        cell: String,
+    },
+    /// The side is in check and would stay so.
+    StaysInCheck(Color),
+    /// The piece may not leave the line to its king.
+    Pinned {
+        /// The side to move.
+        side: Color,
+        /// The kind of piece.
+        role: Role,
+    },
+    /// No piece of this kind can go to the cell.
+    OutOfReach {
+        /// The side to move.
+        side: Color,
+        /// The kind of piece.
+        role: Role,
+        /// ` from f6` where the text tells one piece from others; else empty.
+        place: String,
+        /// The cell.
+        cell: String,
+    },
+}
+
+impl fmt::Display for IllegalMoveReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Checkmate => f.write_str("the game is over: checkmate"),
+            Self::Stalemate => f.write_str("the game is over: stalemate"),
+            Self::Castling => f.write_str("this castling is not possible here"),
+            Self::NoSuchCell(cell) => write!(f, "the board has no cell {cell}"),
+            Self::NoPiece { side, role, place } => write!(f, "{side} has no {role}{place}"),
+            Self::OwnPiece { side, cell } => write!(f, "a piece of {side} stands on {cell}"),
+            Self::NoPawnCapture { side, from, to } => {
+                write!(f, "no pawn of {side} can take from the {from} file to the {to} file")
+            }
+            Self::PromotionMissing(cell) => write!(f, "it is not said what the pawn becomes on {cell}"),
+            Self::NoPromotion(cell) => write!(f, "no pawn is promoted on {cell}"),
+            Self::NothingToCapture(cell) => write!(f, "there is nothing to take on {cell}"),
+            Self::KingIntoCheck { side, cell } => write!(f, "the king of {side} would be in check on {cell}"),
+            Self::StaysInCheck(side) => write!(f, "{side} would stay in check"),
+            Self::Pinned { side, role } => write!(f, "the {role} is pinned: the king of {side} would be in check"),
+            Self::OutOfReach { side, role, place, cell } => {
+                write!(f, "no {role} of {side} can go{place} to {cell}")
+            }
+        }
+    }
+}
