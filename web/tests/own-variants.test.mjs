@@ -75,7 +75,7 @@ test('Mini Hexchess is uploaded, played against the computer, and still there af
   assert.deepEqual(await offered(page), ['Mini Hexchess']);
 });
 
-const MEN = { K: 'king', R: 'rook', B: 'bishop', N: 'knight' };
+const PIECES = { K: 'king', R: 'rook', B: 'bishop', N: 'knight' };
 
 /** Plays White's move that the computer proposes. @param {Page} page */
 async function goodMove(page) {
@@ -85,15 +85,15 @@ async function goodMove(page) {
   await statusIs(page, 'A good move:');
   const san = /A good move: (\S+)/.exec(await status(page))?.[1] ?? '';
   const to = san.match(/[a-g]\d/g)?.at(-1) ?? '';
-  const man = `white ${MEN[/** @type {keyof typeof MEN} */ (san[0] ?? '')] ?? 'pawn'}`;
-  for (const from of await page.locator(`[data-cell][aria-label*="${man}"]`).all()) {
+  const piece = `white ${PIECES[/** @type {keyof typeof PIECES} */ (san[0] ?? '')] ?? 'pawn'}`;
+  for (const from of await page.locator(`[data-cell][aria-label*="${piece}"]`).all()) {
     await from.click();
     if (!/(move|capture) here/.test((await cell(page, to).getAttribute('aria-label')) ?? '')) continue;
     await cell(page, to).click();
     await page.waitForFunction((count) => document.querySelectorAll('[data-ply]').length > count, before);
     return;
   }
-  assert.fail(`no ${man} can go to ${to}: ${san}`);
+  assert.fail(`no ${piece} can go to ${to}: ${san}`);
 }
 
 test('every example can be played with the computer and by two', async ({ page }) => {

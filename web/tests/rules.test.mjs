@@ -13,7 +13,7 @@ function anatomy(page) {
     diagrams: [...document.querySelectorAll('main figure')].map((figure) => ({
       caption: figure.querySelector('figcaption')?.textContent?.trim() ?? '',
       label: figure.querySelector('svg[role=img]')?.getAttribute('aria-label') ?? '',
-      men: figure.querySelectorAll('[data-piece]').length,
+      pieces: figure.querySelectorAll('[data-piece]').length,
     })),
     contents: [...document.querySelectorAll('main nav a')].map((link) => link.getAttribute('href') ?? ''),
     sections: [...document.querySelectorAll('main section')].map((section) => `#${section.id}`),
@@ -22,12 +22,12 @@ function anatomy(page) {
 }
 
 for (const variant of VARIANTS) {
-  test(`the rules of ${variant}: every diagram has men, a caption and a description`, async ({ page }) => {
+  test(`the rules of ${variant}: every diagram has pieces, a caption and a description`, async ({ page }) => {
     await open(page, `/rules/${variant}`);
     const { diagrams, contents, sections } = await anatomy(page);
     assert.ok(diagrams.length >= 12, `${diagrams.length} diagrams`);
-    for (const { caption, label, men } of diagrams) {
-      assert.ok(men > 0, caption);
+    for (const { caption, label, pieces } of diagrams) {
+      assert.ok(pieces > 0, caption);
       assert.match(caption, /\w{3}/);
       assert.match(label, /(White|Black): \w+ [a-l]\d/, caption);
     }

@@ -1,4 +1,4 @@
-/** A finger on the board drags men; beside it, and where nothing can move, it scrolls the page. */
+/** A finger on the board drags pieces; beside it, and where nothing can move, it scrolls the page. */
 
 import assert from 'node:assert/strict';
 import { PHONE, test } from './harness.mjs';

@@ -1,4 +1,4 @@
-//! A position as text: letters for men, three marks for the three colours of empty cells.
+//! A position as text: letters for pieces, three marks for the three colours of empty cells.
 
 use saffron_rules::{Board, Color, Point, Position};
 
@@ -67,13 +67,13 @@ mod tests {
     use saffron_rules::Variant;
 
     #[test]
-    fn every_man_and_cell_is_drawn_once() {
+    fn every_piece_and_cell_is_drawn_once() {
         for variant in Variant::all() {
             let start = variant.start();
             for below in Color::ALL {
                 let text = draw(&start, below);
-                let men = text.chars().filter(char::is_ascii_uppercase).count();
-                assert_eq!(men, start.by_color(Color::White).len(), "{text}");
+                let pieces = text.chars().filter(char::is_ascii_uppercase).count();
+                assert_eq!(pieces, start.by_color(Color::White).len(), "{text}");
                 let empty = text.chars().filter(|c| EMPTY.contains(c)).count();
                 let cells = variant.board().cells() - start.occupied();
                 assert_eq!(empty, cells.len(), "{text}");

@@ -1,13 +1,13 @@
-//! The drawn men and the colours, shared with the page.
+//! The drawings of the pieces and the colours, shared with the page.
 
 use std::sync::LazyLock;
 
 use saffron_rules::{Piece, Role};
 use serde::Deserialize;
 
-/// One man in a square of [`Men::size`] units.
+/// The drawing of a piece in a square of [`PieceDrawings::size`] units.
 #[derive(Deserialize)]
-pub(crate) struct Man {
+pub(crate) struct PieceDrawing {
     /// Path of the silhouette.
     pub(crate) body: String,
     /// Path of the lines inside it; may be empty.
@@ -15,18 +15,18 @@ pub(crate) struct Man {
 }
 
 #[derive(Deserialize)]
-pub(crate) struct Men {
+pub(crate) struct PieceDrawings {
     pub(crate) size: f64,
-    pawn: Man,
-    knight: Man,
-    bishop: Man,
-    rook: Man,
-    queen: Man,
-    king: Man,
+    pawn: PieceDrawing,
+    knight: PieceDrawing,
+    bishop: PieceDrawing,
+    rook: PieceDrawing,
+    queen: PieceDrawing,
+    king: PieceDrawing,
 }
 
-impl Men {
-    pub(crate) fn get(&self, piece: Piece) -> &Man {
+impl PieceDrawings {
+    pub(crate) fn get(&self, piece: Piece) -> &PieceDrawing {
         match piece.role {
             Role::Pawn => &self.pawn,
             Role::Knight => &self.knight,
@@ -62,16 +62,17 @@ struct Themes {
     dark: Colours,
 }
 
-static MEN: LazyLock<Men> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("../../../web/board/pieces.json")).expect("pieces.json has every man")
+static PIECES: LazyLock<PieceDrawings> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../../../web/board/pieces.json")).expect("pieces.json has every piece")
 });
 
 static THEMES: LazyLock<Themes> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../../../web/board/theme.json")).expect("theme.json has every colour")
 });
 
-pub(crate) fn men() -> &'static Men {
-    &MEN
+/// The drawings of all pieces.
+pub(crate) fn piece_drawings() -> &'static PieceDrawings {
+    &PIECES
 }
 
 pub(crate) fn colours(dark: bool) -> &'static Colours {

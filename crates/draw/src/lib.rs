@@ -1,6 +1,6 @@
 //! Pictures of positions: SVG, and PNG made from it.
 //!
-//! Men and colours are those of the page: both come from the files of `web/board`.
+//! Pieces and colours are those of the page: both come from the files of `web/board`.
 //!
 //! ```
 //! use saffron_draw::{Style, svg};

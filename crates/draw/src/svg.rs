@@ -5,7 +5,7 @@ use std::fmt::Write;
 use saffron_rules::Orientation;
 use saffron_rules::{Cell, Color, Label, Point, Position};
 
-use crate::art::{Colours, colours, men};
+use crate::art::{Colours, colours, piece_drawings};
 use crate::glyphs;
 
 /// How a picture looks.
@@ -29,8 +29,8 @@ impl Default for Style {
 
 /// Space around the board, in distances of centres.
 const MARGIN: f64 = 0.12;
-/// Size of a man, in distances of centres.
-const MAN: f64 = 0.92;
+/// Size of a piece, in distances of centres.
+const PIECE_SIZE: f64 = 0.92;
 /// Height of a digit of the coordinates, in distances of centres.
 const DIGIT: f64 = 0.2;
 
@@ -68,7 +68,7 @@ impl Picture<'_> {
             }
         }
         for cell in self.position.occupied() {
-            self.man(cell, &mut out);
+            self.piece(cell, &mut out);
         }
         out.push_str("</svg>\n");
         out
@@ -127,25 +127,25 @@ impl Picture<'_> {
         path
     }
 
-    fn man(&self, cell: Cell, out: &mut String) {
+    fn piece(&self, cell: Cell, out: &mut String) {
         let Some(piece) = self.position.piece_at(cell) else { return };
         let paint = if piece.color == Color::White { &self.colours.white } else { &self.colours.black };
-        let (man, size) = (men().get(piece), men().size);
+        let (drawing, size) = (piece_drawings().get(piece), piece_drawings().size);
         let center = self.place(self.position.variant().board().center(cell));
-        let scale = MAN * self.style.scale / size;
+        let scale = PIECE_SIZE * self.style.scale / size;
         let (x, y) = (center.x - scale * size / 2.0, center.y - scale * size / 2.0);
         let _ = write!(
             out,
             "<g transform=\"translate({x:.1} {y:.1}) scale({scale:.4})\" stroke-linejoin=\"round\" \
              stroke-linecap=\"round\"><path d=\"{}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"7\" \
              paint-order=\"stroke\"/>",
-            man.body, paint.fill, paint.stroke
+            drawing.body, paint.fill, paint.stroke
         );
-        if !man.details.is_empty() {
+        if !drawing.details.is_empty() {
             let _ = write!(
                 out,
                 "<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"3.6\"/>",
-                man.details, paint.detail
+                drawing.details, paint.detail
             );
         }
         out.push_str("</g>\n");
@@ -197,13 +197,13 @@ mod tests {
     use saffron_rules::Variant;
 
     #[test]
-    fn every_cell_and_man_is_drawn() {
+    fn every_cell_and_piece_is_drawn() {
         for variant in Variant::all() {
             let position = variant.start();
             for below in Color::ALL {
                 let picture = svg(&position, &Style { below, ..Style::default() });
-                let men = picture.matches("<g transform").count();
-                assert_eq!(men, position.occupied().len());
+                let pieces = picture.matches("<g transform").count();
+                assert_eq!(pieces, position.occupied().len());
                 // Each cell once in the outline and once in its tone.
                 let closed: usize = picture
                     .lines()

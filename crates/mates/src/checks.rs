@@ -4,9 +4,9 @@ use saffron_rules::{CellSet, Color, Move, Position, Role};
 
 /// Hands every legal move that gives check to `take`, and some that do not, until it answers true; returns whether it did.
 ///
-/// What is left out gives no check for sure: it neither puts a man where it attacks the enemy king, nor leaves a line on
-/// which it alone stands between that king and a man of its own side. Promotions, captures en passant and castling, which
-/// change more than one cell or the kind of the man, are always handed over.
+/// What is left out gives no check for sure: it neither puts a piece where it attacks the enemy king, nor leaves a line on
+/// which it alone stands between that king and a piece of its own side. Promotions, captures en passant and castling, which
+/// change more than one cell or the kind of the piece, are always handed over.
 pub(crate) fn possible_checks(position: &Position, mut take: impl FnMut(Move) -> bool) -> bool {
     let (us, variant) = (position.turn(), position.variant());
     let (king, occupied) = (position.king(!us), position.occupied());
@@ -33,15 +33,15 @@ pub(crate) fn possible_checks(position: &Position, mut take: impl FnMut(Move) ->
     })
 }
 
-/// The men of a side that stand alone between the enemy king and a man of their own that would attack it.
+/// The pieces of a side that stand alone between the enemy king and a piece of their own that would attack it.
 fn screens(position: &Position, us: Color) -> CellSet {
     let (king, variant) = (position.king(!us), position.variant());
     let queens = position.pieces(us, Role::Queen);
     let straight = variant.rook_attacks(king, CellSet::EMPTY) & (position.pieces(us, Role::Rook) | queens);
     let slanting = variant.bishop_attacks(king, CellSet::EMPTY) & (position.pieces(us, Role::Bishop) | queens);
     let mut screens = CellSet::EMPTY;
-    for man in straight | slanting {
-        let between = variant.between(king, man) & position.occupied();
+    for piece in straight | slanting {
+        let between = variant.between(king, piece) & position.occupied();
         if between.len() == 1 {
             screens |= between & position.by_color(us);
         }
@@ -62,7 +62,7 @@ mod tests {
         let (mut checks, mut moves) = (0, 0);
         for variant in Variant::all() {
             let games = (0..6).flat_map(|_| sources::game(variant, &mut random)).collect::<Vec<_>>();
-            let sparse = (0..300).map(|_| sources::few_men(variant, &mut random)).collect::<Vec<_>>();
+            let sparse = (0..300).map(|_| sources::few_pieces(variant, &mut random)).collect::<Vec<_>>();
             for position in games.into_iter().chain(sparse) {
                 let mut found = Vec::new();
                 possible_checks(&position, |mv| {

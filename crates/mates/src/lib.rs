@@ -15,7 +15,7 @@
 //! |---|---|
 //! | `solver` | [`Solver`]: mate in how many moves |
 //! | `checks` | the moves that may give check |
-//! | `sources` | where positions come from: random games, few men put at random |
+//! | `sources` | where positions come from: random games, few pieces put at random |
 //! | `suite` | [`Suite`]: which of them are kept, and the file of them |
 //! | `random` | reproducible random numbers |
 

@@ -33,8 +33,8 @@ fn it_finds_what_the_definition_says() {
             let few = game.into_iter().rev().skip(2).find(|position| position.occupied().len() < 22);
             positions.extend(few.map(|position| (position, 2)));
         }
-        positions.extend((0..40).map(|_| (sources::few_men(variant, &mut random), 2)));
-        let small = (0..400).map(|_| sources::few_men(variant, &mut random));
+        positions.extend((0..40).map(|_| (sources::few_pieces(variant, &mut random), 2)));
+        let small = (0..400).map(|_| sources::few_pieces(variant, &mut random));
         positions.extend(small.filter(|position| position.occupied().len() <= 4).take(2).map(|position| (position, 3)));
         for (position, most) in positions {
             let expected = (1..=most).find(|&moves| mates(&position, moves));
@@ -101,7 +101,7 @@ fn the_table_tells_variants_apart() {
     let mut random = Random::new(12);
     let variants = ["glinski", "mccooey", "hexofen"].map(|id| Variant::by_id(id).unwrap());
     for _ in 0..150 {
-        let position = sources::few_men(variants[0], &mut random);
+        let position = sources::few_pieces(variants[0], &mut random);
         for variant in variants {
             let Ok(twin) = Position::from_setup(variant, &position.to_setup()) else { continue };
             assert_eq!(solver.mate_in(&twin, 2), Solver::new().mate_in(&twin, 2), "{twin:?}");

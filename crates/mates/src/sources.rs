@@ -35,11 +35,11 @@ fn liveliness(position: &Position, mv: Move) -> usize {
     taken + if after(position, mv).in_check() { 3 } else { 0 }
 }
 
-/// A position with few men, as composers like them: the side to move has the more of them, and the other king stands mostly
+/// A position with few pieces, as composers like them: the side to move has the more of them, and the other king stands mostly
 /// near the edge, not far from its enemy.
-pub(crate) fn few_men(variant: &'static Variant, random: &mut Random) -> Position {
+pub(crate) fn few_pieces(variant: &'static Variant, random: &mut Random) -> Position {
     loop {
-        if let Some(position) = try_few_men(variant, random)
+        if let Some(position) = try_few_pieces(variant, random)
             && position.has_legal_move()
         {
             return position;
@@ -47,7 +47,7 @@ pub(crate) fn few_men(variant: &'static Variant, random: &mut Random) -> Positio
     }
 }
 
-fn try_few_men(variant: &'static Variant, random: &mut Random) -> Option<Position> {
+fn try_few_pieces(variant: &'static Variant, random: &mut Random) -> Option<Position> {
     let board = variant.board();
     let cells: Vec<Cell> = board.cells().into_iter().collect();
     let attacker = if random.below(2) == 0 { Color::White } else { Color::Black };
@@ -62,8 +62,8 @@ fn try_few_men(variant: &'static Variant, random: &mut Random) -> Option<Positio
     setup.put(Piece { color: !attacker, role: Role::King }, hunted);
     setup.put(Piece { color: attacker, role: Role::King }, hunter);
     let mut taken = CellSet::from(hunted) | CellSet::from(hunter);
-    for (color, men) in [(attacker, random.choose(&ATTACKERS)?), (!attacker, random.choose(&DEFENDERS)?)] {
-        for role in men.chars().filter_map(Role::from_letter) {
+    for (color, pieces) in [(attacker, random.choose(&ATTACKERS)?), (!attacker, random.choose(&DEFENDERS)?)] {
+        for role in pieces.chars().filter_map(Role::from_letter) {
             let allowed = if role == Role::Pawn { variant.pawns().standing(color) } else { board.cells() };
             let free: Vec<Cell> = (allowed - taken).into_iter().collect();
             let cell = random.choose(&free)?;

@@ -12,15 +12,15 @@ use crate::sources;
 /// The moves that the solver may play for one position.
 const BUDGET: u64 = 3_000_000;
 
-/// Positions of games with more men are looked at two moves deep only.
-const MEN: usize = 26;
+/// Positions of games with more pieces are looked at two moves deep only.
+const MANY_PIECES: usize = 26;
 
-/// The games, or the positions with few men, that are looked at before giving up on a variant.
+/// The games, or the positions with few pieces, that are looked at before giving up on a variant.
 const MOST_TRIES: usize = 40_000;
 
-/// How far the positions without a mate are searched: those of games, those with few men.
+/// How far the positions without a mate are searched: those of games, those with few pieces.
 const NONE_IN_GAMES: u32 = 3;
-const NONE_WITH_FEW_MEN: u32 = 4;
+const NONE_WITH_FEW_PIECES: u32 = 4;
 
 /// What is known about a position of the suite.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -140,7 +140,7 @@ impl Suite {
 const HEAD: &str = "\
 # Forced mates. The last column is the number of moves in which the side to move mates, exactly: no defence lasts longer,
 # no attack is quicker; `>3` stands where there is no mate in three moves or fewer, though there may be a later one.
-# The positions come from random games and from few men put on the board at random; no engine had a part in it. The numbers
+# The positions come from random games and from few pieces put on the board at random; no engine had a part in it. The numbers
 # are proved by going through every move of both sides. From two moves on there are mates that can begin with a check and
 # mates that cannot; the positions without a mate have several checks, one of which leaves few answers, or a move that
 # stalemates. The counts of moves begin at 0. Made by
@@ -176,7 +176,7 @@ struct Wanted {
 }
 
 const FROM_GAMES: Wanted = Wanted { checks: [0, 20, 8, 5, 0, 0], quiet: [0, 0, 5, 4, 0, 0], near: 12, stalemates: 0 };
-const FEW_MEN: Wanted = Wanted { checks: [0, 0, 0, 5, 8, 6], quiet: [0, 0, 7, 6, 10, 8], near: 6, stalemates: 6 };
+const FEW_PIECES: Wanted = Wanted { checks: [0, 0, 0, 5, 8, 6], quiet: [0, 0, 7, 6, 10, 8], near: 6, stalemates: 6 };
 
 impl Wanted {
     /// The longest mate that is wanted; 0 when none is.
@@ -211,14 +211,14 @@ impl Maker {
             }
             self.take_from_game(&mut wanted);
         }
-        let mut wanted = FEW_MEN;
+        let mut wanted = FEW_PIECES;
         for _ in 0..MOST_TRIES {
             if wanted.is_over() {
                 break;
             }
-            let position = sources::few_men(self.variant, &mut self.random);
+            let position = sources::few_pieces(self.variant, &mut self.random);
             // What does not get decided is left out.
-            let problem = self.judge(&position, &mut wanted, 5, NONE_WITH_FEW_MEN).unwrap_or(None);
+            let problem = self.judge(&position, &mut wanted, 5, NONE_WITH_FEW_PIECES).unwrap_or(None);
             self.problems.extend(problem);
         }
         self.problems.sort_by_key(|problem| match problem.value {
@@ -235,7 +235,7 @@ impl Maker {
         for _ in 0..6 {
             let position = self.random.choose(late).and_then(|position| sources::without_counts(&position));
             let Some(position) = position.filter(Position::has_legal_move) else { continue };
-            let most = if position.occupied().len() > MEN { 2 } else { 3 };
+            let most = if position.occupied().len() > MANY_PIECES { 2 } else { 3 };
             if let Ok(Some(problem)) = self.judge(&position, wanted, most, NONE_IN_GAMES) {
                 self.problems.push(problem);
                 return;

@@ -54,7 +54,7 @@ fn the_side_to_move_belongs_to_the_position() {
 
 /// Two positions with pieces of each side on the same cells, but not the same pieces.
 #[test]
-fn the_kinds_of_men_belong_to_the_position() {
+fn the_kinds_of_pieces_belong_to_the_position() {
     let positions = ["Ke1 Ra1 Bb1 kf9", "Ke1 Ba1 Rb1 kf9", "Ke1 Ra1 Rb1 kf9", "Ke1 Ra1 kf9 nb1"]
         .map(|pieces| *game("shafran", pieces, Color::Black, 0).position());
     for (i, position) in positions.iter().enumerate() {
@@ -115,7 +115,7 @@ fn stalemate_on_the_last_of_the_75_moves_counts() {
 
 /// The last capture can leave too little for either side, whatever the counts say.
 #[test]
-fn the_capture_of_the_last_man_ends_the_game() {
+fn the_capture_of_the_last_piece_ends_the_game() {
     let mut game = game("shafran", "Ke1 kd9 Rd8", Color::Black, 149);
     play(&mut game, "d9d8");
     assert_eq!(reason(&game), Some(Reason::DeadPosition));

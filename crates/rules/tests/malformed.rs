@@ -120,7 +120,7 @@ fn what_passes_over_a_cell_must_stand_behind_it() {
 }
 
 #[test]
-fn men_stand_on_the_board() {
+fn pieces_stand_on_the_board() {
     let shafran = Variant::by_id("shafran").unwrap();
     let outside = (0..Cell::COUNT).map(Cell::new).filter(|&cell| !shafran.board().cells().contains(cell));
     let mut tried = 0;

@@ -114,7 +114,7 @@ impl<'a> Reader<'_, 'a> {
             (None, Some(base)) => inherited_start(base.start, castling),
             (None, None) => return Err(self.table.error("the variant has no start")),
         };
-        // With which men a game can end depends on the board, the men's moves and the worth of stalemate.
+        // With which pieces a game can end depends on the board, the moves of the pieces and the score of stalemate.
         let same_ends = ["board", "pawn", "promotion", "stalemate"].iter().all(|key| self.table.get(key).is_none());
         Ok(VariantSpec {
             id: kept(id),

@@ -110,8 +110,8 @@ struct MadeUp {
     /// The pawn's steps, of which the first ones lead forward and the others capture.
     steps: Vec<&'static str>,
     forward: usize,
-    /// Men and where they stand, as numbers of cells in the order of a FEN from its end.
-    men: Vec<(char, usize)>,
+    /// Pieces and where they stand, as numbers of cells in the order of a FEN from its end.
+    pieces: Vec<(char, usize)>,
     /// Starting cells, and how far pawns go from there.
     starts: Vec<(usize, usize)>,
     roles: Vec<&'static str>,
@@ -130,12 +130,12 @@ fn made_up() -> impl Strategy<Value = MadeUp> {
         prop::sample::subsequence(vec!["queen", "rook", "bishop", "knight"], 1..5),
         any::<bool>(),
     )
-        .prop_map(|(spans, orientation, steps, forward, men, starts, roles, blocked)| MadeUp {
+        .prop_map(|(spans, orientation, steps, forward, pieces, starts, roles, blocked)| MadeUp {
             forward: forward.min(steps.len()),
             spans,
             orientation,
             steps,
-            men,
+            pieces,
             starts,
             roles,
             blocked,
@@ -169,11 +169,11 @@ impl MadeUp {
             }
         }
         let mut placed = vec!['1'; names.len()];
-        for &(man, place) in &self.men {
+        for &(piece, place) in &self.pieces {
             let place = place % names.len();
             // Pawns stand where they start.
-            let man = if used[place] || !man.eq_ignore_ascii_case(&'p') { man } else { 'N' };
-            placed[place] = man;
+            let piece = if used[place] || !piece.eq_ignore_ascii_case(&'p') { piece } else { 'N' };
+            placed[place] = piece;
         }
         placed[0] = 'K';
         placed[names.len() - 1] = 'k';

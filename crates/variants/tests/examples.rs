@@ -123,8 +123,8 @@ fn boards_seen_from_the_other_side_are_the_same() {
             if !variant.id().starts_with("glinski") {
                 let other = start.piece_at(board.turned(cell).unwrap());
                 assert_eq!(
-                    start.piece_at(cell).map(|man| (!man.color, man.role)),
-                    other.map(|man| (man.color, man.role))
+                    start.piece_at(cell).map(|piece| (!piece.color, piece.role)),
+                    other.map(|piece| (piece.color, piece.role))
                 );
             }
         }
@@ -138,8 +138,8 @@ fn every_example_is_drawn() {
         for below in [Color::White, Color::Black] {
             let picture = svg(&start, &Style { below, ..Style::default() });
             assert!(picture.starts_with("<svg") && picture.trim_end().ends_with("</svg>"), "{}", variant.id());
-            let men = picture.matches("<g transform=\"translate(").count();
-            assert_eq!(men, start.occupied().len(), "{}", variant.id());
+            let pieces = picture.matches("<g transform=\"translate(").count();
+            assert_eq!(pieces, start.occupied().len(), "{}", variant.id());
             assert!(!picture.contains("NaN"), "{}", variant.id());
         }
     }

@@ -58,7 +58,7 @@ struct MoveData {
     role: char,
     #[serde(skip_serializing_if = "Option::is_none")]
     promotion: Option<char>,
-    /// The cell of the man that is taken.
+    /// The cell of the piece that is taken.
     #[serde(skip_serializing_if = "Option::is_none")]
     capture: Option<String>,
     /// The notation of castling.

@@ -3,9 +3,9 @@ import type { PieceCode } from './types';
 
 /** What changes between two positions, as movements. */
 export interface Plan {
-  /** Men that go from one cell to another; `piece` is what stands there afterwards. */
+  /** Pieces that go from one cell to another; `piece` is what stands there afterwards. */
   slides: { from: string; to: string; piece: PieceCode }[];
-  /** Men that vanish. */
+  /** Pieces that vanish. */
   fades: { cell: string; piece: PieceCode }[];
 }
 
@@ -13,8 +13,8 @@ export interface Plan {
 const MOST_CHANGES = 6;
 
 /**
- * Finds the movements between two positions: the nearest equal man that vanished is the one that appeared elsewhere.
- * `hints` are cells that a man is known to have gone from and to; they pair a pawn with the piece it became.
+ * Finds the movements between two positions: the nearest equal piece that vanished is the one that appeared elsewhere.
+ * `hints` are cells that a piece is known to have gone from and to; they pair a pawn with the piece it became.
  */
 export function planAnimation(
   before: ReadonlyMap<string, PieceCode>,

@@ -3,7 +3,7 @@ import type { MoveInfo, PieceCode } from './types';
 
 /**
  * Tells what a move did from the positions around it, so that no rules are needed: who vanished was captured,
- * a man of another kind on the target is a promotion, a second man of the mover's that went elsewhere is the castling rook.
+ * a piece of another kind on the target is a promotion, a second piece of the mover's that went elsewhere is the castling rook.
  * null when the two positions are not this move apart.
  */
 export function describeMove(

@@ -56,7 +56,7 @@ class Controller implements BoardApi, Controls {
   private anchor: number | null = null;
   /** The pointer was used after the keyboard, so the focus needs no ring. */
   private byPointer = false;
-  /** The man that the user just dropped, which must not slide once more. */
+  /** The piece that the user just dropped, which must not slide once more. */
   private dropped: readonly [string, string] | null = null;
 
   constructor(element: HTMLElement, config: Partial<Config> & Pick<Config, 'board'>) {

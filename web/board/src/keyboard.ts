@@ -94,7 +94,7 @@ export function anchorOf(state: State, cell: string): number {
   return state.geometry.flatTop ? centre.y : centre.x;
 }
 
-/** The next man that can move or, with a man picked up, the next cell that it may go to. */
+/** The next piece that can move or, with a piece picked up, the next cell that it may go to. */
 function nextOfInterest(state: State, sign: 1 | -1): string {
   const targets = targetsFrom(state, state.selected);
   const stops = state.geometry.order.filter((cell) =>

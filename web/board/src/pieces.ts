@@ -11,23 +11,23 @@ const NAMES = {
   p: 'pawn',
 } as const satisfies Record<Role, string>;
 
-/** Side of a man given as a letter. */
+/** Side of a piece given as a letter. */
 export function colourOf(piece: PieceCode): Colour {
   return piece === piece.toUpperCase() ? 'w' : 'b';
 }
 
-/** Kind of a man given as a letter; an unknown letter counts as a pawn. */
+/** Kind of a piece given as a letter; an unknown letter counts as a pawn. */
 export function roleOf(piece: PieceCode): Role {
   const letter = piece.toLowerCase();
   return letter in NAMES ? (letter as Role) : 'p';
 }
 
-/** The letter for a kind of man of one side. */
+/** The letter for a kind of piece of one side. */
 export function codeOf(colour: Colour, role: Role): PieceCode {
   return colour === 'w' ? role.toUpperCase() : role;
 }
 
-/** Draws a man centred on (0, 0), as wide and high as `size` drawing units. */
+/** Draws a piece centred on (0, 0), as wide and high as `size` drawing units. */
 export function drawPiece(piece: PieceCode, size: number): SVGGElement {
   const drawing = drawings[NAMES[roleOf(piece)]];
   const scale = size / drawings.size;

@@ -28,7 +28,7 @@ export interface Controls {
 const DRAG_FROM = { mouse: 4, touch: 8 };
 
 type Press =
-  | { kind: 'man'; cell: string; x: number; y: number; wasSelected: boolean; touch: boolean }
+  | { kind: 'piece'; cell: string; x: number; y: number; wasSelected: boolean; touch: boolean }
   | { kind: 'target'; cell: string }
   | { kind: 'choice'; promotion: string | null }
   | { kind: 'draw'; from: string; brush: Brush };
@@ -47,7 +47,7 @@ export function listenToPointer(controls: Controls): () => void {
     const state = controls.state();
     if (state.viewOnly || pointer !== null) return;
     if (event.button === 2) {
-      // The right button lets go of a picked-up man, and draws.
+      // The right button lets go of a picked-up piece, and draws.
       if (state.selected !== null || state.promotion) controls.take(cancel(state));
       const from = cellOf(event);
       if (from === null || !state.drawable) return;
@@ -70,7 +70,7 @@ export function listenToPointer(controls: Controls): () => void {
       return;
     }
     if (event.pointerId !== pointer) return;
-    if (press.kind === 'man') dragTo(controls, press, event, pointOf(event));
+    if (press.kind === 'piece') dragTo(controls, press, event, pointOf(event));
     if (press.kind === 'draw') {
       const to = cellOf(event);
       const drawing = shapeOf(press.from, to, press.brush);
@@ -111,7 +111,7 @@ export function listenToPointer(controls: Controls): () => void {
     if (drawable && !viewOnly) event.preventDefault();
   };
 
-  // A finger on a man, or on a cell where it may go, must not scroll the page; anywhere else it may.
+  // A finger on a piece, or on a cell where it may go, must not scroll the page; anywhere else it may.
   const touch = (event: TouchEvent) => {
     const state = controls.state();
     const finger = event.touches[0];
@@ -159,10 +159,10 @@ function pressed(controls: Controls, event: PointerEvent, cell: string | null): 
   const wasSelected = state.selected === cell;
   controls.take(select(state, cell));
   const touch = event.pointerType === 'touch';
-  return { kind: 'man', cell, x: event.clientX, y: event.clientY, wasSelected, touch };
+  return { kind: 'piece', cell, x: event.clientX, y: event.clientY, wasSelected, touch };
 }
 
-function dragTo(controls: Controls, press: Extract<Press, { kind: 'man' }>, event: PointerEvent, point: Point): void {
+function dragTo(controls: Controls, press: Extract<Press, { kind: 'piece' }>, event: PointerEvent, point: Point): void {
   const state = controls.state();
   const far = Math.hypot(event.clientX - press.x, event.clientY - press.y);
   if (!state.drag && far < (press.touch ? DRAG_FROM.touch : DRAG_FROM.mouse)) return;
@@ -176,7 +176,7 @@ function dragTo(controls: Controls, press: Extract<Press, { kind: 'man' }>, even
 function released(controls: Controls, press: Press, event: PointerEvent, cell: string | null): void {
   const state = controls.state();
   switch (press.kind) {
-    case 'man':
+    case 'piece':
       if (state.drag) controls.take(drop(state, cell));
       else if (press.wasSelected && cell === press.cell) controls.take(cancel(state));
       break;

@@ -8,10 +8,10 @@ import { cellInfo, isMovable, targetsFrom, type State } from './state';
 import { drawCastlingPreview, drawTarget } from './targets';
 import type { PieceCode } from './types';
 
-/** Size of a man in drawing units. */
+/** Size of a piece in drawing units. */
 export const PIECE_SIZE = UNIT * 0.92;
 
-/** How much a man grows under a finger, and how far it is lifted above it, in drawing units. */
+/** How much a piece grows under a finger, and how far it is lifted above it, in drawing units. */
 const TOUCH_GROWTH = 1.5;
 const TOUCH_LIFT = UNIT * 0.75;
 
@@ -21,7 +21,7 @@ export interface Motion {
   milliseconds: number;
 }
 
-interface Man {
+interface DrawnPiece {
   piece: PieceCode;
   element: SVGGElement;
 }
@@ -36,7 +36,7 @@ export class View {
   private readonly layers;
   private readonly glow: string;
   private cells = new Map<string, SVGPolygonElement>();
-  private men = new Map<string, Man>();
+  private pieces = new Map<string, DrawnPiece>();
 
   constructor(host: HTMLElement) {
     this.host = host;
@@ -59,7 +59,7 @@ export class View {
       check: layer('check'),
       labels: layer('labels'),
       targets: layer('targets'),
-      men: layer('men'),
+      pieces: layer('pieces'),
       shapes: layer('shapes'),
       focus: layer('focus'),
       drag: layer('drag'),
@@ -76,7 +76,7 @@ export class View {
 
     if (moved) this.drawBoard(now);
     if (moved || changed('label', 'text', 'pieces')) this.nameBoard(now);
-    if (moved || changed('pieces')) this.drawMen(now, moved ? null : motion);
+    if (moved || changed('pieces')) this.drawPieces(now, moved ? null : motion);
     if (moved || changed('pieces', 'movesFrom', 'selected', 'lastMove', 'check', 'turn', 'movable', 'text')) {
       this.drawCells(now);
     }
@@ -141,10 +141,10 @@ export class View {
     // For pages that fit the board into a given room.
     this.host.style.setProperty('--sfb-aspect', String(width / height));
     this.cells.clear();
-    this.men.clear();
+    this.pieces.clear();
     const frame = svg('path', { class: 'sfb-frame', d: boardPath(geometry) });
     this.layers.frame.replaceChildren(frame);
-    this.layers.men.replaceChildren();
+    this.layers.pieces.replaceChildren();
     const tones = new Map(board.cells.map((cell) => [cell.name, cell.colour]));
     for (const name of geometry.order) {
       const polygon = svg('polygon', {
@@ -213,18 +213,18 @@ export class View {
     this.cells.get(now.focused)?.setAttribute('tabindex', '0');
   }
 
-  private drawMen(now: State, motion: Motion | null): void {
+  private drawPieces(now: State, motion: Motion | null): void {
     const { geometry, pieces } = now;
     const fading = new Set(motion?.plan.fades.map((fade) => fade.cell));
-    for (const [cell, man] of this.men) {
-      if (pieces.get(cell) === man.piece) continue;
-      if (motion && fading.has(cell)) fadeOut(man.element, motion.milliseconds);
-      else man.element.remove();
-      this.men.delete(cell);
+    for (const [cell, piece] of this.pieces) {
+      if (pieces.get(cell) === piece.piece) continue;
+      if (motion && fading.has(cell)) fadeOut(piece.element, motion.milliseconds);
+      else piece.element.remove();
+      this.pieces.delete(cell);
     }
     const slides = new Map(motion?.plan.slides.map((slide) => [slide.to, slide.from]));
     for (const [cell, piece] of pieces) {
-      if (this.men.has(cell) || !geometry.centres.has(cell)) continue;
+      if (this.pieces.has(cell) || !geometry.centres.has(cell)) continue;
       const centre = centreOf(geometry, cell);
       const element = svg('g', {
         'data-piece': piece,
@@ -234,8 +234,8 @@ export class View {
       const inner = svg('g');
       inner.append(drawPiece(piece, PIECE_SIZE));
       element.append(inner);
-      this.layers.men.append(element);
-      this.men.set(cell, { piece, element });
+      this.layers.pieces.append(element);
+      this.pieces.set(cell, { piece, element });
       const from = slides.get(cell);
       if (motion && from !== undefined) {
         const start = centreOf(geometry, from);
@@ -295,13 +295,13 @@ export class View {
     }
   }
 
-  /** The man under the pointer, its ghost where it came from, and the cell below. */
+  /** The piece under the pointer, its ghost where it came from, and the cell below. */
   private drawDrag(before: State | null, now: State): void {
     const { drag, promotion, geometry } = now;
     const held = drag?.from ?? promotion?.from ?? null;
     const heldBefore = before?.drag?.from ?? before?.promotion?.from ?? null;
-    if (heldBefore !== null) this.men.get(heldBefore)?.element.classList.remove('sfb-ghost');
-    if (held !== null) this.men.get(held)?.element.classList.add('sfb-ghost');
+    if (heldBefore !== null) this.pieces.get(heldBefore)?.element.classList.remove('sfb-ghost');
+    if (held !== null) this.pieces.get(held)?.element.classList.add('sfb-ghost');
 
     const layer = this.layers.drag;
     if (!drag) {

@@ -7,7 +7,7 @@ const SHAFT = 9;
 const HEAD = 24;
 const HEAD_LENGTH = 38;
 
-/** Outline of an arrow between two centres; it begins and ends inside the cells so that the men stay visible. */
+/** Outline of an arrow between two centres; it begins and ends inside the cells so that the pieces stay visible. */
 export function arrowPath(from: Point, to: Point): string {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   if (length < 1) return '';

@@ -3,7 +3,7 @@ import { colourOf } from './pieces';
 import { ENGLISH } from './text';
 import type { Brush, CellInfo, Config, LegalMove, PieceCode, PiecesInput, Shape } from './types';
 
-/** A man being dragged. */
+/** A piece being dragged. */
 export interface Drag {
   from: string;
   /** Where the pointer is, in drawing units. */
@@ -11,7 +11,7 @@ export interface Drag {
   y: number;
   /** The cell under the pointer. */
   over: string | null;
-  /** A finger covers the man, so it is drawn lifted. */
+  /** A finger covers the piece, so it is drawn lifted. */
   touch: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface State extends Omit<Config, 'pieces'> {
   readonly pieces: ReadonlyMap<string, PieceCode>;
   readonly movesFrom: ReadonlyMap<string, readonly LegalMove[]>;
   readonly geometry: Geometry;
-  /** The man that was picked up. */
+  /** The piece that was picked up. */
   readonly selected: string | null;
   /** The cell under the mouse. */
   readonly hovered: string | null;
@@ -117,7 +117,7 @@ export function configure(state: State, change: Partial<Config>): State {
   return next;
 }
 
-/** The man on this cell may be moved by the user now. */
+/** The piece on this cell may be moved by the user now. */
 export function isMovable(state: State, cell: string): boolean {
   const piece = state.pieces.get(cell);
   if (piece === undefined || state.viewOnly) return false;
@@ -147,7 +147,7 @@ export function activate(state: State, cell: string): Step {
   return cancel(state);
 }
 
-/** Picks a man up. */
+/** Picks a piece up. */
 export function select(state: State, cell: string): Step {
   const piece = state.pieces.get(cell);
   if (piece === undefined || !isMovable(state, cell) || state.selected === cell) {
@@ -164,14 +164,14 @@ export function select(state: State, cell: string): Step {
   };
 }
 
-/** Lets the dragged man go over a cell or beside the board. */
+/** Lets the dragged piece go over a cell or beside the board. */
 export function drop(state: State, cell: string | null): Step {
   if (!state.drag) return { state, effects: [] };
   const from = state.drag.from;
   const next: State = { ...state, drag: null };
   const moves = cell === null ? undefined : targetsFrom(state, from).get(cell);
   if (moves) return play({ ...next, selected: from }, moves);
-  // Dropped where it came from, the man stays picked up; anywhere else it goes back.
+  // Dropped where it came from, the piece stays picked up; anywhere else it goes back.
   return cell === from ? { state: next, effects: [] } : cancel(next);
 }
 
@@ -238,7 +238,7 @@ export function brushOf(shape: Shape): Brush {
   return shape.brush ?? 'accent';
 }
 
-/** What there is to say about a cell; `targets` are those of the picked-up man. */
+/** What there is to say about a cell; `targets` are those of the picked-up piece. */
 export function cellInfo(
   state: State,
   cell: string,

@@ -4,7 +4,7 @@ import { codeOf, drawPiece } from './pieces';
 import type { State } from './state';
 import type { LegalMove } from './types';
 
-/** The sign on a cell that the picked-up man may go to: a dot, a ring around a man that would be captured, or a rook for castling. */
+/** The sign on a cell that the picked-up piece may go to: a dot, a ring around a piece that would be captured, or a rook for castling. */
 export function drawTarget(state: State, cell: string, move: LegalMove): SVGElement {
   const { geometry } = state;
   const centre = centreOf(geometry, cell);
@@ -53,11 +53,11 @@ export function drawTarget(state: State, cell: string, move: LegalMove): SVGElem
 /** Shows king and rook where castling would put them. */
 export function drawCastlingPreview(state: State, move: LegalMove, size: number): SVGElement {
   const group = svg('g', { class: 'sfb-preview' });
-  const men: [string, string | undefined][] = [
+  const pieces: [string, string | undefined][] = [
     [move.to, state.pieces.get(move.from)],
     [move.rook?.[1] ?? move.to, state.pieces.get(move.rook?.[0] ?? '')],
   ];
-  for (const [cell, piece] of men) {
+  for (const [cell, piece] of pieces) {
     if (piece === undefined) continue;
     const centre = centreOf(state.geometry, cell);
     const holder = svg('g', { transform: `translate(${centre.x} ${centre.y})` });

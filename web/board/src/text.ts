@@ -22,8 +22,8 @@ function capital(text: string): string {
 export const ENGLISH: BoardText = {
   board: 'Hexagonal chess board',
   help:
-    'Arrow keys go from cell to cell, Enter or Space picks a man up and puts it down, Escape puts it back. ' +
-    'Type the name of a cell to go there. N and P go to the next and the previous man that can move, or to the cells where the picked-up man may go.',
+    'Arrow keys go from cell to cell, Enter or Space picks a piece up and puts it down, Escape puts it back. ' +
+    'Type the name of a cell to go there. N and P go to the next and the previous piece that can move, or to the cells where the picked-up piece may go.',
   cell(info) {
     const parts = [info.cell];
     if (info.piece) parts.push(pieceName(info.piece));

@@ -1,10 +1,10 @@
 /** A side: White or Black. */
 export type Colour = 'w' | 'b';
 
-/** A man as one letter: capitals are White's (`K`), small letters Black's (`k`). */
+/** A piece as one letter: capitals are White's (`K`), small letters Black's (`k`). */
 export type PieceCode = string;
 
-/** Kinds of men, as the small letter that text forms use. */
+/** Kinds of pieces, as the small letter that text forms use. */
 export type Role = 'p' | 'n' | 'b' | 'r' | 'q' | 'k';
 
 /** A board to draw: every cell with its centre, and the coordinates around the edge. */
@@ -28,13 +28,13 @@ export interface BoardData {
 export interface LegalMove {
   /** The move's text form; handed back untouched, and unique among the legal moves. */
   uci: string;
-  /** Cell that the man leaves. */
+  /** Cell that the piece leaves. */
   from: string;
-  /** Cell that the man goes to. */
+  /** Cell that the piece goes to. */
   to: string;
   /** Piece that a pawn becomes; moves that share from and to differ in it. */
   promotion?: 'q' | 'r' | 'b' | 'n';
-  /** Cell of the captured man (not `to` in an en passant capture). */
+  /** Cell of the captured piece (not `to` in an en passant capture). */
   capture?: string;
   /** Name of the castling move, such as `Q-0-0-0`. */
   castling?: string;
@@ -53,11 +53,11 @@ export interface Shape {
   to?: string;
   /** Colour; `accent` when left out. */
   brush?: Brush;
-  /** A mark is a dot in the middle of its cell, as at the targets of a man; otherwise it follows the cell's edge. */
+  /** A mark is a dot in the middle of its cell, as at the targets of a piece; otherwise it follows the cell's edge. */
   dot?: boolean;
 }
 
-/** Men on their cells, in either of two forms. */
+/** Pieces on their cells, in either of two forms. */
 export type PiecesInput = ReadonlyMap<string, PieceCode> | readonly { cell: string; piece: PieceCode }[];
 
 /** What the text catalogue is told about one cell. */
@@ -66,11 +66,11 @@ export interface CellInfo {
   /** Tone of the cell. */
   colour: 0 | 1 | 2;
   piece: PieceCode | null;
-  /** Number of cells that the man here may go to now. */
+  /** Number of cells that the piece here may go to now. */
   moves: number;
-  /** The man here is picked up. */
+  /** The piece here is picked up. */
   selected: boolean;
-  /** What the picked-up man would do here, or null where it may not go. */
+  /** What the picked-up piece would do here, or null where it may not go. */
   target: { capture: boolean; promotion: boolean; castling: string | null } | null;
   /** The last move began or ended here. */
   lastMove: boolean;
@@ -80,7 +80,7 @@ export interface CellInfo {
 
 /** What the text catalogue is told about a move that was played. */
 export interface MoveInfo {
-  /** The man that moved, as it was before the move. */
+  /** The piece that moved, as it was before the move. */
   piece: PieceCode;
   from: string;
   to: string;
@@ -100,9 +100,9 @@ export interface BoardText {
   help: string;
   /** Name and state of one cell. */
   cell(info: CellInfo): string;
-  /** Said when a man is picked up. */
+  /** Said when a piece is picked up. */
   selected(cell: string, piece: PieceCode, targets: readonly string[]): string;
-  /** Said when a man is put back. */
+  /** Said when a piece is put back. */
   deselected: string;
   /** Said when a move was played. */
   moved(info: MoveInfo): string;
@@ -122,7 +122,7 @@ export interface Config {
   board: BoardData;
   /** Side at the bottom. */
   orientation: Colour;
-  /** Men on their cells. */
+  /** Pieces on their cells. */
   pieces: PiecesInput;
   /** Cells of the last move, highlighted. */
   lastMove: readonly [string, string] | null;
@@ -130,7 +130,7 @@ export interface Config {
   check: string | null;
   /** Side to move. */
   turn: Colour;
-  /** Sides whose men can be moved here. */
+  /** Sides whose pieces can be moved here. */
   movable: Colour | 'both' | 'none';
   /** The legal moves in this position. */
   moves: readonly LegalMove[];
@@ -138,7 +138,7 @@ export interface Config {
   coordinates: boolean;
   /** Length of a move's animation in milliseconds; 0 for none. */
   animation: number;
-  /** Show where a man goes when the pointer or the keyboard focus is on it. */
+  /** Show where a piece goes when the pointer or the keyboard focus is on it. */
   hints: boolean;
   /** Arrows and marks that the page wants drawn. */
   shapes: readonly Shape[];
@@ -152,7 +152,7 @@ export interface Config {
   text: BoardText;
   /** Called with the chosen legal move; the page plays it and sets the new position. */
   onMove: ((move: LegalMove) => void) | null;
-  /** Called when a man is picked up (its cell) or put back (null). */
+  /** Called when a piece is picked up (its cell) or put back (null). */
   onSelect: ((cell: string | null) => void) | null;
   /** Called when the user's own arrows and marks change. */
   onDraw: ((shapes: readonly Shape[]) => void) | null;

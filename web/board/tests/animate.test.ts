@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { planAnimation } from '../src/animate';
 import { describeMove } from '../src/announce';
 import { centreOf, layOut } from '../src/geometry';
-import { GLINSKI_START, men, shafran, SHAFRAN_START } from './boards';
+import { GLINSKI_START, pieces, shafran, SHAFRAN_START } from './boards';
 
 const geometry = layOut(shafran, 'w', false);
 const distance = (a: string, b: string) => {
@@ -10,12 +10,12 @@ const distance = (a: string, b: string) => {
   const to = centreOf(geometry, b);
   return Math.hypot(from.x - to.x, from.y - to.y);
 };
-const position = (list: string) => new Map(men(list).map((p) => [p.cell, p.piece]));
+const position = (list: string) => new Map(pieces(list).map((p) => [p.cell, p.piece]));
 const plan = (before: string, after: string, ...hints: [string, string][]) =>
   planAnimation(position(before), position(after), distance, hints);
 
 describe('planAnimation', () => {
-  it('slides the man that moved and fades the one that it captured', () => {
+  it('slides the piece that moved and fades the one that it captured', () => {
     expect(plan('Ke1 Ra1 na6', 'Ke1 Ra6')).toEqual({
       slides: [{ from: 'a1', to: 'a6', piece: 'R' }],
       fades: [{ cell: 'a6', piece: 'n' }],
@@ -41,7 +41,7 @@ describe('planAnimation', () => {
     expect(plan('Pe9', 'Qe10').slides).toEqual([]);
   });
 
-  it('pairs equal men that are nearest', () => {
+  it('pairs equal pieces that are nearest', () => {
     const { slides } = plan('Pa2 Pi6', 'Pa3 Pi7');
     expect(slides.map((s) => [s.from, s.to]).toSorted()).toEqual([
       ['a2', 'a3'],

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBoard, ENGLISH, type BoardApi, type Config, type LegalMove } from '../src/index';
-import { deVasa, glinski, GLINSKI_START, men, shafran, SHAFRAN_START } from './boards';
+import { deVasa, glinski, GLINSKI_START, pieces, shafran, SHAFRAN_START } from './boards';
 
 const PROMOTIONS = (['q', 'r', 'b', 'n'] as const).map((promotion) => ({
   uci: `d8d9${promotion}`,
@@ -27,7 +27,7 @@ const onDraw = vi.fn<(shapes: readonly object[]) => void>();
 function open(config: Partial<Config> = {}): void {
   board = createBoard(host, {
     board: shafran,
-    pieces: men(POSITION),
+    pieces: pieces(POSITION),
     moves: MOVES,
     onMove,
     onSelect,
@@ -83,7 +83,7 @@ describe('for screen readers', () => {
     expect(label(cell('e5'))).toBe('e5');
   });
 
-  it('says where the picked-up man may go, castling by its name', () => {
+  it('says where the picked-up piece may go, castling by its name', () => {
     open();
     board.focus('e1');
     press('Enter');
@@ -97,7 +97,7 @@ describe('for screen readers', () => {
   it('announces a move when the new position comes', () => {
     open();
     board.set({
-      pieces: men('Ra1 Ke1 Pe2 Ri9 Pd8 ke10'),
+      pieces: pieces('Ra1 Ke1 Pe2 Ri9 Pd8 ke10'),
       lastMove: ['i5', 'i9'],
       check: 'e10',
       turn: 'b',
@@ -134,7 +134,7 @@ describe('for screen readers', () => {
 });
 
 describe('by keyboard', () => {
-  it('moves a man', () => {
+  it('moves a piece', () => {
     open();
     board.focus('e2');
     press('Enter', 'w', 'w', 'w', ' ');
@@ -152,7 +152,7 @@ describe('by keyboard', () => {
     expect(label(document.activeElement)).toBe('e10, black king');
   });
 
-  it('shows a ring, and where the man under it goes', () => {
+  it('shows a ring, and where the piece under it goes', () => {
     open();
     board.focus('e2');
     expect(all('.sfb-focus-inner')).toHaveLength(1);
@@ -162,7 +162,7 @@ describe('by keyboard', () => {
     expect(all('[data-target]')).toHaveLength(0);
   });
 
-  it('puts a man back with Escape, and leaves Escape to the page when there is none', () => {
+  it('puts a piece back with Escape, and leaves Escape to the page when there is none', () => {
     open();
     const page = vi.fn<(event: KeyboardEvent) => void>();
     document.body.addEventListener('keydown', page);
@@ -269,7 +269,7 @@ describe('by pointer', () => {
     cell(name).dispatchEvent(event);
   }
 
-  it('moves by dragging, with a ghost where the man came from', () => {
+  it('moves by dragging, with a ghost where the piece came from', () => {
     open();
     pointer('pointerdown', 'e2', { button: 0 });
     pointer('pointermove', 'e5');
@@ -281,7 +281,7 @@ describe('by pointer', () => {
     expect($('[data-at="e2"]')?.classList.contains('sfb-ghost')).toBe(false);
   });
 
-  it('moves by two clicks, and puts back by a click on the same man', () => {
+  it('moves by two clicks, and puts back by a click on the same piece', () => {
     open();
     for (const type of ['pointerdown', 'pointerup']) pointer(type, 'e2');
     expect(cell('e2').classList.contains('sfb-selected')).toBe(true);
@@ -292,7 +292,7 @@ describe('by pointer', () => {
     expect(onMove).toHaveBeenCalledExactlyOnceWith(MOVES[0]);
   });
 
-  it('shows on hovering where a man goes: dots, and rings around men', () => {
+  it('shows on hovering where a piece goes: dots, and rings around pieces', () => {
     open();
     pointer('pointermove', 'i5');
     expect($('[data-target="i9"]')?.classList.contains('sfb-capture')).toBe(true);
@@ -346,15 +346,15 @@ describe('by pointer', () => {
 });
 
 describe('drawing', () => {
-  it('leaves men alone that did not move', () => {
+  it('leaves pieces alone that did not move', () => {
     open();
-    const before = new Map(all('[data-at]').map((man) => [man.dataset['at'], man]));
-    board.set({ pieces: men('Ra1 Ke1 Pe5 Ri5 Pd8 ri9 ke10'), lastMove: ['e2', 'e5'] });
+    const before = new Map(all('[data-at]').map((piece) => [piece.dataset['at'], piece]));
+    board.set({ pieces: pieces('Ra1 Ke1 Pe5 Ri5 Pd8 ri9 ke10'), lastMove: ['e2', 'e5'] });
     const after = all('[data-at]');
-    expect(after.map((man) => man.dataset['at']).toSorted()).toEqual(['a1', 'd8', 'e1', 'e10', 'e5', 'i5', 'i9']);
-    expect(after.filter((man) => before.get(man.dataset['at']) !== man).map((man) => man.dataset['at'])).toEqual([
-      'e5',
-    ]);
+    expect(after.map((piece) => piece.dataset['at']).toSorted()).toEqual(['a1', 'd8', 'e1', 'e10', 'e5', 'i5', 'i9']);
+    expect(
+      after.filter((piece) => before.get(piece.dataset['at']) !== piece).map((piece) => piece.dataset['at']),
+    ).toEqual(['e5']);
   });
 
   it('changes nothing at all when nothing changed', async () => {
@@ -362,7 +362,7 @@ describe('drawing', () => {
     const changes: MutationRecord[] = [];
     const observer = new MutationObserver((list) => changes.push(...list));
     observer.observe(host, { subtree: true, childList: true, attributes: true, characterData: true });
-    board.set({ pieces: men(POSITION), moves: MOVES, orientation: 'w', turn: 'w' });
+    board.set({ pieces: pieces(POSITION), moves: MOVES, orientation: 'w', turn: 'w' });
     await Promise.resolve();
     expect(changes).toEqual([]);
     observer.disconnect();
@@ -436,7 +436,7 @@ describe('animation', () => {
     vi.unstubAllGlobals();
   });
 
-  const castled = { pieces: men('Rc1 Kb1 Pe2 Ri5 Pd8 ri9 ke10'), lastMove: ['e1', 'b1'] as const };
+  const castled = { pieces: pieces('Rc1 Kb1 Pe2 Ri5 Pd8 ri9 ke10'), lastMove: ['e1', 'b1'] as const };
 
   it('slides king and rook in castling from where they stood', () => {
     open();

@@ -57,22 +57,22 @@ export const shafran = build(true, SHAFRAN);
 export const glinski = build(true, GLINSKI);
 export const deVasa = build(false, DE_VASA);
 
-/** Men from a list such as `Ra1 ra6`. */
-export function men(list: string): { cell: string; piece: string }[] {
-  return list.split(' ').map((man) => ({ piece: man.charAt(0), cell: man.slice(1) }));
+/** Pieces from a list such as `Ra1 ra6`. */
+export function pieces(list: string): { cell: string; piece: string }[] {
+  return list.split(' ').map((piece) => ({ piece: piece.charAt(0), cell: piece.slice(1) }));
 }
 
-export const SHAFRAN_START = men(
+export const SHAFRAN_START = pieces(
   'Ra1 Nb1 Bc1 Qd1 Ke1 Bf2 Ng3 Bh4 Ri5 Pa2 Pb2 Pc2 Pd2 Pe2 Pf3 Pg4 Ph5 Pi6 ' +
     'ri10 nh10 bg10 qf10 ke10 bd9 nc8 bb7 ra6 pi9 ph9 pg9 pf9 pe9 pd8 pc7 pb6 pa5',
 );
 
-export const GLINSKI_START = men(
+export const GLINSKI_START = pieces(
   'Kg1 Qe1 Rc1 Ri1 Nd1 Nh1 Bf1 Bf2 Bf3 Pb1 Pc2 Pd3 Pe4 Pf5 Pg4 Ph3 Pi2 Pk1 ' +
     'kg10 qe10 rc8 ri8 nd9 nh9 bf11 bf10 bf9 pb7 pc7 pd7 pe7 pf7 pg7 ph7 pi7 pk7',
 );
 
-export const DE_VASA_START = men(
+export const DE_VASA_START = pieces(
   'Ra1 Nb1 Bc1 Qd1 Be1 Kf1 Bg1 Nh1 Ri1 Pa3 Pb3 Pc3 Pd3 Pe3 Pf3 Pg3 Ph3 Pi3 ' +
     'ra9 nb9 bc9 kd9 be9 qf9 bg9 nh9 ri9 pa7 pb7 pc7 pd7 pe7 pf7 pg7 ph7 pi7',
 );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anchorOf, CellTyping, moveFocus, readKey, type Key } from '../src/keyboard';
 import { initialState, select, type State } from '../src/state';
-import { deVasa, glinski, men, shafran } from './boards';
+import { deVasa, glinski, pieces, shafran } from './boards';
 
 const key = (name: string, code = ''): Key => ({ key: name, code });
 
@@ -75,13 +75,13 @@ describe('keys', () => {
     expect(readKey(key('z', 'KeyZ'), true)).toBeNull();
   });
 
-  it('go round the men that can move, and round the targets of the one picked up', () => {
+  it('go round the pieces that can move, and round the targets of the one picked up', () => {
     const moves = [
       { uci: 'e2e3', from: 'e2', to: 'e3' },
       { uci: 'e2e4', from: 'e2', to: 'e4' },
       { uci: 'a2a3', from: 'a2', to: 'a3' },
     ];
-    const state = initialState({ board: shafran, pieces: men('Ke1 Pe2 Pa2 ke10'), moves });
+    const state = initialState({ board: shafran, pieces: pieces('Ke1 Pe2 Pa2 ke10'), moves });
     const next = key('n', 'KeyN');
     expect(press({ ...state, focused: 'e10' }, next)).toBe('a2');
     expect(press({ ...state, focused: 'a2' }, next)).toBe('e2');

@@ -14,7 +14,7 @@ import {
   toggleShape,
 } from '../src/state';
 import type { Config, LegalMove } from '../src/index';
-import { men, shafran } from './boards';
+import { pieces, shafran } from './boards';
 
 const move = (from: string, to: string, more: Partial<LegalMove> = {}): LegalMove => ({
   uci: `${from}${to}${more.promotion ?? ''}`,
@@ -30,14 +30,14 @@ const MOVES = [
   move('e1', 'b1', { castling: 'Q-0-0-0', rook: ['a1', 'c1'] }),
   ...PROMOTIONS,
 ];
-const POSITION = men('Ra1 Ke1 Pe2 Pd9 ke10');
+const POSITION = pieces('Ra1 Ke1 Pe2 Pd9 ke10');
 
 function start(more = {}) {
   return initialState({ board: shafran, pieces: POSITION, moves: MOVES, ...more });
 }
 
-describe('whose men can be moved', () => {
-  it('offers only men with legal moves, of the side to move, for the user who plays it', () => {
+describe('whose pieces can be moved', () => {
+  it('offers only pieces with legal moves, of the side to move, for the user who plays it', () => {
     expect(isMovable(start(), 'e2')).toBe(true);
     expect(isMovable(start(), 'a1')).toBe(false);
     expect(isMovable(start(), 'e5')).toBe(false);
@@ -64,7 +64,7 @@ describe('clicking', () => {
     expect(moved.state.selected).toBeNull();
   });
 
-  it('picks another man up instead, and puts back on a second click or elsewhere', () => {
+  it('picks another piece up instead, and puts back on a second click or elsewhere', () => {
     const picked = activate(start(), 'e2').state;
     expect(activate(picked, 'e1').state.selected).toBe('e1');
     expect(activate(picked, 'e2').state.selected).toBeNull();
@@ -98,7 +98,7 @@ describe('dragging', () => {
   });
 
   it('is given up when the position changes under it', () => {
-    const next = configure(dragging(), { pieces: men('Ke1 ke10'), moves: [] });
+    const next = configure(dragging(), { pieces: pieces('Ke1 ke10'), moves: [] });
     expect(next.drag).toBeNull();
     expect(next.selected).toBeNull();
   });
@@ -141,13 +141,13 @@ describe('promotion', () => {
 });
 
 describe('configure', () => {
-  it('keeps the same men as the same object, so that nothing is drawn anew', () => {
+  it('keeps the same pieces as the same object, so that nothing is drawn anew', () => {
     const state = start();
-    expect(configure(state, { pieces: men('ke10 Pd9 Pe2 Ke1 Ra1') }).pieces).toBe(state.pieces);
-    expect(configure(state, { pieces: men('Ke1 ke10') }).pieces).not.toBe(state.pieces);
+    expect(configure(state, { pieces: pieces('ke10 Pd9 Pe2 Ke1 Ra1') }).pieces).toBe(state.pieces);
+    expect(configure(state, { pieces: pieces('Ke1 ke10') }).pieces).not.toBe(state.pieces);
   });
 
-  it('keeps a man picked up as long as it can still move', () => {
+  it('keeps a piece picked up as long as it can still move', () => {
     const picked = select(start(), 'e2').state;
     expect(configure(picked, { moves: [...MOVES] }).selected).toBe('e2');
     expect(configure(picked, { turn: 'b' }).selected).toBeNull();
@@ -175,7 +175,7 @@ describe('arrows and marks', () => {
     const one = toggleShape(start(), arrow).state;
     expect(clearShapes(one).effects).toEqual([{ kind: 'draw', shapes: [] }]);
     expect(clearShapes(start()).effects).toEqual([]);
-    expect(configure(one, { pieces: men('Ke1 ke10') }).userShapes).toEqual([]);
+    expect(configure(one, { pieces: pieces('Ke1 ke10') }).userShapes).toEqual([]);
   });
 });
 
@@ -186,7 +186,7 @@ describe('cellInfo', () => {
     expect(cellInfo(state, 'e2', 0, new Map())).toMatchObject({ moves: 2 });
   });
 
-  it('tells what the picked-up man would do', () => {
+  it('tells what the picked-up piece would do', () => {
     const state = select(start({ lastMove: ['e9', 'e10'], check: 'e10' }), 'e1').state;
     const targets = targetsFrom(state, 'e1');
     expect(cellInfo(state, 'b1', 2, targets).target).toEqual({ capture: false, promotion: false, castling: 'Q-0-0-0' });

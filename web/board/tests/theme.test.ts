@@ -32,7 +32,7 @@ describe('theme.json', () => {
     for (const [name, colour] of light) expect(css).toContain(`${name}: light-dark(${colour}, ${dark.get(name)});`);
   });
 
-  it.each(['light', 'dark'] as const)('keeps %s tones apart and men visible on all of them', (name) => {
+  it.each(['light', 'dark'] as const)('keeps %s tones apart and pieces visible on all of them', (name) => {
     const { cell0, cell1, cell2, white, black } = theme[name];
     expect(contrast(cell0, cell1)).toBeGreaterThan(1.2);
     expect(contrast(cell1, cell2)).toBeGreaterThan(1.2);
@@ -48,7 +48,7 @@ describe('theme.json', () => {
 describe('pieces.json', () => {
   const { size, ...drawings } = pieces;
 
-  it('has the six men', () => {
+  it('has the six pieces', () => {
     expect(Object.keys(drawings).toSorted()).toEqual(['bishop', 'king', 'knight', 'pawn', 'queen', 'rook']);
   });
 

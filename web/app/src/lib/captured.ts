@@ -1,4 +1,4 @@
-/** The men that each side has taken, worked out from what is missing on the board. */
+/** The pieces that each side has taken, worked out from what is missing on the board. */
 
 import type { PlacedPiece, RoleLetter, Side } from './types';
 

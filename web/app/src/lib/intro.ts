@@ -66,7 +66,7 @@ export function introPicture(step: IntroStep): IntroPicture {
   };
 }
 
-/** The men after one of the castling moves of that step. */
+/** The pieces after one of the castling moves of that step. */
 export function introAfter(step: IntroStep, uci: string): PlacedPiece[] {
   return stateOf(FENS[step], uci).pieces;
 }

@@ -18,7 +18,7 @@ export interface LegalMove {
   from: string;
   to: string;
   promotion?: PromotionLetter;
-  /** The cell of the captured man; differs from `to` en passant. */
+  /** The cell of the captured piece; differs from `to` en passant. */
   capture?: string;
   /** The written form of a castling move, such as `Q-0-0`. */
   castling?: string;

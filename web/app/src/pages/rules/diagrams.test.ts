@@ -27,13 +27,13 @@ function examples(id: VariantId): Example[] {
   return blocks(id).flatMap((block) => (block.kind === 'examples' ? block.examples : []));
 }
 
-/** The position with these men and nothing else, as a FEN. */
-function fen(id: VariantId, men: Record<string, string>): string {
+/** The position with these pieces and nothing else, as a FEN. */
+function fen(id: VariantId, pieces: Record<string, string>): string {
   const { cells } = rules.boardData(id);
   const ranks = [...new Set(cells.map(({ rank }) => rank))].toSorted((a, b) => b - a);
   const rows = ranks.map((rank) => {
     const row = cells.filter((cell) => cell.rank === rank).toSorted((a, b) => (a.file < b.file ? -1 : 1));
-    return row.map(({ name }) => men[name] ?? ' ').join('');
+    return row.map(({ name }) => pieces[name] ?? ' ').join('');
   });
   return `${rows.join('/').replace(/ +/g, (run) => String(run.length))} w - - 0 1`;
 }

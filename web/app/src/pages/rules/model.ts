@@ -7,7 +7,7 @@ export type Text = () => string;
 
 /** Which of the position's legal moves a diagram shows, and how. */
 export type Show =
-  /** Marks on the cells that the man on `from` may go to. */
+  /** Marks on the cells that the piece on `from` may go to. */
   | { kind: 'moves'; from: string }
   /** Marks on the cells that any pawn may go to. */
   | { kind: 'pawns' }
@@ -25,7 +25,7 @@ export interface Diagram {
   fen?: string;
   /** Moves played from there before the picture is taken. */
   play?: readonly string[];
-  /** Cells of the men that make the position legal but have no part in the picture. */
+  /** Cells of the pieces that make the position legal but have no part in the picture. */
   hide?: readonly string[];
   show?: Show;
   /** Cells marked whatever the moves are. */

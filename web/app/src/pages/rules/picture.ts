@@ -93,10 +93,10 @@ export function pictureOf(variant: string, diagram: Diagram): Picture {
 /** Where the king and the rook go in a castling move. */
 export function castlingText(move: LegalMove): string {
   const [rookFrom, rookTo] = move.rook ?? ['', ''];
-  return m.rules_castling_men({ kingFrom: move.from, kingTo: move.to, rookFrom, rookTo });
+  return m.rules_castling_pieces({ kingFrom: move.from, kingTo: move.to, rookFrom, rookTo });
 }
 
-/** The picture in words, but for the men: the board names those itself. */
+/** The picture in words, but for the pieces: the board names those itself. */
 export function describe(picture: Picture, title: string): string {
   const list = (cells: string[]): string => cells.join(', ');
   const parts = [title.replace(/[.:]$/, '').replaceAll('`', '')];

@@ -17,7 +17,9 @@ export const brusky: VariantRules = {
   year: '1966',
   lead: m.rules_brusky_lead,
   sections: {
-    brief: [list(m.rules_brusky_brief_men, m.rules_brusky_brief_pawn, m.rules_brief_level_castling, m.rules_brief_end)],
+    brief: [
+      list(m.rules_brusky_brief_pieces, m.rules_brusky_brief_pawn, m.rules_brief_level_castling, m.rules_brief_end),
+    ],
     history: text(m.rules_brusky_history),
     board: [...text(m.rules_board_level, m.rules_board_colours, m.rules_board_rotated), SETUP],
     pieces: pieces({

@@ -18,7 +18,7 @@ export function diagrams(...all: Diagram[]): Block {
 /** The starting position, drawn large. */
 export const SETUP: Block = { kind: 'diagrams', diagrams: [{ caption: m.rules_board_setup }], wide: true };
 
-/** Positions in which one piece stands on `at`; the men on `hide` only make them legal. */
+/** Positions in which one piece stands on `at`; the pieces on `hide` only make them legal. */
 export interface PieceDiagrams {
   at: string;
   hide: readonly string[];

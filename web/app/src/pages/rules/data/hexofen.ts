@@ -25,7 +25,9 @@ export const hexofen: VariantRules = {
   year: '1997',
   lead: m.rules_hexofen_lead,
   sections: {
-    brief: [list(m.rules_hexofen_brief_men, m.rules_hexofen_brief_pawn, m.rules_brief_no_castling, m.rules_brief_end)],
+    brief: [
+      list(m.rules_hexofen_brief_pieces, m.rules_hexofen_brief_pawn, m.rules_brief_no_castling, m.rules_brief_end),
+    ],
     history: text(m.rules_hexofen_history),
     board: [...text(m.rules_board_bent, m.rules_board_colours, m.rules_board_rotated), SETUP],
     pieces: pieces(PIECES_91),

@@ -25,7 +25,9 @@ export const mccooey: VariantRules = {
   year: '1978–79',
   lead: m.rules_mccooey_lead,
   sections: {
-    brief: [list(m.rules_mccooey_brief_men, m.rules_mccooey_brief_pawn, m.rules_brief_no_castling, m.rules_brief_end)],
+    brief: [
+      list(m.rules_mccooey_brief_pieces, m.rules_mccooey_brief_pawn, m.rules_brief_no_castling, m.rules_brief_end),
+    ],
     history: text(m.rules_mccooey_history),
     board: [...text(m.rules_board_bent, m.rules_board_colours, m.rules_mccooey_setup), SETUP],
     pieces: pieces(PIECES_91),
