@@ -11,8 +11,9 @@ use crate::adjudication::Adjudication;
 use crate::game::{Played, Terms, play};
 use crate::limits::Limits;
 use crate::opening::Opening;
-use crate::player::{Failure, Player, Setting};
+use crate::player::Player;
 use crate::process::Stop;
+use crate::request::{EngineError, MatchSettings};
 use crate::shown::shown;
 use crate::spec::{EngineSpec, Protocol};
 use crate::sprt::{Decision, Sprt};
@@ -221,20 +222,20 @@ enum Ready {
 /// Plays one game after the other with engines of its own, which stay between the games.
 struct Worker<'a> {
     event: &'a Event,
-    setting: Setting,
+    settings: MatchSettings,
     terms: [Terms; 2],
     players: [Option<Player>; 2],
 }
 
 impl<'a> Worker<'a> {
     fn new(event: &'a Event, stop: Stop) -> Self {
-        let setting = Setting { start: event.start, patience: event.patience, stop };
-        Self { event, setting, terms: [0, 1].map(|engine| event.terms(engine)), players: [None, None] }
+        let settings = MatchSettings { start: event.start, patience: event.patience, stop };
+        Self { event, settings, terms: [0, 1].map(|engine| event.terms(engine)), players: [None, None] }
     }
 
     fn work(mut self, take: &dyn Fn() -> Option<usize>, messages: &Sender<Message>) {
         while let Some(index) = take() {
-            if self.setting.stop.is_asked() {
+            if self.settings.stop.is_asked() {
                 return;
             }
             let message = match self.game(index) {
@@ -282,9 +283,9 @@ impl<'a> Worker<'a> {
         if let Some(player) = &mut self.players[engine] {
             match player.new_game() {
                 Ok(()) => return Ok(Ready::Yes),
-                Err(Failure::Stopped) => return Ok(Ready::Stopped),
+                Err(EngineError::Stopped) => return Ok(Ready::Stopped),
                 // It is there and does not answer: a hang as during a game. It is started again for the next one.
-                Err(Failure::Hung) => {
+                Err(EngineError::Hung) => {
                     player.abort();
                     self.players[engine] = None;
                     return Ok(Ready::Hung);
@@ -294,22 +295,22 @@ impl<'a> Worker<'a> {
             }
         }
         let spec = &self.event.engines[engine];
-        let started = Player::start(spec, &self.setting).and_then(|mut player| player.new_game().map(|()| player));
+        let started = Player::start(spec, &self.settings).and_then(|mut player| player.new_game().map(|()| player));
         let reason = match started {
             Ok(player) => {
                 self.players[engine] = Some(player);
                 return Ok(Ready::Yes);
             }
-            Err(Failure::Stopped) => return Ok(Ready::Stopped),
-            Err(Failure::Crashed(how)) => format!("it ended at once ({how}): {}", spec.command.join(" ")),
-            Err(Failure::Hung) => {
+            Err(EngineError::Stopped) => return Ok(Ready::Stopped),
+            Err(EngineError::Crashed(how)) => format!("it ended at once ({how}): {}", spec.command.join(" ")),
+            Err(EngineError::Hung) => {
                 format!(
                     "it did not get ready within {} s: {}",
                     self.event.patience.as_secs_f64(),
                     spec.command.join(" ")
                 )
             }
-            Err(Failure::Refused(reason)) => format!("{}: {}", shown(&reason), spec.command.join(" ")),
+            Err(EngineError::Refused(reason)) => format!("{}: {}", shown(&reason), spec.command.join(" ")),
         };
         Err(EventError::Start { name: spec.name.clone(), reason })
     }

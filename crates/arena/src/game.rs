@@ -9,7 +9,8 @@ use crate::ending::Ending;
 use crate::info::Info;
 use crate::limits::Limits;
 use crate::opening::Opening;
-use crate::player::{Answer, Failure, Player, Question};
+use crate::player::Player;
+use crate::request::{ClockState, EngineError, SearchReply, SearchRequest};
 use crate::shown::shown;
 
 /// What an engine told about one of its moves.
@@ -168,10 +169,10 @@ impl Table<'_> {
         let side = self.game.position().turn();
         let answer = match self.ask(side) {
             Ok(answer) => answer,
-            Err(Failure::Stopped) => return Err(Stopped),
-            Err(Failure::Crashed(how)) => return Ok(Some(End::win(!side, Ending::Crash, how))),
-            Err(Failure::Hung) => return Ok(Some(End::win(!side, Ending::Hang, String::new()))),
-            Err(Failure::Refused(text)) => return Ok(Some(End::win(!side, Ending::Refusal, shown(&text)))),
+            Err(EngineError::Stopped) => return Err(Stopped),
+            Err(EngineError::Crashed(how)) => return Ok(Some(End::win(!side, Ending::Crash, how))),
+            Err(EngineError::Hung) => return Ok(Some(End::win(!side, Ending::Hang, String::new()))),
+            Err(EngineError::Refused(text)) => return Ok(Some(End::win(!side, Ending::Refusal, shown(&text)))),
         };
         let i = side.index();
         let allowed = self.clocks[i].allowed(self.terms[i]);
@@ -192,13 +193,11 @@ impl Table<'_> {
         Ok(self.adjudicate(side, &answer))
     }
 
-    fn ask(&mut self, side: Color) -> Result<Answer, Failure> {
+    fn ask(&mut self, side: Color) -> Result<SearchReply, EngineError> {
         let i = side.index();
         let limits = &self.terms[i].limits;
-        // An engine whose opponent has no clock is told its own time for both.
-        let own = self.clocks[i].left;
-        let clocks = [0, 1].map(|j| self.terms[j].limits.clock.map_or(own, |_| self.clocks[j].left));
-        let question = Question {
+        let clocks = self.clock_states(i);
+        let request = SearchRequest {
             start: &self.opening.start,
             from_match_start: self.opening.from_match_start,
             moves: &self.texts,
@@ -208,11 +207,20 @@ impl Table<'_> {
             allowed: Some(self.clocks[i].allowed(self.terms[i])),
             grace: self.terms[i].grace,
         };
-        self.players[i].think(&question)
+        self.players[i].think(&request)
+    }
+
+    /// Both clocks for the engine to move. If the opponent has no clock, both are its own.
+    fn clock_states(&self, mover: usize) -> [ClockState; 2] {
+        [0, 1].map(|side| {
+            let side = if self.terms[side].limits.clock.is_some() { side } else { mover };
+            let increment = self.terms[side].limits.clock.map_or(Duration::ZERO, |clock| clock.increment);
+            ClockState { remaining: self.clocks[side].left, increment }
+        })
     }
 
     /// What the evaluations say about a game that the rules leave open.
-    fn adjudicate(&mut self, side: Color, answer: &Answer) -> Option<End> {
+    fn adjudicate(&mut self, side: Color, answer: &SearchReply) -> Option<End> {
         let verdict = self.watch.moved(side, answer.info.score, self.game.moves().len())?;
         let by_rules = self.game.outcome().is_some() || self.game.claim().is_some();
         if by_rules {

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use crate::info::{Info, Score};
 use crate::limits::Limits;
-use crate::player::{Answer, Failure, Question, Setting, after};
-use crate::process::{Process, Silence};
+use crate::process::{Process, Silence, deadline};
+use crate::request::{EngineError, MatchSettings, SearchReply, SearchRequest};
 use crate::spec::EngineSpec;
 
 /// A player that is ready.
@@ -21,19 +21,19 @@ pub(crate) struct Jocly {
 
 impl Jocly {
     /// Starts a player and sees whether it answers.
-    pub(crate) fn start(spec: &EngineSpec, setting: &Setting) -> Result<Self, Failure> {
-        let variant = setting.start.variant();
-        if setting.start != variant.start() {
-            return Err(Failure::Refused(
+    pub(crate) fn start(spec: &EngineSpec, settings: &MatchSettings) -> Result<Self, EngineError> {
+        let variant = settings.start.variant();
+        if settings.start != variant.start() {
+            return Err(EngineError::Refused(
                 "protocol=jocly plays from the start position of the variant only".to_owned(),
             ));
         }
-        let process = Process::start(spec, &setting.stop).map_err(|error| Failure::Refused(error.to_string()))?;
+        let process = Process::start(spec, &settings.stop).map_err(|error| EngineError::Refused(error.to_string()))?;
         let game = spec.variant.clone().unwrap_or_else(|| variant.id().to_owned());
-        let mut player = Self { process, game, level: spec.level.clone(), patience: setting.patience };
+        let mut player = Self { process, game, level: spec.level.clone(), patience: settings.patience };
         player.process.send("seed 1");
-        let (_, answer) = player.process.line(after(Instant::now(), Some(player.patience)))?;
-        if answer == "ok" { Ok(player) } else { Err(Failure::Refused(answer)) }
+        let (_, answer) = player.process.line(deadline(Instant::now(), Some(player.patience)))?;
+        if answer == "ok" { Ok(player) } else { Err(EngineError::Refused(answer)) }
     }
 
     /// Ends it.
@@ -41,16 +41,16 @@ impl Jocly {
         self.process.abort();
     }
 
-    pub(crate) fn think(&mut self, question: &Question<'_>) -> Result<Answer, Failure> {
-        if !question.from_match_start {
-            return Err(Failure::Refused("it plays from the start position only".to_owned()));
+    pub(crate) fn think(&mut self, request: &SearchRequest<'_>) -> Result<SearchReply, EngineError> {
+        if !request.from_match_start {
+            return Err(EngineError::Refused("it plays from the start position only".to_owned()));
         }
-        let level = self.level.clone().unwrap_or_else(|| level(question.limits));
-        let moves = question.moves.join(" ");
+        let level = self.level.clone().unwrap_or_else(|| level(request.limits));
+        let moves = request.moves.join(" ");
         let asked = Instant::now();
         self.process.send(format!("go {} {level} {moves}", self.game).trim_end());
-        let longest = question.allowed.unwrap_or_default().max(self.patience);
-        let (came, answer) = match self.process.line(after(asked, Some(longest))) {
+        let longest = request.allowed.unwrap_or_default().max(self.patience);
+        let (came, answer) = match self.process.line(deadline(asked, Some(longest))) {
             Ok(answer) => answer,
             Err(silence) => {
                 if silence == Silence::Late {
@@ -62,9 +62,9 @@ impl Jocly {
         let mut words = answer.split_ascii_whitespace();
         match (words.next(), words.next()) {
             (Some("bestmove"), Some(mv)) => {
-                Ok(Answer { mv: mv.to_owned(), took: came.duration_since(asked), info: info(words) })
+                Ok(SearchReply { mv: mv.to_owned(), took: came.duration_since(asked), info: info(words) })
             }
-            _ => Err(Failure::Refused(answer)),
+            _ => Err(EngineError::Refused(answer)),
         }
     }
 }

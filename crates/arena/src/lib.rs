@@ -21,6 +21,7 @@ mod process;
 mod ratings;
 mod record;
 mod report;
+mod request;
 mod shown;
 mod spec;
 mod sprt;

@@ -1,76 +1,9 @@
-//! An engine at the board: what it is asked, what it answers, and how it can fail.
+//! An engine of a match, behind the protocol that it speaks.
 
-use std::time::{Duration, Instant};
-
-use saffron_rules::Position;
-
-use crate::info::Info;
 use crate::jocly::Jocly;
-use crate::limits::Limits;
-use crate::process::{Silence, Stop};
+use crate::request::{EngineError, MatchSettings, SearchReply, SearchRequest};
 use crate::spec::{EngineSpec, Protocol};
 use crate::uci::Uci;
-
-/// What is asked of an engine.
-pub(crate) struct Question<'a> {
-    /// Where the game began.
-    pub(crate) start: &'a Position,
-    /// Whether that is the start position of the match, and not one that an opening has set up.
-    pub(crate) from_match_start: bool,
-    /// The moves since, in UCI form.
-    pub(crate) moves: &'a [String],
-    pub(crate) limits: &'a Limits,
-    /// Where it plays with a clock: the time of White and of Black, and the moves to the next control.
-    pub(crate) clocks: [Duration; 2],
-    pub(crate) moves_to_go: Option<u32>,
-    /// How long it may take; afterwards it is told to stop.
-    pub(crate) allowed: Option<Duration>,
-    /// How long it may take to stop.
-    pub(crate) grace: Duration,
-}
-
-/// What an engine answers.
-#[derive(Clone, Debug)]
-pub(crate) struct Answer {
-    /// The move, in our coordinates where it can be read, and as it came where not.
-    pub(crate) mv: String,
-    /// From the question to the answer.
-    pub(crate) took: Duration,
-    pub(crate) info: Info,
-}
-
-/// How an engine fails to answer.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Failure {
-    /// It ended; how.
-    Crashed(String),
-    /// No answer came.
-    Hung,
-    /// It says that it cannot play on.
-    Refused(String),
-    /// The match is to stop.
-    Stopped,
-}
-
-impl From<Silence> for Failure {
-    fn from(silence: Silence) -> Self {
-        match silence {
-            Silence::Late => Self::Hung,
-            Silence::Gone(how) => Self::Crashed(how),
-            Silence::Stopped => Self::Stopped,
-        }
-    }
-}
-
-/// What engines have to know about the match.
-#[derive(Clone, Debug)]
-pub(crate) struct Setting {
-    /// The start position of the match.
-    pub(crate) start: Position,
-    /// The longest time for anything but a search on the clock.
-    pub(crate) patience: Duration,
-    pub(crate) stop: Stop,
-}
 
 /// A running engine.
 pub(crate) enum Player {
@@ -82,16 +15,16 @@ impl Player {
     /// Starts an engine and prepares it for the match.
     ///
     /// # Errors
-    /// [`Failure::Refused`] says what is wrong with the description of the engine.
-    pub(crate) fn start(spec: &EngineSpec, setting: &Setting) -> Result<Self, Failure> {
+    /// [`EngineError::Refused`] says what is wrong with the description of the engine.
+    pub(crate) fn start(spec: &EngineSpec, settings: &MatchSettings) -> Result<Self, EngineError> {
         match spec.protocol {
-            Protocol::Uci => Uci::start(spec, setting).map(Self::Uci),
-            Protocol::Jocly => Jocly::start(spec, setting).map(Self::Jocly),
+            Protocol::Uci => Uci::start(spec, settings).map(Self::Uci),
+            Protocol::Jocly => Jocly::start(spec, settings).map(Self::Jocly),
         }
     }
 
     /// Announces a new game and waits until the engine is ready.
-    pub(crate) fn new_game(&mut self) -> Result<(), Failure> {
+    pub(crate) fn new_game(&mut self) -> Result<(), EngineError> {
         match self {
             Self::Uci(engine) => engine.new_game(),
             Self::Jocly(_) => Ok(()),
@@ -99,10 +32,10 @@ impl Player {
     }
 
     /// Asks for a move.
-    pub(crate) fn think(&mut self, question: &Question<'_>) -> Result<Answer, Failure> {
+    pub(crate) fn think(&mut self, request: &SearchRequest<'_>) -> Result<SearchReply, EngineError> {
         match self {
-            Self::Uci(engine) => engine.think(question),
-            Self::Jocly(player) => player.think(question),
+            Self::Uci(engine) => engine.think(request),
+            Self::Jocly(player) => player.think(request),
         }
     }
 
@@ -118,9 +51,4 @@ impl Player {
     pub(crate) fn keeps_time(&self) -> bool {
         matches!(self, Self::Uci(_))
     }
-}
-
-/// The time from now on, where it is limited.
-pub(crate) fn after(from: Instant, allowed: Option<Duration>) -> Option<Instant> {
-    allowed.and_then(|allowed| from.checked_add(allowed))
 }

@@ -226,3 +226,8 @@ fn read(output: ChildStdout, lines: &SyncSender<Line>, log: Option<&Log>) {
         }
     }
 }
+
+/// The end of a time limit that begins at `from`; `None` without a limit.
+pub(crate) fn deadline(from: Instant, allowed: Option<Duration>) -> Option<Instant> {
+    allowed.and_then(|allowed| from.checked_add(allowed))
+}

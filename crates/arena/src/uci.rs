@@ -7,8 +7,8 @@ use saffron_rules::Position;
 
 use crate::coordinates::{from_skewed, to_skewed};
 use crate::info::Info;
-use crate::player::{Answer, Failure, Question, Setting, after};
-use crate::process::{Process, Silence};
+use crate::process::{Process, Silence, deadline};
+use crate::request::{EngineError, MatchSettings, SearchReply, SearchRequest};
 use crate::spec::EngineSpec;
 
 const VARIANT_OPTION: &str = "UCI_Variant";
@@ -27,12 +27,12 @@ pub(crate) struct Uci {
 
 impl Uci {
     /// Starts an engine, sets its options and waits until it is ready.
-    pub(crate) fn start(spec: &EngineSpec, setting: &Setting) -> Result<Self, Failure> {
-        let process = Process::start(spec, &setting.stop).map_err(|error| Failure::Refused(error.to_string()))?;
+    pub(crate) fn start(spec: &EngineSpec, settings: &MatchSettings) -> Result<Self, EngineError> {
+        let process = Process::start(spec, &settings.stop).map_err(|error| EngineError::Refused(error.to_string()))?;
         let mut engine = Self {
             process,
-            patience: setting.patience,
-            start: setting.start,
+            patience: settings.patience,
+            start: settings.start,
             own_start: spec.own_start,
             skewed: spec.skewed,
         };
@@ -42,8 +42,8 @@ impl Uci {
             spec.init.iter().for_each(|line| engine.process.send(line));
             known = engine.introduce()?;
         }
-        let id = setting.start.variant().id();
-        for (name, value) in settings(spec, id, &known).map_err(Failure::Refused)? {
+        let id = settings.start.variant().id();
+        for (name, value) in option_values(spec, id, &known).map_err(EngineError::Refused)? {
             engine.set_option(name, value);
         }
         let mut complaint = None;
@@ -52,13 +52,13 @@ impl Uci {
             complaint = complaint.take().or_else(|| line.strip_prefix("info string error: ").map(str::to_owned));
         })?;
         match complaint {
-            Some(complaint) => Err(Failure::Refused(complaint)),
+            Some(complaint) => Err(EngineError::Refused(complaint)),
             None => Ok(engine),
         }
     }
 
     /// Asks for its options.
-    fn introduce(&mut self) -> Result<Vec<KnownOption>, Failure> {
+    fn introduce(&mut self) -> Result<Vec<KnownOption>, EngineError> {
         self.process.send("uci");
         let mut known = Vec::new();
         self.wait_for("uciok", |line| known.extend(known_option(line)))?;
@@ -73,10 +73,10 @@ impl Uci {
     }
 
     /// Reads lines up to the one that begins with a word, within the time for answers that need no thought.
-    fn wait_for(&mut self, word: &str, mut each: impl FnMut(&str)) -> Result<(), Failure> {
-        let deadline = after(Instant::now(), Some(self.patience));
+    fn wait_for(&mut self, word: &str, mut each: impl FnMut(&str)) -> Result<(), EngineError> {
+        let latest = deadline(Instant::now(), Some(self.patience));
         loop {
-            let (_, line) = self.process.line(deadline)?;
+            let (_, line) = self.process.line(latest)?;
             if line.split(' ').next() == Some(word) {
                 return Ok(());
             }
@@ -84,7 +84,7 @@ impl Uci {
         }
     }
 
-    pub(crate) fn new_game(&mut self) -> Result<(), Failure> {
+    pub(crate) fn new_game(&mut self) -> Result<(), EngineError> {
         self.process.send("ucinewgame");
         self.process.send("isready");
         self.wait_for("readyok", |_| {})
@@ -95,30 +95,30 @@ impl Uci {
         self.process.abort();
     }
 
-    pub(crate) fn think(&mut self, question: &Question<'_>) -> Result<Answer, Failure> {
-        let position = self.position(question);
+    pub(crate) fn think(&mut self, request: &SearchRequest<'_>) -> Result<SearchReply, EngineError> {
+        let position = self.position(request);
         self.process.forget();
         self.process.send(&position);
         let asked = Instant::now();
-        self.process.send(&go(question));
+        self.process.send(&go(request));
         let mut info = Info::default();
-        let mut deadline = after(asked, question.allowed);
+        let mut latest = deadline(asked, request.allowed);
         let mut told_to_stop = false;
         loop {
-            match self.process.line(deadline) {
+            match self.process.line(latest) {
                 Ok((came, line)) => {
                     if let Some(words) = line.strip_prefix("info ") {
                         info.take(words);
                     } else if let Some(words) = line.strip_prefix("bestmove") {
                         let word = words.split_ascii_whitespace().next().unwrap_or_default();
-                        return Ok(Answer { mv: self.ours(word), took: came.duration_since(asked), info });
+                        return Ok(SearchReply { mv: self.ours(word), took: came.duration_since(asked), info });
                     }
                 }
                 // Too late; but an engine that answers now need not be started again.
                 Err(Silence::Late) if !told_to_stop => {
                     told_to_stop = true;
                     self.process.send("stop");
-                    deadline = after(Instant::now(), Some(question.grace));
+                    latest = deadline(Instant::now(), Some(request.grace));
                 }
                 Err(silence) => {
                     if silence == Silence::Late {
@@ -131,15 +131,15 @@ impl Uci {
     }
 
     /// The line that tells the position: always from the start, so that the engine knows what has been repeated.
-    fn position(&self, question: &Question<'_>) -> String {
-        let start = question.start;
-        let is_startpos = if self.own_start { question.from_match_start } else { *start == start.variant().start() };
+    fn position(&self, request: &SearchRequest<'_>) -> String {
+        let start = request.start;
+        let is_startpos = if self.own_start { request.from_match_start } else { *start == start.variant().start() };
         let mut line =
             if is_startpos { "position startpos".to_owned() } else { format!("position fen {}", start.to_fen()) };
-        if !question.moves.is_empty() {
+        if !request.moves.is_empty() {
             line.push_str(" moves");
         }
-        for mv in question.moves {
+        for mv in request.moves {
             line.push(' ');
             match to_skewed(self.start.variant().board(), mv) {
                 Some(skewed) if self.skewed => line.push_str(&skewed),
@@ -158,14 +158,14 @@ impl Uci {
 }
 
 /// The line that starts the search.
-fn go(question: &Question<'_>) -> String {
-    let limits = question.limits;
+fn go(request: &SearchRequest<'_>) -> String {
+    let limits = request.limits;
     let mut line = "go".to_owned();
-    if let Some(clock) = &limits.clock {
-        let [white, black] = question.clocks.map(|time| time.as_millis());
-        let increment = clock.increment.as_millis();
-        let _ = write!(line, " wtime {white} btime {black} winc {increment} binc {increment}");
-        if let Some(moves) = question.moves_to_go {
+    if limits.clock.is_some() {
+        let [white, black] = request.clocks.map(|clock| clock.remaining.as_millis());
+        let [white_increment, black_increment] = request.clocks.map(|clock| clock.increment.as_millis());
+        let _ = write!(line, " wtime {white} btime {black} winc {white_increment} binc {black_increment}");
+        if let Some(moves) = request.moves_to_go {
             let _ = write!(line, " movestogo {moves}");
         }
     }
@@ -197,28 +197,28 @@ fn known_option(line: &str) -> Option<KnownOption> {
 }
 
 /// The options to set, the variant first.
-fn settings<'a>(
+fn option_values<'a>(
     spec: &'a EngineSpec,
     variant: &'a str,
     known: &[KnownOption],
 ) -> Result<Vec<(&'a str, &'a str)>, String> {
     let find = |name: &str| known.iter().find(|option| option.name.eq_ignore_ascii_case(name));
-    let mut settings = Vec::new();
+    let mut values = Vec::new();
     if spec.variant.is_some() || find(VARIANT_OPTION).is_some() {
-        settings.push((VARIANT_OPTION, spec.variant.as_deref().unwrap_or(variant)));
+        values.push((VARIANT_OPTION, spec.variant.as_deref().unwrap_or(variant)));
     }
-    settings.extend(spec.options.iter().map(|(name, value)| (name.as_str(), value.as_str())));
-    for (name, value) in &settings {
+    values.extend(spec.options.iter().map(|(name, value)| (name.as_str(), value.as_str())));
+    for (name, value) in &values {
         let Some(option) = find(name) else {
             let names = known.iter().map(|option| option.name.as_str());
             return Err(format!("it has no option {name:?}; it has {}", some_of(names)));
         };
         if !option.values.is_empty() && !option.values.iter().any(|known| known.eq_ignore_ascii_case(value)) {
-            let values = option.values.iter().map(String::as_str);
-            return Err(format!("its option {name:?} has no value {value:?}; it has {}", some_of(values)));
+            let allowed = option.values.iter().map(String::as_str);
+            return Err(format!("its option {name:?} has no value {value:?}; it has {}", some_of(allowed)));
         }
     }
-    Ok(settings)
+    Ok(values)
 }
 
 /// The first names of a list that may be long.
@@ -231,12 +231,44 @@ fn some_of<'a>(names: impl ExactSizeIterator<Item = &'a str>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limits::Limits;
+    use crate::request::ClockState;
 
     fn engine(lines: &[&str], spec: &str) -> Result<String, String> {
         let known: Vec<KnownOption> = lines.iter().filter_map(|line| known_option(line)).collect();
         let spec: EngineSpec = spec.parse().unwrap();
-        let settings = settings(&spec, "shafran", &known)?;
-        Ok(settings.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" "))
+        let values = option_values(&spec, "shafran", &known)?;
+        Ok(values.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" "))
+    }
+
+    /// The `go` line for a side with this time control; the clocks are milliseconds left and increment, White first.
+    fn go_line(clock: &str, mover: usize, clocks: [(u64, u64); 2]) -> String {
+        let start = saffron_rules::Variant::by_id("shafran").unwrap().start();
+        let limits = Limits { clock: Some(clock.parse().unwrap()), ..Limits::default() };
+        let clocks = clocks.map(|(remaining, increment)| ClockState {
+            remaining: Duration::from_millis(remaining),
+            increment: Duration::from_millis(increment),
+        });
+        let moves_to_go = limits.clock.and_then(|clock| clock.moves).map(|moves| moves - mover as u32);
+        go(&SearchRequest {
+            start: &start,
+            from_match_start: true,
+            moves: &[],
+            limits: &limits,
+            clocks,
+            moves_to_go,
+            allowed: None,
+            grace: Duration::ZERO,
+        })
+    }
+
+    #[test]
+    fn each_side_has_its_own_increment() {
+        let clocks = [(9500, 100), (60_000, 1000)];
+        let expected = "go wtime 9500 btime 60000 winc 100 binc 1000";
+        assert_eq!(go_line("10+0.1", 0, clocks), expected);
+        assert_eq!(go_line("60+1", 1, clocks), expected);
+        assert_eq!(go_line("40/60+1", 1, clocks), format!("{expected} movestogo 39"));
     }
 
     #[test]

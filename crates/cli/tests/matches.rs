@@ -401,6 +401,24 @@ fn every_engine_is_told_the_position_in_its_own_way() {
     assert!(scratch.text("own.log").contains(" < bestmove "));
 }
 
+/// Time odds: each engine is told the increment of each side.
+#[test]
+fn engines_with_unequal_clocks_are_told_both_increments() {
+    let scratch = Scratch::new("increments");
+    let logged =
+        |name: &str, tc: &str| format!("{} tc={tc} log={}", saffron(name), scratch.path(&format!("{name}.log")));
+    let common = ["--games", "2", "--max-moves", "7"];
+    table([&logged("quick", "20+0.1"), &logged("slow", "60+1")], &common);
+    for name in ["quick", "slow"] {
+        let text = scratch.text(&format!("{name}.log"));
+        // Each engine has White in one game of the pair and Black in the other.
+        let quick_as_white = text.lines().filter(|line| line.ends_with("winc 100 binc 1000")).count();
+        let quick_as_black = text.lines().filter(|line| line.ends_with("winc 1000 binc 100")).count();
+        assert!(quick_as_white > 0 && quick_as_black > 0, "{name}: {text}");
+        assert_eq!(quick_as_white + quick_as_black, text.matches(" > go ").count(), "{name}: {text}");
+    }
+}
+
 #[test]
 fn quarter_points_count_in_the_pairs() {
     let scratch = Scratch::new("quarters");
