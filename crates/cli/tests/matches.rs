@@ -408,7 +408,7 @@ fn engines_with_unequal_clocks_are_told_both_increments() {
     let logged =
         |name: &str, tc: &str| format!("{} tc={tc} log={}", saffron(name), scratch.path(&format!("{name}.log")));
     let common = ["--games", "2", "--max-moves", "7"];
-    table([&logged("quick", "20+0.1"), &logged("slow", "60+1")], &common);
+    table([&logged("quick", "1+0.1"), &logged("slow", "3+1")], &common);
     for name in ["quick", "slow"] {
         let text = scratch.text(&format!("{name}.log"));
         // Each engine has White in one game of the pair and Black in the other.

@@ -1,4 +1,4 @@
-//! How strong the rungs of the scale are. Written by the example `level_ladder`, from the games that `LEVELS.md` tells of.
+//! Elo ratings of the rungs of the scale. Written by the program `level_ladder` from the games described in `LEVELS.md`.
 
 /// Elo of each rung, the weakest first.
 pub(super) const RUNGS: [u32; 11] = [400, 609, 814, 1135, 1472, 1673, 1985, 2117, 2364, 2523, 2758];

@@ -3,7 +3,8 @@
 use saffron_engine::{Control, Engine, Limits, Random, Root};
 use saffron_rules::Variant;
 
-use crate::common_games::{self, fair_opening};
+use saffron_tuning::paired_games::{self, fair_opening};
+
 use crate::plan::{Part, Task};
 
 /// An engine for each player, so that neither knows what the other has found, and one that looks at openings.
@@ -46,7 +47,7 @@ pub(crate) fn play_pair(task: &Task, engines: &mut Engines) -> Result<u8, String
     let opening = fair_opening(variant, task.index, &mut engines.judge)?;
     let seed = Random::new(task.index << 20 | (task.weaker as u64) << 10 | task.stronger as u64).next_bits();
     let sides = [&players[task.stronger], &players[task.weaker]];
-    common_games::play_pair(&opening, &mut engines.players, |engine, index, color, root| {
+    paired_games::play_pair(&opening, &mut engines.players, |engine, index, color, root| {
         // Each player is somebody else in each game.
         let seed = (seed ^ color.index() as u64).wrapping_add(index as u64);
         engine.search_at_level(root, sides[index], seed, &Limits::default(), &Control::new(), &mut ())

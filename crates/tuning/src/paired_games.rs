@@ -1,10 +1,10 @@
-//! Games of two engines in one program.
+//! Paired games of two engines in one process.
 
 use saffron_arena::random_openings;
 use saffron_engine::{Control, Engine, Limits, Root, SearchResult};
 use saffron_rules::{Color, Game, Outcome, Variant};
 
-/// Random plies at the beginning.
+/// Random plies of an opening.
 const OPENING_PLIES: usize = 6;
 
 /// Openings that the engine scores above this for either side are not played, in centipawns.
@@ -14,13 +14,16 @@ const IMBALANCE_NODES: u64 = 5_000;
 /// A game that is not over after so many plies is drawn.
 const MOST_PLIES: usize = 300;
 
-/// A game is given to the side that both players have seen so far ahead for so many plies on end: late, because to lose a won
-/// game is a thing that weak players do.
+/// A game is adjudicated as won when both players score it above this for so many plies in a row. The bound is high, since weak
+/// players lose won games.
 const WON_CP: i32 = 1000;
 const WON_PLIES: usize = 10;
 
-/// Random moves that leave neither side much better, the same for the same index.
-pub(crate) fn fair_opening(variant: &'static Variant, index: u64, judge: &mut Engine) -> Result<Game, String> {
+/// An opening of random moves whose score is within 150 centipawns of 0. The same index gives the same opening.
+///
+/// # Errors
+/// No such opening was found.
+pub fn fair_opening(variant: &'static Variant, index: u64, judge: &mut Engine) -> Result<Game, String> {
     for seed in 0..1000 {
         let seed = index * 1000 + seed;
         let openings = random_openings(&variant.start(), OPENING_PLIES, 1, seed)?;
@@ -36,9 +39,12 @@ pub(crate) fn fair_opening(variant: &'static Variant, index: u64, judge: &mut En
     Err("no fair opening was found".to_owned())
 }
 
-/// Plays an opening from both sides; the first player's score in quarters of a point, 0 to 8. `choose` lets one of the engines,
-/// 0 or 1, search in the game in which the first one has this colour.
-pub(crate) fn play_pair(
+/// Plays an opening twice with colours changed, and returns the score of the first engine in quarters of a point, 0 to 8.
+/// `choose` searches with one of the engines, 0 or 1; the colour is that of engine 0 in this game.
+///
+/// # Errors
+/// An engine chose a move that is not legal.
+pub fn play_pair(
     opening: &Game,
     engines: &mut [Engine; 2],
     mut choose: impl FnMut(&mut Engine, usize, Color, &Root) -> SearchResult,
@@ -51,8 +57,7 @@ pub(crate) fn play_pair(
     Ok(sum)
 }
 
-/// Plays a game of two players, of which the first has this colour; `choose` lets one of them, 0 or 1, search. The first
-/// player's score in quarters of a point.
+/// Plays a game in which engine 0 has this colour, and returns its score in quarters of a point.
 fn play(mut game: Game, color: Color, mut choose: impl FnMut(usize, &Root) -> SearchResult) -> Result<u8, String> {
     let (mut clear, mut leader) = (0usize, color);
     while game.moves().len() < MOST_PLIES {
@@ -78,7 +83,7 @@ fn play(mut game: Game, color: Color, mut choose: impl FnMut(usize, &Root) -> Se
     Ok(2)
 }
 
-/// The end of the game; a draw that can be claimed is claimed.
+/// The outcome, if the game is over or a draw can be claimed.
 fn ended(game: &Game) -> Option<Outcome> {
     let claimed = game.claim().and_then(|_| game.clone().claim_draw().ok());
     game.outcome().or(claimed)

@@ -4,15 +4,7 @@
 //! plan, since what a pair teaches depends on how many there are to be. Prints the parameters; whether they are better is for
 //! a match to say.
 
-#[path = "../common/games.rs"]
-mod common_games;
-#[path = "../common/exit.rs"]
-mod exit;
-#[path = "../common/kept.rs"]
-mod kept;
 mod spsa;
-#[path = "../common/workers.rs"]
-mod workers;
 
 use std::fs::File;
 use std::io::Write;
@@ -26,7 +18,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use saffron_engine::{Control, Engine, Limits, SearchParameters};
 use saffron_rules::Variant;
 
-use crate::common_games::{fair_opening, play_pair};
+use saffron_tuning::paired_games::{fair_opening, play_pair};
+use saffron_tuning::{exit, result_file, workers};
+
 use crate::spsa::Spsa;
 
 /// Tune the search's parameters by games of the engine against itself
@@ -94,7 +88,7 @@ struct Run {
 
 impl Run {
     fn open(path: &Path, head: &str, pairs: u64) -> Result<Run, String> {
-        let (results, file) = kept::open(path, head, |line| {
+        let (results, file) = result_file::open(path, head, |line| {
             let (pair, points) = line.split_once(' ')?;
             Some((pair.parse().ok()?, points.parse().ok()?))
         })?;

@@ -1,33 +1,25 @@
-//! Measures how strong the strength levels are, by matches among themselves: see `LEVELS.md`.
+//! Measures the strength levels by matches among themselves: see `LEVELS.md`.
 //!
-//! `level_ladder scale` plays the rungs of the scale of Elo numbers, fits their ratings together, and writes them to
-//! `src/strength/ratings.rs` and `LEVELS.md`. `level_ladder levels` then plays the ten levels as they stand on that scale, in
-//! three games, and writes what came out to `LEVELS.md`. Every game is kept in a file as soon as it is over, and a run that is
-//! begun again goes on from there. Players are limited by depth and nodes, so that it does not matter what else the machine
-//! does, nor how many threads play: the same program gives the same games.
+//! `level_ladder scale` plays the rungs of the Elo scale against each other, fits their ratings, and writes them to
+//! `crates/engine/src/strength/ratings.rs` and `LEVELS.md`. `level_ladder levels` plays the ten levels in three variants and
+//! writes the results to `LEVELS.md`. Each pair of games is saved when it is over; the same command resumes an interrupted run.
+//! Players are limited by depth and nodes, so the games depend neither on the speed of the machine nor on the number of threads.
 
-#[path = "../common/games.rs"]
-mod common_games;
-#[path = "../common/exit.rs"]
-mod exit;
 mod games;
-#[path = "../common/kept.rs"]
-mod kept;
 mod plan;
 mod report;
 mod results;
-#[path = "../common/tables.rs"]
-mod tables;
-#[path = "../common/workers.rs"]
-mod workers;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
+
+use saffron_tuning::levels_document::engine_folder;
+use saffron_tuning::{exit, workers};
 
 use crate::plan::{Part, Task};
 use crate::results::Results;
@@ -56,14 +48,13 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Result<(), String> {
-    let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let usual = crate_folder.join("../../target").join(format!("level_ladder-{}.tsv", arguments.part.name()));
+    let usual = engine_folder().join("../../target").join(format!("level_ladder-{}.tsv", arguments.part.name()));
     let path = arguments.results.as_ref().unwrap_or(&usual);
     let tasks = plan::tasks(arguments.part, arguments.games)?;
     let results = Results::open(path, &games::signature(arguments.part))?;
     let missing: Vec<&Task> = tasks.iter().filter(|task| !results.has(task)).collect();
     let results = play(&missing, results, arguments.threads.max(1))?;
-    report::tell(arguments.part, &tasks, &results, arguments.write.then_some(crate_folder))
+    report::report(arguments.part, &tasks, &results, arguments.write)
 }
 
 /// Plays the tasks, several at a time, and keeps each as it is done.

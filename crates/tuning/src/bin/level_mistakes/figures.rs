@@ -19,7 +19,7 @@ const AS_GOOD: i32 = 20;
 /// Positions in which the game is decided by more than this say little: everything loses, or wins.
 const DECIDED: i32 = 700;
 
-/// So many men under attack make a position sharp.
+/// From this number of attacked pieces on a position counts as sharp.
 const SHARP: usize = 6;
 
 /// Something that happened in some of the cases in which it could.
@@ -140,11 +140,12 @@ fn hanging(position: &Position, best: i32, known: &HashMap<Move, i32>) -> Option
     taking.iter().any(is_good).then_some(taking)
 }
 
-/// How many men but kings are attacked.
+/// The number of attacked pieces other than kings.
 fn attacked(position: &Position) -> usize {
     let of = |color: Color| {
-        let men = position.by_color(color) - position.by_role(Role::King);
-        men.into_iter()
+        let pieces = position.by_color(color) - position.by_role(Role::King);
+        pieces
+            .into_iter()
             .filter(move |&c| position.attackers_to(c, position.occupied()).intersects(position.by_color(!color)))
     };
     Color::ALL.into_iter().flat_map(of).count()

@@ -7,7 +7,8 @@ use std::path::Path;
 
 use saffron_arena::Pairs;
 
-use crate::kept;
+use saffron_tuning::result_file;
+
 use crate::plan::Task;
 
 /// Which pair of games: variant, players, number.
@@ -26,7 +27,7 @@ fn key(task: &Task) -> Key {
 impl Results {
     /// Reads what there is, or begins a file. Results of another program are refused.
     pub(crate) fn open(path: &Path, signature: &str) -> Result<Results, String> {
-        let (results, file) = kept::open(path, &format!("# {signature}"), read)?;
+        let (results, file) = result_file::open(path, &format!("# {signature}"), read)?;
         Ok(Results { known: results.into_iter().collect(), file })
     }
 

@@ -1,15 +1,12 @@
-//! How people and the strength levels go wrong, in the same positions: the second table of `LEVELS.md`.
+//! Compares the mistakes of the strength levels with those of people in the same positions: the second table of `LEVELS.md`.
 //!
-//! `level_mistakes GAMES.pgn` takes positions from games of people, lets every level but the last and a player of random moves
-//! choose a move in each, and asks the engine what each move costs: a search of so many nodes of the position, and one of what the move
-//! leads to. What the people played in those positions is judged in the same way. The same program gives the same table.
+//! `level_mistakes GAMES.pgn` samples positions from games of people. Every level but the last, and a player of random moves,
+//! chooses a move in each. The loss of a move is the difference of two searches of the full engine with a fixed number of nodes:
+//! of the position, and of the position after the move. The moves of the people are measured in the same way. The same program
+//! gives the same table.
 
-#[path = "../common/exit.rs"]
-mod exit;
 mod figures;
 mod positions;
-#[path = "../common/tables.rs"]
-mod tables;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -18,6 +15,9 @@ use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use saffron_engine::{Control, Engine, LEVELS, Limits, Random, Root};
 use saffron_rules::Move;
+
+use saffron_tuning::exit;
+use saffron_tuning::levels_document::replace_table;
 
 use crate::figures::{Figures, Judge};
 use crate::positions::Sample;
@@ -76,7 +76,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     let table = figures::table(&names, &figures);
     println!("{table}");
     if arguments.write {
-        tables::replace_table(Path::new(env!("CARGO_MANIFEST_DIR")), "mistakes", &table)?;
+        replace_table("mistakes", &table)?;
     }
     Ok(())
 }

@@ -1,13 +1,16 @@
-//! The file of a run's results: a head that says what they depend on, then a line a result, so that the run can be broken off
-//! and begun again.
+//! The file of a run's results, by which an interrupted run is resumed: a first line that says what the results depend on, then
+//! one line per result.
 
 use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::Path;
 
-/// Opens the file, or begins it, and returns the results and the file to add others to.
-/// Results with another head are refused. A line that was broken off is cut off.
-pub(crate) fn open<T>(path: &Path, head: &str, read: impl Fn(&str) -> Option<T>) -> Result<(Vec<T>, File), String> {
+/// Opens or creates the file and returns the results in it and the file, open for appending. An incomplete last line is
+/// removed.
+///
+/// # Errors
+/// The file cannot be read or written, its first line is not `head`, or a line is not a result.
+pub fn open<T>(path: &Path, head: &str, read: impl Fn(&str) -> Option<T>) -> Result<(Vec<T>, File), String> {
     let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
     let text = match std::fs::read_to_string(path) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),

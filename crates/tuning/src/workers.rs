@@ -1,7 +1,10 @@
-//! Several threads at one work.
+//! Worker threads.
 
-/// Does a work in so many threads, and waits for them. The first error is the outcome.
-pub(crate) fn in_threads(count: usize, work: impl Fn() -> Result<(), String> + Sync) -> Result<(), String> {
+/// Runs `work` in `count` threads and waits for them.
+///
+/// # Errors
+/// The first error of a thread.
+pub fn in_threads(count: usize, work: impl Fn() -> Result<(), String> + Sync) -> Result<(), String> {
     std::thread::scope(|scope| {
         let workers: Vec<_> = (0..count).map(|_| scope.spawn(&work)).collect();
         workers.into_iter().try_for_each(|worker| worker.join().map_err(|_| "a thread has failed".to_owned())?)

@@ -1,20 +1,20 @@
-//! What the games say: ratings, tables, and the places in the source that they go to.
+//! Ratings fitted to the results, and the tables and constants written from them.
 
 use std::fmt::Write as _;
-use std::path::Path;
 
 use saffron_arena::{Encounter, Pairs, Ratings};
 use saffron_engine::{Level, Strength};
 
+use saffron_tuning::levels_document::{engine_folder, replace_table, write};
+
 use crate::plan::{MAIN, Part, Task, VARIANTS};
 use crate::results::Results;
-use crate::tables::{replace_table, write};
 
 /// The Elo number of the weakest rung. There is no pool of rated people to measure it by: it is chosen.
 const ANCHOR: f64 = 400.0;
 
-/// Prints what was measured, and writes it into the crate in this folder.
-pub(crate) fn tell(part: Part, tasks: &[Task], results: &Results, folder: Option<&Path>) -> Result<(), String> {
+/// Prints the ratings and tables; with `to_source`, also writes them into the engine's crate.
+pub(crate) fn report(part: Part, tasks: &[Task], results: &Results, to_source: bool) -> Result<(), String> {
     let players = part.players();
     match part {
         Part::Scale => {
@@ -26,14 +26,16 @@ pub(crate) fn tell(part: Part, tasks: &[Task], results: &Results, folder: Option
             let table = scale_table(&players, &ratings, tasks, results);
             let constants = constants(&elo);
             println!("{table}\n{constants}");
-            let Some(folder) = folder else { return Ok(()) };
-            write(&folder.join("src/strength/ratings.rs"), &constants)?;
-            replace_table(folder, "scale", &table)
+            if !to_source {
+                return Ok(());
+            }
+            write(&engine_folder().join("src/strength/ratings.rs"), &constants)?;
+            replace_table("scale", &table)
         }
         Part::Levels => {
             let table = levels_table(&players, tasks, results)?;
             println!("{table}");
-            folder.map_or(Ok(()), |folder| replace_table(folder, "levels", &table))
+            if to_source { replace_table("levels", &table) } else { Ok(()) }
         }
     }
 }
@@ -73,21 +75,21 @@ fn scale_table(players: &[Level], ratings: &Ratings, tasks: &[Task], results: &R
                 (format!("{:+.0} ± {:.0}", step.value, step.margin), against(index - 1), two)
             }
         };
-        let faculties = player.strength.map(Strength::skill).map_or_else(
+        let skill = player.strength.map(Strength::skill).map_or_else(
             || format!("engine | - | {} | 1 | 0 | 0 %", player.nodes()),
-            |able| {
+            |skill| {
                 format!(
                     "{} | {} | {} | {} | {} | {:.1} %",
                     index + 1,
-                    able.depth,
-                    able.nodes.round(),
-                    able.candidates.round(),
-                    able.evaluation_noise,
-                    100.0 * able.oversight,
+                    skill.depth,
+                    skill.nodes.round(),
+                    skill.candidates.round(),
+                    skill.evaluation_noise,
+                    100.0 * skill.oversight,
                 )
             },
         );
-        let _ = writeln!(text, "| {faculties} | {rating} | {step} | {one} | {two} |");
+        let _ = writeln!(text, "| {skill} | {rating} | {step} | {one} | {two} |");
     }
     text
 }
@@ -118,7 +120,7 @@ fn constants(elo: &[u32]) -> String {
     let (full, rungs) = elo.split_last().map_or((0, &[][..]), |(&full, rungs)| (full, rungs));
     let list: Vec<String> = rungs.iter().map(u32::to_string).collect();
     format!(
-        "//! How strong the rungs of the scale are. Written by the example `level_ladder`, from the games that `LEVELS.md` tells of.\n\n\
+        "//! Elo ratings of the rungs of the scale. Written by the program `level_ladder` from the games described in `LEVELS.md`.\n\n\
          /// Elo of each rung, the weakest first.\npub(super) const RUNGS: [u32; {}] = [{}];\n\n\
          /// Elo of the engine itself, with the nodes of the last level.\npub(super) const FULL: u32 = {full};\n",
         list.len(),

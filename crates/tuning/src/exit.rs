@@ -1,9 +1,9 @@
-//! How an example ends.
+//! The exit status of the programs.
 
 use std::process::ExitCode;
 
-/// The end of an example: status 2 and one line if something was wrong.
-pub(crate) fn exit(outcome: Result<(), String>) -> ExitCode {
+/// Status 0, or status 2 with the error as one line on standard error.
+pub fn exit(outcome: Result<(), String>) -> ExitCode {
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
