@@ -1,14 +1,13 @@
-//! What the choices cost, and what they say about who made them.
+//! The loss of each chosen move, and statistics of the losses.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use saffron_analysis::Eval;
-use saffron_engine::{Engine, Root};
+use saffron_engine::{Control, Engine, Limits, Root, SearchResult};
 use saffron_rules::{Color, Move, Position, Role};
 
 use crate::positions::{Sample, is_mate};
-use crate::search;
 
 /// Losses from here on are blunders, in centipawns.
 const BLUNDER: i32 = 300;
@@ -71,12 +70,12 @@ impl Judge {
         Ok(Judge { engine: Engine::new(16).map_err(|error| error.to_string())?, nodes })
     }
 
-    /// Judges what each player has chosen in a position.
+    /// Adds the loss of each chosen move to the figures of its player.
     pub(crate) fn add(&mut self, sample: &Sample, chosen: &[Move], figures: &mut [Figures]) {
         let position = &sample.root.position;
         let sign = if position.turn() == Color::White { 1 } else { -1 };
         self.engine.new_game();
-        let found = search(&mut self.engine, &sample.root, self.nodes);
+        let found = self.search(&sample.root);
         let line = found.lines.first().map(|line| line.pv.clone()).unwrap_or_default();
         let mut known: HashMap<Move, i32> = HashMap::new();
         for &mv in chosen {
@@ -103,14 +102,18 @@ impl Judge {
             if let Some(hanging) = &hanging {
                 figures.hanging.add(hanging.contains(mv));
             }
-            // Where taking back is the thing to do.
+            // The best move recaptures.
             if let Some(cell) = sample.taken_at.filter(|&cell| line.first().is_some_and(|mv| mv.to == cell)) {
                 figures.recaptures.add(mv.to == cell);
             }
         }
     }
 
-    /// What the position after a move is worth.
+    fn search(&mut self, root: &Root) -> SearchResult {
+        self.engine.search(root, &Limits::nodes(self.nodes), &Control::new(), &mut ())
+    }
+
+    /// The evaluation of the position after a move.
     fn after(&mut self, sample: &Sample, mv: Move) -> Eval {
         let mut next = sample.root.position;
         next.play_unchecked(mv);
@@ -120,13 +123,13 @@ impl Judge {
         let mut past = sample.root.past.clone();
         past.push(sample.root.position.hash());
         self.engine.new_game();
-        let found = search(&mut self.engine, &Root { position: next, past }, self.nodes);
+        let found = self.search(&Root { position: next, past });
         let line = found.lines.first().map(|line| line.pv.clone()).unwrap_or_default();
         Eval::new(&next, found.score, &line)
     }
 }
 
-/// The moves that take a piece which nothing defends, where one of those that were judged is about best.
+/// The captures of undefended pieces, if one of the judged moves among them is about best.
 fn hanging(position: &Position, best: i32, known: &HashMap<Move, i32>) -> Option<Vec<Move>> {
     let us = position.turn();
     let takes = |mv: &Move| {

@@ -8,12 +8,12 @@
 mod figures;
 mod positions;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
-use saffron_engine::{Control, Engine, LEVELS, Limits, Random, Root};
+use saffron_engine::{Control, Engine, LEVELS, Limits, Random};
 use saffron_rules::Move;
 
 use saffron_tuning::exit;
@@ -84,9 +84,4 @@ fn run(arguments: &Arguments) -> Result<(), String> {
 fn random_move(sample: &Sample, number: u64) -> Move {
     let moves = sample.root.position.legal_moves();
     moves[Random::new(number).below(moves.len())]
-}
-
-/// A search of so many nodes.
-pub(crate) fn search(engine: &mut Engine, root: &Root, nodes: u64) -> saffron_engine::SearchResult {
-    engine.search(root, &Limits::nodes(nodes), &Control::new(), &mut ())
 }
