@@ -114,11 +114,17 @@ pub(crate) fn run_browser() -> Result<(), Error> {
     report.close(result)
 }
 
+/// Looks for import circles between the files of each crate.
+fn layers() -> Result<(), Error> {
+    run(cargo().args(["run", "--quiet", "--locked", "--package", "saffron-layers"]))
+}
+
 fn rust_steps(report: &mut Report) -> Result<(), Error> {
     report.check("rustfmt", || run(cargo().args(["fmt", "--all", "--check"])))?;
     report.check("clippy", || {
         run(cargo().args(["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]))
     })?;
+    report.check("import circles", layers)?;
     report.tests("Rust tests", Runner::Cargo, cargo().args(["test", "--workspace", "--locked"]))?;
     if cfg!(target_arch = "x86_64") {
         let mut plain = |name, arguments: &str| {

@@ -19,7 +19,7 @@ pub(crate) struct Arguments {
 #[derive(Debug, Subcommand)]
 enum What {
     /// Write the manual's pages into a folder, one for each subcommand
-    Man {
+    Manual {
         /// The folder; it must exist
         folder: PathBuf,
     },
@@ -33,7 +33,7 @@ enum What {
 /// Writes what the arguments name, made from this description of the command line.
 pub(crate) fn run(arguments: &Arguments, mut command: Command) -> Result<(), Failure> {
     match &arguments.what {
-        What::Man { folder } => clap_mangen::generate_to(command, folder)
+        What::Manual { folder } => clap_mangen::generate_to(command, folder)
             .map_err(|error| Failure::new(format_args!("{}: {error}", folder.display()))),
         What::Completions { shell } => {
             let mut script = Vec::new();

@@ -10,7 +10,7 @@ fn saffron(arguments: &[&str]) -> std::process::Output {
 fn the_manual_has_a_page_for_each_listed_subcommand() {
     let folder = std::env::temp_dir().join(format!("saffron-manual-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
-    let output = saffron(&["generate", "man", folder.to_str().expect("a path in UTF-8")]);
+    let output = saffron(&["generate", "manual", folder.to_str().expect("a path in UTF-8")]);
     assert!(output.status.success(), "{output:?}");
     let page = std::fs::read_to_string(folder.join("saffron-perft.1")).expect("a page for perft");
     assert!(page.contains("\\-\\-threads"), "{page}");
@@ -21,7 +21,7 @@ fn the_manual_has_a_page_for_each_listed_subcommand() {
 
 #[test]
 fn a_folder_that_is_missing_is_named() {
-    let output = saffron(&["generate", "man", "/nowhere/at/all"]);
+    let output = saffron(&["generate", "manual", "/nowhere/at/all"]);
     assert_eq!(output.status.code(), Some(2));
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(errors.starts_with("error: /nowhere/at/all: ") && errors.lines().count() == 1, "{errors}");

@@ -121,12 +121,12 @@ impl Contents {
 
 /// The manual's pages, sorted.
 fn manual(guide: (&Build, &Path)) -> Result<Vec<(String, Vec<u8>)>> {
-    let folder = compile::folder().join("man");
+    let folder = compile::folder().join("manual");
     if folder.exists() {
         std::fs::remove_dir_all(&folder).with_context(|| format!("cannot empty {}", folder.display()))?;
     }
     std::fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    generated(guide, &["man", folder.to_str().context("the folder's path is not text")?])?;
+    generated(guide, &["manual", folder.to_str().context("the folder's path is not text")?])?;
     let mut pages = Vec::new();
     for entry in folder.read_dir().with_context(|| format!("cannot list {}", folder.display()))? {
         let path = entry?.path();
@@ -134,7 +134,7 @@ fn manual(guide: (&Build, &Path)) -> Result<Vec<(String, Vec<u8>)>> {
         pages.push((name, read(&path)?));
     }
     pages.sort();
-    anyhow::ensure!(!pages.is_empty(), "`saffron generate man` wrote no page");
+    anyhow::ensure!(!pages.is_empty(), "`saffron generate manual` wrote no page");
     Ok(pages)
 }
 
