@@ -56,12 +56,12 @@ pub use cell::{Cell, CellSet, Cells};
 pub use fen::{FenDialect, FenError};
 pub use game::{Claim, Game, GameError};
 pub use movegen::{PieceMoves, PieceMovesIter};
-pub use notation::{FileLetters, Form, IllegalMoveReason, Language, Notation, SanError};
+pub use notation::{FileLetters, Form, IllegalMoveReason, Language, Notation, Origin, SanError};
 pub use outcome::{Outcome, OutcomeError, Reason};
 pub use perft::{perft, perft_divide};
 pub use pgn::{
     Comment, MovetextItem, PgnError, PgnReader, Ply, RawGame, Replay, ReplayError, ReplayErrorKind, Replayer, SideLine,
-    Termination, write_tag,
+    Termination, Unclosed, write_tag,
 };
 pub use piece::{Color, Move, Piece, Role};
 pub use play::{IllegalMove, Observer};

@@ -8,6 +8,7 @@ use crate::cell::Cell;
 /// A side.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Color {
     /// Moves first.
     White,
@@ -58,6 +59,7 @@ impl fmt::Display for Color {
 /// The role of a piece: what it is, whichever side it is of.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Role {
     /// Its moves are the variant's own.
     Pawn,

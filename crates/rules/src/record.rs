@@ -38,6 +38,12 @@ pub struct Record {
 /// Why a game record cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "code", content = "params", rename_all = "snake_case", rename_all_fields = "camelCase")
+)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum RecordError {
     /// The text is damaged.
     #[error(transparent)]
@@ -69,6 +75,9 @@ pub enum RecordError {
         /// The end of the game.
         outcome: Outcome,
     },
+    /// A move follows the end of the game.
+    #[error("the record says a move, but the game ended {0}")]
+    MoveAfterEnd(Outcome),
     /// There is another game behind the first one.
     #[error("line {line}: another game begins; one can be read at a time")]
     Another {
@@ -124,7 +133,7 @@ impl Record {
         for mv in replay.moves {
             // The replay has found every move legal.
             if let Err(GameError::Over(outcome)) = game.play_past_draw(mv) {
-                return Err(RecordError::Result { written: String::from("a move"), outcome });
+                return Err(RecordError::MoveAfterEnd(outcome));
             }
         }
         finish(&mut game, raw.result, raw.tag(TERMINATION))?;

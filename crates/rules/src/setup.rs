@@ -183,6 +183,12 @@ pub(crate) fn piece_on(roles: &[CellSet; 6], colors: &[CellSet; 2], cell: Cell) 
 /// Why a set-up cannot be played.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "code", content = "params", rename_all = "snake_case", rename_all_fields = "camelCase")
+)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum SetupError {
     /// A piece stands on an index that is no cell of the board.
     #[error("a piece stands outside the board")]

@@ -6,7 +6,7 @@ use std::path::Path;
 use flate2::read::GzDecoder;
 use saffron_rules::{
     Comment, FileLetters, Form, Language, Move, MovetextItem, Notation, PgnError, PgnReader, Position, RawGame, Replay,
-    Replayer, Termination, Variant,
+    Replayer, Termination, Unclosed, Variant,
 };
 
 fn data(name: &str) -> std::path::PathBuf {
@@ -115,7 +115,7 @@ fn records_are_taken_apart_as_they_are_found() {
     );
     assert_eq!((second.result, second.moves().count()), (None, 18));
     assert_eq!((third.items.len(), third.moves().count()), (1, 0));
-    assert_eq!(fourth.errors, [PgnError::Unclosed { line: 28, what: "a comment" }]);
+    assert_eq!(fourth.errors, [PgnError::Unclosed { line: 28, what: Unclosed::Comment }]);
     assert!(matches!(fifth.errors[..], [PgnError::Tag { line: 31, .. }]), "{:?}", fifth.errors);
     assert_eq!(fifth.tag("GameID"), Some("5"));
     assert_eq!(sixth.result, Some(Termination::Score("1/2-1/2")));

@@ -1,13 +1,11 @@
 //! One variant of a text.
 
-use std::fmt;
-
 use saffron_rules::{
     Board, BoardSpec, CastlingSpec, Color, EnPassantForm, FileSpan, Orientation, PawnSpec, PromotionSpec, Role,
     SpecError, Variant, VariantError, VariantSpec,
 };
 
-use crate::FileError;
+use crate::error::{FileError, FileErrorKind, ValueType};
 use crate::places::{Part, Places};
 use crate::source::{At, Table, Value};
 
@@ -21,8 +19,8 @@ pub(crate) struct Described {
 
 impl Described {
     /// An error that is about the whole variant.
-    pub(crate) fn error(&self, what: impl fmt::Display) -> FileError {
-        FileError::new(self.line, what).about(self.spec.id)
+    pub(crate) fn error(&self, kind: FileErrorKind) -> FileError {
+        FileError::new(self.line, kind).about(self.spec.id)
     }
 }
 
@@ -51,14 +49,14 @@ impl<'a> Reader<'_, 'a> {
     fn variant(&mut self, id: &At<&str>, earlier: &[Described]) -> Result<VariantSpec, FileError> {
         self.table.only(KEYS)?;
         let name = self.string("name", Part::Name)?;
-        let name = name.ok_or_else(|| self.table.error("the variant has no name"))?;
+        let name = name.ok_or_else(|| self.table.missing("name"))?;
         self.places.put(Part::Id, id.value, id.line);
         let taken = earlier.iter().any(|other| other.spec.id == id.value);
         if taken || Variant::by_id(id.value).is_some() {
-            return Err(id.error(format_args!("there is already a variant {:?}", id.value)));
+            return Err(id.error(FileErrorKind::IdTaken(id.value.to_owned())));
         }
         if Variant::known().iter().any(|other| other.is_called(name.value)) {
-            return Err(name.error(format_args!("there is already a variant called {:?}", name.value)));
+            return Err(name.error(FileErrorKind::NameTaken(name.value.to_owned())));
         }
         self.base = self.base(earlier)?;
         let spec = self.spec(id.value, name.value)?;
@@ -70,7 +68,7 @@ impl<'a> Reader<'_, 'a> {
     fn located(&self, error: &VariantError) -> FileError {
         let extends = || self.table.get("extends").map(Value::line);
         let line = self.places.find(error).or_else(extends).unwrap_or(self.table.line());
-        FileError::new(line, error)
+        FileError::new(line, FileErrorKind::Variant(error.clone()))
     }
 
     fn base(&self, earlier: &[Described]) -> Result<Option<VariantSpec>, FileError> {
@@ -81,12 +79,8 @@ impl<'a> Reader<'_, 'a> {
             Some(spec) => Ok(Some(spec)),
             None => {
                 let known = Variant::known().into_iter().map(Variant::id);
-                let known: Vec<_> = known.chain(earlier.iter().map(|other| other.spec.id)).collect();
-                Err(id.error(format_args!(
-                    "there is no variant {:?} to extend; there are {}",
-                    id.value,
-                    known.join(", ")
-                )))
+                let known = known.chain(earlier.iter().map(|other| other.spec.id)).map(str::to_owned).collect();
+                Err(id.error(FileErrorKind::UnknownBase { id: id.value.to_owned(), known }))
             }
         }
     }
@@ -112,7 +106,7 @@ impl<'a> Reader<'_, 'a> {
         let start = match (self.string("start", Part::Start)?, base) {
             (Some(start), _) => kept(start.value),
             (None, Some(base)) => inherited_start(base.start, castling),
-            (None, None) => return Err(self.table.error("the variant has no start")),
+            (None, None) => return Err(self.table.missing("start")),
         };
         // With which pieces a game can end depends on the board, the moves of the pieces and the score of stalemate.
         let same_ends = ["board", "pawn", "promotion", "stalemate"].iter().all(|key| self.table.get(key).is_none());
@@ -141,7 +135,7 @@ impl<'a> Reader<'_, 'a> {
     /// The value of a key that may be missing only where the variant extends another one.
     fn optional<B>(&self, key: &str, base: Option<B>) -> Result<Option<Value<'a>>, FileError> {
         match (self.table.get(key), base) {
-            (None, None) => Err(self.table.error(format_args!("the variant has no {key}"))),
+            (None, None) => Err(self.table.missing(key)),
             (value, _) => Ok(value),
         }
     }
@@ -149,7 +143,7 @@ impl<'a> Reader<'_, 'a> {
     fn board(&mut self) -> Result<BoardSpec, FileError> {
         let base = self.base.map(|base| base.board);
         let Some(value) = self.optional("board", base)? else {
-            return base.ok_or_else(|| self.table.error("the variant has no board"));
+            return base.ok_or_else(|| self.table.missing("board"));
         };
         let table = value.table(&["orientation", "files"])?;
         let orientation = match (table.get("orientation"), base) {
@@ -193,7 +187,7 @@ impl<'a> Reader<'_, 'a> {
     fn pawn(&mut self) -> Result<PawnSpec, FileError> {
         let base = self.base.map(|base| base.pawn);
         let Some(value) = self.optional("pawn", base)? else {
-            return base.ok_or_else(|| self.table.error("the variant has no pawn"));
+            return base.ok_or_else(|| self.table.missing("pawn"));
         };
         self.places.put(Part::Pawn, "", value.line());
         let table = value.table(&[
@@ -206,15 +200,14 @@ impl<'a> Reader<'_, 'a> {
         ])?;
         let first_steps = self.first_steps(&table, "first-steps")?;
         let black_first_steps = self.first_steps(&table, "black-first-steps")?;
-        let missing = |key: &str| table.error(format_args!("pawn has no {key}"));
         Ok(PawnSpec {
             forward: match (self.steps(&table, "forward", Part::Forward)?, base) {
                 (Some(steps), _) => steps,
-                (None, base) => base.ok_or_else(|| missing("forward"))?.forward,
+                (None, base) => base.ok_or_else(|| table.missing("forward"))?.forward,
             },
             captures: match (self.steps(&table, "captures", Part::Captures)?, base) {
                 (Some(steps), _) => steps,
-                (None, base) => base.ok_or_else(|| missing("captures"))?.captures,
+                (None, base) => base.ok_or_else(|| table.missing("captures"))?.captures,
             },
             first_captures: match self.steps(&table, "first-captures", Part::Captures)? {
                 Some(steps) => steps,
@@ -227,7 +220,7 @@ impl<'a> Reader<'_, 'a> {
             },
             first_steps: match (first_steps, base) {
                 (Some(steps), _) => steps,
-                (None, base) => base.ok_or_else(|| missing("first-steps"))?.first_steps,
+                (None, base) => base.ok_or_else(|| table.missing("first-steps"))?.first_steps,
             },
             stopped_by_enemy_in_front: match table.get("blocked-by-enemy") {
                 Some(value) => value.boolean()?.value,
@@ -242,7 +235,7 @@ impl<'a> Reader<'_, 'a> {
         let mut steps = Vec::new();
         for step in value.list()?.value {
             let [x, y] = step.list()?.value[..] else {
-                return Err(step.error(format_args!("{key}: a step is two numbers, [x, y]")));
+                return Err(step.error(FileErrorKind::StepForm { key: key.to_owned() }));
             };
             let (x, y) = (x.number::<i8>(-9..=9)?.value, y.number::<i8>(-9..=9)?.value);
             self.places.put(part, &format_args!("{x} {y}"), step.line());
@@ -259,7 +252,8 @@ impl<'a> Reader<'_, 'a> {
         for (count, cells) in value.any_table()?.entries() {
             let cells = cells.string()?;
             let Some(count) = count.parse().ok().filter(|count| (1..=8).contains(count)) else {
-                return Err(cells.error(format_args!("{key}: {count:?} is not a number of cells from 1 to 8")));
+                let (key, found) = (key.to_owned(), count.to_owned());
+                return Err(cells.error(FileErrorKind::StepCount { key, found }));
             };
             self.places.put(Part::FirstSteps, cells.value, cells.line);
             steps.push((count, kept(cells.value)));
@@ -301,7 +295,7 @@ impl<'a> Reader<'_, 'a> {
         let Some(value) = self.table.get("castling") else { return Ok(base) };
         if !value.is_string() {
             if !value.is_list() {
-                return Err(value.unlike("\"none\", \"long-only\", or tables, each under [[variant.castling]]"));
+                return Err(value.unlike(ValueType::Castling));
             }
             let rights: Result<Vec<_>, FileError> =
                 value.list()?.value.into_iter().map(|right| self.castling_right(right)).collect();
@@ -309,14 +303,12 @@ impl<'a> Reader<'_, 'a> {
         }
         match value.string()?.value {
             "none" => Ok(&[]),
-            "long-only" if base.is_empty() => Err(value.error("\"long-only\" needs a variant with castling to extend")),
+            "long-only" if base.is_empty() => Err(value.error(FileErrorKind::LongOnlyWithoutBase)),
             "long-only" => {
                 let board = Board::new(board).map_err(|error| self.located(&SpecError::from(error).into()))?;
                 Ok(kept_list(base.iter().filter_map(|right| long_only(&board, right)).collect()))
             }
-            other => Err(value.error(format_args!(
-                "castling is {other:?}; it can be \"none\", \"long-only\", or tables, each under [[variant.castling]]"
-            ))),
+            other => Err(value.error(FileErrorKind::CastlingWord(other.to_owned()))),
         }
     }
 
@@ -404,8 +396,8 @@ fn role_name(role: Role) -> &'static str {
 fn one_of<T: Copy>(value: Value<'_>, words: &[(&str, T)]) -> Result<T, FileError> {
     let text = value.string()?;
     words.iter().find(|(word, _)| *word == text.value).map(|&(_, meaning)| meaning).ok_or_else(|| {
-        let known: Vec<String> = words.iter().map(|(word, _)| format!("{word:?}")).collect();
-        text.error(format_args!("{:?} is not one of {}", text.value, known.join(", ")))
+        let known = words.iter().map(|(word, _)| (*word).to_owned()).collect();
+        text.error(FileErrorKind::UnknownWord { found: text.value.to_owned(), known })
     })
 }
 
@@ -415,7 +407,7 @@ fn letter(value: Value<'_>) -> Result<At<char>, FileError> {
     let mut letters = text.value.chars();
     match (letters.next(), letters.next()) {
         (Some(letter), None) => Ok(At { value: letter, line: text.line }),
-        _ => Err(text.error(format_args!("{:?} is not one letter", text.value))),
+        _ => Err(text.error(FileErrorKind::NotOneLetter(text.value.to_owned()))),
     }
 }
 

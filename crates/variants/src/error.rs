@@ -2,19 +2,149 @@
 
 use core::fmt;
 
-/// Why a file of variants cannot be used. It is written on one line.
+use saffron_rules::VariantError;
+
+/// Why a file of variants cannot be used. Its text is one line.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct FileError {
     line: usize,
     variant: Option<String>,
-    reason: String,
+    kind: FileErrorKind,
+}
+
+/// The kinds of [`FileError`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "code", content = "params", rename_all = "snake_case", rename_all_fields = "camelCase")
+)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[non_exhaustive]
+pub enum FileErrorKind {
+    /// The text is too long.
+    TooLong {
+        /// Its length in bytes.
+        length: usize,
+        /// The limit in bytes.
+        most: usize,
+    },
+    /// The text is not TOML; the message is that of the TOML parser, in English.
+    Syntax(String),
+    /// The text has no variant.
+    NoVariants,
+    /// The text has too many variants.
+    TooManyVariants {
+        /// How many it has.
+        found: usize,
+        /// The limit.
+        most: usize,
+    },
+    /// A table has a key that it cannot have.
+    UnknownKey {
+        /// The key.
+        key: String,
+        /// The keys that it can have.
+        known: Vec<String>,
+    },
+    /// A table lacks a key.
+    MissingKey {
+        /// The key of the table.
+        table: String,
+        /// The key that is missing.
+        key: String,
+    },
+    /// A value is of another type than its key needs.
+    WrongType {
+        /// The key.
+        key: String,
+        /// The type that it needs.
+        expected: ValueType,
+        /// The type of the value.
+        found: ValueType,
+    },
+    /// A number is too small or too large.
+    OutOfRange {
+        /// The key.
+        key: String,
+        /// The least number allowed.
+        least: i32,
+        /// The greatest number allowed.
+        most: i32,
+        /// The number as it is written.
+        found: String,
+    },
+    /// Another variant has this id.
+    IdTaken(String),
+    /// Another variant has this name, apart from case, spaces and accents.
+    NameTaken(String),
+    /// `extends` names no variant.
+    UnknownBase {
+        /// The id.
+        id: String,
+        /// The ids of the variants that can be extended.
+        known: Vec<String>,
+    },
+    /// A step is not a list of two numbers.
+    StepForm {
+        /// The key.
+        key: String,
+    },
+    /// A key of a table of first steps is not a number from 1 to 8.
+    StepCount {
+        /// The key of the table.
+        key: String,
+        /// The key that is not such a number.
+        found: String,
+    },
+    /// A string is none of the words that its key allows.
+    UnknownWord {
+        /// The string.
+        found: String,
+        /// The words.
+        known: Vec<String>,
+    },
+    /// A string is not one letter.
+    NotOneLetter(String),
+    /// `castling = "long-only"` in a variant that extends none with castling.
+    LongOnlyWithoutBase,
+    /// `castling` is another string than `none` and `long-only`.
+    CastlingWord(String),
+    /// The file can be read, but the variant cannot be built.
+    Variant(VariantError),
+}
+
+/// A type of TOML values, or a form of them that a key needs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[non_exhaustive]
+pub enum ValueType {
+    /// A string.
+    String,
+    /// True or false.
+    Boolean,
+    /// An integer.
+    Integer,
+    /// A float.
+    Float,
+    /// A date or time.
+    Datetime,
+    /// An array.
+    List,
+    /// A table.
+    Table,
+    /// An array of tables under `[[variant]]`.
+    VariantTables,
+    /// `"none"`, `"long-only"` or an array of tables under `[[variant.castling]]`.
+    Castling,
 }
 
 impl FileError {
-    pub(crate) fn new(line: usize, reason: impl fmt::Display) -> Self {
-        let reason = reason.to_string();
-        let parts: Vec<&str> = reason.split(char::is_control).map(str::trim).filter(|part| !part.is_empty()).collect();
-        Self { line, variant: None, reason: parts.join(" ") }
+    pub(crate) fn new(line: usize, kind: FileErrorKind) -> Self {
+        Self { line, variant: None, kind }
     }
 
     /// The same, saying which variant it is about, if that has an id that can be shown.
@@ -34,18 +164,79 @@ impl FileError {
     }
 
     /// What is wrong.
-    pub fn reason(&self) -> &str {
-        &self.reason
+    pub fn kind(&self) -> &FileErrorKind {
+        &self.kind
     }
 }
 
 impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.variant {
-            Some(id) => write!(f, "line {}, variant {id}: {}", self.line, self.reason),
-            None => write!(f, "line {}: {}", self.line, self.reason),
+        write!(f, "line {}", self.line)?;
+        if let Some(id) = &self.variant {
+            write!(f, ", variant {id}")?;
         }
+        // Messages of the TOML parser may have several lines.
+        let reason = self.kind.to_string();
+        let parts: Vec<&str> = reason.split(char::is_control).map(str::trim).filter(|part| !part.is_empty()).collect();
+        write!(f, ": {}", parts.join(" "))
     }
 }
 
 impl core::error::Error for FileError {}
+
+impl fmt::Display for FileErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLong { length, most } => {
+                write!(f, "the text has {length} bytes; at most {most} are read")
+            }
+            Self::Syntax(message) => f.write_str(message),
+            Self::NoVariants => f.write_str("there is no [[variant]]"),
+            Self::TooManyVariants { found, most } => {
+                write!(f, "there are {found} variants; at most {most} are read from one text")
+            }
+            Self::UnknownKey { key, known } => {
+                write!(f, "there is no key {key:?} here; there are {}", known.join(", "))
+            }
+            Self::MissingKey { table, key } if table == "variant" => write!(f, "the variant has no {key}"),
+            Self::MissingKey { table, key } => write!(f, "{table} has no {key}"),
+            Self::WrongType { key, expected, found } => write!(f, "{key} must be {expected}, not {found}"),
+            Self::OutOfRange { key, least, most, found } => {
+                write!(f, "{key} must be from {least} to {most}, not {found}")
+            }
+            Self::IdTaken(id) => write!(f, "there is already a variant {id:?}"),
+            Self::NameTaken(name) => write!(f, "there is already a variant called {name:?}"),
+            Self::UnknownBase { id, known } => {
+                write!(f, "there is no variant {id:?} to extend; there are {}", known.join(", "))
+            }
+            Self::StepForm { key } => write!(f, "{key}: a step is two numbers, [x, y]"),
+            Self::StepCount { key, found } => write!(f, "{key}: {found:?} is not a number of cells from 1 to 8"),
+            Self::UnknownWord { found, known } => {
+                let known: Vec<String> = known.iter().map(|word| format!("{word:?}")).collect();
+                write!(f, "{found:?} is not one of {}", known.join(", "))
+            }
+            Self::NotOneLetter(text) => write!(f, "{text:?} is not one letter"),
+            Self::LongOnlyWithoutBase => f.write_str("\"long-only\" needs a variant with castling to extend"),
+            Self::CastlingWord(word) => {
+                write!(f, "castling is {word:?}; it can be {}", ValueType::Castling)
+            }
+            Self::Variant(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+impl fmt::Display for ValueType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::String => "a string",
+            Self::Boolean => "true or false",
+            Self::Integer => "a whole number",
+            Self::Float => "a fraction",
+            Self::Datetime => "a date",
+            Self::List => "a list",
+            Self::Table => "a table",
+            Self::VariantTables => "a list of tables, each under [[variant]]",
+            Self::Castling => "\"none\", \"long-only\", or tables, each under [[variant.castling]]",
+        })
+    }
+}

@@ -34,7 +34,7 @@ mod source;
 use saffron_rules::{RegisterError, Variant};
 use toml::de::DeTable;
 
-pub use crate::error::FileError;
+pub use crate::error::{FileError, FileErrorKind, ValueType};
 
 use crate::description::Described;
 use crate::source::{Source, Table};
@@ -55,13 +55,15 @@ pub fn add(text: &str) -> Result<Vec<&'static Variant>, FileError> {
     match Variant::register(&variants) {
         Ok(()) => Ok(variants),
         Err(error) => {
-            let index = match &error {
-                RegisterError::Taken { index, .. } => *index,
-                _ => 0,
+            // There is no other error of registering.
+            let (name, index) = match error {
+                RegisterError::Taken { name, index } => (name, index),
+                error => (error.to_string(), 0),
             };
+            let kind = FileErrorKind::NameTaken(name);
             Err(match described.get(index) {
-                Some(at) => at.error(error),
-                None => FileError::new(1, error),
+                Some(at) => at.error(kind),
+                None => FileError::new(1, kind),
             })
         }
     }
@@ -85,30 +87,33 @@ pub fn check(text: &str) -> Result<(), FileError> {
 }
 
 fn build(described: &[Described]) -> Result<Vec<&'static Variant>, FileError> {
-    described.iter().map(|one| Variant::build(one.spec).map_err(|error| one.error(error))).collect()
+    described
+        .iter()
+        .map(|one| Variant::build(one.spec).map_err(|error| one.error(FileErrorKind::Variant(error))))
+        .collect()
 }
 
 fn read(text: &str) -> Result<Vec<Described>, FileError> {
     if text.len() > LONGEST_TEXT {
         let (length, most) = (text.len(), LONGEST_TEXT);
-        return Err(FileError::new(1, format_args!("the text has {length} bytes; at most {most} are read")));
+        return Err(FileError::new(1, FileErrorKind::TooLong { length, most }));
     }
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let source = Source(text);
     let parsed = DeTable::parse(text).map_err(|error| {
         let line = error.span().map_or(1, |span| source.line(&span));
-        FileError::new(line, error.message())
+        FileError::new(line, FileErrorKind::Syntax(error.message().to_owned()))
     })?;
     let root = Table::root(source, parsed.get_ref());
     root.only(&["variant"])?;
     let entries = match root.get("variant") {
-        None => return Err(root.error("there is no [[variant]]")),
+        None => return Err(root.error(FileErrorKind::NoVariants)),
         Some(value) if value.is_list() => value.list()?.value,
-        Some(value) => return Err(value.unlike("a list of tables, each under [[variant]]")),
+        Some(value) => return Err(value.unlike(ValueType::VariantTables)),
     };
     if entries.len() > MOST_VARIANTS {
         let (found, most) = (entries.len(), MOST_VARIANTS);
-        return Err(root.error(format_args!("there are {found} variants; at most {most} are read from one text")));
+        return Err(root.error(FileErrorKind::TooManyVariants { found, most }));
     }
     let mut described: Vec<Described> = Vec::new();
     for entry in entries {

@@ -1,12 +1,11 @@
 //! Tables of a TOML text whose values know their lines.
 
-use core::fmt;
 use core::ops::{Range, RangeInclusive};
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::FileError;
+use crate::error::{FileError, FileErrorKind, ValueType};
 
 /// The text.
 #[derive(Clone, Copy)]
@@ -28,8 +27,8 @@ pub(crate) struct At<T> {
 }
 
 impl<T> At<T> {
-    pub(crate) fn error(&self, reason: impl fmt::Display) -> FileError {
-        FileError::new(self.line, reason)
+    pub(crate) fn error(&self, kind: FileErrorKind) -> FileError {
+        FileError::new(self.line, kind)
     }
 }
 
@@ -50,36 +49,38 @@ impl<'a> Value<'a> {
         At { value, line: self.line() }
     }
 
-    pub(crate) fn error(self, reason: impl fmt::Display) -> FileError {
-        FileError::new(self.line(), reason)
+    pub(crate) fn error(self, kind: FileErrorKind) -> FileError {
+        FileError::new(self.line(), kind)
     }
 
-    /// The error that another kind of value is needed.
-    pub(crate) fn unlike(self, expected: &str) -> FileError {
-        let found = self.value.get_ref().type_str();
-        self.error(format_args!("{} must be {expected}, not {}", self.key, with_article(found)))
+    /// The error that another type of value is needed.
+    pub(crate) fn unlike(self, expected: ValueType) -> FileError {
+        let found = type_of(self.value.get_ref());
+        self.error(FileErrorKind::WrongType { key: self.key.to_owned(), expected, found })
     }
 
     pub(crate) fn string(self) -> Result<At<&'a str>, FileError> {
-        self.value.get_ref().as_str().map(|text| self.at(text)).ok_or_else(|| self.unlike("a string"))
+        self.value.get_ref().as_str().map(|text| self.at(text)).ok_or_else(|| self.unlike(ValueType::String))
     }
 
     pub(crate) fn boolean(self) -> Result<At<bool>, FileError> {
-        self.value.get_ref().as_bool().map(|value| self.at(value)).ok_or_else(|| self.unlike("true or false"))
+        self.value.get_ref().as_bool().map(|value| self.at(value)).ok_or_else(|| self.unlike(ValueType::Boolean))
     }
 
-    pub(crate) fn number<T: TryFrom<i64>>(self, range: RangeInclusive<i64>) -> Result<At<T>, FileError> {
-        let integer = self.value.get_ref().as_integer().ok_or_else(|| self.unlike("a whole number"))?;
+    pub(crate) fn number<T: TryFrom<i32>>(self, range: RangeInclusive<i32>) -> Result<At<T>, FileError> {
+        let integer = self.value.get_ref().as_integer().ok_or_else(|| self.unlike(ValueType::Integer))?;
         let number = i64::from_str_radix(integer.as_str(), integer.radix()).ok();
-        let number = number.filter(|number| range.contains(number)).and_then(|number| T::try_from(number).ok());
+        let number = number.and_then(|number| i32::try_from(number).ok()).filter(|number| range.contains(number));
+        let number = number.and_then(|number| T::try_from(number).ok());
         number.map(|number| self.at(number)).ok_or_else(|| {
             let (least, most) = range.into_inner();
-            self.error(format_args!("{} must be from {least} to {most}, not {integer}", self.key))
+            let (key, found) = (self.key.to_owned(), integer.to_string());
+            self.error(FileErrorKind::OutOfRange { key, least, most, found })
         })
     }
 
     pub(crate) fn list(self) -> Result<At<Vec<Value<'a>>>, FileError> {
-        let list = self.value.get_ref().as_array().ok_or_else(|| self.unlike("a list"))?;
+        let list = self.value.get_ref().as_array().ok_or_else(|| self.unlike(ValueType::List))?;
         Ok(self.at(list.iter().map(|value| Value { value, ..self }).collect()))
     }
 
@@ -92,7 +93,7 @@ impl<'a> Value<'a> {
 
     /// A table with any keys.
     pub(crate) fn any_table(self) -> Result<Table<'a>, FileError> {
-        let table = self.value.get_ref().as_table().ok_or_else(|| self.unlike("a table"))?;
+        let table = self.value.get_ref().as_table().ok_or_else(|| self.unlike(ValueType::Table))?;
         Ok(Table { source: self.source, table, line: self.line(), name: self.key })
     }
 
@@ -105,14 +106,15 @@ impl<'a> Value<'a> {
     }
 }
 
-fn with_article(kind: &str) -> String {
-    match kind {
-        "integer" => "a whole number".to_owned(),
-        "array" => "a list".to_owned(),
-        "boolean" => "true or false".to_owned(),
-        "float" => "a fraction".to_owned(),
-        "datetime" => "a date".to_owned(),
-        _ => format!("a {kind}"),
+fn type_of(value: &DeValue<'_>) -> ValueType {
+    match value {
+        DeValue::String(_) => ValueType::String,
+        DeValue::Integer(_) => ValueType::Integer,
+        DeValue::Float(_) => ValueType::Float,
+        DeValue::Boolean(_) => ValueType::Boolean,
+        DeValue::Datetime(_) => ValueType::Datetime,
+        DeValue::Array(_) => ValueType::List,
+        DeValue::Table(_) => ValueType::Table,
     }
 }
 
@@ -135,8 +137,8 @@ impl<'a> Table<'a> {
         self.line
     }
 
-    pub(crate) fn error(&self, reason: impl fmt::Display) -> FileError {
-        FileError::new(self.line, reason)
+    pub(crate) fn error(&self, kind: FileErrorKind) -> FileError {
+        FileError::new(self.line, kind)
     }
 
     /// Refuses other keys than these, the first one in the text before the others.
@@ -145,8 +147,9 @@ impl<'a> Table<'a> {
         match unknown.min_by_key(|key| key.span().start) {
             None => Ok(()),
             Some(key) => {
-                let (line, known) = (self.source.line(&key.span()), keys.join(", "));
-                Err(FileError::new(line, format_args!("there is no key {:?} here; there are {known}", key.get_ref())))
+                let known = keys.iter().map(|&key| key.to_owned()).collect();
+                let kind = FileErrorKind::UnknownKey { key: key.get_ref().to_string(), known };
+                Err(FileError::new(self.source.line(&key.span()), kind))
             }
         }
     }
@@ -157,7 +160,12 @@ impl<'a> Table<'a> {
     }
 
     pub(crate) fn need(&self, key: &str) -> Result<Value<'a>, FileError> {
-        self.get(key).ok_or_else(|| self.error(format_args!("{} has no {key}", self.name)))
+        self.get(key).ok_or_else(|| self.missing(key))
+    }
+
+    /// The error that a key is missing.
+    pub(crate) fn missing(&self, key: &str) -> FileError {
+        self.error(FileErrorKind::MissingKey { table: self.name.to_owned(), key: key.to_owned() })
     }
 
     /// All keys with their values, as they follow each other in the text.

@@ -70,7 +70,7 @@ fn one_line_that_is_there(text: &str) -> Result<(), TestCaseError> {
     match parse(text) {
         Err(error) => {
             prop_assert!((1..=text.lines().count() + 1).contains(&error.line()), "{}", error);
-            prop_assert!(!error.to_string().contains('\n') && !error.reason().is_empty());
+            prop_assert!(!error.to_string().contains('\n') && !error.kind().to_string().is_empty());
         }
         Ok(variants) => {
             for variant in variants {

@@ -35,6 +35,12 @@ pub struct BoardSpec {
 
 /// Why a board cannot be built.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "code", content = "params", rename_all = "snake_case", rename_all_fields = "camelCase")
+)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum BoardError {
     /// No file, or a file whose highest cell lies below its lowest.
     #[error("file {0} has no cell")]

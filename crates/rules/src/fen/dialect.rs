@@ -32,6 +32,8 @@ use core::fmt;
 /// # Ok::<(), saffron_rules::FenError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum FenDialect {
     /// Ranks from the top one down, each from the first file on: this library's own.
     #[default]

@@ -50,20 +50,21 @@ impl FenDialect {
     /// The placement of a FEN in this dialect, in this library's own form.
     fn placement(self, variant: &'static Variant, text: &str) -> Result<String, FenError> {
         let rows = self.rows(variant.board());
-        let wrong = |what: String| FenError::Row { dialect: self, what };
         let found = text.split('/').count();
         if found != rows.len() {
-            return Err(wrong(format!("the board has {} rows; there are {found}", rows.len())));
+            return Err(FenError::DialectRows { dialect: self, expected: rows.len(), found });
         }
         let mut setup = Setup::new();
         for (at, (row, text)) in rows.iter().zip(text.split('/')).enumerate() {
             let expected = row.len();
-            let found = self.row(row, text, &mut setup).map_err(|sign| {
-                wrong(format!("{sign:?} in row {} is neither a piece nor a number of empty cells", at + 1))
+            let found = self.row(row, text, &mut setup).map_err(|character| FenError::DialectCharacter {
+                dialect: self,
+                character,
+                row: at + 1,
             })?;
             if found != expected {
                 let text = truncated(text);
-                return Err(wrong(format!("row {} has {expected} cells; {text:?} fills {found}", at + 1)));
+                return Err(FenError::DialectRowLength { dialect: self, row: at + 1, expected, found, text });
             }
         }
         let fen = setup.to_fen(variant);
@@ -132,7 +133,7 @@ impl Position {
     /// have the form of ranks; else by files, up or down, whichever of them gives a position that a game can come to; else by rising lines.
     ///
     /// # Errors
-    /// [`FenError::Unclear`] where the files can be read upwards and downwards, and otherwise
+    /// [`FenError::Ambiguous`] where the files can be read upwards and downwards, and otherwise
     /// what is wrong in the first dialect whose form it has.
     pub fn from_any_fen(variant: &'static Variant, fen: &str) -> Result<Self, FenError> {
         let own = match Self::from_fen(variant, fen) {
@@ -158,7 +159,7 @@ impl Position {
         }
         let first_error = match (read(FenDialect::FilesUp), read(FenDialect::FilesDown)) {
             (Ok(up), Ok(down)) if up != down => {
-                return Err(FenError::Unclear(FenDialect::FilesUp, FenDialect::FilesDown));
+                return Err(FenError::Ambiguous(FenDialect::FilesUp, FenDialect::FilesDown));
             }
             (Ok(position), _) | (_, Ok(position)) => return Ok(position),
             (Err(error), Err(_)) => error,
@@ -166,7 +167,13 @@ impl Position {
         match (read(FenDialect::Rising), first_error) {
             (Ok(position), _) => Ok(position),
             // The placement has not the form of these dialects.
-            (Err(_), FenError::Row { .. } | FenError::Fields { .. }) => Err(own),
+            (
+                Err(_),
+                FenError::DialectRows { .. }
+                | FenError::DialectRowLength { .. }
+                | FenError::DialectCharacter { .. }
+                | FenError::Fields { .. },
+            ) => Err(own),
             (Err(_), error) => Err(error),
         }
     }
@@ -263,7 +270,7 @@ mod tests {
         let fen = "6/7/8/9/10/K9k/10/9/8/3q3/6 w - 0 1";
         assert_eq!(
             Position::from_any_fen(glinski(), fen),
-            Err(FenError::Unclear(FenDialect::FilesUp, FenDialect::FilesDown))
+            Err(FenError::Ambiguous(FenDialect::FilesUp, FenDialect::FilesDown))
         );
         let up = Position::from_fen_dialect(glinski(), fen, FenDialect::FilesUp).unwrap();
         let down = Position::from_fen_dialect(glinski(), fen, FenDialect::FilesDown).unwrap();
@@ -271,7 +278,7 @@ mod tests {
         assert_eq!((king(&up).as_str(), king(&down).as_str()), ("f1", "f11"));
         assert!(matches!(
             Position::from_any_fen(glinski(), "6/7/8/9/10/11/10/9/8/7/k4K w - 0 1"),
-            Err(FenError::Unclear(..))
+            Err(FenError::Ambiguous(..))
         ));
         // The same either way up.
         let same = "6/3K3/8/9/10/11/10/9/8/3k3/6 w - 0 1";

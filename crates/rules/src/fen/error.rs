@@ -8,6 +8,12 @@ use crate::setup::SetupError;
 /// Why a FEN cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "code", content = "params", rename_all = "snake_case", rename_all_fields = "camelCase")
+)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum FenError {
     /// Fields are missing or left over.
     #[error("a FEN of this game has {expected} fields; there are {found}")]
@@ -66,17 +72,43 @@ pub enum FenError {
     /// The move number is not a whole number from 1 to 999999.
     #[error("move number: {0:?} is not a whole number from 1 to 999999")]
     FullmoveNumber(String),
-    /// The placement is not of the form that the dialect has.
-    #[error("placement, {dialect}: {what}")]
-    Row {
+    /// The placement in a dialect has too many or too few rows.
+    #[error("placement, {dialect}: the board has {expected} rows; there are {found}")]
+    DialectRows {
         /// The dialect.
         dialect: FenDialect,
-        /// Which row, and what is wrong with it.
-        what: String,
+        /// How many there should be.
+        expected: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// A row of the placement in a dialect has too many or too few cells.
+    #[error("placement, {dialect}: row {row} has {expected} cells; {text:?} fills {found}")]
+    DialectRowLength {
+        /// The dialect.
+        dialect: FenDialect,
+        /// The row, from 1.
+        row: usize,
+        /// How many cells it has.
+        expected: usize,
+        /// How many are given.
+        found: usize,
+        /// The text of the row.
+        text: String,
+    },
+    /// A character in a row of a dialect that is neither a piece nor a number.
+    #[error("placement, {dialect}: {character:?} in row {row} is neither a piece nor a number of empty cells")]
+    DialectCharacter {
+        /// The dialect.
+        dialect: FenDialect,
+        /// The character.
+        character: char,
+        /// The row, from 1.
+        row: usize,
     },
     /// Two dialects read different positions from it.
     #[error("the placement can be read as {0} and as {1}: say which it is")]
-    Unclear(FenDialect, FenDialect),
+    Ambiguous(FenDialect, FenDialect),
     /// Everything can be read, but no game can come to it.
     #[error(transparent)]
     Setup(#[from] SetupError),

@@ -8,6 +8,12 @@ use crate::piece::{Color, Role};
 /// Why a move in algebraic notation cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "code", content = "params", rename_all = "snake_case", rename_all_fields = "camelCase")
+)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum SanError {
     /// It does not have the form of a move.
     #[error("{0:?} is not a move in algebraic notation")]
@@ -20,10 +26,35 @@ pub enum SanError {
     Ambiguous(String, String),
 }
 
+/// What the text of a move says of the cell that the piece leaves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "kind", content = "name", rename_all = "snake_case")
+)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum Origin {
+    /// The cell.
+    Cell(String),
+    /// The file.
+    File(char),
+    /// The rank.
+    Rank(u8),
+    /// Nothing.
+    Unspecified,
+}
+
 /// What is wrong with a move that can be read but not played. Cells and files are named as the
 /// record names them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "code", content = "params", rename_all = "snake_case", rename_all_fields = "camelCase")
+)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum IllegalMoveReason {
     /// The game ended before: mate.
     Checkmate,
@@ -39,8 +70,8 @@ pub enum IllegalMoveReason {
         side: Color,
         /// The kind of piece.
         role: Role,
-        /// ` on the f file` or the like, where the text says so; else empty.
-        place: String,
+        /// What the text says of the origin.
+        origin: Origin,
     },
     /// The side's own piece stands on the cell.
     OwnPiece {
@@ -86,8 +117,8 @@ pub enum IllegalMoveReason {
         side: Color,
         /// The kind of piece.
         role: Role,
-        /// ` from f6` where the text tells one piece from others; else empty.
-        place: String,
+        /// The origin, if the text names one piece among several; otherwise [`Origin::Unspecified`].
+        origin: Origin,
         /// The cell.
         cell: String,
     },
@@ -100,7 +131,12 @@ impl fmt::Display for IllegalMoveReason {
             Self::Stalemate => f.write_str("the game is over: stalemate"),
             Self::Castling => f.write_str("this castling is not possible here"),
             Self::NoSuchCell(cell) => write!(f, "the board has no cell {cell}"),
-            Self::NoPiece { side, role, place } => write!(f, "{side} has no {role}{place}"),
+            Self::NoPiece { side, role, origin } => match origin {
+                Origin::Cell(cell) => write!(f, "{side} has no {role} on {cell}"),
+                Origin::File(file) => write!(f, "{side} has no {role} on the {file} file"),
+                Origin::Rank(rank) => write!(f, "{side} has no {role} on rank {rank}"),
+                Origin::Unspecified => write!(f, "{side} has no {role}"),
+            },
             Self::OwnPiece { side, cell } => write!(f, "a piece of {side} stands on {cell}"),
             Self::NoPawnCapture { side, from, to } => {
                 write!(f, "no pawn of {side} can take from the {from} file to the {to} file")
@@ -111,9 +147,10 @@ impl fmt::Display for IllegalMoveReason {
             Self::KingIntoCheck { side, cell } => write!(f, "the king of {side} would be in check on {cell}"),
             Self::StaysInCheck(side) => write!(f, "{side} would stay in check"),
             Self::Pinned { side, role } => write!(f, "the {role} is pinned: the king of {side} would be in check"),
-            Self::OutOfReach { side, role, place, cell } => {
-                write!(f, "no {role} of {side} can go{place} to {cell}")
+            Self::OutOfReach { side, role, origin: Origin::Cell(from), cell } => {
+                write!(f, "no {role} of {side} can go from {from} to {cell}")
             }
+            Self::OutOfReach { side, role, cell, .. } => write!(f, "no {role} of {side} can go to {cell}"),
         }
     }
 }

@@ -8,6 +8,6 @@ mod style;
 mod text;
 mod writing;
 
-pub use error::{IllegalMoveReason, SanError};
+pub use error::{IllegalMoveReason, Origin, SanError};
 pub use language::Language;
 pub use style::{FileLetters, Form, Notation};

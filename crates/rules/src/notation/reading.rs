@@ -2,11 +2,10 @@
 
 use alloc::borrow::ToOwned;
 use alloc::format;
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::cell::{Cell, CellSet};
-use crate::notation::error::{IllegalMoveReason, SanError};
+use crate::notation::error::{IllegalMoveReason, Origin, SanError};
 use crate::notation::style::{FileLetters, Notation};
 use crate::notation::text::{MoveText, Parts};
 use crate::piece::{Move, Role};
@@ -143,13 +142,13 @@ impl Position {
             .filter(|&at| parts.from_rank.is_none_or(|rank| board.rank(at) == rank))
             .collect();
         if named.is_empty() {
-            let place = match (parts.from_file, parts.from_rank) {
-                (Some(file), Some(rank)) => format!(" on {file}{rank}"),
-                (Some(file), None) => format!(" on the {file} file"),
-                (None, Some(rank)) => format!(" on rank {rank}"),
-                (None, None) => String::new(),
+            let origin = match (parts.from_file, parts.from_rank) {
+                (Some(file), Some(rank)) => Origin::Cell(format!("{file}{rank}")),
+                (Some(file), None) => Origin::File(file),
+                (None, Some(rank)) => Origin::Rank(rank),
+                (None, None) => Origin::Unspecified,
             };
-            return Some(IllegalMoveReason::NoPiece { side, role, place });
+            return Some(IllegalMoveReason::NoPiece { side, role, origin });
         }
         if self.by_color(side).contains(to) {
             return Some(IllegalMoveReason::OwnPiece { side, cell });
@@ -178,11 +177,11 @@ impl Position {
                 IllegalMoveReason::Pinned { side, role }
             });
         }
-        let place = (named.len() < pieces.len()).then(|| {
-            let from = named.first().map(|at| board.name(at).to_owned()).unwrap_or_default();
-            format!(" from {from}")
-        });
-        Some(IllegalMoveReason::OutOfReach { side, role, place: place.unwrap_or_default(), cell })
+        let origin = match named.first() {
+            Some(from) if named.len() < pieces.len() => Origin::Cell(board.name(from).to_owned()),
+            _ => Origin::Unspecified,
+        };
+        Some(IllegalMoveReason::OutOfReach { side, role, origin, cell })
     }
 
     /// Whether a piece could go to the cell if no king had to be minded.

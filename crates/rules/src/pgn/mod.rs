@@ -29,7 +29,7 @@ mod tests;
 mod tokens;
 pub(crate) mod write;
 
-pub use raw_game::{Comment, MovetextItem, PgnError, RawGame, Termination};
+pub use raw_game::{Comment, MovetextItem, PgnError, RawGame, Termination, Unclosed};
 pub use reader::PgnReader;
 pub use replay::{Ply, Replay, ReplayError, ReplayErrorKind, Replayer};
 pub use side_lines::SideLine;

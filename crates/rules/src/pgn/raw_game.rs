@@ -67,9 +67,35 @@ pub enum Termination {
     Unfinished,
 }
 
+/// What has a beginning in the text and no end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum Unclosed {
+    /// A comment in braces.
+    Comment,
+    /// A variation in parentheses.
+    Variation,
+}
+
+impl core::fmt::Display for Unclosed {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(match self {
+            Self::Comment => "a comment",
+            Self::Variation => "a variation",
+        })
+    }
+}
+
 /// A syntax error in the text of a game, apart from its moves.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "code", content = "params", rename_all = "snake_case", rename_all_fields = "camelCase")
+)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum PgnError {
     /// A tag is not of the form `[Name "value"]`.
     #[error("line {line}: {text:?} is not a tag of the form [Name \"value\"]")]
@@ -84,8 +110,8 @@ pub enum PgnError {
     Unclosed {
         /// The line where it begins, from 1.
         line: usize,
-        /// `a comment` or `a variation`.
-        what: &'static str,
+        /// Which of the two.
+        what: Unclosed,
     },
     /// The text of the game is longer than the limit; the rest is skipped.
     #[error("line {line}: the record of this game is longer than {most} bytes; the rest is skipped")]

@@ -5,7 +5,7 @@ use alloc::collections::VecDeque;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::pgn::raw_game::{Comment, MovetextItem, PgnError, RawGame, Termination};
+use crate::pgn::raw_game::{Comment, MovetextItem, PgnError, RawGame, Termination, Unclosed};
 use crate::pgn::tokens::Token;
 use crate::text::truncated;
 
@@ -171,8 +171,8 @@ impl PgnReader {
     fn close_open(&mut self) {
         let (open, what) = match core::mem::take(&mut self.state) {
             State::Moves => return,
-            State::Comment(open) => (open, "a comment"),
-            State::Variation { open, .. } => (open, "a variation"),
+            State::Comment(open) => (open, Unclosed::Comment),
+            State::Variation { open, .. } => (open, Unclosed::Variation),
         };
         self.current.errors.push(PgnError::Unclosed { line: open.line, what });
         self.comment(Comment { line: open.line, text: open.text, to_line_end: false }, open.after_blank);

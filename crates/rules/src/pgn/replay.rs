@@ -63,6 +63,8 @@ pub struct ReplayError {
 
 /// A ply of a game and its text.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Ply {
     /// The index, from 1.
     pub index: usize,
@@ -77,6 +79,12 @@ pub struct Ply {
 /// The kinds of [`ReplayError`].
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "code", content = "params", rename_all = "snake_case", rename_all_fields = "camelCase")
+)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum ReplayErrorKind {
     /// No variant is named.
     #[error("there is no tag [Variant \"...\"] that names the game")]

@@ -99,6 +99,12 @@ pub struct CastlingSpec {
 
 /// What is wrong with the description of a variant, its start position aside.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "code", content = "params", rename_all = "snake_case", rename_all_fields = "camelCase")
+)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum SpecError {
     /// The board is wrong.
     #[error("board: {0}")]

@@ -9,6 +9,12 @@ use crate::variant::{SpecError, Variant, VariantSpec};
 
 /// Why a variant cannot be built.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "code", content = "params", rename_all = "snake_case", rename_all_fields = "camelCase")
+)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum VariantError {
     /// The description is wrong.
     #[error(transparent)]

@@ -13,6 +13,12 @@ static REGISTERED: RwLock<Vec<&'static Variant>> = RwLock::new(Vec::new());
 /// Why variants cannot be registered.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "code", content = "params", rename_all = "snake_case", rename_all_fields = "camelCase")
+)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum RegisterError {
     /// Another variant has this id or name. Case, spaces and accents make no difference, since they
     /// make none in a game record's `Variant` tag.
