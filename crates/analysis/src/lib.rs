@@ -4,12 +4,12 @@
 //! gives the marks that `saffron analyse` gives. Evaluations are from White's side everywhere.
 //!
 //! ```
-//! use saffron_analysis::{LineData, Listener, Request, analyse};
+//! use saffron_analysis::{LineData, AnalysisObserver, AnalysisRequest, analyse};
 //! use saffron_engine::Engine;
 //!
 //! struct Depths(Vec<u32>);
 //!
-//! impl Listener for Depths {
+//! impl AnalysisObserver for Depths {
 //!     fn line(&mut self, line: &LineData) {
 //!         self.0.push(line.depth);
 //!     }
@@ -18,7 +18,7 @@
 //!     }
 //! }
 //!
-//! let request: Request = serde_json::from_str(
+//! let request: AnalysisRequest = serde_json::from_str(
 //!     r#"{ "variant": "shafran", "fen": "kqbnr/bppppp/np5/bp6/rp6P/p6PR/6PB/5PN/PPPPPB/RNBQK w QBqb - 0 1",
 //!          "moves": ["e2e5"], "limits": { "depth": 3, "lines": 2 } }"#,
 //! )?;
@@ -34,11 +34,11 @@ mod game_review;
 mod line;
 mod request;
 mod review;
-mod study;
+mod search;
 
 pub use eval::{Assessment, Eval};
 pub use game_review::{Mark, Review, ReviewedMove, Summary};
 pub use line::{EvalData, LineData};
-pub use request::{LimitsData, MOST_LINES, Request, RequestError};
+pub use request::{AnalysisRequest, LimitsData, MOST_LINES, RequestError};
 pub use review::{AssessmentData, ReviewData, ReviewError, ReviewedMoveData, SummaryData, review, review_from};
-pub use study::{Found, Listener, analyse};
+pub use search::{AnalysisObserver, AnalysisResult, analyse};

@@ -12,7 +12,7 @@ pub const MOST_LINES: usize = 5;
 /// A position to look at.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Request {
+pub struct AnalysisRequest {
     /// Id of the variant.
     pub variant: String,
     /// The position that the game started from, in Saffron's own FEN.
@@ -81,7 +81,7 @@ pub enum RequestError {
     },
 }
 
-impl Request {
+impl AnalysisRequest {
     /// The game that leads to the position. Moves after a draw that the rules would have ended it by are allowed.
     ///
     /// # Errors

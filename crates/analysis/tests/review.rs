@@ -1,20 +1,22 @@
 //! The way over data gives the marks that the engine's own review gives.
 
+use saffron_analysis::{
+    AnalysisObserver, AnalysisRequest, AssessmentData, LimitsData, LineData, analyse, review, review_from,
+};
 use saffron_analysis::{Assessment, Mark, Review};
-use saffron_analysis::{AssessmentData, LimitsData, LineData, Listener, Request, analyse, review, review_from};
 use saffron_engine::{Control, Engine, Info, Limits, Observer, Root};
 use saffron_rules::{Color, Game, Variant};
 
-struct Nobody;
+struct SilentObserver;
 
-impl Listener for Nobody {
+impl AnalysisObserver for SilentObserver {
     fn line(&mut self, _: &LineData) {}
     fn should_stop(&mut self) -> bool {
         false
     }
 }
 
-impl Observer for Nobody {
+impl Observer for SilentObserver {
     fn info(&mut self, _: &Info<'_>) {}
 }
 
@@ -28,9 +30,9 @@ fn game() -> Game {
     game
 }
 
-fn request(game: &Game) -> Request {
+fn request(game: &Game) -> AnalysisRequest {
     let positions = game.positions().iter().zip(game.moves());
-    Request {
+    AnalysisRequest {
         variant: game.start().variant().id().to_owned(),
         fen: game.start().to_fen(),
         moves: positions.map(|(position, &mv)| position.uci(mv)).collect(),
@@ -46,10 +48,10 @@ fn page_and_terminal_give_the_same_marks() {
     let (mut direct, mut sent) = (Vec::new(), Vec::new());
     let mut now = whole.clone();
     for plies in (0..=whole.moves().len()).rev() {
-        let result = engines[0].search(&Root::from(&now), &Limits::depth(5), &Control::new(), &mut Nobody);
+        let result = engines[0].search(&Root::from(&now), &Limits::depth(5), &Control::new(), &mut SilentObserver);
         direct.insert(0, Assessment::searched(now.position(), &result));
-        let part = Request { moves: wanted.moves[..plies].to_vec(), ..wanted.clone() };
-        let found = analyse(&mut engines[1], &part.game().expect("a game"), &part.limits, &mut Nobody);
+        let part = AnalysisRequest { moves: wanted.moves[..plies].to_vec(), ..wanted.clone() };
+        let found = analyse(&mut engines[1], &part.game().expect("a game"), &part.limits, &mut SilentObserver);
         let line = &found.lines[0];
         let data = AssessmentData { eval: line.eval.clone(), moves: line.moves.clone() };
         // Through text and back, as on the way to the page and to the rules again.
@@ -83,14 +85,14 @@ fn page_and_terminal_give_the_same_marks() {
 #[test]
 fn lines_are_from_whites_side_and_say_their_moves_twice() {
     // Black is to move and mates at once.
-    let request = Request {
+    let request = AnalysisRequest {
         variant: "shafran".to_owned(),
         fen: "k4/1p1b2/2n1p2/1pBp1q2/9/7P1/8/3P3/1P1r2/1bB1K b - - 0 1".to_owned(),
         limits: LimitsData { depth: Some(3), lines: 2, ..LimitsData::default() },
-        ..Request::default()
+        ..AnalysisRequest::default()
     };
     let game = request.game().expect("a game");
-    let found = analyse(&mut Engine::new(1).expect("memory"), &game, &request.limits, &mut Nobody);
+    let found = analyse(&mut Engine::new(1).expect("memory"), &game, &request.limits, &mut SilentObserver);
     let best = &found.lines[0];
     assert_eq!((best.eval.mate, best.eval.share, best.eval.text.as_str()), (Some(-1), 0.0, "#-1"));
     assert_eq!((best.moves.len(), best.san[0].ends_with('#')), (1, true), "{best:?}");
@@ -105,7 +107,7 @@ fn a_position_that_ends_the_game_needs_no_search() {
     // Two kings and nothing else: nobody can win.
     bare.fen = "k4/6/7/8/9/9/8/7/6/4K w - - 0 1".to_owned();
     let game = bare.game().expect("a game");
-    let found = analyse(&mut Engine::new(1).expect("memory"), &game, &bare.limits, &mut Nobody);
+    let found = analyse(&mut Engine::new(1).expect("memory"), &game, &bare.limits, &mut SilentObserver);
     assert_eq!((found.depth, found.lines.len()), (0, 0));
     let review = review(&game, &[None]).expect("a review of no move");
     assert_eq!((review.start.text.as_str(), review.start.share), ("1/2-1/2", 0.5));
@@ -118,7 +120,7 @@ fn what_is_wrong_is_named() {
     let request = |variant: &str, fen: &str, moves: &[&str]| {
         let moves = moves.iter().map(|&text| text.to_owned()).collect();
         let request =
-            Request { variant: variant.to_owned(), fen: fen.to_owned(), moves, limits: LimitsData::default() };
+            AnalysisRequest { variant: variant.to_owned(), fen: fen.to_owned(), moves, limits: LimitsData::default() };
         request.game().expect_err("a mistake").to_string()
     };
     assert_eq!(request("hopscotch", &fen, &[]), "there is no variant \"hopscotch\"");

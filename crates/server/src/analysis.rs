@@ -14,7 +14,7 @@ use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use futures_util::stream;
-use saffron_analysis::{Found, LineData, Listener, Request, analyse};
+use saffron_analysis::{AnalysisObserver, AnalysisRequest, AnalysisResult, LineData, analyse};
 use saffron_engine::Engine;
 use saffron_rules::Game;
 use serde::{Deserialize, Serialize};
@@ -48,7 +48,7 @@ const NEVER_KEEP: HeaderValue = HeaderValue::from_static("no-store");
 struct Asked {
     /// A name that the page has made up: the engine that it names remembers what it found for it before.
     engine: String,
-    request: Request,
+    request: AnalysisRequest,
 }
 
 /// What the server lends.
@@ -66,7 +66,7 @@ struct Offer {
 #[serde(rename_all = "camelCase")]
 enum Message<'a> {
     Line(&'a LineData),
-    Found(&'a Found),
+    Found(&'a AnalysisResult),
     Error(&'a str),
 }
 
@@ -127,7 +127,7 @@ async fn search(
 /// The request and its game, or what is wrong with it.
 fn read(body: &[u8]) -> Result<(Asked, Game), String> {
     let asked: Asked = serde_json::from_slice(body).map_err(|error| error.to_string())?;
-    let Request { variant, fen, moves, .. } = &asked.request;
+    let AnalysisRequest { variant, fen, moves, .. } = &asked.request;
     for (name, text) in [("engine", &asked.engine), ("variant", variant), ("fen", fen)] {
         if text.len() > LONGEST_TEXT {
             return Err(format!("{name}: longer than {LONGEST_TEXT} bytes"));
@@ -141,7 +141,7 @@ fn read(body: &[u8]) -> Result<(Asked, Game), String> {
 }
 
 /// Searches on a thread of its own, and tells the end.
-async fn answer(mut lent: Lent, game: Game, request: Request, longest: Duration, sender: Sender<Bytes>) {
+async fn answer(mut lent: Lent, game: Game, request: AnalysisRequest, longest: Duration, sender: Sender<Bytes>) {
     let mut limits = request.limits;
     let longest = longest.as_millis() as u64;
     limits.movetime = Some(limits.movetime.map_or(longest, |wished| wished.min(longest)));
@@ -168,7 +168,7 @@ struct Page {
     ending: Ending,
 }
 
-impl Listener for Page {
+impl AnalysisObserver for Page {
     fn line(&mut self, line: &LineData) {
         // A connection that is slower than the search gets fewer lines.
         let _ = self.sender.try_send(Message::Line(line).to_bytes());

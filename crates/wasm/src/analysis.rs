@@ -1,6 +1,6 @@
 //! The face of the analysis: searches told line by line, and the review of a game.
 
-use saffron_analysis::{AssessmentData, LineData, Listener, Request};
+use saffron_analysis::{AnalysisObserver, AnalysisRequest, AssessmentData, LineData};
 use wasm_bindgen::prelude::*;
 
 use crate::engine::Engine;
@@ -22,7 +22,7 @@ impl Engine {
         on_line: &js_sys::Function,
         should_stop: &js_sys::Function,
     ) -> Result<JsValue, JsValue> {
-        let request: Request = serde_wasm_bindgen::from_value(request).map_err(thrown)?;
+        let request: AnalysisRequest = serde_wasm_bindgen::from_value(request).map_err(thrown)?;
         let game = request.game().map_err(thrown)?;
         let mut page = Page::new(on_line, should_stop);
         let found = saffron_analysis::analyse(&mut self.engine, &game, &request.limits, &mut page);
@@ -42,7 +42,7 @@ pub fn review(game: &Game, first: usize, assessments: JsValue) -> Result<JsValue
     plain(&saffron_analysis::review_from(&game.game, first, &assessments).map_err(thrown)?)
 }
 
-impl Listener for Page<'_> {
+impl AnalysisObserver for Page<'_> {
     fn line(&mut self, line: &LineData) {
         self.tell(line);
     }

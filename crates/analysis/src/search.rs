@@ -8,7 +8,7 @@ use crate::line::LineData;
 use crate::request::LimitsData;
 
 /// Who hears of a search as it goes on.
-pub trait Listener {
+pub trait AnalysisObserver {
     /// Called for each line after each depth.
     fn line(&mut self, line: &LineData);
 
@@ -24,7 +24,7 @@ pub trait Listener {
 /// What a search found in the end.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Found {
+pub struct AnalysisResult {
     /// The last depth that was finished; 0 where the game is over.
     pub depth: u32,
     /// Nodes searched.
@@ -39,14 +39,19 @@ pub struct Found {
 
 /// Searches the last position of a game until a limit is reached, the listener stops it, or all lines are mates that are
 /// seen to their end. Where the position itself ends the game, there is nothing to find.
-pub fn analyse(engine: &mut Engine, game: &Game, limits: &LimitsData, listener: &mut dyn Listener) -> Found {
+pub fn analyse(
+    engine: &mut Engine,
+    game: &Game,
+    limits: &LimitsData,
+    listener: &mut dyn AnalysisObserver,
+) -> AnalysisResult {
     let position = *game.position();
     if position.outcome().is_some() {
-        return Found { depth: 0, nodes: 0, nps: 0, time_ms: 0, lines: Vec::new() };
+        return AnalysisResult { depth: 0, nodes: 0, nps: 0, time_ms: 0, lines: Vec::new() };
     }
     let limits = limits.to_limits();
     let lines = limits.multi_pv.min(position.count_legal_moves()).max(1);
-    let mut ear = Ear { position, mates: ProvenMates::new(lines), listener, seldepth: 0 };
+    let mut ear = SearchObserver { position, mates: ProvenMates::new(lines), listener, seldepth: 0 };
     let result = engine.search(&Root::from(game), &limits, &Control::new(), &mut ear);
     let seldepth = ear.seldepth;
     let line = |(index, line): (usize, &saffron_engine::Line)| {
@@ -62,7 +67,7 @@ pub fn analyse(engine: &mut Engine, game: &Game, limits: &LimitsData, listener: 
         };
         LineData::new(&position, &info)
     };
-    Found {
+    AnalysisResult {
         depth: result.depth,
         nodes: result.nodes,
         nps: result.nps(),
@@ -72,15 +77,15 @@ pub fn analyse(engine: &mut Engine, game: &Game, limits: &LimitsData, listener: 
 }
 
 /// Turns what the engine says into data.
-struct Ear<'a> {
+struct SearchObserver<'a> {
     position: Position,
     mates: ProvenMates,
-    listener: &'a mut dyn Listener,
+    listener: &'a mut dyn AnalysisObserver,
     /// The deepest ply of the last info.
     seldepth: u32,
 }
 
-impl Observer for Ear<'_> {
+impl Observer for SearchObserver<'_> {
     fn info(&mut self, info: &Info<'_>) {
         self.mates.update(info);
         self.seldepth = info.seldepth;
