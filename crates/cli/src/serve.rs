@@ -4,7 +4,7 @@ use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::process::{Command, Stdio};
 
-use saffron_server::{AnalysisLimits, ServeError, Server, stop_signal};
+use saffron_server::{AnalysisLimits, Server, ServerConfig, stop_signal};
 
 use crate::failure::Failure;
 use crate::user_variants::NoVariants;
@@ -23,6 +23,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=1024))]
     analyses: Option<u16>,
 
+    /// Address of a reverse proxy whose X-Forwarded-For header names the visitors; may be given several times
+    #[arg(long, value_name = "ADDR")]
+    trust_proxy: Vec<IpAddr>,
+
     /// Open the game in the browser
     #[arg(long)]
     open: bool,
@@ -33,7 +37,13 @@ pub(crate) struct Arguments {
 
 impl Default for Arguments {
     fn default() -> Self {
-        Self { listen: DEFAULT_LISTEN.to_owned(), analyses: None, open: false, not_taken: NoVariants::default() }
+        Self {
+            listen: DEFAULT_LISTEN.to_owned(),
+            analyses: None,
+            trust_proxy: Vec::new(),
+            open: false,
+            not_taken: NoVariants::default(),
+        }
     }
 }
 
@@ -47,25 +57,30 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 async fn serve(arguments: &Arguments) -> Result<(), Failure> {
-    let server = Server::bind(&arguments.listen).await.map_err(|error| match error {
-        ServeError::Listen { .. } => Failure::new(format_args!("{error} (choose where with --listen ADDR)")),
-        ServeError::Run(_) => Failure::new(error),
-    })?;
-    let server = match arguments.analyses {
-        None => server,
-        Some(0) => server.with_analysis(AnalysisLimits::none()),
-        Some(searches) => server.with_analysis(AnalysisLimits::searches(usize::from(searches))),
-    };
+    let server = Server::bind(&arguments.listen)
+        .await
+        .map_err(|error| Failure::new(format_args!("{error} (choose where with --listen ADDR)")))?
+        .with_config(config(arguments));
     let stop = stop_signal();
     let url = url(server.local_addr());
     announce(&server, &url);
     if arguments.open {
         open_browser(&url);
     }
-    server.run(stop).await.map_err(Failure::new)
+    server.run(stop).await;
+    Ok(())
 }
 
-/// Says where the game is. The server goes on when nobody reads it.
+fn config(arguments: &Arguments) -> ServerConfig {
+    let analysis = match arguments.analyses {
+        None => AnalysisLimits::default(),
+        Some(0) => AnalysisLimits::none(),
+        Some(searches) => AnalysisLimits::searches(usize::from(searches)),
+    };
+    ServerConfig { analysis, trusted_proxies: arguments.trust_proxy.clone(), ..ServerConfig::default() }
+}
+
+/// Prints where the game is. The server goes on when standard output is closed.
 fn announce(server: &Server, url: &str) {
     let address = server.local_addr();
     let mut out = std::io::stdout();
@@ -81,7 +96,7 @@ fn announce(server: &Server, url: &str) {
     let _ = out.flush();
 }
 
-/// Where a browser on this machine finds a server that listens on this address.
+/// The URL by which a browser on this machine reaches a server that listens on this address.
 fn url(mut address: SocketAddr) -> String {
     match address.ip() {
         IpAddr::V4(Ipv4Addr::UNSPECIFIED) => address.set_ip(Ipv4Addr::LOCALHOST.into()),
@@ -91,7 +106,7 @@ fn url(mut address: SocketAddr) -> String {
     format!("http://{address}")
 }
 
-/// Asks the desktop to show the page; the server is there either way.
+/// Opens the page in the default browser. A failure is a warning.
 fn open_browser(url: &str) {
     let mut command = if cfg!(target_os = "macos") {
         Command::new("open")

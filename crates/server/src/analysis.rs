@@ -1,61 +1,68 @@
-//! The engine behind the server: searches of positions for those who ask, told as they go on.
+//! The API of the analysis: what the server provides, and searches of positions.
 //!
-//! One request is one search. Its answer is a stream of JSON values, one a line: `{"line": ...}` for every line of play
-//! that is found, and at the end `{"found": ...}` or `{"error": "..."}`. Whoever lets go of the answer ends the search.
+//! One request is one search. Its answer is a stream of JSON values, one a line: `{"line": ...}` for each line of play
+//! as the search finds it, and at the end `{"found": ...}` or `{"error": {"code": ...}}`. A search ends when its
+//! connection is closed.
 
+use std::convert::Infallible;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
 use axum::body::{Body, Bytes};
+use axum::extract::rejection::BytesRejection;
 use axum::extract::{DefaultBodyLimit, State};
-use axum::http::StatusCode;
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use axum::http::{Method, StatusCode};
+use axum::middleware::map_response;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use axum::{Json, Router};
 use futures_util::stream;
+use mime::Mime;
 use saffron_analysis::{AnalysisObserver, AnalysisRequest, AnalysisResult, LineData, analyse};
-use saffron_engine::Engine;
-use saffron_rules::Game;
 use serde::{Deserialize, Serialize};
-use tokio::sync::mpsc::{self, Receiver, Sender};
+use tokio::sync::{mpsc, oneshot};
+use tower_http::timeout::TimeoutLayer;
 
-use crate::engines::{Ending, Engines, Lent};
+use crate::client::Client;
+use crate::config::Quota;
+use crate::engine_pool::{Cancellation, EngineLease, EnginePool, SearchKey};
+use crate::error::ApiError;
+use crate::quota::QuotaTables;
 
-/// Where it is.
+/// The address of the API.
 pub(crate) const PATH: &str = "/api/analysis";
 
 /// The longest request in bytes: a game of some thousand moves.
-const LONGEST_REQUEST: usize = 32 * 1024;
+const MAX_BODY: usize = 32 * 1024;
 
 /// The most moves of a game.
-const MOST_MOVES: usize = 2_000;
+const MAX_MOVES: usize = 2_000;
 
-/// The longest name of an engine, FEN or variant in bytes.
-const LONGEST_TEXT: usize = 512;
+/// The longest engine name, FEN or variant in bytes.
+const MAX_TEXT: usize = 512;
 
-/// How long a request waits for an engine: one that its page has just let go of may still be ending.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// Lines that wait for a slow connection; further ones are left out. The result is always sent.
+const LINE_QUEUE: usize = 64;
 
-/// Lines that wait for a slow connection; more are left out. What is found in the end is always told.
-const WAITING_LINES: usize = 64;
+const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 
-const NEVER_KEEP: HeaderValue = HeaderValue::from_static("no-store");
-
-/// What is asked.
+/// The body of a request for a search.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Asked {
-    /// A name that the page has made up: the engine that it names remembers what it found for it before.
+struct SearchRequest {
+    /// A name that the page has made up: a later search with the same name replaces this one, and its engine has the
+    /// results of this one.
     engine: String,
     request: AnalysisRequest,
 }
 
-/// What the server lends.
+/// What the server provides.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Offer {
-    /// How many searches there may be at a time; 0 for none at all.
+    /// How many searches there may be at a time; 0 when analysis is disabled.
     searches: usize,
     /// The most seconds of one search.
     seconds: u64,
@@ -67,7 +74,7 @@ struct Offer {
 enum Message<'a> {
     Line(&'a LineData),
     Found(&'a AnalysisResult),
-    Error(&'a str),
+    Error(&'a ApiError),
 }
 
 impl Message<'_> {
@@ -79,117 +86,222 @@ impl Message<'_> {
     }
 }
 
-/// What the server answers about analysis: an offer to GET, a search to POST.
-pub(crate) fn routes(engines: Arc<Engines>) -> Router {
-    Router::new().route(PATH, get(offer).post(search)).layer(DefaultBodyLimit::max(LONGEST_REQUEST)).with_state(engines)
+/// The routes of the API: GET answers with the offer, POST with a search.
+pub(crate) fn routes(pool: Arc<EnginePool>, timeout: Duration, quota: Quota, quotas: &mut QuotaTables) -> Router {
+    let routes = Router::new()
+        .route(PATH, get(offer).post(search))
+        .layer(DefaultBodyLimit::max(MAX_BODY))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, timeout))
+        .layer(map_response(timeout_as_error))
+        .with_state(pool);
+    quotas.limit(routes, quota, Some(Method::POST))
 }
 
-async fn offer(State(engines): State<Arc<Engines>>) -> Response {
-    let offer = Offer { searches: engines.count(), seconds: engines.longest_search().as_secs() };
-    json(StatusCode::OK, serde_json::to_vec(&offer).unwrap_or_default())
+/// Gives the timeout layer's empty answer the form of all errors.
+async fn timeout_as_error(response: Response) -> Response {
+    if response.status() == StatusCode::REQUEST_TIMEOUT { ApiError::RequestTimeout.into_response() } else { response }
+}
+
+async fn offer(State(pool): State<Arc<EnginePool>>) -> Response {
+    let limits = pool.limits();
+    let offer = Offer { searches: limits.searches, seconds: limits.max_duration.as_secs() };
+    ([(header::CACHE_CONTROL, NO_STORE)], Json(offer)).into_response()
 }
 
 async fn search(
-    State(engines): State<Arc<Engines>>,
+    State(pool): State<Arc<EnginePool>>,
+    client: Client,
     headers: HeaderMap,
-    body: Result<Bytes, axum::extract::rejection::BytesRejection>,
-) -> Response {
-    if engines.count() == 0 {
-        return refused(StatusCode::NOT_FOUND, "this server does not lend its engine");
+    body: Result<Bytes, BytesRejection>,
+) -> Result<Response, ApiError> {
+    if pool.limits().searches == 0 {
+        return Err(ApiError::AnalysisDisabled);
     }
-    // Other sites cannot send this type without asking first.
-    if headers.get(header::CONTENT_TYPE).is_none_or(|value| value != "application/json") {
-        return refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, "a request is application/json");
+    // The page of another site cannot send this type without a preflight request, which is refused.
+    if !is_json(&headers) {
+        return Err(ApiError::UnsupportedMediaType);
     }
-    let body = match body {
-        Ok(body) => body,
-        Err(rejection) => return refused(rejection.status(), &rejection.body_text()),
-    };
-    let (asked, game) = match read(&body) {
-        Ok(read) => read,
-        Err(reason) => return refused(StatusCode::BAD_REQUEST, &reason),
-    };
-    let Some(lent) = engines.borrow(asked.engine, PATIENCE).await else {
-        let text = format!("all {} engines of this server are busy", engines.count());
-        return refused(StatusCode::SERVICE_UNAVAILABLE, &text);
-    };
-    let (sender, receiver) = mpsc::channel(WAITING_LINES);
-    tokio::spawn(answer(lent, game, asked.request, engines.longest_search(), sender));
+    let SearchRequest { engine, request } = read(&body.map_err(|rejection| body_error(&rejection))?)?;
+    let lease = pool.lease(SearchKey { client, engine }).await?;
+    let (accepted, lines) = start(lease, request, pool.limits().max_duration)?;
+    // The search thread drops its end without an answer when it panics.
+    accepted.await.unwrap_or(Err(ApiError::EngineFailed))?;
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("application/x-ndjson")),
-        (header::CACHE_CONTROL, NEVER_KEEP),
-        // Said to nginx, which otherwise gathers answers before it passes them on.
+        (header::CACHE_CONTROL, NO_STORE),
+        // Disables the buffering of nginx.
         (HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no")),
     ];
-    (headers, Body::from_stream(told(receiver))).into_response()
+    Ok((headers, Body::from_stream(body_stream(lines))).into_response())
 }
 
-/// The request and its game, or what is wrong with it.
-fn read(body: &[u8]) -> Result<(Asked, Game), String> {
-    let asked: Asked = serde_json::from_slice(body).map_err(|error| error.to_string())?;
-    let AnalysisRequest { variant, fen, moves, .. } = &asked.request;
-    for (name, text) in [("engine", &asked.engine), ("variant", variant), ("fen", fen)] {
-        if text.len() > LONGEST_TEXT {
-            return Err(format!("{name}: longer than {LONGEST_TEXT} bytes"));
+/// Whether the body is declared as JSON in UTF-8.
+fn is_json(headers: &HeaderMap) -> bool {
+    let mut values = headers.get_all(header::CONTENT_TYPE).iter();
+    let (Some(value), None) = (values.next(), values.next()) else {
+        return false;
+    };
+    let media_type = value.to_str().ok().and_then(|text| text.parse::<Mime>().ok());
+    media_type.is_some_and(|media_type| {
+        media_type.essence_str() == mime::APPLICATION_JSON.essence_str()
+            && media_type.params().all(|(name, value)| name == mime::CHARSET && value == mime::UTF_8)
+    })
+}
+
+fn body_error(rejection: &BytesRejection) -> ApiError {
+    if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
+        ApiError::BodyTooLarge { limit: MAX_BODY }
+    } else {
+        ApiError::BodyUnreadable { message: rejection.body_text() }
+    }
+}
+
+/// Reads a request and checks its sizes. The game is not replayed yet: that is the work of the search thread.
+fn read(body: &[u8]) -> Result<SearchRequest, ApiError> {
+    let search: SearchRequest = serde_json::from_slice(body).map_err(|error| ApiError::InvalidJson {
+        line: error.line(),
+        column: error.column(),
+        message: error.to_string(),
+    })?;
+    let AnalysisRequest { variant, fen, moves, .. } = &search.request;
+    for (field, text) in [("engine", &search.engine), ("variant", variant), ("fen", fen)] {
+        if text.len() > MAX_TEXT {
+            return Err(ApiError::TextTooLong { field, limit: MAX_TEXT });
         }
     }
-    if moves.len() > MOST_MOVES {
-        return Err(format!("{} moves; {MOST_MOVES} at most", moves.len()));
+    if moves.len() > MAX_MOVES {
+        return Err(ApiError::TooManyMoves { count: moves.len(), limit: MAX_MOVES });
     }
-    let game = asked.request.game().map_err(|error| error.to_string())?;
-    Ok((asked, game))
+    Ok(search)
 }
 
-/// Searches on a thread of its own, and tells the end.
-async fn answer(mut lent: Lent, game: Game, request: AnalysisRequest, longest: Duration, sender: Sender<Bytes>) {
-    let mut limits = request.limits;
+/// Whether the request is accepted, and the lines of the answer if so.
+type SearchStart = (oneshot::Receiver<Result<(), ApiError>>, mpsc::Receiver<Bytes>);
+
+/// Starts a search on a thread of its own. The lease bounds the number of these threads; the runtime's own threads for
+/// blocking work are fewer than the searches that may be configured, and are left to others.
+fn start(lease: EngineLease, mut request: AnalysisRequest, longest: Duration) -> Result<SearchStart, ApiError> {
     let longest = longest.as_millis() as u64;
-    limits.movetime = Some(limits.movetime.map_or(longest, |wished| wished.min(longest)));
-    let mut page = Page { sender: sender.clone(), ending: lent.ending() };
-    let searching = tokio::task::spawn_blocking(move || {
-        let engine: &mut Engine = lent.engine();
-        let found = analyse(engine, &game, &limits, &mut page);
-        // Back before the end is told: the next request may follow at once.
-        lent.give_back();
-        found
-    });
-    let last = match searching.await {
-        Ok(found) => Message::Found(&found).to_bytes(),
-        // The engine is lost with its thread; there will be a new one.
-        Err(_) => Message::Error("the engine broke down").to_bytes(),
+    request.limits.movetime = Some(request.limits.movetime.map_or(longest, |wished| wished.min(longest)));
+    let (accept, accepted) = oneshot::channel();
+    let (sender, lines) = mpsc::channel(LINE_QUEUE);
+    let thread = std::thread::Builder::new().name("search".to_owned());
+    let spawned = thread.spawn(move || run_search(lease, &request, accept, &sender));
+    match spawned {
+        Ok(_) => Ok((accepted, lines)),
+        Err(error) => {
+            tracing::error!(%error, "no thread for a search");
+            Err(ApiError::EngineUnavailable)
+        }
+    }
+}
+
+/// Replays the game, prepares the engine, searches, and sends the result.
+fn run_search(
+    mut lease: EngineLease,
+    request: &AnalysisRequest,
+    accept: oneshot::Sender<Result<(), ApiError>>,
+    sender: &mpsc::Sender<Bytes>,
+) {
+    let game = match request.game() {
+        Ok(game) => game,
+        Err(error) => {
+            // Released before the answer: the next request may follow at once.
+            lease.release();
+            let _ = accept.send(Err(error.into()));
+            return;
+        }
     };
-    // Where nobody listens any more, nothing is lost.
-    let _ = sender.send(last).await;
+    let mut observer = ConnectionObserver { sender, cancellation: lease.cancellation() };
+    let engine = match lease.engine() {
+        Ok(engine) => engine,
+        Err(error) => {
+            tracing::error!(%error, "no memory for an engine");
+            let _ = accept.send(Err(ApiError::EngineUnavailable));
+            return;
+        }
+    };
+    if accept.send(Ok(())).is_err() {
+        lease.release();
+        return;
+    }
+    let result = catch_unwind(AssertUnwindSafe(|| analyse(engine, &game, &request.limits, &mut observer)));
+    let last = match result {
+        Ok(result) => {
+            lease.release();
+            Message::Found(&result).to_bytes()
+        }
+        Err(_) => {
+            tracing::error!(variant = request.variant, fen = request.fen, "a search has panicked");
+            drop(lease);
+            Message::Error(&ApiError::EngineFailed).to_bytes()
+        }
+    };
+    // Fails when the connection is closed, and then nothing is lost.
+    let _ = sender.blocking_send(last);
 }
 
-/// Those who listen to a search, which ends when they are gone.
-struct Page {
-    sender: Sender<Bytes>,
-    ending: Ending,
+/// Sends the lines of a search to its connection, and ends the search when that is closed.
+struct ConnectionObserver<'a> {
+    sender: &'a mpsc::Sender<Bytes>,
+    cancellation: Cancellation,
 }
 
-impl AnalysisObserver for Page {
+impl AnalysisObserver for ConnectionObserver<'_> {
     fn line(&mut self, line: &LineData) {
         // A connection that is slower than the search gets fewer lines.
         let _ = self.sender.try_send(Message::Line(line).to_bytes());
     }
 
     fn should_stop(&mut self) -> bool {
-        self.sender.is_closed() || self.ending.has_come()
+        self.sender.is_closed() || self.cancellation.is_requested()
+    }
+
+    fn warning(&mut self, warning: &saffron_engine::EngineWarning) {
+        tracing::warn!(%warning, "a search goes on with less");
     }
 }
 
-/// The answer's body.
-fn told(mut receiver: Receiver<Bytes>) -> impl stream::Stream<Item = Result<Bytes, std::convert::Infallible>> {
-    stream::poll_fn(move |context| receiver.poll_recv(context).map(|bytes| bytes.map(Ok)))
+fn body_stream(mut lines: mpsc::Receiver<Bytes>) -> impl stream::Stream<Item = Result<Bytes, Infallible>> {
+    stream::poll_fn(move |context| lines.poll_recv(context).map(|bytes| bytes.map(Ok)))
 }
 
-fn refused(status: StatusCode, reason: &str) -> Response {
-    json(status, Message::Error(reason).to_bytes())
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-fn json(status: StatusCode, body: impl Into<Body>) -> Response {
-    let headers =
-        [(header::CONTENT_TYPE, HeaderValue::from_static("application/json")), (header::CACHE_CONTROL, NEVER_KEEP)];
-    (status, headers, body.into()).into_response()
+    fn headers(values: &[&str]) -> HeaderMap {
+        values.iter().map(|value| (header::CONTENT_TYPE, value.parse().expect("a header"))).collect()
+    }
+
+    #[test]
+    fn json_in_utf_8_is_accepted() {
+        for value in [
+            "application/json",
+            "application/json; charset=utf-8",
+            "application/json;charset=UTF-8",
+            "Application/JSON; Charset=\"utf-8\"",
+        ] {
+            assert!(is_json(&headers(&[value])), "{value}");
+        }
+    }
+
+    #[test]
+    fn other_media_types_are_refused() {
+        for value in [
+            "",
+            "json",
+            "text/plain",
+            "text/plain; application/json",
+            "application/json; charset=iso-8859-1",
+            "application/json; boundary=x",
+            "application/jsonp",
+            "application/ld+json",
+            "multipart/form-data",
+        ] {
+            assert!(!is_json(&headers(&[value])), "{value}");
+        }
+        assert!(!is_json(&headers(&[])));
+        assert!(!is_json(&headers(&["application/json", "text/plain"])));
+    }
 }

@@ -1,25 +1,31 @@
 //! Saffron's web server.
 //!
 //! It serves the page that was built into the program. The page brings the rules and the engine along as WebAssembly;
-//! for analysis the server lends its own engine, which is faster ([`AnalysisLimits`]).
+//! for analysis the server provides its own engine, which is faster ([`AnalysisLimits`]).
 //!
 //! ```no_run
 //! # async fn example() -> Result<(), saffron_server::ServeError> {
 //! let server = saffron_server::Server::bind("127.0.0.1:8070").await?;
 //! println!("listening on {}", server.local_addr());
-//! server.run(saffron_server::stop_signal()).await
+//! server.run(saffron_server::stop_signal()).await;
+//! # Ok(())
 //! # }
 //! ```
 
 mod analysis;
+mod client;
+mod config;
+mod connections;
 mod encoding;
-mod engines;
+mod engine_pool;
+mod error;
 mod headers;
 mod page;
+mod quota;
 mod routes;
 mod serve;
 
-pub use engines::AnalysisLimits;
+pub use config::{AnalysisLimits, ConnectionLimits, Quota, Quotas, ServerConfig};
 pub use page::Page;
 pub use routes::router;
 pub use serve::{ServeError, Server, stop_signal};

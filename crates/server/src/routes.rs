@@ -1,4 +1,7 @@
-//! What the server answers to which address.
+//! The routes of the server, and the files of the page.
+//!
+//! The files are answered here and not by tower-http's `ServeDir`, which reads a folder: these are in the program, with
+//! the compressed copies that the page's build has made.
 
 use std::sync::Arc;
 
@@ -7,20 +10,23 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{self, HeaderMap, HeaderValue};
 use axum::http::{StatusCode, Uri};
-use axum::middleware::map_response;
+use axum::middleware::{from_fn_with_state, map_response};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 
 use crate::analysis;
-use crate::engines::{AnalysisLimits, Engines};
+use crate::client::{TrustedProxies, identify_client};
+use crate::config::ServerConfig;
+use crate::engine_pool::EnginePool;
 use crate::headers::secure;
 use crate::page::{File, Page};
+use crate::quota::QuotaTables;
 
-/// The names of its files tell their content.
-const KEEP_FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
-/// Kept, but asked about each time; the tag then spares the transfer.
-const ASK_EACH_TIME: HeaderValue = HeaderValue::from_static("no-cache");
-const NEVER_KEEP: HeaderValue = HeaderValue::from_static("no-store");
+/// For files whose names contain a hash of their content.
+const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+/// Stored by the client, and checked by the tag before each use.
+const REVALIDATE: HeaderValue = HeaderValue::from_static("no-cache");
+const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 
 const NOT_BUILT: &str = "<!doctype html>
 <html lang=\"en\">
@@ -35,26 +41,39 @@ const NOT_BUILT: &str = "<!doctype html>
 
 /// Everything the server answers:
 ///
-/// - `/healthz`: `ok`, for those who watch over the server;
-/// - `/api/analysis`: what of the engine is lent, and searches;
-/// - the files of the page, compressed where the browser takes it;
-/// - the page's one document for every other address without a dot in it, since the page itself reads the address;
+/// - `/healthz`: `ok`, for monitoring;
+/// - `/api/analysis`: what of the engine is provided, and searches;
+/// - the files of the page, compressed where the client accepts it;
+/// - the page's document for every other address without a dot in it, since the page itself reads the address;
 /// - 404 for the rest.
-pub fn router(page: Page, lent: AnalysisLimits) -> Router {
-    with_engines(page, Arc::new(Engines::new(lent)))
+///
+/// Limits of connections are the business of [`Server`](crate::Server). A request without the
+/// [`ConnectInfo`](axum::extract::ConnectInfo) of its peer belongs to one client with all others of this kind.
+pub fn router(page: Page, config: &ServerConfig) -> Router {
+    let mut quotas = QuotaTables::default();
+    router_with(page, config, Arc::new(EnginePool::new(config.analysis)), &mut quotas)
 }
 
-/// The same with engines that someone else may close.
-pub(crate) fn with_engines(page: Page, engines: Arc<Engines>) -> Router {
-    Router::new()
+/// The same with given engines; the quotas are added to the tables.
+pub(crate) fn router_with(
+    page: Page,
+    config: &ServerConfig,
+    pool: Arc<EnginePool>,
+    quotas: &mut QuotaTables,
+) -> Router {
+    let analysis = analysis::routes(pool, config.connections.request_timeout, config.quotas.searches, quotas);
+    let routes = Router::new()
         .route("/healthz", get(health))
-        .merge(analysis::routes(engines))
-        .fallback_service(get(serve_page).with_state(Arc::new(page)))
+        .merge(analysis)
+        .fallback_service(get(serve_page).with_state(Arc::new(page)));
+    quotas
+        .limit(routes, config.quotas.requests, None)
+        .layer(from_fn_with_state(TrustedProxies::new(&config.trusted_proxies), identify_client))
         .layer(map_response(secure))
 }
 
 async fn health() -> Response {
-    ([(header::CACHE_CONTROL, NEVER_KEEP)], "ok\n").into_response()
+    ([(header::CACHE_CONTROL, NO_STORE)], "ok\n").into_response()
 }
 
 async fn serve_page(State(page): State<Arc<Page>>, uri: Uri, headers: HeaderMap) -> Response {
@@ -66,9 +85,7 @@ async fn serve_page(State(page): State<Arc<Page>>, uri: Uri, headers: HeaderMap)
     };
     match file {
         Some(file) => answer(file, &headers),
-        None => {
-            (StatusCode::SERVICE_UNAVAILABLE, [(header::CACHE_CONTROL, NEVER_KEEP)], Html(NOT_BUILT)).into_response()
-        }
+        None => (StatusCode::SERVICE_UNAVAILABLE, [(header::CACHE_CONTROL, NO_STORE)], Html(NOT_BUILT)).into_response(),
     }
 }
 
@@ -78,7 +95,7 @@ fn is_page_address(path: &str) -> bool {
 }
 
 fn not_found() -> Response {
-    (StatusCode::NOT_FOUND, [(header::CACHE_CONTROL, NEVER_KEEP)], "not found\n").into_response()
+    (StatusCode::NOT_FOUND, [(header::CACHE_CONTROL, NO_STORE)], "not found\n").into_response()
 }
 
 fn answer(file: &File, request: &HeaderMap) -> Response {
@@ -89,7 +106,7 @@ fn answer(file: &File, request: &HeaderMap) -> Response {
     let mut response =
         if known { StatusCode::NOT_MODIFIED.into_response() } else { Response::new(Body::from(copy.bytes.clone())) };
     let headers = response.headers_mut();
-    headers.insert(header::CACHE_CONTROL, if file.immutable { KEEP_FOR_EVER } else { ASK_EACH_TIME });
+    headers.insert(header::CACHE_CONTROL, if file.immutable { IMMUTABLE } else { REVALIDATE });
     if let Ok(etag) = HeaderValue::from_str(&copy.etag) {
         headers.insert(header::ETAG, etag);
     }

@@ -1,20 +1,20 @@
-//! Listening, and stopping without cutting anybody off.
+//! The server: listening, and a graceful stop.
 
 use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
 
 use tokio::net::TcpListener;
 
-use crate::engines::{AnalysisLimits, Engines};
+use crate::client::TrustedProxies;
+use crate::config::ServerConfig;
+use crate::connections::serve_connections;
+use crate::engine_pool::EnginePool;
 use crate::page::Page;
-use crate::routes::with_engines;
+use crate::quota::QuotaTables;
+use crate::routes::router_with;
 
-/// How long requests under way may still take after the server was told to stop.
-const GRACE: Duration = Duration::from_secs(10);
-
-/// Why the server could not start or go on.
+/// Why the server could not start.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// The address is not one to listen on, or another program already does.
@@ -25,9 +25,6 @@ pub enum ServeError {
         /// What the system said, in plain words where it is a common case.
         reason: String,
     },
-    /// The listening socket broke later.
-    #[error("the server had to stop: {0}")]
-    Run(#[from] std::io::Error),
 }
 
 /// A server that holds its port and answers once [`run`](Server::run) is called.
@@ -36,7 +33,7 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     page: Page,
-    analysis: AnalysisLimits,
+    config: ServerConfig,
 }
 
 impl Server {
@@ -51,13 +48,19 @@ impl Server {
             |error: std::io::Error| ServeError::Listen { address: address.to_owned(), reason: plain_words(&error) };
         let listener = TcpListener::bind(address).await.map_err(refused)?;
         let local = listener.local_addr().map_err(refused)?;
-        Ok(Self { listener, address: local, page: Page::embedded(), analysis: AnalysisLimits::default() })
+        Ok(Self { listener, address: local, page: Page::embedded(), config: ServerConfig::default() })
     }
 
-    /// Lends so much of the engine for analysis, instead of the default.
+    /// Replaces the default settings.
     #[must_use]
-    pub fn with_analysis(self, analysis: AnalysisLimits) -> Self {
-        Self { analysis, ..self }
+    pub fn with_config(self, config: ServerConfig) -> Self {
+        Self { config, ..self }
+    }
+
+    /// Replaces the page that was built into the program.
+    #[must_use]
+    pub fn with_page(self, page: Page) -> Self {
+        Self { page, ..self }
     }
 
     /// The address it listens on, with the real port.
@@ -70,32 +73,21 @@ impl Server {
         self.page.is_built()
     }
 
-    /// Answers until `stop` is ready, then takes no new connections and gives requests under way ten seconds;
-    /// searches end at once.
-    ///
-    /// # Errors
-    ///
-    /// When the listening socket breaks.
-    pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
-        let (stopping, stopped) = tokio::sync::oneshot::channel();
-        let engines = Arc::new(Engines::new(self.analysis));
-        let router = with_engines(self.page, Arc::clone(&engines));
-        let serving = axum::serve(self.listener, router).with_graceful_shutdown(async move {
+    /// Answers requests until `stop` is ready. Then it accepts no further connections, ends all searches, and returns when
+    /// the open requests are answered or the shutdown timeout has passed.
+    pub async fn run(self, stop: impl Future<Output = ()>) {
+        let Self { listener, page, config, .. } = self;
+        let pool = Arc::new(EnginePool::new(config.analysis));
+        let mut quotas = QuotaTables::default();
+        let router = router_with(page, &config, Arc::clone(&pool), &mut quotas);
+        let stop = async {
             stop.await;
-            engines.close();
-            // Nobody listens any more only when serving has ended already.
-            let _ = stopping.send(());
-        });
-        let deadline = async {
-            if stopped.await.is_ok() {
-                tokio::time::sleep(GRACE).await;
-            } else {
-                std::future::pending::<()>().await;
-            }
+            pool.close();
         };
+        let proxies = TrustedProxies::new(&config.trusted_proxies);
         tokio::select! {
-            result = async { serving.await } => result.map_err(ServeError::from),
-            () = deadline => Ok(()),
+            () = serve_connections(listener, router, config.connections, proxies, stop) => {}
+            () = quotas.clean_up() => {}
         }
     }
 }

@@ -1,100 +1,28 @@
-//! The engine behind the server, over real connections on this machine.
+//! The API of the analysis, over real connections on this machine.
 
-use std::net::SocketAddr;
+mod support;
+
 use std::time::{Duration, Instant};
 
-use saffron_server::{AnalysisLimits, Page, router};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
-
-const START: &str = "kqbnr/bppppp/np5/bp6/rp6P/p6PR/6PB/5PN/PPPPPB/RNBQK w QBqb - 0 1";
-
-/// Long enough on a machine that is busy, and far below what a search without limits takes.
-const SOON: Duration = Duration::from_secs(20);
-
-async fn serve(limits: AnalysisLimits) -> SocketAddr {
-    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-    let address = listener.local_addr().expect("an address");
-    tokio::spawn(async move { axum::serve(listener, router(Page::default(), limits)).await });
-    address
-}
-
-fn limits(searches: usize) -> AnalysisLimits {
-    AnalysisLimits { searches, longest: Duration::from_secs(60) }
-}
-
-fn asked(moves: &str, limits: &str) -> String {
-    format!(r#"{{"engine":"e","request":{{"variant":"shafran","fen":"{START}","moves":[{moves}],"limits":{limits}}}}}"#)
-}
-
-/// Sends a request and leaves the answer to be read.
-async fn post(address: SocketAddr, body: &str, content_type: &str) -> TcpStream {
-    let mut stream = TcpStream::connect(address).await.expect("a connection");
-    let head = format!(
-        "POST /api/analysis HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Type: {content_type}\r\n\
-         Content-Length: {}\r\n\r\n",
-        body.len()
-    );
-    stream.write_all(head.as_bytes()).await.expect("a head");
-    stream.write_all(body.as_bytes()).await.expect("a body");
-    stream
-}
-
-/// Everything that comes until the connection ends.
-async fn rest(mut stream: TcpStream) -> String {
-    let mut text = Vec::new();
-    let reading = stream.read_to_end(&mut text);
-    tokio::time::timeout(SOON, reading).await.expect("an end").expect("an answer");
-    String::from_utf8(text).expect("text")
-}
-
-/// Reads until so much of a text has come.
-async fn read_until(stream: &mut TcpStream, wanted: &str) -> String {
-    let mut text = String::new();
-    let reading = async {
-        let mut part = [0; 4096];
-        while !text.contains(wanted) {
-            let count = stream.read(&mut part).await.expect("an answer");
-            assert!(count > 0, "it ended with {text}");
-            text.push_str(std::str::from_utf8(&part[..count]).expect("text"));
-        }
-    };
-    tokio::time::timeout(SOON, reading).await.expect("in time");
-    text
-}
-
-async fn search(address: SocketAddr, body: &str) -> String {
-    rest(post(address, body, "application/json").await).await
-}
-
-async fn get(address: SocketAddr) -> String {
-    let mut stream = TcpStream::connect(address).await.expect("a connection");
-    let head = format!("GET /api/analysis HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
-    stream.write_all(head.as_bytes()).await.expect("a head");
-    rest(stream).await
-}
-
-/// The JSON values of an answer, one a line, whatever pieces it came in.
-fn messages(answer: &str) -> Vec<serde_json::Value> {
-    answer.lines().filter(|line| line.starts_with('{')).filter_map(|line| serde_json::from_str(line).ok()).collect()
-}
+use saffron_server::{AnalysisLimits, Quota, Quotas, ServerConfig};
+use serde_json::json;
+use support::*;
 
 #[tokio::test]
-async fn what_is_lent_is_said() {
-    let answer = get(serve(limits(3)).await).await;
+async fn the_offer_names_searches_and_seconds() {
+    let answer = get(serve(searches(3)).await, "/api/analysis").await;
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
     assert!(answer.contains("cache-control: no-store") && answer.contains("content-security-policy: "), "{answer}");
-    assert!(answer.ends_with(r#"{"searches":3,"seconds":60}"#), "{answer}");
-    let none = serve(AnalysisLimits::none()).await;
-    assert!(get(none).await.ends_with(r#"{"searches":0,"seconds":0}"#));
-    let refused = search(none, &asked("", "{}")).await;
-    assert!(refused.starts_with("HTTP/1.1 404") && refused.contains("does not lend its engine"), "{refused}");
+    assert!(answer.ends_with(r#"{"searches":3,"seconds":120}"#), "{answer}");
+    let none = serve(ServerConfig { analysis: AnalysisLimits::none(), ..ServerConfig::default() }).await;
+    assert!(get(none, "/api/analysis").await.ends_with(r#"{"searches":0,"seconds":0}"#));
+    error_of(&search(none, &body("", "{}")).await, 404, "analysis_disabled");
 }
 
 #[tokio::test]
-async fn a_search_is_told_line_by_line() {
-    let address = serve(limits(1)).await;
-    let answer = search(address, &asked(r#""e2e5""#, r#"{"depth":4,"lines":3}"#)).await;
+async fn a_search_sends_its_lines_and_its_result() {
+    let address = serve(searches(1)).await;
+    let answer = search(address, &body(r#""e2e5""#, r#"{"depth":4,"lines":3}"#)).await;
     assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("application/x-ndjson"), "{answer}");
     let messages = messages(&answer);
     let (last, lines) = messages.split_last().expect("messages");
@@ -107,89 +35,199 @@ async fn a_search_is_told_line_by_line() {
 }
 
 #[tokio::test]
-async fn a_limit_of_the_server_ends_a_search_that_has_none() {
-    let address = serve(AnalysisLimits { searches: 1, longest: Duration::from_millis(200) }).await;
-    let messages = messages(&search(address, &asked("", "{}")).await);
+async fn a_search_without_limits_ends_by_the_limit_of_the_server() {
+    let analysis = AnalysisLimits { max_duration: Duration::from_millis(200), ..AnalysisLimits::searches(1) };
+    let address = serve(ServerConfig { analysis, ..ServerConfig::default() }).await;
+    let messages = messages(&search(address, &body("", "{}")).await);
     let last = &messages.last().expect("an end")["found"];
     assert!(last["timeMs"].as_u64().is_some_and(|time| time < 10_000), "{last}");
 }
 
 #[tokio::test]
-async fn no_more_searches_than_are_lent() {
-    let address = serve(limits(1)).await;
-    let mut first = post(address, &asked("", "{}"), "application/json").await;
+async fn a_search_is_refused_when_all_engines_are_in_use() {
+    let address = serve(behind_proxy(searches(1))).await;
+    let mut first = post_from(address, "192.0.2.1", &body("", "{}")).await;
     read_until(&mut first, r#"{"line""#).await;
-    let by_another = asked("", "{}").replacen(r#""e""#, r#""another""#, 1);
-    let refused = search(address, &by_another).await;
-    assert!(refused.starts_with("HTTP/1.1 503"), "{refused}");
-    assert!(refused.ends_with("{\"error\":\"all 1 engines of this server are busy\"}\n"), "{refused}");
+    let refused = rest(post_from(address, "192.0.2.2", &body("", "{}")).await).await;
+    assert_eq!(error_of(&refused, 503, "engines_busy")["engines"], 1);
+    assert!(refused.contains("retry-after: 5\r\n"), "{refused}");
 }
 
 #[tokio::test]
-async fn another_search_of_the_same_page_ends_the_one_before() {
-    let address = serve(limits(1)).await;
-    let mut first = post(address, &asked("", "{}"), "application/json").await;
+async fn one_client_does_not_hold_all_engines_under_changing_names() {
+    let address = serve(behind_proxy(searches(3))).await;
+    let mut held = Vec::new();
+    for (client, name) in [("2001:db8::1", "a"), ("2001:db8::2", "b")] {
+        let mut stream = post_from(address, client, &named_body(name, "", "{}")).await;
+        read_until(&mut stream, r#"{"line""#).await;
+        held.push(stream);
+    }
+    // The third address is in the same network as the first two.
+    let refused = rest(post_from(address, "2001:db8::3", &named_body("c", "", "{}")).await).await;
+    assert_eq!(error_of(&refused, 429, "too_many_searches")["limit"], 2);
+    let other = rest(post_from(address, "192.0.2.1", &named_body("c", "", r#"{"depth":1}"#)).await).await;
+    assert!(other.contains(r#"{"found""#), "{other}");
+}
+
+#[tokio::test]
+async fn a_client_that_asks_too_often_has_to_wait() {
+    let quotas = Quotas { searches: Quota { burst: 2, refill: Duration::from_secs(60) }, ..Quotas::default() };
+    let address = serve(behind_proxy(ServerConfig { quotas, ..searches(1) })).await;
+    let search_from = async |client: &str| rest(post_from(address, client, &body("", r#"{"depth":1}"#)).await).await;
+    let answers = [search_from("192.0.2.1").await, search_from("192.0.2.1").await, search_from("192.0.2.1").await];
+    assert!(answers[0].contains(r#"{"found""#) && answers[1].contains(r#"{"found""#), "{answers:?}");
+    let error = error_of(&answers[2], 429, "too_many_requests");
+    assert!(error["retryAfter"].as_u64().is_some_and(|seconds| (30..=61).contains(&seconds)), "{error}");
+    assert!(answers[2].contains("retry-after: ") && answers[2].contains("content-security-policy: "), "{answers:?}");
+    assert!(search_from("192.0.2.2").await.contains(r#"{"found""#), "others are not concerned");
+    assert!(get(address, "/api/analysis").await.starts_with("HTTP/1.1 200"), "only searches count");
+}
+
+#[tokio::test]
+async fn a_search_replaces_the_one_with_the_same_name() {
+    let address = serve(searches(1)).await;
+    let mut first = post(address, &body("", "{}")).await;
     read_until(&mut first, r#"{"line""#).await;
     // The first connection is still open.
-    let answer = search(address, &asked("", r#"{"depth":1}"#)).await;
+    let answer = search(address, &body("", r#"{"depth":1}"#)).await;
     assert!(answer.contains(r#"{"found""#), "{answer}");
-    assert!(rest(first).await.contains(r#"{"found""#), "the first one is told its end, too");
+    assert!(rest(first).await.contains(r#"{"found""#), "the first search sends its result, too");
 }
 
 #[tokio::test]
-async fn letting_go_ends_a_search_at_once() {
-    let address = serve(limits(1)).await;
+async fn a_closed_connection_ends_its_search() {
+    let address = serve(searches(1)).await;
     for _ in 0..3 {
-        let mut stream = post(address, &asked("", "{}"), "application/json").await;
+        let mut stream = post(address, &body("", "{}")).await;
         read_until(&mut stream, r#"{"line""#).await;
         drop(stream);
-        // The only engine is free again, although nothing but the connection has ended the search of up to a minute.
+        // The only engine is free again, although only the closed connection has ended the search of up to two minutes.
         let begin = Instant::now();
-        let answer = search(address, &asked("", r#"{"depth":1}"#)).await;
+        let answer = search(address, &named_body("another", "", r#"{"depth":1}"#)).await;
         assert!(answer.contains(r#"{"found""#), "{answer}");
         assert!(begin.elapsed() < SOON);
     }
 }
 
 #[tokio::test]
-async fn what_is_wrong_is_said() {
-    let address = serve(limits(1)).await;
+async fn a_game_is_not_replayed_before_an_engine_is_free() {
+    let address = serve(behind_proxy(searches(1))).await;
+    let mut first = post_from(address, "192.0.2.1", &body("", "{}")).await;
+    read_until(&mut first, r#"{"line""#).await;
+    // Whoever replays it finds that its second move is not legal.
+    let moves = vec![r#""e2e5""#; 2000].join(",");
+    let refused = rest(post_from(address, "192.0.2.2", &body(&moves, "{}")).await).await;
+    error_of(&refused, 503, "engines_busy");
+}
+
+#[test]
+fn searches_do_not_wait_for_the_blocking_threads_of_the_runtime() {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(1)
+        .max_blocking_threads(1)
+        .enable_all()
+        .build()
+        .expect("a runtime");
+    runtime.block_on(async {
+        let address = serve(behind_proxy(searches(3))).await;
+        let mut held = Vec::new();
+        for client in ["192.0.2.1", "192.0.2.2", "192.0.2.3"] {
+            let mut stream = post_from(address, client, &body("", "{}")).await;
+            read_until(&mut stream, r#"{"line""#).await;
+            held.push(stream);
+        }
+    });
+}
+
+#[tokio::test]
+async fn wrong_requests_are_refused_with_a_code_and_parameters() {
+    let address = serve(searches(1)).await;
     let with = |engine: &str, variant: &str, fen: &str| {
         format!(r#"{{"engine":"{engine}","request":{{"variant":"{variant}","fen":"{fen}"}}}}"#)
     };
     let long = "x".repeat(600);
     let cases = [
-        ("nonsense".to_owned(), "expected ident at line 1 column 2"),
-        (r#"{"engine":"e"}"#.to_owned(), "missing field `request` at line 1 column 14"),
-        (with("e", "hopscotch", START), "there is no variant \\\"hopscotch\\\""),
-        (with("e", "shafran", "x"), "fen: "),
-        (with(&long, "shafran", START), "engine: longer than 512 bytes"),
-        (with("e", "shafran", &long), "fen: longer than 512 bytes"),
-        (asked(r#""e2e5","e2e5""#, "{}"), "move 2, \\\"e2e5\\\": "),
-        (asked("", r#"{"depth":-1}"#), "invalid value: integer `-1`"),
-        (asked("", r#"{"threads":64}"#), "unknown field `threads`"),
-        (asked(&vec![r#""e2e5""#; 2001].join(","), "{}"), "2001 moves; 2000 at most"),
+        ("nonsense".to_owned(), json!({ "code": "invalid_json", "line": 1, "column": 2 })),
+        (r#"{"engine":"e"}"#.to_owned(), json!({ "code": "invalid_json", "line": 1, "column": 14 })),
+        (body("", r#"{"depth":-1}"#), json!({ "code": "invalid_json", "line": 1 })),
+        (body("", r#"{"threads":64}"#), json!({ "code": "invalid_json", "line": 1 })),
+        (with("e", "hopscotch", START), json!({ "code": "unknown_variant", "variant": "hopscotch" })),
+        (with("e", "shafran", "x"), json!({ "code": "invalid_fen" })),
+        (with(&long, "shafran", START), json!({ "code": "text_too_long", "field": "engine", "limit": 512 })),
+        (with("e", "shafran", &long), json!({ "code": "text_too_long", "field": "fen", "limit": 512 })),
+        (body(r#""e2e5","e2e5""#, "{}"), json!({ "code": "invalid_move", "number": 2, "move": "e2e5" })),
+        (
+            body(&vec![r#""e2e5""#; 2001].join(","), "{}"),
+            json!({ "code": "too_many_moves", "count": 2001, "limit": 2000 }),
+        ),
     ];
-    for (body, reason) in cases {
+    for (body, expected) in cases {
         let answer = search(address, &body).await;
-        assert!(answer.starts_with("HTTP/1.1 400"), "{answer}");
-        assert!(answer.contains(&format!("{{\"error\":\"{reason}")), "{reason}: {answer}");
-        assert!(answer.ends_with("\"}\n"), "{answer}");
+        let error = error_of(&answer, 400, expected["code"].as_str().expect("a code"));
+        for (name, value) in expected.as_object().expect("an object") {
+            assert_eq!(&error[name], value, "{answer}");
+        }
     }
     let large = search(address, &" ".repeat(40_000)).await;
-    assert!(large.starts_with("HTTP/1.1 413"), "{large}");
-    let form = rest(post(address, &asked("", "{}"), "text/plain").await).await;
-    assert!(form.starts_with("HTTP/1.1 415"), "{form}");
-    // Nothing of all that has cost an engine.
-    assert!(search(address, &asked("", r#"{"depth":1}"#)).await.contains(r#"{"found""#));
+    assert_eq!(error_of(&large, 413, "body_too_large")["limit"], 32 * 1024);
+    // None of these has used up the only engine.
+    assert!(search(address, &body("", r#"{"depth":1}"#)).await.contains(r#"{"found""#));
+}
+
+#[tokio::test]
+async fn a_move_after_the_end_of_the_game_is_refused() {
+    let address = serve(searches(1)).await;
+    let fen = "k4/6/7/8/9/9/8/7/6/4K w - - 0 1";
+    let body = format!(r#"{{"engine":"e","request":{{"variant":"shafran","fen":"{fen}","moves":["e1e2","a6a7"]}}}}"#);
+    let answer = search(address, &body).await;
+    assert!(answer.starts_with("HTTP/1.1 400"), "{answer}");
+}
+
+#[tokio::test]
+async fn json_with_a_charset_is_accepted_and_other_types_are_refused() {
+    let address = serve(searches(1)).await;
+    for accepted in ["application/json", "application/json; charset=utf-8", "application/json;charset=UTF-8"] {
+        let headers = format!("Content-Type: {accepted}\r\n");
+        let answer = rest(post_with(address, &headers, &body("", r#"{"depth":1}"#)).await).await;
+        assert!(answer.contains(r#"{"found""#), "{accepted}: {answer}");
+    }
+    for refused in ["text/plain", "application/json; charset=latin1", "application/x-www-form-urlencoded"] {
+        let headers = format!("Content-Type: {refused}\r\n");
+        let answer = rest(post_with(address, &headers, &body("", r#"{"depth":1}"#)).await).await;
+        error_of(&answer, 415, "unsupported_media_type");
+    }
+    error_of(&rest(post_with(address, "", &body("", "{}")).await).await, 415, "unsupported_media_type");
+}
+
+#[tokio::test]
+async fn a_body_that_does_not_arrive_in_time_is_refused() {
+    let mut config = searches(1);
+    config.connections.request_timeout = Duration::from_millis(300);
+    let address = serve(config).await;
+    let mut stream = connect(address).await;
+    let head =
+        "POST /api/analysis HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n";
+    write(&mut stream, head).await;
+    // A byte from time to time does not help.
+    let (mut reading, mut writing) = stream.into_split();
+    let dripping = tokio::spawn(async move {
+        while tokio::io::AsyncWriteExt::write_all(&mut writing, b" ").await.is_ok() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    });
+    let mut answer = String::new();
+    let reading = tokio::io::AsyncReadExt::read_to_string(&mut reading, &mut answer);
+    let _ = tokio::time::timeout(SOON, reading).await.expect("the server closes the connection");
+    dripping.abort();
+    error_of(&answer, 408, "request_timeout");
 }
 
 #[tokio::test]
 async fn a_game_that_is_over_has_no_lines() {
-    let address = serve(limits(1)).await;
+    let address = serve(searches(1)).await;
     let fen = "k4/6/7/8/9/9/8/7/6/4K w - - 0 1";
     let body = format!(r#"{{"engine":"e","request":{{"variant":"shafran","fen":"{fen}"}}}}"#);
     let messages = messages(&search(address, &body).await);
     assert_eq!(messages.len(), 1);
-    assert_eq!(messages[0]["found"]["lines"], serde_json::json!([]));
+    assert_eq!(messages[0]["found"]["lines"], json!([]));
 }

@@ -3,7 +3,7 @@
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use http_body_util::BodyExt;
-use saffron_server::{AnalysisLimits, Page, router};
+use saffron_server::{AnalysisLimits, Page, ServerConfig, router};
 use tower::ServiceExt;
 
 const INDEX: &str = "<!doctype html><title>Saffron</title>";
@@ -39,7 +39,8 @@ async fn send(page: Page, method: Method, path: &str, headers: &[(&str, &str)]) 
         request = request.header(*name, *value);
     }
     let request = request.body(Body::empty()).expect("a request");
-    let response = router(page, AnalysisLimits::none()).oneshot(request).await.expect("an answer");
+    let config = ServerConfig { analysis: AnalysisLimits::none(), ..ServerConfig::default() };
+    let response = router(page, &config).oneshot(request).await.expect("an answer");
     let (parts, body) = response.into_parts();
     let body = body.collect().await.expect("a body").to_bytes();
     Answer { status: parts.status, headers: parts.headers, body: String::from_utf8(body.to_vec()).expect("text") }

@@ -20,7 +20,7 @@ const BROWSER: Net = {
 };
 
 /** One line of the server's answer. */
-type Message = { line: EngineLine } | { found: Found } | { error: string };
+type Message = { line: EngineLine } | { found: Found } | { error: { code: string } };
 
 export class NativeEngine {
   #net: Net;
@@ -58,7 +58,7 @@ export class NativeEngine {
       for await (const message of messages(answer)) {
         if ('line' in message) onLine(message.line);
         else if ('found' in message) return message.found;
-        else throw new Error(message.error);
+        else throw new Error(message.error.code);
       }
       throw new Error('the server broke off');
     } catch (error) {

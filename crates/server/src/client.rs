@@ -1,0 +1,145 @@
+//! Which client a request comes from.
+
+use std::convert::Infallible;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::sync::Arc;
+
+use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
+use axum::http::header::{HeaderMap, HeaderName};
+use axum::http::request::Parts;
+use axum::middleware::Next;
+use axum::response::Response;
+
+const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
+
+/// A client, for quotas and limits: an IPv4 address, or the /64 network of an IPv6 address, since one client has a whole
+/// network of these.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Client(IpAddr);
+
+impl Client {
+    /// Stands for all requests that did not come over a connection.
+    const UNKNOWN: Self = Self(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+
+    /// The client with an address.
+    pub(crate) fn new(address: IpAddr) -> Self {
+        match address.to_canonical() {
+            address @ IpAddr::V4(_) => Self(address),
+            IpAddr::V6(address) => {
+                let network = address.to_bits() & (u128::MAX << 64);
+                Self(IpAddr::V6(Ipv6Addr::from_bits(network)))
+            }
+        }
+    }
+}
+
+/// The client that [`identify_client`] has stored; [`Client::UNKNOWN`] without one.
+impl<S: Sync> FromRequestParts<S> for Client {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(parts.extensions.get().copied().unwrap_or(Self::UNKNOWN))
+    }
+}
+
+/// The reverse proxies whose headers are believed.
+#[derive(Clone, Debug)]
+pub(crate) struct TrustedProxies(Arc<[IpAddr]>);
+
+impl TrustedProxies {
+    pub(crate) fn new(addresses: &[IpAddr]) -> Self {
+        Self(addresses.iter().map(IpAddr::to_canonical).collect())
+    }
+
+    pub(crate) fn contains(&self, address: IpAddr) -> bool {
+        self.0.contains(&address.to_canonical())
+    }
+
+    /// The address that a request comes from: the peer's, or where that is a trusted proxy, the last address in
+    /// `X-Forwarded-For` that is not one. Each proxy appends the address of its own peer, so whatever stands in front of
+    /// it is the client's claim and is not used.
+    fn origin(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
+        let mut origin = peer;
+        let values = headers.get_all(X_FORWARDED_FOR).iter().filter_map(|value| value.to_str().ok());
+        let mut hops: Vec<&str> = values.flat_map(|value| value.split(',')).map(str::trim).collect();
+        while self.contains(origin) {
+            match hops.pop().and_then(parse_hop) {
+                Some(address) => origin = address,
+                None => break,
+            }
+        }
+        origin
+    }
+}
+
+/// An address, with or without a port.
+fn parse_hop(text: &str) -> Option<IpAddr> {
+    let bare = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);
+    bare.parse().ok().or_else(|| text.parse().ok().map(|address: SocketAddr| address.ip()))
+}
+
+/// Stores the [`Client`] of a request for all that comes after.
+pub(crate) async fn identify_client(
+    State(proxies): State<TrustedProxies>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
+    let client = peer.map_or(Client::UNKNOWN, |peer| Client::new(proxies.origin(peer, request.headers())));
+    request.extensions_mut().insert(client);
+    next.run(request).await
+}
+
+/// The client of a request that [`identify_client`] has passed on.
+pub(crate) fn client_of<B>(request: &axum::http::Request<B>) -> Client {
+    request.extensions().get().copied().unwrap_or(Client::UNKNOWN)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ip(text: &str) -> IpAddr {
+        text.parse().expect("an address")
+    }
+
+    fn origin(peer: &str, forwarded: &[&str]) -> IpAddr {
+        let proxies = TrustedProxies::new(&[ip("127.0.0.1"), ip("10.0.0.1")]);
+        let headers = forwarded.iter().map(|value| (X_FORWARDED_FOR, value.parse().expect("a header")));
+        proxies.origin(ip(peer), &headers.collect())
+    }
+
+    #[test]
+    fn addresses_of_one_ipv6_network_are_one_client() {
+        let same = [("2001:db8::1", "2001:db8::ffff:0:0:2"), ("::ffff:192.0.2.1", "192.0.2.1")];
+        for (one, other) in same {
+            assert_eq!(Client::new(ip(one)), Client::new(ip(other)));
+        }
+        let different = [("2001:db8:0:1::1", "2001:db8::1"), ("192.0.2.1", "192.0.2.2")];
+        for (one, other) in different {
+            assert_ne!(Client::new(ip(one)), Client::new(ip(other)));
+        }
+    }
+
+    #[test]
+    fn only_trusted_proxies_name_another_client() {
+        assert_eq!(origin("192.0.2.9", &["198.51.100.1"]), ip("192.0.2.9"));
+        assert_eq!(origin("127.0.0.1", &["198.51.100.1"]), ip("198.51.100.1"));
+        assert_eq!(origin("::ffff:127.0.0.1", &["198.51.100.1"]), ip("198.51.100.1"));
+        assert_eq!(origin("127.0.0.1", &[]), ip("127.0.0.1"));
+    }
+
+    #[test]
+    fn what_a_client_claims_in_front_of_the_proxies_is_not_used() {
+        assert_eq!(origin("127.0.0.1", &["203.0.113.7, 198.51.100.1"]), ip("198.51.100.1"));
+        assert_eq!(origin("127.0.0.1", &["203.0.113.7", "198.51.100.1, 10.0.0.1"]), ip("198.51.100.1"));
+        assert_eq!(origin("127.0.0.1", &["203.0.113.7, nonsense"]), ip("127.0.0.1"));
+    }
+
+    #[test]
+    fn hops_may_have_ports() {
+        assert_eq!(origin("127.0.0.1", &["198.51.100.1:4711"]), ip("198.51.100.1"));
+        assert_eq!(origin("127.0.0.1", &["[2001:db8::1]:4711"]), ip("2001:db8::1"));
+        assert_eq!(origin("127.0.0.1", &["[2001:db8::1]"]), ip("2001:db8::1"));
+    }
+}

@@ -1,0 +1,129 @@
+//! The settings of the server: limits, timeouts, quotas, trusted proxies.
+
+use std::net::IpAddr;
+use std::time::Duration;
+
+/// All settings of a server. The defaults suit a small public server.
+///
+/// ```
+/// use saffron_server::{AnalysisLimits, ServerConfig};
+///
+/// let config = ServerConfig { analysis: AnalysisLimits::searches(8), ..ServerConfig::default() };
+/// assert_eq!(config.analysis.searches_per_client, 4);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ServerConfig {
+    /// How much of the engine clients may use.
+    pub analysis: AnalysisLimits,
+    /// Limits of connections, and timeouts.
+    pub connections: ConnectionLimits,
+    /// How many requests a client may make.
+    pub quotas: Quotas,
+    /// Addresses of reverse proxies whose `X-Forwarded-For` is believed. A request that comes from any other address
+    /// belongs to that address.
+    pub trusted_proxies: Vec<IpAddr>,
+}
+
+/// How much of the engine clients may use.
+///
+/// ```
+/// use saffron_server::AnalysisLimits;
+///
+/// assert!(AnalysisLimits::default().searches >= 1);
+/// assert_eq!(AnalysisLimits::none().searches, 0);
+/// assert_eq!(AnalysisLimits::searches(1).searches_per_client, 1);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AnalysisLimits {
+    /// The number of searches at a time, each on one thread; 0 disables analysis.
+    pub searches: usize,
+    /// The number of searches at a time for one client, whatever engine names it uses; at least 1.
+    pub searches_per_client: usize,
+    /// The maximum duration of a search.
+    pub max_duration: Duration,
+    /// How long a request waits for an engine. The search that it replaces may still be ending.
+    pub wait: Duration,
+}
+
+impl AnalysisLimits {
+    /// No analysis.
+    pub const fn none() -> Self {
+        Self { searches: 0, searches_per_client: 0, max_duration: Duration::ZERO, wait: Duration::ZERO }
+    }
+
+    /// This many searches at a time, half of them for one client, each of up to two minutes.
+    pub const fn searches(searches: usize) -> Self {
+        Self {
+            searches,
+            searches_per_client: searches.div_ceil(2),
+            max_duration: Duration::from_secs(120),
+            wait: Duration::from_secs(2),
+        }
+    }
+}
+
+impl Default for AnalysisLimits {
+    /// One search less than there are processors, at least one.
+    fn default() -> Self {
+        let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        Self::searches(processors.saturating_sub(1).max(1))
+    }
+}
+
+/// Limits of connections, and timeouts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ConnectionLimits {
+    /// Open connections of all clients together. Further ones wait in the queue of the system until one is closed.
+    pub total: usize,
+    /// Open connections of one client; further ones are closed at once. Trusted proxies have no such limit.
+    pub per_client: usize,
+    /// The time for the head of a request, from its first byte or from the end of the previous answer: so it also closes
+    /// idle connections.
+    pub head_timeout: Duration,
+    /// The time from the head of a request to the head of its answer: the request's body must arrive within it.
+    pub request_timeout: Duration,
+    /// How long a client may read nothing of an answer that waits for it.
+    pub write_timeout: Duration,
+    /// The time for open requests after the server was told to stop.
+    pub shutdown_timeout: Duration,
+}
+
+impl Default for ConnectionLimits {
+    /// 768 connections, which leaves room below the 1,024 file descriptors that a process often has.
+    fn default() -> Self {
+        Self {
+            total: 768,
+            per_client: 96,
+            head_timeout: Duration::from_secs(15),
+            request_timeout: Duration::from_secs(10),
+            write_timeout: Duration::from_secs(30),
+            shutdown_timeout: Duration::from_secs(10),
+        }
+    }
+}
+
+/// How many requests one client may make; what is above is refused with status 429 and `Retry-After`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Quotas {
+    /// Requests of any kind.
+    pub requests: Quota,
+    /// Searches, which count as requests, too.
+    pub searches: Quota,
+}
+
+impl Default for Quotas {
+    /// 100 requests and 5 searches a second, after a burst of 1,000 and 60.
+    fn default() -> Self {
+        let every = Duration::from_millis;
+        Self { requests: Quota { burst: 1000, refill: every(10) }, searches: Quota { burst: 60, refill: every(200) } }
+    }
+}
+
+/// A quota: an allowance of requests that is refilled at a constant rate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Quota {
+    /// The full allowance in requests; 0 counts as 1.
+    pub burst: u32,
+    /// The time after which one request is added to the allowance; 0 counts as one nanosecond.
+    pub refill: Duration,
+}
