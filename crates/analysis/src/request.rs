@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use saffron_engine::Limits;
-use saffron_rules::{Game, GameError, Position, UciError, Variant};
-use serde::Deserialize;
+use saffron_rules::{FenError, Game, Position, UciError, Variant};
+use serde::{Deserialize, Serialize};
 
 /// The most lines that a search works out.
 pub const MOST_LINES: usize = 5;
@@ -53,31 +53,30 @@ impl LimitsData {
 }
 
 /// Why a request cannot be answered.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
+#[serde(tag = "code", content = "params", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub enum RequestError {
-    /// The variant is none that is known here.
+    /// There is no variant with this id here.
     #[error("there is no variant {0:?}")]
-    Variant(String),
+    UnknownVariant(String),
     /// The start position is wrong.
     #[error("fen: {0}")]
-    Fen(saffron_rules::FenError),
-    /// A move is no move of the position.
-    #[error("move {number}, {text:?}: {reason}")]
-    Move {
+    InvalidFen(FenError),
+    /// A text is not a move in UCI form.
+    #[error("move {number}: {text:?} is not a move of this board")]
+    MalformedMove {
         /// Which of the moves, from 1.
+        number: usize,
+        /// The move as it was given, shortened when long.
+        text: String,
+    },
+    /// A move is not legal in its position.
+    #[error("move {number}: {text} is not legal")]
+    IllegalMove {
+        /// Which of the moves, from 1; one after mate is not legal, either.
         number: usize,
         /// The move as it was given.
         text: String,
-        /// What is wrong with it.
-        reason: UciError,
-    },
-    /// A move comes after the end of the game.
-    #[error("move {number}: {reason}")]
-    Over {
-        /// Which of the moves, from 1.
-        number: usize,
-        /// What the rules say.
-        reason: GameError,
     },
 }
 
@@ -88,18 +87,20 @@ impl AnalysisRequest {
     ///
     /// When the variant is unknown, or the FEN or a move is wrong.
     pub fn game(&self) -> Result<Game, RequestError> {
-        game(&self.variant, &self.fen, &self.moves)
+        replay(&self.variant, &self.fen, &self.moves)
     }
 }
 
-pub(crate) fn game(variant: &str, fen: &str, moves: &[String]) -> Result<Game, RequestError> {
-    let variant = Variant::by_id(variant).ok_or_else(|| RequestError::Variant(variant.to_owned()))?;
-    let mut game = Game::new(Position::from_fen(variant, fen).map_err(RequestError::Fen)?);
-    for (index, text) in moves.iter().enumerate() {
-        let number = index + 1;
-        let parsed = game.position().parse_uci(text);
-        let mv = parsed.map_err(|reason| RequestError::Move { number, text: text.clone(), reason })?;
-        game.play_past_draw(mv).map_err(|reason| RequestError::Over { number, reason })?;
+fn replay(variant: &str, fen: &str, moves: &[String]) -> Result<Game, RequestError> {
+    let variant = Variant::by_id(variant).ok_or_else(|| RequestError::UnknownVariant(variant.to_owned()))?;
+    let mut game = Game::new(Position::from_fen(variant, fen).map_err(RequestError::InvalidFen)?);
+    for (number, text) in (1..).zip(moves) {
+        let mv = game.position().parse_uci(text).map_err(|error| match error {
+            UciError::Illegal(text) => RequestError::IllegalMove { number, text },
+            UciError::Syntax(text) => RequestError::MalformedMove { number, text },
+            _ => RequestError::MalformedMove { number, text: text.clone() },
+        })?;
+        game.play_past_draw(mv).map_err(|_| RequestError::IllegalMove { number, text: text.clone() })?;
     }
     Ok(game)
 }

@@ -69,28 +69,30 @@ pub struct ReviewData {
 }
 
 /// Why a game cannot be reviewed.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
+#[serde(tag = "code", content = "params", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub enum ReviewError {
-    /// There must be one assessment a position, that of the first one included.
-    #[error("there are {given} assessments for {positions} positions")]
-    Count {
+    /// There must be one assessment for each position, that of the first one included.
+    #[error("there are {assessments} assessments for {positions} positions")]
+    AssessmentCount {
         /// How many there are.
-        given: usize,
+        assessments: usize,
         /// How many there should be.
         positions: usize,
     },
-    /// A position in which the game goes on lacks its evaluation, or has one that cannot be.
-    #[error("position {0} has no evaluation")]
-    Eval(usize),
+    /// A position in which the game goes on has no evaluation, or an impossible one.
+    #[error("position {position} has no evaluation")]
+    NoEvaluation {
+        /// Index of the position; the start is 0.
+        position: usize,
+    },
     /// A line has a move that cannot be played.
-    #[error("position {position}: its line has {text:?}: {reason}")]
-    Line {
-        /// Index of the position, the start being 0.
+    #[error("position {position}: the move {text:?} of its line cannot be played")]
+    IllegalLine {
+        /// Index of the position; the start is 0.
         position: usize,
         /// The move as it was given.
         text: String,
-        /// What is wrong with it.
-        reason: String,
     },
 }
 
@@ -118,7 +120,7 @@ pub fn review_from(
     let positions = game.positions();
     let looked_at = positions.get(first..).unwrap_or_default();
     if looked_at.is_empty() || assessments.len() != looked_at.len() {
-        return Err(ReviewError::Count { given: assessments.len(), positions: looked_at.len() });
+        return Err(ReviewError::AssessmentCount { assessments: assessments.len(), positions: looked_at.len() });
     }
     let last = positions.len() - 1;
     let assessed = looked_at.iter().zip(assessments).zip(first..).map(|((position, given), index)| {
@@ -127,7 +129,7 @@ pub fn review_from(
         match (outcome, given) {
             (Some(outcome), _) => Ok(Assessment::over(outcome)),
             (None, Some(given)) => assessment(index, position, given),
-            (None, None) => Err(ReviewError::Eval(index)),
+            (None, None) => Err(ReviewError::NoEvaluation { position: index }),
         }
     });
     let assessed = assessed.collect::<Result<Vec<Assessment>, _>>()?;
@@ -154,13 +156,13 @@ pub fn review_from(
 }
 
 fn assessment(index: usize, position: &Position, given: &AssessmentData) -> Result<Assessment, ReviewError> {
-    let eval = given.eval.to_eval().ok_or(ReviewError::Eval(index))?;
+    let eval = given.eval.to_eval().ok_or(ReviewError::NoEvaluation { position: index })?;
     let mut now = *position;
     let mut line = Vec::with_capacity(given.moves.len());
     for text in &given.moves {
-        let wrong = |reason: String| ReviewError::Line { position: index, text: text.clone(), reason };
-        let mv = now.parse_uci(text).map_err(|reason| wrong(reason.to_string()))?;
-        now = now.play(mv).map_err(|reason| wrong(reason.to_string()))?;
+        let illegal = || ReviewError::IllegalLine { position: index, text: text.clone() };
+        let mv = now.parse_uci(text).map_err(|_| illegal())?;
+        now = now.play(mv).map_err(|_| illegal())?;
         line.push(mv);
     }
     Ok(Assessment { eval, line })

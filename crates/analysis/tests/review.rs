@@ -1,9 +1,9 @@
 //! The way over data gives the marks that the engine's own review gives.
 
 use saffron_analysis::{
-    AnalysisObserver, AnalysisRequest, AssessmentData, LimitsData, LineData, analyse, review, review_from,
+    AnalysisObserver, AnalysisRequest, Assessment, AssessmentData, LimitsData, LineData, Mark, RequestError, Review,
+    analyse, review, review_from,
 };
-use saffron_analysis::{Assessment, Mark, Review};
 use saffron_engine::{Control, Engine, Info, Limits, Observer, Root};
 use saffron_rules::{Color, Game, Variant};
 
@@ -115,19 +115,27 @@ fn a_position_that_ends_the_game_needs_no_search() {
 }
 
 #[test]
-fn what_is_wrong_is_named() {
+fn request_errors_say_what_is_wrong() {
     let fen = Variant::by_id("shafran").expect("it is built in").start().to_fen();
-    let request = |variant: &str, fen: &str, moves: &[&str]| {
+    let error = |variant: &str, fen: &str, moves: &[&str]| {
         let moves = moves.iter().map(|&text| text.to_owned()).collect();
         let request =
             AnalysisRequest { variant: variant.to_owned(), fen: fen.to_owned(), moves, limits: LimitsData::default() };
-        request.game().expect_err("a mistake").to_string()
+        request.game().expect_err("a mistake")
     };
-    assert_eq!(request("hopscotch", &fen, &[]), "there is no variant \"hopscotch\"");
-    assert!(request("shafran", "nonsense", &[]).starts_with("fen: "));
-    assert!(request("shafran", &fen, &["e2e5", "e9e2"]).starts_with("move 2, \"e9e2\": "));
-    assert!(request("shafran", &fen, &["x"]).starts_with("move 1, \"x\": "));
+    assert_eq!(error("hopscotch", &fen, &[]), RequestError::UnknownVariant("hopscotch".to_owned()));
+    assert!(matches!(error("shafran", "nonsense", &[]), RequestError::InvalidFen(_)));
+    let illegal = error("shafran", &fen, &["e2e5", "e9e2"]);
+    assert_eq!(illegal, RequestError::IllegalMove { number: 2, text: "e9e2".to_owned() });
+    assert_eq!(illegal.to_string(), "move 2: e9e2 is not legal");
+    let malformed = error("shafran", &fen, &["x"]);
+    assert_eq!(malformed, RequestError::MalformedMove { number: 1, text: "x".to_owned() });
+    let json = serde_json::to_value(&malformed).expect("JSON");
+    assert_eq!(json, serde_json::json!({ "code": "malformed_move", "params": { "number": 1, "text": "x" } }));
+}
 
+#[test]
+fn review_errors_say_what_is_wrong() {
     let game = game();
     assert_eq!(review(&game, &[None]).expect_err("too few").to_string(), "there are 1 assessments for 4 positions");
     let none = vec![None; 4];
@@ -137,5 +145,5 @@ fn what_is_wrong_is_named() {
     assert_eq!(review(&game, &zero).expect_err("no mate").to_string(), "position 0 has no evaluation");
     let odd = vec![data(r#"{"eval":{"cp":0},"moves":["e2e5","e2e5"]}"#); 4];
     let error = review(&game, &odd).expect_err("an illegal line").to_string();
-    assert!(error.starts_with("position 0: its line has \"e2e5\": "), "{error}");
+    assert_eq!(error, "position 0: the move \"e2e5\" of its line cannot be played");
 }

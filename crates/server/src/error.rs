@@ -7,10 +7,10 @@ use axum::response::{IntoResponse, Response};
 use saffron_analysis::RequestError;
 use serde::Serialize;
 
-/// Why a request is refused or a search has failed. As JSON it is an object with the variant's name in snake case as
-/// `code`, and the parameters beside it. `message` is for developers and not for display.
+/// Why a request is refused or a search has failed. As JSON it is `{ "code": ..., "params": ... }` with the variant's name
+/// in snake case; without parameters there are no `params`. A `message` among them is for developers and not for display.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(tag = "code", rename_all = "snake_case", rename_all_fields = "camelCase")]
+#[serde(tag = "code", content = "params", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub(crate) enum ApiError {
     /// This server provides no analysis.
     AnalysisDisabled,
@@ -28,19 +28,6 @@ pub(crate) enum ApiError {
     TextTooLong { field: &'static str, limit: usize },
     /// The game has more moves than allowed.
     TooManyMoves { count: usize, limit: usize },
-    /// There is no such variant.
-    UnknownVariant { variant: String },
-    /// The start position is wrong.
-    InvalidFen { message: String },
-    /// A move is not legal; `number` counts from 1.
-    InvalidMove {
-        number: usize,
-        #[serde(rename = "move")]
-        text: String,
-        message: String,
-    },
-    /// A move comes after the end of the game; `number` counts from 1.
-    MoveAfterEnd { number: usize },
     /// This client has used up its quota.
     TooManyRequests { retry_after: u64 },
     /// This client already has as many searches as it may have at a time.
@@ -53,6 +40,9 @@ pub(crate) enum ApiError {
     EngineFailed,
     /// The server stops.
     ShuttingDown,
+    /// The variant, the position or a move is wrong.
+    #[serde(untagged)]
+    Request(RequestError),
 }
 
 /// How long a client should wait before it asks for an engine again, in seconds.
@@ -72,10 +62,7 @@ impl ApiError {
             | Self::InvalidJson { .. }
             | Self::TextTooLong { .. }
             | Self::TooManyMoves { .. }
-            | Self::UnknownVariant { .. }
-            | Self::InvalidFen { .. }
-            | Self::InvalidMove { .. }
-            | Self::MoveAfterEnd { .. } => StatusCode::BAD_REQUEST,
+            | Self::Request(_) => StatusCode::BAD_REQUEST,
         }
     }
 
@@ -110,14 +97,7 @@ impl IntoResponse for ApiError {
 
 impl From<RequestError> for ApiError {
     fn from(error: RequestError) -> Self {
-        match error {
-            RequestError::Variant(variant) => Self::UnknownVariant { variant },
-            RequestError::Fen(error) => Self::InvalidFen { message: error.to_string() },
-            RequestError::Move { number, text, reason } => {
-                Self::InvalidMove { number, text, message: reason.to_string() }
-            }
-            RequestError::Over { number, .. } => Self::MoveAfterEnd { number },
-        }
+        Self::Request(error)
     }
 }
 
@@ -134,10 +114,10 @@ mod tests {
         assert_eq!(json(ApiError::ShuttingDown), r#"{"error":{"code":"shutting_down"}}"#);
         assert_eq!(
             json(ApiError::TooManyRequests { retry_after: 3 }),
-            r#"{"error":{"code":"too_many_requests","retryAfter":3}}"#
+            r#"{"error":{"code":"too_many_requests","params":{"retryAfter":3}}}"#
         );
-        let error = ApiError::InvalidMove { number: 2, text: "e2e5".to_owned(), message: "m".to_owned() };
-        assert_eq!(json(error), r#"{"error":{"code":"invalid_move","number":2,"move":"e2e5","message":"m"}}"#);
+        let error = ApiError::Request(RequestError::IllegalMove { number: 2, text: "e2e5".to_owned() });
+        assert_eq!(json(error), r#"{"error":{"code":"illegal_move","params":{"number":2,"text":"e2e5"}}}"#);
     }
 
     #[test]

@@ -88,7 +88,7 @@ describe('Analyst', () => {
   });
 
   it.each([
-    ['refuses', '{"error":{"code":"engines_busy","engines":1}}\n'],
+    ['refuses', '{"error":{"code":"engines_busy","params":{"engines":1}}}\n'],
     ['breaks off', `${JSON.stringify({ line: LINE })}\n`],
     ['talks nonsense', '<!doctype html>\n'],
     ['is gone', new Error('no connection')],
