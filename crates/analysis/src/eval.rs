@@ -1,20 +1,20 @@
-//! What a position is worth, from White's point of view: the engine's scores and finished games on one scale.
+//! Evaluations from White's point of view: the engine's scores and the results of finished games on one scale.
 //!
-//! The share of the point that a side can expect follows the logistic curve of lichess
-//! (<https://lichess.org/page/accuracy>); ends of the game and forced mates count what they are worth.
+//! The expected score follows the logistic curve of lichess (<https://lichess.org/page/accuracy>); results and forced mates
+//! have their exact score.
 
 use std::fmt;
 
 use saffron_engine::{Score, SearchResult};
 use saffron_rules::{Color, Move, Outcome, Position, Reason};
 
-/// How steeply the expected share rises with the centipawns; lichess has found it in games of people.
-const STEEPNESS: f64 = 0.003_682_08;
+/// The slope of the expected score over centipawns, which lichess has fitted to games of people.
+const CENTIPAWN_SLOPE: f64 = 0.003_682_08;
 
-/// Losses in centipawns are counted between plus and minus this; mates are this much.
-const MOST_CENTIPAWNS: i32 = 1000;
+/// The bound of evaluations in centipawns for differences, and the value of a mate.
+const MAX_CENTIPAWNS: i32 = 1000;
 
-/// What a position is worth, from White's point of view.
+/// The evaluation of a position from White's point of view.
 ///
 /// ```
 /// use saffron_analysis::Eval;
@@ -26,18 +26,18 @@ const MOST_CENTIPAWNS: i32 = 1000;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Eval {
-    /// Hundredths of a pawn.
+    /// Centipawns.
     Cp(i32),
-    /// A forced mate in this many of the winner's moves: positive when White mates, negative when Black does; never 0.
+    /// A forced mate in this many moves of the winner: positive when White mates, negative when Black does; never 0.
     Mate(i32),
-    /// The best line ends in a stalemate that is no draw and gives White so many quarters of the point: 1 or 3.
+    /// The best line ends in a stalemate that is not a draw; White gets this many quarters of the point: 1 or 3.
     Stalemate(u8),
     /// The game is over.
     Over(Outcome),
 }
 
 impl Eval {
-    /// Of a position, from the score that a search gives its side to move and the line that belongs to it.
+    /// The evaluation of a position from a score of its side to move and the line with that score.
     pub fn new(position: &Position, score: Score, line: &[Move]) -> Eval {
         let sign = if position.turn() == Color::White { 1 } else { -1 };
         match score {
@@ -50,38 +50,37 @@ impl Eval {
         }
     }
 
-    /// The share of the point that White can expect, 0 to 1: exact where the end is known, by the logistic curve of
-    /// lichess elsewhere.
+    /// White's expected score, 0 to 1: exact when the result is known, otherwise by the logistic curve of lichess.
     pub fn expectation(self) -> f64 {
         match self {
-            Eval::Cp(value) => 1.0 / (1.0 + (-STEEPNESS * f64::from(value)).exp()),
+            Eval::Cp(value) => 1.0 / (1.0 + (-CENTIPAWN_SLOPE * f64::from(value)).exp()),
             Eval::Mate(moves) => f64::from(u8::from(moves > 0)),
             Eval::Stalemate(quarters) => f64::from(quarters) / 4.0,
             Eval::Over(outcome) => f64::from(outcome.quarters(Color::White)) / 4.0,
         }
     }
 
-    /// In centipawns, for differences: within plus and minus 1000, which is also what mates are.
+    /// The evaluation in centipawns for differences: within plus and minus 1000, mates being these.
     pub fn centipawns(self) -> i32 {
         match self {
-            Eval::Cp(value) => value.clamp(-MOST_CENTIPAWNS, MOST_CENTIPAWNS),
-            Eval::Mate(moves) => moves.signum() * MOST_CENTIPAWNS,
+            Eval::Cp(value) => value.clamp(-MAX_CENTIPAWNS, MAX_CENTIPAWNS),
+            Eval::Mate(moves) => moves.signum() * MAX_CENTIPAWNS,
             Eval::Stalemate(quarters) => quarters_as_centipawns(quarters),
             Eval::Over(outcome) => quarters_as_centipawns(outcome.quarters(Color::White)),
         }
     }
 
-    /// As the command `[%eval ...]` in a comment of a record has it, such as `0.35` or `#-3`; none for a game that is over.
+    /// The text of the PGN command `[%eval ...]`, such as `0.35` or `#-3`; `None` when the game is over.
     pub fn tag(self) -> Option<String> {
         match self {
             Eval::Over(_) => None,
             Eval::Mate(_) => Some(self.to_string()),
-            Eval::Cp(_) | Eval::Stalemate(_) => Some(format!("{:.2}", f64::from(self.shown_centipawns()) / 100.0)),
+            Eval::Cp(_) | Eval::Stalemate(_) => Some(format!("{:.2}", f64::from(self.display_centipawns()) / 100.0)),
         }
     }
 
-    /// In centipawns without bounds, for evaluations that are shown so.
-    fn shown_centipawns(self) -> i32 {
+    /// The evaluation in centipawns without bounds, for display.
+    fn display_centipawns(self) -> i32 {
         if let Eval::Cp(value) = self { value } else { self.centipawns() }
     }
 }
@@ -93,24 +92,24 @@ impl fmt::Display for Eval {
             Eval::Mate(moves) => format!("#{moves}"),
             Eval::Over(outcome) => outcome.result().to_owned(),
             Eval::Cp(0) => "0.00".to_owned(),
-            Eval::Cp(_) | Eval::Stalemate(_) => format!("{:+.2}", f64::from(self.shown_centipawns()) / 100.0),
+            Eval::Cp(_) | Eval::Stalemate(_) => format!("{:+.2}", f64::from(self.display_centipawns()) / 100.0),
         };
         f.pad(&text)
     }
 }
 
-/// What quarters of the point for White are in centipawns, as the search scores them.
+/// White's quarters of the point in centipawns, as the search scores them.
 fn quarters_as_centipawns(quarters: u8) -> i32 {
     match quarters {
-        0 => -MOST_CENTIPAWNS,
+        0 => -MAX_CENTIPAWNS,
         1 => -Score::THREE_QUARTERS,
         2 => 0,
         3 => Score::THREE_QUARTERS,
-        _ => MOST_CENTIPAWNS,
+        _ => MAX_CENTIPAWNS,
     }
 }
 
-/// The stalemate in which a line ends, if it does. A score alone could be a mere advantage.
+/// The stalemate in which a line ends, if it does: the same score may also be an advantage.
 fn stalemate_at_end(position: &Position, line: &[Move]) -> Option<Eval> {
     let mut end = *position;
     line.iter().for_each(|&mv| end.play_unchecked(mv));
@@ -118,23 +117,23 @@ fn stalemate_at_end(position: &Position, line: &[Move]) -> Option<Eval> {
     Some(Eval::Stalemate(outcome.quarters(Color::White)))
 }
 
-/// What the engine says of one position of a game.
+/// The engine's assessment of one position of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Assessment {
-    /// What it is worth.
+    /// The evaluation.
     pub eval: Eval,
-    /// The best line; empty where the game is over.
+    /// The best line; empty when the game is over.
     pub line: Vec<Move>,
 }
 
 impl Assessment {
-    /// From a search of the position.
+    /// The assessment by a search of the position.
     pub fn searched(position: &Position, result: &SearchResult) -> Assessment {
         let line = result.lines.first().map(|line| line.pv.clone()).unwrap_or_default();
         Assessment { eval: Eval::new(position, result.score, &line), line }
     }
 
-    /// Of a position in which the game has ended.
+    /// The assessment of a position that ends the game.
     pub fn over(outcome: Outcome) -> Assessment {
         Assessment { eval: Eval::Over(outcome), line: Vec::new() }
     }
@@ -164,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn evaluations_are_written_from_whites_side() {
+    fn evaluations_are_from_whites_point_of_view() {
         let win = Outcome::win(Color::Black, Reason::Checkmate);
         let cases = [
             (Eval::Cp(35), "+0.35", Some("0.35")),
@@ -175,15 +174,15 @@ mod tests {
             (Eval::Stalemate(1), "-1.91", Some("-1.91")),
             (Eval::Over(win), "0-1", None),
         ];
-        for (eval, shown, tag) in cases {
-            assert_eq!(eval.to_string(), shown);
+        for (eval, text, tag) in cases {
+            assert_eq!(eval.to_string(), text);
             assert_eq!(eval.tag().as_deref(), tag);
         }
         assert_eq!(format!("{:>7}|", Eval::Mate(3)), "     #3|");
     }
 
     #[test]
-    fn scores_are_turned_to_white() {
+    fn scores_of_black_change_their_sign() {
         let black = position("shafran", "k4/6/7/8/9/8R/8/7/6/R3K b QB - 0 1");
         assert_eq!(Eval::new(&black, Score::Cp(40), &[]), Eval::Cp(-40));
         assert_eq!(Eval::new(&black, Score::Mate(-2), &[]), Eval::Mate(2));
@@ -192,8 +191,8 @@ mod tests {
     }
 
     #[test]
-    fn a_search_foresees_three_quarters() {
-        // Of all moves only those that stalemate are looked at, since others are better.
+    fn a_search_finds_a_stalemate_worth_three_quarters() {
+        // Only stalemating moves are searched, since others are better.
         let p = position("glinski", "k/3/5/4Q2/2K6/11/11/11/11/11/11 w - - 0 1");
         let mut engine = Engine::new(1).unwrap();
         let to_stalemate: Vec<Move> = p

@@ -1,10 +1,10 @@
-//! The review of a game: from the engine's assessment of each position to losses, marks and accuracy.
+//! The review of a game: losses, marks and accuracy from the engine's assessment of each position.
 //!
-//! An evaluation becomes the share of the point that a side can expect, and a move costs what it takes off that share.
-//! Curve, limits of the marks and accuracy are those of lichess, as its page <https://lichess.org/page/accuracy> and the
-//! sources of its server describe them (`Advice.scala`, `AccuracyPercent.scala`, `AccuracyCP.scala`), but for two things:
-//! ends of the game and forced mates count what they are worth (lichess takes a mate for 1000 centipawns, and marks missed
-//! ones by rules of their own), and the engine's own choice costs nothing, whatever a deeper search finds afterwards.
+//! The loss of a move is the decrease of the mover's expected score. The curve, the limits of the marks and the accuracy are
+//! those of lichess, as its page <https://lichess.org/page/accuracy> and the sources of its server describe them
+//! (`Advice.scala`, `AccuracyPercent.scala`, `AccuracyCP.scala`), with two differences: results and forced mates have their
+//! exact score (lichess treats a mate as 1000 centipawns, and has separate rules for missed mates), and the engine's own
+//! choice has no loss, whatever a deeper search finds afterwards.
 
 use saffron_rules::{Color, Move};
 
@@ -13,11 +13,11 @@ use crate::eval::{Assessment, Eval};
 /// How bad a move is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Mark {
-    /// `?!`: it costs a twentieth of the point or more.
+    /// `?!`: a loss of at least 0.05.
     Inaccuracy,
-    /// `?`: it costs a tenth of the point or more.
+    /// `?`: a loss of at least 0.10.
     Mistake,
-    /// `??`: it costs three twentieths of the point or more.
+    /// `??`: a loss of at least 0.15.
     Blunder,
 }
 
@@ -25,10 +25,9 @@ impl Mark {
     /// All marks, the mildest first.
     pub const ALL: [Mark; 3] = [Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
 
-    /// The mark for a loss of so much of the point, 0 to 1. Lichess has the limits 0.1, 0.2 and 0.3 on a scale from -1
-    /// to 1, which is twice as long.
-    pub fn of_loss(share: f64) -> Option<Mark> {
-        match share {
+    /// The mark for a loss of expected score, 0 to 1. The limits of lichess are 0.1, 0.2 and 0.3 on a scale from -1 to 1.
+    pub fn of_loss(loss: f64) -> Option<Mark> {
+        match loss {
             loss if loss >= 0.15 => Some(Mark::Blunder),
             loss if loss >= 0.10 => Some(Mark::Mistake),
             loss if loss >= 0.05 => Some(Mark::Inaccuracy),
@@ -36,8 +35,8 @@ impl Mark {
         }
     }
 
-    /// As it is written behind a move: `?!`, `?` or `??`.
-    pub const fn sign(self) -> &'static str {
+    /// The symbol after a move: `?!`, `?` or `??`.
+    pub const fn symbol(self) -> &'static str {
         match self {
             Mark::Inaccuracy => "?!",
             Mark::Mistake => "?",
@@ -45,7 +44,7 @@ impl Mark {
         }
     }
 
-    /// The number of the glyph in records: 6, 2 or 4.
+    /// The numeric annotation glyph (NAG): 6, 2 or 4.
     pub const fn nag(self) -> u16 {
         match self {
             Mark::Inaccuracy => 6,
@@ -55,51 +54,50 @@ impl Mark {
     }
 }
 
-/// One move of a game, judged.
+/// The review of one move.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ReviewedMove {
-    /// Who played it.
+    /// The side that played it.
     pub side: Color,
-    /// What the position is worth after it.
+    /// The evaluation after the move.
     pub eval: Eval,
-    /// What it costs against the best move in shares of the point, 0 to 1.
+    /// The loss of expected score against the best move, 0 to 1.
     pub loss: f64,
-    /// What it costs in centipawns, 0 to 2000.
+    /// The loss in centipawns, 0 to 2000.
     pub centipawn_loss: i32,
-    /// How bad it is, if it is.
+    /// The mark, if the loss is large enough for one.
     pub mark: Option<Mark>,
-    /// The move to play instead, where it is marked.
+    /// The best move instead of a marked move.
     pub better: Option<Move>,
     /// Accuracy in percent, 0 to 100.
     pub accuracy: f64,
 }
 
-/// How one side has played.
+/// The summary of one side's moves.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Summary {
-    /// How many of its moves were judged.
+    /// The number of reviewed moves.
     pub moves: usize,
     /// Average loss in centipawns.
     pub average_loss: f64,
-    /// Accuracy in percent, 0 to 100: the mean of an average weighted by how lively the game was around each move, and
-    /// of the harmonic mean.
+    /// Accuracy in percent, 0 to 100: the mean of the volatility-weighted average and of the harmonic mean.
     pub accuracy: f64,
-    /// How often each of [`Mark::ALL`] was given.
+    /// The number of each of [`Mark::ALL`].
     pub marks: [usize; 3],
 }
 
-/// A game, judged.
+/// The review of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Review {
     /// The moves in order.
     pub moves: Vec<ReviewedMove>,
-    /// White's part and Black's; none for a side that did not move.
+    /// The summaries of White and Black; none for a side that did not move.
     summaries: [Option<Summary>; 2],
 }
 
 impl Review {
-    /// Judges the moves of a game, or of a part of it. There is an assessment of the position before the first move, in
-    /// which `first` is to move, and one after each move; what is beyond the shorter of the two lists is left out.
+    /// Reviews the moves of a game, or of a part of it. The first assessment is of the position before the first move, in
+    /// which `first` is to move; the others are of the positions after each move. Excess entries of either list are ignored.
     ///
     /// ```
     /// use saffron_analysis::{Assessment, Eval, Mark, Review};
@@ -116,27 +114,27 @@ impl Review {
     /// ```
     pub fn new(first: Color, assessments: &[Assessment], moves: &[Move]) -> Review {
         let pairs = assessments.windows(2).zip(moves);
-        let judged: Vec<ReviewedMove> = pairs
+        let reviewed: Vec<ReviewedMove> = pairs
             .enumerate()
             .map(|(index, (pair, &played))| {
                 let side = if index % 2 == 0 { first } else { !first };
-                judge(side, &pair[0], &pair[1], played)
+                review_move(side, &pair[0], &pair[1], played)
             })
             .collect();
-        let evals: Vec<Eval> = assessments.iter().take(judged.len() + 1).map(|assessment| assessment.eval).collect();
-        let weights = weights(&evals);
-        let summaries = [Color::White, Color::Black].map(|side| summary(side, &judged, &weights));
-        Review { moves: judged, summaries }
+        let evals: Vec<Eval> = assessments.iter().take(reviewed.len() + 1).map(|assessment| assessment.eval).collect();
+        let weights = volatility_weights(&evals);
+        let summaries = [Color::White, Color::Black].map(|side| summary(side, &reviewed, &weights));
+        Review { moves: reviewed, summaries }
     }
 
-    /// How a side has played; none where it did not move.
+    /// The summary of a side; `None` if it did not move.
     pub fn summary(&self, side: Color) -> Option<&Summary> {
         self.summaries[usize::from(side == Color::Black)].as_ref()
     }
 }
 
-/// Judges one move by the positions before and after it.
-fn judge(side: Color, before: &Assessment, after: &Assessment, played: Move) -> ReviewedMove {
+/// Reviews one move by the assessments before and after it.
+fn review_move(side: Color, before: &Assessment, after: &Assessment, played: Move) -> ReviewedMove {
     let sign = if side == Color::White { 1 } else { -1 };
     let best = before.line.first().copied();
     let (mut loss, mut centipawn_loss) = (0.0, 0);
@@ -149,9 +147,9 @@ fn judge(side: Color, before: &Assessment, after: &Assessment, played: Move) -> 
     ReviewedMove { side, eval: after.eval, loss, centipawn_loss, mark, better, accuracy: accuracy(loss) }
 }
 
-/// The accuracy of a move that costs so much of the point, in percent.
+/// The accuracy of a move with this loss, in percent.
 ///
-/// The curve is that of lichess, with the point that its server adds for what the engine itself does not know.
+/// The curve is that of lichess, with the point that its server adds for the uncertainty of the engine.
 fn accuracy(loss: f64) -> f64 {
     if loss <= 0.0 {
         return 100.0;
@@ -161,9 +159,9 @@ fn accuracy(loss: f64) -> f64 {
         .clamp(0.0, 100.0)
 }
 
-/// How much each move counts: the standard deviation of White's expectation, in percent, over the positions around it.
-/// In the first moves the first positions stand for those around.
-fn weights(evals: &[Eval]) -> Vec<f64> {
+/// The weight of each move: the standard deviation of White's expected score, in percent, over a window of positions around
+/// it. The first moves share the first window.
+fn volatility_weights(evals: &[Eval]) -> Vec<f64> {
     let percents: Vec<f64> = evals.iter().map(|eval| 100.0 * eval.expectation()).collect();
     let moves = percents.len().saturating_sub(1);
     if moves == 0 {
@@ -180,23 +178,23 @@ fn deviation(values: &[f64]) -> f64 {
     (values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / count).sqrt()
 }
 
-/// Adds up the moves of one side, given how much every move of the game counts.
+/// The summary of one side, from the moves and weights of the whole game.
 fn summary(side: Color, moves: &[ReviewedMove], weights: &[f64]) -> Option<Summary> {
-    let own: Vec<(&ReviewedMove, f64)> =
+    let own_moves: Vec<(&ReviewedMove, f64)> =
         moves.iter().zip(weights.iter().copied()).filter(|(played, _)| played.side == side).collect();
-    if own.is_empty() {
+    if own_moves.is_empty() {
         return None;
     }
-    let count = own.len() as f64;
-    let weight: f64 = own.iter().map(|(_, weight)| weight).sum();
-    let weighted = own.iter().map(|(played, weight)| played.accuracy * weight).sum::<f64>() / weight;
-    let harmonic = count / own.iter().map(|(played, _)| 1.0 / played.accuracy.max(1.0)).sum::<f64>();
-    let lost: i64 = own.iter().map(|(played, _)| i64::from(played.centipawn_loss)).sum();
+    let count = own_moves.len() as f64;
+    let weight: f64 = own_moves.iter().map(|(_, weight)| weight).sum();
+    let weighted = own_moves.iter().map(|(played, weight)| played.accuracy * weight).sum::<f64>() / weight;
+    let harmonic = count / own_moves.iter().map(|(played, _)| 1.0 / played.accuracy.max(1.0)).sum::<f64>();
+    let lost: i64 = own_moves.iter().map(|(played, _)| i64::from(played.centipawn_loss)).sum();
     Some(Summary {
-        moves: own.len(),
+        moves: own_moves.len(),
         average_loss: lost as f64 / count,
         accuracy: f64::midpoint(weighted, harmonic),
-        marks: Mark::ALL.map(|mark| own.iter().filter(|(played, _)| played.mark == Some(mark)).count()),
+        marks: Mark::ALL.map(|mark| own_moves.iter().filter(|(played, _)| played.mark == Some(mark)).count()),
     })
 }
 
@@ -210,13 +208,13 @@ mod tests {
         (a - b).abs() <= within
     }
 
-    /// Two moves that differ, and no more is known of them.
+    /// Two different legal moves.
     fn two_moves() -> [Move; 2] {
         let moves = Variant::by_id("shafran").unwrap().start().legal_moves();
         [moves[0], moves[1]]
     }
 
-    /// A game in which the engine would have played something else on every move.
+    /// A game in which no move is the engine's choice.
     fn game(evals: &[Eval]) -> Review {
         let [best, played] = two_moves();
         let assessments: Vec<Assessment> = evals.iter().map(|&eval| Assessment { eval, line: vec![best] }).collect();
@@ -241,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_loss_is_the_movers() {
+    fn a_loss_is_from_the_movers_point_of_view() {
         let review = game(&[Eval::Cp(0), Eval::Cp(-300), Eval::Cp(100), Eval::Cp(150)]);
         let marks: Vec<Option<Mark>> = review.moves.iter().map(|played| played.mark).collect();
         assert_eq!(marks, [Some(Mark::Blunder), Some(Mark::Blunder), None]);
@@ -253,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn the_engines_own_choice_costs_nothing() {
+    fn the_engines_choice_has_no_loss() {
         let [best, _] = two_moves();
         let before = Assessment { eval: Eval::Cp(0), line: vec![best] };
         let after = Assessment { eval: Eval::Cp(-500), line: vec![] };
@@ -264,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lost_mate_is_marked_by_what_is_left() {
+    fn a_missed_mate_is_marked_by_the_remaining_evaluation() {
         let marks = |after| game(&[Eval::Mate(2), after]).moves[0].mark;
         assert_eq!(marks(Eval::Mate(9)), None);
         assert_eq!(marks(Eval::Cp(1000)), None);
@@ -275,26 +273,26 @@ mod tests {
     }
 
     #[test]
-    fn a_stalemate_counts_what_the_variant_gives_for_it() {
+    fn a_stalemate_has_the_score_of_the_variant() {
         let over = |quarters| Eval::Over(Outcome::scored(Color::White, quarters, Reason::Stalemate));
         // Three quarters instead of a mate, and instead of a draw.
-        let thrown_away = &game(&[Eval::Mate(1), over(3)]).moves[0];
-        assert_eq!((thrown_away.loss, thrown_away.centipawn_loss), (0.25, 1000 - Score::THREE_QUARTERS));
+        let missed_mate = &game(&[Eval::Mate(1), over(3)]).moves[0];
+        assert_eq!((missed_mate.loss, missed_mate.centipawn_loss), (0.25, 1000 - Score::THREE_QUARTERS));
         assert_eq!(game(&[Eval::Cp(0), over(3)]).moves[0].loss, 0.0);
-        // A stalemate that was foreseen is worth the same on the way to it.
+        // A forced stalemate has the same score before it is on the board.
         assert_eq!(game(&[Eval::Stalemate(3), over(3)]).moves[0].loss, 0.0);
         assert_eq!(game(&[Eval::Mate(1), over(2)]).moves[0].loss, 0.5);
     }
 
     #[test]
-    fn lively_moves_weigh_more() {
+    fn moves_in_volatile_positions_have_more_weight() {
         // Thirty quiet positions, then one blunder: windows of three positions.
         let mut evals = vec![Eval::Cp(0); 30];
         evals.push(Eval::Cp(-400));
-        let weights = weights(&evals);
+        let weights = volatility_weights(&evals);
         assert_eq!(weights.len(), 30);
         assert!(weights[..29].iter().all(|&weight| weight == 0.5), "{weights:?}");
-        // The standard deviation of 50, 50 and 18.65 is 14.8; more than 12 is not counted.
+        // The standard deviation of 50, 50 and 18.65 is 14.8, above the maximum of 12.
         assert_eq!(weights[29], 12.0);
         let mut last_is_blacks = evals.clone();
         last_is_blacks[30] = Eval::Cp(400);

@@ -1,7 +1,7 @@
-//! Analysis as plain data that can be sent: what a page asks, what a search of a position finds, and the review of a game.
+//! Analysis as plain data for HTTP and WebAssembly: requests, lines and results of a search, and the review of a game.
 //!
-//! The browser's engine and the server's answer through this crate, so a page gets the same from either, and the review
-//! gives the marks that `saffron analyse` gives. Evaluations are from White's side everywhere.
+//! The engines of the browser and of the server both answer through this crate, so a page gets the same data from either.
+//! The review gives the same marks as `saffron analyse`. Evaluations are from White's point of view everywhere.
 //!
 //! ```
 //! use saffron_analysis::{LineData, AnalysisObserver, AnalysisRequest, analyse};
@@ -33,12 +33,12 @@ mod eval;
 mod game_review;
 mod line;
 mod request;
-mod review;
+mod review_data;
 mod search;
 
 pub use eval::{Assessment, Eval};
 pub use game_review::{Mark, Review, ReviewedMove, Summary};
 pub use line::{EvalData, LineData};
-pub use request::{AnalysisRequest, LimitsData, MOST_LINES, RequestError};
-pub use review::{AssessmentData, ReviewData, ReviewError, ReviewedMoveData, SummaryData, review, review_from};
+pub use request::{AnalysisRequest, LimitsData, MAX_LINES, RequestError};
+pub use review_data::{AssessmentData, ReviewData, ReviewError, ReviewedMoveData, SummaryData, review, review_from};
 pub use search::{AnalysisObserver, AnalysisResult, analyse};

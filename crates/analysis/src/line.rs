@@ -6,22 +6,22 @@ use serde::{Deserialize, Serialize};
 
 use crate::eval::Eval;
 
-/// What a position is worth to White. One of the first three says it; for a game that is over, none does.
+/// An evaluation from White's point of view. Exactly one of the first three fields is set, and none when the game is over.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct EvalData {
-    /// Hundredths of a pawn.
+    /// Centipawns.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub cp: Option<i32>,
-    /// Moves to mate, negative when Black gives it; never 0.
+    /// Moves to mate, negative when Black mates; never 0.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub mate: Option<i32>,
-    /// A forced stalemate that is no draw gives White so many quarters of the point: 1 or 3.
+    /// White's quarters of the point after a forced stalemate that is not a draw: 1 or 3.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub stalemate: Option<u8>,
     /// `+0.35`, `#-3`, or the result of a game that is over.
     #[serde(default)]
     pub text: String,
-    /// The share of the point that White can expect, 0 to 1.
+    /// White's expected score, 0 to 1.
     #[serde(default)]
     pub share: f64,
 }
@@ -40,7 +40,7 @@ impl From<Eval> for EvalData {
 }
 
 impl EvalData {
-    /// The evaluation; none for a game that is over, and for numbers that no evaluation has.
+    /// The evaluation; `None` when the game is over or the fields contradict each other.
     pub fn to_eval(&self) -> Option<Eval> {
         match (self.cp, self.mate, self.stalemate) {
             (Some(value), None, None) => Some(Eval::Cp(value)),
@@ -51,17 +51,17 @@ impl EvalData {
     }
 }
 
-/// A line that a search reports.
+/// A line of play that a search reports.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LineData {
     /// Which of the best lines this is, from 1.
     pub number: usize,
-    /// Plies that the iteration looked ahead.
+    /// The depth of the iteration in plies.
     pub depth: u32,
-    /// The deepest ply that was looked at.
+    /// The greatest ply that was searched.
     pub seldepth: u32,
-    /// What it is worth.
+    /// The evaluation.
     pub eval: EvalData,
     /// Nodes searched so far.
     pub nodes: u64,
@@ -71,14 +71,14 @@ pub struct LineData {
     pub time_ms: u64,
     /// Its moves in UCI form; never empty.
     pub moves: Vec<String>,
-    /// The same moves in short notation.
+    /// The same moves in SAN.
     pub san: Vec<String>,
 }
 
 impl LineData {
-    /// Of a position, from what a search says.
+    /// The data of an info about a position.
     pub(crate) fn new(position: &Position, info: &Info<'_>) -> Self {
-        let (moves, san) = written(position, info.pv);
+        let (moves, san) = uci_and_san(position, info.pv);
         Self {
             number: info.multi_pv,
             depth: info.depth,
@@ -93,12 +93,12 @@ impl LineData {
     }
 }
 
-/// Legal moves from a position on in UCI form and in short notation.
-pub(crate) fn written(position: &Position, line: &[Move]) -> (Vec<String>, Vec<String>) {
-    let mut now = *position;
+/// A line of legal moves from a position, in UCI form and in SAN.
+pub(crate) fn uci_and_san(position: &Position, line: &[Move]) -> (Vec<String>, Vec<String>) {
+    let mut current = *position;
     let texts = line.iter().map(|&mv| {
-        let texts = (now.uci(mv), now.san(mv));
-        now.play_unchecked(mv);
+        let texts = (current.uci(mv), current.san(mv));
+        current.play_unchecked(mv);
         texts
     });
     texts.unzip()

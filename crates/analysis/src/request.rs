@@ -1,4 +1,4 @@
-//! What is asked: a position with the moves that led to it, and when to stop.
+//! The request for a search: a position with the moves that led to it, and the limits.
 
 use std::time::Duration;
 
@@ -6,47 +6,47 @@ use saffron_engine::Limits;
 use saffron_rules::{FenError, Game, Position, UciError, Variant};
 use serde::{Deserialize, Serialize};
 
-/// The most lines that a search works out.
-pub const MOST_LINES: usize = 5;
+/// The maximum number of lines of a search.
+pub const MAX_LINES: usize = 5;
 
-/// A position to look at.
+/// A position to analyse.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AnalysisRequest {
     /// Id of the variant.
     pub variant: String,
-    /// The position that the game started from, in Saffron's own FEN.
+    /// The start position of the game, in Saffron's FEN.
     pub fen: String,
-    /// The moves since, in UCI form, so that repetitions are seen.
+    /// The moves since then in UCI form; the search needs them to detect repetitions.
     #[serde(default)]
     pub moves: Vec<String>,
-    /// When to stop.
+    /// The limits of the search.
     #[serde(default)]
     pub limits: LimitsData,
 }
 
-/// What ends a search; whatever is reached first. Without any it goes to the engine's greatest depth.
+/// The limits of a search, which ends at the first that is reached. Without one it ends at the engine's maximum depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct LimitsData {
     /// Plies, from 1.
     pub depth: Option<u32>,
-    /// Positions to look at.
+    /// Nodes.
     pub nodes: Option<u64>,
     /// Milliseconds.
     pub movetime: Option<u64>,
-    /// How many of the best lines to work out, 1 to [`MOST_LINES`]; other numbers are brought into the range.
+    /// The number of best lines (MultiPV), 1 to [`MAX_LINES`]; other numbers are brought into the range.
     pub lines: usize,
 }
 
 impl LimitsData {
-    /// As the engine has them.
+    /// The limits in the engine's form.
     pub fn to_limits(self) -> Limits {
         Limits {
             depth: self.depth,
             nodes: self.nodes,
             movetime: self.movetime.map(Duration::from_millis),
-            multi_pv: self.lines.clamp(1, MOST_LINES),
+            multi_pv: self.lines.clamp(1, MAX_LINES),
             ..Limits::default()
         }
     }

@@ -1,4 +1,4 @@
-//! A search of one position, told line by line.
+//! A search of one position that reports its lines as data.
 
 use saffron_engine::{Control, Engine, EngineWarning, Info, Observer, ProvenMates, Root};
 use saffron_rules::{Game, Position};
@@ -7,43 +7,43 @@ use serde::Serialize;
 use crate::line::LineData;
 use crate::request::LimitsData;
 
-/// Who hears of a search as it goes on.
+/// Receives the lines of a search while it is running.
 pub trait AnalysisObserver {
     /// Called for each line after each depth.
     fn line(&mut self, line: &LineData);
 
-    /// Asked every few thousand nodes.
+    /// Called every few thousand nodes; the search ends when it returns true.
     fn should_stop(&mut self) -> bool;
 
-    /// Called when the search goes on with less than it was given, such as a thread that has panicked.
+    /// Called when the search continues with reduced strength, for example after a thread has panicked.
     fn warning(&mut self, warning: &EngineWarning) {
         let _ = warning;
     }
 }
 
-/// What a search found in the end.
+/// The result of a search.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AnalysisResult {
-    /// The last depth that was finished; 0 where the game is over.
+    /// The last completed depth; 0 when the game is over.
     pub depth: u32,
     /// Nodes searched.
     pub nodes: u64,
     /// Nodes a second.
     pub nps: u64,
-    /// Milliseconds taken.
+    /// Milliseconds since the search began.
     pub time_ms: u64,
-    /// The best lines, the best first; none where the game is over.
+    /// The best lines, the best first; empty when the game is over.
     pub lines: Vec<LineData>,
 }
 
-/// Searches the last position of a game until a limit is reached, the listener stops it, or all lines are mates that are
-/// seen to their end. Where the position itself ends the game, there is nothing to find.
+/// Searches the last position of a game until a limit is reached, the observer stops it, or all lines are proven mates. The
+/// result is empty when the position itself ends the game.
 pub fn analyse(
     engine: &mut Engine,
     game: &Game,
     limits: &LimitsData,
-    listener: &mut dyn AnalysisObserver,
+    observer: &mut dyn AnalysisObserver,
 ) -> AnalysisResult {
     let position = *game.position();
     if position.outcome().is_some() {
@@ -51,9 +51,9 @@ pub fn analyse(
     }
     let limits = limits.to_limits();
     let lines = limits.multi_pv.min(position.count_legal_moves()).max(1);
-    let mut ear = SearchObserver { position, mates: ProvenMates::new(lines), listener, seldepth: 0 };
-    let result = engine.search(&Root::from(game), &limits, &Control::new(), &mut ear);
-    let seldepth = ear.seldepth;
+    let mut search_observer = SearchObserver { position, mates: ProvenMates::new(lines), observer, seldepth: 0 };
+    let result = engine.search(&Root::from(game), &limits, &Control::new(), &mut search_observer);
+    let seldepth = search_observer.seldepth;
     let line = |(index, line): (usize, &saffron_engine::Line)| {
         let info = Info {
             depth: result.depth,
@@ -76,11 +76,11 @@ pub fn analyse(
     }
 }
 
-/// Turns what the engine says into data.
+/// Passes the engine's infos on as data.
 struct SearchObserver<'a> {
     position: Position,
     mates: ProvenMates,
-    listener: &'a mut dyn AnalysisObserver,
+    observer: &'a mut dyn AnalysisObserver,
     /// The deepest ply of the last info.
     seldepth: u32,
 }
@@ -89,14 +89,14 @@ impl Observer for SearchObserver<'_> {
     fn info(&mut self, info: &Info<'_>) {
         self.mates.update(info);
         self.seldepth = info.seldepth;
-        self.listener.line(&LineData::new(&self.position, info));
+        self.observer.line(&LineData::new(&self.position, info));
     }
 
     fn should_stop(&mut self) -> bool {
-        self.mates.all_proven() || self.listener.should_stop()
+        self.mates.all_proven() || self.observer.should_stop()
     }
 
     fn warning(&mut self, warning: &EngineWarning) {
-        self.listener.warning(warning);
+        self.observer.warning(warning);
     }
 }

@@ -1,4 +1,4 @@
-//! The way over data gives the marks that the engine's own review gives.
+//! The review of data agrees with the review of the engine's own results.
 
 use saffron_analysis::{
     AnalysisObserver, AnalysisRequest, Assessment, AssessmentData, LimitsData, LineData, Mark, RequestError, Review,
@@ -21,7 +21,7 @@ impl Observer for SilentObserver {
 }
 
 /// A game of Shafran's in which White hangs the queen at once and Black does not take it.
-fn game() -> Game {
+fn example_game() -> Game {
     let mut game = Game::new(Variant::by_id("shafran").expect("it is built in").start());
     for text in ["Qxh9", "e6", "e3"] {
         let mv = game.position().parse_san(text).unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -41,49 +41,58 @@ fn request(game: &Game) -> AnalysisRequest {
 }
 
 #[test]
-fn page_and_terminal_give_the_same_marks() {
-    let whole = game();
-    let wanted = request(&whole);
+fn the_review_of_data_agrees_with_the_review_of_results() {
+    let game = example_game();
+    let full_request = request(&game);
     let mut engines = [Engine::new(1).expect("memory"), Engine::new(1).expect("memory")];
-    let (mut direct, mut sent) = (Vec::new(), Vec::new());
-    let mut now = whole.clone();
-    for plies in (0..=whole.moves().len()).rev() {
-        let result = engines[0].search(&Root::from(&now), &Limits::depth(5), &Control::new(), &mut SilentObserver);
-        direct.insert(0, Assessment::searched(now.position(), &result));
-        let part = AnalysisRequest { moves: wanted.moves[..plies].to_vec(), ..wanted.clone() };
-        let found = analyse(&mut engines[1], &part.game().expect("a game"), &part.limits, &mut SilentObserver);
-        let line = &found.lines[0];
-        let data = AssessmentData { eval: line.eval.clone(), moves: line.moves.clone() };
-        // Through text and back, as on the way to the page and to the rules again.
-        let text = serde_json::to_string(&data).expect("plain data");
-        sent.insert(0, Some(serde_json::from_str(&text).expect("the same data")));
-        now.undo();
+    let (mut direct, mut data) = (Vec::new(), Vec::new());
+    let mut current = game.clone();
+    for plies in (0..=game.moves().len()).rev() {
+        let result = engines[0].search(&Root::from(&current), &Limits::depth(5), &Control::new(), &mut SilentObserver);
+        direct.insert(0, Assessment::searched(current.position(), &result));
+        let part = AnalysisRequest { moves: full_request.moves[..plies].to_vec(), ..full_request.clone() };
+        let result = analyse(&mut engines[1], &part.game().expect("a game"), &part.limits, &mut SilentObserver);
+        let line = &result.lines[0];
+        let assessment = AssessmentData { eval: line.eval.clone(), moves: line.moves.clone() };
+        // Through JSON and back, as between the page and the rules.
+        let text = serde_json::to_string(&assessment).expect("plain data");
+        data.insert(0, Some(serde_json::from_str(&text).expect("the same data")));
+        current.undo();
     }
-    let own = Review::new(Color::White, &direct, whole.moves());
-    let page = review(&whole, &sent).expect("a review");
-    assert!(own.moves.iter().any(|played| played.mark == Some(Mark::Blunder)), "{own:?}");
+    let expected = Review::new(Color::White, &direct, game.moves());
+    let actual = review(&game, &data).expect("a review");
+    assert!(expected.moves.iter().any(|played| played.mark == Some(Mark::Blunder)), "{expected:?}");
     let name = |mark: Mark| format!("{mark:?}").to_lowercase();
-    for (own, page) in own.moves.iter().zip(&page.moves) {
-        assert_eq!((own.mark.map(name).as_deref(), own.loss, own.accuracy), (page.mark, page.loss, page.accuracy));
-        assert_eq!((own.eval.to_string(), own.centipawn_loss), (page.eval.text.clone(), page.centipawn_loss));
-        assert_eq!(page.better.is_empty(), own.better.is_none());
-        assert_eq!(page.better.len(), page.better_san.len());
+    for (expected, actual) in expected.moves.iter().zip(&actual.moves) {
+        assert_eq!(
+            (expected.mark.map(name).as_deref(), expected.loss, expected.accuracy),
+            (actual.mark, actual.loss, actual.accuracy)
+        );
+        assert_eq!(
+            (expected.eval.to_string(), expected.centipawn_loss),
+            (actual.eval.text.clone(), actual.centipawn_loss)
+        );
+        assert_eq!(actual.better.is_empty(), expected.better.is_none());
+        assert_eq!(actual.better.len(), actual.better_san.len());
     }
-    // What is known before the first moves were looked at.
-    for first in 1..=whole.moves().len() {
-        let part = review_from(&whole, first, &sent[first..]).expect("a review");
-        assert_eq!(part.moves, page.moves[first..]);
-        let before = page.moves[first - 1].eval.clone();
+    // Reviews of the last moves only.
+    for first in 1..=game.moves().len() {
+        let part = review_from(&game, first, &data[first..]).expect("a review");
+        assert_eq!(part.moves, actual.moves[first..]);
+        let before = actual.moves[first - 1].eval.clone();
         assert_eq!((part.start, part.black.is_some()), (before, first < 2), "from {first}");
     }
-    let long = review_from(&whole, 4, &[]).expect_err("the game has three moves").to_string();
+    let long = review_from(&game, 4, &[]).expect_err("the game has three moves").to_string();
     assert_eq!(long, "there are 0 assessments for 0 positions");
-    let (own, page) = (own.summary(Color::Black).expect("Black moved"), page.black.expect("Black moved"));
-    assert_eq!((own.accuracy, own.average_loss, own.marks[2]), (page.accuracy, page.average_loss, page.blunders));
+    let (expected, actual) = (expected.summary(Color::Black).expect("Black moved"), actual.black.expect("Black moved"));
+    assert_eq!(
+        (expected.accuracy, expected.average_loss, expected.marks[2]),
+        (actual.accuracy, actual.average_loss, actual.blunders)
+    );
 }
 
 #[test]
-fn lines_are_from_whites_side_and_say_their_moves_twice() {
+fn lines_have_whites_evaluation_and_moves_in_uci_and_san() {
     // Black is to move and mates at once.
     let request = AnalysisRequest {
         variant: "shafran".to_owned(),
@@ -101,8 +110,8 @@ fn lines_are_from_whites_side_and_say_their_moves_twice() {
 }
 
 #[test]
-fn a_position_that_ends_the_game_needs_no_search() {
-    let mut bare = request(&game());
+fn a_finished_game_has_an_empty_result() {
+    let mut bare = request(&example_game());
     bare.moves.clear();
     // Two kings and nothing else: nobody can win.
     bare.fen = "k4/6/7/8/9/9/8/7/6/4K w - - 0 1".to_owned();
@@ -136,7 +145,7 @@ fn request_errors_say_what_is_wrong() {
 
 #[test]
 fn review_errors_say_what_is_wrong() {
-    let game = game();
+    let game = example_game();
     assert_eq!(review(&game, &[None]).expect_err("too few").to_string(), "there are 1 assessments for 4 positions");
     let none = vec![None; 4];
     assert_eq!(review(&game, &none).expect_err("nothing").to_string(), "position 0 has no evaluation");

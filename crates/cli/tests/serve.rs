@@ -1,4 +1,4 @@
-//! `saffron serve` as it is used: the real program, a real port.
+//! `saffron serve`: the program as a process, with a port of this machine.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -11,7 +11,7 @@ fn saffron(arguments: &[&str]) -> Command {
     command
 }
 
-/// A program under test, ended with the test whatever happens.
+/// A program under test, which is killed when the test ends.
 struct Running {
     child: Child,
     output: BufReader<ChildStdout>,
@@ -30,7 +30,7 @@ impl Running {
         line.trim_end().to_owned()
     }
 
-    /// Reads up to the line that says where the server is, and gives host and port.
+    /// The host and port in the first line of the output.
     fn address(&mut self) -> String {
         let line = self.line();
         let address = line.strip_prefix("Saffron is ready: http://");
@@ -56,7 +56,7 @@ impl Drop for Running {
     }
 }
 
-/// Asserts status 2 and one line on standard error, and gives the line.
+/// Asserts status 2 and one line on standard error, and returns the line.
 fn error_line(output: &Output) -> String {
     assert_eq!(output.status.code(), Some(2), "{output:?}");
     assert!(output.stdout.is_empty(), "{output:?}");
@@ -67,7 +67,7 @@ fn error_line(output: &Output) -> String {
 }
 
 #[test]
-fn serves_over_a_real_connection_on_the_address_it_names() {
+fn serves_on_the_address_that_it_prints() {
     let mut server = Running::start(&["serve", "--listen", "127.0.0.1:0"]);
     let address = server.address();
     let mut stream = TcpStream::connect(&address).expect("the server answers");
@@ -86,11 +86,11 @@ fn listens_on_a_named_host_too() {
 
 #[cfg(unix)]
 #[test]
-fn stops_in_order_when_told_to() {
+fn a_signal_stops_it_with_status_0() {
     for signal in ["-TERM", "-INT"] {
         let mut server = Running::start(&["serve", "--listen", "127.0.0.1:0"]);
         let address = server.address();
-        // An idle connection, as browsers keep, must not hold it up.
+        // An idle connection, as browsers have, must not delay the stop.
         let mut idle = TcpStream::connect(&address).expect("the server answers");
         idle.write_all(b"GET /healthz HTTP/1.1\r\nHost: test\r\n\r\n").expect("sent");
         let mut start = [0; 12];
@@ -105,7 +105,7 @@ fn stops_in_order_when_told_to() {
 }
 
 #[test]
-fn as_many_analyses_are_lent_as_it_is_told() {
+fn the_option_analyses_sets_the_number_of_searches() {
     for (count, answered) in [("0", "{\"searches\":0,\"seconds\":0}"), ("2", "{\"searches\":2,\"seconds\":120}")] {
         let mut server = Running::start(&["serve", "--listen", "127.0.0.1:0", "--analyses", count]);
         let mut stream = TcpStream::connect(server.address()).expect("the server answers");
@@ -120,7 +120,7 @@ fn as_many_analyses_are_lent_as_it_is_told() {
 
 #[cfg(unix)]
 #[test]
-fn a_search_does_not_hold_up_the_stop() {
+fn a_search_does_not_delay_the_stop() {
     let mut server = Running::start(&["serve", "--listen", "127.0.0.1:0", "--analyses", "1"]);
     let mut stream = TcpStream::connect(server.address()).expect("the server answers");
     let fen = "kqbnr/bppppp/np5/bp6/rp6P/p6PR/6PB/5PN/PPPPPB/RNBQK w QBqb - 0 1";
@@ -153,7 +153,7 @@ fn a_busy_port_is_one_clear_error() {
 }
 
 #[test]
-fn an_address_that_is_none_is_one_clear_error() {
+fn an_invalid_address_is_one_clear_error() {
     for address in ["8070", "127.0.0.1", "127.0.0.1:99999", "127.0.0.1:eighty", "", ":", "192.0.2.1:8070", "a\nb:1"] {
         let output = saffron(&["serve", "--listen", address]).output().expect("saffron runs");
         let line = error_line(&output);

@@ -1,16 +1,16 @@
-//! Which compressed copy of a file a browser may be given.
+//! The choice of a compressed copy of a file by `Accept-Encoding`.
 
-/// A compression that the page's build has made copies in.
+/// A compression for which the page's build makes copies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Encoding {
-    /// Brotli, file ending `.br`.
+    /// Brotli, file name extension `.br`.
     Brotli,
-    /// Gzip, file ending `.gz`.
+    /// Gzip, file name extension `.gz`.
     Gzip,
 }
 
 impl Encoding {
-    /// The best first.
+    /// All encodings, the one with the smallest files first.
     pub(crate) const ALL: [Self; 2] = [Self::Brotli, Self::Gzip];
 
     /// The name in `Accept-Encoding` and `Content-Encoding`.
@@ -21,7 +21,7 @@ impl Encoding {
         }
     }
 
-    /// The ending of the copy's file name.
+    /// The extension of the copy's file name.
     pub(crate) fn suffix(self) -> &'static str {
         match self {
             Self::Brotli => ".br",
@@ -29,54 +29,73 @@ impl Encoding {
         }
     }
 
-    /// Whether a request with this `Accept-Encoding` takes this compression.
-    pub(crate) fn accepted_by(self, accept_encoding: &str) -> bool {
-        let mut by_star = false;
-        for part in accept_encoding.split(',') {
-            let mut fields = part.split(';').map(str::trim);
-            let name = fields.next().unwrap_or_default();
-            let wanted = fields.all(|field| !is_zero_weight(field));
-            if name.eq_ignore_ascii_case(self.name()) {
-                return wanted;
+    /// The available encoding with the highest weight in an `Accept-Encoding`, and the one with the smallest files among
+    /// equals. `None` when none is acceptable or the header prefers the file as it is.
+    pub(crate) fn preferred(accept_encoding: &str, available: impl Fn(Self) -> bool) -> Option<Self> {
+        let mut best = (None, weight(accept_encoding, "identity", 0.0));
+        for encoding in Self::ALL.into_iter().filter(|&encoding| available(encoding)) {
+            let any = weight(accept_encoding, "*", 0.0);
+            let weight = weight(accept_encoding, encoding.name(), any);
+            let is_better = if best.0.is_none() { weight >= best.1 } else { weight > best.1 };
+            if weight > 0.0 && is_better {
+                best = (Some(encoding), weight);
             }
-            by_star |= name == "*" && wanted;
         }
-        by_star
+        best.0
     }
 }
 
-/// Whether a parameter such as `q=0.0` refuses what it stands with.
-fn is_zero_weight(field: &str) -> bool {
-    field
-        .strip_prefix("q=")
-        .or_else(|| field.strip_prefix("Q="))
-        .is_some_and(|weight| weight.trim().parse::<f32>().is_ok_and(|weight| weight <= 0.0))
+/// The weight of a name in an `Accept-Encoding`, 0 to 1, or the default when it is not there. A weight that cannot be read
+/// counts as 1.
+fn weight(accept_encoding: &str, name: &str, default: f32) -> f32 {
+    let parts = accept_encoding.split(',').map(|part| part.split(';').map(str::trim));
+    for mut fields in parts {
+        if fields.next().is_some_and(|field| field.eq_ignore_ascii_case(name)) {
+            let q = fields.find_map(|field| field.strip_prefix("q=").or_else(|| field.strip_prefix("Q=")));
+            return q.and_then(|text| text.trim().parse::<f32>().ok()).map_or(1.0, |weight| weight.clamp(0.0, 1.0));
+        }
+    }
+    default
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Encoding::{Brotli, Gzip};
+    use super::Encoding::{self, Brotli, Gzip};
 
-    #[test]
-    fn takes_what_is_named() {
-        assert!(Brotli.accepted_by("gzip, deflate, br, zstd"));
-        assert!(Gzip.accepted_by("gzip, deflate, br, zstd"));
-        assert!(!Brotli.accepted_by("gzip, deflate"));
-        assert!(!Gzip.accepted_by(""));
-        assert!(Gzip.accepted_by("GZIP"));
+    fn preferred(accept_encoding: &str) -> Option<Encoding> {
+        Encoding::preferred(accept_encoding, |_| true)
     }
 
     #[test]
-    fn a_weight_of_zero_refuses() {
-        assert!(!Brotli.accepted_by("br;q=0, gzip"));
-        assert!(!Brotli.accepted_by("br; q=0.000"));
-        assert!(Brotli.accepted_by("br;q=0.1"));
+    fn a_named_encoding_is_acceptable() {
+        assert_eq!(preferred("gzip, deflate, br, zstd"), Some(Brotli));
+        assert_eq!(Encoding::preferred("gzip, deflate, br, zstd", |encoding| encoding == Gzip), Some(Gzip));
+        assert_eq!(preferred("gzip, deflate"), Some(Gzip));
+        assert_eq!(preferred("GZIP"), Some(Gzip));
+        assert_eq!(preferred(""), None);
+        assert_eq!(preferred("deflate, zstd"), None);
     }
 
     #[test]
-    fn a_star_takes_what_is_not_named() {
-        assert!(Brotli.accepted_by("*"));
-        assert!(!Brotli.accepted_by("*, br;q=0"));
-        assert!(!Gzip.accepted_by("*;q=0"));
+    fn a_weight_of_zero_excludes_an_encoding() {
+        assert_eq!(preferred("br;q=0, gzip"), Some(Gzip));
+        assert_eq!(preferred("br; q=0.000"), None);
+        assert_eq!(preferred("br;q=0.1"), Some(Brotli));
+    }
+
+    #[test]
+    fn the_highest_weight_wins() {
+        assert_eq!(preferred("br;q=0.2, gzip;q=0.8"), Some(Gzip));
+        assert_eq!(preferred("br;q=0.8, gzip;q=0.8"), Some(Brotli));
+        assert_eq!(preferred("identity, br;q=0.5"), None);
+        assert_eq!(preferred("identity;q=0.5, br;q=0.5"), Some(Brotli));
+    }
+
+    #[test]
+    fn a_star_stands_for_encodings_that_are_not_named() {
+        assert_eq!(preferred("*"), Some(Brotli));
+        assert_eq!(preferred("*, br;q=0"), Some(Gzip));
+        assert_eq!(preferred("*;q=0"), None);
+        assert_eq!(preferred("gzip;q=0.5, *;q=0.1"), Some(Gzip));
     }
 }

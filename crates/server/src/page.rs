@@ -1,4 +1,4 @@
-//! The built page: all its files, in memory, by their path.
+//! The files of the built page, in memory, by path.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -8,13 +8,12 @@ use axum::body::Bytes;
 
 use crate::encoding::Encoding;
 
-/// `web/app/dist` as it was when the program was compiled; empty when the page had not been built.
+/// `web/app/dist` at the time of compilation; empty if the page had not been built.
 #[derive(rust_embed::Embed)]
 #[folder = "../../web/app/dist"]
 struct Embedded;
 
-/// The files that the server hands out. A request is looked up among them by its exact path, so nothing outside them
-/// can be reached.
+/// The files of the page. A request finds one by its exact path only, so nothing outside them can be reached.
 ///
 /// ```
 /// use saffron_server::Page;
@@ -32,14 +31,14 @@ pub struct Page {
 #[derive(Clone, Debug)]
 pub(crate) struct File {
     pub(crate) content_type: &'static str,
-    /// The name tells the content, so a browser may keep the file for ever.
+    /// The name contains a hash of the content, so a browser may cache the file for ever.
     pub(crate) immutable: bool,
     pub(crate) plain: Content,
     pub(crate) brotli: Option<Content>,
     pub(crate) gzip: Option<Content>,
 }
 
-/// The bytes of a file in one encoding, with the tag that tells whether a browser already has them.
+/// The bytes of a file in one encoding, and their entity tag.
 #[derive(Clone, Debug)]
 pub(crate) struct Content {
     pub(crate) bytes: Bytes,
@@ -58,8 +57,8 @@ impl Page {
         }))
     }
 
-    /// A page of these files; their paths have `/` between folders and none in front. A path that ends in `.br` or
-    /// `.gz` is taken for the compressed copy of the path without that ending, where there is one.
+    /// A page with these files; paths have `/` between folders and none in front. A path with the extension `.br` or `.gz` is
+    /// the compressed copy of the path without it, if there is one.
     pub fn from_files(files: impl IntoIterator<Item = (String, Bytes)>) -> Self {
         let mut raw: HashMap<String, Bytes> = files.into_iter().collect();
         let originals: Vec<String> = raw.keys().filter(|path| !is_copy(path, &raw)).cloned().collect();
@@ -78,7 +77,7 @@ impl Page {
         Self { files: files.collect() }
     }
 
-    /// Whether there is a page at all: false when the program was compiled without it.
+    /// Whether there is a page: false if the program was compiled without it.
     pub fn is_built(&self) -> bool {
         self.index().is_some()
     }
@@ -88,27 +87,27 @@ impl Page {
         self.files.get(path)
     }
 
-    /// The one document; the page shows what its address asks for.
+    /// The page's document, which is the same for all addresses.
     pub(crate) fn index(&self) -> Option<&File> {
         self.file("index.html")
     }
 }
 
 impl File {
-    /// The smallest copy that a request with this `Accept-Encoding` takes.
+    /// The copy for a request with this `Accept-Encoding`, and its encoding if it is compressed.
     pub(crate) fn choose(&self, accept_encoding: &str) -> (Option<Encoding>, &Content) {
-        for encoding in Encoding::ALL {
-            let copy = match encoding {
-                Encoding::Brotli => &self.brotli,
-                Encoding::Gzip => &self.gzip,
-            };
-            if let Some(copy) = copy
-                && encoding.accepted_by(accept_encoding)
-            {
-                return (Some(encoding), copy);
-            }
+        let encoding = Encoding::preferred(accept_encoding, |encoding| self.copy(encoding).is_some());
+        match encoding.and_then(|encoding| self.copy(encoding)) {
+            Some(copy) => (encoding, copy),
+            None => (None, &self.plain),
         }
-        (None, &self.plain)
+    }
+
+    fn copy(&self, encoding: Encoding) -> Option<&Content> {
+        match encoding {
+            Encoding::Brotli => self.brotli.as_ref(),
+            Encoding::Gzip => self.gzip.as_ref(),
+        }
     }
 
     /// Whether the answer depends on `Accept-Encoding`.
@@ -131,10 +130,10 @@ fn is_copy(path: &str, files: &HashMap<String, Bytes>) -> bool {
         .any(|encoding| path.strip_suffix(encoding.suffix()).is_some_and(|original| files.contains_key(original)))
 }
 
-/// The media type, by the ending of the file name.
+/// The media type by the extension of the file name.
 fn content_type(path: &str) -> &'static str {
-    let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
-    match ending {
+    let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
+    match extension {
         "html" => "text/html; charset=utf-8",
         "js" | "mjs" => "text/javascript; charset=utf-8",
         "css" => "text/css; charset=utf-8",
@@ -161,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn copies_belong_to_their_original() {
+    fn compressed_copies_belong_to_their_file() {
         let page = page(&["a.js", "a.js.br", "a.js.gz", "lonely.gz"]);
         let file = page.file("a.js").expect("the original");
         assert!(page.file("a.js.br").is_none());
@@ -173,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn different_bytes_have_different_tags() {
+    fn different_bytes_have_different_entity_tags() {
         let page = page(&["a.js", "a.js.br", "b.js"]);
         let a = page.file("a.js").expect("a.js");
         let b = page.file("b.js").expect("b.js");
@@ -182,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn media_types_of_what_browsers_are_strict_about() {
+    fn browsers_get_the_media_types_that_they_require() {
         assert_eq!(content_type("assets/saffron_wasm_bg-1a2b.wasm"), "application/wasm");
         assert_eq!(content_type("sw.js"), "text/javascript; charset=utf-8");
         assert_eq!(content_type("no-ending"), "application/octet-stream");

@@ -89,7 +89,7 @@ async fn serve_page(State(page): State<Arc<Page>>, uri: Uri, headers: HeaderMap)
     }
 }
 
-/// Whether the page's document answers this path: it names no file.
+/// Whether a path is an address of the page and not of a file.
 fn is_page_address(path: &str) -> bool {
     !path.contains('.') && !path.starts_with("assets/")
 }
@@ -122,13 +122,13 @@ fn answer(file: &File, request: &HeaderMap) -> Response {
     response
 }
 
-/// All values of a header, as one list.
+/// All values of a header as one list.
 fn joined(headers: &HeaderMap, name: &header::HeaderName) -> String {
     let values: Vec<&str> = headers.get_all(name).iter().filter_map(|value| value.to_str().ok()).collect();
     values.join(",")
 }
 
-/// Whether an `If-None-Match` names this tag: the browser already has the file.
+/// Whether an `If-None-Match` contains this tag, so that the client has the file already.
 fn is_known(etag: &str, if_none_match: &str) -> bool {
     if_none_match.split(',').map(str::trim).any(|tag| tag == "*" || tag.strip_prefix("W/").unwrap_or(tag) == etag)
 }

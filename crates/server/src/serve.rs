@@ -17,17 +17,17 @@ use crate::routes::router_with;
 /// Why the server could not start.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// The address is not one to listen on, or another program already does.
+    /// The address is not valid, or cannot be listened on.
     #[error("cannot listen on {address}: {reason}")]
     Listen {
-        /// The address as it was given.
+        /// The address as given.
         address: String,
-        /// What the system said, in plain words where it is a common case.
+        /// The reason, in plain words for the common errors of the system.
         reason: String,
     },
 }
 
-/// A server that holds its port and answers once [`run`](Server::run) is called.
+/// A server that is bound to its port, and answers requests when [`run`](Server::run) is called.
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
@@ -37,12 +37,12 @@ pub struct Server {
 }
 
 impl Server {
-    /// Takes the port of an address such as `127.0.0.1:8070` or `localhost:8070`; port 0 asks the system for a free one.
-    /// The server will hand out the page built into the program.
+    /// Binds an address such as `127.0.0.1:8070` or `localhost:8070`; port 0 is a free port that the system chooses. The server
+    /// has the page that was built into the program, and the default settings.
     ///
     /// # Errors
     ///
-    /// When the address cannot be understood, is not this machine's, or its port is taken.
+    /// When the address is not valid, does not belong to this machine, or its port is in use.
     pub async fn bind(address: &str) -> Result<Self, ServeError> {
         let refused =
             |error: std::io::Error| ServeError::Listen { address: address.to_owned(), reason: plain_words(&error) };
@@ -68,7 +68,7 @@ impl Server {
         self.address
     }
 
-    /// Whether the program holds the page; without it the server only says how to build it.
+    /// Whether the program has the page; without it the server only says how to build it.
     pub fn has_page(&self) -> bool {
         self.page.is_built()
     }
@@ -92,11 +92,11 @@ impl Server {
     }
 }
 
-/// Ready when the program is asked to stop: Ctrl-C, or on Unix the signal that service managers send (SIGTERM).
+/// Completes when the program is told to stop: by Ctrl-C, or on Unix by SIGTERM.
 pub async fn stop_signal() {
     let interrupt = async {
         if tokio::signal::ctrl_c().await.is_err() {
-            // Without a handler the signal ends the program by itself.
+            // Without a handler the signal terminates the program.
             std::future::pending::<()>().await;
         }
     };

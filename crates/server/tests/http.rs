@@ -1,4 +1,4 @@
-//! What a browser gets for which request.
+//! The responses to requests for the page and its files.
 
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
@@ -51,7 +51,7 @@ async fn get(path: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn the_document_is_served_at_the_root_and_asked_about_each_time() {
+async fn the_document_at_the_root_is_revalidated() {
     let answer = get("/").await;
     assert_eq!(answer.status, StatusCode::OK);
     assert_eq!(answer.body, INDEX);
@@ -61,7 +61,7 @@ async fn the_document_is_served_at_the_root_and_asked_about_each_time() {
 }
 
 #[tokio::test]
-async fn a_page_address_gets_the_document() {
+async fn an_address_of_the_page_gets_the_document() {
     for path in ["/rules", "/rules/shafran", "/play?variant=glinski", "/index.html", "//rules"] {
         let answer = get(path).await;
         assert_eq!((answer.status, answer.body.as_str()), (StatusCode::OK, INDEX), "{path}");
@@ -79,7 +79,7 @@ async fn a_missing_file_is_not_found() {
 }
 
 #[tokio::test]
-async fn nothing_outside_the_page_can_be_reached() {
+async fn files_outside_the_page_are_not_served() {
     for path in [
         "/../Cargo.toml",
         "/../../../../etc/passwd",
@@ -96,20 +96,25 @@ async fn nothing_outside_the_page_can_be_reached() {
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}");
         assert_eq!(answer.body, "not found\n", "{path}");
     }
-    // Without a dot it is the address of a page: the document, never a file of the machine.
+    // A path without a dot is an address of the page: it gets the document, never a file of the machine.
     assert_eq!(get("//etc/passwd").await.body, INDEX);
 }
 
 #[tokio::test]
-async fn hashed_files_are_kept_for_ever_and_others_are_not() {
+async fn files_with_a_hash_in_their_name_are_immutable_and_others_are_not() {
     assert_eq!(get("/assets/app-1a2b3c.js").await.header("cache-control"), "public, max-age=31536000, immutable");
     assert_eq!(get("/sw.js").await.header("cache-control"), "no-cache");
     assert_eq!(get("/assets/saffron_wasm_bg-9f.wasm").await.header("content-type"), "application/wasm");
 }
 
 #[tokio::test]
-async fn the_best_compression_that_the_browser_takes_is_sent() {
-    let cases = [("gzip, deflate, br", "br", "brotli bytes"), ("gzip", "gzip", "gzip bytes"), ("br;q=0", "", SCRIPT)];
+async fn the_preferred_compressed_copy_is_sent() {
+    let cases = [
+        ("gzip, deflate, br", "br", "brotli bytes"),
+        ("gzip", "gzip", "gzip bytes"),
+        ("br;q=0", "", SCRIPT),
+        ("br;q=0.1, gzip", "gzip", "gzip bytes"),
+    ];
     for (accepted, encoding, body) in cases {
         let answer = send(page(), Method::GET, "/assets/app-1a2b3c.js", &[("accept-encoding", accepted)]).await;
         assert_eq!(answer.header("content-encoding"), encoding, "{accepted}");
@@ -123,7 +128,7 @@ async fn the_best_compression_that_the_browser_takes_is_sent() {
 }
 
 #[tokio::test]
-async fn a_known_tag_spares_the_transfer() {
+async fn a_matching_entity_tag_is_answered_with_304() {
     let etag = get("/").await.header("etag").to_owned();
     for tags in [etag.clone(), format!("W/{etag}"), format!("\"other\", {etag}"), "*".to_owned()] {
         let answer = send(page(), Method::GET, "/", &[("if-none-match", &tags)]).await;
@@ -136,7 +141,7 @@ async fn a_known_tag_spares_the_transfer() {
 }
 
 #[tokio::test]
-async fn every_answer_carries_the_security_headers() {
+async fn every_response_has_the_security_headers() {
     for path in ["/", "/healthz", "/missing.js", "/assets/app-1a2b3c.js"] {
         let answer = get(path).await;
         let policy = answer.header("content-security-policy");
@@ -169,7 +174,7 @@ async fn other_methods_are_refused() {
 }
 
 #[tokio::test]
-async fn the_health_check_answers_even_without_the_page() {
+async fn the_health_check_works_without_the_page() {
     let answer = send(Page::default(), Method::GET, "/healthz", &[]).await;
     assert_eq!((answer.status, answer.body.as_str()), (StatusCode::OK, "ok\n"));
     assert_eq!(answer.header("cache-control"), "no-store");

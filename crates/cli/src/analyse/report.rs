@@ -52,7 +52,7 @@ fn table(out: &mut impl Write, analysed: &AnalysedGame, review: &Review) -> io::
     writeln!(out, "{:<MOVE_WIDTH$} {:>7} {:>6}  better", "move", "eval", "loss")?;
     for (index, played) in review.moves.iter().enumerate() {
         let before = analysed.before(index);
-        let sign = played.mark.map_or("", Mark::sign);
+        let sign = played.mark.map_or("", Mark::symbol);
         let mv = text::numbered(before, analysed.played(index), Notation::ENGLISH) + sign;
         let loss = match played.centipawn_loss {
             0 => String::new(),
@@ -98,7 +98,7 @@ fn summary(out: &mut impl Write, review: &Review) -> io::Result<()> {
     row("average centipawn loss", &|side| format!("{:.0}", side.average_loss))?;
     row("accuracy", &|side| format!("{:.1}%", side.accuracy))?;
     for (index, mark) in Mark::ALL.into_iter().enumerate() {
-        row(&format!("{:<2} {}", mark.sign(), MARK_NAMES[index]), &|side| side.marks[index].to_string())?;
+        row(&format!("{:<2} {}", mark.symbol(), MARK_NAMES[index]), &|side| side.marks[index].to_string())?;
     }
     Ok(())
 }

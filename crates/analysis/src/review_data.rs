@@ -5,66 +5,66 @@ use crate::game_review::{Mark, Review, Summary};
 use saffron_rules::{Color, Game, Move, Position};
 use serde::{Deserialize, Serialize};
 
-use crate::line::{EvalData, written};
+use crate::line::{EvalData, uci_and_san};
 
-/// What a search has said of one position.
+/// The result of a search of one position.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct AssessmentData {
-    /// What the position is worth.
+    /// The evaluation.
     pub eval: EvalData,
-    /// The best line in UCI form; the first move is what the engine would play.
+    /// The best line in UCI form; its first move is the engine's choice.
     pub moves: Vec<String>,
 }
 
-/// One move of a game, judged.
+/// The review of one move.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ReviewedMoveData {
-    /// What the position is worth after it.
+    /// The evaluation after the move.
     pub eval: EvalData,
-    /// What it costs in shares of the point, 0 to 1.
+    /// The loss of expected score, 0 to 1.
     pub loss: f64,
-    /// What it costs in centipawns, 0 to 2000.
+    /// The loss in centipawns, 0 to 2000.
     pub centipawn_loss: i32,
-    /// `inaccuracy`, `mistake` or `blunder`, where it is one.
+    /// `inaccuracy`, `mistake` or `blunder`, if it is one.
     pub mark: Option<&'static str>,
-    /// The best line instead in UCI form; empty where the move is not marked.
+    /// The best line instead of a marked move in UCI form; empty without a mark.
     pub better: Vec<String>,
-    /// The same line in short notation.
+    /// The same line in SAN.
     pub better_san: Vec<String>,
     /// Accuracy in percent, 0 to 100.
     pub accuracy: f64,
 }
 
-/// How one side has played.
+/// The summary of one side's moves.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SummaryData {
-    /// How many moves were judged.
+    /// The number of reviewed moves.
     pub moves: usize,
     /// Average loss in centipawns.
     pub average_loss: f64,
     /// Accuracy in percent, 0 to 100.
     pub accuracy: f64,
-    /// How many inaccuracies there are.
+    /// The number of inaccuracies.
     pub inaccuracies: usize,
-    /// How many mistakes there are.
+    /// The number of mistakes.
     pub mistakes: usize,
-    /// How many blunders there are.
+    /// The number of blunders.
     pub blunders: usize,
 }
 
-/// A game, judged.
+/// The review of a game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ReviewData {
-    /// What the first position that was looked at is worth.
+    /// The evaluation of the first reviewed position.
     pub start: EvalData,
-    /// The moves from there on, in order.
+    /// The moves after it, in order.
     pub moves: Vec<ReviewedMoveData>,
-    /// White's part; none where White did not move.
+    /// White's summary; none if White did not move.
     pub white: Option<SummaryData>,
-    /// Black's part; none where Black did not move.
+    /// Black's summary; none if Black did not move.
     pub black: Option<SummaryData>,
 }
 
@@ -96,35 +96,35 @@ pub enum ReviewError {
     },
 }
 
-/// Judges the moves of a game. There is an assessment of the start and of the position after each move; where the rules
-/// say that the game is over, none is needed, and one that is given does not count.
+/// Reviews the moves of a game. `assessments` has one entry for the start and one for the position after each move. The entry
+/// of a position that ends the game by the rules may be `None`, and is ignored.
 ///
 /// # Errors
 ///
-/// When an assessment is missing or cannot be of its position.
+/// When an assessment is missing or does not fit its position.
 pub fn review(game: &Game, assessments: &[Option<AssessmentData>]) -> Result<ReviewData, ReviewError> {
     review_from(game, 0, assessments)
 }
 
-/// Judges the last moves of a game: those from a position on, of which so many moves were made before. A review that goes
-/// from the end to the start and is broken off knows no others. The rest is as in [`review`].
+/// Reviews the last moves of a game, those after the first `first` ones: a review that runs from the end to the start and is
+/// cancelled has assessments of these only. Everything else is as in [`review`].
 ///
 /// # Errors
 ///
-/// When an assessment is missing or cannot be of its position, or the game is not that long.
+/// When an assessment is missing or does not fit its position, or the game is shorter.
 pub fn review_from(
     game: &Game,
     first: usize,
     assessments: &[Option<AssessmentData>],
 ) -> Result<ReviewData, ReviewError> {
     let positions = game.positions();
-    let looked_at = positions.get(first..).unwrap_or_default();
-    if looked_at.is_empty() || assessments.len() != looked_at.len() {
-        return Err(ReviewError::AssessmentCount { assessments: assessments.len(), positions: looked_at.len() });
+    let reviewed = positions.get(first..).unwrap_or_default();
+    if reviewed.is_empty() || assessments.len() != reviewed.len() {
+        return Err(ReviewError::AssessmentCount { assessments: assessments.len(), positions: reviewed.len() });
     }
     let last = positions.len() - 1;
-    let assessed = looked_at.iter().zip(assessments).zip(first..).map(|((position, given), index)| {
-        // Repetitions end the game at the end only: records may go on after one.
+    let assessments = reviewed.iter().zip(assessments).zip(first..).map(|((position, given), index)| {
+        // A repetition ends the game at its last position only: records may go on after one.
         let outcome = if index == last { game.outcome() } else { position.outcome() };
         match (outcome, given) {
             (Some(outcome), _) => Ok(Assessment::over(outcome)),
@@ -132,43 +132,43 @@ pub fn review_from(
             (None, None) => Err(ReviewError::NoEvaluation { position: index }),
         }
     });
-    let assessed = assessed.collect::<Result<Vec<Assessment>, _>>()?;
-    let judged = Review::new(looked_at[0].turn(), &assessed, &game.moves()[first..]);
-    let moves = judged.moves.iter().enumerate().map(|(index, played)| {
-        let line: &[Move] = if played.better.is_some() { &assessed[index].line } else { &[] };
-        let (better, better_san) = written(&looked_at[index], line);
+    let assessments = assessments.collect::<Result<Vec<Assessment>, _>>()?;
+    let review = Review::new(reviewed[0].turn(), &assessments, &game.moves()[first..]);
+    let moves = review.moves.iter().enumerate().map(|(index, played)| {
+        let line: &[Move] = if played.better.is_some() { &assessments[index].line } else { &[] };
+        let (better, better_san) = uci_and_san(&reviewed[index], line);
         ReviewedMoveData {
             eval: played.eval.into(),
             loss: played.loss,
             centipawn_loss: played.centipawn_loss,
-            mark: played.mark.map(name),
+            mark: played.mark.map(mark_name),
             better,
             better_san,
             accuracy: played.accuracy,
         }
     });
     Ok(ReviewData {
-        start: assessed[0].eval.into(),
+        start: assessments[0].eval.into(),
         moves: moves.collect(),
-        white: judged.summary(Color::White).map(summary),
-        black: judged.summary(Color::Black).map(summary),
+        white: review.summary(Color::White).map(summary),
+        black: review.summary(Color::Black).map(summary),
     })
 }
 
 fn assessment(index: usize, position: &Position, given: &AssessmentData) -> Result<Assessment, ReviewError> {
     let eval = given.eval.to_eval().ok_or(ReviewError::NoEvaluation { position: index })?;
-    let mut now = *position;
+    let mut current = *position;
     let mut line = Vec::with_capacity(given.moves.len());
     for text in &given.moves {
         let illegal = || ReviewError::IllegalLine { position: index, text: text.clone() };
-        let mv = now.parse_uci(text).map_err(|_| illegal())?;
-        now = now.play(mv).map_err(|_| illegal())?;
+        let mv = current.parse_uci(text).map_err(|_| illegal())?;
+        current = current.play(mv).map_err(|_| illegal())?;
         line.push(mv);
     }
     Ok(Assessment { eval, line })
 }
 
-fn name(mark: Mark) -> &'static str {
+fn mark_name(mark: Mark) -> &'static str {
     match mark {
         Mark::Inaccuracy => "inaccuracy",
         Mark::Mistake => "mistake",
