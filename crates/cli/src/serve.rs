@@ -1,10 +1,15 @@
 //! `saffron serve`: the game in the browser.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::process::{Command, Stdio};
 
 use saffron_server::{AnalysisLimits, Server, ServerConfig, stop_signal};
+
+use tracing_subscriber::Layer;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::failure::Failure;
 use crate::user_variants::NoVariants;
@@ -27,6 +32,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "ADDR")]
     trust_proxy: Vec<IpAddr>,
 
+    /// Log to standard error: info has one line for each request. Without it the filter in the variable RUST_LOG counts,
+    /// and without that, warnings are logged
+    #[arg(long, value_name = "LEVEL", value_parser = ["off", "error", "warn", "info", "debug", "trace"])]
+    log: Option<String>,
+
     /// Open the game in the browser
     #[arg(long)]
     open: bool,
@@ -41,6 +51,7 @@ impl Default for Arguments {
             listen: DEFAULT_LISTEN.to_owned(),
             analyses: None,
             trust_proxy: Vec::new(),
+            log: None,
             open: false,
             not_taken: NoVariants::default(),
         }
@@ -49,11 +60,25 @@ impl Default for Arguments {
 
 /// Serves until the program is told to stop.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    start_log(arguments.log.as_deref())?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .map_err(|error| Failure::new(format_args!("cannot start the server: {error}")))?;
     runtime.block_on(serve(arguments))
+}
+
+/// Sends log lines to standard error.
+fn start_log(level: Option<&str>) -> Result<(), Failure> {
+    let (name, filter) = match level {
+        Some(level) => ("--log", level.to_owned()),
+        None => ("RUST_LOG", std::env::var("RUST_LOG").unwrap_or_else(|_| "warn".to_owned())),
+    };
+    let filter: Targets = filter.parse().map_err(|error| Failure::new(format_args!("{name}: {error}")))?;
+    let colors = std::io::stderr().is_terminal();
+    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_ansi(colors);
+    tracing_subscriber::registry().with(lines.with_filter(filter)).init();
+    Ok(())
 }
 
 async fn serve(arguments: &Arguments) -> Result<(), Failure> {

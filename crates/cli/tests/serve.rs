@@ -118,6 +118,42 @@ fn the_option_analyses_sets_the_number_of_searches() {
     assert!(error_line(&output).contains("--analyses"));
 }
 
+/// What the program writes to standard error while it answers one request.
+fn log_of_a_request(arguments: &[&str], filter: Option<&str>) -> String {
+    let mut command = saffron(&["serve", "--listen", "127.0.0.1:0"]);
+    command.args(arguments).env_remove("RUST_LOG");
+    if let Some(filter) = filter {
+        command.env("RUST_LOG", filter);
+    }
+    let mut child = command.spawn().expect("saffron starts");
+    let output = BufReader::new(child.stdout.take().expect("its output"));
+    let mut server = Running { child, output };
+    let mut stream = TcpStream::connect(server.address()).expect("the server answers");
+    stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n").expect("sent");
+    stream.read_to_string(&mut String::new()).expect("an answer");
+    let mut errors = server.child.stderr.take().expect("its errors");
+    drop(server);
+    let mut text = String::new();
+    errors.read_to_string(&mut text).expect("text");
+    text
+}
+
+#[test]
+fn requests_are_logged_when_the_log_level_is_info() {
+    assert_eq!(log_of_a_request(&[], None), "");
+    assert_eq!(log_of_a_request(&["--log", "off"], Some("info")), "");
+    for log in [log_of_a_request(&["--log", "info"], None), log_of_a_request(&[], Some("info"))] {
+        assert_eq!(log.lines().count(), 1, "{log}");
+        for part in ["INFO", "client=127.0.0.1", "method=GET", "uri=/healthz", "status=200"] {
+            assert!(log.contains(part), "{part}: {log}");
+        }
+    }
+    let output = saffron(&["serve"]).env("RUST_LOG", "saffron=loud").output().expect("saffron runs");
+    assert!(error_line(&output).starts_with("error: RUST_LOG: "), "{output:?}");
+    let output = saffron(&["serve", "--log", "loud"]).output().expect("saffron runs");
+    assert!(error_line(&output).contains("'--log <LEVEL>'"), "{output:?}");
+}
+
 #[cfg(unix)]
 #[test]
 fn a_search_does_not_delay_the_stop() {

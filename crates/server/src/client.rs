@@ -1,6 +1,7 @@
 //! Which client a request comes from.
 
 use std::convert::Infallible;
+use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 
@@ -30,6 +31,12 @@ impl Client {
                 Self(IpAddr::V6(Ipv6Addr::from_bits(network)))
             }
         }
+    }
+}
+
+impl fmt::Display for Client {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }
 

@@ -7,15 +7,17 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Body;
-use axum::extract::State;
+use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderMap, HeaderValue};
 use axum::http::{StatusCode, Uri};
 use axum::middleware::{from_fn_with_state, map_response};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
+use tower_http::trace::{DefaultOnFailure, DefaultOnResponse, TraceLayer};
+use tracing::{Level, Span};
 
 use crate::analysis;
-use crate::client::{TrustedProxies, identify_client};
+use crate::client::{TrustedProxies, client_of, identify_client};
 use crate::config::ServerConfig;
 use crate::engine_pool::EnginePool;
 use crate::headers::secure;
@@ -68,8 +70,20 @@ pub(crate) fn router_with(
         .fallback_service(get(serve_page).with_state(Arc::new(page)));
     quotas
         .limit(routes, config.quotas.requests, None)
+        .layer(
+            TraceLayer::new_for_http()
+                .make_span_with(request_span)
+                .on_response(DefaultOnResponse::new().level(Level::INFO))
+                // Status 503 is the usual answer of a busy server; faults are logged where they occur.
+                .on_failure(DefaultOnFailure::new().level(Level::DEBUG)),
+        )
         .layer(from_fn_with_state(TrustedProxies::new(&config.trusted_proxies), identify_client))
         .layer(map_response(secure))
+}
+
+/// The context of all log lines of a request.
+fn request_span(request: &Request) -> Span {
+    tracing::info_span!("request", client = %client_of(request), method = %request.method(), uri = %request.uri())
 }
 
 async fn health() -> Response {
