@@ -130,7 +130,7 @@ test('a file with a mistake is named with the line and the reason, and nothing i
   await answered(page, `mine.toml cannot be used: line ${line}, variant mini: start position: placement: rank 3`);
   assert.deepEqual(await offered(page), []);
   await upload(page, file('mine.toml', '[[variant]]\nid = "x"\nname = "X"\nextends = "shafran"\ncolour = "blue"\n'));
-  await answered(page, /mine\.toml cannot be used: line 5, variant x: .*colour/);
+  await answered(page, /mine\.toml cannot be used: Line 5, variant x: .*colour/);
   await upload(page, file('picture.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff])));
   await answered(page, 'picture.png is no text in UTF-8.');
   await upload(page, file('large.toml', '#'.repeat((1 << 20) + 1)));

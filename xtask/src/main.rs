@@ -62,7 +62,7 @@ fn main() -> ExitCode {
 fn run(command: &str, rest: &[String]) -> Result<(), Error> {
     const BUILD: &[Need] = &[Need::Node, Need::Npm, Need::WasmTarget];
     let max_arguments = match command {
-        "saffron" | "serve" | "layers" | "dist" => usize::MAX,
+        "saffron" | "serve" | "layers" | "types" | "dist" => usize::MAX,
         "sanitize" | "fuzz" | "all-tests" | "test" => 1,
         _ => 0,
     };
@@ -104,6 +104,7 @@ fn run(command: &str, rest: &[String]) -> Result<(), Error> {
         "browser-tests" => tests::run_browser(),
         "signature" => signature::check(&program::build(program::Profile::Release)?),
         "layers" => process::run(cargo().args(["run", "--quiet", "--package", "saffron-layers", "--"]).args(rest)),
+        "types" => process::run(cargo().args(["run", "--quiet", "--package", "saffron-types", "--"]).args(rest)),
         "sanitize" => sanitize::check(sanitize::parse(rest.first().map(String::as_str))?),
         "dist" => {
             if !rest.iter().any(|argument| argument == "--help" || argument == "-h") {

@@ -7,11 +7,14 @@
 //! choice has no loss, whatever a deeper search finds afterwards.
 
 use saffron_rules::{Color, Move};
+use serde::Serialize;
 
 use crate::eval::{Assessment, Eval};
 
 /// How bad a move is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Mark {
     /// `?!`: a loss of at least 0.05.
     Inaccuracy,

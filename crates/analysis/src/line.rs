@@ -8,15 +8,19 @@ use crate::eval::Eval;
 
 /// An evaluation from White's point of view. Exactly one of the first three fields is set, and none when the game is over.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "Eval"))]
 pub struct EvalData {
     /// Centipawns.
     #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub cp: Option<i32>,
     /// Moves to mate, negative when Black mates; never 0.
     #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub mate: Option<i32>,
     /// White's quarters of the point after a forced stalemate that is not a draw: 1 or 3.
     #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub stalemate: Option<u8>,
     /// `+0.35`, `#-3`, or the result of a game that is over.
     #[serde(default)]
@@ -54,6 +58,7 @@ impl EvalData {
 /// A line of play that a search reports.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "EngineLine"))]
 pub struct LineData {
     /// Which of the best lines this is, from 1.
     pub number: usize,

@@ -12,6 +12,7 @@ pub const MAX_LINES: usize = 5;
 /// A position to analyse.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "AnalysisRequest"))]
 pub struct AnalysisRequest {
     /// Id of the variant.
     pub variant: String,
@@ -28,6 +29,7 @@ pub struct AnalysisRequest {
 /// The limits of a search, which ends at the first that is reached. Without one it ends at the engine's maximum depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "AnalysisLimits", optional_fields))]
 pub struct LimitsData {
     /// Plies, from 1.
     pub depth: Option<u32>,
@@ -36,6 +38,7 @@ pub struct LimitsData {
     /// Milliseconds.
     pub movetime: Option<u64>,
     /// The number of best lines (MultiPV), 1 to [`MAX_LINES`]; other numbers are brought into the range.
+    #[cfg_attr(feature = "typescript", ts(as = "Option<usize>"))]
     pub lines: usize,
 }
 

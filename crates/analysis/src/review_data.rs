@@ -9,6 +9,7 @@ use crate::line::{EvalData, uci_and_san};
 
 /// The result of a search of one position.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "Assessment"))]
 pub struct AssessmentData {
     /// The evaluation.
     pub eval: EvalData,
@@ -19,6 +20,7 @@ pub struct AssessmentData {
 /// The review of one move.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "ReviewedMove"))]
 pub struct ReviewedMoveData {
     /// The evaluation after the move.
     pub eval: EvalData,
@@ -27,7 +29,7 @@ pub struct ReviewedMoveData {
     /// The loss in centipawns, 0 to 2000.
     pub centipawn_loss: i32,
     /// `inaccuracy`, `mistake` or `blunder`, if it is one.
-    pub mark: Option<&'static str>,
+    pub mark: Option<Mark>,
     /// The best line instead of a marked move in UCI form; empty without a mark.
     pub better: Vec<String>,
     /// The same line in SAN.
@@ -39,6 +41,7 @@ pub struct ReviewedMoveData {
 /// The summary of one side's moves.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "SideSummary"))]
 pub struct SummaryData {
     /// The number of reviewed moves.
     pub moves: usize,
@@ -57,6 +60,7 @@ pub struct SummaryData {
 /// The review of a game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "Review"))]
 pub struct ReviewData {
     /// The evaluation of the first reviewed position.
     pub start: EvalData,
@@ -141,7 +145,7 @@ pub fn review_from(
             eval: played.eval.into(),
             loss: played.loss,
             centipawn_loss: played.centipawn_loss,
-            mark: played.mark.map(mark_name),
+            mark: played.mark,
             better,
             better_san,
             accuracy: played.accuracy,
@@ -166,14 +170,6 @@ fn assessment(index: usize, position: &Position, given: &AssessmentData) -> Resu
         line.push(mv);
     }
     Ok(Assessment { eval, line })
-}
-
-fn mark_name(mark: Mark) -> &'static str {
-    match mark {
-        Mark::Inaccuracy => "inaccuracy",
-        Mark::Mistake => "mistake",
-        Mark::Blunder => "blunder",
-    }
 }
 
 fn summary(side: &Summary) -> SummaryData {

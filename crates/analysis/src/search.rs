@@ -24,6 +24,7 @@ pub trait AnalysisObserver {
 /// The result of a search.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "AnalysisResult"))]
 pub struct AnalysisResult {
     /// The last completed depth; 0 when the game is over.
     pub depth: u32,

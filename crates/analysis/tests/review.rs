@@ -62,12 +62,8 @@ fn the_review_of_data_agrees_with_the_review_of_results() {
     let expected = Review::new(Color::White, &direct, game.moves());
     let actual = review(&game, &data).expect("a review");
     assert!(expected.moves.iter().any(|played| played.mark == Some(Mark::Blunder)), "{expected:?}");
-    let name = |mark: Mark| format!("{mark:?}").to_lowercase();
     for (expected, actual) in expected.moves.iter().zip(&actual.moves) {
-        assert_eq!(
-            (expected.mark.map(name).as_deref(), expected.loss, expected.accuracy),
-            (actual.mark, actual.loss, actual.accuracy)
-        );
+        assert_eq!((expected.mark, expected.loss, expected.accuracy), (actual.mark, actual.loss, actual.accuracy));
         assert_eq!(
             (expected.eval.to_string(), expected.centipawn_loss),
             (actual.eval.text.clone(), actual.centipawn_loss)

@@ -8,7 +8,7 @@ use crate::position::Position;
 /// Why a game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "ReasonName"))]
 #[non_exhaustive]
 pub enum Reason {
     /// The side to move is in check and has no legal move.
@@ -134,7 +134,7 @@ pub struct OutcomeError {
 /// The end of a game: why, and the score. The score is one that the reason [allows](Reason::allows).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(try_from = "Unchecked"))]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "OutcomeData"))]
 pub struct Outcome {
     reason: Reason,
     /// 0 to 4; none where the game was aborted.

@@ -166,7 +166,7 @@ fn boards_and_start_positions_are_checked_too() {
     assert_eq!(wrong(VariantSpec { board, ..SKIRMISH }), Some(SpecError::Cell("d2".into())));
     let pawn = PawnSpec { first_steps: &[(1, "c1")], ..PAWN };
     assert_eq!(wrong(VariantSpec { board, pawn, ..SKIRMISH }), Some(SpecError::NotSymmetric("c1".into())));
-    let fields = FenError::Fields { expected: "5 or 6", found: 0 };
+    let fields = FenError::Fields { least: 5, most: 6, found: 0 };
     assert_eq!(refused(VariantSpec { start: "", ..SKIRMISH }), Some(VariantError::Start(fields)));
     let start = "1/1p1/1p1p1/1PPP1/2K2 w - - 0 1";
     let no_king = FenError::Setup(SetupError::NoKing(Color::Black));

@@ -1,12 +1,13 @@
-//! The face of the analysis: searches told line by line, and the review of a game.
+//! Analysis for the page: searches reported line by line, and the review of a game.
 
 use saffron_analysis::{AnalysisObserver, AnalysisRequest, AssessmentData, LineData};
 use wasm_bindgen::prelude::*;
 
 use crate::engine::Engine;
+use crate::error::thrown;
 use crate::page::Page;
+use crate::plain::plain;
 use crate::rules::Game;
-use crate::{plain, thrown};
 
 #[wasm_bindgen]
 impl Engine {
@@ -16,11 +17,12 @@ impl Engine {
     ///
     /// # Errors
     /// Throws when the position, a move or the limits are wrong, or a callback throws.
+    #[wasm_bindgen(unchecked_return_type = "AnalysisResult")]
     pub fn analyse(
         &mut self,
-        request: JsValue,
-        on_line: &js_sys::Function,
-        should_stop: &js_sys::Function,
+        #[wasm_bindgen(unchecked_param_type = "AnalysisRequest")] request: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "(line: EngineLine) => void")] on_line: &js_sys::Function,
+        #[wasm_bindgen(unchecked_param_type = "() => boolean")] should_stop: &js_sys::Function,
     ) -> Result<JsValue, JsValue> {
         let request: AnalysisRequest = serde_wasm_bindgen::from_value(request).map_err(thrown)?;
         let game = request.game().map_err(thrown)?;
@@ -36,8 +38,12 @@ impl Engine {
 ///
 /// # Errors
 /// Throws when one is missing or cannot be of its position.
-#[wasm_bindgen]
-pub fn review(game: &Game, first: usize, assessments: JsValue) -> Result<JsValue, JsValue> {
+#[wasm_bindgen(unchecked_return_type = "Review")]
+pub fn review(
+    game: &Game,
+    first: usize,
+    #[wasm_bindgen(unchecked_param_type = "readonly (Assessment | null)[]")] assessments: JsValue,
+) -> Result<JsValue, JsValue> {
     let assessments: Vec<Option<AssessmentData>> = serde_wasm_bindgen::from_value(assessments).map_err(thrown)?;
     plain(&saffron_analysis::review_from(&game.game, first, &assessments).map_err(thrown)?)
 }

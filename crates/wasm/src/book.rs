@@ -1,18 +1,22 @@
-//! The face of the opening books.
+//! The opening books for the page.
 
 use saffron_book::{Book, BookMove};
 use saffron_rules::{Position, Variant};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use crate::{plain, thrown};
+use crate::error::thrown;
+use crate::plain::plain;
 
+/// A move of an opening book.
 #[derive(Serialize, PartialEq, Debug)]
-struct BookMoveData {
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "BookMove"))]
+pub struct BookMoveData {
     uci: String,
     san: String,
     /// Centipawns, from the side to move.
     cp: i32,
+    /// Games of the engine against itself.
     games: u32,
     /// Points of the side to move from these games.
     points: f64,
@@ -26,7 +30,7 @@ struct BookMoveData {
 ///
 /// # Errors
 /// Throws when there is no such variant or the FEN is wrong.
-#[wasm_bindgen(js_name = bookMoves)]
+#[wasm_bindgen(js_name = bookMoves, unchecked_return_type = "BookMove[] | null")]
 pub fn book_moves(variant: &str, fen: &str) -> Result<JsValue, JsValue> {
     match known(variant, fen).map_err(thrown)? {
         Some(moves) => plain(&moves),

@@ -1,4 +1,4 @@
-//! The face of the engine: one search at a time, in a worker.
+//! The engine for the page: one search at a time, in a worker.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,20 +11,26 @@ use saffron_rules::{Game, Position, Variant};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
+use crate::error::thrown;
 use crate::page::Page;
-use crate::{plain, thrown};
+use crate::plain::plain;
 
+/// A strength level.
 #[derive(Serialize)]
-struct LevelData {
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "LevelInfo"))]
+pub struct LevelData {
     level: u32,
-    /// On the scale of the levels among themselves.
+    /// Elo on the scale of the levels.
     elo: u32,
     nodes: u64,
 }
 
+/// The limits of a search.
 #[derive(Deserialize, Default)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-struct LimitsData {
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "Limits", optional_fields))]
+pub struct LimitsData {
+    /// The strength level, 1 (weakest) to 10.
     level: Option<u32>,
     depth: Option<u32>,
     nodes: Option<u64>,
@@ -33,8 +39,10 @@ struct LimitsData {
     multi_pv: Option<usize>,
 }
 
+/// A score, from the side to move.
 #[derive(Serialize, Default)]
-struct ScoreData {
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "Score", optional_fields))]
+pub struct ScoreData {
     /// Centipawns.
     #[serde(skip_serializing_if = "Option::is_none")]
     cp: Option<i32>,
@@ -43,9 +51,11 @@ struct ScoreData {
     mate: Option<i32>,
 }
 
+/// Information about a search after an iteration.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct InfoData {
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "SearchInfo"))]
+pub struct InfoData {
     depth: u32,
     seldepth: u32,
     score: ScoreData,
@@ -55,8 +65,10 @@ struct InfoData {
     multi_pv: usize,
 }
 
+/// The result of a search.
 #[derive(Serialize)]
-struct Found {
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "SearchResult"))]
+pub struct SearchData {
     best: Option<String>,
     ponder: Option<String>,
 }
@@ -65,7 +77,7 @@ struct Found {
 ///
 /// # Errors
 /// None in practice.
-#[wasm_bindgen]
+#[wasm_bindgen(unchecked_return_type = "LevelInfo[]")]
 pub fn levels() -> Result<JsValue, JsValue> {
     let level = |level: &Level| LevelData { level: level.number, elo: level.elo, nodes: level.nodes() };
     plain(&LEVELS.iter().map(level).collect::<Vec<_>>())
@@ -122,15 +134,16 @@ impl Engine {
     ///
     /// # Errors
     /// Throws when the position, a move or the limits are wrong, or a callback throws.
+    #[wasm_bindgen(unchecked_return_type = "SearchResult")]
     #[expect(clippy::needless_pass_by_value, reason = "arrays come from JavaScript by value")]
     pub fn search(
         &mut self,
         variant: &str,
         fen: &str,
         moves: Vec<String>,
-        limits: JsValue,
-        on_info: &js_sys::Function,
-        should_stop: &js_sys::Function,
+        #[wasm_bindgen(unchecked_param_type = "Limits")] limits: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "(info: SearchInfo) => void")] on_info: &js_sys::Function,
+        #[wasm_bindgen(unchecked_param_type = "() => boolean")] should_stop: &js_sys::Function,
     ) -> Result<JsValue, JsValue> {
         let game = game(variant, fen, &moves)?;
         let given: LimitsData = serde_wasm_bindgen::from_value(limits).map_err(thrown)?;
@@ -144,7 +157,7 @@ impl Engine {
         let root = Root::from(&game);
         let position = root.position;
         if let Some(known) = given.level.and_then(|number| self.book_move(&root, &Level::by_number(number))) {
-            return plain(&Found { best: Some(position.uci(known.mv)), ponder: None });
+            return plain(&SearchData { best: Some(position.uci(known.mv)), ponder: None });
         }
         let mut teller = Teller { position, page: Page::new(on_info, should_stop) };
         let control = Control::new();
@@ -160,7 +173,7 @@ impl Engine {
         let best = found.best.map(|mv| position.uci(mv));
         let answer = found.best.and_then(after).zip(found.ponder);
         let ponder = answer.map(|(next, mv)| next.uci(mv));
-        plain(&Found { best, ponder })
+        plain(&SearchData { best, ponder })
     }
 }
 

@@ -1,27 +1,45 @@
-//! The rules and the engine for the browser, through wasm-bindgen: one file per face.
+//! The rules and the engine for the browser, through wasm-bindgen.
 //!
-//! There is no logic of its own here, but for the threads that a browser lends to the engine: plain objects go in and
-//! out, and every error of the libraries is thrown as a JavaScript `Error` with the library's sentence.
+//! Plain objects go in and out. Every error of the libraries is thrown as a JavaScript `Error`; errors in what a visitor has
+//! given also have a code with parameters ([`error::PageError`]). There is no logic of its own here, but for the threads that
+//! the browser's workers provide to the engine.
 
 pub mod analysis;
 pub mod book;
 pub mod engine;
+pub mod error;
 mod page;
+mod plain;
+pub mod ply;
 pub mod rules;
-mod side_lines;
+pub mod side_lines;
 #[cfg(any(test, target_feature = "atomics"))]
 pub mod threads;
 
-use serde::Serialize;
-use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
 
-/// A JavaScript `Error` with the text of a Rust one.
-#[expect(clippy::needless_pass_by_value, reason = "it is called by map_err")]
-fn thrown(error: impl ToString) -> JsValue {
-    js_sys::Error::new(&error.to_string()).into()
-}
-
-/// A plain JavaScript value; numbers stay numbers.
-fn plain(value: &impl Serialize) -> Result<JsValue, JsValue> {
-    value.serialize(&serde_wasm_bindgen::Serializer::json_compatible()).map_err(thrown)
-}
+/// The declarations that the module's own refer to.
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r"
+import type {
+  AnalysisRequest,
+  AnalysisResult,
+  Assessment,
+  BoardData,
+  BookMove,
+  EngineLine,
+  GameState,
+  LevelInfo,
+  Limits,
+  PlayedMove,
+  Reason,
+  Result,
+  Review,
+  SearchInfo,
+  SearchResult,
+  Side,
+  SideLine,
+  SideLineInput,
+  VariantInfo,
+} from '../generated/types';
+";

@@ -1,4 +1,4 @@
-//! The face of the rules: boards, and games with their history.
+//! The rules for the page: boards, and games with their history.
 
 use saffron_rules::{
     Claim, Color, Game as RulesGame, Move, Outcome, Position, Reason, Record, Role, SideLine, Variant,
@@ -6,105 +6,128 @@ use saffron_rules::{
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use crate::side_lines::{self, Given};
-use crate::{plain, thrown};
+use crate::error::{PageError, coded, thrown};
+use crate::plain::plain;
+use crate::ply::PlyData;
+use crate::side_lines::{self, SideLineInput};
 
+/// The draws that can be claimed, as [`StateData`] names them.
+pub const CLAIMS: [&str; 2] = ["threefold", "fifty"];
+
+/// A variant.
 #[derive(Serialize)]
-struct VariantInfo {
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "VariantInfo"))]
+pub struct VariantInfo {
     id: &'static str,
     name: &'static str,
     year: u16,
     cells: usize,
 }
 
+/// The geometry of a board.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct BoardData {
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "BoardData"))]
+pub struct BoardData {
     flat_top: bool,
     cells: Vec<CellData>,
     labels: Vec<LabelData>,
 }
 
+/// A cell of a board.
 #[derive(Serialize)]
-struct CellData {
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "BoardCell"))]
+pub struct CellData {
     name: String,
     x: f64,
     y: f64,
+    /// Which of the three colours the cell has; neighbours differ.
+    #[cfg_attr(feature = "typescript", ts(type = "0 | 1 | 2"))]
     colour: u8,
     file: char,
     rank: u8,
 }
 
+/// A label at the edge of a board.
 #[derive(Serialize)]
-struct LabelData {
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "BoardLabel"))]
+pub struct LabelData {
     text: String,
     x: f64,
     y: f64,
 }
 
+/// A piece on its cell.
 #[derive(Serialize)]
-struct PieceData {
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "PlacedPiece"))]
+pub struct PieceData {
     cell: String,
+    /// Its letter: capitals are White's, small letters Black's.
     piece: char,
 }
 
+/// A legal move.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct MoveData {
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "LegalMove"))]
+pub struct MoveData {
     uci: String,
     san: String,
     from: String,
     to: String,
+    #[cfg_attr(feature = "typescript", ts(type = "RoleLetter"))]
     role: char,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional, type = "PromotionLetter"))]
     promotion: Option<char>,
-    /// The cell of the piece that is taken.
+    /// The cell of the captured piece; differs from `to` en passant.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     capture: Option<String>,
-    /// The notation of castling.
+    /// The notation of a castling move, such as `Q-0-0`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     castling: Option<&'static str>,
-    /// Where the castling rook goes from and to.
+    /// The cells of the castling rook.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional, type = "[from: string, to: string]"))]
     rook: Option<[String; 2]>,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    en_passant: bool,
+    /// Whether the move captures en passant; absent otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional, type = "true"))]
+    en_passant: Option<bool>,
 }
 
+/// A position of a game.
 #[derive(Serialize)]
-struct StateData {
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "GameState"))]
+pub struct StateData {
     variant: &'static str,
     fen: String,
+    #[cfg_attr(feature = "typescript", ts(type = "Side"))]
     turn: char,
+    /// The cell of the king that is in check.
     check: Option<String>,
     pieces: Vec<PieceData>,
+    /// Empty when the game is over, and for earlier positions of a game.
     moves: Vec<MoveData>,
     ply: usize,
     outcome: Option<OutcomeData>,
+    #[cfg_attr(feature = "typescript", ts(type = "Claim[]"))]
     claims: Vec<&'static str>,
 }
 
+/// The end of a game.
 #[derive(Serialize)]
-struct OutcomeData {
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "Outcome"))]
+pub struct OutcomeData {
+    #[cfg_attr(feature = "typescript", ts(type = "Result"))]
+    /// `*` for an aborted game.
     result: &'static str,
+    #[cfg_attr(feature = "typescript", ts(type = "Reason"))]
     reason: &'static str,
+    #[cfg_attr(feature = "typescript", ts(type = "Side | null"))]
     winner: Option<char>,
-}
-
-#[derive(Serialize)]
-pub(crate) struct PlyData {
-    uci: String,
-    san: String,
-    turn: char,
-    check: bool,
-}
-
-impl PlyData {
-    /// Of a legal move and the positions before and after it.
-    pub(crate) fn new(before: &Position, mv: Move, after: &Position) -> Self {
-        let turn = before.turn().letter();
-        Self { uci: before.uci(mv), san: before.san(mv), turn, check: after.in_check() }
-    }
 }
 
 fn variant_by_id(id: &str) -> Result<&'static Variant, JsValue> {
@@ -133,7 +156,7 @@ fn small(role: Role) -> char {
 ///
 /// # Errors
 /// None in practice: plain data always becomes a JavaScript value.
-#[wasm_bindgen]
+#[wasm_bindgen(unchecked_return_type = "VariantInfo[]")]
 pub fn variants() -> Result<JsValue, JsValue> {
     let info = |variant: &&Variant| VariantInfo {
         id: variant.id(),
@@ -151,7 +174,7 @@ pub fn variants() -> Result<JsValue, JsValue> {
 /// Throws with the line and what is wrong there; then none of them is known.
 #[wasm_bindgen(js_name = addVariants)]
 pub fn add_variants(toml: &str) -> Result<Vec<String>, JsValue> {
-    let added = saffron_variants::add(toml).map_err(thrown)?;
+    let added = saffron_variants::add(toml).map_err(|error| coded(&PageError::VariantFile(error)))?;
     Ok(added.into_iter().map(|variant| variant.id().to_owned()).collect())
 }
 
@@ -169,7 +192,7 @@ pub fn remove_variants(ids: Vec<String>) {
 ///
 /// # Errors
 /// Throws when there is no such variant.
-#[wasm_bindgen]
+#[wasm_bindgen(unchecked_return_type = "BoardData")]
 pub fn board(variant: &str) -> Result<JsValue, JsValue> {
     let board = variant_by_id(variant)?.board();
     let cell = |cell| {
@@ -210,7 +233,7 @@ impl Game {
     pub fn new(variant: &str, fen: Option<String>) -> Result<Self, JsValue> {
         let variant = variant_by_id(variant)?;
         let start = match fen {
-            Some(fen) => Position::from_any_fen(variant, &fen).map_err(thrown)?,
+            Some(fen) => Position::from_any_fen(variant, &fen).map_err(|error| coded(&PageError::Fen(error)))?,
             None => variant.start(),
         };
         Ok(Self { game: RulesGame::new(start), tags: Vec::new(), side_lines: Vec::new() })
@@ -222,7 +245,7 @@ impl Game {
     /// Throws with the line and what is wrong there.
     #[wasm_bindgen(js_name = fromRecord)]
     pub fn from_record(text: &str) -> Result<Self, JsValue> {
-        let record = Record::parse(text).map_err(thrown)?;
+        let record = Record::parse(text).map_err(|error| coded(&PageError::Record(error)))?;
         let Record { tags, game, side_lines } = record;
         Ok(Self { game, tags, side_lines })
     }
@@ -231,13 +254,14 @@ impl Game {
     ///
     /// # Errors
     /// None in practice.
+    #[wasm_bindgen(unchecked_return_type = "GameState")]
     pub fn state(&self) -> Result<JsValue, JsValue> {
         let outcome = self.game.outcome();
         let position = self.game.position();
         let moves = if outcome.is_some() { Vec::new() } else { moves(position) };
         let claims = self.game.claims().map(|claim| match claim {
-            Claim::Threefold => "threefold",
-            Claim::FiftyMoves => "fifty",
+            Claim::Threefold => CLAIMS[0],
+            Claim::FiftyMoves => CLAIMS[1],
         });
         let claims = claims.collect();
         plain(&state(position, self.game.moves().len(), moves, outcome, claims))
@@ -247,7 +271,7 @@ impl Game {
     ///
     /// # Errors
     /// Throws when the game is not that long.
-    #[wasm_bindgen(js_name = stateAt)]
+    #[wasm_bindgen(js_name = stateAt, unchecked_return_type = "GameState")]
     pub fn state_at(&self, ply: usize) -> Result<JsValue, JsValue> {
         let position = self.game.positions().get(ply);
         let position = position.ok_or_else(|| thrown(format!("the game has no ply {ply}")))?;
@@ -284,6 +308,7 @@ impl Game {
     ///
     /// # Errors
     /// None in practice.
+    #[wasm_bindgen(unchecked_return_type = "PlayedMove[]")]
     pub fn history(&self) -> Result<JsValue, JsValue> {
         let positions = self.game.positions();
         let plies = positions.iter().zip(&positions[1..]).zip(self.game.moves());
@@ -296,7 +321,11 @@ impl Game {
     ///
     /// # Errors
     /// Throws when there is no such reason or result, when they do not fit, or when the game is over.
-    pub fn declare(&mut self, reason: &str, result: &str) -> Result<(), JsValue> {
+    pub fn declare(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Reason")] reason: &str,
+        #[wasm_bindgen(unchecked_param_type = "Result")] result: &str,
+    ) -> Result<(), JsValue> {
         let outcome = declared(reason, result).ok_or_else(|| thrown(format!("no game ends {result} {reason}")))?;
         self.game.declare_past_draw(outcome).map(|_| ()).map_err(thrown)
     }
@@ -305,7 +334,7 @@ impl Game {
     ///
     /// # Errors
     /// Throws when the game is over.
-    pub fn resign(&mut self, by: &str) -> Result<(), JsValue> {
+    pub fn resign(&mut self, #[wasm_bindgen(unchecked_param_type = "Side")] by: &str) -> Result<(), JsValue> {
         self.game.resign(side(by)?).map(|_| ()).map_err(thrown)
     }
 
@@ -333,7 +362,11 @@ impl Game {
     ///
     /// # Errors
     /// Throws when the tags are not pairs of strings, or a side line cannot be played where it is said to begin.
-    pub fn record(&self, tags: JsValue, side_lines: JsValue) -> Result<String, JsValue> {
+    pub fn record(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "[string, string][]")] tags: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "SideLineInput[]")] side_lines: JsValue,
+    ) -> Result<String, JsValue> {
         let given: Vec<(String, String)> = serde_wasm_bindgen::from_value(tags).map_err(thrown)?;
         let mut tags = self.tags.clone();
         for (name, value) in given {
@@ -342,8 +375,8 @@ impl Game {
                 None => tags.push((name, value)),
             }
         }
-        let given: Vec<Given> = serde_wasm_bindgen::from_value(side_lines).map_err(thrown)?;
-        let side_lines = side_lines::taken(given, self.game.positions()).map_err(thrown)?;
+        let given: Vec<SideLineInput> = serde_wasm_bindgen::from_value(side_lines).map_err(thrown)?;
+        let side_lines = side_lines::parse(given, self.game.positions()).map_err(thrown)?;
         Ok(Record { tags, game: self.game.clone(), side_lines }.to_string())
     }
 
@@ -351,6 +384,7 @@ impl Game {
     ///
     /// # Errors
     /// None in practice.
+    #[wasm_bindgen(unchecked_return_type = "[string, string][]")]
     pub fn tags(&self) -> Result<JsValue, JsValue> {
         plain(&self.tags)
     }
@@ -360,9 +394,9 @@ impl Game {
     ///
     /// # Errors
     /// None in practice.
-    #[wasm_bindgen(js_name = sideLines)]
+    #[wasm_bindgen(js_name = sideLines, unchecked_return_type = "SideLine[]")]
     pub fn side_lines(&self) -> Result<JsValue, JsValue> {
-        plain(&side_lines::told(&self.side_lines, self.game.positions()))
+        plain(&side_lines::describe(&self.side_lines, self.game.positions()))
     }
 
     /// The FEN that the game started from.
@@ -430,6 +464,6 @@ fn describe(position: &Position, mv: Move) -> MoveData {
         capture: capture.map(name),
         castling: castling.map(|m| m.notation),
         rook: castling.map(|m| [name(m.rook_from), name(m.rook_to)]),
-        en_passant,
+        en_passant: en_passant.then_some(true),
     }
 }

@@ -1,31 +1,36 @@
-//! Side lines of a game as plain objects, from and for the face of the rules.
+//! Side lines of a game as plain data.
 
 use saffron_rules::{Position, SideLine};
 use serde::{Deserialize, Serialize};
 
-use crate::rules::PlyData;
+use crate::ply::PlyData;
 
-/// A side line as the page gives it.
+/// A side line from the page, with its moves in UCI form.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Given {
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "SideLineInput"))]
+pub struct SideLineInput {
     ply: usize,
     moves: Vec<String>,
-    side_lines: Vec<Given>,
+    side_lines: Vec<SideLineInput>,
 }
 
-/// A side line as the page gets it.
+/// A side line for the page.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Told {
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "SideLine"))]
+pub struct SideLineData {
     ply: usize,
     moves: Vec<PlyData>,
-    side_lines: Vec<Told>,
+    side_lines: Vec<SideLineData>,
 }
 
-/// The moves of side lines that leave a line through these positions, or what is wrong with them.
-pub(crate) fn taken(given: Vec<Given>, positions: &[Position]) -> Result<Vec<SideLine>, String> {
-    let line = |Given { ply, moves: texts, side_lines }| {
+/// Reads side lines that branch off a line through these positions.
+///
+/// # Errors
+/// Says which move cannot be played, or where no side line can begin.
+pub(crate) fn parse(given: Vec<SideLineInput>, positions: &[Position]) -> Result<Vec<SideLine>, String> {
+    let line = |SideLineInput { ply, moves: texts, side_lines }| {
         let start = positions.get(ply).ok_or_else(|| format!("no side line can begin at ply {ply}"))?;
         let mut moves = Vec::with_capacity(texts.len());
         let mut passed = vec![*start];
@@ -35,13 +40,13 @@ pub(crate) fn taken(given: Vec<Given>, positions: &[Position]) -> Result<Vec<Sid
             passed.push(now.play(mv).map_err(|reason| format!("side line, {text:?}: {reason}"))?);
             moves.push(mv);
         }
-        Ok(SideLine { ply, moves, side_lines: taken(side_lines, &passed)? })
+        Ok(SideLine { ply, moves, side_lines: parse(side_lines, &passed)? })
     };
     given.into_iter().map(line).collect()
 }
 
-/// The same with their moves in all forms.
-pub(crate) fn told(side_lines: &[SideLine], positions: &[Position]) -> Vec<Told> {
+/// The side lines with their moves in every notation.
+pub(crate) fn describe(side_lines: &[SideLine], positions: &[Position]) -> Vec<SideLineData> {
     let line = |side: &SideLine| {
         let mut passed = vec![*positions.get(side.ply)?];
         for &mv in &side.moves {
@@ -51,7 +56,7 @@ pub(crate) fn told(side_lines: &[SideLine], positions: &[Position]) -> Vec<Told>
         }
         let plies = passed.iter().zip(&passed[1..]).zip(&side.moves);
         let moves = plies.map(|((before, after), &mv)| PlyData::new(before, mv, after)).collect();
-        Some(Told { ply: side.ply, moves, side_lines: told(&side.side_lines, &passed) })
+        Some(SideLineData { ply: side.ply, moves, side_lines: describe(&side.side_lines, &passed) })
     };
     side_lines.iter().filter_map(line).collect()
 }

@@ -3,9 +3,8 @@
 import { startModule } from './lib/engine-module';
 import type { Engine } from './lib/engine-module';
 import { fetchNetwork } from './lib/networks';
-import type { AnalysisRequest, EngineLine, Found } from './lib/analysis-types';
+import type { AnalysisRequest, EngineLine, SearchInfo } from './generated/types';
 import type { FromWorker, SearchRequest, ToWorker } from './lib/engine-protocol';
-import type { SearchInfo, SearchResult } from './lib/types';
 
 const HASH_MB = 32;
 
@@ -54,13 +53,13 @@ async function readyFor(variant: string): Promise<Engine> {
 async function search(id: number, request: SearchRequest): Promise<void> {
   const { variant, fen, moves, limits } = request;
   const onInfo = (info: SearchInfo): void => say({ type: 'info', id, info });
-  const result = (await readyFor(variant)).search(variant, fen, moves, limits, onInfo, stopper(id)) as SearchResult;
+  const result = (await readyFor(variant)).search(variant, fen, moves, limits, onInfo, stopper(id));
   say({ type: 'done', id, result });
 }
 
 async function analyse(id: number, request: AnalysisRequest): Promise<void> {
   const onLine = (line: EngineLine): void => say({ type: 'line', id, line });
-  const found = (await readyFor(request.variant)).analyse(request, onLine, stopper(id)) as Found;
+  const found = (await readyFor(request.variant)).analyse(request, onLine, stopper(id));
   say({ type: 'found', id, found });
 }
 

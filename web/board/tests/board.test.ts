@@ -61,12 +61,12 @@ afterEach(() => {
 
 describe('for screen readers', () => {
   it('names every cell of every board, and gives one of them to Tab', () => {
-    for (const [data, pieces] of [
+    for (const [data, start] of [
       [shafran, SHAFRAN_START],
       [glinski, GLINSKI_START],
       [deVasa, []],
     ] as const) {
-      open({ board: data, pieces, moves: [] });
+      open({ board: data, pieces: start, moves: [] });
       expect(all('[data-cell]')).toHaveLength(data.cells.length);
       expect(all('[data-cell]').every((c) => label(c)?.startsWith(c.dataset['cell'] ?? '?'))).toBe(true);
       expect(all('[tabindex="0"]')).toHaveLength(1);

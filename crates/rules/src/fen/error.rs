@@ -1,9 +1,15 @@
 //! Why a FEN cannot be read.
 
+use alloc::format;
 use alloc::string::String;
 
 use crate::fen::dialect::FenDialect;
 use crate::setup::SetupError;
+
+/// `6`, or `5 or 6`.
+fn span(least: usize, most: usize) -> String {
+    if least == most { format!("{most}") } else { format!("{least} or {most}") }
+}
 
 /// Why a FEN cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -16,10 +22,12 @@ use crate::setup::SetupError;
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum FenError {
     /// Fields are missing or left over.
-    #[error("a FEN of this game has {expected} fields; there are {found}")]
+    #[error("a FEN of this game has {} fields; there are {found}", span(*.least, *.most))]
     Fields {
-        /// How many there should be.
-        expected: &'static str,
+        /// The least number.
+        least: usize,
+        /// The greatest number.
+        most: usize,
         /// How many there are.
         found: usize,
     },

@@ -30,8 +30,8 @@ impl Setup {
             fields.insert(2, "-");
         }
         let [placement, turn, castling, en_passant, clock, number] = fields[..] else {
-            let expected = if castles { "6" } else { "5 or 6" };
-            return Err(FenError::Fields { expected, found: fields.len() });
+            let least = if castles { 6 } else { 5 };
+            return Err(FenError::Fields { least, most: 6, found: fields.len() });
         };
         let mut setup = Self::new();
         read_placement(variant, placement, &mut setup)?;

@@ -1,6 +1,6 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { expect, test, vi } from 'vitest';
-import type { BookMove } from '../lib/types';
+import type { BookMove } from '../generated/types';
 import BookPanel from './BookPanel.svelte';
 
 const E5: BookMove = { uci: 'e2e5', san: 'e5', cp: 28, games: 4, points: 3, share: 1 };

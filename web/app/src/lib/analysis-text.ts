@@ -2,7 +2,7 @@
 
 import { m } from '../paraglide/messages.js';
 import { settings } from './settings.svelte';
-import type { Mark, ReviewedMove } from './analysis-types';
+import type { Mark, ReviewedMove } from '../generated/types';
 import type { Origin } from './analyst';
 
 /** As they are written behind a move. */

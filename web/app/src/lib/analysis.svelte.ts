@@ -1,6 +1,6 @@
 /** The analysis page: a game and its side lines, the moment that is shown, the engine's look at it and the review. */
 
-import type { Review } from './analysis-types';
+import type { GameState, PlayedMove, Review, Side } from '../generated/types';
 import type { Analyst } from './analyst';
 import { applyEnding, endingOf } from './ending';
 import type { Ending } from './ending';
@@ -19,7 +19,6 @@ import { FIRST_CHOICE } from './saved-game';
 import { parseSavedReview } from './saved-review';
 import type { SavedReview } from './saved-review';
 import { forget, read, write } from './storage';
-import type { GameState, PlayedMove, Side } from './types';
 
 const KEY = 'saffron.analysis';
 const REVIEW_KEY = 'saffron.review';

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import init, { Engine as WasmEngine } from '../wasm/saffron_wasm.js';
 import wasm from '../wasm/saffron_wasm_bg.wasm?url&inline';
 import { Analysis } from './analysis.svelte';
-import type { AnalysisRequest, EngineLine, Found } from './analysis-types';
+import type { AnalysisRequest, EngineLine, AnalysisResult } from '../generated/types';
 import { Analyst } from './analyst';
 import type { LocalEngine } from './analyst';
 import { GameReview } from './game-review.svelte';
@@ -20,15 +20,15 @@ class Held implements LocalEngine {
   free = false;
   broken = false;
 
-  analyse(request: AnalysisRequest, onLine: (line: EngineLine) => void): Promise<Found | null> {
+  analyse(request: AnalysisRequest, onLine: (line: EngineLine) => void): Promise<AnalysisResult | null> {
     this.cancel();
     this.asked.push(request);
-    const limits = { depth: 3, lines: request.limits.lines };
+    const limits = { depth: 3, lines: request.limits.lines ?? 1 };
     return new Promise((resolve, reject) => {
       this.#cancel = () => resolve(null);
       this.#go = () => {
         if (this.broken) reject(new Error('unreachable'));
-        else resolve(this.#engine.analyse({ ...request, limits }, onLine, () => false) as Found);
+        else resolve(this.#engine.analyse({ ...request, limits }, onLine, () => false));
       };
       if (this.free) setTimeout(this.#go);
     });

@@ -3,18 +3,18 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Analyst } from './analyst';
 import type { LocalEngine, Origin } from './analyst';
-import type { AnalysisRequest, EngineLine, Found } from './analysis-types';
+import type { AnalysisRequest, EngineLine, AnalysisResult } from '../generated/types';
 import { NativeEngine } from './native-engine';
 import type { Net } from './native-engine';
 
 const REQUEST: AnalysisRequest = { variant: 'shafran', fen: 'f', moves: [], limits: { lines: 1 } };
 const LINE = { number: 1, depth: 3 } as EngineLine;
-const FOUND: Found = { depth: 3, nodes: 9, nps: 1, timeMs: 1, lines: [LINE] };
+const FOUND: AnalysisResult = { depth: 3, nodes: 9, nps: 1, timeMs: 1, lines: [LINE] };
 const OFFER = JSON.stringify({ searches: 2, seconds: 60 });
 
 class Local implements LocalEngine {
   asked: AnalysisRequest[] = [];
-  analyse(request: AnalysisRequest): Promise<Found | null> {
+  analyse(request: AnalysisRequest): Promise<AnalysisResult | null> {
     this.asked.push(request);
     return Promise.resolve({ ...FOUND, depth: 1 });
   }
@@ -52,7 +52,7 @@ function net(
 async function run(
   analyst: Analyst,
   request = REQUEST,
-): Promise<{ found: Found | null; origins: Origin[]; lines: number }> {
+): Promise<{ found: AnalysisResult | null; origins: Origin[]; lines: number }> {
   const origins: Origin[] = [];
   let lines = 0;
   const found = await analyst.analyse(

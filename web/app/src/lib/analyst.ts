@@ -1,6 +1,6 @@
 /** Who analyses: the server's engine where it lends one, otherwise the browser's. */
 
-import type { AnalysisRequest, EngineLine, Found } from './analysis-types';
+import type { AnalysisRequest, EngineLine, AnalysisResult } from '../generated/types';
 import type { EngineClient } from './engine';
 import type { NativeEngine } from './native-engine';
 import { isVariantId } from './routes';
@@ -34,7 +34,7 @@ export class Analyst {
     request: AnalysisRequest,
     onLine: (line: EngineLine) => void,
     onOrigin: (origin: Origin) => void,
-  ): Promise<Found | null> {
+  ): Promise<AnalysisResult | null> {
     this.cancel();
     const running = new AbortController();
     this.#running = running;

@@ -3,7 +3,7 @@
 import type { BoardText } from '../../../board/src/index';
 import { m } from '../paraglide/messages.js';
 import { pieceName, roleName } from './names';
-import type { RoleLetter } from './types';
+import type { RoleLetter } from '../generated/types';
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

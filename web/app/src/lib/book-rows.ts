@@ -1,6 +1,6 @@
 /** What the table of the opening book says. */
 
-import type { BookMove } from './types';
+import type { BookMove } from '../generated/types';
 
 export interface BookRow {
   uci: string;

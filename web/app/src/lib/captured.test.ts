@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lost } from './captured';
-import type { PlacedPiece } from './types';
+import type { PlacedPiece } from '../generated/types';
 
 function pieces(letters: string): PlacedPiece[] {
   return [...letters].map((piece, index) => ({ cell: `a${index + 1}`, piece }));

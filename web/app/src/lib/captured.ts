@@ -1,6 +1,6 @@
 /** The pieces that each side has taken, worked out from what is missing on the board. */
 
-import type { PlacedPiece, RoleLetter, Side } from './types';
+import type { PlacedPiece, RoleLetter, Side } from '../generated/types';
 
 const ORDER: RoleLetter[] = ['q', 'r', 'b', 'n', 'p'];
 

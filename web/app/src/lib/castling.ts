@@ -1,6 +1,6 @@
 /** Castling moves in the order in which they are offered. */
 
-import type { LegalMove } from './types';
+import type { LegalMove } from '../generated/types';
 
 function order({ castling = '' }: LegalMove): number {
   return (castling.startsWith('B') ? 10 : 0) + castling.length;

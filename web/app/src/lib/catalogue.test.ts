@@ -11,7 +11,7 @@ const CODE = import.meta.glob<string>(['../**/*.svelte', '../**/*.ts', '!../para
   query: '?raw',
   import: 'default',
 });
-const FOLDERS = ['messages', 'messages/rules'];
+const FOLDERS = ['messages', 'messages/rules', 'messages/errors'];
 const LETTERS = /\p{L}/u;
 /** Attributes whose values are read or heard. */
 const SPOKEN = new Set(['aria-label', 'aria-description', 'aria-valuetext', 'title', 'alt', 'placeholder', 'label']);

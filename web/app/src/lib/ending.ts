@@ -1,7 +1,8 @@
 /** The part of a game's end that its moves do not show. */
 
 import type { Game } from './rules';
-import type { Claim, Outcome, Reason, Result, Side } from './types';
+import { RESULTS } from '../generated/types';
+import type { Claim, Outcome, Reason, Result, Side } from '../generated/types';
 
 export type Ending =
   | { kind: 'resign'; side: Side }
@@ -11,7 +12,6 @@ export type Ending =
 
 /** The reasons for an end that is declared. */
 const DECLARED: readonly Reason[] = ['time', 'abandonment', 'abort', 'forfeit', 'adjudication', 'stalemate'];
-const RESULTS: readonly Result[] = ['1-0', '0-1', '1/2-1/2', '3/4-1/4', '1/4-3/4', '*'];
 
 /**
  * `null` where the moves show the end, or the game goes on. A stalemate may be declared by a record whose moves do not show

@@ -1,7 +1,6 @@
 /** What the page and the engine's worker say to each other. */
 
-import type { AnalysisRequest, EngineLine, Found } from './analysis-types';
-import type { Limits, SearchInfo, SearchResult } from './types';
+import type { AnalysisRequest, EngineLine, AnalysisResult, Limits, SearchInfo, SearchResult } from '../generated/types';
 
 export interface SearchRequest {
   variant: string;
@@ -24,7 +23,7 @@ export type News =
   | { type: 'info'; id: number; info: SearchInfo }
   | { type: 'done'; id: number; result: SearchResult }
   | { type: 'line'; id: number; line: EngineLine }
-  | { type: 'found'; id: number; found: Found };
+  | { type: 'found'; id: number; found: AnalysisResult };
 
 export type FromWorker =
   /** `threads`: how many a search has. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnalysisRequest, EngineLine, Found } from './analysis-types';
+import type { AnalysisRequest, EngineLine, AnalysisResult } from '../generated/types';
 import type { SearchRequest } from './engine-protocol';
 import { scriptedEngine } from './scripted-worker';
 import type { ScriptedWorker } from './scripted-worker';
@@ -23,7 +23,7 @@ describe('EngineClient', () => {
     const { engine, last } = scriptedEngine(true);
     const request: AnalysisRequest = { variant: 'shafran', fen: 'f', moves: [], limits: { lines: 2 } };
     const numbers: number[] = [];
-    const ask = (): Promise<Found | null> => engine.analyse(request, (line) => numbers.push(line.number));
+    const ask = (): Promise<AnalysisResult | null> => engine.analyse(request, (line) => numbers.push(line.number));
     const [first, second] = [ask(), ask()];
     expect(await first).toBeNull();
     const asked = last().received.filter((message) => message.type === 'analyse');
@@ -31,7 +31,7 @@ describe('EngineClient', () => {
     const [old, id] = asked.map((message) => message.id);
     if (old === undefined || id === undefined) throw new Error('no number');
     expect(stopFlag(last())).toBe(id);
-    const found: Found = { depth: 1, nodes: 1, nps: 1, timeMs: 1, lines: [] };
+    const found: AnalysisResult = { depth: 1, nodes: 1, nps: 1, timeMs: 1, lines: [] };
     last().say({ type: 'line', id: old, line: { number: 1 } as EngineLine });
     last().say({ type: 'found', id: old, found });
     last().say({ type: 'line', id, line: { number: 2 } as EngineLine });

@@ -1,8 +1,7 @@
 /** The page's side of the engine: starts the worker, asks it, stops it, and replaces it when it breaks. */
 
-import type { AnalysisRequest, EngineLine, Found } from './analysis-types';
+import type { AnalysisRequest, EngineLine, AnalysisResult, SearchInfo, SearchResult } from '../generated/types';
 import type { FromWorker, News, SearchRequest, ToWorker } from './engine-protocol';
-import type { SearchInfo, SearchResult } from './types';
 
 /** What this file needs of a `Worker`; tests hand in their own. */
 export interface WorkerLike {
@@ -85,8 +84,8 @@ export class EngineClient {
   }
 
   /** The best lines; `null` when the search was cancelled. Rejects when the request is wrong or the engine breaks. */
-  analyse(request: AnalysisRequest, onLine: (line: EngineLine) => void): Promise<Found | null> {
-    return this.#ask<Found>({ type: 'analyse', request }, (news, answer) => {
+  analyse(request: AnalysisRequest, onLine: (line: EngineLine) => void): Promise<AnalysisResult | null> {
+    return this.#ask<AnalysisResult>({ type: 'analyse', request }, (news, answer) => {
       if (news.type === 'line') onLine(news.line);
       else if (news.type === 'found') answer(news.found);
     });

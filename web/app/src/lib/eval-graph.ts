@@ -1,6 +1,6 @@
 /** The graph of a review: White's share of the point after every move, as points and paths of a drawing. */
 
-import type { Eval } from './analysis-types';
+import type { Eval } from '../generated/types';
 
 export interface GraphPoint {
   x: number;

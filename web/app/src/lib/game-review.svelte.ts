@@ -1,6 +1,6 @@
 /** The review of a game: the engine looks at every position, and the rules' library judges the moves. */
 
-import type { AnalysisRequest, Assessment, Review, ReviewedMove } from './analysis-types';
+import type { AnalysisRequest, Assessment, Review, ReviewedMove } from '../generated/types';
 import type { Analyst, Origin } from './analyst';
 import type { MoveNode } from './move-tree';
 

@@ -2,7 +2,7 @@
 
 import { castlingMoves } from './castling';
 import { newGame } from './rules';
-import type { GameState, LegalMove, PlacedPiece } from './types';
+import type { GameState, LegalMove, PlacedPiece } from '../generated/types';
 
 export const INTRO_VARIANT = 'shafran';
 

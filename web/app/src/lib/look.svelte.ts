@@ -1,6 +1,6 @@
 /** The engine's look at the position on the analysis page: goes on while the position is shown, and starts anew with the next. */
 
-import type { AnalysisRequest, EngineLine, Eval, Found } from './analysis-types';
+import type { AnalysisRequest, EngineLine, Eval, AnalysisResult } from '../generated/types';
 import type { Analyst, Origin } from './analyst';
 import { read, write } from './storage';
 
@@ -134,7 +134,7 @@ export class Look {
     this.eval = lines[0]?.eval ?? null;
   }
 
-  #end(found: Found): void {
+  #end(found: AnalysisResult): void {
     this.searching = false;
     if (found.lines.length > 0) this.#show(found.lines);
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { firstNumber, moveRows, plyAfterKey } from './move-rows';
-import type { PlayedMove, Side } from './types';
+import type { PlayedMove, Side } from '../generated/types';
 
 function played(first: Side, ...sans: string[]): PlayedMove[] {
   const sides: Side[] = first === 'w' ? ['w', 'b'] : ['b', 'w'];

@@ -1,6 +1,6 @@
 /** The move list's rows: a number and up to two moves, also for games that Black starts. */
 
-import type { PlayedMove } from './types';
+import type { PlayedMove } from '../generated/types';
 
 export interface MoveCell {
   /** The moment right after this move. */

@@ -1,6 +1,6 @@
 /** The moves of an analysis: a main line and side lines, as deep as one likes. It knows no rules. */
 
-import type { Side, SideLine } from './types';
+import type { Side, SideLine, SideLineInput } from '../generated/types';
 
 export interface MoveNode {
   readonly id: number;
@@ -106,7 +106,7 @@ export function sideLineOf(node: MoveNode): MoveNode | null {
 }
 
 /** Writes side lines down that leave a line through these moments. */
-export function addSideLines(tree: MoveTree, line: readonly MoveNode[], sideLines: readonly SideLine<NewMove>[]): void {
+export function addSideLines(tree: MoveTree, line: readonly MoveNode[], sideLines: readonly SideLine[]): void {
   for (const { ply, moves, sideLines: inner } of sideLines) {
     const begin = line[ply];
     if (!begin) continue;
@@ -117,12 +117,12 @@ export function addSideLines(tree: MoveTree, line: readonly MoveNode[], sideLine
 }
 
 /** The side lines that leave the main line, and those that leave them. */
-export function sideLinesOf(tree: MoveTree): SideLine<string>[] {
+export function sideLinesOf(tree: MoveTree): SideLineInput[] {
   return leaving([tree.root, ...tree.mainLine()]);
 }
 
 /** Of a line through these moments; what leaves it where it begins itself belongs to another one. */
-function leaving(line: readonly MoveNode[], first = 0): SideLine<string>[] {
+function leaving(line: readonly MoveNode[], first = 0): SideLineInput[] {
   return line.flatMap((moment, ply) => {
     if (ply < first) return [];
     return moment.children.slice(1).map((begin) => {

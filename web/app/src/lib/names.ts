@@ -4,7 +4,7 @@ import { m } from '../paraglide/messages.js';
 import { ownVariants } from './own-variants.svelte';
 import { isVariantId } from './routes';
 import type { VariantId } from './routes';
-import type { GameState, Outcome, RoleLetter, Side } from './types';
+import type { GameState, Outcome, RoleLetter, Side } from '../generated/types';
 
 const VARIANTS: Record<VariantId, () => string> = {
   shafran: m.variant_shafran,

@@ -1,6 +1,6 @@
 /** The engine behind the server: one request a search, answered line by line, ended by letting go of it. */
 
-import type { AnalysisRequest, EngineLine, Found } from './analysis-types';
+import type { AnalysisRequest, EngineLine, AnalysisResult } from '../generated/types';
 
 const ADDRESS = '/api/analysis';
 /** How long a server that refused or did not answer is left alone (milliseconds). */
@@ -20,7 +20,7 @@ const BROWSER: Net = {
 };
 
 /** One line of the server's answer. */
-type Message = { line: EngineLine } | { found: Found } | { error: { code: string } };
+type Message = { line: EngineLine } | { found: AnalysisResult } | { error: { code: string } };
 
 export class NativeEngine {
   #net: Net;
@@ -47,7 +47,11 @@ export class NativeEngine {
   }
 
   /** The best lines. Rejects when the server refuses, breaks off, or the signal ends the search. */
-  async analyse(request: AnalysisRequest, onLine: (line: EngineLine) => void, signal: AbortSignal): Promise<Found> {
+  async analyse(
+    request: AnalysisRequest,
+    onLine: (line: EngineLine) => void,
+    signal: AbortSignal,
+  ): Promise<AnalysisResult> {
     try {
       const answer = await this.#net.fetch(ADDRESS, {
         method: 'POST',

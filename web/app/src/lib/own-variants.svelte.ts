@@ -6,7 +6,7 @@
 import { addVariants, allVariants, removeVariants } from './rules';
 import { isVariantId } from './routes';
 import { read, write } from './storage';
-import type { VariantInfo } from './types';
+import type { VariantInfo } from '../generated/types';
 
 const KEY = 'saffron.variants';
 
@@ -19,8 +19,8 @@ export interface KeptFile {
 export interface OwnFile extends KeptFile {
   /** Empty where the rules cannot use the file, as when the one that it extends is gone. */
   variants: VariantInfo[];
-  /** Why they cannot. */
-  error: string | null;
+  /** What the rules have thrown if they cannot. */
+  error: unknown;
 }
 
 export interface Added {
@@ -49,7 +49,7 @@ function added({ name, text }: KeptFile): OwnFile {
     const ids = addVariants(text);
     return { name, text, variants: allVariants().filter(({ id }) => ids.includes(id)), error: null };
   } catch (error) {
-    return { name, text, variants: [], error: error instanceof Error ? error.message : String(error) };
+    return { name, text, variants: [], error };
   }
 }
 
@@ -103,7 +103,7 @@ class OwnVariants {
       return { file: next, kept: this.#keep(here) };
     }
     const old = this.#files.find((file) => file.name === name);
-    if (!old) throw new Error(next.error);
+    if (!old) throw next.error;
     return this.#replace(old, { name, text });
   }
 
@@ -120,7 +120,7 @@ class OwnVariants {
       return { file, kept: this.#keep(old) };
     }
     this.#files = addedAfresh(this.#files);
-    throw new Error(file?.error ?? '');
+    throw file?.error;
   }
 
   /** Writes the files down, with those that another tab has added meanwhile; `gone` is one that is no longer wanted. */

@@ -7,6 +7,7 @@ import shifted from '../../../../variants/glinski-shifted.toml?raw';
 import init from '../wasm/saffron_wasm.js';
 import wasm from '../wasm/saffron_wasm_bg.wasm?url&inline';
 import { variantAbout, variantName } from './names';
+import { errorText } from './errors';
 import { isKnownVariant, ownVariants, parseKeptFiles } from './own-variants.svelte';
 import { allVariants, boardData } from './rules';
 
@@ -136,7 +137,8 @@ describe('the next visit', () => {
     if (base) ownVariants.remove(base);
     ownVariants.load();
     expect(ownVariants.files).toHaveLength(1);
-    expect(ownVariants.files[0]?.error).toMatch(/^line 5, variant mini-draws: there is no variant "mini" to extend/);
+    const text = errorText(ownVariants.files[0]?.error);
+    expect(text).toMatch(/^Line 5, variant mini-draws: there is no variant “mini” to extend/);
     expect(ownVariants.texts).toEqual([]);
     // With its base it is whole again.
     ownVariants.add('mini.toml', mini);

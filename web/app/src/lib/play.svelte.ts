@@ -13,7 +13,7 @@ import { FIRST_CHOICE, LEVELS, parseChoice, parseSavedGame } from './saved-game'
 import type { Choice, SavedGame } from './saved-game';
 import { recordTags } from './record-tags';
 import { forget, read, write } from './storage';
-import type { GameState, LegalMove, PlayedMove, Side } from './types';
+import type { GameState, LegalMove, PlayedMove, Side } from '../generated/types';
 
 const GAME_KEY = 'saffron.game';
 const CHOICE_KEY = 'saffron.choice';

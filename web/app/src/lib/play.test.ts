@@ -9,7 +9,7 @@ import { ownVariants } from './own-variants.svelte';
 import { endingOf } from './ending';
 import { moveEnds, Play } from './play.svelte';
 import type { Engine } from './play.svelte';
-import type { SearchResult } from './types';
+import type { SearchResult } from '../generated/types';
 
 /** The engine on the test's own thread; a search waits until the test lets it go. */
 class SlowEngine implements Engine {
@@ -30,7 +30,7 @@ class SlowEngine implements Engine {
           return;
         }
         const { variant, fen, moves } = request;
-        const found: unknown = this.#engine.search(
+        const found = this.#engine.search(
           variant,
           fen,
           moves,
@@ -38,7 +38,7 @@ class SlowEngine implements Engine {
           () => undefined,
           () => false,
         );
-        resolve(found as SearchResult);
+        resolve(found);
       };
     });
   }

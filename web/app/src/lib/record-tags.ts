@@ -1,6 +1,6 @@
 /** The tags of a game record that the rules do not know: who played, where and when. */
 
-import type { Side } from './types';
+import type { Side } from '../generated/types';
 
 interface Players {
   computer: Side | null;

@@ -1,5 +1,8 @@
 /** The addresses of the site and the pages behind them. */
 
+import { VARIANT_IDS } from '../generated/types';
+import type { VariantId } from '../generated/types';
+
 export type Route =
   | { page: 'play' }
   | { page: 'analysis' }
@@ -7,8 +10,8 @@ export type Route =
   | { page: 'rules'; variant: VariantId }
   | { page: 'missing' };
 
-export const VARIANT_IDS = ['shafran', 'glinski', 'mccooey', 'hexofen', 'devasa', 'brusky'] as const;
-export type VariantId = (typeof VARIANT_IDS)[number];
+export { VARIANT_IDS };
+export type { VariantId };
 
 export function isVariantId(text: string): text is VariantId {
   return (VARIANT_IDS as readonly string[]).includes(text);

@@ -11,32 +11,10 @@ import init, {
   variants,
 } from '../wasm/saffron_wasm.js';
 import wasmUrl from '../wasm/saffron_wasm_bg.wasm?url';
-import type { Assessment, Review } from './analysis-types';
-import type { BookMove, GameState, PlayedMove, Reason, Result, Side, SideLine, VariantInfo } from './types';
+import type { Assessment, BookMove, Review, VariantInfo } from '../generated/types';
 
-/** One game with its history. Every error is an `Error` with one clear sentence. */
-export interface Game {
-  state(): GameState;
-  stateAt(ply: number): GameState;
-  play(uci: string): void;
-  /** Also after a draw that the rules would have ended the game by, as records do. */
-  playOn(uci: string): void;
-  undo(): boolean;
-  history(): PlayedMove[];
-  /** Ends the game by what its moves do not show. */
-  declare(reason: Reason, result: Result): void;
-  resign(side: Side): void;
-  agreeDraw(): void;
-  claimDraw(): void;
-  /** Side lines have their moves in UCI form. */
-  record(tags: [string, string][], sideLines: SideLine<string>[]): string;
-  /** Those that were read with a record. */
-  tags(): [string, string][];
-  /** Those that were read with a record. */
-  sideLines(): SideLine<PlayedMove>[];
-  startFen(): string;
-  free(): void;
-}
+/** A game with its history. */
+export type Game = WasmGame;
 
 let loading: Promise<void> | undefined;
 
@@ -53,7 +31,7 @@ export function loadRules(): Promise<void> {
 }
 
 export function allVariants(): VariantInfo[] {
-  return variants() as VariantInfo[];
+  return variants();
 }
 
 /** Makes the variants of a file's text known, and gives their ids; throws with the line and what is wrong there. */
@@ -69,7 +47,7 @@ export function removeVariants(ids: string[]): void {
 
 /** The moves that the game's opening book knows, those played most often first; `null` for a game without a book. */
 export function bookMoves(variant: string, fen: string): BookMove[] | null {
-  return wasmBookMoves(variant, fen) as BookMove[] | null;
+  return wasmBookMoves(variant, fen);
 }
 
 const boards = new Map<string, BoardData>();
@@ -77,18 +55,18 @@ const boards = new Map<string, BoardData>();
 export function boardData(variant: string): BoardData {
   let data = boards.get(variant);
   if (!data) {
-    data = board(variant) as BoardData;
+    data = board(variant);
     boards.set(variant, data);
   }
   return data;
 }
 
 export function newGame(variant: string, fen?: string): Game {
-  return new WasmGame(variant, fen) as unknown as Game;
+  return new WasmGame(variant, fen);
 }
 
 export function gameFromRecord(text: string): Game {
-  return WasmGame.fromRecord(text) as unknown as Game;
+  return WasmGame.fromRecord(text);
 }
 
 /**
@@ -96,5 +74,5 @@ export function gameFromRecord(text: string): Game {
  * the game is over.
  */
 export function reviewOf(game: Game, first: number, assessments: readonly (Assessment | null)[]): Review {
-  return wasmReview(game as unknown as WasmGame, first, assessments) as Review;
+  return wasmReview(game, first, assessments);
 }

@@ -2,7 +2,7 @@
 
 import { parseEnding } from './ending';
 import type { Ending } from './ending';
-import type { Side } from './types';
+import type { Side } from '../generated/types';
 
 export type Opponent = 'computer' | 'friend';
 export type ColourChoice = 'w' | 'b' | 'random';

@@ -1,6 +1,6 @@
 /** A review as it is kept between visits: what the searches have said, from which it is worked out again. */
 
-import type { Assessment } from './analysis-types';
+import type { Assessment } from '../generated/types';
 
 export interface SavedReview {
   version: 1;

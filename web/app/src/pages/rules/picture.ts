@@ -2,7 +2,7 @@
 
 import type { Brush, Shape } from '../../../../board/src/index';
 import { newGame } from '../../lib/rules';
-import type { GameState, LegalMove, PlacedPiece } from '../../lib/types';
+import type { GameState, LegalMove, PlacedPiece } from '../../generated/types';
 import { m } from '../../paraglide/messages.js';
 import type { Diagram, Example } from './model';
 

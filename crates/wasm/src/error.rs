@@ -1,0 +1,48 @@
+//! Errors as JavaScript `Error` objects.
+
+use std::fmt;
+
+use saffron_rules::{FenError, RecordError};
+use saffron_variants::FileError;
+use serde::Serialize;
+use wasm_bindgen::JsValue;
+
+/// An error in what a visitor has given, as a code with parameters: the page's catalogues have the sentences.
+#[derive(Debug, Serialize)]
+#[serde(tag = "code", content = "params", rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum PageError {
+    /// A position cannot be read.
+    Fen(FenError),
+    /// A game record cannot be read.
+    Record(RecordError),
+    /// A file of variants cannot be used.
+    VariantFile(FileError),
+}
+
+impl fmt::Display for PageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fen(error) => write!(f, "{error}"),
+            Self::Record(error) => write!(f, "{error}"),
+            Self::VariantFile(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+/// A JavaScript `Error` with the text of a Rust one. Its text is for developers.
+#[expect(clippy::needless_pass_by_value, reason = "it is called by map_err")]
+pub(crate) fn thrown(error: impl ToString) -> JsValue {
+    js_sys::Error::new(&error.to_string()).into()
+}
+
+/// A JavaScript `Error` whose property `detail` is the error as plain data.
+pub(crate) fn coded(error: &PageError) -> JsValue {
+    let thrown = thrown(error);
+    let serializer = serde_wasm_bindgen::Serializer::json_compatible();
+    // Without the property, the page shows a sentence for unknown errors.
+    if let Ok(detail) = error.serialize(&serializer) {
+        let _ = js_sys::Reflect::set(&thrown, &JsValue::from_str("detail"), &detail);
+    }
+    thrown
+}

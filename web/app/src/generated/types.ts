@@ -1,0 +1,802 @@
+/**
+ * What crosses WebAssembly and HTTP, and the lists that the page takes from the rules. Generated from the Rust types by
+ * `cargo xtask types`; a test fails when this file is stale.
+ */
+
+/** The ids of the built-in variants. */
+export const VARIANT_IDS = ['shafran', 'glinski', 'mccooey', 'hexofen', 'devasa', 'brusky'] as const;
+export type VariantId = (typeof VARIANT_IDS)[number];
+
+/** The reasons for the end of a game. */
+export const REASONS = ['checkmate', 'stalemate', 'dead', 'fivefold', 'seventyfive', 'threefold', 'fifty', 'resignation', 'agreement', 'time', 'abandonment', 'abort', 'forfeit', 'adjudication'] as const;
+export type Reason = (typeof REASONS)[number];
+
+/** The results of a game; `*` is that of an aborted one. */
+export const RESULTS = ['1-0', '3/4-1/4', '1/2-1/2', '1/4-3/4', '0-1', '*'] as const;
+export type Result = (typeof RESULTS)[number];
+
+/** A side: White or Black. */
+export type Side = 'w' | 'b';
+
+/** A kind of piece. */
+export type RoleLetter = 'p' | 'n' | 'b' | 'r' | 'q' | 'k';
+
+/** A kind of piece that a pawn can become. */
+export type PromotionLetter = 'q' | 'r' | 'b' | 'n';
+
+/** A draw that can be claimed. */
+export type Claim = 'threefold' | 'fifty';
+
+/** The limits of a search, which ends at the first that is reached. Without one it ends at the engine's maximum depth. */
+export type AnalysisLimits = {
+  /** Plies, from 1. */
+  depth?: number;
+  /** Nodes. */
+  nodes?: number;
+  /** Milliseconds. */
+  movetime?: number;
+  /** The number of best lines (MultiPV), 1 to `MAX_LINES`; other numbers are brought into the range. */
+  lines?: number;
+};
+
+/** A position to analyse. */
+export type AnalysisRequest = {
+  /** Id of the variant. */
+  variant: string;
+  /** The start position of the game, in Saffron's FEN. */
+  fen: string;
+  /** The moves since then in UCI form; the search needs them to detect repetitions. */
+  moves: Array<string>;
+  /** The limits of the search. */
+  limits: AnalysisLimits;
+};
+
+/** The result of a search. */
+export type AnalysisResult = {
+  /** The last completed depth; 0 when the game is over. */
+  depth: number;
+  /** Nodes searched. */
+  nodes: number;
+  /** Nodes a second. */
+  nps: number;
+  /** Milliseconds since the search began. */
+  timeMs: number;
+  /** The best lines, the best first; empty when the game is over. */
+  lines: Array<EngineLine>;
+};
+
+/** The result of a search of one position. */
+export type Assessment = {
+  /** The evaluation. */
+  eval: Eval;
+  /** The best line in UCI form; its first move is the engine's choice. */
+  moves: Array<string>;
+};
+
+/** A cell of a board. */
+export type BoardCell = {
+  name: string;
+  x: number;
+  y: number;
+  /** Which of the three colours the cell has; neighbours differ. */
+  colour: 0 | 1 | 2;
+  file: string;
+  rank: number;
+};
+
+/** The geometry of a board. */
+export type BoardData = { flatTop: boolean, cells: Array<BoardCell>, labels: Array<BoardLabel> };
+
+/** Why a board cannot be built. */
+export type BoardError = { "code": "empty_file", "params": string }
+  | { "code": "too_large", "params": number }
+  | { "code": "too_far", "params": string }
+  | { "code": "long_lines", "params": string }
+  | { "code": "empty_rank", "params": number }
+  | { "code": "file_letter", "params": string }
+  | { "code": "rank", "params": string };
+
+/** A label at the edge of a board. */
+export type BoardLabel = { text: string, x: number, y: number };
+
+/** A move of an opening book. */
+export type BookMove = {
+  uci: string;
+  san: string;
+  /** Centipawns, from the side to move. */
+  cp: number;
+  /** Games of the engine against itself. */
+  games: number;
+  /** Points of the side to move from these games. */
+  points: number;
+  /** How often the move is played, 0 to 1. */
+  share: number;
+};
+
+/** A side. */
+export type Color = "White"
+  | "Black";
+
+/** A line of play that a search reports. */
+export type EngineLine = {
+  /** Which of the best lines this is, from 1. */
+  number: number;
+  /** The depth of the iteration in plies. */
+  depth: number;
+  /** The greatest ply that was searched. */
+  seldepth: number;
+  /** The evaluation. */
+  eval: Eval;
+  /** Nodes searched so far. */
+  nodes: number;
+  /** Nodes a second. */
+  nps: number;
+  /** Milliseconds since the search began. */
+  timeMs: number;
+  /** Its moves in UCI form; never empty. */
+  moves: Array<string>;
+  /** The same moves in SAN. */
+  san: Array<string>;
+};
+
+/** An evaluation from White's point of view. Exactly one of the first three fields is set, and none when the game is over. */
+export type Eval = {
+  /** Centipawns. */
+  cp?: number;
+  /** Moves to mate, negative when Black mates; never 0. */
+  mate?: number;
+  /** White's quarters of the point after a forced stalemate that is not a draw: 1 or 3. */
+  stalemate?: number;
+  /** `+0.35`, `#-3`, or the result of a game that is over. */
+  text: string;
+  /** White's expected score, 0 to 1. */
+  share: number;
+};
+
+/** How the placement of a FEN cuts the board into rows. */
+export type FenDialect = "ranks"
+  | "files-up"
+  | "files-down"
+  | "rising";
+
+/** Why a FEN cannot be read. */
+export type FenError = {
+  "code": "fields";
+  "params": {
+    /** The least number. */
+    least: number;
+    /** The greatest number. */
+    most: number;
+    /** How many there are. */
+    found: number;
+  }
+}
+  | {
+  "code": "ranks";
+  "params": {
+    /** How many there should be. */
+    expected: number;
+    /** How many there are. */
+    found: number;
+  }
+}
+  | {
+  "code": "rank_length";
+  "params": {
+    /** The printed number of the rank. */
+    rank: number;
+    /** How many cells it has. */
+    expected: number;
+    /** How many are given. */
+    found: number;
+    /** The text of the rank. */
+    text: string;
+  }
+}
+  | {
+  "code": "character";
+  "params": {
+    /** The character. */
+    character: string;
+    /** The printed number of the rank. */
+    rank: number;
+  }
+}
+  | {
+  "code": "zero";
+  "params": {
+    /** The printed number of the rank. */
+    rank: number;
+  }
+}
+  | { "code": "turn", "params": string }
+  | { "code": "castling", "params": string }
+  | { "code": "en_passant", "params": string }
+  | { "code": "halfmove_clock", "params": string }
+  | { "code": "fullmove_number", "params": string }
+  | {
+  "code": "dialect_rows";
+  "params": {
+    /** The dialect. */
+    dialect: FenDialect;
+    /** How many there should be. */
+    expected: number;
+    /** How many there are. */
+    found: number;
+  }
+}
+  | {
+  "code": "dialect_row_length";
+  "params": {
+    /** The dialect. */
+    dialect: FenDialect;
+    /** The row, from 1. */
+    row: number;
+    /** How many cells it has. */
+    expected: number;
+    /** How many are given. */
+    found: number;
+    /** The text of the row. */
+    text: string;
+  }
+}
+  | {
+  "code": "dialect_character";
+  "params": {
+    /** The dialect. */
+    dialect: FenDialect;
+    /** The character. */
+    character: string;
+    /** The row, from 1. */
+    row: number;
+  }
+}
+  | { "code": "ambiguous", "params": [FenDialect, FenDialect] }
+  | { "code": "setup", "params": SetupError };
+
+/** Why a file of variants cannot be used. Its text is one line. */
+export type FileError = { line: number, variant: string | null, kind: FileErrorKind };
+
+/** The kinds of `FileError`. */
+export type FileErrorKind = {
+  "code": "too_long";
+  "params": {
+    /** Its length in bytes. */
+    length: number;
+    /** The limit in bytes. */
+    most: number;
+  }
+}
+  | { "code": "syntax", "params": string }
+  | { "code": "no_variants" }
+  | {
+  "code": "too_many_variants";
+  "params": {
+    /** How many it has. */
+    found: number;
+    /** The limit. */
+    most: number;
+  }
+}
+  | {
+  "code": "unknown_key";
+  "params": {
+    /** The key. */
+    key: string;
+    /** The keys that it can have. */
+    known: Array<string>;
+  }
+}
+  | {
+  "code": "missing_key";
+  "params": {
+    /** The key of the table. */
+    table: string;
+    /** The key that is missing. */
+    key: string;
+  }
+}
+  | {
+  "code": "wrong_type";
+  "params": {
+    /** The key. */
+    key: string;
+    /** The type that it needs. */
+    expected: ValueType;
+    /** The type of the value. */
+    found: ValueType;
+  }
+}
+  | {
+  "code": "out_of_range";
+  "params": {
+    /** The key. */
+    key: string;
+    /** The least number allowed. */
+    least: number;
+    /** The greatest number allowed. */
+    most: number;
+    /** The number as it is written. */
+    found: string;
+  }
+}
+  | { "code": "id_taken", "params": string }
+  | { "code": "name_taken", "params": string }
+  | {
+  "code": "unknown_base";
+  "params": {
+    /** The id. */
+    id: string;
+    /** The ids of the variants that can be extended. */
+    known: Array<string>;
+  }
+}
+  | {
+  "code": "step_form";
+  "params": {
+    /** The key. */
+    key: string;
+  }
+}
+  | {
+  "code": "step_count";
+  "params": {
+    /** The key of the table. */
+    key: string;
+    /** The key that is not such a number. */
+    found: string;
+  }
+}
+  | {
+  "code": "unknown_word";
+  "params": {
+    /** The string. */
+    found: string;
+    /** The words. */
+    known: Array<string>;
+  }
+}
+  | { "code": "not_one_letter", "params": string }
+  | { "code": "long_only_without_base" }
+  | { "code": "castling_word", "params": string }
+  | { "code": "variant", "params": VariantError };
+
+/** A position of a game. */
+export type GameState = {
+  variant: string;
+  fen: string;
+  turn: Side;
+  /** The cell of the king that is in check. */
+  check: string | null;
+  pieces: Array<PlacedPiece>;
+  /** Empty when the game is over, and for earlier positions of a game. */
+  moves: Array<LegalMove>;
+  ply: number;
+  outcome: Outcome | null;
+  claims: Claim[];
+};
+
+/** What is wrong with a move that can be read but not played. Cells and files are named as the record names them. */
+export type IllegalMoveReason = { "code": "checkmate" }
+  | { "code": "stalemate" }
+  | { "code": "castling" }
+  | { "code": "no_such_cell", "params": string }
+  | {
+  "code": "no_piece";
+  "params": {
+    /** The side to move. */
+    side: Color;
+    /** The kind of piece. */
+    role: Role;
+    /** What the text says of the origin. */
+    origin: Origin;
+  }
+}
+  | {
+  "code": "own_piece";
+  "params": {
+    /** The side to move. */
+    side: Color;
+    /** The cell. */
+    cell: string;
+  }
+}
+  | {
+  "code": "no_pawn_capture";
+  "params": {
+    /** The side to move. */
+    side: Color;
+    /** The file that it should leave. */
+    from: string;
+    /** The file that it should come to. */
+    to: string;
+  }
+}
+  | { "code": "promotion_missing", "params": string }
+  | { "code": "no_promotion", "params": string }
+  | { "code": "nothing_to_capture", "params": string }
+  | {
+  "code": "king_into_check";
+  "params": {
+    /** The side to move. */
+    side: Color;
+    /** The cell. */
+    cell: string;
+  }
+}
+  | { "code": "stays_in_check", "params": Color }
+  | {
+  "code": "pinned";
+  "params": {
+    /** The side to move. */
+    side: Color;
+    /** The kind of piece. */
+    role: Role;
+  }
+}
+  | {
+  "code": "out_of_reach";
+  "params": {
+    /** The side to move. */
+    side: Color;
+    /** The kind of piece. */
+    role: Role;
+    /** The origin, if the text names one piece among several; otherwise `Origin::Unspecified`. */
+    origin: Origin;
+    /** The cell. */
+    cell: string;
+  }
+};
+
+/** A legal move. */
+export type LegalMove = {
+  uci: string;
+  san: string;
+  from: string;
+  to: string;
+  role: RoleLetter;
+  promotion?: PromotionLetter;
+  /** The cell of the captured piece; differs from `to` en passant. */
+  capture?: string;
+  /** The notation of a castling move, such as `Q-0-0`. */
+  castling?: string;
+  /** The cells of the castling rook. */
+  rook?: [from: string, to: string];
+  /** Whether the move captures en passant; absent otherwise. */
+  enPassant?: true;
+};
+
+/** A strength level. */
+export type LevelInfo = {
+  level: number;
+  /** Elo on the scale of the levels. */
+  elo: number;
+  nodes: number;
+};
+
+/** The limits of a search. */
+export type Limits = {
+  /** The strength level, 1 (weakest) to 10. */
+  level?: number;
+  depth?: number;
+  nodes?: number;
+  /** Milliseconds. */
+  movetime?: number;
+  multiPv?: number;
+};
+
+/** How bad a move is. */
+export type Mark = "inaccuracy"
+  | "mistake"
+  | "blunder";
+
+/** What the text of a move says of the cell that the piece leaves. */
+export type Origin = { "kind": "cell", "name": string }
+  | { "kind": "file", "name": string }
+  | { "kind": "rank", "name": number }
+  | { "kind": "unspecified" };
+
+/** The end of a game. */
+export type Outcome = {
+  /** `*` for an aborted game. */
+  result: Result;
+  reason: Reason;
+  winner: Side | null;
+};
+
+/** The end of a game: why, and the score. The score is one that the reason [allows](Reason::allows). */
+export type OutcomeData = {
+  reason: ReasonName;
+  /** 0 to 4; none where the game was aborted. */
+  white_quarters: number | null;
+};
+
+/** An error in what a visitor has given, as a code with parameters: the page's catalogues have the sentences. */
+export type PageError = { "code": "fen", "params": FenError }
+  | { "code": "record", "params": RecordError }
+  | { "code": "variant_file", "params": FileError };
+
+/** A syntax error in the text of a game, apart from its moves. */
+export type PgnError = {
+  "code": "tag";
+  "params": {
+    /** The line, from 1. */
+    line: number;
+    /** Its text. */
+    text: string;
+  }
+}
+  | {
+  "code": "unclosed";
+  "params": {
+    /** The line where it begins, from 1. */
+    line: number;
+    /** Which of the two. */
+    what: Unclosed;
+  }
+}
+  | {
+  "code": "too_long";
+  "params": {
+    /** The first line that is not kept. */
+    line: number;
+    /** The limit in bytes. */
+    most: number;
+  }
+};
+
+/** A piece on its cell. */
+export type PlacedPiece = {
+  cell: string;
+  /** Its letter: capitals are White's, small letters Black's. */
+  piece: string;
+};
+
+/** A move that was played. */
+export type PlayedMove = { uci: string, san: string, turn: Side, check: boolean };
+
+/** A ply of a game and its text. */
+export type Ply = {
+  /** The index, from 1. */
+  index: number;
+  /** The move number. */
+  number: number;
+  /** The side to move. */
+  turn: Color;
+  /** The move as it is written, shortened where it is long. */
+  text: string;
+};
+
+/** Why a game is over. */
+export type ReasonName = "Checkmate"
+  | "Stalemate"
+  | "DeadPosition"
+  | "FivefoldRepetition"
+  | "SeventyFiveMoves"
+  | "ThreefoldRepetition"
+  | "FiftyMoves"
+  | "Resignation"
+  | "Agreement"
+  | "TimeForfeit"
+  | "Abandonment"
+  | "Abort"
+  | "Forfeit"
+  | "Adjudication";
+
+/** Why a game record cannot be read. */
+export type RecordError = { "code": "text", "params": PgnError }
+  | { "code": "no_variant" }
+  | { "code": "unknown_variant", "params": string }
+  | { "code": "fen", "params": FenError }
+  | {
+  "code": "move";
+  "params": {
+    /** The line, from 1. */
+    line: number;
+    /** Which move. */
+    ply: Ply;
+    /** What is wrong. */
+    kind: ReplayErrorKind;
+  }
+}
+  | {
+  "code": "result";
+  "params": {
+    /** The result in the text. */
+    written: string;
+    /** The end of the game. */
+    outcome: OutcomeData;
+  }
+}
+  | { "code": "move_after_end", "params": OutcomeData }
+  | {
+  "code": "another";
+  "params": {
+    /** The line, from 1. */
+    line: number;
+  }
+};
+
+/** The kinds of `ReplayError`. */
+export type ReplayErrorKind = { "code": "no_variant" }
+  | { "code": "unknown_variant", "params": string }
+  | { "code": "fen", "params": FenError }
+  | { "code": "text", "params": PgnError }
+  | { "code": "unreadable", "params": SanError }
+  | { "code": "illegal", "params": IllegalMoveReason };
+
+/** The review of a game. */
+export type Review = {
+  /** The evaluation of the first reviewed position. */
+  start: Eval;
+  /** The moves after it, in order. */
+  moves: Array<ReviewedMove>;
+  /** White's summary; none if White did not move. */
+  white: SideSummary | null;
+  /** Black's summary; none if Black did not move. */
+  black: SideSummary | null;
+};
+
+/** The review of one move. */
+export type ReviewedMove = {
+  /** The evaluation after the move. */
+  eval: Eval;
+  /** The loss of expected score, 0 to 1. */
+  loss: number;
+  /** The loss in centipawns, 0 to 2000. */
+  centipawnLoss: number;
+  /** `inaccuracy`, `mistake` or `blunder`, if it is one. */
+  mark: Mark | null;
+  /** The best line instead of a marked move in UCI form; empty without a mark. */
+  better: Array<string>;
+  /** The same line in SAN. */
+  betterSan: Array<string>;
+  /** Accuracy in percent, 0 to 100. */
+  accuracy: number;
+};
+
+/** The role of a piece: what it is, whichever side it is of. */
+export type Role = "Pawn"
+  | "Knight"
+  | "Bishop"
+  | "Rook"
+  | "Queen"
+  | "King";
+
+/** Why a move in algebraic notation cannot be read. */
+export type SanError = { "code": "syntax", "params": string }
+  | { "code": "illegal", "params": string }
+  | { "code": "ambiguous", "params": [string, string] };
+
+/** A score, from the side to move. */
+export type Score = {
+  /** Centipawns. */
+  cp?: number;
+  /** Moves to mate; negative when the side to move is mated. */
+  mate?: number;
+};
+
+/** Information about a search after an iteration. */
+export type SearchInfo = {
+  depth: number;
+  seldepth: number;
+  score: Score;
+  nodes: number;
+  timeMs: number;
+  pv: Array<string>;
+  multiPv: number;
+};
+
+/** The result of a search. */
+export type SearchResult = { best: string | null, ponder: string | null };
+
+/** Why a set-up cannot be played. */
+export type SetupError = { "code": "off_board" }
+  | { "code": "no_king", "params": Color }
+  | { "code": "several_kings", "params": Color }
+  | {
+  "code": "pawn_cell";
+  "params": {
+    /** Whose pawn it is. */
+    color: Color;
+    /** The cell's name. */
+    cell: string;
+  }
+}
+  | { "code": "opposite_check", "params": Color }
+  | {
+  "code": "castling_without";
+  "params": {
+    /** The letter of the right. */
+    letter: string;
+    /** Whose right it is. */
+    color: Color;
+    /** King or rook. */
+    role: Role;
+    /** Where it should stand. */
+    cell: string;
+  }
+}
+  | {
+  "code": "en_passant_without_pawn";
+  "params": {
+    /** Whose pawn is missing. */
+    color: Color;
+    /** Where it should stand. */
+    cell: string;
+  }
+}
+  | {
+  "code": "en_passant_start";
+  "params": {
+    /** Whose pawn it is. */
+    color: Color;
+    /** Where it stands. */
+    cell: string;
+  }
+}
+  | { "code": "en_passant_blocked", "params": string };
+
+/** A side line for the page. */
+export type SideLine = { ply: number, moves: Array<PlayedMove>, sideLines: Array<SideLine> };
+
+/** A side line from the page, with its moves in UCI form. */
+export type SideLineInput = { ply: number, moves: Array<string>, sideLines: Array<SideLineInput> };
+
+/** The summary of one side's moves. */
+export type SideSummary = {
+  /** The number of reviewed moves. */
+  moves: number;
+  /** Average loss in centipawns. */
+  averageLoss: number;
+  /** Accuracy in percent, 0 to 100. */
+  accuracy: number;
+  /** The number of inaccuracies. */
+  inaccuracies: number;
+  /** The number of mistakes. */
+  mistakes: number;
+  /** The number of blunders. */
+  blunders: number;
+};
+
+/** What is wrong with the description of a variant, its start position aside. */
+export type SpecError = { "code": "board", "params": BoardError }
+  | { "code": "cell", "params": string }
+  | { "code": "not_symmetric", "params": string }
+  | { "code": "id", "params": string }
+  | { "code": "name", "params": string }
+  | { "code": "pawn_steps" }
+  | { "code": "forward", "params": [number, number] }
+  | { "code": "capture", "params": [number, number] }
+  | { "code": "first_step", "params": number }
+  | { "code": "first_step_twice", "params": string }
+  | { "code": "promotions" }
+  | { "code": "castling", "params": string }
+  | { "code": "castling_notation", "params": string }
+  | { "code": "castling_twice", "params": string }
+  | { "code": "castling_letter", "params": string }
+  | { "code": "castling_rights" }
+  | { "code": "en_passant_form" }
+  | { "code": "stalemate", "params": number };
+
+/** What has a beginning in the text and no end. */
+export type Unclosed = "comment"
+  | "variation";
+
+/** A type of TOML values, or a form of them that a key needs. */
+export type ValueType = "string"
+  | "boolean"
+  | "integer"
+  | "float"
+  | "datetime"
+  | "list"
+  | "table"
+  | "variant_tables"
+  | "castling";
+
+/** Why a variant cannot be built. */
+export type VariantError = { "code": "spec", "params": SpecError }
+  | { "code": "start", "params": FenError };
+
+/** A variant. */
+export type VariantInfo = { id: string, name: string, year: number, cells: number };

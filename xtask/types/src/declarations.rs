@@ -1,0 +1,129 @@
+//! The text of the generated file.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use saffron_analysis::{AnalysisRequest, AnalysisResult, AssessmentData, EvalData, LineData, ReviewData};
+use saffron_rules::{Color, Outcome, Reason, Role, Variant};
+use saffron_wasm::{book, engine, error, ply, rules, side_lines};
+use ts_rs::{Config, TS, TypeVisitor};
+
+use crate::layout::laid_out;
+
+const HEAD: &str = "\
+/**
+ * What crosses WebAssembly and HTTP, and the lists that the page takes from the rules. Generated from the Rust types by
+ * `cargo xtask types`; a test fails when this file is stale.
+ */
+";
+
+/// The whole file.
+pub(crate) fn text() -> String {
+    let mut text = String::from(HEAD);
+    let ids = Variant::all().iter().map(|variant| variant.id());
+    list(&mut text, "The ids of the built-in variants.", "VARIANT_IDS", "VariantId", ids);
+    list(
+        &mut text,
+        "The reasons for the end of a game.",
+        "REASONS",
+        "Reason",
+        Reason::ALL.iter().map(|reason| reason.id()),
+    );
+    list(
+        &mut text,
+        "The results of a game; `*` is that of an aborted one.",
+        "RESULTS",
+        "Result",
+        results().into_iter(),
+    );
+    let sides = Color::ALL.map(|color| color.letter().to_string());
+    union(&mut text, "A side: White or Black.", "Side", &sides);
+    let small = |role: &Role| role.letter().to_ascii_lowercase().to_string();
+    union(&mut text, "A kind of piece.", "RoleLetter", &Role::ALL.each_ref().map(small));
+    union(
+        &mut text,
+        "A kind of piece that a pawn can become.",
+        "PromotionLetter",
+        &Role::PROMOTIONS.each_ref().map(small),
+    );
+    union(&mut text, "A draw that can be claimed.", "Claim", &rules::CLAIMS);
+
+    let config = Config::new().with_large_int("number");
+    let mut declarations = Declarations { config: &config, found: BTreeMap::new() };
+    declarations.add::<rules::VariantInfo>();
+    declarations.add::<rules::BoardData>();
+    declarations.add::<rules::StateData>();
+    declarations.add::<ply::PlyData>();
+    declarations.add::<side_lines::SideLineInput>();
+    declarations.add::<side_lines::SideLineData>();
+    declarations.add::<book::BookMoveData>();
+    declarations.add::<engine::LevelData>();
+    declarations.add::<engine::LimitsData>();
+    declarations.add::<engine::InfoData>();
+    declarations.add::<engine::SearchData>();
+    declarations.add::<error::PageError>();
+    declarations.add::<AnalysisRequest>();
+    declarations.add::<AnalysisResult>();
+    declarations.add::<LineData>();
+    declarations.add::<EvalData>();
+    declarations.add::<AssessmentData>();
+    declarations.add::<ReviewData>();
+    for declaration in declarations.found.values() {
+        text.push('\n');
+        text.push_str(declaration);
+    }
+    text
+}
+
+/// Every result that an outcome can have, the best for White first.
+fn results() -> Vec<&'static str> {
+    let scored = (0..=4).rev().filter_map(|quarters| {
+        Reason::ALL.into_iter().find_map(|reason| Outcome::new(reason, quarters).ok()).map(Outcome::result)
+    });
+    scored.chain([Outcome::ABORTED.result()]).collect()
+}
+
+/// Writes a list of strings and the type of its elements.
+fn list<'a>(text: &mut String, doc: &str, name: &str, element: &str, values: impl Iterator<Item = &'a str>) {
+    let values: Vec<String> = values.map(|value| format!("'{value}'")).collect();
+    // Writing to a string cannot fail.
+    let _ = write!(
+        text,
+        "\n/** {doc} */\nexport const {name} = [{}] as const;\nexport type {element} = (typeof {name})[number];\n",
+        values.join(", ")
+    );
+}
+
+/// Writes a type of some strings.
+fn union(text: &mut String, doc: &str, name: &str, values: &[impl AsRef<str>]) {
+    let values: Vec<String> = values.iter().map(|value| format!("'{}'", value.as_ref())).collect();
+    let _ = write!(text, "\n/** {doc} */\nexport type {name} = {};\n", values.join(" | "));
+}
+
+/// Declarations by name, of types and of those that they depend on.
+struct Declarations<'a> {
+    config: &'a Config,
+    found: BTreeMap<String, String>,
+}
+
+impl Declarations<'_> {
+    fn add<T: TS + 'static + ?Sized>(&mut self) {
+        // Only types of our own have a declaration and an output path.
+        if T::output_path().is_none() {
+            return;
+        }
+        let name = T::ident(self.config);
+        if self.found.contains_key(&name) {
+            return;
+        }
+        let declaration = format!("{}\nexport {}", T::docs().unwrap_or_default(), T::decl(self.config));
+        self.found.insert(name, laid_out(&declaration));
+        T::visit_dependencies(self);
+    }
+}
+
+impl TypeVisitor for Declarations<'_> {
+    fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        self.add::<T>();
+    }
+}
