@@ -112,10 +112,10 @@ pub struct Quotas {
 }
 
 impl Default for Quotas {
-    /// 100 requests and 5 searches a second, after a burst of 1,000 and 60.
+    /// 200 requests and 10 searches a second, after a burst of 2,000 and 100.
     fn default() -> Self {
         let every = Duration::from_millis;
-        Self { requests: Quota { burst: 1000, refill: every(10) }, searches: Quota { burst: 60, refill: every(200) } }
+        Self { requests: Quota { burst: 2000, refill: every(5) }, searches: Quota { burst: 100, refill: every(100) } }
     }
 }
 
