@@ -70,7 +70,7 @@ pub enum RequestError {
     MalformedMove {
         /// Which of the moves, from 1.
         number: usize,
-        /// The move as it was given, shortened when long.
+        /// The text, shortened when long.
         text: String,
     },
     /// A move is not legal in its position.
@@ -78,7 +78,7 @@ pub enum RequestError {
     IllegalMove {
         /// Which of the moves, from 1; one after mate is not legal, either.
         number: usize,
-        /// The move as it was given.
+        /// The text of the move.
         text: String,
     },
 }

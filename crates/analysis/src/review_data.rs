@@ -95,7 +95,7 @@ pub enum ReviewError {
     IllegalLine {
         /// Index of the position; the start is 0.
         position: usize,
-        /// The move as it was given.
+        /// The text of the move.
         text: String,
     },
 }
@@ -127,12 +127,12 @@ pub fn review_from(
         return Err(ReviewError::AssessmentCount { assessments: assessments.len(), positions: reviewed.len() });
     }
     let last = positions.len() - 1;
-    let assessments = reviewed.iter().zip(assessments).zip(first..).map(|((position, given), index)| {
+    let assessments = reviewed.iter().zip(assessments).zip(first..).map(|((position, data), index)| {
         // A repetition ends the game at its last position only: records may go on after one.
         let outcome = if index == last { game.outcome() } else { position.outcome() };
-        match (outcome, given) {
+        match (outcome, data) {
             (Some(outcome), _) => Ok(Assessment::over(outcome)),
-            (None, Some(given)) => assessment(index, position, given),
+            (None, Some(data)) => assessment(index, position, data),
             (None, None) => Err(ReviewError::NoEvaluation { position: index }),
         }
     });
@@ -159,11 +159,11 @@ pub fn review_from(
     })
 }
 
-fn assessment(index: usize, position: &Position, given: &AssessmentData) -> Result<Assessment, ReviewError> {
-    let eval = given.eval.to_eval().ok_or(ReviewError::NoEvaluation { position: index })?;
+fn assessment(index: usize, position: &Position, data: &AssessmentData) -> Result<Assessment, ReviewError> {
+    let eval = data.eval.to_eval().ok_or(ReviewError::NoEvaluation { position: index })?;
     let mut current = *position;
-    let mut line = Vec::with_capacity(given.moves.len());
-    for text in &given.moves {
+    let mut line = Vec::with_capacity(data.moves.len());
+    for text in &data.moves {
         let illegal = || ReviewError::IllegalLine { position: index, text: text.clone() };
         let mv = current.parse_uci(text).map_err(|_| illegal())?;
         current = current.play(mv).map_err(|_| illegal())?;

@@ -109,7 +109,7 @@ fn lines_have_whites_evaluation_and_moves_in_uci_and_san() {
 fn a_finished_game_has_an_empty_result() {
     let mut bare = request(&example_game());
     bare.moves.clear();
-    // Two kings and nothing else: nobody can win.
+    // Two bare kings: a draw by insufficient material.
     bare.fen = "k4/6/7/8/9/9/8/7/6/4K w - - 0 1".to_owned();
     let game = bare.game().expect("a game");
     let found = analyse(&mut Engine::new(1).expect("memory"), &game, &bare.limits, &mut SilentObserver);

@@ -4,7 +4,7 @@ use std::io::{IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::process::{Command, Stdio};
 
-use saffron_server::{AnalysisLimits, Server, ServerConfig, stop_signal};
+use saffron_server::{AnalysisLimits, IpNet, Server, ServerConfig, stop_signal};
 
 use tracing_subscriber::Layer;
 use tracing_subscriber::filter::Targets;
@@ -28,9 +28,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=1024))]
     analyses: Option<u16>,
 
-    /// Address of a reverse proxy whose X-Forwarded-For header names the visitors; may be given several times
-    #[arg(long, value_name = "ADDR")]
-    trust_proxy: Vec<IpAddr>,
+    /// Address or network (10.0.0.0/8) of reverse proxies whose X-Forwarded-For header names the visitors; may be given
+    /// several times
+    #[arg(long, value_name = "ADDR", value_parser = parse_network)]
+    trust_proxy: Vec<IpNet>,
 
     /// Log to standard error: info has one line for each request. Without it the filter in the variable RUST_LOG counts,
     /// and without that, warnings are logged
@@ -56,6 +57,11 @@ impl Default for Arguments {
             not_taken: NoVariants::default(),
         }
     }
+}
+
+fn parse_network(text: &str) -> Result<IpNet, String> {
+    let address = text.parse::<IpAddr>().map(IpNet::from);
+    address.or_else(|_| text.parse()).map_err(|_| "not an IP address or a network such as 10.0.0.0/8".to_owned())
 }
 
 /// Serves until the program is told to stop.

@@ -200,7 +200,11 @@ fn an_invalid_address_is_one_clear_error() {
 
 #[test]
 fn wrong_arguments_are_one_clear_error() {
-    let cases: [(&[&str], &str); 4] = [
+    let cases: [(&[&str], &str); 5] = [
+        (
+            &["serve", "--trust-proxy", "proxy"],
+            "error: invalid value 'proxy' for '--trust-proxy <ADDR>': not an IP address or a network such as 10.0.0.0/8",
+        ),
         (&["serve", "--lisen", "x"], "error: unexpected argument '--lisen' found"),
         (&["serve", "--listen"], "error: a value is required for '--listen <ADDR>' but none was supplied"),
         (&["serve", "extra"], "error: unexpected argument 'extra' found"),

@@ -97,7 +97,7 @@ pub(crate) fn routes(pool: Arc<EnginePool>, timeout: Duration, quota: Quota, quo
     quotas.limit(routes, quota, Some(Method::POST))
 }
 
-/// Gives the timeout layer's empty answer the form of all errors.
+/// Replaces the empty answer of the timeout layer by an [`ApiError`].
 async fn timeout_as_error(response: Response) -> Response {
     if response.status() == StatusCode::REQUEST_TIMEOUT { ApiError::RequestTimeout.into_response() } else { response }
 }
@@ -178,8 +178,8 @@ fn read(body: &[u8]) -> Result<SearchRequest, ApiError> {
 /// Whether the request is accepted, and the lines of the answer if so.
 type SearchStart = (oneshot::Receiver<Result<(), ApiError>>, mpsc::Receiver<Bytes>);
 
-/// Starts a search on a thread of its own. The lease bounds the number of these threads; the runtime's own threads for
-/// blocking work are fewer than the searches that may be configured, and are left to others.
+/// Starts a search on a thread of its own. The lease bounds the number of these threads; the runtime has
+/// fewer threads for blocking work than there may be searches.
 fn start(lease: EngineLease, mut request: AnalysisRequest, longest: Duration) -> Result<SearchStart, ApiError> {
     let longest = longest.as_millis() as u64;
     request.limits.movetime = Some(request.limits.movetime.map_or(longest, |wished| wished.min(longest)));

@@ -10,6 +10,7 @@ use axum::http::header::{HeaderMap, HeaderName};
 use axum::http::request::Parts;
 use axum::middleware::Next;
 use axum::response::Response;
+use ipnet::IpNet;
 
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
@@ -51,20 +52,21 @@ impl<S: Sync> FromRequestParts<S> for Client {
 
 /// The reverse proxies whose headers are believed.
 #[derive(Clone, Debug)]
-pub(crate) struct TrustedProxies(Arc<[IpAddr]>);
+pub(crate) struct TrustedProxies(Arc<[IpNet]>);
 
 impl TrustedProxies {
-    pub(crate) fn new(addresses: &[IpAddr]) -> Self {
-        Self(addresses.iter().map(IpAddr::to_canonical).collect())
+    pub(crate) fn new(networks: &[IpNet]) -> Self {
+        Self(networks.into())
     }
 
     pub(crate) fn contains(&self, address: IpAddr) -> bool {
-        self.0.contains(&address.to_canonical())
+        let address = address.to_canonical();
+        self.0.iter().any(|network| network.contains(&address))
     }
 
     /// The address that a request comes from: the peer's, or where that is a trusted proxy, the last address in
-    /// `X-Forwarded-For` that is not one. Each proxy appends the address of its own peer, so whatever stands in front of
-    /// it is the client's claim and is not used.
+    /// `X-Forwarded-For` that is not one. Each proxy appends the address of its own peer, so the entries
+    /// before it are claims of the client and are not used.
     fn origin(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut origin = peer;
         let values = headers.get_all(X_FORWARDED_FOR).iter().filter_map(|value| value.to_str().ok());
@@ -111,7 +113,8 @@ mod tests {
     }
 
     fn origin(peer: &str, forwarded: &[&str]) -> IpAddr {
-        let proxies = TrustedProxies::new(&[ip("127.0.0.1"), ip("10.0.0.1")]);
+        let proxies =
+            TrustedProxies::new(&["127.0.0.1/32", "10.0.0.0/24"].map(|text| text.parse().expect("a network")));
         let headers = forwarded.iter().map(|value| (X_FORWARDED_FOR, value.parse().expect("a header")));
         proxies.origin(ip(peer), &headers.collect())
     }
@@ -139,7 +142,7 @@ mod tests {
     #[test]
     fn what_a_client_claims_in_front_of_the_proxies_is_not_used() {
         assert_eq!(origin("127.0.0.1", &["203.0.113.7, 198.51.100.1"]), ip("198.51.100.1"));
-        assert_eq!(origin("127.0.0.1", &["203.0.113.7", "198.51.100.1, 10.0.0.1"]), ip("198.51.100.1"));
+        assert_eq!(origin("127.0.0.1", &["203.0.113.7", "198.51.100.1, 10.0.0.7"]), ip("198.51.100.1"));
         assert_eq!(origin("127.0.0.1", &["203.0.113.7, nonsense"]), ip("127.0.0.1"));
     }
 

@@ -1,7 +1,8 @@
 //! The settings of the server: limits, timeouts, quotas, trusted proxies.
 
-use std::net::IpAddr;
 use std::time::Duration;
+
+use ipnet::IpNet;
 
 /// All settings of a server. The defaults suit a small public server.
 ///
@@ -19,9 +20,9 @@ pub struct ServerConfig {
     pub connections: ConnectionLimits,
     /// How many requests a client may make.
     pub quotas: Quotas,
-    /// Addresses of reverse proxies whose `X-Forwarded-For` is believed. A request that comes from any other address
+    /// Networks of reverse proxies whose `X-Forwarded-For` is believed. A request that comes from any other address
     /// belongs to that address.
-    pub trusted_proxies: Vec<IpAddr>,
+    pub trusted_proxies: Vec<IpNet>,
 }
 
 /// How much of the engine clients may use.

@@ -18,7 +18,7 @@ const MAX_HASH_MB: usize = 64;
 /// The transposition tables of all engines together in MiB: with more than 64 engines each gets less.
 const TOTAL_HASH_MB: usize = 4096;
 
-/// Whose search it is: a client, and the name that its page has given the engine. Another search with the same key
+/// Whose search it is: a client, and the engine name that its page has made up. Another search with the same key
 /// replaces it, and gets the engine with its results if that is free.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct SearchKey {
@@ -111,7 +111,7 @@ impl EnginePool {
 
     fn client_permits(&self, client: Client) -> Arc<Semaphore> {
         let mut clients = lock(&self.clients);
-        // A permit and whoever waits for one hold their semaphore.
+        // Each permit and each waiting request has a reference to its semaphore.
         clients.retain(|_, permits| Arc::strong_count(permits) > 1);
         let permits = clients.entry(client).or_insert_with(|| Arc::new(Semaphore::new(self.searches_per_client())));
         Arc::clone(permits)
@@ -241,7 +241,7 @@ mod tests {
         assert!(lease("c").await.is_err(), "there are two only");
         first.release();
         second.release();
-        // "a" has been idle for longer, but "b" is asked for.
+        // "a" has been idle for longer, but the key is that of "b".
         let again = lease("b").await.expect("free");
         assert_eq!(idle_names(&pool), ["a"]);
         again.release();

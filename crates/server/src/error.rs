@@ -45,7 +45,7 @@ pub(crate) enum ApiError {
     Request(RequestError),
 }
 
-/// How long a client should wait before it asks for an engine again, in seconds.
+/// `Retry-After` in seconds when no engine is free.
 const ENGINE_RETRY: u64 = 5;
 
 impl ApiError {

@@ -25,6 +25,9 @@ mod quota;
 mod routes;
 mod serve;
 
+/// A network of IP addresses, such as `10.0.0.0/8`.
+pub use ipnet::IpNet;
+
 pub use config::{AnalysisLimits, ConnectionLimits, Quota, Quotas, ServerConfig};
 pub use page::Page;
 pub use routes::router;

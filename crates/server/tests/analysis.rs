@@ -114,7 +114,7 @@ async fn a_game_is_not_replayed_before_an_engine_is_free() {
     let address = serve(behind_proxy(searches(1))).await;
     let mut first = post_from(address, "192.0.2.1", &body("", "{}")).await;
     read_until(&mut first, r#"{"line""#).await;
-    // Whoever replays it finds that its second move is not legal.
+    // Replayed, it would be refused for its second move, which is not legal.
     let moves = vec![r#""e2e5""#; 2000].join(",");
     let refused = rest(post_from(address, "192.0.2.2", &body(&moves, "{}")).await).await;
     error_of(&refused, 503, "engines_busy");

@@ -175,7 +175,7 @@ async fn a_client_above_its_quota_is_refused_for_a_while() {
     let refused = health("192.0.2.1").await;
     error_of(&refused, 429, "too_many_requests");
     assert!(refused.contains("retry-after: "), "{refused}");
-    // What stands in front of the proxy's own entry is the client's claim.
+    // The entries before the proxy's are claims of the client.
     error_of(&health("203.0.113.5, 192.0.2.1").await, 429, "too_many_requests");
     assert!(health("192.0.2.2").await.ends_with("ok\n"));
 }

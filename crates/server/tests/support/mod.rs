@@ -32,7 +32,7 @@ pub(crate) fn searches(searches: usize) -> ServerConfig {
 
 /// The same behind a reverse proxy on this machine, so that requests name their client with `X-Forwarded-For`.
 pub(crate) fn behind_proxy(mut config: ServerConfig) -> ServerConfig {
-    config.trusted_proxies.push("127.0.0.1".parse().expect("an address"));
+    config.trusted_proxies.push("127.0.0.1/32".parse().expect("a network"));
     config
 }
 
@@ -120,7 +120,7 @@ pub(crate) fn messages(answer: &str) -> Vec<serde_json::Value> {
     answer.lines().filter(|line| line.starts_with('{')).filter_map(|line| serde_json::from_str(line).ok()).collect()
 }
 
-/// Asserts the status of an answer and the code of its error, and gives the error.
+/// Asserts the status of an answer and the code of its error, and returns the error.
 pub(crate) fn error_of(answer: &str, status: u16, code: &str) -> serde_json::Value {
     assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{answer}");
     assert!(answer.contains("content-type: application/json\r\n"), "{answer}");
