@@ -1,13 +1,13 @@
-//! Ending games early, by what the engines themselves say about them.
+//! Adjudication: draw and resign rules on the scores that the engines report.
 
 use std::str::FromStr;
 
 use saffron_rules::Color;
 
 use crate::info::Score;
-use crate::words::{number, pairs, words};
+use crate::key_values::{number, pairs, words};
 
-/// A draw when both engines see next to nothing for a while.
+/// A draw when both engines report a score near 0 for several moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DrawRule {
     /// The greatest evaluation, of either sign, in centipawns.
@@ -18,7 +18,7 @@ pub struct DrawRule {
     pub after: u32,
 }
 
-/// A loss when an engine sees no hope for a while.
+/// A loss when an engine reports a lost score for several moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ResignRule {
     /// The least evaluation against it, in centipawns.
@@ -32,11 +32,11 @@ pub struct ResignRule {
 /// All rules by which a game ends early.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Adjudication {
-    /// When a game is drawn.
+    /// The draw rule.
     pub draw: Option<DrawRule>,
-    /// When it is lost.
+    /// The resign rule.
     pub resign: Option<ResignRule>,
-    /// After how many moves of each side it is drawn, the opening included.
+    /// The number of moves of each side, opening included, after which a game is drawn.
     pub longest: Option<u32>,
 }
 
@@ -85,7 +85,7 @@ fn at_least_one(key: &str, value: &str) -> Result<u32, String> {
     }
 }
 
-/// What the rules say after a move.
+/// The decision of the rules after a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Verdict {
     Draw,
@@ -93,23 +93,23 @@ pub(crate) enum Verdict {
     Win(Color),
 }
 
-/// Watches the evaluations of one game.
+/// Applies the rules to the scores of one game.
 #[derive(Clone, Debug)]
-pub(crate) struct Watch {
+pub(crate) struct Adjudicator {
     rules: Adjudication,
-    /// Moves in a row that saw a draw, of each side.
+    /// Consecutive moves of each side with a drawn score.
     level: [u32; 2],
-    /// Moves in a row that saw the own loss, and those that saw the own win.
+    /// Consecutive moves of each side with a lost score, and with a won score.
     lost: [u32; 2],
     won: [u32; 2],
 }
 
-impl Watch {
+impl Adjudicator {
     pub(crate) fn new(rules: Adjudication) -> Self {
         Self { rules, level: [0; 2], lost: [0; 2], won: [0; 2] }
     }
 
-    /// Takes over what a side that has moved thinks of its position. `plies` counts all moves of the game.
+    /// Records the score that a side reports with its move. `plies` is the number of plies of the game so far.
     pub(crate) fn moved(&mut self, side: Color, score: Option<Score>, plies: usize) -> Option<Verdict> {
         let i = side.index();
         let score = score.map(Score::centipawns);
@@ -138,9 +138,9 @@ impl Watch {
 mod tests {
     use super::*;
 
-    fn watch(draw: &str, resign: &str, longest: Option<u32>) -> Watch {
+    fn adjudicator(draw: &str, resign: &str, longest: Option<u32>) -> Adjudicator {
         let rule = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-        Watch::new(Adjudication {
+        Adjudicator::new(Adjudication {
             draw: rule(draw).map(|text| text.parse().unwrap()),
             resign: rule(resign).map(|text| text.parse().unwrap()),
             longest,
@@ -148,41 +148,44 @@ mod tests {
     }
 
     /// Feeds scores of White and Black in turn, and returns the ply after which there is a verdict.
-    fn verdict(mut watch: Watch, scores: &[i32]) -> Option<(usize, Verdict)> {
+    fn verdict(mut adjudicator: Adjudicator, scores: &[i32]) -> Option<(usize, Verdict)> {
         scores.iter().enumerate().find_map(|(ply, &score)| {
-            watch.moved(Color::ALL[ply % 2], Some(Score::Cp(score)), ply + 1).map(|verdict| (ply + 1, verdict))
+            adjudicator.moved(Color::ALL[ply % 2], Some(Score::Cp(score)), ply + 1).map(|verdict| (ply + 1, verdict))
         })
     }
 
     #[test]
     fn a_draw_needs_both_sides_and_its_time() {
-        assert_eq!(verdict(watch("score=5 moves=2 after=0", "", None), &[9, 0, 5, -5, 0]), Some((5, Verdict::Draw)));
-        assert_eq!(verdict(watch("score=5 moves=2 after=4", "", None), &[0; 9]), Some((8, Verdict::Draw)));
-        assert_eq!(verdict(watch("score=5 moves=2 after=0", "", None), &[0, 9, 0, 9, 0, 9]), None);
+        assert_eq!(
+            verdict(adjudicator("score=5 moves=2 after=0", "", None), &[9, 0, 5, -5, 0]),
+            Some((5, Verdict::Draw))
+        );
+        assert_eq!(verdict(adjudicator("score=5 moves=2 after=4", "", None), &[0; 9]), Some((8, Verdict::Draw)));
+        assert_eq!(verdict(adjudicator("score=5 moves=2 after=0", "", None), &[0, 9, 0, 9, 0, 9]), None);
     }
 
     #[test]
-    fn giving_up_needs_moves_in_a_row() {
+    fn resigning_needs_consecutive_moves() {
         let scores = [500, -500, 500, -100, 500, -500, 500, -500];
-        let both = || watch("", "score=500 moves=2", None);
+        let both = || adjudicator("", "score=500 moves=2", None);
         assert_eq!(verdict(both(), &scores), Some((8, Verdict::Win(Color::White))));
         assert_eq!(verdict(both(), &[100, -500, 100, -500]), None);
-        let one = watch("", "score=500 moves=2 sides=one", None);
+        let one = adjudicator("", "score=500 moves=2 sides=one", None);
         assert_eq!(verdict(one, &[100, -500, 100, -500]), Some((4, Verdict::Win(Color::White))));
     }
 
     #[test]
-    fn moves_without_a_score_break_a_row() {
-        let mut watch = watch("", "score=5 moves=2 sides=one", None);
+    fn a_move_without_a_score_resets_the_count() {
+        let mut adjudicator = adjudicator("", "score=5 moves=2 sides=one", None);
         for score in [Some(Score::Mate(-2)), None, Some(Score::Cp(-9))] {
-            assert_eq!(watch.moved(Color::Black, score, 10), None);
+            assert_eq!(adjudicator.moved(Color::Black, score, 10), None);
         }
-        assert_eq!(watch.moved(Color::Black, Some(Score::Cp(-9)), 10), Some(Verdict::Win(Color::White)));
+        assert_eq!(adjudicator.moved(Color::Black, Some(Score::Cp(-9)), 10), Some(Verdict::Win(Color::White)));
     }
 
     #[test]
     fn the_longest_game_is_drawn() {
-        assert_eq!(verdict(watch("", "", Some(2)), &[900; 9]), Some((4, Verdict::TooLong)));
+        assert_eq!(verdict(adjudicator("", "", Some(2)), &[900; 9]), Some((4, Verdict::TooLong)));
     }
 
     #[test]

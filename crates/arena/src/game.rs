@@ -4,66 +4,66 @@ use std::time::Duration;
 
 use saffron_rules::{Color, Game, Reason};
 
-use crate::adjudication::{Adjudication, Verdict, Watch};
-use crate::ending::Ending;
+use crate::adjudication::{Adjudication, Adjudicator, Verdict};
 use crate::info::Info;
 use crate::limits::Limits;
 use crate::opening::Opening;
 use crate::player::Player;
+use crate::printable::printable;
 use crate::request::{ClockState, EngineError, SearchReply, SearchRequest};
-use crate::shown::shown;
+use crate::termination::Termination;
 
-/// What an engine told about one of its moves.
+/// The evaluation of a move by its engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Note {
-    /// The last word of its search.
+pub struct MoveEvaluation {
+    /// The last search information.
     pub info: Info,
-    /// How long it took.
+    /// The time for the move.
     pub took: Duration,
 }
 
 /// A game that has been played.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Played {
-    /// Every move, those of the opening included.
+pub struct PlayedGame {
+    /// The game, opening included.
     pub game: Game,
-    /// How many moves the opening has.
+    /// The number of plies of the opening.
     pub opening_plies: usize,
-    /// One for every move behind the opening.
-    pub notes: Vec<Note>,
-    /// Why it ended.
-    pub ending: Ending,
-    /// More about the end, where there is more to say.
+    /// One for each ply after the opening.
+    pub evaluations: Vec<MoveEvaluation>,
+    /// The termination.
+    pub termination: Termination,
+    /// Details of the termination; may be empty.
     pub detail: String,
-    /// What White gets, in quarter points.
+    /// White's score in quarter points.
     pub white_quarters: u8,
 }
 
-impl Played {
-    /// A game that is lost before its first move: the engine did not get ready for it.
-    pub(crate) fn not_begun(opening: &Opening, loser: Color) -> Self {
-        let End { ending, white_quarters, detail } =
-            End::win(!loser, Ending::Hang, "it did not get ready for the game".to_owned());
+impl PlayedGame {
+    /// A game that is lost before its first move because the engine did not get ready.
+    pub(crate) fn forfeited(opening: &Opening, loser: Color) -> Self {
+        let End { termination, white_quarters, detail } =
+            End::win(!loser, Termination::Hang, "it did not get ready for the game".to_owned());
         Self {
             game: opening.game(),
             opening_plies: opening.moves.len(),
-            notes: Vec::new(),
-            ending,
+            evaluations: Vec::new(),
+            termination,
             detail,
             white_quarters,
         }
     }
 }
 
-/// The terms on which one side plays.
+/// The limits of one side.
 #[derive(Clone, Debug)]
-pub(crate) struct Terms {
+pub(crate) struct SideLimits {
     pub(crate) limits: Limits,
-    /// By how much it may overstep its time.
+    /// The time by which it may exceed its limit.
     pub(crate) margin: Duration,
-    /// The time for a move where nothing else limits it.
+    /// The longest time for a move without a time limit.
     pub(crate) patience: Duration,
-    /// How long it may take to answer after it was told to stop.
+    /// The longest time from `stop` to the move.
     pub(crate) grace: Duration,
 }
 
@@ -83,11 +83,11 @@ impl Clock {
         Some(moves - self.moves % moves)
     }
 
-    /// The time that a move may take before the game is lost.
-    fn allowed(&self, terms: &Terms) -> Duration {
-        let limits = &terms.limits;
+    /// The time after which a move loses the game.
+    fn allowed(&self, side_limits: &SideLimits) -> Duration {
+        let limits = &side_limits.limits;
         let time = limits.clock.map(|_| self.left).or(limits.movetime);
-        time.map_or(terms.patience, |time| time + terms.margin)
+        time.map_or(side_limits.patience, |time| time + side_limits.margin)
     }
 
     fn moved(&mut self, limits: &Limits, took: Duration) {
@@ -100,102 +100,108 @@ impl Clock {
     }
 }
 
-/// The end of a game, before it is written down.
+/// The end of a game.
 struct End {
-    ending: Ending,
+    termination: Termination,
     white_quarters: u8,
     detail: String,
 }
 
 impl End {
-    fn win(winner: Color, ending: Ending, detail: String) -> Self {
-        Self { ending, white_quarters: if winner == Color::White { 4 } else { 0 }, detail }
+    fn win(winner: Color, termination: Termination, detail: String) -> Self {
+        Self { termination, white_quarters: if winner == Color::White { 4 } else { 0 }, detail }
     }
 }
 
-/// Plays a game. `players` and `terms` are those of White and of Black. None when the match is to stop.
+/// Plays a game; `None` if the match was stopped. `players` and `side_limits` are White's and Black's.
 pub(crate) fn play(
     opening: &Opening,
     players: [&mut Player; 2],
-    terms: [&Terms; 2],
+    side_limits: [&SideLimits; 2],
     adjudication: Adjudication,
-) -> Option<Played> {
-    let mut table = Table {
+) -> Option<PlayedGame> {
+    let mut in_progress = GameInProgress {
         opening,
         players,
-        terms,
+        side_limits,
         game: opening.game(),
         texts: opening.texts(),
-        clocks: terms.map(|terms| Clock::new(&terms.limits)),
-        notes: Vec::new(),
-        watch: Watch::new(adjudication),
+        clocks: side_limits.map(|side_limits| Clock::new(&side_limits.limits)),
+        evaluations: Vec::new(),
+        adjudicator: Adjudicator::new(adjudication),
     };
     let end = loop {
-        match table.next() {
+        match in_progress.next() {
             Ok(None) => {}
             Ok(Some(end)) => break end,
             Err(Stopped) => return None,
         }
     };
-    let End { ending, white_quarters, detail } = end;
-    let Table { game, notes, .. } = table;
-    Some(Played { game, opening_plies: opening.moves.len(), notes, ending, detail, white_quarters })
+    let End { termination, white_quarters, detail } = end;
+    let GameInProgress { game, evaluations, .. } = in_progress;
+    Some(PlayedGame { game, opening_plies: opening.moves.len(), evaluations, termination, detail, white_quarters })
 }
 
 struct Stopped;
 
-/// A game that goes on.
-struct Table<'a> {
+/// A game in progress.
+struct GameInProgress<'a> {
     opening: &'a Opening,
     players: [&'a mut Player; 2],
-    terms: [&'a Terms; 2],
+    side_limits: [&'a SideLimits; 2],
     game: Game,
     /// The moves so far in UCI form.
     texts: Vec<String>,
     clocks: [Clock; 2],
-    notes: Vec<Note>,
-    watch: Watch,
+    evaluations: Vec<MoveEvaluation>,
+    adjudicator: Adjudicator,
 }
 
-impl Table<'_> {
-    /// Asks for one move, plays it, and says whether the game is over.
+impl GameInProgress<'_> {
+    /// Requests a move and plays it; returns the end of the game, if it is over.
     fn next(&mut self) -> Result<Option<End>, Stopped> {
-        // As usual between engines, a draw that can be claimed is claimed.
+        // A draw that can be claimed is claimed, as is usual in engine matches.
         let _ = self.game.claim_draw();
         if let Some(outcome) = self.game.outcome() {
             let white_quarters = outcome.quarters(Color::White);
-            return Ok(Some(End { ending: Ending::of(outcome.reason()), white_quarters, detail: String::new() }));
+            return Ok(Some(End {
+                termination: Termination::of(outcome.reason()),
+                white_quarters,
+                detail: String::new(),
+            }));
         }
         let side = self.game.position().turn();
-        let answer = match self.ask(side) {
+        let answer = match self.search(side) {
             Ok(answer) => answer,
             Err(EngineError::Stopped) => return Err(Stopped),
-            Err(EngineError::Crashed(how)) => return Ok(Some(End::win(!side, Ending::Crash, how))),
-            Err(EngineError::Hung) => return Ok(Some(End::win(!side, Ending::Hang, String::new()))),
-            Err(EngineError::Refused(text)) => return Ok(Some(End::win(!side, Ending::Refusal, shown(&text)))),
+            Err(EngineError::Crashed(how)) => return Ok(Some(End::win(!side, Termination::Crash, how))),
+            Err(EngineError::Hung) => return Ok(Some(End::win(!side, Termination::Hang, String::new()))),
+            Err(EngineError::Refused(text)) => {
+                return Ok(Some(End::win(!side, Termination::Refusal, printable(&text))));
+            }
         };
         let i = side.index();
-        let allowed = self.clocks[i].allowed(self.terms[i]);
+        let allowed = self.clocks[i].allowed(self.side_limits[i]);
         if self.players[i].keeps_time() && answer.took > allowed {
-            let over = (answer.took - (allowed.saturating_sub(self.terms[i].margin))).as_millis();
-            return Ok(Some(End::win(!side, Ending::TimeLoss, format!("{over} ms over"))));
+            let over = (answer.took - (allowed.saturating_sub(self.side_limits[i].margin))).as_millis();
+            return Ok(Some(End::win(!side, Termination::TimeLoss, format!("{over} ms over"))));
         }
         let Ok(mv) = self.game.position().parse_uci(&answer.mv) else {
-            return Ok(Some(End::win(!side, Ending::IllegalMove, shown(&answer.mv))));
+            return Ok(Some(End::win(!side, Termination::IllegalMove, printable(&answer.mv))));
         };
-        self.clocks[i].moved(&self.terms[i].limits, answer.took);
+        self.clocks[i].moved(&self.side_limits[i].limits, answer.took);
         self.texts.push(self.game.position().uci(mv));
-        self.notes.push(Note { info: answer.info, took: answer.took });
+        self.evaluations.push(MoveEvaluation { info: answer.info, took: answer.took });
         if self.game.play(mv).is_err() {
             // The move was read as a legal one and the game was not over.
-            return Ok(Some(End::win(!side, Ending::IllegalMove, shown(&answer.mv))));
+            return Ok(Some(End::win(!side, Termination::IllegalMove, printable(&answer.mv))));
         }
         Ok(self.adjudicate(side, &answer))
     }
 
-    fn ask(&mut self, side: Color) -> Result<SearchReply, EngineError> {
+    fn search(&mut self, side: Color) -> Result<SearchReply, EngineError> {
         let i = side.index();
-        let limits = &self.terms[i].limits;
+        let limits = &self.side_limits[i].limits;
         let clocks = self.clock_states(i);
         let request = SearchRequest {
             start: &self.opening.start,
@@ -204,8 +210,8 @@ impl Table<'_> {
             limits,
             clocks,
             moves_to_go: self.clocks[i].moves_to_go(limits),
-            allowed: Some(self.clocks[i].allowed(self.terms[i])),
-            grace: self.terms[i].grace,
+            allowed: Some(self.clocks[i].allowed(self.side_limits[i])),
+            grace: self.side_limits[i].grace,
         };
         self.players[i].think(&request)
     }
@@ -213,28 +219,30 @@ impl Table<'_> {
     /// Both clocks for the engine to move. If the opponent has no clock, both are its own.
     fn clock_states(&self, mover: usize) -> [ClockState; 2] {
         [0, 1].map(|side| {
-            let side = if self.terms[side].limits.clock.is_some() { side } else { mover };
-            let increment = self.terms[side].limits.clock.map_or(Duration::ZERO, |clock| clock.increment);
+            let side = if self.side_limits[side].limits.clock.is_some() { side } else { mover };
+            let increment = self.side_limits[side].limits.clock.map_or(Duration::ZERO, |clock| clock.increment);
             ClockState { remaining: self.clocks[side].left, increment }
         })
     }
 
-    /// What the evaluations say about a game that the rules leave open.
+    /// Adjudicates a game that is not over by the rules.
     fn adjudicate(&mut self, side: Color, answer: &SearchReply) -> Option<End> {
-        let verdict = self.watch.moved(side, answer.info.score, self.game.moves().len())?;
+        let verdict = self.adjudicator.moved(side, answer.info.score, self.game.moves().len())?;
         let by_rules = self.game.outcome().is_some() || self.game.claim().is_some();
         if by_rules {
             return None;
         }
         Some(match verdict {
-            Verdict::Draw => End { ending: Ending::AdjudicatedDraw, white_quarters: 2, detail: String::new() },
-            Verdict::TooLong => End { ending: Ending::TooLong, white_quarters: 2, detail: String::new() },
-            Verdict::Win(winner) => End::win(winner, Ending::AdjudicatedWin, String::new()),
+            Verdict::Draw => {
+                End { termination: Termination::AdjudicatedDraw, white_quarters: 2, detail: String::new() }
+            }
+            Verdict::TooLong => End { termination: Termination::TooLong, white_quarters: 2, detail: String::new() },
+            Verdict::Win(winner) => End::win(winner, Termination::AdjudicatedWin, String::new()),
         })
     }
 }
 
-impl Ending {
+impl Termination {
     fn of(reason: Reason) -> Self {
         match reason {
             Reason::Checkmate => Self::Checkmate,
@@ -242,7 +250,7 @@ impl Ending {
             Reason::DeadPosition => Self::DeadPosition,
             Reason::SeventyFiveMoves | Reason::FiftyMoves => Self::FiftyMoves,
             Reason::ThreefoldRepetition | Reason::FivefoldRepetition => Self::Repetition,
-            // Nobody resigns or agrees here but through the rules of adjudication.
+            // Engines resign and agree through the adjudication rules only.
             Reason::Resignation => Self::AdjudicatedWin,
             Reason::Agreement => Self::AdjudicatedDraw,
             // Games here are never declared over for another reason.
@@ -255,9 +263,9 @@ impl Ending {
 mod tests {
     use super::*;
 
-    fn terms(tc: Option<&str>, movetime: Option<u64>) -> Terms {
+    fn side_limits(tc: Option<&str>, movetime: Option<u64>) -> SideLimits {
         let clock = tc.map(|text| text.parse().unwrap());
-        Terms {
+        SideLimits {
             limits: Limits { clock, movetime: movetime.map(Duration::from_millis), ..Limits::default() },
             margin: Duration::from_millis(50),
             patience: Duration::from_secs(60),
@@ -266,20 +274,20 @@ mod tests {
     }
 
     /// The clock after moves that took so many milliseconds.
-    fn after(terms: &Terms, moves: &[u64]) -> Clock {
-        let mut clock = Clock::new(&terms.limits);
-        moves.iter().for_each(|&took| clock.moved(&terms.limits, Duration::from_millis(took)));
+    fn after(side_limits: &SideLimits, moves: &[u64]) -> Clock {
+        let mut clock = Clock::new(&side_limits.limits);
+        moves.iter().for_each(|&took| clock.moved(&side_limits.limits, Duration::from_millis(took)));
         clock
     }
 
     #[test]
     fn a_clock_runs_gains_and_starts_again() {
-        let sudden = terms(Some("10+0.1"), None);
+        let sudden = side_limits(Some("10+0.1"), None);
         assert_eq!(after(&sudden, &[1000, 2500]).left, Duration::from_millis(6700));
         assert_eq!(after(&sudden, &[1000]).moves_to_go(&sudden.limits), None);
         // What goes beyond the time, within the margin, is not owed.
         assert_eq!(after(&sudden, &[10_040]).left, Duration::from_millis(100));
-        let control = terms(Some("3/10"), None);
+        let control = side_limits(Some("3/10"), None);
         for (moves, left, to_go) in [(0, 10, 3), (1, 9, 2), (2, 8, 1), (3, 17, 3), (4, 16, 2)] {
             let clock = after(&control, &vec![1000; moves]);
             assert_eq!((clock.left.as_secs(), clock.moves_to_go(&control.limits)), (left, Some(to_go)));
@@ -288,9 +296,9 @@ mod tests {
 
     #[test]
     fn what_a_move_may_take_follows_from_the_limits() {
-        let allowed = |terms: &Terms| after(terms, &[]).allowed(terms).as_millis();
-        assert_eq!(allowed(&terms(Some("10"), None)), 10_050);
-        assert_eq!(allowed(&terms(None, Some(100))), 150);
-        assert_eq!(allowed(&terms(None, None)), 60_000);
+        let allowed = |side_limits: &SideLimits| after(side_limits, &[]).allowed(side_limits).as_millis();
+        assert_eq!(allowed(&side_limits(Some("10"), None)), 10_050);
+        assert_eq!(allowed(&side_limits(None, Some(100))), 150);
+        assert_eq!(allowed(&side_limits(None, None)), 60_000);
     }
 }

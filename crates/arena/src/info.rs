@@ -1,4 +1,4 @@
-//! What an engine tells about its search.
+//! Search information from an engine.
 
 use std::fmt;
 
@@ -38,7 +38,7 @@ impl fmt::Display for Score {
     }
 }
 
-/// The last word of a search.
+/// The last information of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Info {
     /// The evaluation.
@@ -50,7 +50,7 @@ pub struct Info {
 }
 
 impl Info {
-    /// Takes the words behind `info` over. Lines of another than the first variation, and bounds, change no score.
+    /// Updates from the text after `info`. Lines of other variations than the first, and bounds, do not change the score.
     pub(crate) fn take(&mut self, line: &str) {
         let mut words = line.split_ascii_whitespace();
         let (mut score, mut depth) = (None, None);

@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 
 use crate::info::{Info, Score};
 use crate::limits::Limits;
-use crate::process::{Process, Silence, deadline};
+use crate::process::{Process, ReadError, deadline};
 use crate::request::{EngineError, MatchSettings, SearchReply, SearchRequest};
 use crate::spec::EngineSpec;
 
-/// A player that is ready.
+/// A running player.
 pub(crate) struct Jocly {
     process: Process,
     game: String,
@@ -20,7 +20,7 @@ pub(crate) struct Jocly {
 }
 
 impl Jocly {
-    /// Starts a player and sees whether it answers.
+    /// Starts a player and checks that it replies.
     pub(crate) fn start(spec: &EngineSpec, settings: &MatchSettings) -> Result<Self, EngineError> {
         let variant = settings.start.variant();
         if settings.start != variant.start() {
@@ -52,11 +52,11 @@ impl Jocly {
         let longest = request.allowed.unwrap_or_default().max(self.patience);
         let (came, answer) = match self.process.line(deadline(asked, Some(longest))) {
             Ok(answer) => answer,
-            Err(silence) => {
-                if silence == Silence::Late {
+            Err(error) => {
+                if error == ReadError::Late {
                     self.process.abort();
                 }
-                return Err(silence.into());
+                return Err(error.into());
             }
         };
         let mut words = answer.split_ascii_whitespace();
@@ -76,7 +76,7 @@ fn level(limits: &Limits) -> String {
     time.into_iter().chain(nodes).collect::<Vec<_>>().join(",")
 }
 
-/// What stands behind the move: names and numbers. Its evaluation has a scale of its own and is left out.
+/// The information after the move: names and numbers. The evaluation is ignored, since its scale is unknown.
 fn info<'a>(words: impl Iterator<Item = &'a str>) -> Info {
     let words: Vec<&str> = words.collect();
     let number = |name: &str| {

@@ -1,4 +1,4 @@
-//! A program that is talked to line by line, and that may crash, hang or talk too much.
+//! An engine process with line-based input and output. It may crash, hang or write too much.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
@@ -11,65 +11,65 @@ use std::time::{Duration, Instant};
 
 use crate::spec::EngineSpec;
 
-/// Lines that wait to be read; a program that writes more has to wait.
+/// The capacity of the channel of output lines; a process that writes more blocks.
 const MOST_WAITING: usize = 1024;
 
-/// The most bytes of a line that are taken at once.
+/// The maximum length of a line in bytes; longer lines are split.
 const LONGEST_LINE: u64 = 1 << 14;
 
-/// How often a wait looks whether the match has been stopped.
-const SLICE: Duration = Duration::from_millis(50);
+/// The interval at which a wait checks the stop signal.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// How long a program may take to end after it was told to.
-const FAREWELL: Duration = Duration::from_millis(500);
+/// The time from `quit` until the process is killed.
+const QUIT_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// Asks a match to end; clones ask the same match.
+/// A signal that ends a match. Clones share the signal.
 #[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
+pub struct StopSignal(Arc<AtomicBool>);
 
-impl Stop {
-    /// Not asked yet.
+impl StopSignal {
+    /// A signal that is not set.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Asks.
-    pub fn ask(&self) {
+    /// Sets the signal.
+    pub fn set(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether it was asked.
-    pub fn is_asked(&self) -> bool {
+    /// Whether the signal is set.
+    pub fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// Why there is no line.
+/// Why no line can be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Silence {
-    /// None came in time.
+pub(crate) enum ReadError {
+    /// No line before the deadline.
     Late,
-    /// The program has ended; how.
+    /// The process has ended; the text says how.
     Gone(String),
-    /// The match is to stop.
+    /// The stop signal is set.
     Stopped,
 }
 
-/// A line and when it came.
+/// A line and the time at which it was read.
 type Line = (Instant, String);
 
-/// A running program.
+/// A running process.
 pub(crate) struct Process {
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<Line>,
-    /// A line that came too late for the one who waited then.
+    /// A line that came after the deadline of the call that waited for it.
     ahead: Option<Line>,
     log: Option<Log>,
-    stop: Stop,
+    stop: StopSignal,
 }
 
-/// A file in which the dialogue with a program is kept, several programs in one.
+/// A log file of the dialogue, shared by several processes.
 #[derive(Clone)]
 struct Log {
     file: Arc<File>,
@@ -84,8 +84,8 @@ impl Log {
 }
 
 impl Process {
-    /// Starts the program of an engine.
-    pub(crate) fn start(spec: &EngineSpec, stop: &Stop) -> std::io::Result<Self> {
+    /// Starts the process of an engine.
+    pub(crate) fn start(spec: &EngineSpec, stop: &StopSignal) -> std::io::Result<Self> {
         let (program, arguments) = spec.command.split_first().ok_or(ErrorKind::InvalidInput)?;
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -112,7 +112,7 @@ impl Process {
         Ok(Self { child, input, lines, ahead: None, log, stop: stop.clone() })
     }
 
-    /// Writes a line. That the program has gone shows when an answer is waited for.
+    /// Writes a line. An error is reported by the next [`line`](Self::line).
     pub(crate) fn send(&mut self, line: &str) {
         if let Some(log) = &self.log {
             log.line('>', line);
@@ -125,43 +125,42 @@ impl Process {
         }
     }
 
-    /// The next line that comes before the deadline; one that comes after it is kept for the next call. Without a
-    /// deadline it waits for ever.
-    pub(crate) fn line(&mut self, deadline: Option<Instant>) -> Result<Line, Silence> {
+    /// The next line. A line that comes after the deadline is kept for the next call; without a deadline the call blocks.
+    pub(crate) fn line(&mut self, deadline: Option<Instant>) -> Result<Line, ReadError> {
         loop {
-            if self.stop.is_asked() {
-                return Err(Silence::Stopped);
+            if self.stop.is_set() {
+                return Err(ReadError::Stopped);
             }
-            let left = deadline.map_or(SLICE, |deadline| deadline.saturating_duration_since(Instant::now()));
+            let left = deadline.map_or(POLL_INTERVAL, |deadline| deadline.saturating_duration_since(Instant::now()));
             let line = match self.ahead.take() {
                 Some(line) => Ok(line),
-                None => self.lines.recv_timeout(left.min(SLICE)),
+                None => self.lines.recv_timeout(left.min(POLL_INTERVAL)),
             };
             match line {
                 // A program that never stops talking is late all the same.
                 Ok(line) if deadline.is_some_and(|deadline| line.0 > deadline) => {
                     self.ahead = Some(line);
-                    return Err(Silence::Late);
+                    return Err(ReadError::Late);
                 }
                 Ok(line) => return Ok(line),
-                Err(RecvTimeoutError::Timeout) if left.is_zero() => return Err(Silence::Late),
+                Err(RecvTimeoutError::Timeout) if left.is_zero() => return Err(ReadError::Late),
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err(Silence::Gone(self.end())),
+                Err(RecvTimeoutError::Disconnected) => return Err(ReadError::Gone(self.end())),
             }
         }
     }
 
-    /// Forgets what has come so far.
-    pub(crate) fn forget(&mut self) {
+    /// Discards the lines that have come so far.
+    pub(crate) fn discard(&mut self) {
         self.ahead = None;
         // No more than can wait: a program may write faster than its lines are forgotten.
         self.lines.try_iter().take(MOST_WAITING).for_each(drop);
     }
 
-    /// Waits a little for the program's end, ends it where it does not come, and says how it ended.
+    /// Waits for the process to end, kills it after a timeout, and returns how it ended.
     fn end(&mut self) -> String {
         self.input = None;
-        let deadline = Instant::now() + FAREWELL;
+        let deadline = Instant::now() + QUIT_TIMEOUT;
         while Instant::now() < deadline {
             match self.child.try_wait() {
                 Ok(None) => std::thread::sleep(Duration::from_millis(2)),
@@ -183,7 +182,7 @@ impl Process {
         let _ = self.child.wait();
     }
 
-    /// Ends a program that does not answer.
+    /// Kills a process that does not reply.
     pub(crate) fn abort(&mut self) {
         self.input = None;
         self.kill();

@@ -6,10 +6,10 @@
 
 use crate::statistics::{Estimate, Pairs, Z95, expected_score};
 
-/// A match between two of the players.
+/// The games between two of the players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Encounter {
-    /// Whose results `pairs` are.
+pub struct Pairing {
+    /// The player whose scores `pairs` has.
     pub first: usize,
     /// The other player.
     pub second: usize,
@@ -17,7 +17,7 @@ pub struct Encounter {
     pub pairs: Pairs,
 }
 
-/// Ratings of players, and how sure they are.
+/// Ratings of players with their covariance.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ratings {
     values: Vec<f64>,
@@ -38,21 +38,21 @@ impl Ratings {
     /// by matches, or a match names a player that there is not.
     ///
     /// ```
-    /// use saffron_arena::{Encounter, Pairs, Ratings};
+    /// use saffron_arena::{Pairing, Pairs, Ratings};
     ///
     /// let pairs = Pairs::pentanomial([2, 10, 40, 30, 18]);
-    /// let ratings = Ratings::new(2, &[Encounter { first: 1, second: 0, pairs }], (0, 1000.0)).unwrap();
+    /// let ratings = Ratings::new(2, &[Pairing { first: 1, second: 0, pairs }], (0, 1000.0)).unwrap();
     /// assert_eq!(ratings.of(0).value, 1000.0);
     /// assert!((ratings.of(1).value - 1000.0 - pairs.elo().unwrap().value).abs() < 2.0);
     /// ```
-    pub fn new(players: usize, encounters: &[Encounter], anchor: (usize, f64)) -> Option<Ratings> {
-        let known = |encounter: &Encounter| encounter.first < players && encounter.second < players;
-        if anchor.0 >= players || !encounters.iter().all(known) || !are_connected(players, encounters, anchor.0) {
+    pub fn new(players: usize, pairings: &[Pairing], anchor: (usize, f64)) -> Option<Ratings> {
+        let known = |pairing: &Pairing| pairing.first < players && pairing.second < players;
+        if anchor.0 >= players || !pairings.iter().all(known) || !are_connected(players, pairings, anchor.0) {
             return None;
         }
         let mut values = vec![anchor.1; players];
         for _ in 0..MOST_STEPS {
-            let (gradient, information, _) = moments(&values, encounters, anchor.0);
+            let (gradient, information, _) = moments(&values, pairings, anchor.0);
             let inverse = inverse(information)?;
             let steps = multiply(&inverse, &gradient.iter().map(|&slope| vec![slope]).collect::<Vec<_>>());
             let mut greatest: f64 = 0.0;
@@ -65,7 +65,7 @@ impl Ratings {
                 break;
             }
         }
-        let (_, information, spread) = moments(&values, encounters, anchor.0);
+        let (_, information, spread) = moments(&values, pairings, anchor.0);
         let inverse = inverse(information)?;
         let mut covariance = multiply(&multiply(&inverse, &spread), &inverse);
         // The anchor has no error.
@@ -97,14 +97,14 @@ impl Ratings {
     }
 }
 
-fn are_connected(players: usize, encounters: &[Encounter], anchor: usize) -> bool {
+fn are_connected(players: usize, pairings: &[Pairing], anchor: usize) -> bool {
     let mut reached = vec![false; players];
     reached[anchor] = true;
     for _ in 0..players {
-        for encounter in encounters.iter().filter(|encounter| encounter.pairs.count() > 0) {
-            let either = reached[encounter.first] || reached[encounter.second];
-            reached[encounter.first] = either;
-            reached[encounter.second] = either;
+        for pairing in pairings.iter().filter(|pairing| pairing.pairs.count() > 0) {
+            let either = reached[pairing.first] || reached[pairing.second];
+            reached[pairing.first] = either;
+            reached[pairing.second] = either;
         }
     }
     reached.into_iter().all(|reached| reached)
@@ -112,12 +112,12 @@ fn are_connected(players: usize, encounters: &[Encounter], anchor: usize) -> boo
 
 /// The slope of the likelihood, its curvature, and how much the slope really varies; the anchor's row is that of a player
 /// who cannot move.
-fn moments(values: &[f64], encounters: &[Encounter], anchor: usize) -> (Vec<f64>, Vec<Vec<f64>>, Vec<Vec<f64>>) {
+fn moments(values: &[f64], pairings: &[Pairing], anchor: usize) -> (Vec<f64>, Vec<Vec<f64>>, Vec<Vec<f64>>) {
     let players = values.len();
     let mut gradient = vec![0.0; players];
     let mut information = vec![vec![0.0; players]; players];
     let mut spread = vec![vec![0.0; players]; players];
-    for &Encounter { first, second, pairs } in encounters.iter().filter(|encounter| encounter.pairs.count() > 0) {
+    for &Pairing { first, second, pairs } in pairings.iter().filter(|pairing| pairing.pairs.count() > 0) {
         let expected = expected_score(values[first] - values[second]);
         let prior = (4, PRIOR_PAIRS);
         let counted = pairs.0.iter().enumerate().map(|(class, &count)| (class, count as f64)).chain([prior]);
@@ -178,14 +178,14 @@ fn multiply(a: &[Vec<f64>], b: &[Vec<f64>]) -> Vec<Vec<f64>> {
 mod tests {
     use super::*;
 
-    fn encounter(first: usize, second: usize, counts: [u64; 5]) -> Encounter {
-        Encounter { first, second, pairs: Pairs::pentanomial(counts) }
+    fn pairing(first: usize, second: usize, counts: [u64; 5]) -> Pairing {
+        Pairing { first, second, pairs: Pairs::pentanomial(counts) }
     }
 
     #[test]
     fn one_match_says_what_its_pairs_say() {
         let pairs = Pairs::pentanomial([10, 100, 780, 480, 130]);
-        let ratings = Ratings::new(2, &[Encounter { first: 0, second: 1, pairs }], (1, 0.0)).unwrap();
+        let ratings = Ratings::new(2, &[Pairing { first: 0, second: 1, pairs }], (1, 0.0)).unwrap();
         let (found, alone) = (ratings.of(0), pairs.elo().unwrap());
         assert!((found.value - alone.value).abs() < 0.1 && (found.margin - alone.margin).abs() < 0.1, "{found:?}");
         let back = ratings.difference(1, 0);
@@ -195,7 +195,7 @@ mod tests {
     #[test]
     fn a_chain_adds_up_and_its_errors_do_too() {
         // Three times the same result, of players 1 to 3 against the one before.
-        let chain: Vec<Encounter> = (1..4).map(|i| encounter(i, i - 1, [20, 100, 400, 300, 180])).collect();
+        let chain: Vec<Pairing> = (1..4).map(|i| pairing(i, i - 1, [20, 100, 400, 300, 180])).collect();
         let ratings = Ratings::new(4, &chain, (0, 500.0)).unwrap();
         let step = ratings.difference(1, 0);
         for player in 1..4 {
@@ -205,7 +205,7 @@ mod tests {
             assert!((ratings.of(player).margin - step.margin * (player as f64).sqrt()).abs() < 1e-6);
         }
         // A match that closes the chain makes its end surer.
-        let closed = [&chain[..], &[encounter(3, 0, [1, 9, 90, 300, 600])]].concat();
+        let closed = [&chain[..], &[pairing(3, 0, [1, 9, 90, 300, 600])]].concat();
         let surer = Ratings::new(4, &closed, (0, 500.0)).unwrap();
         assert!(surer.of(3).margin < ratings.of(3).margin);
     }
@@ -213,18 +213,18 @@ mod tests {
     #[test]
     fn contradictions_are_settled_in_the_middle() {
         // Each beats the next: all are equal.
-        let circle = [(0, 1), (1, 2), (2, 0)].map(|(a, b)| encounter(a, b, [5, 10, 40, 30, 15]));
+        let circle = [(0, 1), (1, 2), (2, 0)].map(|(a, b)| pairing(a, b, [5, 10, 40, 30, 15]));
         let ratings = Ratings::new(3, &circle, (0, 0.0)).unwrap();
         assert!((1..3).all(|player| ratings.of(player).value.abs() < 1e-6));
     }
 
     #[test]
     fn results_without_a_loss_stay_finite_and_strangers_have_no_rating() {
-        let won = [encounter(1, 0, [0, 0, 0, 0, 20])];
+        let won = [pairing(1, 0, [0, 0, 0, 0, 20])];
         let found = Ratings::new(2, &won, (0, 0.0)).unwrap().of(1);
         assert!(found.value > 500.0 && found.value < 1500.0 && found.margin.is_finite(), "{found:?}");
         assert_eq!(Ratings::new(3, &won, (0, 0.0)), None);
         assert_eq!(Ratings::new(1, &won, (0, 0.0)), None);
-        assert_eq!(Ratings::new(2, &[encounter(1, 0, [0; 5])], (0, 0.0)), None);
+        assert_eq!(Ratings::new(2, &[pairing(1, 0, [0; 5])], (0, 0.0)), None);
     }
 }

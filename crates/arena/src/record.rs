@@ -1,28 +1,28 @@
-//! Games of a match as records, and results out of the records of a match that was broken off.
+//! PGN of the games of a match, and results read back from it to resume a match.
 
 use saffron_rules::{
     Color, Comment, FileLetters, Language, MovetextItem, Notation, Outcome, PgnReader, RawGame, Reason, Replay,
-    Termination, write_tag,
+    Termination as Marker, write_tag,
 };
 
-use crate::ending::Ending;
-use crate::event::Event;
-use crate::game::{Note, Played};
-use crate::standing::GameResult;
+use crate::engine_match::EngineMatch;
+use crate::game::{MoveEvaluation, PlayedGame};
+use crate::match_score::GameResult;
+use crate::termination::Termination;
 
-/// The record of a game, with what the engines thought of their moves, and an empty line behind it. `date` is that of
-/// the tag, `2026.11.21`.
-pub fn record(event: &Event, result: GameResult, played: &Played, date: &str) -> String {
+/// The PGN of a game with the evaluation of each move as a comment, followed by an empty line. `date` has the form of the
+/// tag `Date`, `2026.11.21`.
+pub fn record(engine_match: &EngineMatch, result: GameResult, played: &PlayedGame, date: &str) -> String {
     let white = result.white();
     let score = Outcome::scored(Color::White, played.white_quarters, Reason::Adjudication).result();
     let start = played.game.start();
     let mut tags = vec![
-        ("Event", event.name.clone()),
+        ("Event", engine_match.name.clone()),
         ("Site", "?".to_owned()),
         ("Date", date.to_owned()),
         ("Round", round(result.index)),
-        ("White", event.engines[white].name.clone()),
-        ("Black", event.engines[1 - white].name.clone()),
+        ("White", engine_match.engines[white].name.clone()),
+        ("Black", engine_match.engines[1 - white].name.clone()),
         ("Result", score.to_owned()),
         ("Variant", start.variant().name().to_owned()),
     ];
@@ -30,7 +30,7 @@ pub fn record(event: &Event, result: GameResult, played: &Played, date: &str) ->
         tags.push(("SetUp", "1".to_owned()));
         tags.push(("FEN", start.to_fen()));
     }
-    let [of_white, of_black] = [white, 1 - white].map(|engine| event.limits_text(engine));
+    let [of_white, of_black] = [white, 1 - white].map(|engine| engine_match.limits_text(engine));
     if of_white == of_black {
         tags.push(("TimeControl", of_white));
     } else {
@@ -38,12 +38,12 @@ pub fn record(event: &Event, result: GameResult, played: &Played, date: &str) ->
         tags.push(("BlackTimeControl", of_black));
     }
     tags.push(("PlyCount", played.game.moves().len().to_string()));
-    tags.push(("Termination", played.ending.termination().to_owned()));
-    tags.push(("Ending", played.ending.name().to_owned()));
+    tags.push(("Termination", played.termination.tag().to_owned()));
+    tags.push(("Ending", played.termination.name().to_owned()));
     let written = RawGame {
         tags: tags.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
         items: items(played),
-        result: Some(Termination::Score(score)),
+        result: Some(Marker::Score(score)),
         ..RawGame::default()
     };
     let replay = Replay {
@@ -59,14 +59,15 @@ pub fn record(event: &Event, result: GameResult, played: &Played, date: &str) ->
     replay.write(&written, Notation::ENGLISH) + "\n"
 }
 
-/// The moves, each of an engine with a comment, and why the game ended.
-fn items(played: &Played) -> Vec<MovetextItem> {
+/// The movetext: the moves, the evaluations of the engines' moves as comments, and the termination.
+fn items(played: &PlayedGame) -> Vec<MovetextItem> {
     let comment = |text| MovetextItem::Comment(Comment { line: 0, text, to_line_end: false });
     let mut items = Vec::with_capacity(2 * played.game.moves().len() + 1);
     for (ply, (position, &mv)) in played.game.positions().iter().zip(played.game.moves()).enumerate() {
         items.push(MovetextItem::Move { line: 0, text: position.san(mv) });
-        if let Some(note) = ply.checked_sub(played.opening_plies).and_then(|index| played.notes.get(index)) {
-            items.push(comment(thoughts(note)));
+        if let Some(evaluation) = ply.checked_sub(played.opening_plies).and_then(|index| played.evaluations.get(index))
+        {
+            items.push(comment(comment_text(evaluation)));
         }
     }
     if played.opening_plies > 0 {
@@ -77,25 +78,25 @@ fn items(played: &Played) -> Vec<MovetextItem> {
 }
 
 /// Evaluation and depth, and the time in seconds: `+0.35/12 0.10s`.
-fn thoughts(note: &Note) -> String {
-    let time = format!("{:.3}s", note.took.as_secs_f64());
-    match (note.info.score, note.info.depth) {
+fn comment_text(evaluation: &MoveEvaluation) -> String {
+    let time = format!("{:.3}s", evaluation.took.as_secs_f64());
+    match (evaluation.info.score, evaluation.info.depth) {
         (Some(score), Some(depth)) => format!("{score}/{depth} {time}"),
         (Some(score), None) => format!("{score} {time}"),
         _ => time,
     }
 }
 
-fn last_words(played: &Played) -> String {
+fn last_words(played: &PlayedGame) -> String {
     let side = match played.white_quarters {
         0 | 1 => "White: ",
         3 | 4 => "Black: ",
         _ => "",
     };
-    let ending = played.ending.name();
+    let termination = played.termination.name();
     match played.detail.as_str() {
-        "" => format!("{side}{ending}"),
-        detail => format!("{side}{ending}, {}", detail.replace(['{', '}'], " ").replace(char::is_control, " ")),
+        "" => format!("{side}{termination}"),
+        detail => format!("{side}{termination}, {}", detail.replace(['{', '}'], " ").replace(char::is_control, " ")),
     }
 }
 
@@ -115,14 +116,15 @@ fn index(round: &str) -> Option<usize> {
 ///
 /// # Errors
 /// When a game with the match's name is none of its games: names the line and what does not fit.
-pub fn earlier_results(event: &Event, text: &str) -> Result<Vec<GameResult>, String> {
+pub fn earlier_results(engine_match: &EngineMatch, text: &str) -> Result<Vec<GameResult>, String> {
     let mut reader = PgnReader::new();
     let mut results: Vec<GameResult> = Vec::new();
     let mut seen = std::collections::HashSet::new();
     let mut take = |reader: &mut PgnReader| -> Result<(), String> {
         while let Some(score) = reader.next_game() {
-            let found = earlier_result(event, &score).map_err(|error| format!("line {}: {error}", score.line))?;
-            results.extend(found.filter(|result| result.index < event.games && seen.insert(result.index)));
+            let found =
+                earlier_result(engine_match, &score).map_err(|error| format!("line {}: {error}", score.line))?;
+            results.extend(found.filter(|result| result.index < engine_match.games && seen.insert(result.index)));
         }
         Ok(())
     };
@@ -137,10 +139,10 @@ pub fn earlier_results(event: &Event, text: &str) -> Result<Vec<GameResult>, Str
 
 /// Where the last record of a file begins, if it is one of this match and not whole: the match was broken off while it
 /// was written. What bears another name, or none, is left alone.
-pub fn cut_off(event: &Event, text: &str) -> Option<usize> {
+pub fn cut_off(engine_match: &EngineMatch, text: &str) -> Option<usize> {
     // The first line that a record of this match has.
     let mut head = String::new();
-    write_tag(&mut head, "Event", &event.name);
+    write_tag(&mut head, "Event", &engine_match.name);
     let begins = |at: &usize| {
         let (before, rest) = text.split_at(*at);
         (before.is_empty() || before.ends_with("\n\n")) && (rest.starts_with(&head) || head.starts_with(rest))
@@ -152,20 +154,20 @@ pub fn cut_off(event: &Event, text: &str) -> Option<usize> {
     is_cut.then_some(at)
 }
 
-fn earlier_result(event: &Event, score: &RawGame) -> Result<Option<GameResult>, String> {
+fn earlier_result(engine_match: &EngineMatch, score: &RawGame) -> Result<Option<GameResult>, String> {
     // A game without a result was being written when the match was broken off.
-    let (Some(name), Some(Termination::Score(written))) = (score.tag("Event"), score.result) else { return Ok(None) };
-    if name != event.name {
+    let (Some(name), Some(Marker::Score(written))) = (score.tag("Event"), score.result) else { return Ok(None) };
+    if name != engine_match.name {
         return Ok(None);
     }
     let round = score.tag("Round").unwrap_or_default();
     let index = index(round).ok_or_else(|| format!("[Round {round:?}] is none of a match"))?;
-    let white = event.engines[index % 2].name.as_str();
-    let black = event.engines[1 - index % 2].name.as_str();
+    let white = engine_match.engines[index % 2].name.as_str();
+    let black = engine_match.engines[1 - index % 2].name.as_str();
     if (score.tag("White"), score.tag("Black")) != (Some(white), Some(black)) {
         return Err(format!("game {round} should be {white} against {black}"));
     }
-    let opening = event.opening(index);
+    let opening = engine_match.opening(index);
     let game = opening.game();
     let moves = game.positions().iter().zip(game.moves()).map(|(position, &mv)| position.san(mv));
     let same_start =
@@ -173,8 +175,8 @@ fn earlier_result(event: &Event, score: &RawGame) -> Result<Option<GameResult>, 
     if !same_start || !moves.eq(score.moves().take(opening.moves.len()).map(|(_, text)| text.to_owned())) {
         return Err(format!("game {round} has another opening: seed or openings are not the same"));
     }
-    let ending = score.tag("Ending").and_then(Ending::by_name);
-    let ending = ending.ok_or_else(|| format!("game {round} does not say how it ended"))?;
+    let termination = score.tag("Ending").and_then(Termination::by_name);
+    let termination = termination.ok_or_else(|| format!("game {round} does not say how it ended"))?;
     let white_quarters = match written {
         "1-0" => 4,
         "3/4-1/4" => 3,
@@ -182,7 +184,7 @@ fn earlier_result(event: &Event, score: &RawGame) -> Result<Option<GameResult>, 
         "1/4-3/4" => 1,
         _ => 0,
     };
-    Ok(Some(GameResult { index, white_quarters, ending }))
+    Ok(Some(GameResult { index, white_quarters, termination }))
 }
 
 #[cfg(test)]
@@ -195,7 +197,7 @@ mod tests {
     use saffron_rules::{Record, Variant};
     use std::time::Duration;
 
-    fn event() -> Event {
+    fn engine_match() -> EngineMatch {
         let start = Variant::by_id("shafran").unwrap().start();
         let moves = ["e2e5", "e9e6"];
         let mut now = start;
@@ -205,7 +207,7 @@ mod tests {
             mv
         });
         let engine = |name: &str| EngineSpec { name: name.to_owned(), ..EngineSpec::default() };
-        Event {
+        EngineMatch {
             name: "test \"one\"".to_owned(),
             start,
             engines: [engine("A"), engine("B")],
@@ -221,16 +223,16 @@ mod tests {
         }
     }
 
-    fn played(event: &Event) -> Played {
-        let mut game = event.openings[0].game();
+    fn played(engine_match: &EngineMatch) -> PlayedGame {
+        let mut game = engine_match.openings[0].game();
         let mv = game.position().parse_san("Nc4").unwrap();
         game.play(mv).unwrap();
         let info = Info { score: Some(Eval::Cp(-35)), depth: Some(12), nodes: Some(7) };
-        Played {
+        PlayedGame {
             game,
             opening_plies: 2,
-            notes: vec![Note { info, took: Duration::from_millis(104) }],
-            ending: Ending::IllegalMove,
+            evaluations: vec![MoveEvaluation { info, took: Duration::from_millis(104) }],
+            termination: Termination::IllegalMove,
             detail: "e9}e1".to_owned(),
             white_quarters: 4,
         }
@@ -238,9 +240,9 @@ mod tests {
 
     #[test]
     fn a_record_tells_all_and_can_be_read() {
-        let event = event();
-        let result = GameResult { index: 3, white_quarters: 4, ending: Ending::IllegalMove };
-        let text = record(&event, result, &played(&event), "2026.11.21");
+        let engine_match = engine_match();
+        let result = GameResult { index: 3, white_quarters: 4, termination: Termination::IllegalMove };
+        let text = record(&engine_match, result, &played(&engine_match), "2026.11.21");
         assert_eq!(
             text,
             "[Event \"test \\\"one\\\"\"]\n[Site \"?\"]\n[Date \"2026.11.21\"]\n[Round \"2.2\"]\n[White \"B\"]\n\
@@ -249,18 +251,18 @@ mod tests {
              1. e5 e6 {book} 2. Nc4 {-0.35/12 0.104s} {Black: illegal move, e9 e1} 1-0\n\n"
         );
         assert_eq!(Record::parse(&text).unwrap().game.moves().len(), 3);
-        assert_eq!(earlier_results(&event, &text), Ok(vec![result]));
+        assert_eq!(earlier_results(&engine_match, &text), Ok(vec![result]));
     }
 
-    fn record_of(event: &Event, index: usize, white_quarters: u8, ending: Ending) -> String {
-        let result = GameResult { index, white_quarters, ending };
-        record(event, result, &Played { white_quarters, ..played(event) }, "?")
+    fn record_of(engine_match: &EngineMatch, index: usize, white_quarters: u8, termination: Termination) -> String {
+        let result = GameResult { index, white_quarters, termination };
+        record(engine_match, result, &PlayedGame { white_quarters, ..played(engine_match) }, "?")
     }
 
     #[test]
     fn a_record_that_is_cut_off_is_found_wherever_it_ends() {
-        let event = event();
-        let text = |index, white_quarters| record_of(&event, index, white_quarters, Ending::Repetition);
+        let engine_match = engine_match();
+        let text = |index, white_quarters| record_of(&engine_match, index, white_quarters, Termination::Repetition);
         let first = text(0, 4);
         for wanted in 0..=4 {
             let last = text(1, wanted);
@@ -268,35 +270,35 @@ mod tests {
             let whole = if wanted == 2 { last.rfind("1/2-1/2").unwrap() + 3 } else { last.trim_end().len() };
             for cut in 1..=last.len() {
                 let file = first.clone() + &last[..cut];
-                let found = cut_off(&event, &file);
+                let found = cut_off(&engine_match, &file);
                 assert!(found == Some(first.len()) || cut >= whole && found.is_none(), "{:?}: {found:?}", &last[..cut]);
                 // What stays is a whole game, and what goes is none.
-                let results = earlier_results(&event, &file).unwrap();
+                let results = earlier_results(&engine_match, &file).unwrap();
                 let quarters: Vec<u8> = results.iter().skip(1).map(|result| result.white_quarters).collect();
                 assert_eq!(quarters, if found.is_none() { vec![wanted] } else { vec![] }, "{:?}", &last[..cut]);
             }
         }
         let last = text(1, 2);
-        assert_eq!(cut_off(&event, &(first.clone() + &last)), None);
-        assert_eq!((cut_off(&event, ""), cut_off(&event, "[E")), (None, Some(0)));
+        assert_eq!(cut_off(&engine_match, &(first.clone() + &last)), None);
+        assert_eq!((cut_off(&engine_match, ""), cut_off(&engine_match, "[E")), (None, Some(0)));
         // Only at the end of the file, and only of this match.
         let cut = &last[..last.len() - 20];
-        assert_eq!(cut_off(&event, &format!("{cut}\n\n{first}")), None);
-        assert_eq!(cut_off(&event, &format!("{first}{}", cut.replace("one", "two"))), None);
-        assert_eq!(cut_off(&event, &format!("{first}1. e5 e6")), None);
+        assert_eq!(cut_off(&engine_match, &format!("{cut}\n\n{first}")), None);
+        assert_eq!(cut_off(&engine_match, &format!("{first}{}", cut.replace("one", "two"))), None);
+        assert_eq!(cut_off(&engine_match, &format!("{first}1. e5 e6")), None);
     }
 
     #[test]
     fn a_match_goes_on_where_it_ended() {
-        let event = event();
-        let text = |index, white_quarters| record_of(&event, index, white_quarters, Ending::IllegalMove);
+        let engine_match = engine_match();
+        let text = |index, white_quarters| record_of(&engine_match, index, white_quarters, Termination::IllegalMove);
         let other = "[Event \"another\"]\n\n1. e5 *\n\n";
         let cut = text(2, 0);
         let file = [other, &text(1, 3), &text(0, 2), &text(0, 4), &text(9, 4), &cut[..cut.len() - 20]].concat();
         let results: Vec<_> =
-            earlier_results(&event, &file).unwrap().iter().map(|r| (r.index, r.white_quarters)).collect();
+            earlier_results(&engine_match, &file).unwrap().iter().map(|r| (r.index, r.white_quarters)).collect();
         assert_eq!(results, [(1, 3), (0, 2)]);
-        let wrong = |from: &str, to: &str| earlier_results(&event, &text(0, 4).replace(from, to)).unwrap_err();
+        let wrong = |from: &str, to: &str| earlier_results(&engine_match, &text(0, 4).replace(from, to)).unwrap_err();
         assert_eq!(wrong("[White \"A\"]", "[White \"C\"]"), "line 1: game 1.1 should be A against B");
         assert!(wrong("1. e5 e6", "1. e4 e6").contains("has another opening"));
         assert!(wrong("1.1", "x").contains("is none of a match"));

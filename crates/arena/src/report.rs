@@ -1,82 +1,83 @@
-//! The standing of a match in words and tables.
+//! The score of a match as a line and as a table.
 
 use std::fmt::Write;
 
-use crate::ending::Ending;
-use crate::event::Event;
+use crate::engine_match::EngineMatch;
+use crate::match_score::{MatchScore, SearchTotals};
 use crate::sprt::{Decision, Sprt};
-use crate::standing::{Effort, Standing};
 use crate::statistics::{Estimate, FEWEST_PAIRS, Pairs};
+use crate::termination::Termination;
 
-/// The standing on one line, as the first engine sees it.
-pub fn progress(event: &Event, standing: &Standing) -> String {
-    let [won, drawn, lost] = standing.won_drawn_lost();
+/// The score on one line, from the side of the first engine.
+pub fn progress(engine_match: &EngineMatch, match_score: &MatchScore) -> String {
+    let [won, drawn, lost] = match_score.won_drawn_lost();
     let mut line = format!("+{won} ={drawn} -{lost}");
-    if let Some(score) = standing.score() {
+    if let Some(score) = match_score.score() {
         let _ = write!(line, " {:.1} %", score * 100.0);
     }
-    if let Some(elo) = standing.pairs.elo() {
+    if let Some(elo) = match_score.pairs.elo() {
         let _ = write!(line, ", Elo {}", estimate(elo));
     }
-    if let Some(sprt) = &event.sprt {
+    if let Some(sprt) = &engine_match.sprt {
         let (lower, upper) = sprt.bounds();
-        let _ = write!(line, ", LLR {:.2} ({lower:.2}, {upper:.2})", sprt.llr(&standing.pairs));
+        let _ = write!(line, ", LLR {:.2} ({lower:.2}, {upper:.2})", sprt.llr(&match_score.pairs));
     }
-    let failures: u64 = Ending::ALL.iter().filter(|end| end.is_failure()).map(|&end| standing.ended_by(end)).sum();
+    let failures: u64 =
+        Termination::ALL.iter().filter(|end| end.is_failure()).map(|&end| match_score.ended_by(end)).sum();
     if failures > 0 {
         let _ = write!(line, ", {failures} failures");
     }
     line
 }
 
-/// The whole standing.
-pub fn table(event: &Event, standing: &Standing) -> String {
+/// The table of the score.
+pub fn table(engine_match: &EngineMatch, match_score: &MatchScore) -> String {
     let mut text = String::new();
     let mut row = |name: &str, value: String| {
         let _ = writeln!(text, "{name:<18} {value}");
     };
-    let [first, second] = [0, 1].map(|engine| event.engines[engine].name.as_str());
+    let [first, second] = [0, 1].map(|engine| engine_match.engines[engine].name.as_str());
     row("Match", format!("{first} against {second}"));
-    row("Event", event.name.clone());
-    let limits = [0, 1].map(|engine| event.limits_text(engine));
+    row("Event", engine_match.name.clone());
+    let limits = [0, 1].map(|engine| engine_match.limits_text(engine));
     row("Limits", if limits[0] == limits[1] { limits[0].clone() } else { limits.join("; ") });
-    let [won, drawn, lost] = standing.won_drawn_lost();
-    let score = standing.score().map_or_else(String::new, |score| format!(", score {:.2} %", score * 100.0));
-    row("Games", format!("{}: won {won}, drawn {drawn}, lost {lost}{score}", standing.count()));
-    let [_, worse, _, better, _] = standing.games;
+    let [won, drawn, lost] = match_score.won_drawn_lost();
+    let score = match_score.score().map_or_else(String::new, |score| format!(", score {:.2} %", score * 100.0));
+    row("Games", format!("{}: won {won}, drawn {drawn}, lost {lost}{score}", match_score.count()));
+    let [_, worse, _, better, _] = match_score.games;
     if worse + better > 0 {
         row("of them", format!("{better} won and {worse} lost by a stalemate of three quarters to one"));
     }
-    if let Some(score) = standing.white_score() {
+    if let Some(score) = match_score.white_score() {
         row("White", format!("scored {:.2} %", score * 100.0));
     }
-    row("Pairs", pairs(&standing.pairs));
-    if let Some(elo) = standing.pairs.elo() {
-        row("Elo", explained(elo, &standing.pairs));
+    row("Pairs", pairs(&match_score.pairs));
+    if let Some(elo) = match_score.pairs.elo() {
+        row("Elo", explained(elo, &match_score.pairs));
     }
-    if let Some(elo) = standing.pairs.normalized_elo() {
-        row("Normalized Elo", explained(elo, &standing.pairs));
+    if let Some(elo) = match_score.pairs.normalized_elo() {
+        row("Normalized Elo", explained(elo, &match_score.pairs));
     }
-    if let Some(superiority) = standing.pairs.superiority().filter(|_| standing.pairs.count() >= FEWEST_PAIRS) {
+    if let Some(superiority) = match_score.pairs.superiority().filter(|_| match_score.pairs.count() >= FEWEST_PAIRS) {
         row("Superiority", format!("{:.1} % (LOS)", superiority * 100.0));
     }
-    if let Some(sprt) = &event.sprt {
-        row("SPRT", verdict(sprt, &standing.pairs));
+    if let Some(sprt) = &engine_match.sprt {
+        row("SPRT", verdict(sprt, &match_score.pairs));
     }
-    let ends: Vec<String> = Ending::ALL
+    let ends: Vec<String> = Termination::ALL
         .into_iter()
-        .map(|ending| (ending, standing.ended_by(ending)))
+        .map(|termination| (termination, match_score.ended_by(termination)))
         .filter(|&(_, count)| count > 0)
-        .map(|(ending, count)| format!("{} {count}", ending.name()))
+        .map(|(termination, count)| format!("{} {count}", termination.name()))
         .collect();
     row("Ends", if ends.is_empty() { "-".to_owned() } else { ends.join(", ") });
     for engine in 0..2 {
-        let name = &event.engines[engine].name;
-        row("Failures", format!("{name}: {}", failures(standing, engine)));
+        let name = &engine_match.engines[engine].name;
+        row("Failures", format!("{name}: {}", failures(match_score, engine)));
     }
     for engine in 0..2 {
-        if let Some(effort) = effort(&standing.efforts[engine]) {
-            row("A move", format!("{}: {effort}", event.engines[engine].name));
+        if let Some(effort) = effort(&match_score.totals[engine]) {
+            row("A move", format!("{}: {effort}", engine_match.engines[engine].name));
         }
     }
     text
@@ -121,15 +122,16 @@ fn verdict(sprt: &Sprt, pairs: &Pairs) -> String {
     format!("{sprt}: LLR {:.2} ({lower:.2}, {upper:.2}), {decision}", sprt.llr(pairs))
 }
 
-fn failures(standing: &Standing, engine: usize) -> String {
-    let failures = Ending::ALL.into_iter().filter(|ending| ending.is_failure());
-    let counts: Vec<String> =
-        failures.map(|ending| format!("{} {}", ending.name(), standing.lost_by(ending, engine))).collect();
+fn failures(match_score: &MatchScore, engine: usize) -> String {
+    let failures = Termination::ALL.into_iter().filter(|termination| termination.is_failure());
+    let counts: Vec<String> = failures
+        .map(|termination| format!("{} {}", termination.name(), match_score.lost_by(termination, engine)))
+        .collect();
     counts.join(", ")
 }
 
 /// Averages of a move.
-fn effort(effort: &Effort) -> Option<String> {
+fn effort(effort: &SearchTotals) -> Option<String> {
     if effort.moves == 0 {
         return None;
     }

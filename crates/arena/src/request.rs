@@ -6,7 +6,7 @@ use saffron_rules::Position;
 
 use crate::info::Info;
 use crate::limits::Limits;
-use crate::process::{Silence, Stop};
+use crate::process::{ReadError, StopSignal};
 
 /// A request for one move.
 pub(crate) struct SearchRequest<'a> {
@@ -59,12 +59,12 @@ pub(crate) enum EngineError {
     Stopped,
 }
 
-impl From<Silence> for EngineError {
-    fn from(silence: Silence) -> Self {
-        match silence {
-            Silence::Late => Self::Hung,
-            Silence::Gone(how) => Self::Crashed(how),
-            Silence::Stopped => Self::Stopped,
+impl From<ReadError> for EngineError {
+    fn from(error: ReadError) -> Self {
+        match error {
+            ReadError::Late => Self::Hung,
+            ReadError::Gone(how) => Self::Crashed(how),
+            ReadError::Stopped => Self::Stopped,
         }
     }
 }
@@ -77,5 +77,5 @@ pub(crate) struct MatchSettings {
     /// The longest time for a reply other than to a search on the clock.
     pub(crate) patience: Duration,
     /// Set when the match is to stop.
-    pub(crate) stop: Stop,
+    pub(crate) stop: StopSignal,
 }

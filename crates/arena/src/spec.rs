@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
+use crate::key_values::{pairs, words};
 use crate::limits::{Limits, milliseconds};
-use crate::words::{pairs, words};
 
-/// How an engine is talked to.
+/// The protocol of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Protocol {
     /// The Universal Chess Interface.
@@ -17,7 +17,7 @@ pub enum Protocol {
     Jocly,
 }
 
-/// An engine: how it is started, and what it is told before and while it plays.
+/// The description of an engine: command, options and limits.
 ///
 /// ```
 /// use saffron_arena::EngineSpec;
@@ -31,33 +31,33 @@ pub enum Protocol {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct EngineSpec {
-    /// What it is called in tables and records.
+    /// The name in tables and PGN.
     pub name: String,
     /// The program and its arguments.
     pub command: Vec<String>,
-    /// Where it is started; none for where this program was.
+    /// The working directory; by default that of this program.
     pub dir: Option<PathBuf>,
-    /// How it is talked to.
+    /// The protocol.
     pub protocol: Protocol,
-    /// Options that are set, in order.
+    /// The options to set, in order.
     pub options: Vec<(String, String)>,
-    /// Lines that it is sent before the options.
+    /// Lines to send before the options.
     pub init: Vec<String>,
-    /// What it calls the variant, where that is not our id.
+    /// Its name of the variant, if it is not our id.
     pub variant: Option<String>,
-    /// Whether what it calls the start position is the one of this match.
+    /// Whether its `startpos` is the start position of this match.
     pub own_start: bool,
-    /// Whether its cells are numbered as on a rectangle: file letters from a on, ranks by the skewed coordinate.
+    /// Whether it names cells as on a rectangle: file letters from a on, ranks by the skewed coordinate.
     pub skewed: bool,
-    /// Its own limits, in place of those of the match.
+    /// Its limits, if they differ from those of the match.
     pub limits: Limits,
     /// The level of a player that has levels with names.
     pub level: Option<String>,
-    /// By how much it may overstep its time, in place of the margin of the match.
+    /// The time by which it may exceed its limit, if it differs from that of the match.
     pub margin: Option<Duration>,
-    /// A file to which its standard error goes; without one it is thrown away.
+    /// The file for its standard error, which is discarded otherwise.
     pub stderr: Option<PathBuf>,
-    /// A file that takes the dialogue with it.
+    /// The log file of the dialogue.
     pub log: Option<PathBuf>,
 }
 
@@ -128,7 +128,7 @@ impl EngineSpec {
         Ok(())
     }
 
-    /// What does not go together.
+    /// Says which settings exclude each other.
     fn check(&self) -> Result<(), String> {
         let with_line_end = |text: &String| text.contains(['\n', '\r']);
         if self.init.iter().any(with_line_end)

@@ -8,8 +8,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::key_values::{number, pairs, words};
 use crate::statistics::{NORMALIZED_ELO, Pairs, expected_score};
-use crate::words::{number, pairs, words};
 
 /// In which unit the hypotheses are given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

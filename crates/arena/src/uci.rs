@@ -7,7 +7,7 @@ use saffron_rules::Position;
 
 use crate::coordinates::{from_skewed, to_skewed};
 use crate::info::Info;
-use crate::process::{Process, Silence, deadline};
+use crate::process::{Process, ReadError, deadline};
 use crate::request::{EngineError, MatchSettings, SearchReply, SearchRequest};
 use crate::spec::EngineSpec;
 
@@ -16,7 +16,7 @@ const VARIANT_OPTION: &str = "UCI_Variant";
 /// How many names a message lists.
 const MOST_NAMES: usize = 20;
 
-/// An engine that is ready to play.
+/// A running engine.
 pub(crate) struct Uci {
     process: Process,
     patience: Duration,
@@ -97,7 +97,7 @@ impl Uci {
 
     pub(crate) fn think(&mut self, request: &SearchRequest<'_>) -> Result<SearchReply, EngineError> {
         let position = self.position(request);
-        self.process.forget();
+        self.process.discard();
         self.process.send(&position);
         let asked = Instant::now();
         self.process.send(&go(request));
@@ -115,16 +115,16 @@ impl Uci {
                     }
                 }
                 // Too late; but an engine that answers now need not be started again.
-                Err(Silence::Late) if !told_to_stop => {
+                Err(ReadError::Late) if !told_to_stop => {
                     told_to_stop = true;
                     self.process.send("stop");
                     latest = deadline(Instant::now(), Some(request.grace));
                 }
-                Err(silence) => {
-                    if silence == Silence::Late {
+                Err(error) => {
+                    if error == ReadError::Late {
                         self.process.abort();
                     }
-                    return Err(silence.into());
+                    return Err(error.into());
                 }
             }
         }

@@ -6,9 +6,9 @@ mod games;
 mod graph;
 mod progress;
 mod report;
-mod study;
+mod single_position;
+mod stop_observer;
 mod text;
-mod watch;
 
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use saffron_engine::{Engine, Limits, MAX_HASH_MB, MAX_THREADS};
 
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::position::PositionArguments;
 
 /// How long a position is analysed when nobody is there to press Ctrl-C and no limit is given.
@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", requires = "pgn")]
     annotate: Option<PathBuf>,
     #[command(flatten)]
-    effort: Effort,
+    limits_given: SearchLimits,
     /// Work out so many of the best lines
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     lines: u16,
@@ -58,7 +58,7 @@ pub(crate) struct Arguments {
 
 /// How long a position is searched; whatever is reached first counts.
 #[derive(Debug, clap::Args)]
-struct Effort {
+struct SearchLimits {
     /// Milliseconds a position
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     movetime: Option<u64>,
@@ -70,7 +70,7 @@ struct Effort {
     nodes: Option<u64>,
 }
 
-impl Effort {
+impl SearchLimits {
     /// The limits that are named, or the time that is taken where none is.
     fn limits(&self, otherwise: Option<Duration>) -> Limits {
         let none = self.movetime.is_none() && self.depth.is_none() && self.nodes.is_none();
@@ -80,12 +80,12 @@ impl Effort {
 }
 
 /// Analyses the position or the games.
-pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let mut engine = Engine::new(arguments.hash as usize).map_err(Failure::new)?;
+pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
+    let mut engine = Engine::new(arguments.hash as usize).map_err(CliError::new)?;
     engine.set_threads(arguments.threads as usize);
     match &arguments.pgn {
         Some(file) => {
-            let limits = arguments.effort.limits(Some(GAME_TIME));
+            let limits = arguments.limits_given.limits(Some(GAME_TIME));
             let selection = games::Selection {
                 variant: arguments.position.variant.0,
                 file,
@@ -97,8 +97,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         None => {
             let position = arguments.position.position()?;
             let otherwise = (!std::io::stdout().is_terminal()).then_some(POSITION_TIME);
-            let limits = Limits { multi_pv: usize::from(arguments.lines), ..arguments.effort.limits(otherwise) };
-            study::position(position, &mut engine, &limits)
+            let limits = Limits { multi_pv: usize::from(arguments.lines), ..arguments.limits_given.limits(otherwise) };
+            single_position::position(position, &mut engine, &limits)
         }
     }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use saffron_engine::{Control, Engine, Limits, Root};
 use saffron_rules::{Position, Variant};
 
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::user_variants::NoVariants;
 
 /// Size of the table in MiB: part of what makes the node count.
@@ -40,9 +40,9 @@ pub(crate) struct Arguments {
 }
 
 /// Runs all searches, one line each, and the sum on the last line.
-pub(crate) fn run(_: &Arguments) -> Result<(), Failure> {
+pub(crate) fn run(_: &Arguments) -> Result<(), CliError> {
     let mut out = std::io::stdout();
-    let mut engine = Engine::new(HASH_MB).map_err(Failure::new)?;
+    let mut engine = Engine::new(HASH_MB).map_err(CliError::new)?;
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for (id, fen) in POSITIONS {
         let root = Root::from(position(id, fen)?);
@@ -58,11 +58,11 @@ pub(crate) fn run(_: &Arguments) -> Result<(), Failure> {
     Ok(())
 }
 
-fn position(id: &str, fen: Option<&str>) -> Result<Position, Failure> {
-    let variant = Variant::by_id(id).ok_or_else(|| Failure::new(format_args!("no variant {id}")))?;
+fn position(id: &str, fen: Option<&str>) -> Result<Position, CliError> {
+    let variant = Variant::by_id(id).ok_or_else(|| CliError::new(format_args!("no variant {id}")))?;
     match fen {
         None => Ok(variant.start()),
-        Some(fen) => Position::from_fen(variant, fen).map_err(Failure::new),
+        Some(fen) => Position::from_fen(variant, fen).map_err(CliError::new),
     }
 }
 

@@ -1,9 +1,14 @@
-//! Files that are named twice.
+//! Names of files in messages, and files that are named twice.
 
 use std::path::Path;
 
 /// What is said of a file that is to be written and is read too.
 pub(crate) const IS_READ: &str = "this is the file that is read";
+
+/// The name of a file in messages; `-` is standard input.
+pub(crate) fn display_name(file: &Path) -> String {
+    if file == Path::new("-") { "standard input".to_owned() } else { file.display().to_string() }
+}
 
 /// Whether both paths lead to one file that there is, however they are spelled and through whatever links.
 pub(crate) fn is_same(one: &Path, other: &Path) -> bool {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, Command, Subcommand};
 use clap_complete::Shell;
 
-use crate::failure::Failure;
+use crate::error::CliError;
 
 /// Write the manual or a shell's completions
 #[derive(Debug, Args)]
@@ -31,10 +31,10 @@ enum What {
 }
 
 /// Writes what the arguments name, made from this description of the command line.
-pub(crate) fn run(arguments: &Arguments, mut command: Command) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, mut command: Command) -> Result<(), CliError> {
     match &arguments.what {
         What::Manual { folder } => clap_mangen::generate_to(command, folder)
-            .map_err(|error| Failure::new(format_args!("{}: {error}", folder.display()))),
+            .map_err(|error| CliError::new(format_args!("{}: {error}", folder.display()))),
         What::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut command, "saffron", &mut script);

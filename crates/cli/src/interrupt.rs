@@ -1,60 +1,60 @@
-//! Ctrl-C: the first ends the work with what there is, the second ends the program.
+//! Ctrl-C: the first ends the work in an orderly way, the second ends the program.
 
 use std::future::{Future, poll_fn};
 use std::pin::pin;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, mpsc};
 
-use crate::failure::Failure;
+use crate::error::CliError;
 
 /// The exit status that shells give a program ended by Ctrl-C.
 const INTERRUPTED: i32 = 130;
 
-/// Whether the person has asked for the end.
+/// Whether Ctrl-C has been pressed.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Interrupt(Arc<AtomicBool>);
 
-/// Listens to Ctrl-C from now on: the first calls `ask`.
-pub(crate) fn at_first(ask: impl FnOnce() + Send + 'static) -> Result<(), Failure> {
+/// Handles Ctrl-C from now on: the first calls `on_first`.
+pub(crate) fn at_first(on_first: impl FnOnce() + Send + 'static) -> Result<(), CliError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
     let (listening, begun) = mpsc::channel();
     std::thread::spawn(move || {
         runtime.block_on(async {
-            let mut ask = Some(ask);
+            let mut on_first = Some(on_first);
             loop {
                 let mut pressed = pin!(tokio::signal::ctrl_c());
-                // It listens from the first look at it on.
-                let heard = poll_fn(|context| {
-                    let heard = pressed.as_mut().poll(context);
+                // The handler is installed by the first poll.
+                let received = poll_fn(|context| {
+                    let received = pressed.as_mut().poll(context);
                     let _ = listening.send(());
-                    heard
+                    received
                 });
-                if heard.await.is_err() {
+                if received.await.is_err() {
                     break;
                 }
-                match ask.take() {
-                    Some(ask) => ask(),
+                match on_first.take() {
+                    Some(on_first) => on_first(),
                     None => std::process::exit(INTERRUPTED),
                 }
             }
         });
     });
-    // Where one cannot listen, Ctrl-C ends the program at once, as it does by itself.
+    // If no handler can be installed, Ctrl-C ends the program at once, which is the default.
     let _ = begun.recv();
     Ok(())
 }
 
 impl Interrupt {
-    /// Listens to Ctrl-C from now on.
-    pub(crate) fn listen() -> Result<Self, Failure> {
+    /// Handles Ctrl-C from now on.
+    pub(crate) fn listen() -> Result<Self, CliError> {
         let interrupt = Self::default();
-        let asked = interrupt.clone();
-        at_first(move || asked.0.store(true, Relaxed))?;
+        let shared = interrupt.clone();
+        at_first(move || shared.0.store(true, Relaxed))?;
         Ok(interrupt)
     }
 
-    /// Whether it has been pressed.
-    pub(crate) fn is_asked(&self) -> bool {
+    /// Whether Ctrl-C has been pressed.
+    pub(crate) fn is_requested(&self) -> bool {
         self.0.load(Relaxed)
     }
 }

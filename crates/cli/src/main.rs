@@ -6,7 +6,7 @@ mod analyse;
 mod bench;
 mod book;
 mod diagram;
-mod failure;
+mod error;
 mod files;
 mod generate;
 mod interrupt;
@@ -29,7 +29,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::failure::Failure;
+use crate::error::CliError;
 
 /// Hexagonal chess: play it, study it, serve it.
 ///
@@ -69,23 +69,23 @@ fn main() -> ExitCode {
     }
     let loaded = match user_variants::load(std::env::args_os()) {
         Ok(files) => files,
-        Err(failure) => return failure::exit_code(Err(failure)),
+        Err(failure) => return error::exit_code(Err(failure)),
     };
     match Arguments::try_parse() {
         Ok(arguments) if !arguments.variants.iter().all(|file| loaded.contains(file)) => {
-            failure::exit_code(Err(Failure::new("--variants: the name of a file cannot be read")))
+            error::exit_code(Err(CliError::new("--variants: the name of a file cannot be read")))
         }
-        Ok(arguments) => failure::exit_code(run(arguments)),
+        Ok(arguments) => error::exit_code(run(arguments)),
         // Help and version are asked for; anything else is a mistake in the arguments.
-        Err(message) if !message.use_stderr() => failure::exit_code(message.print().map_err(Failure::from)),
-        Err(mistake) => failure::exit_code(Err(Failure::from(mistake))),
+        Err(message) if !message.use_stderr() => error::exit_code(message.print().map_err(CliError::from)),
+        Err(mistake) => error::exit_code(Err(CliError::from(mistake))),
     }
 }
 
-fn run(arguments: Arguments) -> Result<(), Failure> {
+fn run(arguments: Arguments) -> Result<(), CliError> {
     let command = arguments.command.unwrap_or(Command::Serve(serve::Arguments::default()));
     if !arguments.variants.is_empty() && matches!(command, Command::Serve(_) | Command::Bench(_)) {
-        return Err(Failure::new("--variants is for the subcommands that play or read a variant"));
+        return Err(CliError::new("--variants is for the subcommands that play or read a variant"));
     }
     match command {
         Command::Serve(arguments) => serve::run(&arguments),

@@ -9,14 +9,14 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use saffron_arena::{
-    Adjudication, DrawRule, EngineSpec, Event, EventError, GameResult, Limits, Observer, Opening, OpeningSource,
-    Played, ResignRule, Sprt, Standing, Stop, TimeControl, book_openings, cut_off, earlier_results, random_openings,
-    record, shuffle, table,
+    Adjudication, DrawRule, EngineMatch, EngineSpec, GameResult, Limits, MatchError, MatchScore, Observer, Opening,
+    OpeningSource, PlayedGame, ResignRule, Sprt, StopSignal, TimeControl, book_openings, cut_off, earlier_results,
+    random_openings, record, shuffle, table,
 };
 use saffron_rules::{Position, Variant};
 
 use self::progress::Progress;
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::interrupt;
 use crate::position::VariantName;
 
@@ -107,67 +107,70 @@ pub(crate) struct Arguments {
 }
 
 /// Plays the match and prints the table.
-pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let stop = Stop::new();
+pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
+    let stop = StopSignal::new();
     let asked = stop.clone();
-    interrupt::at_first(move || asked.ask())?;
-    let event = event(arguments)?;
+    interrupt::at_first(move || asked.set())?;
+    let engine_match = engine_match(arguments)?;
     let mut records = arguments.pgn.as_deref().map(Records::open).transpose()?;
     let earlier = match &mut records {
-        Some(records) if arguments.resume => records.earlier(&event)?,
+        Some(records) if arguments.resume => records.earlier(&engine_match)?,
         _ => Vec::new(),
     };
     if let Some(records) = &mut records {
         records.set_apart()?;
     }
-    let pairs = event.games / 2;
-    if event.openings.len() < pairs {
+    let pairs = engine_match.games / 2;
+    if engine_match.openings.len() < pairs {
         // Engines without chance in them play the same games again, and these tell nothing new.
-        let _ =
-            writeln!(std::io::stderr(), "note: {} openings for {pairs} pairs: they come again", event.openings.len());
+        let _ = writeln!(
+            std::io::stderr(),
+            "note: {} openings for {pairs} pairs: they come again",
+            engine_match.openings.len()
+        );
     }
     let mut keeper = Keeper {
-        event: &event,
+        engine_match: &engine_match,
         records,
-        progress: Progress::new(&event, earlier.len(), arguments.report),
-        standing: Standing::default(),
+        progress: Progress::new(&engine_match, earlier.len(), arguments.report),
+        match_score: MatchScore::default(),
     };
-    let result = event.run(&earlier, &mut keeper, &stop);
+    let result = engine_match.run(&earlier, &mut keeper, &stop);
     keeper.progress.finish();
     let mut out = std::io::stdout();
     match result {
-        Ok(standing) => {
-            if stop.is_asked() {
-                writeln!(out, "Stopped after {} of {} games.", standing.count(), event.games)?;
+        Ok(match_score) => {
+            if stop.is_set() {
+                writeln!(out, "Stopped after {} of {} games.", match_score.count(), engine_match.games)?;
             }
-            Ok(write!(out, "{}", table(&event, &standing))?)
+            Ok(write!(out, "{}", table(&engine_match, &match_score))?)
         }
         Err(error) => {
-            if keeper.standing.count() > 0 {
-                write!(out, "{}", table(&event, &keeper.standing))?;
+            if keeper.match_score.count() > 0 {
+                write!(out, "{}", table(&engine_match, &keeper.match_score))?;
             }
             Err(match error {
-                EventError::Start { .. } => Failure::new(format_args!("--engine: {error}")),
-                _ => Failure::new(error),
+                MatchError::Start { .. } => CliError::new(format_args!("--engine: {error}")),
+                _ => CliError::new(error),
             })
         }
     }
 }
 
 /// The match that is described.
-fn event(arguments: &Arguments) -> Result<Event, Failure> {
+fn engine_match(arguments: &Arguments) -> Result<EngineMatch, CliError> {
     let VariantName(variant) = arguments.variant;
     let Ok(engines) = <[EngineSpec; 2]>::try_from(arguments.engines.clone()) else {
-        return Err(Failure::new(format_args!("--engine: two are needed, not {}", arguments.engines.len())));
+        return Err(CliError::new(format_args!("--engine: two are needed, not {}", arguments.engines.len())));
     };
     let positive = |name: &str, number: usize| match number {
-        0 => Err(Failure::new(format_args!("--{name}: expected a number above 0"))),
+        0 => Err(CliError::new(format_args!("--{name}: expected a number above 0"))),
         number => Ok(number),
     };
     let limits = limits(arguments)?;
     let start = start(variant, arguments.start.as_deref())?;
     let games = positive("games", arguments.games)?.next_multiple_of(2);
-    let event = Event {
+    let engine_match = EngineMatch {
         name: arguments
             .event
             .clone()
@@ -188,40 +191,41 @@ fn event(arguments: &Arguments) -> Result<Event, Failure> {
         grace: Duration::from_millis(arguments.grace),
         patience: Duration::from_secs(arguments.patience),
     };
-    event.check().map_err(Failure::new)?;
-    Ok(event)
+    engine_match.check().map_err(CliError::new)?;
+    Ok(engine_match)
 }
 
-fn start(variant: &'static Variant, fen: Option<&str>) -> Result<Position, Failure> {
+fn start(variant: &'static Variant, fen: Option<&str>) -> Result<Position, CliError> {
     let Some(fen) = fen else { return Ok(variant.start()) };
-    let start = Position::from_any_fen(variant, fen).map_err(|error| Failure::new(format_args!("--start: {error}")))?;
+    let start =
+        Position::from_any_fen(variant, fen).map_err(|error| CliError::new(format_args!("--start: {error}")))?;
     match start.outcome() {
-        Some(outcome) => Err(Failure::new(format_args!("--start: the game is over there: {outcome}"))),
+        Some(outcome) => Err(CliError::new(format_args!("--start: the game is over there: {outcome}"))),
         None => Ok(start),
     }
 }
 
-fn limits(arguments: &Arguments) -> Result<Limits, Failure> {
+fn limits(arguments: &Arguments) -> Result<Limits, CliError> {
     let mut limits = Limits { clock: arguments.tc, ..Limits::default() };
     let numbers =
         [("movetime", arguments.movetime), ("nodes", arguments.nodes), ("depth", arguments.depth.map(u64::from))];
     for (name, number) in numbers {
         if let Some(number) = number {
-            limits.set(name, &number.to_string()).map_err(|error| Failure::new(format_args!("--{error}")))?;
+            limits.set(name, &number.to_string()).map_err(|error| CliError::new(format_args!("--{error}")))?;
         }
     }
     Ok(limits)
 }
 
 /// The rule of an option that takes words `KEY=VALUE`, as one argument or as several.
-fn rule<T: FromStr<Err = String>>(name: &str, words: Option<&[String]>) -> Result<Option<T>, Failure> {
+fn rule<T: FromStr<Err = String>>(name: &str, words: Option<&[String]>) -> Result<Option<T>, CliError> {
     let rule = words.map(|words| words.join(" ").parse());
-    rule.transpose().map_err(|error| Failure::new(format_args!("--{name}: {error}")))
+    rule.transpose().map_err(|error| CliError::new(format_args!("--{name}: {error}")))
 }
 
-fn openings(arguments: &Arguments, start: &Position, pairs: usize) -> Result<Vec<Opening>, Failure> {
+fn openings(arguments: &Arguments, start: &Position, pairs: usize) -> Result<Vec<Opening>, CliError> {
     let failed =
-        |error: &dyn std::fmt::Display| Failure::new(format_args!("--openings {}: {error}", arguments.openings));
+        |error: &dyn std::fmt::Display| CliError::new(format_args!("--openings {}: {error}", arguments.openings));
     match &arguments.openings {
         OpeningSource::Random(plies) => {
             random_openings(start, *plies, pairs, arguments.seed).map_err(|error| failed(&error))
@@ -244,24 +248,24 @@ struct Records {
 }
 
 impl Records {
-    fn open(path: &Path) -> Result<Self, Failure> {
+    fn open(path: &Path) -> Result<Self, CliError> {
         let file = File::options().create(true).read(true).append(true).open(path);
-        let file = file.map_err(|error| Failure::new(format_args!("--pgn {}: {error}", path.display())))?;
+        let file = file.map_err(|error| CliError::new(format_args!("--pgn {}: {error}", path.display())))?;
         Ok(Self { file, path: path.to_owned() })
     }
 
-    fn failed(&self, error: &dyn std::fmt::Display) -> Failure {
-        Failure::new(format_args!("--pgn {}: {error}", self.path.display()))
+    fn failed(&self, error: &dyn std::fmt::Display) -> CliError {
+        CliError::new(format_args!("--pgn {}: {error}", self.path.display()))
     }
 
     /// The results of games that were played before.
-    fn earlier(&mut self, event: &Event) -> Result<Vec<GameResult>, Failure> {
+    fn earlier(&mut self, engine_match: &EngineMatch) -> Result<Vec<GameResult>, CliError> {
         let mut bytes = Vec::new();
         let read = self.file.seek(SeekFrom::Start(0)).and_then(|_| self.file.read_to_end(&mut bytes));
         read.map_err(|error| self.failed(&error))?;
-        let (mut text, cut) = text_and_cut(event, &bytes).map_err(|error| self.failed(&error))?;
+        let (mut text, cut) = text_and_cut(engine_match, &bytes).map_err(|error| self.failed(&error))?;
         text = &text[..cut.unwrap_or(text.len())];
-        let results = earlier_results(event, text).map_err(|error| self.failed(&error))?;
+        let results = earlier_results(engine_match, text).map_err(|error| self.failed(&error))?;
         if cut.is_some() {
             self.file.set_len(text.len() as u64).map_err(|error| self.failed(&error))?;
             let line = text.lines().count() + 1;
@@ -276,7 +280,7 @@ impl Records {
     }
 
     /// Sets what the file holds apart from the next game: others may have left anything there.
-    fn set_apart(&mut self) -> Result<(), Failure> {
+    fn set_apart(&mut self) -> Result<(), CliError> {
         let mut last = [0; 2];
         // A pipe holds nothing.
         let Ok(length) = self.file.seek(SeekFrom::End(0)) else { return Ok(()) };
@@ -296,12 +300,15 @@ impl Records {
 }
 
 /// The text of a file of records, and where in it a record of this match begins that was cut off, perhaps in a letter.
-fn text_and_cut<'a>(event: &Event, bytes: &'a [u8]) -> Result<(&'a str, Option<usize>), std::str::Utf8Error> {
+fn text_and_cut<'a>(
+    engine_match: &EngineMatch,
+    bytes: &'a [u8],
+) -> Result<(&'a str, Option<usize>), std::str::Utf8Error> {
     let (text, error) = match std::str::from_utf8(bytes) {
         Ok(text) => (text, None),
         Err(error) => (std::str::from_utf8(&bytes[..error.valid_up_to()])?, Some(error)),
     };
-    let cut = cut_off(event, text);
+    let cut = cut_off(engine_match, text);
     match error {
         Some(error) if error.error_len().is_some() || cut.is_none() => Err(error),
         _ => Ok((text, cut)),
@@ -310,19 +317,19 @@ fn text_and_cut<'a>(event: &Event, bytes: &'a [u8]) -> Result<(&'a str, Option<u
 
 /// Takes the games over: into the file, and onto the screen.
 struct Keeper<'a> {
-    event: &'a Event,
+    engine_match: &'a EngineMatch,
     records: Option<Records>,
     progress: Progress,
-    standing: Standing,
+    match_score: MatchScore,
 }
 
 impl Observer for Keeper<'_> {
-    fn game(&mut self, result: GameResult, played: &Played, standing: &Standing) -> Result<(), String> {
-        self.standing = standing.clone();
+    fn game(&mut self, result: GameResult, played: &PlayedGame, match_score: &MatchScore) -> Result<(), String> {
+        self.match_score = match_score.clone();
         if let Some(records) = &mut self.records {
-            records.add(&record(self.event, result, played, &progress::today()))?;
+            records.add(&record(self.engine_match, result, played, &progress::today()))?;
         }
-        self.progress.game(self.event, result, played, standing);
+        self.progress.game(self.engine_match, result, played, match_score);
         Ok(())
     }
 }

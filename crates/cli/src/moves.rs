@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::position::PositionArguments;
 
 /// List the legal moves on one line, sorted, separated by spaces
@@ -16,7 +16,7 @@ pub(crate) struct Arguments {
 }
 
 /// Prints the moves.
-pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
     let position = arguments.position.position()?;
     let text = |mv| if arguments.san { position.san(mv) } else { position.uci(mv) };
     let mut moves: Vec<String> = position.legal_moves().into_iter().map(text).collect();

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use saffron_engine::Network;
 use saffron_selfplay::{GameFileError, SampleReader};
 
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::position::VariantName;
 
 /// Measure a network on samples; the last line is "samples N loss X error CENTIPAWNS"
@@ -38,9 +38,9 @@ fn curve(text: &str) -> Result<f64, String> {
 }
 
 /// Reads all samples and prints the mean loss, as the trainer does, and the mean distance from the scores.
-pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
     let failed =
-        |path: &PathBuf, error: &dyn std::fmt::Display| Failure::new(format_args!("{}: {error}", path.display()));
+        |path: &PathBuf, error: &dyn std::fmt::Display| CliError::new(format_args!("{}: {error}", path.display()));
     let bytes = std::fs::read(&arguments.network).map_err(|error| failed(&arguments.network, &error))?;
     let network =
         Network::from_bytes(arguments.variant.0, &bytes).map_err(|error| failed(&arguments.network, &error))?;
@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let wrong = |error: GameFileError| failed(&arguments.samples, &error);
     let mut samples = SampleReader::new(BufReader::new(file)).map_err(wrong)?;
     if samples.feature_count() != network.feature_count() {
-        return Err(Failure::new(format_args!(
+        return Err(CliError::new(format_args!(
             "{}: samples for {} inputs; the network has {}",
             arguments.samples.display(),
             samples.feature_count(),

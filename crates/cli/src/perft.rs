@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use rayon::prelude::*;
 use saffron_rules::{Position, perft};
 
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::position::PositionArguments;
 
 /// Count the sequences of legal moves: one line a depth, "DEPTH NODES"
@@ -26,13 +26,13 @@ pub(crate) struct Arguments {
 }
 
 /// Counts and prints.
-pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
     let position = arguments.position.position()?;
     let threads = arguments.threads.get();
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(threads)
         .build()
-        .map_err(|error| Failure::new(format_args!("--threads {threads}: {error}")))?;
+        .map_err(|error| CliError::new(format_args!("--threads {threads}: {error}")))?;
     let count = |position: &Position, depth| match threads {
         1 => perft(position, depth),
         _ => pool.install(|| count_parallel(position, depth)),
@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut out = std::io::stdout();
     if arguments.divide {
         let Some(rest) = arguments.depth.checked_sub(1) else {
-            return Err(Failure::new("--divide needs a depth of 1 at least"));
+            return Err(CliError::new("--divide needs a depth of 1 at least"));
         };
         for (text, next) in sorted_moves(&position) {
             writeln!(out, "{text} {}", count(&next, rest))?;

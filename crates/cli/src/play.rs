@@ -7,7 +7,7 @@ use saffron_engine::{Control, Engine, LEVELS, Level, Limits, Random, Root, Stren
 use saffron_rules::{Color, Game, Move, Position, Record, Variant};
 
 use crate::diagram;
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::position::PositionArguments;
 
 /// Table of the engine in MiB.
@@ -69,13 +69,13 @@ impl Side {
 }
 
 /// Plays until the game ends or the person leaves.
-pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
     let start = arguments.position.position()?;
     let below = if arguments.side == Side::Black { Color::Black } else { Color::White };
     let seed = seed();
     let mut table = Table {
         game: Game::new(start),
-        engine: Engine::new(HASH_MB).map_err(Failure::new)?,
+        engine: Engine::new(HASH_MB).map_err(CliError::new)?,
         seed,
         lottery: Random::new(seed),
         opponent: arguments
@@ -146,7 +146,7 @@ impl Table {
         self.game.position().turn()
     }
 
-    fn show(&self, out: &mut impl Write) -> Result<(), Failure> {
+    fn show(&self, out: &mut impl Write) -> Result<(), CliError> {
         write!(out, "{}", diagram::draw(self.game.position(), self.below))?;
         if self.game.position().in_check() {
             writeln!(out, "Check.")?;
@@ -155,7 +155,7 @@ impl Table {
     }
 
     /// Lets the engine move if it is its turn.
-    fn engine_moves(&mut self, out: &mut impl Write) -> Result<bool, Failure> {
+    fn engine_moves(&mut self, out: &mut impl Write) -> Result<bool, CliError> {
         if self.side.plays(self.turn()) || self.game.outcome().is_some() {
             return Ok(false);
         }
@@ -182,16 +182,16 @@ impl Table {
         }
     }
 
-    fn play(&mut self, mv: Move, out: &mut impl Write) -> Result<(), Failure> {
+    fn play(&mut self, mv: Move, out: &mut impl Write) -> Result<(), CliError> {
         let position = self.game.position();
         let dots = if position.turn() == Color::White { "." } else { "..." };
         writeln!(out, "{}{dots} {}\n", position.fullmove_number(), position.long_san(mv))?;
-        self.game.play(mv).map_err(Failure::new)?;
+        self.game.play(mv).map_err(CliError::new)?;
         self.show(out)
     }
 
     /// Does what a line asks for; a line that asks for nothing known is answered, not punished.
-    fn obey(&mut self, line: &str, out: &mut impl Write) -> Result<Next, Failure> {
+    fn obey(&mut self, line: &str, out: &mut impl Write) -> Result<Next, CliError> {
         match line {
             "" => {}
             "quit" | "exit" => return Ok(Next::Leave),
@@ -222,14 +222,14 @@ impl Table {
         &mut self,
         act: impl FnOnce(&mut Game) -> Option<E>,
         out: &mut impl Write,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CliError> {
         match act(&mut self.game) {
             Some(error) => Ok(writeln!(out, "{error}")?),
             None => Ok(()),
         }
     }
 
-    fn hint(&mut self, out: &mut impl Write) -> Result<(), Failure> {
+    fn hint(&mut self, out: &mut impl Write) -> Result<(), CliError> {
         let root = Root::from(&self.game);
         let found = self.engine.search(&root, &Limits::nodes(200_000), &Control::new(), &mut ());
         if let Some(mv) = found.best {
@@ -238,7 +238,7 @@ impl Table {
         Ok(())
     }
 
-    fn undo(&mut self, out: &mut impl Write) -> Result<(), Failure> {
+    fn undo(&mut self, out: &mut impl Write) -> Result<(), CliError> {
         let plies = if self.side == Side::Both { 1 } else { 2 };
         if self.game.moves().len() < plies {
             return Ok(writeln!(out, "There is no move of yours to take back.")?);

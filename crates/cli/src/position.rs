@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use saffron_rules::{FenDialect, Position, Variant};
 
-use crate::failure::Failure;
+use crate::error::CliError;
 
 /// A variant on the command line, by its id.
 #[derive(Clone, Copy, Debug)]
@@ -50,7 +50,7 @@ pub(crate) struct PositionArguments {
 
 impl PositionArguments {
     /// The position that is named.
-    pub(crate) fn position(&self) -> Result<Position, Failure> {
+    pub(crate) fn position(&self) -> Result<Position, CliError> {
         let VariantName(variant) = self.variant;
         match &self.fen {
             None => Ok(variant.start()),
@@ -58,7 +58,7 @@ impl PositionArguments {
                 Some(DialectName(dialect)) => Position::from_fen_dialect(variant, fen, dialect),
                 None => Position::from_any_fen(variant, fen),
             }
-            .map_err(|error| Failure::new(format_args!("--fen: {error}"))),
+            .map_err(|error| CliError::new(format_args!("--fen: {error}"))),
         }
     }
 }

@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use saffron_engine::Control;
 use saffron_selfplay::{Damage, Filter, Settings, Summary};
 
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::files;
 use crate::position::VariantName;
 
@@ -45,7 +45,7 @@ pub(crate) struct Arguments {
 }
 
 /// Plays until the file holds the games.
-pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
     let settings = Settings {
         nodes: arguments.nodes,
         random_plies: usize::from(arguments.random_plies),
@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         ..Settings::default()
     };
     let style = "{elapsed_precise} {wide_bar} {pos}/{len} games, {msg}, {eta} left";
-    let bar = ProgressBar::new(arguments.games).with_style(ProgressStyle::with_template(style).map_err(Failure::new)?);
+    let bar = ProgressBar::new(arguments.games).with_style(ProgressStyle::with_template(style).map_err(CliError::new)?);
     let terminal = std::io::stderr().is_terminal();
     let mut told = Instant::now();
     saffron_selfplay::generate(
@@ -82,7 +82,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             }
         },
     )
-    .map_err(|error| Failure::new(format_args!("{}: {error}", arguments.out.display())))?;
+    .map_err(|error| CliError::new(format_args!("{}: {error}", arguments.out.display())))?;
     bar.finish();
     Ok(())
 }
@@ -102,19 +102,19 @@ pub(crate) struct SamplesArguments {
 const MAX_REPORTED: usize = 20;
 
 /// Writes the samples; the last line says how many, and how many damaged games were skipped.
-pub(crate) fn samples(arguments: &SamplesArguments) -> Result<(), Failure> {
+pub(crate) fn samples(arguments: &SamplesArguments) -> Result<(), CliError> {
     let out = &arguments.out;
-    let failed = |error: &dyn std::fmt::Display| Failure::new(format_args!("{}: {error}", out.display()));
+    let failed = |error: &dyn std::fmt::Display| CliError::new(format_args!("{}: {error}", out.display()));
     // Under another name until it is whole: what the file held before is not lost to a mistake.
     let mut partial = out.clone().into_os_string();
     partial.push(".partial");
     let partial = PathBuf::from(partial);
     let mut inputs = Vec::new();
     for path in &arguments.games {
-        let file = File::open(path).map_err(|error| Failure::new(format_args!("{}: {error}", path.display())))?;
+        let file = File::open(path).map_err(|error| CliError::new(format_args!("{}: {error}", path.display())))?;
         for written in [out, &partial] {
             if files::is_same(written, path) {
-                return Err(Failure::new(format_args!("--out {}: {}", written.display(), files::IS_READ)));
+                return Err(CliError::new(format_args!("--out {}: {}", written.display(), files::IS_READ)));
             }
         }
         inputs.push(BufReader::new(file));
@@ -125,7 +125,7 @@ pub(crate) fn samples(arguments: &SamplesArguments) -> Result<(), Failure> {
         Err(error) => {
             let _ = std::fs::remove_file(&partial);
             return Err(match error.file {
-                Some(file) => Failure::new(format_args!("{}: {error}", arguments.games[file].display())),
+                Some(file) => CliError::new(format_args!("{}: {error}", arguments.games[file].display())),
                 None => failed(&error),
             });
         }

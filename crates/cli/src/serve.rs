@@ -11,7 +11,7 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::user_variants::NoVariants;
 
 const DEFAULT_LISTEN: &str = "127.0.0.1:8070";
@@ -65,32 +65,32 @@ fn parse_network(text: &str) -> Result<IpNet, String> {
 }
 
 /// Serves until the program is told to stop.
-pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
     start_log(arguments.log.as_deref())?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
-        .map_err(|error| Failure::new(format_args!("cannot start the server: {error}")))?;
+        .map_err(|error| CliError::new(format_args!("cannot start the server: {error}")))?;
     runtime.block_on(serve(arguments))
 }
 
 /// Sends log lines to standard error.
-fn start_log(level: Option<&str>) -> Result<(), Failure> {
+fn start_log(level: Option<&str>) -> Result<(), CliError> {
     let (name, filter) = match level {
         Some(level) => ("--log", level.to_owned()),
         None => ("RUST_LOG", std::env::var("RUST_LOG").unwrap_or_else(|_| "warn".to_owned())),
     };
-    let filter: Targets = filter.parse().map_err(|error| Failure::new(format_args!("{name}: {error}")))?;
+    let filter: Targets = filter.parse().map_err(|error| CliError::new(format_args!("{name}: {error}")))?;
     let colors = std::io::stderr().is_terminal();
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_ansi(colors);
     tracing_subscriber::registry().with(lines.with_filter(filter)).init();
     Ok(())
 }
 
-async fn serve(arguments: &Arguments) -> Result<(), Failure> {
+async fn serve(arguments: &Arguments) -> Result<(), CliError> {
     let server = Server::bind(&arguments.listen)
         .await
-        .map_err(|error| Failure::new(format_args!("{error} (choose where with --listen ADDR)")))?
+        .map_err(|error| CliError::new(format_args!("{error} (choose where with --listen ADDR)")))?
         .with_config(config(arguments));
     let stop = stop_signal();
     let url = url(server.local_addr());

@@ -7,7 +7,7 @@ use saffron_draw::{Style, png, svg};
 use saffron_rules::Color;
 
 use crate::diagram;
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::position::PositionArguments;
 
 /// Show a position: as text, or as a picture in a file
@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
 }
 
 /// Prints the position or writes the picture.
-pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
     let position = arguments.position.position()?;
     let below = if arguments.flip { Color::Black } else { Color::White };
     let picture = || svg(&position, &Style { below, dark: arguments.dark, ..Style::default() });
@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         return write(file, picture().as_bytes());
     }
     if let Some(file) = &arguments.png {
-        return write(file, &png(&picture(), arguments.width).map_err(Failure::new)?);
+        return write(file, &png(&picture(), arguments.width).map_err(CliError::new)?);
     }
     let mut out = std::io::stdout();
     write!(out, "{}", diagram::draw(&position, below))?;
@@ -49,6 +49,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     Ok(())
 }
 
-fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    std::fs::write(file, bytes).map_err(|error| Failure::new(format_args!("{}: {error}", file.display())))
+fn write(file: &Path, bytes: &[u8]) -> Result<(), CliError> {
+    std::fs::write(file, bytes).map_err(|error| CliError::new(format_args!("{}: {error}", file.display())))
 }

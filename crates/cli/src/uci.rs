@@ -1,26 +1,28 @@
 //! `saffron uci`: the engine behind the UCI protocol, as chess GUIs and match programs speak it.
 //!
-//! One thread reads commands; another one does what takes time, one thing after the other. What a search needs is handed
-//! over when it starts, so options and positions can change meanwhile. Wrong input is answered by a line `info string error: ...` and
-//! otherwise left without effect.
+//! One thread reads commands; a worker thread runs searches and other long jobs in order. A search gets a copy of everything it
+//! needs when it starts, so that options and positions can change meanwhile. Invalid input is answered by a line
+//! `info string error: ...` and has no other effect.
 
 mod opening;
+mod output;
 mod parse;
 mod worker;
 
 use std::io::{BufRead, Write};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::mpsc::{self, Sender};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use saffron_engine::{Control, Engine, Level, MAX_HASH_MB, MAX_THREADS, Network, NetworkChoice, Root, Strength};
 use saffron_rules::Variant;
 
 use self::opening::OpeningBook;
+use self::output::Output;
 use self::parse::{Go, Keyword};
 use self::worker::Job;
-use crate::failure::Failure;
+use crate::error::CliError;
 
 const DEFAULT_VARIANT: &str = "shafran";
 const DEFAULT_HASH_MB: usize = 16;
@@ -38,43 +40,11 @@ const DEFAULT_LEVEL: u32 = 5;
 pub(crate) struct Arguments {}
 
 /// Answers commands until `quit` or the end of the input.
-pub(crate) fn run(_: &Arguments) -> Result<(), Failure> {
+pub(crate) fn run(_: &Arguments) -> Result<(), CliError> {
     serve(std::io::stdin().lock(), std::io::stdout())
 }
 
-/// Where answers go: whole lines, from both threads.
-struct Output<W>(Arc<Mutex<W>>);
-
-impl<W> Clone for Output<W> {
-    fn clone(&self) -> Self {
-        Self(Arc::clone(&self.0))
-    }
-}
-
-impl<W: Write> Output<W> {
-    fn line(&self, text: impl std::fmt::Display) -> std::io::Result<()> {
-        let mut out = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        writeln!(out, "{text}")?;
-        out.flush()
-    }
-
-    /// An error that the user should see; control characters in quoted input would break the line.
-    fn error(&self, text: impl std::fmt::Display) -> std::io::Result<()> {
-        self.line(format_args!("info string error: {}", without_controls(text)))
-    }
-
-    /// A warning that the user should see.
-    fn warning(&self, text: impl std::fmt::Display) -> std::io::Result<()> {
-        self.line(format_args!("info string warning: {}", without_controls(text)))
-    }
-}
-
-/// The text with a space for every control character, such as the end of a line.
-fn without_controls(text: impl std::fmt::Display) -> String {
-    text.to_string().chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
-}
-
-/// The state of the conversation.
+/// The state of the dialogue.
 struct Session<W> {
     out: Output<W>,
     jobs: Sender<Job>,
@@ -97,10 +67,10 @@ fn default_strength() -> Strength {
 }
 
 /// Answers the commands of `input` on `output`.
-fn serve<W: Write + Send + 'static>(input: impl BufRead, output: W) -> Result<(), Failure> {
-    let out = Output(Arc::new(Mutex::new(output)));
-    let variant = Variant::by_id(DEFAULT_VARIANT).ok_or_else(|| Failure::new("no variant to start with"))?;
-    let engine = Engine::new(DEFAULT_HASH_MB).map_err(Failure::new)?;
+fn serve<W: Write + Send + 'static>(input: impl BufRead, output: W) -> Result<(), CliError> {
+    let out = Output::new(output);
+    let variant = Variant::by_id(DEFAULT_VARIANT).ok_or_else(|| CliError::new("no variant to start with"))?;
+    let engine = Engine::new(DEFAULT_HASH_MB).map_err(CliError::new)?;
     let (jobs, queue) = mpsc::channel();
     let searches = Arc::new(AtomicUsize::new(0));
     let searching = {
@@ -120,16 +90,16 @@ fn serve<W: Write + Send + 'static>(input: impl BufRead, output: W) -> Result<()
         strength: default_strength(),
         control: Control::new(),
     };
-    let result = session.converse(input);
+    let result = session.dialogue(input);
     session.control.stop();
     drop(session);
-    searching.join().map_err(|_| Failure::new("the search has failed"))?;
-    result.map_err(Failure::from)
+    searching.join().map_err(|_| CliError::new("the search has failed"))?;
+    result.map_err(CliError::from)
 }
 
 impl<W: Write> Session<W> {
     /// Reads commands until `quit` or the end of the input.
-    fn converse(&mut self, mut input: impl BufRead) -> std::io::Result<()> {
+    fn dialogue(&mut self, mut input: impl BufRead) -> std::io::Result<()> {
         let mut bytes = Vec::new();
         loop {
             bytes.clear();

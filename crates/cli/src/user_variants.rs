@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use crate::failure::Failure;
+use crate::error::CliError;
 
 const OPTION: &str = "--variants";
 
@@ -19,10 +19,10 @@ pub(crate) struct NoVariants {
 /// Makes the variants of all files known that these arguments of the program name, and returns the files.
 ///
 /// This comes before the arguments are read as a whole, because others of them name variants.
-pub(crate) fn load(arguments: impl IntoIterator<Item = OsString>) -> Result<Vec<PathBuf>, Failure> {
+pub(crate) fn load(arguments: impl IntoIterator<Item = OsString>) -> Result<Vec<PathBuf>, CliError> {
     let files = files(arguments);
     for file in &files {
-        let failed = |reason: &dyn std::fmt::Display| Failure::new(format_args!("{}: {reason}", file.display()));
+        let failed = |reason: &dyn std::fmt::Display| CliError::new(format_args!("{}: {reason}", file.display()));
         let text = read(file).map_err(|error| failed(&error))?;
         saffron_variants::add(&text).map_err(|error| failed(&error))?;
     }

@@ -5,7 +5,7 @@ use saffron_engine::{Control, Engine, Limits, Root};
 use saffron_rules::{Game, GameError, Move, Position};
 
 use super::progress::Progress;
-use super::watch::Watch;
+use crate::analyse::stop_observer::StopObserver;
 use crate::interrupt::Interrupt;
 
 /// A game of which the positions from one on have been assessed.
@@ -37,12 +37,12 @@ impl AnalysedGame {
                 Some(outcome) => Assessment::over(outcome),
                 None => {
                     let result =
-                        engine.search(&Root::from(&now), limits, &Control::new(), &mut Watch::new(interrupt, 1));
+                        engine.search(&Root::from(&now), limits, &Control::new(), &mut StopObserver::new(interrupt, 1));
                     Assessment::searched(now.position(), &result)
                 }
             };
             // A search that was broken off has not seen enough.
-            if interrupt.is_asked() {
+            if interrupt.is_requested() {
                 break;
             }
             assessments.push(assessment);

@@ -10,8 +10,9 @@ use saffron_rules::{RawGame, Replay, Replayer, Variant};
 use super::game::{self, AnalysedGame};
 use super::progress::Progress;
 use super::{annotate, report};
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::files;
+use crate::files::display_name;
 use crate::interrupt::Interrupt;
 use crate::pgn;
 
@@ -28,27 +29,27 @@ pub(super) struct Selection<'a> {
 }
 
 /// Reviews the games. One that cannot be reviewed does not keep the others from it, but is named at the end.
-pub(super) fn review(selection: &Selection, engine: Engine, limits: Limits) -> Result<(), Failure> {
-    let name = pgn::display_name(selection.file);
+pub(super) fn review(selection: &Selection, engine: Engine, limits: Limits) -> Result<(), CliError> {
+    let name = display_name(selection.file);
     let annotated = selection.annotated.map(|path| Annotated::create(path, selection.file)).transpose()?;
     let mut replayer = Replayer::new().with_variant(selection.variant);
     let interrupt = Interrupt::listen()?;
     let mut reviewer =
         Reviewer { selection, engine, limits, interrupt, annotated, reviewed: 0, problems: Problems::default() };
     let mut games = 0;
-    pgn::lines::each_game(selection.file, |score| {
+    pgn::games::each_game(selection.file, |score| {
         games = score.number as u64;
-        if selection.number.is_some_and(|number| number != games) || reviewer.interrupt.is_asked() {
+        if selection.number.is_some_and(|number| number != games) || reviewer.interrupt.is_requested() {
             return Ok(());
         }
         reviewer.review(&name, score, &replayer.replay(score))
     })?;
     match selection.number {
-        None if games == 0 => Err(Failure::new(format_args!("{name}: there is no game in it"))),
+        None if games == 0 => Err(CliError::new(format_args!("{name}: there is no game in it"))),
         Some(number) if number > games => {
-            Err(Failure::new(format_args!("{name}: there is no game {number}; there are {games}")))
+            Err(CliError::new(format_args!("{name}: there is no game {number}; there are {games}")))
         }
-        _ => reviewer.problems.told(),
+        _ => reviewer.problems.into_result(),
     }
 }
 
@@ -64,7 +65,7 @@ struct Reviewer<'a> {
 
 impl Reviewer<'_> {
     /// Reviews a game as far as it is legal.
-    fn review(&mut self, name: &str, score: &RawGame, replay: &Replay) -> Result<(), Failure> {
+    fn review(&mut self, name: &str, score: &RawGame, replay: &Replay) -> Result<(), CliError> {
         let place = |line: usize| format!("{name}:{line}: game {}", score.number);
         if let Some(mistake) = &replay.error {
             self.problems.add(format!("{}: {mistake}", place(mistake.line)));
@@ -76,7 +77,7 @@ impl Reviewer<'_> {
             self.problems.add(text);
             return Ok(());
         }
-        let game = game::replayed(start, &replay.moves).map_err(Failure::new)?;
+        let game = game::replayed(start, &replay.moves).map_err(CliError::new)?;
         let mut progress = Progress::new(score.number, game.positions().len());
         let analysed = AnalysedGame::new(game, &mut self.engine, &self.limits, &self.interrupt, &mut progress);
         progress.finish();
@@ -111,11 +112,11 @@ impl Problems {
     }
 
     /// Names the first one.
-    fn told(self) -> Result<(), Failure> {
+    fn into_result(self) -> Result<(), CliError> {
         match (self.first, self.more) {
             (None, _) => Ok(()),
-            (Some(first), 0) => Err(Failure::new(first)),
-            (Some(first), more) => Err(Failure::new(format_args!("{first}; {more} more in other games"))),
+            (Some(first), 0) => Err(CliError::new(first)),
+            (Some(first), more) => Err(CliError::new(format_args!("{first}; {more} more in other games"))),
         }
     }
 }
@@ -129,23 +130,23 @@ struct Annotated {
 
 impl Annotated {
     /// Creates it, or empties it; the file that is read must be another one.
-    fn create(path: &Path, read: &Path) -> Result<Self, Failure> {
+    fn create(path: &Path, read: &Path) -> Result<Self, CliError> {
         let failed =
-            |reason: &dyn std::fmt::Display| Failure::new(format_args!("--annotate {}: {reason}", path.display()));
+            |reason: &dyn std::fmt::Display| CliError::new(format_args!("--annotate {}: {reason}", path.display()));
         if files::is_same(path, read) {
             return Err(failed(&files::IS_READ));
         }
         if read != Path::new("-") {
             // Nothing is overwritten where there is nothing to read.
-            File::open(read).map_err(|error| Failure::new(format_args!("{}: {error}", read.display())))?;
+            File::open(read).map_err(|error| CliError::new(format_args!("{}: {error}", read.display())))?;
         }
         let file = File::create(path).map_err(|error| failed(&error))?;
         Ok(Self { file, path: path.to_owned(), is_empty: true })
     }
 
-    fn add(&mut self, record: &str) -> Result<(), Failure> {
+    fn add(&mut self, record: &str) -> Result<(), CliError> {
         let apart = if std::mem::replace(&mut self.is_empty, false) { "" } else { "\n" };
         let written = self.file.write_all(format!("{apart}{record}").as_bytes());
-        written.map_err(|error| Failure::new(format_args!("--annotate {}: {error}", self.path.display())))
+        written.map_err(|error| CliError::new(format_args!("--annotate {}: {error}", self.path.display())))
     }
 }

@@ -8,8 +8,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use saffron_book::Book;
 use saffron_book::build::{MAX_GAMES, Progress, Settings, build};
 
-use super::statistics;
-use crate::failure::Failure;
+use crate::book::statistics;
+use crate::error::CliError;
 use crate::interrupt::Interrupt;
 use crate::position::VariantName;
 
@@ -51,7 +51,7 @@ pub(crate) struct Arguments {
 }
 
 /// Builds until the book is as large as it is to be, or Ctrl-C.
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments) -> Result<(), CliError> {
     let VariantName(variant) = arguments.variant;
     let settings = Settings {
         nodes: arguments.nodes,
@@ -63,19 +63,20 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let interrupt = Interrupt::listen()?;
     let journal = beside(&arguments.out, "journal");
-    let failed = |path: &Path, error: &dyn std::fmt::Display| Failure::new(format_args!("{}: {error}", path.display()));
+    let failed =
+        |path: &Path, error: &dyn std::fmt::Display| CliError::new(format_args!("{}: {error}", path.display()));
     let mut teller = Teller::new(&settings)?;
     let threads = arguments.threads as usize;
-    let book = build(variant, &journal, &settings, threads, &|| interrupt.is_asked(), |now| teller.tell(now))
+    let book = build(variant, &journal, &settings, threads, &|| interrupt.is_requested(), |now| teller.tell(now))
         .map_err(|error| failed(&journal, &error))?;
     teller.bar.finish_and_clear();
     if book.is_empty() {
-        return Err(Failure::new("nothing was searched, so no book was written"));
+        return Err(CliError::new("nothing was searched, so no book was written"));
     }
     let statistics = book.verify().map_err(|flaw| failed(&journal, &flaw))?;
     write(&arguments.out, &book).map_err(|error| failed(&arguments.out, &error))?;
     let mut out = std::io::stdout();
-    if interrupt.is_asked() {
+    if interrupt.is_requested() {
         writeln!(out, "Stopped; the same command goes on.")?;
     }
     Ok(write!(out, "{}", statistics::text(&book, &statistics))?)
@@ -106,9 +107,9 @@ struct Teller<'a> {
 }
 
 impl<'a> Teller<'a> {
-    fn new(settings: &'a Settings) -> Result<Self, Failure> {
+    fn new(settings: &'a Settings) -> Result<Self, CliError> {
         let style = "{elapsed_precise} {wide_bar} {pos}/{len} {msg}, {eta} left";
-        let style = ProgressStyle::with_template(style).map_err(Failure::new)?;
+        let style = ProgressStyle::with_template(style).map_err(CliError::new)?;
         let bar = ProgressBar::new(settings.positions as u64).with_style(style).with_message("positions");
         Ok(Self { settings, bar, begun: false, terminal: std::io::stderr().is_terminal(), told: Instant::now() })
     }

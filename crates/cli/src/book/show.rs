@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use saffron_book::{Book, BookMove};
 use saffron_rules::Position;
 
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::position::PositionArguments;
 
 /// Show the moves that a book knows in a position
@@ -23,17 +23,18 @@ pub(crate) struct Arguments {
 }
 
 /// Prints the table.
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments) -> Result<(), CliError> {
     let position = arguments.position.position()?;
     let variant = position.variant();
     let given;
     let book = match &arguments.book {
         Some(path) => {
-            given = super::open_for(path, variant)?;
+            given = crate::book::file::open_for(path, variant)?;
             &given
         }
-        None => Book::embedded(variant)
-            .ok_or_else(|| Failure::new(format_args!("there is no book of {}; --book names a file", variant.name())))?,
+        None => Book::embedded(variant).ok_or_else(|| {
+            CliError::new(format_args!("there is no book of {}; --book names a file", variant.name()))
+        })?,
     };
     let moves = book.moves(&position);
     let mut out = std::io::stdout();

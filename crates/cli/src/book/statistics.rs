@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use saffron_book::{Book, Statistics};
 
-use crate::failure::Failure;
+use crate::error::CliError;
 
 /// Print the figures of a book
 #[derive(Debug, clap::Args)]
@@ -22,21 +22,21 @@ pub(crate) struct VerifyArguments {
 }
 
 /// Prints the figures.
-pub(super) fn stats(arguments: &StatsArguments) -> Result<(), Failure> {
+pub(super) fn stats(arguments: &StatsArguments) -> Result<(), CliError> {
     let (book, statistics) = verified(&arguments.file)?;
     Ok(write!(std::io::stdout(), "{}", text(&book, &statistics))?)
 }
 
 /// Says that the book is in order, or fails.
-pub(super) fn verify(arguments: &VerifyArguments) -> Result<(), Failure> {
+pub(super) fn verify(arguments: &VerifyArguments) -> Result<(), CliError> {
     let (book, statistics) = verified(&arguments.file)?;
     let (positions, moves) = (statistics.positions, statistics.moves);
     Ok(writeln!(std::io::stdout(), "{}: {positions} positions, {moves} moves, all in order", book.variant().id())?)
 }
 
-fn verified(path: &Path) -> Result<(Book, Statistics), Failure> {
-    let book = super::open(path)?;
-    let statistics = book.verify().map_err(|flaw| Failure::new(format_args!("{}: {flaw}", path.display())))?;
+fn verified(path: &Path) -> Result<(Book, Statistics), CliError> {
+    let book = crate::book::file::open(path)?;
+    let statistics = book.verify().map_err(|flaw| CliError::new(format_args!("{}: {flaw}", path.display())))?;
     Ok((book, statistics))
 }
 

@@ -4,7 +4,7 @@ use std::io::{IsTerminal, Write};
 use std::time::{Duration, SystemTime};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use saffron_arena::{Event, GameResult, Played, Standing, progress};
+use saffron_arena::{EngineMatch, GameResult, MatchScore, PlayedGame, progress};
 
 /// How often the bar shows that time passes.
 const TICK: Duration = Duration::from_secs(1);
@@ -18,9 +18,9 @@ pub(super) struct Progress {
 
 impl Progress {
     /// For a match of which so many games have been played before.
-    pub(super) fn new(event: &Event, earlier: usize, every: u64) -> Self {
+    pub(super) fn new(engine_match: &EngineMatch, earlier: usize, every: u64) -> Self {
         let bar = std::io::stderr().is_terminal().then(|| {
-            let bar = ProgressBar::new(event.games as u64).with_position(earlier as u64);
+            let bar = ProgressBar::new(engine_match.games as u64).with_position(earlier as u64);
             let template = "{bar:24} {pos}/{len} {elapsed}, {eta} left\n{wide_msg}";
             bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()));
             // Games of before do not count for the time that is left.
@@ -28,16 +28,22 @@ impl Progress {
             bar.enable_steady_tick(TICK);
             bar
         });
-        Self { bar, every: every.max(1), total: event.games }
+        Self { bar, every: every.max(1), total: engine_match.games }
     }
 
     /// After a game.
-    pub(super) fn game(&self, event: &Event, result: GameResult, played: &Played, standing: &Standing) {
-        let count = standing.count();
-        let failure = result.ending.is_failure().then(|| {
-            let loser = &event.engines[usize::from(result.quarters(0) > 0)].name;
+    pub(super) fn game(
+        &self,
+        engine_match: &EngineMatch,
+        result: GameResult,
+        played: &PlayedGame,
+        match_score: &MatchScore,
+    ) {
+        let count = match_score.count();
+        let failure = result.termination.is_failure().then(|| {
+            let loser = &engine_match.engines[usize::from(result.quarters(0) > 0)].name;
             let detail = if played.detail.is_empty() { String::new() } else { format!(" ({})", played.detail) };
-            format!("game {}: {loser}: {}{detail}", result.index + 1, result.ending.name())
+            format!("game {}: {loser}: {}{detail}", result.index + 1, result.termination.name())
         });
         match &self.bar {
             Some(bar) => {
@@ -45,7 +51,7 @@ impl Progress {
                     bar.println(failure);
                 }
                 bar.set_position(count);
-                bar.set_message(progress(event, standing));
+                bar.set_message(progress(engine_match, match_score));
             }
             None => {
                 // Where nobody reads it, it is not missed.
@@ -54,7 +60,7 @@ impl Progress {
                     let _ = writeln!(err, "{failure}");
                 }
                 if count.is_multiple_of(self.every) || count == self.total as u64 {
-                    let _ = writeln!(err, "{count}/{}: {}", self.total, progress(event, standing));
+                    let _ = writeln!(err, "{count}/{}: {}", self.total, progress(engine_match, match_score));
                 }
             }
         }

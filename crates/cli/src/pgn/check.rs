@@ -5,8 +5,10 @@ use std::path::PathBuf;
 
 use saffron_rules::{PgnError, RawGame, Replay};
 
-use super::{ReadingArguments, display_name, lines};
-use crate::failure::Failure;
+use crate::error::CliError;
+use crate::files::display_name;
+use crate::pgn::arguments::ReadingArguments;
+use crate::pgn::games;
 
 /// Play the games of files on the board, and name each that is not legal
 ///
@@ -30,14 +32,14 @@ struct Totals {
 }
 
 /// Checks the files. One that cannot be read does not keep the others from being checked.
-pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
     let mut out = BufWriter::new(std::io::stdout().lock());
     let mut totals = Totals::default();
     let mut failure = Ok(());
     for file in &arguments.files {
         let name = display_name(file);
         let mut replayer = arguments.reading.replayer();
-        let read = lines::each_game(file, |raw| {
+        let read = games::each_game(file, |raw| {
             let replay = replayer.replay(raw);
             totals.games += 1;
             totals.legal += u64::from(replay.error.is_none());
@@ -46,7 +48,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         });
         match read {
             Ok(_) => {}
-            Err(Failure::OutputClosed) => return Err(Failure::OutputClosed),
+            Err(CliError::OutputClosed) => return Err(CliError::OutputClosed),
             Err(error) => failure = failure.and(Err(error)),
         }
     }

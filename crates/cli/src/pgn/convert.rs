@@ -6,8 +6,10 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use saffron_rules::{FileLetters, Form, Notation};
 
-use super::{LanguageName, ReadingArguments, display_name, lines};
-use crate::failure::Failure;
+use crate::error::CliError;
+use crate::files::display_name;
+use crate::pgn::arguments::{LanguageName, ReadingArguments};
+use crate::pgn::games;
 
 /// Write the games of a file in another language or notation, on standard output
 ///
@@ -62,13 +64,13 @@ impl Arguments {
 }
 
 /// Converts the file.
-pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
     let mut out = BufWriter::new(std::io::stdout().lock());
     let notation = arguments.notation();
     let mut replayer = arguments.reading.replayer();
     let name = display_name(&arguments.file);
     let mut first = true;
-    let rest = lines::each_game(&arguments.file, |raw| {
+    let rest = games::each_game(&arguments.file, |raw| {
         let replay = replayer.replay(raw);
         if !std::mem::take(&mut first) {
             writeln!(out)?;

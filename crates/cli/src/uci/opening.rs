@@ -6,7 +6,7 @@ use saffron_book::Book;
 use saffron_engine::{Random, Root};
 use saffron_rules::{Color, Variant};
 
-use crate::failure::Failure;
+use crate::error::CliError;
 
 /// What `Book File` says for the program's own book.
 const OWN_BOOK: &str = "own";
@@ -50,9 +50,9 @@ impl OpeningBook {
     pub(super) fn set_file(&mut self, value: &str, variant: &'static Variant) -> Result<(), String> {
         self.given = match value {
             OWN_BOOK => None,
-            path => Some(crate::book::open_for(Path::new(path), variant).map_err(|failure| match failure {
-                Failure::Message(message) => message,
-                Failure::OutputClosed => String::new(),
+            path => Some(crate::book::file::open_for(Path::new(path), variant).map_err(|error| match error {
+                CliError::Message(message) => message,
+                CliError::OutputClosed => String::new(),
             })?),
         };
         Ok(())

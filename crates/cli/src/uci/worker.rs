@@ -10,8 +10,8 @@ use saffron_engine::{
 };
 use saffron_rules::{Position, Variant, perft};
 
-use super::Output;
 use crate::play;
+use crate::uci::output::Output;
 
 /// How often a finished search that has to wait looks whether it may answer.
 const WAIT: Duration = Duration::from_millis(2);

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use saffron_arena::{Encounter, Pairs, Ratings};
+use saffron_arena::{Pairing, Pairs, Ratings};
 use saffron_engine::{Level, Strength};
 
 use saffron_tuning::levels_document::{engine_folder, replace_table, write};
@@ -42,14 +42,14 @@ pub(crate) fn report(part: Part, tasks: &[Task], results: &Results, to_source: b
 
 fn fit(tasks: &[Task], results: &Results, variant: &str, players: usize, anchor: f64) -> Result<Ratings, String> {
     let ways = (1..players).flat_map(|stronger| (0..stronger).map(move |weaker| (weaker, stronger)));
-    let encounters: Vec<Encounter> = ways
-        .map(|(weaker, stronger)| Encounter {
+    let pairings: Vec<Pairing> = ways
+        .map(|(weaker, stronger)| Pairing {
             first: stronger,
             second: weaker,
             pairs: results.pairs(tasks, variant, weaker, stronger),
         })
         .collect();
-    Ratings::new(players, &encounters, (0, anchor)).ok_or_else(|| "not every player has played".to_owned())
+    Ratings::new(players, &pairings, (0, anchor)).ok_or_else(|| "not every player has played".to_owned())
 }
 
 /// `won 71.3 % of 200 games`, from the stronger player's side.

@@ -9,18 +9,18 @@ use saffron_engine::{Control, Engine, EngineWarning, Info, Limits, Observer, Roo
 use saffron_rules::{Color, Notation, Position};
 
 use super::text;
-use super::watch::Watch;
+use crate::analyse::stop_observer::StopObserver;
 use crate::diagram;
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::interrupt::Interrupt;
 
-/// How often what stands on a terminal is looked after.
+/// The interval at which a terminal is redrawn.
 const TICK: Duration = Duration::from_millis(200);
 
 const HEADER: &str = "depth line    eval      nodes    time  moves";
 
-/// Prints the board, the lines as they get deeper, and at the end those that are best.
-pub(super) fn position(position: Position, engine: &mut Engine, limits: &Limits) -> Result<(), Failure> {
+/// Prints the board, the lines of each depth, and at the end the best lines.
+pub(super) fn position(position: Position, engine: &mut Engine, limits: &Limits) -> Result<(), CliError> {
     let mut out = io::stdout();
     write!(out, "{}", diagram::draw(&position, Color::White))?;
     let side = if position.turn() == Color::White { "White" } else { "Black" };
@@ -31,15 +31,16 @@ pub(super) fn position(position: Position, engine: &mut Engine, limits: &Limits)
     let interrupt = Interrupt::listen()?;
     let lines = limits.multi_pv.clamp(1, position.count_legal_moves());
     let view = if out.is_terminal() { View::bars(lines) } else { View::plain() };
-    let mut screen = Screen { position: &position, view, watch: Watch::new(&interrupt, lines), trouble: None };
-    screen.view.show(0, HEADER.to_owned())?;
-    let result = engine.search(&Root::from(position), limits, &Control::new(), &mut screen);
-    screen.end()?;
-    conclude(&mut out, &position, &result)
+    let mut printer =
+        LinePrinter { position: &position, view, stop: StopObserver::new(&interrupt, lines), output_error: None };
+    printer.view.show(0, HEADER.to_owned())?;
+    let result = engine.search(&Root::from(position), limits, &Control::new(), &mut printer);
+    printer.end()?;
+    print_result(&mut out, &position, &result)
 }
 
 /// The final lines.
-fn conclude(out: &mut Stdout, position: &Position, result: &SearchResult) -> Result<(), Failure> {
+fn print_result(out: &mut Stdout, position: &Position, result: &SearchResult) -> Result<(), CliError> {
     let SearchResult { depth, nodes, time, .. } = result;
     writeln!(out, "\nDepth {depth}, {nodes} nodes, {:.2} s, {} nodes a second.", time.as_secs_f64(), result.nps())?;
     for (index, line) in result.lines.iter().enumerate() {
@@ -50,11 +51,11 @@ fn conclude(out: &mut Stdout, position: &Position, result: &SearchResult) -> Res
     Ok(())
 }
 
-/// Where the lines are shown while the search goes on.
+/// The output of the lines during the search.
 enum View {
-    /// On a terminal: a row a line, always the newest.
+    /// On a terminal: one row for each line, updated.
     Bars { all: MultiProgress, rows: Vec<ProgressBar> },
-    /// Elsewhere: a row for every line after every depth.
+    /// Elsewhere: a row for each line of each depth.
     Plain(Stdout),
 }
 
@@ -97,40 +98,40 @@ impl View {
     }
 }
 
-/// Shows what the search finds.
-struct Screen<'a> {
+/// Prints the lines of the search.
+struct LinePrinter<'a> {
     position: &'a Position,
     view: View,
-    watch: Watch,
-    /// Why nothing can be shown any more.
-    trouble: Option<io::Error>,
+    stop: StopObserver,
+    /// The error that ended the output.
+    output_error: Option<io::Error>,
 }
 
-impl Screen<'_> {
-    fn end(self) -> Result<(), Failure> {
+impl LinePrinter<'_> {
+    fn end(self) -> Result<(), CliError> {
         self.view.end()?;
-        self.trouble.map_or(Ok(()), |error| Err(Failure::from(error)))
+        self.output_error.map_or(Ok(()), |error| Err(CliError::from(error)))
     }
 }
 
-impl Observer for Screen<'_> {
+impl Observer for LinePrinter<'_> {
     fn info(&mut self, info: &Info<'_>) {
-        self.watch.info(info);
+        self.stop.info(info);
         let Info { depth, multi_pv, nodes, .. } = *info;
         let eval = Eval::new(self.position, info.score, info.pv);
         let line = text::words(self.position, info.pv, Notation::ENGLISH).join(" ");
         let seconds = info.time.as_secs_f64();
         let row = format!("{depth:>5} {multi_pv:>4} {eval:>7} {nodes:>10} {seconds:>7.2}  {line}");
         if let Err(error) = self.view.show(multi_pv, row) {
-            self.trouble = Some(error);
+            self.output_error = Some(error);
         }
     }
 
     fn should_stop(&mut self) -> bool {
-        self.trouble.is_some() || self.watch.should_stop()
+        self.output_error.is_some() || self.stop.should_stop()
     }
 
     fn warning(&mut self, warning: &EngineWarning) {
-        self.watch.warning(warning);
+        self.stop.warning(warning);
     }
 }

@@ -1,33 +1,33 @@
-//! How the program ends: status 0, or status 2 with one line on standard error.
+//! Errors of subcommands, and the exit status: 0, or 2 with one line on standard error.
 
 use std::fmt::Display;
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
-/// Why a subcommand could not do what it was asked to.
+/// Why a subcommand failed.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Failure {
-    /// Something to tell: what is wrong, and where.
+pub(crate) enum CliError {
+    /// What is wrong, and where.
     Message(String),
-    /// The reader of standard output went away, as `head` does when it has seen enough. Nothing is wrong.
+    /// Standard output was closed, as by `head`. This is not reported.
     OutputClosed,
 }
 
-impl Failure {
-    /// A failure with this message.
+impl CliError {
+    /// An error with this message.
     pub(crate) fn new(message: impl Display) -> Self {
         Self::Message(message.to_string())
     }
 }
 
-impl From<std::io::Error> for Failure {
+impl From<std::io::Error> for CliError {
     fn from(error: std::io::Error) -> Self {
         if error.kind() == ErrorKind::BrokenPipe { Self::OutputClosed } else { Self::new(error) }
     }
 }
 
-impl From<clap::Error> for Failure {
-    /// The first paragraph of what clap says; usage and hints follow it after an empty line.
+impl From<clap::Error> for CliError {
+    /// The first paragraph of the message of clap; usage and hints follow it after an empty line.
     fn from(error: clap::Error) -> Self {
         let text = error.to_string();
         let first = text.split("\n\n").next().unwrap_or_default();
@@ -35,19 +35,19 @@ impl From<clap::Error> for Failure {
     }
 }
 
-/// Reports a failure, and gives the exit status.
-pub(crate) fn exit_code(result: Result<(), Failure>) -> ExitCode {
+/// Reports an error, and returns the exit status.
+pub(crate) fn exit_code(result: Result<(), CliError>) -> ExitCode {
     match result {
-        Ok(()) | Err(Failure::OutputClosed) => ExitCode::SUCCESS,
-        Err(Failure::Message(message)) => {
-            // With standard error closed there is nobody left to tell.
+        Ok(()) | Err(CliError::OutputClosed) => ExitCode::SUCCESS,
+        Err(CliError::Message(message)) => {
+            // If standard error is closed, the message is lost.
             let _ = writeln!(std::io::stderr(), "error: {}", one_line(&message));
             ExitCode::from(2)
         }
     }
 }
 
-/// The text on one line, whatever it quotes.
+/// The text on one line, without control characters.
 fn one_line(text: &str) -> String {
     let words: Vec<&str> = text.split(char::is_control).map(str::trim).filter(|part| !part.is_empty()).collect();
     words.join(" ")
@@ -63,8 +63,8 @@ mod tests {
     }
 
     #[test]
-    fn a_closed_output_is_no_failure_to_report() {
-        assert_eq!(Failure::from(std::io::Error::from(ErrorKind::BrokenPipe)), Failure::OutputClosed);
-        assert!(matches!(Failure::from(std::io::Error::from(ErrorKind::NotFound)), Failure::Message(_)));
+    fn a_closed_output_is_not_reported() {
+        assert_eq!(CliError::from(std::io::Error::from(ErrorKind::BrokenPipe)), CliError::OutputClosed);
+        assert!(matches!(CliError::from(std::io::Error::from(ErrorKind::NotFound)), CliError::Message(_)));
     }
 }

@@ -1,4 +1,4 @@
-//! Lines of a file, one after the other, without ever holding more than a piece of it.
+//! Reads the games of a file one by one, with bounded memory.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -6,29 +6,30 @@ use std::path::Path;
 
 use saffron_rules::{PgnReader, RawGame};
 
-use crate::failure::Failure;
+use crate::error::CliError;
+use crate::files::display_name;
 
-/// The most bytes of a line that are held at once.
+/// The maximum number of bytes of a line in memory.
 const MOST_BYTES: u64 = 1 << 16;
 
-/// Reads the games of a file (`-`: standard input) and hands each over as soon as it is
-/// complete. Returns the reader, with what stands behind the last game.
+/// Reads the games of a file (`-`: standard input) and calls `take` with each. Returns the reader, which knows the text after
+/// the last game.
 pub(crate) fn each_game(
     file: &Path,
-    mut take: impl FnMut(&RawGame) -> Result<(), Failure>,
-) -> Result<PgnReader, Failure> {
-    let failed = |error: io::Error| Failure::new(format_args!("{}: {error}", super::display_name(file)));
+    mut take: impl FnMut(&RawGame) -> Result<(), CliError>,
+) -> Result<PgnReader, CliError> {
+    let failed = |error: io::Error| CliError::new(format_args!("{}: {error}", display_name(file)));
     let input: Box<dyn Read> =
         if file == Path::new("-") { Box::new(io::stdin().lock()) } else { Box::new(File::open(file).map_err(failed)?) };
     let mut input = BufReader::with_capacity(1 << 16, input);
     let start = input.fill_buf().map_err(failed)?;
     if start.starts_with(&[0xff, 0xfe]) || start.starts_with(&[0xfe, 0xff]) {
-        return Err(Failure::new(format_args!("{}: this is UTF-16; save it as UTF-8", super::display_name(file))));
+        return Err(CliError::new(format_args!("{}: this is UTF-16; save it as UTF-8", display_name(file))));
     }
     let mut reader = PgnReader::new();
     let mut bytes = Vec::new();
     while read_piece(&mut input, &mut bytes).map_err(failed)? {
-        // Old files are not always UTF-8; what matters in them is.
+        // Old files are not always UTF-8, but their moves are ASCII.
         let text = String::from_utf8_lossy(&bytes);
         if bytes.ends_with(b"\n") {
             reader.push_line(&text);
@@ -49,7 +50,7 @@ pub(crate) fn each_game(
     Ok(reader)
 }
 
-/// Adds bytes up to the end of the line, or a part of a very long one. False at the end.
+/// Adds bytes up to the end of the line, or a part of a long line. Returns false at the end of the file.
 fn read_piece(input: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::Result<bool> {
     let room = MOST_BYTES.saturating_sub(bytes.len() as u64).max(1);
     let added = input.take(room).read_until(b'\n', bytes)?;

@@ -1,4 +1,4 @@
-//! A match: which engines play which games, several at a time.
+//! A match between two engines, with several games at a time.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -8,52 +8,52 @@ use std::time::Duration;
 use saffron_rules::{Color, Position};
 
 use crate::adjudication::Adjudication;
-use crate::game::{Played, Terms, play};
+use crate::game::{PlayedGame, SideLimits, play};
 use crate::limits::Limits;
+use crate::match_score::{GameResult, MatchScore};
 use crate::opening::Opening;
 use crate::player::Player;
-use crate::process::Stop;
+use crate::printable::printable;
+use crate::process::StopSignal;
 use crate::request::{EngineError, MatchSettings};
-use crate::shown::shown;
 use crate::spec::{EngineSpec, Protocol};
 use crate::sprt::{Decision, Sprt};
-use crate::standing::{GameResult, Standing};
 
-/// How often the match looks whether it has been stopped.
-const SLICE: Duration = Duration::from_millis(50);
+/// The interval at which the stop signal is checked.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Everything that makes a match.
+/// The settings of a match.
 #[derive(Clone, Debug)]
-pub struct Event {
-    /// Its name, for the records.
+pub struct EngineMatch {
+    /// The value of the PGN tag `Event`.
     pub name: String,
     /// The start position.
     pub start: Position,
     /// The two engines.
     pub engines: [EngineSpec; 2],
-    /// How long an engine may think that has no limits of its own.
+    /// The limits of engines without limits of their own.
     pub limits: Limits,
-    /// The openings; pair n plays opening n, from the beginning again after the last.
+    /// The openings: pair n plays opening n, modulo their number.
     pub openings: Vec<Opening>,
-    /// How many games.
+    /// The number of games.
     pub games: usize,
-    /// How many games at a time.
+    /// The number of games at a time.
     pub concurrency: usize,
-    /// How games end early.
+    /// The adjudication rules.
     pub adjudication: Adjudication,
-    /// A test that ends the match when it has decided.
+    /// A sequential test that ends the match with its decision.
     pub sprt: Option<Sprt>,
-    /// By how much an engine may overstep its time.
+    /// The time by which an engine may exceed its limit.
     pub margin: Duration,
-    /// How long an engine may take to answer after it was told to stop.
+    /// The longest time from `stop` to the move.
     pub grace: Duration,
-    /// How long an engine may take to start and to get ready, and for a move that no time limits.
+    /// The longest time for an engine to start and to get ready, and for a move without a time limit.
     pub patience: Duration,
 }
 
-/// Why a match ended before its time.
+/// Why a match was ended early.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum EventError {
+pub enum MatchError {
     /// An engine cannot be started.
     #[error("engine {name}: {reason}")]
     Start {
@@ -62,28 +62,28 @@ pub enum EventError {
         /// What is wrong.
         reason: String,
     },
-    /// What takes the games over cannot go on.
+    /// The observer failed.
     #[error("{0}")]
     Observer(String),
 }
 
-/// Is told of every game as soon as it is over.
+/// Receives each game when it is over.
 pub trait Observer {
-    /// A game is over.
+    /// Called when a game is over.
     ///
     /// # Errors
-    /// A reason why the match cannot go on.
-    fn game(&mut self, result: GameResult, played: &Played, standing: &Standing) -> Result<(), String>;
+    /// A reason that ends the match.
+    fn game(&mut self, result: GameResult, played: &PlayedGame, match_score: &MatchScore) -> Result<(), String>;
 }
 
-impl Event {
-    /// The limits under which an engine plays.
+impl EngineMatch {
+    /// The limits of an engine.
     pub fn limits_of(&self, engine: usize) -> &Limits {
         let own = &self.engines[engine].limits;
         if own.is_empty() { &self.limits } else { own }
     }
 
-    /// The limits of an engine in words, as tables and records have them.
+    /// The limits of an engine as tables and PGN show them.
     pub fn limits_text(&self, engine: usize) -> String {
         match &self.engines[engine].level {
             Some(level) => format!("level {level}"),
@@ -91,10 +91,10 @@ impl Event {
         }
     }
 
-    /// Looks for what cannot be played.
+    /// Checks the settings.
     ///
     /// # Errors
-    /// Says what does not go together.
+    /// Says which settings exclude each other.
     pub fn check(&self) -> Result<(), String> {
         let [first, second] = &self.engines;
         if first.name == second.name {
@@ -123,8 +123,8 @@ impl Event {
         &self.openings[index / 2 % self.openings.len()]
     }
 
-    fn terms(&self, engine: usize) -> Terms {
-        Terms {
+    fn side_limits(&self, engine: usize) -> SideLimits {
+        SideLimits {
             limits: *self.limits_of(engine),
             margin: self.engines[engine].margin.unwrap_or(self.margin),
             patience: self.patience,
@@ -132,22 +132,22 @@ impl Event {
         }
     }
 
-    /// Plays the games that are not among the earlier ones, and adds them to the standing. It ends with the last game,
-    /// with a decision of the test, or when it is stopped; games that are being played then do not count.
+    /// Plays the games that are not among the earlier ones and returns the score of all. It ends after the last game, with the
+    /// decision of the sequential test, or when `stop` is set; unfinished games do not count.
     ///
     /// # Errors
-    /// An [`EventError`]; the games before it have been handed over.
+    /// An [`MatchError`]; the observer has received the games before it.
     pub fn run(
         &self,
         earlier: &[GameResult],
         observer: &mut dyn Observer,
-        stop: &Stop,
-    ) -> Result<Standing, EventError> {
-        let mut standing = Standing::default();
-        earlier.iter().for_each(|&result| standing.add(result));
+        stop: &StopSignal,
+    ) -> Result<MatchScore, MatchError> {
+        let mut match_score = MatchScore::default();
+        earlier.iter().for_each(|&result| match_score.add(result));
         let played: HashSet<usize> = earlier.iter().map(|result| result.index).collect();
-        if self.openings.is_empty() || self.decision(&standing).is_some() {
-            return Ok(standing);
+        if self.openings.is_empty() || self.decision(&match_score).is_some() {
+            return Ok(match_score);
         }
         let next = AtomicUsize::new(0);
         let take = || loop {
@@ -158,8 +158,8 @@ impl Event {
                 return Some(index);
             }
         };
-        // Asked by the user, by a decision or by an error.
-        let end = Stop::new();
+        // Set by the user, by a decision or by an error.
+        let end = StopSignal::new();
         let (sender, messages) = mpsc::channel();
         let workers = self.concurrency.min(self.games - played.len().min(self.games));
         std::thread::scope(|scope| {
@@ -170,14 +170,15 @@ impl Event {
             drop(sender);
             let mut result = Ok(());
             loop {
-                if stop.is_asked() {
-                    end.ask();
+                if stop.is_set() {
+                    end.set();
                 }
-                match messages.recv_timeout(SLICE) {
-                    Ok(message) if result.is_ok() && !end.is_asked() => {
-                        result = message.and_then(|(index, played)| self.add(&mut standing, index, &played, observer));
-                        if result.is_err() || self.decision(&standing).is_some() {
-                            end.ask();
+                match messages.recv_timeout(POLL_INTERVAL) {
+                    Ok(message) if result.is_ok() && !end.is_set() => {
+                        result =
+                            message.and_then(|(index, played)| self.add(&mut match_score, index, &played, observer));
+                        if result.is_err() || self.decision(&match_score).is_some() {
+                            end.set();
                         }
                     }
                     Ok(_) => {}
@@ -186,56 +187,61 @@ impl Event {
                 }
             }
         })?;
-        Ok(standing)
+        Ok(match_score)
     }
 
-    /// What the test has decided.
-    pub fn decision(&self, standing: &Standing) -> Option<Decision> {
-        self.sprt.and_then(|sprt| sprt.decision(&standing.pairs))
+    /// The decision of the sequential test, if there is one.
+    pub fn decision(&self, match_score: &MatchScore) -> Option<Decision> {
+        self.sprt.and_then(|sprt| sprt.decision(&match_score.pairs))
     }
 
     fn add(
         &self,
-        standing: &mut Standing,
+        match_score: &mut MatchScore,
         index: usize,
-        played: &Played,
+        played: &PlayedGame,
         observer: &mut dyn Observer,
-    ) -> Result<(), EventError> {
-        let result = GameResult { index, white_quarters: played.white_quarters, ending: played.ending };
-        standing.add(result);
-        standing.add_effort(index, played);
-        observer.game(result, played, standing).map_err(EventError::Observer)
+    ) -> Result<(), MatchError> {
+        let result = GameResult { index, white_quarters: played.white_quarters, termination: played.termination };
+        match_score.add(result);
+        match_score.add_search_totals(index, played);
+        observer.game(result, played, match_score).map_err(MatchError::Observer)
     }
 }
 
-type Message = Result<(usize, Box<Played>), EventError>;
+type Message = Result<(usize, Box<PlayedGame>), MatchError>;
 
-/// Whether an engine can begin a game.
+/// Whether an engine is ready for a game.
 enum Ready {
     Yes,
-    /// It did not answer in time, and was ended.
+    /// It did not reply in time and was killed.
     Hung,
-    /// The match is to stop.
+    /// The match was stopped.
     Stopped,
 }
 
-/// Plays one game after the other with engines of its own, which stay between the games.
+/// A worker thread: plays games with its own two engine processes, which are kept between games.
 struct Worker<'a> {
-    event: &'a Event,
+    engine_match: &'a EngineMatch,
     settings: MatchSettings,
-    terms: [Terms; 2],
+    side_limits: [SideLimits; 2],
     players: [Option<Player>; 2],
 }
 
 impl<'a> Worker<'a> {
-    fn new(event: &'a Event, stop: Stop) -> Self {
-        let settings = MatchSettings { start: event.start, patience: event.patience, stop };
-        Self { event, settings, terms: [0, 1].map(|engine| event.terms(engine)), players: [None, None] }
+    fn new(engine_match: &'a EngineMatch, stop: StopSignal) -> Self {
+        let settings = MatchSettings { start: engine_match.start, patience: engine_match.patience, stop };
+        Self {
+            engine_match,
+            settings,
+            side_limits: [0, 1].map(|engine| engine_match.side_limits(engine)),
+            players: [None, None],
+        }
     }
 
     fn work(mut self, take: &dyn Fn() -> Option<usize>, messages: &Sender<Message>) {
         while let Some(index) = take() {
-            if self.settings.stop.is_asked() {
+            if self.settings.stop.is_set() {
                 return;
             }
             let message = match self.game(index) {
@@ -250,26 +256,26 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Plays one game; none when the match is to stop.
-    fn game(&mut self, index: usize) -> Result<Option<Played>, EventError> {
+    /// Plays a game; `None` if the match was stopped.
+    fn game(&mut self, index: usize) -> Result<Option<PlayedGame>, MatchError> {
         for engine in 0..2 {
             match self.prepare(engine)? {
                 Ready::Yes => {}
                 Ready::Hung => {
                     let loser = if engine == index % 2 { Color::White } else { Color::Black };
-                    return Ok(Some(Played::not_begun(self.event.opening(index), loser)));
+                    return Ok(Some(PlayedGame::forfeited(self.engine_match.opening(index), loser)));
                 }
                 Ready::Stopped => return Ok(None),
             }
         }
         let [Some(first), Some(second)] = &mut self.players else { return Ok(None) };
-        let [a, b] = &self.terms;
-        let (players, terms) =
+        let [a, b] = &self.side_limits;
+        let (players, side_limits) =
             if index.is_multiple_of(2) { ([first, second], [a, b]) } else { ([second, first], [b, a]) };
-        let played = play(self.event.opening(index), players, terms, self.event.adjudication);
-        // What failed is started again, whatever state it is in.
+        let played = play(self.engine_match.opening(index), players, side_limits, self.engine_match.adjudication);
+        // A failed engine is restarted, whatever its state.
         if let Some(played) = &played
-            && played.ending.is_failure()
+            && played.termination.is_failure()
         {
             let loser_is_white = played.white_quarters == 0;
             let loser = if loser_is_white { index % 2 } else { 1 - index % 2 };
@@ -278,23 +284,23 @@ impl<'a> Worker<'a> {
         Ok(played)
     }
 
-    /// Makes an engine ready for a new game, starting it where it does not run.
-    fn prepare(&mut self, engine: usize) -> Result<Ready, EventError> {
+    /// Prepares an engine for a new game, and starts it if it is not running.
+    fn prepare(&mut self, engine: usize) -> Result<Ready, MatchError> {
         if let Some(player) = &mut self.players[engine] {
             match player.new_game() {
                 Ok(()) => return Ok(Ready::Yes),
                 Err(EngineError::Stopped) => return Ok(Ready::Stopped),
-                // It is there and does not answer: a hang as during a game. It is started again for the next one.
+                // A hang between games counts as one during the game. The engine is restarted for the next game.
                 Err(EngineError::Hung) => {
                     player.abort();
                     self.players[engine] = None;
                     return Ok(Ready::Hung);
                 }
-                // An engine that has ended between two games lost neither; it is started once more.
+                // A crash between games loses no game. The engine is restarted.
                 Err(_) => self.players[engine] = None,
             }
         }
-        let spec = &self.event.engines[engine];
+        let spec = &self.engine_match.engines[engine];
         let started = Player::start(spec, &self.settings).and_then(|mut player| player.new_game().map(|()| player));
         let reason = match started {
             Ok(player) => {
@@ -306,12 +312,12 @@ impl<'a> Worker<'a> {
             Err(EngineError::Hung) => {
                 format!(
                     "it did not get ready within {} s: {}",
-                    self.event.patience.as_secs_f64(),
+                    self.engine_match.patience.as_secs_f64(),
                     spec.command.join(" ")
                 )
             }
-            Err(EngineError::Refused(reason)) => format!("{}: {}", shown(&reason), spec.command.join(" ")),
+            Err(EngineError::Refused(reason)) => format!("{}: {}", printable(&reason), spec.command.join(" ")),
         };
-        Err(EventError::Start { name: spec.name.clone(), reason })
+        Err(MatchError::Start { name: spec.name.clone(), reason })
     }
 }

@@ -1,26 +1,26 @@
-//! Words and `key=value` pairs in one line of text, with quotes as a shell has them.
+//! Words and `key=value` pairs in a line of text, with quotes as in a shell.
 
-/// Splits a text at its spaces. What stands between `'` or `"` is kept together, and the quotes are taken away; a
-/// backslash outside of single quotes takes the next sign as it is.
+/// Splits a text at spaces. Text between `'` or `"` is one word without the quotes; a backslash outside single quotes escapes
+/// the next character.
 ///
 /// # Errors
-/// Names the quote that is not closed.
+/// Names the unclosed quote.
 pub(crate) fn words(text: &str) -> Result<Vec<String>, String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut quote = None;
-    let mut signs = text.chars();
-    while let Some(sign) = signs.next() {
-        match (quote, sign) {
-            (Some(open), sign) if sign == open => quote = None,
-            (None | Some('"'), '\\') => word.get_or_insert_default().extend(signs.next()),
-            (Some(_), sign) => word.get_or_insert_default().push(sign),
+    let mut characters = text.chars();
+    while let Some(character) = characters.next() {
+        match (quote, character) {
+            (Some(open), character) if character == open => quote = None,
+            (None | Some('"'), '\\') => word.get_or_insert_default().extend(characters.next()),
+            (Some(_), character) => word.get_or_insert_default().push(character),
             (None, '\'' | '"') => {
                 word.get_or_insert_default();
-                quote = Some(sign);
+                quote = Some(character);
             }
-            (None, sign) if sign.is_whitespace() => words.extend(word.take()),
-            (None, sign) => word.get_or_insert_default().push(sign),
+            (None, character) if character.is_whitespace() => words.extend(word.take()),
+            (None, character) => word.get_or_insert_default().push(character),
         }
     }
     if let Some(open) = quote {
@@ -33,7 +33,7 @@ pub(crate) fn words(text: &str) -> Result<Vec<String>, String> {
 /// Splits words of the form `key=value`.
 ///
 /// # Errors
-/// Names the word that has no `=`.
+/// Names the word without `=`.
 pub(crate) fn pairs(words: &[String]) -> Result<Vec<(&str, &str)>, String> {
     let pair = |word: &'_ String| word.find('=').map(|at| (at, at + 1)).ok_or_else(|| word.clone());
     let split = |word| {
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_are_split_at_the_first_sign() {
+    fn pairs_are_split_at_the_first_character() {
         let words = ["a=b=c".to_owned(), "d=".to_owned()];
         assert_eq!(pairs(&words).unwrap(), [("a", "b=c"), ("d", "")]);
         assert_eq!(pairs(&["x".to_owned()]).unwrap_err(), "expected key=value, not \"x\"");

@@ -1,4 +1,4 @@
-//! When a search is to end before its limits.
+//! Ends a search before its limits.
 
 use std::io::{self, Write};
 
@@ -6,26 +6,26 @@ use saffron_engine::{EngineWarning, Info, Observer, ProvenMates};
 
 use crate::interrupt::Interrupt;
 
-/// Ends a search when the person asks for it, or when there is nothing more to find.
-pub(super) struct Watch {
+/// Ends a search at Ctrl-C, or when mates are proved for all lines.
+pub(super) struct StopObserver {
     interrupt: Interrupt,
     mates: ProvenMates,
 }
 
-impl Watch {
-    /// For a search of so many lines.
+impl StopObserver {
+    /// For a search of this number of lines.
     pub(super) fn new(interrupt: &Interrupt, lines: usize) -> Self {
         Self { interrupt: interrupt.clone(), mates: ProvenMates::new(lines) }
     }
 }
 
-impl Observer for Watch {
+impl Observer for StopObserver {
     fn info(&mut self, info: &Info<'_>) {
         self.mates.update(info);
     }
 
     fn should_stop(&mut self) -> bool {
-        self.mates.all_proven() || self.interrupt.is_asked()
+        self.mates.all_proven() || self.interrupt.is_requested()
     }
 
     fn warning(&mut self, warning: &EngineWarning) {

@@ -1,38 +1,38 @@
-//! Why a game ended.
+//! The termination of a game.
 
-/// Why a game of a match ended.
+/// The termination of a game of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Ending {
+pub enum Termination {
     /// Mate.
     Checkmate,
-    /// Stalemate, whatever the variant makes of it.
+    /// Stalemate, whatever its score in the variant.
     Stalemate,
-    /// Nobody could mate any more.
+    /// Neither side can win.
     DeadPosition,
     /// The same position for the third time.
     Repetition,
     /// 50 moves of each side without a capture or a pawn move.
     FiftyMoves,
-    /// Both engines saw a draw for long enough.
+    /// The draw rule applied.
     AdjudicatedDraw,
-    /// The loser saw no hope for long enough.
+    /// The resign rule applied.
     AdjudicatedWin,
-    /// The game was too long, and drawn.
+    /// The game reached the maximum length and is a draw.
     TooLong,
-    /// The loser overstepped its time.
+    /// The loser exceeded its time.
     TimeLoss,
     /// The loser's move was not legal, or no move.
     IllegalMove,
-    /// The loser's program ended.
+    /// The loser's process ended.
     Crash,
-    /// The loser did not answer, and was ended.
+    /// The loser did not reply, and its process was killed.
     Hang,
-    /// The loser said that it could not play on.
+    /// The loser reported an error instead of a move.
     Refusal,
 }
 
-impl Ending {
-    /// All of them, in the order of tables.
+impl Termination {
+    /// All terminations, in the order of tables.
     pub const ALL: [Self; 13] = [
         Self::Checkmate,
         Self::Stalemate,
@@ -49,7 +49,7 @@ impl Ending {
         Self::Refusal,
     ];
 
-    /// Its name in tables and in the tag `Ending` of a record.
+    /// The name in tables and in the PGN tag `Ending`, which is more detailed than the tag `Termination`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Checkmate => "checkmate",
@@ -68,13 +68,13 @@ impl Ending {
         }
     }
 
-    /// The end with this name.
+    /// The termination with this name.
     pub fn by_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|ending| ending.name() == name)
+        Self::ALL.into_iter().find(|termination| termination.name() == name)
     }
 
-    /// The value of the tag `Termination`, in the words of the standard of PGN.
-    pub const fn termination(self) -> &'static str {
+    /// The value of the PGN tag `Termination`.
+    pub const fn tag(self) -> &'static str {
         match self {
             Self::AdjudicatedDraw | Self::AdjudicatedWin | Self::TooLong => "adjudication",
             Self::TimeLoss => "time forfeit",
@@ -84,7 +84,7 @@ impl Ending {
         }
     }
 
-    /// Whether the loser failed as a program.
+    /// Whether the loser lost by a failure of its program.
     pub const fn is_failure(self) -> bool {
         matches!(self, Self::TimeLoss | Self::IllegalMove | Self::Crash | Self::Hang | Self::Refusal)
     }
@@ -95,10 +95,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_lead_back() {
-        for ending in Ending::ALL {
-            assert_eq!(Ending::by_name(ending.name()), Some(ending));
+    fn every_name_is_found() {
+        for termination in Termination::ALL {
+            assert_eq!(Termination::by_name(termination.name()), Some(termination));
         }
-        assert_eq!(Ending::by_name("mate"), None);
+        assert_eq!(Termination::by_name("mate"), None);
     }
 }

@@ -1,0 +1,184 @@
+//! The score of a match and the totals over its games.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use saffron_rules::Color;
+
+use crate::game::PlayedGame;
+use crate::statistics::Pairs;
+use crate::termination::Termination;
+
+/// The result of one game of the match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameResult {
+    /// The index of the game, from 0. Games 2n and 2n + 1 have the same opening; the first engine is White in game 2n.
+    pub index: usize,
+    /// White's score in quarter points.
+    pub white_quarters: u8,
+    /// The termination.
+    pub termination: Termination,
+}
+
+impl GameResult {
+    /// The index of the engine with White: 0 for the first.
+    pub const fn white(self) -> usize {
+        self.index % 2
+    }
+
+    /// The score of an engine in quarter points.
+    pub const fn quarters(self, engine: usize) -> u8 {
+        if self.white() == engine { self.white_quarters } else { 4 - self.white_quarters }
+    }
+}
+
+/// Totals of the searches of one engine over all games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SearchTotals {
+    /// The number of its moves.
+    pub moves: u64,
+    /// The time for them.
+    pub time: Duration,
+    /// Moves with a known depth, and the sum of the depths.
+    pub depths: (u64, u64),
+    /// The time for moves with a known number of nodes, and the sum of the nodes.
+    pub nodes: (Duration, u64),
+}
+
+/// The score of a match.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct MatchScore {
+    /// The number of games in which the first engine scored 0, 1, 2, 3, 4 quarter points.
+    pub games: [u64; 5],
+    /// The number of games in which White scored 0, 1, 2, 3, 4 quarter points.
+    pub white: [u64; 5],
+    /// The pairs of which both games are over.
+    pub pairs: Pairs,
+    /// The number of games by termination and loser: 0 or 1, or 2 for a draw.
+    pub terminations: HashMap<(Termination, usize), u64>,
+    /// Totals of the searches of each engine.
+    pub totals: [SearchTotals; 2],
+    /// The plies of all games, openings included.
+    pub plies: u64,
+    /// Scores of games whose pair is incomplete, by the index of the pair.
+    halves: HashMap<usize, u8>,
+}
+
+impl MatchScore {
+    /// Adds a game.
+    pub fn add(&mut self, result: GameResult) {
+        let quarters = result.quarters(0);
+        self.games[usize::from(quarters)] += 1;
+        self.white[usize::from(result.white_quarters)] += 1;
+        let loser = match quarters {
+            0 | 1 => 0,
+            3 | 4 => 1,
+            _ => 2,
+        };
+        *self.terminations.entry((result.termination, loser)).or_default() += 1;
+        match self.halves.remove(&(result.index / 2)) {
+            Some(other) => self.pairs.0[usize::from(quarters + other)] += 1,
+            None => {
+                self.halves.insert(result.index / 2, quarters);
+            }
+        }
+    }
+
+    /// Adds the plies and searches of a game.
+    pub(crate) fn add_search_totals(&mut self, index: usize, played: &PlayedGame) {
+        self.plies += played.game.moves().len() as u64;
+        let turns = played.game.positions()[played.opening_plies..].iter();
+        for (position, evaluation) in turns.zip(&played.evaluations) {
+            let engine = if position.turn() == Color::White { index % 2 } else { 1 - index % 2 };
+            let effort = &mut self.totals[engine];
+            effort.moves += 1;
+            effort.time += evaluation.took;
+            if let Some(depth) = evaluation.info.depth {
+                effort.depths = (effort.depths.0 + 1, effort.depths.1 + u64::from(depth));
+            }
+            if let Some(nodes) = evaluation.info.nodes {
+                effort.nodes = (effort.nodes.0 + evaluation.took, effort.nodes.1 + nodes);
+            }
+        }
+    }
+
+    /// The number of games that are over.
+    pub fn count(&self) -> u64 {
+        self.games.iter().sum()
+    }
+
+    /// Games won, drawn and lost by the first engine. Three quarters of a point count as won, one quarter as lost.
+    pub fn won_drawn_lost(&self) -> [u64; 3] {
+        let [lost, worse, drawn, better, won] = self.games;
+        [won + better, drawn, lost + worse]
+    }
+
+    /// The score of the first engine, from 0 to 1.
+    pub fn score(&self) -> Option<f64> {
+        mean(&self.games)
+    }
+
+    /// The score of White, from 0 to 1.
+    pub fn white_score(&self) -> Option<f64> {
+        mean(&self.white)
+    }
+
+    /// The number of games that an engine lost by this termination.
+    pub fn lost_by(&self, termination: Termination, engine: usize) -> u64 {
+        self.terminations.get(&(termination, engine)).copied().unwrap_or(0)
+    }
+
+    /// The number of games with this termination.
+    pub fn ended_by(&self, termination: Termination) -> u64 {
+        (0..3).map(|loser| self.lost_by(termination, loser)).sum()
+    }
+}
+
+fn mean(quarters: &[u64; 5]) -> Option<f64> {
+    let count: u64 = quarters.iter().sum();
+    let sum: u64 = quarters.iter().zip(0..).map(|(&n, value)| n * value).sum();
+    (count > 0).then(|| sum as f64 / 4.0 / count as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn match_score(results: &[(usize, u8, Termination)]) -> MatchScore {
+        let mut match_score = MatchScore::default();
+        for &(index, white_quarters, termination) in results {
+            match_score.add(GameResult { index, white_quarters, termination });
+        }
+        match_score
+    }
+
+    #[test]
+    fn games_become_pairs_in_any_order() {
+        // The first engine wins both games of pair 0, and gets one and a quarter of pair 2; pair 1 is half.
+        let match_score = match_score(&[
+            (0, 4, Termination::Checkmate),
+            (5, 0, Termination::Crash),
+            (2, 2, Termination::Repetition),
+            (1, 0, Termination::TimeLoss),
+            (4, 1, Termination::Stalemate),
+        ]);
+        assert_eq!(match_score.pairs.0, [0, 0, 0, 0, 0, 1, 0, 0, 1]);
+        assert_eq!((match_score.games, match_score.count()), ([0, 1, 1, 0, 3], 5));
+        assert_eq!(match_score.won_drawn_lost(), [3, 1, 1]);
+        assert_eq!(match_score.score(), Some((4 + 4 + 2 + 4 + 1) as f64 / 20.0));
+        assert_eq!(match_score.white_score(), Some((4 + 2 + 1) as f64 / 20.0));
+        assert_eq!(
+            (match_score.lost_by(Termination::TimeLoss, 1), match_score.lost_by(Termination::TimeLoss, 0)),
+            (1, 0)
+        );
+        assert_eq!(
+            (match_score.lost_by(Termination::Stalemate, 0), match_score.ended_by(Termination::Repetition)),
+            (1, 1)
+        );
+    }
+
+    #[test]
+    fn nothing_played_is_no_score() {
+        assert_eq!((MatchScore::default().score(), MatchScore::default().count()), (None, 0));
+    }
+}

@@ -1,0 +1,29 @@
+//! Text of an engine made safe for a terminal and for PGN.
+
+use std::fmt::Write;
+
+/// The text with control characters escaped as `\x1b`, so that it cannot move the cursor or change colours.
+pub(crate) fn printable(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        if character.is_control() {
+            // All of them are below 256.
+            let _ = write!(escaped, "\\x{:02x}", u32::from(character));
+        } else {
+            escaped.push(character);
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::printable;
+
+    #[test]
+    fn control_characters_are_spelled_out() {
+        assert_eq!(printable("\u{1b}[31mRED\u{7}"), "\\x1b[31mRED\\x07");
+        assert_eq!(printable("a\tb\rc\u{7f}\u{9b}"), "a\\x09b\\x0dc\\x7f\\x9b");
+        assert_eq!(printable("e2e5 \\ {é}"), "e2e5 \\ {é}");
+    }
+}

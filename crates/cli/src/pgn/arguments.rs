@@ -1,0 +1,56 @@
+//! Options that `saffron pgn check` and `convert` share.
+
+use std::str::FromStr;
+
+use saffron_rules::{Language, Replayer, Variant};
+
+/// The options for reading files.
+#[derive(Debug, clap::Args)]
+pub(super) struct ReadingArguments {
+    /// The language of the letters, such as hungarian or hu; without it, found out game by game
+    #[arg(long, value_name = "NAME")]
+    language: Option<LanguageName>,
+    /// The game that records without a Variant tag are of
+    #[arg(long, value_name = "NAME")]
+    variant: Option<TagName>,
+}
+
+impl ReadingArguments {
+    /// A replayer for one file.
+    pub(super) fn replayer(&self) -> Replayer {
+        let mut replayer = Replayer::new();
+        if let Some(LanguageName(language)) = self.language {
+            replayer = replayer.with_language(language);
+        }
+        if let Some(TagName(variant)) = self.variant {
+            replayer = replayer.with_variant(variant);
+        }
+        replayer
+    }
+}
+
+/// A language on the command line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LanguageName(pub(super) Language);
+
+impl FromStr for LanguageName {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let known = || Language::ALL.map(Language::name).join(", ");
+        Language::by_name(text).map(Self).ok_or_else(|| format!("there is no language {text:?}; there are {}", known()))
+    }
+}
+
+/// A variant as a `Variant` tag names it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TagName(&'static Variant);
+
+impl FromStr for TagName {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let known = || Variant::known().iter().map(|variant| variant.id()).collect::<Vec<_>>().join(", ");
+        Variant::by_tag(text).map(Self).ok_or_else(|| format!("there is no variant {text:?}; there are {}", known()))
+    }
+}

@@ -1,0 +1,40 @@
+//! The output of the UCI dialogue.
+
+use std::io::Write;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The output: whole lines, from both threads.
+pub(super) struct Output<W>(pub(super) Arc<Mutex<W>>);
+
+impl<W> Clone for Output<W> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
+impl<W: Write> Output<W> {
+    pub(super) fn new(output: W) -> Self {
+        Self(Arc::new(Mutex::new(output)))
+    }
+
+    pub(super) fn line(&self, text: impl std::fmt::Display) -> std::io::Result<()> {
+        let mut out = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        writeln!(out, "{text}")?;
+        out.flush()
+    }
+
+    /// Prints an error; control characters in quoted input are replaced, since they would break the line.
+    pub(super) fn error(&self, text: impl std::fmt::Display) -> std::io::Result<()> {
+        self.line(format_args!("info string error: {}", without_controls(text)))
+    }
+
+    /// Prints a warning.
+    pub(super) fn warning(&self, text: impl std::fmt::Display) -> std::io::Result<()> {
+        self.line(format_args!("info string warning: {}", without_controls(text)))
+    }
+}
+
+/// The text with a space for every control character, such as the end of a line.
+fn without_controls(text: impl std::fmt::Display) -> String {
+    text.to_string().chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
