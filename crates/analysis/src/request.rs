@@ -58,6 +58,7 @@ impl LimitsData {
 /// Why a request cannot be answered.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
 #[serde(tag = "code", content = "params", rename_all = "snake_case", rename_all_fields = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum RequestError {
     /// There is no variant with this id here.
     #[error("there is no variant {0:?}")]

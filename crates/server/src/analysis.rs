@@ -20,15 +20,14 @@ use axum::routing::get;
 use axum::{Json, Router};
 use futures_util::stream;
 use mime::Mime;
-use saffron_analysis::{AnalysisObserver, AnalysisRequest, AnalysisResult, LineData, analyse};
-use serde::{Deserialize, Serialize};
+use saffron_analysis::{AnalysisObserver, AnalysisRequest, LineData, analyse};
 use tokio::sync::{mpsc, oneshot};
 use tower_http::timeout::TimeoutLayer;
 
 use crate::client::Client;
 use crate::config::Quota;
 use crate::engine_pool::{Cancellation, EngineLease, EnginePool, SearchKey};
-use crate::error::ApiError;
+use crate::protocol::{AnalysisOffer, ApiError, SearchMessage, SearchRequest};
 use crate::quota::QuotaTables;
 
 /// The address of the API.
@@ -48,42 +47,12 @@ const LINE_QUEUE: usize = 64;
 
 const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 
-/// The body of a request for a search.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SearchRequest {
-    /// A name that the page has made up: a later search with the same name replaces this one, and its engine has the
-    /// results of this one.
-    engine: String,
-    request: AnalysisRequest,
-}
-
-/// What the server provides.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Offer {
-    /// How many searches there may be at a time; 0 when analysis is disabled.
-    searches: usize,
-    /// The most seconds of one search.
-    seconds: u64,
-}
-
-/// One line of the answer.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-enum Message<'a> {
-    Line(&'a LineData),
-    Found(&'a AnalysisResult),
-    Error(&'a ApiError),
-}
-
-impl Message<'_> {
-    fn to_bytes(&self) -> Bytes {
-        // Plain data with names for keys always becomes text.
-        let mut text = serde_json::to_vec(self).unwrap_or_default();
-        text.push(b'\n');
-        text.into()
-    }
+/// A message as a line of the answer.
+fn to_line(message: &SearchMessage) -> Bytes {
+    // Plain data with names for keys always becomes text.
+    let mut text = serde_json::to_vec(message).unwrap_or_default();
+    text.push(b'\n');
+    text.into()
 }
 
 /// The routes of the API: GET answers with the offer, POST with a search.
@@ -104,7 +73,7 @@ async fn timeout_as_error(response: Response) -> Response {
 
 async fn offer(State(pool): State<Arc<EnginePool>>) -> Response {
     let limits = pool.limits();
-    let offer = Offer { searches: limits.searches, seconds: limits.max_duration.as_secs() };
+    let offer = AnalysisOffer { searches: limits.searches, seconds: limits.max_duration.as_secs() };
     ([(header::CACHE_CONTROL, NO_STORE)], Json(offer)).into_response()
 }
 
@@ -229,12 +198,12 @@ fn run_search(
     let last = match result {
         Ok(result) => {
             lease.release();
-            Message::Found(&result).to_bytes()
+            to_line(&SearchMessage::Found(&result))
         }
         Err(_) => {
             tracing::error!(variant = request.variant, fen = request.fen, "a search has panicked");
             drop(lease);
-            Message::Error(&ApiError::EngineFailed).to_bytes()
+            to_line(&SearchMessage::Error(&ApiError::EngineFailed))
         }
     };
     // Fails when the connection is closed, and then nothing is lost.
@@ -250,7 +219,7 @@ struct ConnectionObserver<'a> {
 impl AnalysisObserver for ConnectionObserver<'_> {
     fn line(&mut self, line: &LineData) {
         // A connection that is slower than the search gets fewer lines.
-        let _ = self.sender.try_send(Message::Line(line).to_bytes());
+        let _ = self.sender.try_send(to_line(&SearchMessage::Line(line)));
     }
 
     fn should_stop(&mut self) -> bool {

@@ -10,7 +10,7 @@ use tokio::time::{Instant, timeout_at};
 
 use crate::client::Client;
 use crate::config::AnalysisLimits;
-use crate::error::ApiError;
+use crate::protocol::ApiError;
 
 /// The largest transposition table of an engine in MiB.
 const MAX_HASH_MB: usize = 64;

@@ -21,6 +21,7 @@ mod engine_pool;
 mod error;
 mod headers;
 mod page;
+pub mod protocol;
 mod quota;
 mod routes;
 mod serve;

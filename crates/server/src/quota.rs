@@ -13,7 +13,7 @@ use tower_governor::{GovernorError, GovernorLayer};
 
 use crate::client::{Client, client_of};
 use crate::config::Quota;
-use crate::error::ApiError;
+use crate::protocol::ApiError;
 
 /// How often clients with a full allowance are forgotten.
 const CLEANUP_INTERVAL: Duration = Duration::from_secs(60);

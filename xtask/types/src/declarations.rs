@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use saffron_analysis::{AnalysisRequest, AnalysisResult, AssessmentData, EvalData, LineData, ReviewData};
 use saffron_rules::{Color, Outcome, Reason, Role, Variant};
+use saffron_server::protocol::{AnalysisOffer, ErrorBody, SearchMessage, SearchRequest};
 use saffron_wasm::{book, engine, error, ply, rules, side_lines};
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -68,6 +69,10 @@ pub(crate) fn text() -> String {
     declarations.add::<EvalData>();
     declarations.add::<AssessmentData>();
     declarations.add::<ReviewData>();
+    declarations.add::<AnalysisOffer>();
+    declarations.add::<SearchRequest>();
+    declarations.add::<SearchMessage<'_>>();
+    declarations.add::<ErrorBody>();
     for declaration in declarations.found.values() {
         text.push('\n');
         text.push_str(declaration);

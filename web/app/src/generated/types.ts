@@ -39,6 +39,14 @@ export type AnalysisLimits = {
   lines?: number;
 };
 
+/** The answer to GET: what the server provides. */
+export type AnalysisOffer = {
+  /** How many searches there may be at a time; 0 when analysis is disabled. */
+  searches: number;
+  /** The most seconds of one search. */
+  seconds: number;
+};
+
 /** A position to analyse. */
 export type AnalysisRequest = {
   /** Id of the variant. */
@@ -64,6 +72,79 @@ export type AnalysisResult = {
   /** The best lines, the best first; empty when the game is over. */
   lines: Array<EngineLine>;
 };
+
+/** Why a request is refused or a search has failed: a stable code with parameters, for which the page's catalogues have the sentences. A `message` is for developers and not for display. */
+export type ApiError = { "code": "analysis_disabled" }
+  | { "code": "unsupported_media_type" }
+  | {
+  "code": "body_too_large";
+  "params": {
+    /** The maximum in bytes. */
+    limit: number;
+  }
+}
+  | {
+  "code": "body_unreadable";
+  "params": {
+    /** The reason. */
+    message: string;
+  }
+}
+  | { "code": "request_timeout" }
+  | {
+  "code": "invalid_json";
+  "params": {
+    /** The line of the error, from 1. */
+    line: number;
+    /** The column of the error, from 1. */
+    column: number;
+    /** The error. */
+    message: string;
+  }
+}
+  | {
+  "code": "text_too_long";
+  "params": {
+    /** The name of its field. */
+    field: string;
+    /** The maximum in bytes. */
+    limit: number;
+  }
+}
+  | {
+  "code": "too_many_moves";
+  "params": {
+    /** The number of its moves. */
+    count: number;
+    /** The maximum. */
+    limit: number;
+  }
+}
+  | {
+  "code": "too_many_requests";
+  "params": {
+    /** Seconds until the next request is accepted. */
+    retryAfter: number;
+  }
+}
+  | {
+  "code": "too_many_searches";
+  "params": {
+    /** The maximum. */
+    limit: number;
+  }
+}
+  | {
+  "code": "engines_busy";
+  "params": {
+    /** The number of engines. */
+    engines: number;
+  }
+}
+  | { "code": "engine_unavailable" }
+  | { "code": "engine_failed" }
+  | { "code": "shutting_down" }
+  | RequestError;
 
 /** The result of a search of one position. */
 export type Assessment = {
@@ -137,6 +218,12 @@ export type EngineLine = {
   moves: Array<string>;
   /** The same moves in SAN. */
   san: Array<string>;
+};
+
+/** The body of a refused request. */
+export type ErrorBody = {
+  /** Why it is refused. */
+  error: ApiError;
 };
 
 /** An evaluation from White's point of view. Exactly one of the first three fields is set, and none when the game is over. */
@@ -625,6 +712,28 @@ export type ReplayErrorKind = { "code": "no_variant" }
   | { "code": "unreadable", "params": SanError }
   | { "code": "illegal", "params": IllegalMoveReason };
 
+/** Why a request cannot be answered. */
+export type RequestError = { "code": "unknown_variant", "params": string }
+  | { "code": "invalid_fen", "params": FenError }
+  | {
+  "code": "malformed_move";
+  "params": {
+    /** Which of the moves, from 1. */
+    number: number;
+    /** The text, shortened when long. */
+    text: string;
+  }
+}
+  | {
+  "code": "illegal_move";
+  "params": {
+    /** Which of the moves, from 1; one after mate is not legal, either. */
+    number: number;
+    /** The text of the move. */
+    text: string;
+  }
+};
+
 /** The review of a game. */
 export type Review = {
   /** The evaluation of the first reviewed position. */
@@ -685,6 +794,19 @@ export type SearchInfo = {
   timeMs: number;
   pv: Array<string>;
   multiPv: number;
+};
+
+/** One line of the answer to POST. */
+export type SearchMessage = { "line": EngineLine }
+  | { "found": AnalysisResult }
+  | { "error": ApiError };
+
+/** The body of POST: a search. */
+export type SearchRequest = {
+  /** A name that the page has made up: a later search with the same name replaces this one, and its engine has the results of this one. */
+  engine: string;
+  /** The position and the limits. */
+  request: AnalysisRequest;
 };
 
 /** The result of a search. */

@@ -1,6 +1,13 @@
 /** The engine behind the server: one request a search, answered line by line, ended by letting go of it. */
 
-import type { AnalysisRequest, EngineLine, AnalysisResult } from '../generated/types';
+import type {
+  AnalysisOffer,
+  AnalysisRequest,
+  AnalysisResult,
+  EngineLine,
+  SearchMessage,
+  SearchRequest,
+} from '../generated/types';
 
 const ADDRESS = '/api/analysis';
 /** How long a server that refused or did not answer is left alone (milliseconds). */
@@ -18,9 +25,6 @@ const BROWSER: Net = {
   online: () => navigator.onLine,
   now: () => Date.now(),
 };
-
-/** One line of the server's answer. */
-type Message = { line: EngineLine } | { found: AnalysisResult } | { error: { code: string } };
 
 export class NativeEngine {
   #net: Net;
@@ -52,11 +56,12 @@ export class NativeEngine {
     onLine: (line: EngineLine) => void,
     signal: AbortSignal,
   ): Promise<AnalysisResult> {
+    const body: SearchRequest = { engine: this.#name, request };
     try {
       const answer = await this.#net.fetch(ADDRESS, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ engine: this.#name, request }),
+        body: JSON.stringify(body),
         signal,
       });
       for await (const message of messages(answer)) {
@@ -75,7 +80,7 @@ export class NativeEngine {
   async #ask(): Promise<boolean | null> {
     try {
       const answer = await this.#net.fetch(ADDRESS, { cache: 'no-store' });
-      const { searches } = (await answer.json()) as { searches?: unknown };
+      const { searches } = (await answer.json()) as Partial<AnalysisOffer>;
       return typeof searches === 'number' && searches > 0;
     } catch {
       this.#restUntil = this.#net.now() + REST_MS;
@@ -90,7 +95,7 @@ function newName(): string {
 }
 
 /** The answer's messages, one a line of text. */
-async function* messages(answer: Response): AsyncGenerator<Message> {
+async function* messages(answer: Response): AsyncGenerator<SearchMessage> {
   if (!answer.body) throw new Error('the server said nothing');
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
@@ -100,7 +105,7 @@ async function* messages(answer: Response): AsyncGenerator<Message> {
       rest += value ?? '';
       const lines = rest.split('\n');
       rest = lines.pop() ?? '';
-      for (const line of lines) yield JSON.parse(line) as Message;
+      for (const line of lines) yield JSON.parse(line) as SearchMessage;
       if (done) return;
     }
   } finally {
