@@ -78,8 +78,8 @@ pub struct ConnectionLimits {
     pub total: usize,
     /// Open connections of one client; further ones are closed at once. Trusted proxies have no such limit.
     pub per_client: usize,
-    /// The time for the head of a request, from its first byte or from the end of the previous answer: so it also closes
-    /// idle connections.
+    /// The time until the head of a request is complete, from the start of the connection or the end of the previous answer.
+    /// So it also closes idle connections.
     pub head_timeout: Duration,
     /// The time from the head of a request to the head of its answer: the request's body must arrive within it.
     pub request_timeout: Duration,
