@@ -90,8 +90,8 @@ async fn search(
     if !is_json(&headers) {
         return Err(ApiError::UnsupportedMediaType);
     }
-    let SearchRequest { engine, request } = read(&body.map_err(|rejection| body_error(&rejection))?)?;
-    let lease = pool.lease(SearchKey { client, engine }).await?;
+    let SearchRequest { engine, new_game, request } = read(&body.map_err(|rejection| body_error(&rejection))?)?;
+    let lease = pool.lease(SearchKey { client, engine }, new_game).await?;
     let (accepted, lines) = start(lease, request, pool.limits().max_duration)?;
     // The search thread drops its end without an answer when it panics.
     accepted.await.unwrap_or(Err(ApiError::EngineFailed))?;

@@ -74,20 +74,23 @@ impl EnginePool {
         self.permits.close();
     }
 
-    /// Waits for the right to use an engine, at most [`AnalysisLimits::wait`], and ends the search with the same key. It
+    /// Waits for the right to use an engine, at most [`AnalysisLimits::wait`], and ends the search with the same key. With
+    /// `new_game`, the engine has no results of earlier searches. It
     /// does no work that takes long: the engine itself comes with [`EngineLease::engine`].
     ///
     /// # Errors
     ///
     /// When the client has too many searches, all engines are in use, or the server stops.
-    pub(crate) async fn lease(self: &Arc<Self>, key: SearchKey) -> Result<EngineLease, ApiError> {
+    pub(crate) async fn lease(self: &Arc<Self>, key: SearchKey, new_game: bool) -> Result<EngineLease, ApiError> {
         let deadline = Instant::now() + self.limits.wait;
         let search = self.register(&key);
         let Ok(Ok(client_permit)) = timeout_at(deadline, self.client_permits(key.client).acquire_owned()).await else {
             return Err(ApiError::TooManySearches { limit: self.searches_per_client() });
         };
         match timeout_at(deadline, Arc::clone(&self.permits).acquire_owned()).await {
-            Ok(Ok(permit)) => Ok(EngineLease { key, engine: None, search, _permits: [client_permit, permit] }),
+            Ok(Ok(permit)) => {
+                Ok(EngineLease { key, new_game, engine: None, search, _permits: [client_permit, permit] })
+            }
             Ok(Err(_)) => Err(ApiError::ShuttingDown),
             Err(_) => Err(ApiError::EnginesBusy { engines: self.limits.searches }),
         }
@@ -159,6 +162,8 @@ impl Cancellation {
 /// too, and the next lease gets a new one.
 pub(crate) struct EngineLease {
     key: SearchKey,
+    /// Whether the results of earlier searches are cleared.
+    new_game: bool,
     engine: Option<Engine>,
     search: RegisteredSearch,
     /// The last to be dropped: the next lease begins when all else is in order.
@@ -166,7 +171,7 @@ pub(crate) struct EngineLease {
 }
 
 impl EngineLease {
-    /// The engine. The first call creates it, or clears one that another key has used: both write the whole
+    /// The engine. The first call creates it, or clears one that another key has used or that begins a new game: both write the whole
     /// transposition table, so this must not be called on an asynchronous worker.
     ///
     /// # Errors
@@ -183,8 +188,8 @@ impl EngineLease {
     fn prepare_engine(&self) -> Result<Engine, HashSizeError> {
         let pool = &self.search.0.pool;
         match pool.take_idle(&self.key) {
-            Some((engine, true)) => Ok(engine),
-            Some((mut engine, false)) => {
+            Some((engine, true)) if !self.new_game => Ok(engine),
+            Some((mut engine, _)) => {
                 engine.new_game();
                 Ok(engine)
             }
@@ -198,7 +203,7 @@ impl EngineLease {
 
     /// Ends the lease and keeps the engine for the next one.
     pub(crate) fn release(self) {
-        let Self { key, engine, search, _permits } = self;
+        let Self { key, engine, search, _permits, .. } = self;
         if let Some(engine) = engine {
             lock(&search.0.pool.idle).push(EngineSlot { key, engine });
         }
@@ -209,6 +214,8 @@ impl EngineLease {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use saffron_engine::{Control, Limits, Root};
+    use saffron_rules::{Game, Variant};
     use std::net::{IpAddr, Ipv4Addr};
     use std::time::Duration;
 
@@ -233,7 +240,7 @@ mod tests {
     async fn a_key_gets_the_engine_that_it_had() {
         let pool = pool(2, 2, SHORT);
         let lease = async |name: &str| {
-            let mut lease = pool.lease(key(1, name)).await?;
+            let mut lease = pool.lease(key(1, name), false).await?;
             lease.engine().expect("memory");
             Ok::<_, ApiError>(lease)
         };
@@ -251,17 +258,35 @@ mod tests {
         assert!(lease("d").await.is_ok());
     }
 
+    /// A page that begins another game keeps its engine, so that its last search is replaced and not beside the next one.
+    #[tokio::test]
+    async fn a_new_game_clears_the_engine_of_its_key() {
+        let pool = pool(1, 1, SHORT);
+        let game = Game::new(Variant::by_id("shafran").expect("a variant").start());
+        let nodes = async |new_game: bool| {
+            let mut lease = pool.lease(key(1, "a"), new_game).await.expect("free");
+            let limits = Limits::depth(6);
+            let engine = lease.engine().expect("memory");
+            let result = engine.search(&Root::from(&game), &limits, &Control::new(), &mut ());
+            lease.release();
+            result.nodes
+        };
+        let first = nodes(false).await;
+        assert!(nodes(false).await < first, "the engine keeps its results");
+        assert_eq!(nodes(true).await, first, "they are cleared");
+    }
+
     #[tokio::test]
     async fn a_lease_neither_creates_nor_clears_an_engine() {
         let pool = pool(1, 1, SHORT);
-        let lease = pool.lease(key(1, "a")).await.expect("free");
+        let lease = pool.lease(key(1, "a"), false).await.expect("free");
         assert!(lease.engine.is_none());
         lease.release();
         assert_eq!(idle_names(&pool), [""; 0]);
-        let mut lease = pool.lease(key(1, "a")).await.expect("free");
+        let mut lease = pool.lease(key(1, "a"), false).await.expect("free");
         lease.engine().expect("memory");
         lease.release();
-        let _other = pool.lease(key(1, "b")).await.expect("free");
+        let _other = pool.lease(key(1, "b"), false).await.expect("free");
         assert_eq!(idle_names(&pool), ["a"], "the engine with the results of \"a\" is not touched yet");
     }
 
@@ -269,14 +294,14 @@ mod tests {
     async fn a_search_replaces_the_one_with_the_same_key_only() {
         let pool = pool(3, 2, SHORT);
         let (first, second) =
-            (pool.lease(key(1, "a")).await.expect("free"), pool.lease(key(1, "b")).await.expect("free"));
-        let same_name = pool.lease(key(2, "a")).await.expect("free");
-        assert!(pool.lease(key(1, "a")).await.is_err(), "it has not ended yet");
+            (pool.lease(key(1, "a"), false).await.expect("free"), pool.lease(key(1, "b"), false).await.expect("free"));
+        let same_name = pool.lease(key(2, "a"), false).await.expect("free");
+        assert!(pool.lease(key(1, "a"), false).await.is_err(), "it has not ended yet");
         assert!(first.cancellation().is_requested());
         assert!(!second.cancellation().is_requested());
         assert!(!same_name.cancellation().is_requested(), "the engine names of others are others");
         first.release();
-        let again = pool.lease(key(1, "a")).await.expect("free");
+        let again = pool.lease(key(1, "a"), false).await.expect("free");
         assert!(!again.cancellation().is_requested());
         drop((again, second, same_name));
         assert!(lock(&pool.searches).is_empty());
@@ -286,8 +311,8 @@ mod tests {
     async fn of_two_that_wait_with_one_key_the_later_wins() {
         let pool = pool(2, 4, Duration::from_secs(5));
         let (first, second) =
-            (pool.lease(key(1, "a")).await.expect("free"), pool.lease(key(1, "b")).await.expect("free"));
-        let both = async { tokio::join!(pool.lease(key(1, "c")), pool.lease(key(1, "c"))) };
+            (pool.lease(key(1, "a"), false).await.expect("free"), pool.lease(key(1, "b"), false).await.expect("free"));
+        let both = async { tokio::join!(pool.lease(key(1, "c"), false), pool.lease(key(1, "c"), false)) };
         let free = async {
             tokio::task::yield_now().await;
             first.release();
@@ -301,28 +326,28 @@ mod tests {
     #[tokio::test]
     async fn one_client_does_not_get_all_engines_by_changing_names() {
         let pool = pool(4, 2, SHORT);
-        let first = pool.lease(key(1, "a")).await.expect("free");
-        let second = pool.lease(key(1, "b")).await.expect("free");
+        let first = pool.lease(key(1, "a"), false).await.expect("free");
+        let second = pool.lease(key(1, "b"), false).await.expect("free");
         for name in ["c", "d", "e"] {
-            let refused = pool.lease(key(1, name)).await.err();
+            let refused = pool.lease(key(1, name), false).await.err();
             assert_eq!(refused, Some(ApiError::TooManySearches { limit: 2 }));
         }
-        let third = pool.lease(key(2, "a")).await.expect("others have theirs");
-        let fourth = pool.lease(key(3, "a")).await.expect("others have theirs");
-        assert_eq!(pool.lease(key(4, "a")).await.err(), Some(ApiError::EnginesBusy { engines: 4 }));
+        let third = pool.lease(key(2, "a"), false).await.expect("others have theirs");
+        let fourth = pool.lease(key(3, "a"), false).await.expect("others have theirs");
+        assert_eq!(pool.lease(key(4, "a"), false).await.err(), Some(ApiError::EnginesBusy { engines: 4 }));
         drop((first, second, third, fourth));
         // Clients are forgotten when they have no search.
-        let _last = pool.lease(key(5, "a")).await.expect("free");
+        let _last = pool.lease(key(5, "a"), false).await.expect("free");
         assert_eq!(lock(&pool.clients).len(), 1);
     }
 
     #[tokio::test]
     async fn nothing_is_leased_after_the_end() {
         let pool = pool(1, 1, Duration::from_secs(5));
-        let lease = pool.lease(key(1, "a")).await.expect("free");
+        let lease = pool.lease(key(1, "a"), false).await.expect("free");
         pool.close();
         assert!(lease.cancellation().is_requested());
-        assert_eq!(pool.lease(key(2, "a")).await.err(), Some(ApiError::ShuttingDown));
+        assert_eq!(pool.lease(key(2, "a"), false).await.err(), Some(ApiError::ShuttingDown));
     }
 
     #[test]

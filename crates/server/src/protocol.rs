@@ -23,6 +23,10 @@ pub struct SearchRequest {
     /// A name that the page has made up: a later search with the same name replaces this one, and its engine has the
     /// results of this one.
     pub engine: String,
+    /// Whether the engine is to clear its results of earlier searches: another game begins.
+    #[serde(default, rename = "newGame")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
+    pub new_game: bool,
     /// The position and the limits.
     pub request: AnalysisRequest,
 }

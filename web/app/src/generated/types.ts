@@ -805,6 +805,8 @@ export type SearchMessage = { "line": EngineLine }
 export type SearchRequest = {
   /** A name that the page has made up: a later search with the same name replaces this one, and its engine has the results of this one. */
   engine: string;
+  /** Whether the engine is to clear its results of earlier searches: another game begins. */
+  newGame?: boolean;
   /** The position and the limits. */
   request: AnalysisRequest;
 };

@@ -77,14 +77,57 @@ describe('Analyst', () => {
     expect(second?.engine).toBe(first?.engine);
   });
 
-  it('names another engine for a new game', async () => {
-    const server = net([TOLD, TOLD]);
+  it('says when a new game begins, until the engine has begun to search', async () => {
+    const server = net([TOLD, TOLD, new Error('no connection'), TOLD, TOLD]);
     const analyst = new Analyst(new Local(), new NativeEngine(server));
+    await run(analyst);
     await run(analyst);
     analyst.newGame();
     await run(analyst);
-    const names = server.bodies.map((body) => (JSON.parse(body) as { engine: string }).engine);
-    expect(names[0]).not.toBe(names[1]);
+    server.time += 60_000;
+    await run(analyst);
+    await run(analyst);
+    const bodies = server.bodies.map((body) => JSON.parse(body) as { engine: string; newGame: boolean });
+    expect(bodies.map(({ newGame }) => newGame)).toEqual([false, false, true, true, false]);
+    expect(new Set(bodies.map(({ engine }) => engine)).size).toBe(1);
+  });
+
+  it('starts no engine of its own when games are changed quickly', async () => {
+    // A server with one engine: it replaces the search of the same name, and refuses another one while that goes on.
+    let holder: string | null = null;
+    const server = {
+      ...net([]),
+      fetch: (_address: string, init?: RequestInit): Promise<Response> => {
+        if (init?.method !== 'POST') return Promise.resolve(new Response(OFFER));
+        const { engine } = JSON.parse(String(init.body)) as { engine: string };
+        if (holder !== null && holder !== engine) {
+          return Promise.resolve(new Response('{"error":{"code":"engines_busy","params":{"engines":1}}}\n'));
+        }
+        holder = engine;
+        // The search goes on: the end of the connection is noticed late, as by a server under load.
+        return Promise.resolve(
+          new Response(
+            new ReadableStream({
+              start(controller) {
+                controller.enqueue(new TextEncoder().encode(`${JSON.stringify({ line: LINE })}\n`));
+                init.signal?.addEventListener('abort', () => controller.error(new Error('aborted')));
+              },
+            }),
+          ),
+        );
+      },
+    };
+    const local = new Local();
+    const analyst = new Analyst(local, new NativeEngine(server));
+    const answers: Promise<unknown>[] = [];
+    for (let game = 0; game < 20; game++) {
+      analyst.newGame();
+      answers.push(run(analyst));
+      await new Promise((resolve) => setTimeout(resolve, game % 3));
+    }
+    analyst.cancel();
+    await Promise.all(answers);
+    expect(local.asked).toEqual([]);
   });
 
   it.each([

@@ -18,7 +18,46 @@ function searchId(worker: ScriptedWorker): number {
   return search.id;
 }
 
+/** Numbers from 0 to below 1 that a seed determines (mulberry32). */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
 describe('EngineClient', () => {
+  it.each([true, false])('never has two workers, whatever is asked in whatever order (shared memory: %s)', (shared) => {
+    for (let seed = 1; seed <= 300; seed++) {
+      const next = random(seed);
+      const { engine, workers, last } = scriptedEngine(shared);
+      const analysis: AnalysisRequest = { variant: 'shafran', fen: 'f', moves: [], limits: { lines: 1 } };
+      const answers: Promise<unknown>[] = [];
+      const steps: (() => void)[] = [
+        () => engine.start(),
+        () => answers.push(engine.search(REQUEST).catch(() => null)),
+        () => answers.push(engine.analyse(analysis, () => undefined).catch(() => null)),
+        () => engine.cancel(),
+        () => engine.newGame(),
+        () => engine.close(),
+        () => engine.setVariants(next() < 0.5 ? ['one'] : []),
+        () => engine.setThreads(1 + Math.floor(next() * 3)),
+        () => workers.length > 0 && last().say({ type: 'ready', threads: 1 }),
+        () => workers.length > 0 && last().say({ type: 'failed', message: 'unreachable' }),
+        () => workers[0]?.onerror?.({ message: '' } as ErrorEvent),
+      ];
+      for (let step = 0; step < 60; step++) {
+        steps[Math.floor(next() * steps.length)]?.();
+        expect(workers.filter((worker) => !worker.ended).length, `seed ${seed}, step ${step}`).toBeLessThanOrEqual(1);
+      }
+      engine.close();
+      expect(workers.every((worker) => worker.ended)).toBe(true);
+    }
+  });
+
   it('passes an analysis on with its lines, and ends it when another is asked', async () => {
     const { engine, last } = scriptedEngine(true);
     const request: AnalysisRequest = { variant: 'shafran', fen: 'f', moves: [], limits: { lines: 2 } };

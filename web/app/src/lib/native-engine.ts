@@ -31,16 +31,18 @@ export class NativeEngine {
   /** Whether the server lends its engine; `null` until it has said so. */
   #offered: boolean | null = null;
   #restUntil = 0;
-  /** The server keeps an engine's memory for those that name it again. */
-  #name = newName();
+  /** The name of this page's engine: a search replaces the last one with its name, and has its results. */
+  readonly #name = newName();
+  /** Whether the engine still has results of the game before. */
+  #newGame = false;
 
   constructor(net: Net = BROWSER) {
     this.#net = net;
   }
 
-  /** Forgets what earlier searches have found. */
+  /** Lets the next search begin without the results of earlier ones. */
   newGame(): void {
-    this.#name = newName();
+    this.#newGame = true;
   }
 
   /** Whether a search may be asked for now. The server is asked once. */
@@ -56,7 +58,7 @@ export class NativeEngine {
     onLine: (line: EngineLine) => void,
     signal: AbortSignal,
   ): Promise<AnalysisResult> {
-    const body: SearchRequest = { engine: this.#name, request };
+    const body: SearchRequest = { engine: this.#name, newGame: this.#newGame, request };
     try {
       const answer = await this.#net.fetch(ADDRESS, {
         method: 'POST',
@@ -65,6 +67,8 @@ export class NativeEngine {
         signal,
       });
       for await (const message of messages(answer)) {
+        // The server has prepared the engine.
+        if (!signal.aborted && 'line' in message) this.#newGame = false;
         if ('line' in message) onLine(message.line);
         else if ('found' in message) return message.found;
         else throw new Error(message.error.code);
