@@ -27,31 +27,31 @@ const GAME_TIME: Duration = Duration::from_millis(500);
 
 /// Analyse a position, or review the games of a file
 ///
-/// A position: the best lines with their evaluations from White's side, deeper and deeper, until a limit is
-/// reached or Ctrl-C is pressed (without a limit and a terminal, for 5 s). Games: an evaluation after each move,
-/// what it costs, marks (?! ? ??), a graph, and each side's accuracy; half a second a move without a limit.
+/// A position: prints the best lines with evaluations from White's point of view, with increasing depth, until a limit
+/// or Ctrl-C (without a limit and a terminal, for 5 s). Games: prints the evaluation after each move, its loss, marks
+/// (?! ? ??), a graph and the accuracy of both sides; without a limit, each move gets half a second.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
-    /// Review the games of this file, in any language; - is standard input
+    /// Review the games of this PGN file, in any supported language; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "fen_dialect", "lines"])]
     pgn: Option<PathBuf>,
-    /// Review only this game of the file, from 1
+    /// Review only the game with this number, counted from 1
     #[arg(long, value_name = "N", requires = "pgn", value_parser = clap::value_parser!(u64).range(1..))]
     game: Option<u64>,
-    /// Write the reviewed games to this file, with evaluations, glyphs and better lines
+    /// Write the reviewed games to this PGN file, with evaluations, glyphs and better lines
     #[arg(long, value_name = "FILE", requires = "pgn")]
     annotate: Option<PathBuf>,
     #[command(flatten)]
     limits_given: SearchLimits,
-    /// Work out so many of the best lines
+    /// The number of best lines to compute
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     lines: u16,
-    /// Search with so many threads
+    /// The number of search threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=MAX_THREADS as u64))]
     threads: u64,
-    /// Memory of the engine
+    /// Size of the transposition table in MiB
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=MAX_HASH_MB as u64))]
     hash: u64,
 }
@@ -59,13 +59,13 @@ pub(crate) struct Arguments {
 /// How long a position is searched; whatever is reached first counts.
 #[derive(Debug, clap::Args)]
 struct SearchLimits {
-    /// Milliseconds a position
+    /// Time for each position in milliseconds
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     movetime: Option<u64>,
-    /// Plies to look ahead
+    /// Depth of each search in plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// Positions to look at
+    /// Nodes for each position
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 }

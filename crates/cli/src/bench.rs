@@ -32,7 +32,7 @@ const POSITIONS: [(&str, Option<&str>); 12] = [
     ("brusky", Some("r2k2bnr/2ppq1N2p/4p1p2p1/1pPpB4pb1/3PP3P3/4P1P4/3P1P2PP/RQ2BKBNR b kq - 2 18")),
 ];
 
-/// Run fixed searches; the last line is "nodes N nps M"
+/// Run a fixed set of searches; the last line is "nodes N nps M"
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]

@@ -9,7 +9,7 @@ use clap::Subcommand;
 
 use crate::error::CliError;
 
-/// Build opening books, and look into them: docs/book.md
+/// Build and inspect opening books (docs/book.md)
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]

@@ -8,7 +8,7 @@ use clap_complete::Shell;
 
 use crate::error::CliError;
 
-/// Write the manual or a shell's completions
+/// Write manual pages or shell completions
 #[derive(Debug, Args)]
 #[command(hide = true)]
 pub(crate) struct Arguments {
@@ -18,12 +18,12 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum What {
-    /// Write the manual's pages into a folder, one for each subcommand
+    /// Write a manual page for each subcommand into a folder
     Manual {
-        /// The folder; it must exist
+        /// An existing folder
         folder: PathBuf,
     },
-    /// Print the completions for a shell
+    /// Print the completions of a shell
     Completions {
         /// The shell
         shell: Shell,

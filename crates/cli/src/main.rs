@@ -31,15 +31,15 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::error::CliError;
 
-/// Hexagonal chess: play it, study it, serve it.
+/// Hexagonal chess: rules, engine, analysis and web server.
 ///
-/// Without a subcommand it serves the game on this machine.
+/// Without a subcommand, starts the web server as `saffron serve` does.
 #[derive(Debug, Parser)]
 #[command(name = "saffron", version)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
-    /// Make the variants of this file known, which docs/variants.md describes; can be given several times
+    /// Load variants from this file (format: docs/variants.md); can be given several times
     #[arg(long, global = true, value_name = "FILE")]
     variants: Vec<PathBuf>,
 }

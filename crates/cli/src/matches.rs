@@ -20,88 +20,88 @@ use crate::error::CliError;
 use crate::interrupt;
 use crate::position::VariantName;
 
-/// Let two engines play a match, and say what it tells about their strength
+/// Play a match between two engines and print statistics of the difference in strength
 ///
-/// An engine is described by one argument of words KEY=VALUE, with quotes as a shell has them, such as
-/// "name=new cmd='./saffron uci' option.Hash=16 nodes=2000". The keys: name; cmd, the program with its arguments; dir,
-/// where it is started; protocol, uci or jocly; option.NAME; init, a line that it is sent before the options; variant,
-/// what it calls the game; startpos=own where what it calls startpos is the start of this match; coordinates=skewed
-/// where it numbers cells as on a rectangle; tc, movetime, nodes, depth, its own limits; level, of a jocly player;
-/// margin; stderr and log, files. docs/matches.md says more.
+/// An engine is described by one argument with KEY=VALUE pairs, quoted as in a shell, such as "name=new
+/// cmd='./saffron uci' option.Hash=16 nodes=2000". The keys: name; cmd, the program with its arguments; dir, its working
+/// directory; protocol, uci or jocly; option.NAME, a UCI option; init, a line sent before the options; variant, the
+/// engine's name of the variant; startpos=own if the engine's startpos is the start position of this match;
+/// coordinates=skewed if it names cells as on a rectangular board; tc, movetime, nodes, depth, its own limits; level, of
+/// a jocly player; margin, in milliseconds; stderr and log, files. Details: docs/matches.md.
 ///
-/// The table stands on standard output, progress on standard error. Ctrl-C ends the match with the table so far.
+/// The table is printed on standard output, progress on standard error. Ctrl-C ends the match and prints the table.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// shafran, glinski, mccooey, hexofen, devasa, brusky, or one of --variants
+    /// The variant: shafran, glinski, mccooey, hexofen, devasa, brusky, or one of --variants
     #[arg(value_name = "VARIANT")]
     variant: VariantName,
-    /// An engine; given twice
+    /// The description of an engine; must be given twice
     #[arg(long = "engine", value_name = "DESCRIPTION", required = true)]
     engines: Vec<EngineSpec>,
-    /// How many games; an odd number is rounded up, since each opening is played from both sides
+    /// The number of games; odd numbers are rounded up, since each opening is played with both colours
     #[arg(long, value_name = "N", default_value_t = 100)]
     games: usize,
-    /// random:PLIES, or a file of records, FENs or moves, one a line
+    /// The openings: random:PLIES, or a file with PGN, or with one FEN or list of moves a line
     #[arg(long, value_name = "random:PLIES|FILE", default_value = "random:8")]
     openings: OpeningSource,
-    /// Take no more than so many moves of an opening of the file
+    /// The maximum number of plies of an opening from the file
     #[arg(long, value_name = "N")]
     book_plies: Option<usize>,
-    /// Play the openings of the file in random order
+    /// Play the openings from the file in random order
     #[arg(long)]
     shuffle: bool,
-    /// What random openings and random order follow from
+    /// Seed of the random openings and of --shuffle
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Another start position for the whole match
+    /// The start position of the match, if it is not that of the variant
     #[arg(long, value_name = "FEN")]
     start: Option<String>,
-    /// How many games at a time
+    /// The number of games played at the same time
     #[arg(long, value_name = "N", default_value_t = 1)]
     concurrency: usize,
-    /// A clock: [MOVES/]SECONDS[+INCREMENT]
+    /// Time control: [MOVES/]SECONDS[+INCREMENT]
     #[arg(long, value_name = "CLOCK", conflicts_with = "movetime")]
     tc: Option<TimeControl>,
-    /// Time for a move, in milliseconds
+    /// Time for each move in milliseconds
     #[arg(long, value_name = "MS")]
     movetime: Option<u64>,
-    /// Nodes for a move
+    /// Nodes for each move
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
-    /// Depth of a search, in plies
+    /// Depth of each search in plies
     #[arg(long, value_name = "N")]
     depth: Option<u32>,
-    /// By how much time may be overstepped, in milliseconds
+    /// The time in milliseconds by which an engine may exceed its limit
     #[arg(long, value_name = "MS", default_value_t = 50)]
     margin: u64,
-    /// How long an engine may go on after it was told to stop, before it is ended, in milliseconds
+    /// The time in milliseconds from `stop` to the move, after which an engine is killed
     #[arg(long, value_name = "MS", default_value_t = 1000)]
     grace: u64,
-    /// How long an engine may take to get ready, and for a move without a limit of time, in seconds
+    /// The time in seconds to start, to get ready, and for a move without a time limit
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     patience: u64,
-    /// End a game as drawn by what both engines say: score=10 moves=8 after=40, which are the defaults
+    /// Adjudicate draws by the scores of both engines [values: score=10 moves=8 after=40]
     #[arg(long, value_name = "KEY=VALUE", num_args = 0..)]
     draw: Option<Vec<String>>,
-    /// End a game as lost by what the engines say: score=1000 moves=4 sides=both, which are the defaults
+    /// Adjudicate wins by the scores of the engines [values: score=1000 moves=4 sides=both]
     #[arg(long, value_name = "KEY=VALUE", num_args = 0..)]
     resign: Option<Vec<String>>,
-    /// End a game as drawn after so many moves of each side
+    /// Adjudicate a draw after N moves of each side
     #[arg(long, value_name = "N")]
     max_moves: Option<u32>,
-    /// End the match when a test has decided: elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized, which are the defaults
+    /// End the match when an SPRT accepts a hypothesis [values: elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized]
     #[arg(long, value_name = "KEY=VALUE", num_args = 0..)]
     sprt: Option<Vec<String>>,
-    /// Write the games behind what the file holds
+    /// Append the games to this PGN file
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
-    /// Take the games of this match that are in the file of --pgn as played
+    /// Count the games of this match in the --pgn file as played, and play the others
     #[arg(long, requires = "pgn")]
     resume: bool,
-    /// The name of the match in the records
+    /// The Event tag [default: variant, openings and seed]
     #[arg(long, value_name = "NAME")]
     event: Option<String>,
-    /// Where there is no terminal, tell how it stands after every so many games
+    /// Print the score after every N games, if standard error is not a terminal
     #[arg(long, value_name = "N", default_value_t = 50)]
     report: u64,
 }

@@ -5,12 +5,12 @@ use std::io::Write;
 use crate::error::CliError;
 use crate::position::PositionArguments;
 
-/// List the legal moves on one line, sorted, separated by spaces
+/// Print the legal moves on one line, sorted, separated by spaces
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
-    /// Write them as people do: Nc4 instead of b1c4
+    /// Print algebraic notation: Nc4 instead of b1c4
     #[arg(long)]
     san: bool,
 }

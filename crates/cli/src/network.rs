@@ -10,20 +10,20 @@ use saffron_selfplay::{GameFileError, SampleReader};
 use crate::error::CliError;
 use crate::position::VariantName;
 
-/// Measure a network on samples; the last line is "samples N loss X error CENTIPAWNS"
+/// Measure the error of a network on samples; the last line is "samples N loss X error CENTIPAWNS"
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// The variant that it is for
+    /// The variant of the network
     variant: VariantName,
-    /// The network's file
+    /// The network file
     network: PathBuf,
-    /// Samples, as `saffron samples` makes them
+    /// The samples, made by `saffron samples`
     #[arg(long, value_name = "FILE")]
     samples: PathBuf,
-    /// The game's part of the wanted result, as in training, 0 to 1
+    /// The weight of the game result in the target, as in training, 0 to 1
     #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = share)]
     share: f64,
-    /// The advantage in centipawns that is worth 73 % of the point, as in training; above 0
+    /// The score in centipawns with an expected score of 73 %, as in training; above 0
     #[arg(long, value_name = "CENTIPAWNS", default_value_t = 200.0, value_parser = curve)]
     curve: f64,
 }

@@ -9,18 +9,18 @@ use saffron_rules::{Position, perft};
 use crate::error::CliError;
 use crate::position::PositionArguments;
 
-/// Count the sequences of legal moves: one line a depth, "DEPTH NODES"
+/// Count the leaf nodes of the tree of legal moves: one line "DEPTH NODES" for each depth
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
-    /// The greatest depth in plies
+    /// The maximum depth in plies
     #[arg(value_name = "DEPTH")]
     depth: u32,
-    /// Count for each first move instead: one line a move, "MOVE NODES"
+    /// Print the count for each first move instead: one line "MOVE NODES" for each
     #[arg(long)]
     divide: bool,
-    /// How many threads count
+    /// The number of threads
     #[arg(long, value_name = "N", default_value = "1")]
     threads: NonZeroUsize,
 }

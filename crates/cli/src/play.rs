@@ -29,13 +29,13 @@ const HELP: &str = "\
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
-    /// How strong the engine is, 1 to 10
+    /// The level of the engine, 1 to 10
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=10))]
     level: u32,
-    /// How strong it is as an Elo number, instead of a level
+    /// The strength of the engine as an Elo rating, instead of a level
     #[arg(long, value_name = "ELO", conflicts_with = "level", value_parser = elo_range())]
     elo: Option<u32>,
-    /// The side that you play: white, black, or both for a game of two people
+    /// The side that you play: white, black, or both to enter the moves of both sides
     #[arg(long, value_name = "SIDE", default_value = "white")]
     side: Side,
 }

@@ -37,13 +37,13 @@ impl FromStr for DialectName {
 /// A variant, and a position of it.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PositionArguments {
-    /// shafran, glinski, mccooey, hexofen, devasa, brusky, or one of --variants
+    /// The variant: shafran, glinski, mccooey, hexofen, devasa, brusky, or one of --variants
     #[arg(value_name = "VARIANT")]
     pub(crate) variant: VariantName,
-    /// The position; without it, the start
+    /// The position [default: the start position]
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
-    /// How the FEN cuts the board into rows: ranks, files-up, files-down or rising; without it, found out
+    /// The rows of the FEN: ranks, files-up, files-down or rising [default: detected]
     #[arg(long, value_name = "NAME", requires = "fen")]
     fen_dialect: Option<DialectName>,
 }

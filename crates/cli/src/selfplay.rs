@@ -19,27 +19,27 @@ const LINE_EVERY: Duration = Duration::from_secs(60);
 /// The most random plies: hardly any game goes on behind more, and one that does is looked for without end.
 const MOST_RANDOM_PLIES: i64 = 100;
 
-/// Let the engine play against itself, as training data for networks; run it again to go on with the same file
+/// Play games of the engine against itself as training data; run it again to continue the same file
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// Which game to play
+    /// The variant
     variant: VariantName,
-    /// The file that the games are added to
+    /// The file to which the games are appended
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// How many games the file is to hold
+    /// The total number of games in the file
     #[arg(long, value_name = "N")]
     games: u64,
-    /// Nodes a move
+    /// Nodes for each move
     #[arg(long, value_name = "N", default_value_t = Settings::default().nodes, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Random plies at the beginning of a game, at most 100
+    /// The number of random plies at the start of each game, at most 100
     #[arg(long, value_name = "N", default_value_t = Settings::default().random_plies as u16, value_parser = clap::value_parser!(u16).range(..=MOST_RANDOM_PLIES))]
     random_plies: u16,
-    /// Another number gives other openings
+    /// Seed of the random plies
     #[arg(long, value_name = "N", default_value_t = Settings::default().seed)]
     seed: u64,
-    /// How many games to play at a time
+    /// The number of games played at the same time
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
 }
@@ -87,13 +87,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Turn self-played games into samples for training
+/// Convert self-play games into training samples
 #[derive(Debug, clap::Args)]
 pub(crate) struct SamplesArguments {
-    /// Files of games, all of one variant
+    /// Files with games of the same variant, made by `saffron selfplay`
     #[arg(required = true, value_name = "FILE")]
     games: Vec<PathBuf>,
-    /// The file to write
+    /// The file of samples to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }

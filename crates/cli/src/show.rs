@@ -10,24 +10,24 @@ use crate::diagram;
 use crate::error::CliError;
 use crate::position::PositionArguments;
 
-/// Show a position: as text, or as a picture in a file
+/// Print a position as text, or write it as an image
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
-    /// Write an SVG to this file
+    /// Write an SVG image to this file
     #[arg(long, value_name = "FILE", conflicts_with = "png")]
     svg: Option<PathBuf>,
-    /// Write a PNG to this file
+    /// Write a PNG image to this file
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
-    /// Pixels across the PNG
+    /// Width of the PNG in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = 1000, requires = "png")]
     width: u32,
-    /// Draw Black below
+    /// Draw Black at the bottom
     #[arg(long)]
     flip: bool,
-    /// Take the colours for a dark page
+    /// Use the colours of the dark theme
     #[arg(long)]
     dark: bool,
 }

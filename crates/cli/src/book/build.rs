@@ -16,36 +16,36 @@ use crate::position::VariantName;
 /// How often progress is told where there is no terminal.
 const LINE_EVERY: Duration = Duration::from_secs(30);
 
-/// Build a book by searching the positions near the start, the most promising first; then play games from it
+/// Build a book: search positions near the start, the most important first, then play games from the book
 ///
-/// What is found is kept in a file beside the book, FILE.journal: run the command again to go on after Ctrl-C, or with
-/// more positions or games. The book depends on the settings only, not on threads or on how often it was ended.
+/// Results are stored in FILE.journal beside the book: run the command again to continue after Ctrl-C, or with more
+/// positions or games. The book depends on the settings only, not on the number of threads or of interruptions.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// Which game
+    /// The variant
     variant: VariantName,
-    /// The book to write
+    /// The book file to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// How many positions the book is to have
+    /// The number of positions in the book
     #[arg(long, value_name = "N", default_value_t = Settings::default().positions)]
     positions: usize,
-    /// Nodes of a search
+    /// Nodes for each search
     #[arg(long, value_name = "N", default_value_t = Settings::default().nodes, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// How many of its best moves a position gets at first
+    /// The number of best moves that the first search of a position adds
     #[arg(long, value_name = "N", default_value_t = Settings::default().lines as u64, value_parser = clap::value_parser!(u64).range(1..=32))]
     lines: u64,
-    /// How many games to play from the ends of its lines, for the counts in the book
+    /// The number of games to play from the ends of lines, for the results in the book
     #[arg(long, value_name = "N", default_value_t = Settings::default().games as u64, value_parser = clap::value_parser!(u64).range(..=MAX_GAMES as u64))]
     games: u64,
-    /// Nodes of a move in these games
+    /// Nodes for each move of these games
     #[arg(long, value_name = "N", default_value_t = Settings::default().game_nodes, value_parser = clap::value_parser!(u64).range(1..))]
     game_nodes: u64,
-    /// Another number gives other games
+    /// Seed of the random choices in these games
     #[arg(long, value_name = "N", default_value_t = Settings::default().seed)]
     seed: u64,
-    /// How many threads to search with
+    /// The number of threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=256))]
     threads: u64,
 }

@@ -9,15 +9,15 @@ use saffron_rules::Position;
 use crate::error::CliError;
 use crate::position::PositionArguments;
 
-/// Show the moves that a book knows in a position
+/// Print the book moves of a position
 ///
-/// eval is what the move is worth to its mover, in pawns; games are those of the engine with itself that went through it,
-/// and score is what the mover got from them; played is how often the book plays it.
+/// Columns: eval, the value of the move for the side that plays it, in pawns; games, the number of games of the engine
+/// against itself with the move; score, the result of that side in them; played, how often the book plays the move.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
-    /// Another book than the program's own
+    /// The book file [default: the embedded book]
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
 }

@@ -7,14 +7,14 @@ use saffron_book::{Book, Statistics};
 
 use crate::error::CliError;
 
-/// Print the figures of a book
+/// Print statistics of a book
 #[derive(Debug, clap::Args)]
 pub(crate) struct StatsArguments {
     /// The book
     file: PathBuf,
 }
 
-/// Look whether a book is in order: every position can be reached, every move is legal, every value follows
+/// Check the consistency of a book: every position is reachable, every move legal, every value correct
 #[derive(Debug, clap::Args)]
 pub(crate) struct VerifyArguments {
     /// The book
