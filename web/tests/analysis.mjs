@@ -16,7 +16,7 @@ export async function openAnalysis(page, { local = false } = {}) {
   await open(page, '/analysis');
 }
 
-/** The server says that it lends no engine. @param {Page} page */
+/** The server provides no engine. @param {Page} page */
 export async function lendNothing(page) {
   await page.route('**/api/analysis', (route) => route.fulfill({ json: { searches: 0, seconds: 0 } }));
 }

@@ -22,7 +22,7 @@ function threadedTest(name, body, options) {
 }
 
 /**
- * Opens the analysis page on a machine of four processors whose server lends no engine, and gives the files that it asks for.
+ * Opens the analysis page on a machine of four processors whose server provides no engine, and gives the files that it asks for.
  * @param {Page} page
  */
 async function openAnalysis(page) {

@@ -110,7 +110,7 @@ impl Engine {
     }
 
     /// Gives the engine the network of a variant, from its file, and takes away that of another one. Without its network a
-    /// variant is judged by the hand-made evaluation.
+    /// variant is evaluated by the handcrafted evaluation.
     ///
     /// # Errors
     /// Throws when the variant is unknown or the file is no network for it.

@@ -3,7 +3,7 @@
 import { m } from '../paraglide/messages.js';
 import { settings } from './settings.svelte';
 import type { Mark, ReviewedMove } from '../generated/types';
-import type { Origin } from './analyst';
+import type { Origin } from './analysis-engine';
 
 /** As they are written behind a move. */
 export const SIGNS: Record<Mark, string> = { inaccuracy: '?!', mistake: '?', blunder: '??' };

@@ -1,12 +1,12 @@
-/** The analysis page: a game and its side lines, the moment that is shown, the engine's look at it and the review. */
+/** The analysis page: a game and its side lines, the moment that is shown, its evaluation by the engine and the review. */
 
 import type { GameState, PlayedMove, Review, Side } from '../generated/types';
-import type { Analyst } from './analyst';
+import type { AnalysisEngine } from './analysis-engine';
 import { applyEnding, endingOf } from './ending';
 import type { Ending } from './ending';
 import { GameReview } from './game-review.svelte';
 import type { Assessed } from './game-review.svelte';
-import { Look } from './look.svelte';
+import { Ceval } from './ceval.svelte';
 import { firstNumber } from './move-rows';
 import { addSideLines, isMain, lineFrom, lineThrough, MoveTree, pathTo, sideLinesOf } from './move-tree';
 import type { MoveNode } from './move-tree';
@@ -24,7 +24,7 @@ const KEY = 'saffron.analysis';
 const REVIEW_KEY = 'saffron.review';
 
 /** What is fixed for the length of an analysis. */
-interface Terms {
+interface GameSetup {
   variant: string;
   startFen: string;
   /** Those of the record that it came from. */
@@ -36,7 +36,7 @@ interface Terms {
 }
 
 /** A game as the play page hands it over. */
-export interface TakenGame {
+export interface ImportedGame {
   variant: string;
   startFen: string;
   moves: readonly string[];
@@ -49,31 +49,31 @@ export interface TakenGame {
 }
 
 export class Analysis {
-  #analyst: Analyst;
+  #engine: AnalysisEngine;
   #states = new WeakMap<MoveNode, GameState>();
   /** The visitor's own variants that the moves were checked against; `null` before the first visit to the page. */
   #checkedWith: readonly OwnFile[] | null = null;
-  #terms = $state.raw<Terms>({ variant: FIRST_CHOICE.variant, startFen: '', tags: [], given: 0, ending: null });
+  #terms = $state.raw<GameSetup>({ variant: FIRST_CHOICE.variant, startFen: '', tags: [], given: 0, ending: null });
   #tree = $state.raw(new MoveTree());
   /** Grows with every change of the tree, which is one object. */
   #changes = $state(0);
   #current = $state.raw<MoveNode>(this.#tree.root);
 
   flipped = $state(false);
-  readonly look: Look;
+  readonly ceval: Ceval;
   readonly review: GameReview;
 
   state: GameState = $derived(this.#stateOf(this.#current));
 
-  constructor(analyst: Analyst, parts: { look?: Look; review?: GameReview } = {}) {
-    this.#analyst = analyst;
-    this.look = parts.look ?? new Look(analyst);
-    this.review = parts.review ?? new GameReview(analyst);
-    this.look.hold('away', true);
+  constructor(analysisEngine: AnalysisEngine, parts: { ceval?: Ceval; review?: GameReview } = {}) {
+    this.#engine = analysisEngine;
+    this.ceval = parts.ceval ?? new Ceval(analysisEngine);
+    this.review = parts.review ?? new GameReview(analysisEngine);
+    this.ceval.pause('away', true);
     this.#start(newGame(FIRST_CHOICE.variant), [], false);
   }
 
-  get terms(): Terms {
+  get terms(): GameSetup {
     return this.#terms;
   }
 
@@ -121,7 +121,7 @@ export class Analysis {
   }
 
   /** Takes the game of the play page. Side lines stay when it is the one that is here, or goes on with it. */
-  take({ variant, startFen, moves, ending, tags, ply, flipped }: TakenGame): void {
+  take({ variant, startFen, moves, ending, tags, ply, flipped }: ImportedGame): void {
     const game = newGame(variant, startFen);
     for (const move of moves) game.playOn(move);
     applyEnding(game, ending);
@@ -154,24 +154,24 @@ export class Analysis {
 
   /** Comes to the page: the visitor's own variants may be others than the last time. */
   arrive(): void {
-    this.#analyst.setVariants(ownVariants.texts);
+    this.#engine.setVariants(ownVariants.texts);
     if (this.#checkedWith !== ownVariants.files) this.restore();
     this.#checkedWith = ownVariants.files;
-    this.look.hold('away', false);
+    this.ceval.pause('away', false);
   }
 
   /** Leaves the page; the engine ends. */
   leave(): void {
     this.cancelReview();
-    this.look.hold('away', true);
-    this.#analyst.close();
+    this.ceval.pause('away', true);
+    this.#engine.close();
   }
 
   show(node: MoveNode): void {
     const isOther = node !== this.#current;
     this.#current = node;
     this.#save();
-    if (isOther) this.#lookHere();
+    if (isOther) this.#searchHere();
   }
 
   back(): void {
@@ -224,12 +224,12 @@ export class Analysis {
     this.#save();
   }
 
-  /** Reviews the main line; the look at the position waits meanwhile. */
+  /** Reviews the main line; the evaluation of the position is paused meanwhile. */
   async reviewGame(): Promise<void> {
     const nodes = this.#tree.mainLine();
     const last = nodes.at(-1);
     if (!last) return;
-    this.look.hold('review', true);
+    this.ceval.pause('review', true);
     try {
       await this.review.run({
         request: this.#request(last),
@@ -241,7 +241,7 @@ export class Analysis {
       // Another one may have begun.
       if (!this.review.progress) {
         this.#saveReview();
-        this.look.hold('review', false);
+        this.ceval.pause('review', false);
       }
     }
   }
@@ -252,7 +252,7 @@ export class Analysis {
       this.review.cancel();
       this.#saveReview();
     }
-    this.look.hold('review', false);
+    this.ceval.pause('review', false);
   }
 
   /** The record of the main line in PGN, with the side lines in parentheses; as long as it is the game, with its end. */
@@ -314,12 +314,12 @@ export class Analysis {
 
   #adopt(tree: MoveTree, at: MoveNode): void {
     this.review.clear();
-    this.look.hold('review', false);
+    this.ceval.pause('review', false);
     this.#states = new WeakMap();
     this.#tree = tree;
     this.#changes += 1;
     this.#current = at;
-    this.#lookHere();
+    this.#searchHere();
   }
 
   #stateOf(node: MoveNode): GameState {
@@ -393,8 +393,8 @@ export class Analysis {
     write(REVIEW_KEY, saved);
   }
 
-  #lookHere(): void {
-    this.look.at({ request: this.#request(this.#current), legal: this.#stateOf(this.#current).moves.length });
+  #searchHere(): void {
+    this.ceval.at({ request: this.#request(this.#current), legal: this.#stateOf(this.#current).moves.length });
   }
 
   #save(): void {

@@ -5,10 +5,10 @@ import init, { Engine as WasmEngine } from '../wasm/saffron_wasm.js';
 import wasm from '../wasm/saffron_wasm_bg.wasm?url&inline';
 import { Analysis } from './analysis.svelte';
 import type { AnalysisRequest, EngineLine, AnalysisResult } from '../generated/types';
-import { Analyst } from './analyst';
-import type { LocalEngine } from './analyst';
+import { AnalysisEngine } from './analysis-engine';
+import type { LocalEngine } from './analysis-engine';
 import { GameReview } from './game-review.svelte';
-import { Look, parseWishes } from './look.svelte';
+import { Ceval, parseCevalSettings } from './ceval.svelte';
 
 /** The engine on the test's own thread, which waits until it is let go. */
 class Held implements LocalEngine {
@@ -53,13 +53,16 @@ let analysis: Analysis;
 
 function fresh(): Analysis {
   const nowhere = {
-    isThere: () => Promise.resolve(false),
+    isAvailable: () => Promise.resolve(false),
     analyse: () => Promise.reject(new Error()),
     newGame: () => {},
   };
-  const analyst = new Analyst(engine, nowhere);
-  const parts = { look: new Look(analyst, { settlingMs: 0 }), review: new GameReview(analyst, { depth: 2 }) };
-  return new Analysis(analyst, parts);
+  const analysisEngine = new AnalysisEngine(engine, nowhere);
+  const parts = {
+    ceval: new Ceval(analysisEngine, { settlingMs: 0 }),
+    review: new GameReview(analysisEngine, { depth: 2 }),
+  };
+  return new Analysis(analysisEngine, parts);
 }
 
 const sans = (): string[] => analysis.tree.mainLine().map(({ san }) => san);
@@ -241,19 +244,19 @@ describe('moves', () => {
   });
 });
 
-describe('the look at a position', () => {
+describe('the evaluation of a position', () => {
   const asked = (count: number): Promise<boolean> => vi.waitUntil(() => engine.asked.length === count);
 
   it('shows whole depths, and begins anew with another position', async () => {
-    analysis.look.count = 2;
+    analysis.ceval.count = 2;
     await asked(1);
     engine.answer();
-    await vi.waitUntil(() => !analysis.look.searching);
-    const [first] = analysis.look.lines;
-    expect([first?.depth, analysis.look.origin, analysis.look.searching]).toEqual([3, 'browser', false]);
-    expect(analysis.look.eval).toEqual(first?.eval);
+    await vi.waitUntil(() => !analysis.ceval.searching);
+    const [first] = analysis.ceval.lines;
+    expect([first?.depth, analysis.ceval.origin, analysis.ceval.searching]).toEqual([3, 'browser', false]);
+    expect(analysis.ceval.eval).toEqual(first?.eval);
     analysis.play(first?.moves[0] ?? '');
-    expect(analysis.look.lines).toEqual([]);
+    expect(analysis.ceval.lines).toEqual([]);
     await asked(2);
     expect(engine.asked[1]).toEqual({
       variant: 'shafran',
@@ -269,59 +272,59 @@ describe('the look at a position', () => {
     analysis.toStart();
     analysis.forward();
     engine.answer();
-    await vi.waitUntil(() => analysis.look.lines.length === 1);
+    await vi.waitUntil(() => analysis.ceval.lines.length === 1);
     analysis.toEnd();
-    expect([engine.asked.length, analysis.look.lines.length]).toEqual([1, 1]);
+    expect([engine.asked.length, analysis.ceval.lines.length]).toEqual([1, 1]);
   });
 
   it('does not take the evaluation of a position for that of another while it waits', async () => {
     await asked(1);
     engine.answer();
-    await vi.waitUntil(() => analysis.look.lines.length === 1);
-    const { eval: known } = analysis.look;
-    analysis.look.hold('review', true);
-    expect(analysis.look.eval).toBe(known);
+    await vi.waitUntil(() => analysis.ceval.lines.length === 1);
+    const { eval: known } = analysis.ceval;
+    analysis.ceval.pause('review', true);
+    expect(analysis.ceval.eval).toBe(known);
     analysis.play('e2e5');
-    expect(analysis.look.eval).toBeNull();
+    expect(analysis.ceval.eval).toBeNull();
   });
 
   it('waits while it is off, hidden or away, and is remembered', async () => {
     await asked(1);
-    analysis.look.on = false;
+    analysis.ceval.on = false;
     analysis.play('e2e5');
-    analysis.look.hold('hidden', true);
-    analysis.look.on = true;
-    expect(analysis.look.searching).toBe(false);
-    analysis.look.hold('hidden', false);
+    analysis.ceval.pause('hidden', true);
+    analysis.ceval.on = true;
+    expect(analysis.ceval.searching).toBe(false);
+    analysis.ceval.pause('hidden', false);
     await asked(2);
     analysis.leave();
-    expect([analysis.look.searching, engine.closed]).toEqual([false, 1]);
-    analysis.look.on = false;
-    expect(fresh().look.on).toBe(false);
+    expect([analysis.ceval.searching, engine.closed]).toEqual([false, 1]);
+    analysis.ceval.on = false;
+    expect(fresh().ceval.on).toBe(false);
   });
 
   it('says what went wrong, and tries again', async () => {
     engine.broken = true;
     await asked(1);
     engine.answer();
-    await vi.waitUntil(() => analysis.look.error === 'unreachable');
+    await vi.waitUntil(() => analysis.ceval.error === 'unreachable');
     engine.broken = false;
-    analysis.look.retry();
+    analysis.ceval.retry();
     await asked(2);
     engine.answer();
-    await vi.waitUntil(() => analysis.look.lines.length === 1);
-    expect(analysis.look.error).toBeNull();
+    await vi.waitUntil(() => analysis.ceval.lines.length === 1);
+    expect(analysis.ceval.error).toBeNull();
   });
 
   it('asks nothing where the game is over', async () => {
     analysis.loadPosition('shafran', 'k4/6/7/8/9/9/8/7/6/4K w - - 0 1');
-    expect([analysis.state.outcome?.reason, analysis.look.searching]).toEqual(['dead', false]);
+    expect([analysis.state.outcome?.reason, analysis.ceval.searching]).toEqual(['dead', false]);
   });
 
   it('knows wishes that make sense', () => {
-    expect(parseWishes(null)).toEqual({ on: true, count: 1 });
-    expect(parseWishes({ on: false, count: 5 })).toEqual({ on: false, count: 5 });
-    for (const count of [0, 6, 1.5, '3']) expect(parseWishes({ count }).count).toBe(1);
+    expect(parseCevalSettings(null)).toEqual({ on: true, count: 1 });
+    expect(parseCevalSettings({ on: false, count: 5 })).toEqual({ on: false, count: 5 });
+    for (const count of [0, 6, 1.5, '3']) expect(parseCevalSettings({ count }).count).toBe(1);
   });
 });
 
@@ -345,14 +348,14 @@ describe('the review', () => {
     expect(analysis.review.result).toBeNull();
   });
 
-  it('can be cancelled, and then the look goes on', async () => {
+  it('can be cancelled, and then the evaluation goes on', async () => {
     analysis.loadRecord(RECORD);
     const running = analysis.reviewGame();
     await vi.waitUntil(() => engine.asked.some(({ limits }) => limits.depth === 2));
-    expect(analysis.look.searching).toBe(false);
+    expect(analysis.ceval.searching).toBe(false);
     analysis.cancelReview();
     await running;
-    expect([analysis.review.progress, analysis.review.result, analysis.look.searching]).toEqual([null, null, true]);
+    expect([analysis.review.progress, analysis.review.result, analysis.ceval.searching]).toEqual([null, null, true]);
   });
 
   /** Reviews the game but for so many of its positions, which begin it. */

@@ -1,4 +1,4 @@
-/** What the page and the engine's worker say to each other. */
+/** The messages between the page and the engine's worker. */
 
 import type { AnalysisRequest, EngineLine, AnalysisResult, Limits, SearchInfo, SearchResult } from '../generated/types';
 
@@ -18,8 +18,8 @@ export type ToWorker =
   | { type: 'search'; id: number; request: SearchRequest }
   | { type: 'analyse'; id: number; request: AnalysisRequest };
 
-/** What is said of one search. */
-export type News =
+/** A message about a search. */
+export type SearchEvent =
   | { type: 'info'; id: number; info: SearchInfo }
   | { type: 'done'; id: number; result: SearchResult }
   | { type: 'line'; id: number; line: EngineLine }
@@ -28,6 +28,6 @@ export type News =
 export type FromWorker =
   /** `threads`: how many a search has. */
   | { type: 'ready'; threads: number }
-  | News
+  | SearchEvent
   /** `id` is absent when the engine could not start at all. */
   | { type: 'failed'; id?: number; message: string };

@@ -1,9 +1,9 @@
-/** The page's side of the engine: starts the worker, asks it, stops it, and replaces it when it breaks. */
+/** The client of the engine's worker: starts it, sends requests, stops searches, and replaces it after a failure. */
 
 import type { AnalysisRequest, EngineLine, AnalysisResult, SearchInfo, SearchResult } from '../generated/types';
-import type { FromWorker, News, SearchRequest, ToWorker } from './engine-protocol';
+import type { FromWorker, SearchEvent, SearchRequest, ToWorker } from './engine-protocol';
 
-/** What this file needs of a `Worker`; tests hand in their own. */
+/** The part of `Worker` that this file uses; tests replace it. */
 export interface WorkerLike {
   postMessage(message: ToWorker): void;
   terminate(): void;
@@ -11,13 +11,13 @@ export interface WorkerLike {
   onerror: ((event: ErrorEvent) => void) | null;
 }
 
-/** What is asked of the worker, before it has a number. */
-type Question = { type: 'search'; request: SearchRequest } | { type: 'analyse'; request: AnalysisRequest };
+/** A request to the worker, without its number. */
+type EngineRequest = { type: 'search'; request: SearchRequest } | { type: 'analyse'; request: AnalysisRequest };
 
 interface Pending {
   id: number;
-  /** Takes what is said of the search; true when it is the end. */
-  hear: (news: News) => boolean;
+  /** Receives the messages about the search; true after the last. */
+  onEvent: (news: SearchEvent) => boolean;
   cancelled: () => void;
   reject: (error: Error) => void;
 }
@@ -30,7 +30,7 @@ export class EngineClient {
   #nextId = 1;
   #variants: readonly string[] = [];
   #threads = 1;
-  /** Told how many threads the engine has, whenever one has started. */
+  /** Called with the number of threads when an engine has started. */
   onThreads: ((threads: number) => void) | undefined;
 
   /** Without `shared` a running search can only be stopped by ending its worker. */
@@ -50,14 +50,14 @@ export class EngineClient {
     worker.postMessage({ type: 'init', stop, variants: this.#variants, threads: this.#threads });
   }
 
-  /** Names the texts of the visitor's own variants. A worker that knows others is replaced, and a search of it ends. */
+  /** Sets the texts of user-defined variants. A worker with others is replaced, and its search ends. */
   setVariants(texts: readonly string[]): void {
     if (texts.length === this.#variants.length && texts.every((text, index) => text === this.#variants[index])) return;
     this.#variants = [...texts];
     this.#replace();
   }
 
-  /** How many threads the engine is to have, where it can. A worker with others is replaced, and a search of it ends. */
+  /** Sets the number of threads, where there can be several. A worker with another number is replaced, and its search ends. */
   setThreads(threads: number): void {
     if (threads === this.#threads) return;
     this.#threads = threads;
@@ -77,7 +77,7 @@ export class EngineClient {
 
   /** The best move; `null` when the search was cancelled. Rejects when the engine breaks. */
   search(request: SearchRequest, onInfo?: (info: SearchInfo) => void): Promise<SearchResult | null> {
-    return this.#ask<SearchResult>({ type: 'search', request }, (news, answer) => {
+    return this.#request<SearchResult>({ type: 'search', request }, (news, answer) => {
       if (news.type === 'info') onInfo?.(news.info);
       else if (news.type === 'done') answer(news.result);
     });
@@ -85,13 +85,16 @@ export class EngineClient {
 
   /** The best lines; `null` when the search was cancelled. Rejects when the request is wrong or the engine breaks. */
   analyse(request: AnalysisRequest, onLine: (line: EngineLine) => void): Promise<AnalysisResult | null> {
-    return this.#ask<AnalysisResult>({ type: 'analyse', request }, (news, answer) => {
+    return this.#request<AnalysisResult>({ type: 'analyse', request }, (news, answer) => {
       if (news.type === 'line') onLine(news.line);
       else if (news.type === 'found') answer(news.found);
     });
   }
 
-  #ask<T>(question: Question, hear: (news: News, answer: (answer: T) => void) => void): Promise<T | null> {
+  #request<T>(
+    request: EngineRequest,
+    onEvent: (news: SearchEvent, answer: (answer: T) => void) => void,
+  ): Promise<T | null> {
     this.cancel();
     this.start();
     const id = this.#nextId++;
@@ -102,16 +105,16 @@ export class EngineClient {
         ended = true;
         resolve(result);
       };
-      const listen = (news: News): boolean => {
-        hear(news, answer);
+      const listen = (news: SearchEvent): boolean => {
+        onEvent(news, answer);
         return ended;
       };
-      this.#pending = { id, hear: listen, cancelled: () => resolve(null), reject };
-      this.#worker?.postMessage({ ...question, id });
+      this.#pending = { id, onEvent: listen, cancelled: () => resolve(null), reject };
+      this.#worker?.postMessage({ ...request, id });
     });
   }
 
-  /** Ends the search that is running, if any. */
+  /** Cancels the running search, if there is one. */
   cancel(): void {
     const pending = this.#pending;
     if (!pending) return;
@@ -140,7 +143,7 @@ export class EngineClient {
       this.#broken(worker, message.message);
     } else if (message.type === 'ready') {
       this.onThreads?.(message.threads);
-    } else if (pending?.id === message.id && pending.hear(message)) {
+    } else if (pending?.id === message.id && pending.onEvent(message)) {
       this.#pending = undefined;
     }
   }

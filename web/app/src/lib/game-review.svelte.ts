@@ -1,7 +1,7 @@
 /** The review of a game: the engine looks at every position, and the rules' library judges the moves. */
 
 import type { AnalysisRequest, Assessment, Review, ReviewedMove } from '../generated/types';
-import type { Analyst, Origin } from './analyst';
+import type { AnalysisEngine, Origin } from './analysis-engine';
 import type { MoveNode } from './move-tree';
 
 /** As long as `saffron analyse` looks at each position of a game (milliseconds). */
@@ -41,7 +41,7 @@ interface Running {
 }
 
 export class GameReview {
-  #analyst: Analyst;
+  #engine: AnalysisEngine;
   #limits: AnalysisRequest['limits'];
   #question = 0;
   #running: Running | null = null;
@@ -60,8 +60,8 @@ export class GameReview {
     return new Map(pairs.filter((pair): pair is [MoveNode, ReviewedMove] => pair[1] !== undefined));
   });
 
-  constructor(analyst: Analyst, limits: AnalysisRequest['limits'] = { movetime: POSITION_MS }) {
-    this.#analyst = analyst;
+  constructor(analysisEngine: AnalysisEngine, limits: AnalysisRequest['limits'] = { movetime: POSITION_MS }) {
+    this.#engine = analysisEngine;
     this.#limits = { ...limits, lines: 1 };
   }
 
@@ -75,7 +75,7 @@ export class GameReview {
     this.#running = running;
     this.progress = { done: 0, total };
     this.error = null;
-    this.#analyst.newGame();
+    this.#engine.newGame();
     try {
       for (let plies = nodes.length; plies >= 0; plies--) {
         const over = subject.over && plies === nodes.length;
@@ -117,7 +117,7 @@ export class GameReview {
     if (!this.#running) return;
     this.#question += 1;
     this.#end();
-    this.#analyst.cancel();
+    this.#engine.cancel();
   }
 
   #end(): void {
@@ -138,7 +138,7 @@ export class GameReview {
 
   async #assess(subject: Subject, plies: number): Promise<Assessment | null> {
     const request = { ...subject.request, moves: subject.request.moves.slice(0, plies), limits: this.#limits };
-    const found = await this.#analyst.analyse(
+    const found = await this.#engine.analyse(
       request,
       () => undefined,
       (origin) => (this.origin = origin),

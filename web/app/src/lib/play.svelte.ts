@@ -5,7 +5,7 @@ import type { EngineClient } from './engine';
 import type { Game } from './rules';
 import { gameFromRecord, newGame } from './rules';
 import { isKnownVariant, ownVariants } from './own-variants.svelte';
-import type { TakenGame } from './analysis.svelte';
+import type { ImportedGame } from './analysis.svelte';
 import { applyEnding, endingOf } from './ending';
 import type { Added, OwnFile } from './own-variants.svelte';
 import { isVariantId } from './routes';
@@ -22,7 +22,7 @@ const SHORTEST_REPLY_MS = 350;
 const HINT_MS = 800;
 
 /** What is fixed for the length of a game. */
-interface Terms {
+interface GameSetup {
   variant: string;
   startFen: string;
   computer: Side | null;
@@ -59,7 +59,7 @@ export class Play {
   /** What the next game will be; shown on the board while choosing. */
   choice = $state<Choice>(parseChoice(read(CHOICE_KEY), isKnownVariant));
   choosing = $state(true);
-  terms = $state.raw<Terms | null>(null);
+  terms = $state.raw<GameSetup | null>(null);
   history = $state.raw<PlayedMove[]>([]);
   /** The end of the game so far; `null` before the first game. */
   current = $state.raw<GameState | null>(null);
@@ -178,7 +178,7 @@ export class Play {
 
   takeBack(): void {
     if (!this.canTakeBack) return;
-    this.#quiet();
+    this.#cancelSearch();
     for (let plies = this.#pliesToTakeBack(); plies > 0; plies--) this.#game?.undo();
     this.#refresh();
     this.#go();
@@ -186,21 +186,21 @@ export class Play {
 
   resign(): void {
     if (this.choosing || !this.current || this.over || !this.terms) return;
-    this.#quiet();
+    this.#cancelSearch();
     this.#game?.resign(this.terms.computer ? otherSide(this.terms.computer) : this.current.turn);
     this.#refresh();
   }
 
   agreeDraw(): void {
     if (this.choosing || !this.current || this.over) return;
-    this.#quiet();
+    this.#cancelSearch();
     this.#game?.agreeDraw();
     this.#refresh();
   }
 
   claimDraw(): void {
     if (!this.humanToMove || this.current?.claims.length === 0) return;
-    this.#quiet();
+    this.#cancelSearch();
     this.#game?.claimDraw();
     this.#refresh();
   }
@@ -216,7 +216,7 @@ export class Play {
 
   /** Opens the choice of a new game; the one being played waits. */
   openChoice(): void {
-    this.#quiet();
+    this.#cancelSearch();
     this.choosing = true;
   }
 
@@ -268,7 +268,7 @@ export class Play {
   }
 
   /** The game as the analysis takes it; `null` while there is none. */
-  handOver(): TakenGame | null {
+  toAnalysis(): ImportedGame | null {
     if (this.choosing || !this.terms) return null;
     return {
       variant: this.terms.variant,
@@ -320,14 +320,14 @@ export class Play {
   }
 
   #play(uci: string): void {
-    this.#quiet();
+    this.#cancelSearch();
     const following = this.atEnd;
     this.#game?.play(uci);
     this.#refresh(following);
   }
 
-  #adopt(game: Game, terms: Terms, flipped: boolean): void {
-    this.#quiet();
+  #adopt(game: Game, terms: GameSetup, flipped: boolean): void {
+    this.#cancelSearch();
     this.#engine.newGame();
     this.#game?.free();
     this.#game = game;
@@ -339,7 +339,7 @@ export class Play {
   }
 
   /** Stops whatever the engine is doing and forgets its hints. */
-  #quiet(): void {
+  #cancelSearch(): void {
     this.#question += 1;
     this.#engine.cancel();
     this.thinking = false;
@@ -361,7 +361,7 @@ export class Play {
 
   /** Lets the engine know the variants that there are now, and lets go of what was one that there is no more. */
   #variantsChanged(): void {
-    this.#quiet();
+    this.#cancelSearch();
     this.#engine.setVariants(ownVariants.texts);
     if (!isKnownVariant(this.choice.variant)) this.choose({ variant: FIRST_CHOICE.variant });
     const saved = this.#saved();

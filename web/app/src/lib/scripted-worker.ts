@@ -1,4 +1,4 @@
-/** For tests: a worker of the engine that answers when the test says so. */
+/** For tests: an engine worker with scripted answers. */
 
 import { EngineClient } from './engine';
 import type { WorkerLike } from './engine';
@@ -21,7 +21,7 @@ export class ScriptedWorker implements WorkerLike {
   }
 }
 
-/** The page's side of the engine with such workers: all that it has started, and the one that it started last. */
+/** An engine client with such workers: all that it has started, and the last of them. */
 export function scriptedEngine(shared: boolean): {
   engine: EngineClient;
   workers: ScriptedWorker[];

@@ -1,4 +1,4 @@
-/** The engine behind the server: one request a search, answered line by line, ended by letting go of it. */
+/** The engine on the server: one request for each search, with a streamed answer; closing the connection ends the search. */
 
 import type {
   AnalysisOffer,
@@ -10,10 +10,10 @@ import type {
 } from '../generated/types';
 
 const ADDRESS = '/api/analysis';
-/** How long a server that refused or did not answer is left alone (milliseconds). */
-const REST_MS = 20_000;
+/** The time without requests after a refusal or a missing answer (milliseconds). */
+const RETRY_MS = 20_000;
 
-/** What this file needs of the browser; tests hand in their own. */
+/** The browser's functions that this file uses; tests replace them. */
 export interface Net {
   fetch: (address: string, init?: RequestInit) => Promise<Response>;
   online: () => boolean;
@@ -26,11 +26,11 @@ const BROWSER: Net = {
   now: () => Date.now(),
 };
 
-export class NativeEngine {
+export class ServerEngine {
   #net: Net;
-  /** Whether the server lends its engine; `null` until it has said so. */
-  #offered: boolean | null = null;
-  #restUntil = 0;
+  /** Whether the server provides engines; `null` until it has answered. */
+  #provides: boolean | null = null;
+  #retryAt = 0;
   /** The name of this page's engine: a search replaces the last one with its name, and has its results. */
   readonly #name = newName();
   /** Whether the engine still has results of the game before. */
@@ -45,11 +45,11 @@ export class NativeEngine {
     this.#newGame = true;
   }
 
-  /** Whether a search may be asked for now. The server is asked once. */
-  async isThere(): Promise<boolean> {
-    if (!this.#net.online() || this.#net.now() < this.#restUntil) return false;
-    this.#offered ??= await this.#ask();
-    return this.#offered === true;
+  /** Whether a search may be requested now. The server is asked once. */
+  async isAvailable(): Promise<boolean> {
+    if (!this.#net.online() || this.#net.now() < this.#retryAt) return false;
+    this.#provides ??= await this.#ask();
+    return this.#provides === true;
   }
 
   /** The best lines. Rejects when the server refuses, breaks off, or the signal ends the search. */
@@ -73,21 +73,21 @@ export class NativeEngine {
         else if ('found' in message) return message.found;
         else throw new Error(message.error.code);
       }
-      throw new Error('the server broke off');
+      throw new Error('the answer of the server ends without a result');
     } catch (error) {
-      if (!signal.aborted) this.#restUntil = this.#net.now() + REST_MS;
+      if (!signal.aborted) this.#retryAt = this.#net.now() + RETRY_MS;
       throw error;
     }
   }
 
-  /** `null` when there was no answer: it may come later. */
+  /** `null` when there was no answer. */
   async #ask(): Promise<boolean | null> {
     try {
       const answer = await this.#net.fetch(ADDRESS, { cache: 'no-store' });
       const { searches } = (await answer.json()) as Partial<AnalysisOffer>;
       return typeof searches === 'number' && searches > 0;
     } catch {
-      this.#restUntil = this.#net.now() + REST_MS;
+      this.#retryAt = this.#net.now() + RETRY_MS;
       return null;
     }
   }
@@ -100,7 +100,7 @@ function newName(): string {
 
 /** The answer's messages, one a line of text. */
 async function* messages(answer: Response): AsyncGenerator<SearchMessage> {
-  if (!answer.body) throw new Error('the server said nothing');
+  if (!answer.body) throw new Error('the answer of the server has no body');
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   try {
@@ -113,7 +113,7 @@ async function* messages(answer: Response): AsyncGenerator<SearchMessage> {
       if (done) return;
     }
   } finally {
-    // Whoever does not listen to the end lets go of the search.
+    // Closing the stream early ends the search.
     reader.cancel().catch(() => undefined);
   }
 }

@@ -1,11 +1,11 @@
-/** Who analyses, and the way over the net. */
+/** The choice of the engine for analysis, and the requests to the server. */
 
 import { describe, expect, it, vi } from 'vitest';
-import { Analyst } from './analyst';
-import type { LocalEngine, Origin } from './analyst';
+import { AnalysisEngine } from './analysis-engine';
+import type { LocalEngine, Origin } from './analysis-engine';
 import type { AnalysisRequest, EngineLine, AnalysisResult } from '../generated/types';
-import { NativeEngine } from './native-engine';
-import type { Net } from './native-engine';
+import { ServerEngine } from './server-engine';
+import type { Net } from './server-engine';
 
 const REQUEST: AnalysisRequest = { variant: 'shafran', fen: 'f', moves: [], limits: { lines: 1 } };
 const LINE = { number: 1, depth: 3 } as EngineLine;
@@ -50,12 +50,12 @@ function net(
 }
 
 async function run(
-  analyst: Analyst,
+  analysisEngine: AnalysisEngine,
   request = REQUEST,
 ): Promise<{ found: AnalysisResult | null; origins: Origin[]; lines: number }> {
   const origins: Origin[] = [];
   let lines = 0;
-  const found = await analyst.analyse(
+  const found = await analysisEngine.analyse(
     request,
     () => (lines += 1),
     (origin) => origins.push(origin),
@@ -65,12 +65,12 @@ async function run(
 
 const TOLD = `${JSON.stringify({ line: LINE })}\n${JSON.stringify({ found: FOUND })}\n`;
 
-describe('Analyst', () => {
-  it('asks the server where it lends an engine, and asks for the offer once', async () => {
+describe('AnalysisEngine', () => {
+  it('asks the server if it provides engines, and asks for that once', async () => {
     const [local, server] = [new Local(), net([TOLD, TOLD])];
-    const analyst = new Analyst(local, new NativeEngine(server));
-    expect(await run(analyst)).toEqual({ found: FOUND, origins: ['server'], lines: 1 });
-    expect((await run(analyst)).origins).toEqual(['server']);
+    const analysisEngine = new AnalysisEngine(local, new ServerEngine(server));
+    expect(await run(analysisEngine)).toEqual({ found: FOUND, origins: ['server'], lines: 1 });
+    expect((await run(analysisEngine)).origins).toEqual(['server']);
     expect([local.asked.length, server.offers]).toEqual([0, 1]);
     const [first, second] = server.bodies.map((body) => JSON.parse(body) as { engine: string; request: unknown });
     expect(first?.request).toEqual(REQUEST);
@@ -79,14 +79,14 @@ describe('Analyst', () => {
 
   it('says when a new game begins, until the engine has begun to search', async () => {
     const server = net([TOLD, TOLD, new Error('no connection'), TOLD, TOLD]);
-    const analyst = new Analyst(new Local(), new NativeEngine(server));
-    await run(analyst);
-    await run(analyst);
-    analyst.newGame();
-    await run(analyst);
+    const analysisEngine = new AnalysisEngine(new Local(), new ServerEngine(server));
+    await run(analysisEngine);
+    await run(analysisEngine);
+    analysisEngine.newGame();
+    await run(analysisEngine);
     server.time += 60_000;
-    await run(analyst);
-    await run(analyst);
+    await run(analysisEngine);
+    await run(analysisEngine);
     const bodies = server.bodies.map((body) => JSON.parse(body) as { engine: string; newGame: boolean });
     expect(bodies.map(({ newGame }) => newGame)).toEqual([false, false, true, true, false]);
     expect(new Set(bodies.map(({ engine }) => engine)).size).toBe(1);
@@ -118,14 +118,14 @@ describe('Analyst', () => {
       },
     };
     const local = new Local();
-    const analyst = new Analyst(local, new NativeEngine(server));
+    const analysisEngine = new AnalysisEngine(local, new ServerEngine(server));
     const answers: Promise<unknown>[] = [];
     for (let game = 0; game < 20; game++) {
-      analyst.newGame();
-      answers.push(run(analyst));
+      analysisEngine.newGame();
+      answers.push(run(analysisEngine));
       await new Promise((resolve) => setTimeout(resolve, game % 3));
     }
-    analyst.cancel();
+    analysisEngine.cancel();
     await Promise.all(answers);
     expect(local.asked).toEqual([]);
   });
@@ -137,12 +137,12 @@ describe('Analyst', () => {
     ['is gone', new Error('no connection')],
   ])('goes on in the browser when the server %s, and lets it rest', async (_what, answer) => {
     const [local, server] = [new Local(), net([answer, TOLD])];
-    const analyst = new Analyst(local, new NativeEngine(server));
-    const { found, origins } = await run(analyst);
+    const analysisEngine = new AnalysisEngine(local, new ServerEngine(server));
+    const { found, origins } = await run(analysisEngine);
     expect([found?.depth, origins]).toEqual([1, ['server', 'browser']]);
-    expect((await run(analyst)).origins).toEqual(['browser']);
+    expect((await run(analysisEngine)).origins).toEqual(['browser']);
     server.time = 60_000;
-    expect((await run(analyst)).origins).toEqual(['server']);
+    expect((await run(analysisEngine)).origins).toEqual(['server']);
   });
 
   it('lets go of a server that talks nonsense', async () => {
@@ -156,33 +156,33 @@ describe('Analyst', () => {
     const server = net([]);
     const fetch = (address: string, init?: RequestInit): Promise<Response> =>
       init?.method === 'POST' ? Promise.resolve(new Response(endless)) : server.fetch(address, init);
-    const { origins } = await run(new Analyst(new Local(), new NativeEngine({ ...server, fetch })));
+    const { origins } = await run(new AnalysisEngine(new Local(), new ServerEngine({ ...server, fetch })));
     expect(origins).toEqual(['server', 'browser']);
     await vi.waitUntil(() => ended);
   });
 
   it.each([
-    ['lends none', '{"searches":0,"seconds":0}'],
+    ['provides none', '{"searches":0,"seconds":0}'],
     ['is another one', '<!doctype html>'],
     ['does not answer', new Error('no connection')],
   ])('works in the browser when the server %s', async (_what, offer) => {
     const server = net([], offer);
-    const analyst = new Analyst(new Local(), new NativeEngine(server));
-    expect((await run(analyst)).origins).toEqual(['browser']);
-    expect((await run(analyst)).origins).toEqual(['browser']);
+    const analysisEngine = new AnalysisEngine(new Local(), new ServerEngine(server));
+    expect((await run(analysisEngine)).origins).toEqual(['browser']);
+    expect((await run(analysisEngine)).origins).toEqual(['browser']);
     expect([server.offers, server.bodies.length]).toEqual([1, 0]);
   });
 
   it('keeps variants of the visitor’s own in the browser', async () => {
     const server = net([]);
-    const analyst = new Analyst(new Local(), new NativeEngine(server));
-    expect((await run(analyst, { ...REQUEST, variant: 'mini' })).origins).toEqual(['browser']);
+    const analysisEngine = new AnalysisEngine(new Local(), new ServerEngine(server));
+    expect((await run(analysisEngine, { ...REQUEST, variant: 'mini' })).origins).toEqual(['browser']);
     expect(server.offers).toBe(0);
   });
 
   it('does not ask without a connection', async () => {
     const server = { ...net([]), online: () => false };
-    expect((await run(new Analyst(new Local(), new NativeEngine(server)))).origins).toEqual(['browser']);
+    expect((await run(new AnalysisEngine(new Local(), new ServerEngine(server)))).origins).toEqual(['browser']);
     expect(server.offers).toBe(0);
   });
 
@@ -190,10 +190,10 @@ describe('Analyst', () => {
     const local = new Local();
     const server = net([]);
     const waiting = { ...server, fetch: (_: string, init?: RequestInit) => aborted(init) };
-    const analyst = new Analyst(local, new NativeEngine(waiting));
-    const answer = run(analyst);
+    const analysisEngine = new AnalysisEngine(local, new ServerEngine(waiting));
+    const answer = run(analysisEngine);
     await Promise.resolve();
-    analyst.cancel();
+    analysisEngine.cancel();
     expect((await answer).found).toBeNull();
     expect(local.asked).toEqual([]);
   });

@@ -1,17 +1,17 @@
-/** Who analyses: the server's engine where it lends one, otherwise the browser's. */
+/** Analysis by the server's engine where it provides one, otherwise by the browser's. */
 
 import type { AnalysisRequest, EngineLine, AnalysisResult } from '../generated/types';
 import type { EngineClient } from './engine';
-import type { NativeEngine } from './native-engine';
+import type { ServerEngine } from './server-engine';
 import { isVariantId } from './routes';
 
 /** Where the engine runs. */
 export type Origin = 'server' | 'browser';
 
 export type LocalEngine = Pick<EngineClient, 'analyse' | 'cancel' | 'newGame' | 'setVariants' | 'close'>;
-export type RemoteEngine = Pick<NativeEngine, 'isThere' | 'analyse' | 'newGame'>;
+export type RemoteEngine = Pick<ServerEngine, 'isAvailable' | 'analyse' | 'newGame'>;
 
-export class Analyst {
+export class AnalysisEngine {
   #local: LocalEngine;
   #remote: RemoteEngine;
   #running: AbortController | null = null;
@@ -21,14 +21,14 @@ export class Analyst {
     this.#remote = remote;
   }
 
-  /** Names the texts of the visitor's own variants, which the server does not know. */
+  /** Sets the texts of user-defined variants, which the server does not know. */
   setVariants(texts: readonly string[]): void {
     this.#local.setVariants(texts);
   }
 
   /**
-   * The best lines; `null` when the search was cancelled. `onOrigin` is told where it runs, and once more when the
-   * server fails and the browser begins anew. Rejects when the browser's engine breaks, too.
+   * The best lines; `null` when the search was cancelled. `onOrigin` is called with the place where it runs, and again when
+   * the server fails and the browser takes over. Rejects when the browser's engine fails, too.
    */
   async analyse(
     request: AnalysisRequest,
@@ -39,13 +39,13 @@ export class Analyst {
     const running = new AbortController();
     this.#running = running;
     const { signal } = running;
-    if (isVariantId(request.variant) && (await this.#remote.isThere())) {
+    if (isVariantId(request.variant) && (await this.#remote.isAvailable())) {
       if (signal.aborted) return null;
       onOrigin('server');
       try {
         return await this.#remote.analyse(request, onLine, signal);
       } catch {
-        // The browser's engine answers instead, and the page says that it does.
+        // The browser's engine takes over, and the page shows it.
       }
     }
     if (signal.aborted) return null;
@@ -65,7 +65,7 @@ export class Analyst {
     this.#remote.newGame();
   }
 
-  /** Ends the browser's engine, until it is asked again. */
+  /** Ends the browser's engine until the next search. */
   close(): void {
     this.cancel();
     this.#local.close();

@@ -1,7 +1,7 @@
-/** The engine's look at the position on the analysis page: goes on while the position is shown, and starts anew with the next. */
+/** The engine's evaluation of the position on the analysis page: it runs while the position is shown, and restarts with the next. */
 
 import type { AnalysisRequest, EngineLine, Eval, AnalysisResult } from '../generated/types';
-import type { Analyst, Origin } from './analyst';
+import type { AnalysisEngine, Origin } from './analysis-engine';
 import { read, write } from './storage';
 
 const KEY = 'saffron.look';
@@ -16,25 +16,25 @@ export interface Subject {
   legal: number;
 }
 
-interface Wishes {
+interface CevalSettings {
   on: boolean;
   count: number;
 }
 
 /** What was wished at an earlier visit. */
-export function parseWishes(value: unknown): Wishes {
+export function parseCevalSettings(value: unknown): CevalSettings {
   const { on, count } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   const fits = Number.isInteger(count) && (count as number) >= 1 && (count as number) <= MOST_LINES;
   return { on: on !== false, count: fits ? (count as number) : 1 };
 }
 
-export class Look {
-  #analyst: Analyst;
+export class Ceval {
+  #engine: AnalysisEngine;
   #settlingMs: number;
-  #wishes = $state<Wishes>(parseWishes(read(KEY)));
+  #settings = $state<CevalSettings>(parseCevalSettings(read(KEY)));
   #subject: Subject | null = null;
   /** Reasons for which nothing is searched although it is wished. */
-  #held = new Set<string>();
+  #pauses = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #question = 0;
 
@@ -48,38 +48,38 @@ export class Look {
   /** What went wrong, in the engine's own words. */
   error = $state<string | null>(null);
 
-  constructor(analyst: Analyst, options: { settlingMs?: number } = {}) {
-    this.#analyst = analyst;
+  constructor(analysisEngine: AnalysisEngine, options: { settlingMs?: number } = {}) {
+    this.#engine = analysisEngine;
     this.#settlingMs = options.settlingMs ?? SETTLING_MS;
   }
 
   get on(): boolean {
-    return this.#wishes.on;
+    return this.#settings.on;
   }
   set on(on: boolean) {
-    this.#wish({ on });
+    this.#change({ on });
   }
 
   /** How many lines are wished. */
   get count(): number {
-    return this.#wishes.count;
+    return this.#settings.count;
   }
   set count(count: number) {
-    this.#wish({ count });
+    this.#change({ count });
   }
 
   /** Looks at a position, or at none. */
   at(subject: Subject | null): void {
     this.#subject = subject;
-    if (this.#held.size > 0) this.eval = null;
+    if (this.#pauses.size > 0) this.eval = null;
     this.#begin();
   }
 
   /** Holds the search for a reason, or lets it go on. */
-  hold(reason: string, held: boolean): void {
-    if (this.#held.has(reason) === held) return;
-    if (held) this.#held.add(reason);
-    else this.#held.delete(reason);
+  pause(reason: string, held: boolean): void {
+    if (this.#pauses.has(reason) === held) return;
+    if (held) this.#pauses.add(reason);
+    else this.#pauses.delete(reason);
     this.#begin();
   }
 
@@ -88,23 +88,23 @@ export class Look {
     this.#begin();
   }
 
-  #wish(part: Partial<Wishes>): void {
-    Object.assign(this.#wishes, part);
-    write(KEY, $state.snapshot(this.#wishes));
+  #change(part: Partial<CevalSettings>): void {
+    Object.assign(this.#settings, part);
+    write(KEY, $state.snapshot(this.#settings));
     this.#begin();
   }
 
   #begin(): void {
     clearTimeout(this.#timer);
     // While it is held, someone else may be using the engine.
-    if (this.searching) this.#analyst.cancel();
+    if (this.searching) this.#engine.cancel();
     const question = ++this.#question;
     const subject = this.#subject;
     this.searching = false;
     this.error = null;
     this.lines = [];
     if (!this.on || !subject || subject.legal === 0) this.eval = null;
-    if (!this.on || !subject || subject.legal === 0 || this.#held.size > 0) return;
+    if (!this.on || !subject || subject.legal === 0 || this.#pauses.size > 0) return;
     this.searching = true;
     this.#timer = setTimeout(() => void this.#search(subject, question), this.#settlingMs);
   }
@@ -116,7 +116,7 @@ export class Look {
     });
     const request = { ...subject.request, limits: { lines: this.count } };
     try {
-      const found = await this.#analyst.analyse(request, take, (origin) => {
+      const found = await this.#engine.analyse(request, take, (origin) => {
         if (question !== this.#question) return;
         this.origin = origin;
         restart();
