@@ -4,11 +4,22 @@
 //! changed.
 
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use wasm_bindgen_cli_support::Bindgen;
 
-fn main() -> Result<()> {
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<()> {
     let mut arguments = std::env::args_os().skip(1);
     let mut next = |what| arguments.next().with_context(|| format!("{what} is missing: MODULE FOLDER NAME"));
     let module = PathBuf::from(next("MODULE")?);

@@ -20,6 +20,7 @@ pub(crate) fn compile(build: &Build) -> Result<PathBuf> {
     command.args(["--target", build.target]).arg("--target-dir").arg(&folder);
     let mut flags: Vec<String> = build.flags.iter().map(|flag| (*flag).to_owned()).collect();
     flags.extend(local_paths()?.iter().map(|(path, name)| format!("--remap-path-prefix={path}={name}")));
+    flags.push(format!("--sysroot={}", sysroot_without_sources()?.display()));
     command.env_remove("RUSTFLAGS").env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"));
     // The target brings all that linking with musl needs, but for a linker that knows the other processor.
     command.env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_MUSL_LINKER", "rust-lld");
@@ -27,13 +28,39 @@ pub(crate) fn compile(build: &Build) -> Result<PathBuf> {
     Ok(folder.join(build.target).join("dist/saffron"))
 }
 
+/// The path of the toolchain.
+fn sysroot() -> Result<PathBuf> {
+    let path = text(std::process::Command::new("rustc").current_dir(root()).args(["--print", "sysroot"]))?;
+    Ok(PathBuf::from(path.trim()))
+}
+
+/// A toolchain folder with links to the libraries of all targets, without the sources of the standard library: where
+/// these are installed, the compiler writes their local path into programs, and no option of stable Rust prevents it.
+fn sysroot_without_sources() -> Result<PathBuf> {
+    let (from, to) = (sysroot()?.join("lib/rustlib"), folder().join("sysroot"));
+    if to.exists() {
+        std::fs::remove_dir_all(&to).with_context(|| format!("cannot empty {}", to.display()))?;
+    }
+    let libraries = to.join("lib/rustlib");
+    std::fs::create_dir_all(&libraries).with_context(|| format!("cannot make {}", libraries.display()))?;
+    for entry in from.read_dir().with_context(|| format!("cannot list {}", from.display()))? {
+        let entry = entry?;
+        if entry.path().join("lib").is_dir() {
+            let link = libraries.join(entry.file_name());
+            std::os::unix::fs::symlink(entry.path(), &link)
+                .with_context(|| format!("cannot make the link {}", link.display()))?;
+        }
+    }
+    Ok(to)
+}
+
 /// The folders of this machine that the compiler reads, and what they are called in a program instead.
 fn local_paths() -> Result<Vec<(String, &'static str)>> {
-    let sysroot = text(std::process::Command::new("rustc").current_dir(root()).args(["--print", "sysroot"]))?;
+    let sysroot = sysroot()?.to_str().context("the toolchain's path is not text")?.to_owned();
     let home = std::env::var("HOME").context("the variable HOME is not set")?;
     let cargo_home = std::env::var("CARGO_HOME").unwrap_or_else(|_| format!("{home}/.cargo"));
     let root = root().to_str().context("the repository's path is not text")?.to_owned();
-    Ok(vec![(cargo_home, "cargo"), (format!("{}/lib/rustlib", sysroot.trim()), "rust"), (root, "saffron")])
+    Ok(vec![(cargo_home, "cargo"), (sysroot, "rust"), (root, "saffron")])
 }
 
 /// Fails when a program holds a path of this machine, or asks for a dynamic linker.

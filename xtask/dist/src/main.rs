@@ -13,6 +13,7 @@ mod release;
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use clap::Parser;
@@ -35,7 +36,17 @@ struct Arguments {
     measure: bool,
 }
 
-fn main() -> Result<()> {
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<()> {
     let arguments = Arguments::parse();
     if arguments.measure {
         return measure::measure();

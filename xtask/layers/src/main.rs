@@ -17,7 +17,17 @@ use anyhow::{Context, Result};
 
 use crate::circles::Graph;
 
-fn main() -> Result<ExitCode> {
+fn main() -> ExitCode {
+    match run() {
+        Ok(status) => status,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<ExitCode> {
     let named: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
     let root = root()?;
     let crates = if named.is_empty() { all_crates(root)? } else { named };
