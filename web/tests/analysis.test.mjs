@@ -320,7 +320,7 @@ test('a position is pasted, and a bad one is refused in place', async ({ page })
   const field = dialog.getByLabel('FEN of the position shown');
   await field.fill('nonsense');
   await dialog.getByRole('button', { name: 'Load position' }).click();
-  await dialog.getByText('This position cannot be loaded:').waitFor();
+  await dialog.getByText('This position cannot be loaded.').waitFor();
   await field.fill('k4/6/7/8/9/8R/8/7/6/R3K b QB - 0 1');
   await dialog.getByRole('button', { name: 'Load position' }).click();
   await dialog.waitFor({ state: 'detached' });

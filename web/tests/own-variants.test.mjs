@@ -127,16 +127,16 @@ test('a file with a mistake is named with the line and the reason, and nothing i
   const text = await readFile(MINI, 'utf8');
   const line = text.split('\n').findIndex((each) => each.startsWith('start =')) + 1;
   await upload(page, file('mine.toml', text.replace('/7/3P3/', '/7/3P4/')));
-  await answered(page, `mine.toml cannot be used: line ${line}, variant mini: start position: placement: rank 3`);
+  await answered(page, `mine.toml cannot be used. Line ${line}, variant mini: start position: placement: rank 3`);
   assert.deepEqual(await offered(page), []);
   await upload(page, file('mine.toml', '[[variant]]\nid = "x"\nname = "X"\nextends = "shafran"\ncolour = "blue"\n'));
-  await answered(page, /mine\.toml cannot be used: Line 5, variant x: .*colour/);
+  await answered(page, /mine\.toml cannot be used\. Line 5, variant x: .*colour/);
   await upload(page, file('picture.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff])));
   await answered(page, 'picture.png is no text in UTF-8.');
   await upload(page, file('large.toml', '#'.repeat((1 << 20) + 1)));
   await answered(page, 'large.toml is too large');
   await upload(page, file('shafran.toml', '[[variant]]\nid = "shafran"\nname = "Mine"\nextends = "glinski"\n'));
-  await answered(page, 'shafran.toml cannot be used: line 2, variant shafran: there is already a variant "shafran"');
+  await answered(page, 'shafran.toml cannot be used. Line 2, variant shafran: there is already a variant “shafran”');
   assert.deepEqual(await offered(page), []);
   assert.equal(await page.locator('select#variant').inputValue(), 'shafran');
   await page.reload();
@@ -156,7 +156,7 @@ test('of several files the good ones are added, and each is answered', async ({ 
       file('long.toml', await readFile(example('shafran-long'))),
     ]);
   await answered(page, 'Added: Mini Hexchess.');
-  await answered(page, 'bad.toml cannot be used: line 1');
+  await answered(page, 'bad.toml cannot be used. Line 1');
   await answered(page, 'Added: Shafran, long castling only.');
   assert.deepEqual(await offered(page), ['Mini Hexchess', 'Shafran, long castling only']);
 });
@@ -308,7 +308,7 @@ test(
     await answered(page, 'Добавлено: Mini Hexchess.');
     await page.getByText('37 полей. Свой вариант из файла').waitFor();
     await page.locator('input[type=file]').setInputFiles(file('bad.toml', 'id = "x"\n'));
-    await answered(page, 'bad.toml использовать нельзя: line 1');
+    await answered(page, 'bad.toml использовать нельзя. Строка 1');
     const sideways = await page.evaluate(
       () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
     );

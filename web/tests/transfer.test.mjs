@@ -79,8 +79,8 @@ for (const [what, text] of [
     const field = dialog.getByLabel('FEN of the position shown');
     await field.fill(text ?? '');
     await dialog.getByRole('button', { name: 'Load position' }).click();
-    const message = await dialog.getByText('This position cannot be loaded:').innerText();
-    assert.ok(message.length > 'This position cannot be loaded: '.length, message);
+    const message = await dialog.getByText('This position cannot be loaded.').innerText();
+    assert.ok(message.length > 'This position cannot be loaded. '.length, message);
     assert.equal(await field.inputValue(), text);
     assert.equal(await field.getAttribute('aria-invalid'), 'true');
     await page.keyboard.press('Escape');
@@ -99,7 +99,7 @@ for (const [what, text] of [
     const field = dialog.getByLabel('Record of the game');
     await field.fill(text ?? '');
     await dialog.getByRole('button', { name: 'Load record' }).click();
-    await dialog.getByText('This record cannot be loaded:').waitFor();
+    await dialog.getByText('This record cannot be loaded.').waitFor();
     assert.equal(await field.inputValue(), text);
   });
 }
