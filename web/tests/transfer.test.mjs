@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from './harness.mjs';
-import { fenShown, loadFen, move, moves, openTransfer, pieceAt, start, statusIs } from './play.mjs';
+import { fenShown, loadFen, move, moves, open, openTransfer, pieceAt, start, statusIs } from './play.mjs';
 
 const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };
 
@@ -103,6 +103,25 @@ for (const [what, text] of [
     assert.equal(await field.inputValue(), text);
   });
 }
+
+test(
+  'a Russian page says in Russian what is wrong with a position and a record',
+  async ({ page }) => {
+    await open(page);
+    await page.locator('input[name=opponent][value=friend]').check();
+    await page.getByRole('button', { name: 'Начать', exact: true }).click();
+    await page.getByRole('button', { name: 'Копировать и загрузить' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('FEN показанной позиции').fill('5/6/7/8/9/9/8/7/6/K4 w - - 0 1');
+    await dialog.getByRole('button', { name: 'Загрузить позицию' }).click();
+    await dialog.getByText('Эту позицию загрузить нельзя. У чёрных нет короля.').waitFor();
+    await dialog.getByRole('textbox', { name: 'Запись партии' }).fill('[Variant "Shafran"]\n\n1. e5 e6 2. Qa6 *\n');
+    await dialog.getByRole('button', { name: 'Загрузить запись' }).click();
+    const message = 'Строка 3, ход 2. Qa6: Ни одна такая фигура белых не может пойти на a6: ферзь.';
+    await dialog.getByText(`Эту запись загрузить нельзя. ${message}`).waitFor();
+  },
+  { locale: 'ru-RU' },
+);
 
 test('a loaded position can be played against the computer', async ({ page }) => {
   await start(page, { opponent: 'friend' });
