@@ -13,6 +13,7 @@ mod program;
 mod repository;
 mod sanitize;
 mod signature;
+mod sysroot;
 mod tests;
 mod totals;
 mod wasm;
@@ -38,6 +39,7 @@ Saffron's build driver
     cargo xtask test                 the same as `cargo all-tests`
     cargo xtask browser-tests        run the tests in the browser only
     cargo xtask signature            compare the node count of the bench with the one in the commit messages
+    cargo xtask types                generate the TypeScript types of the JSON between Rust and the page
     cargo xtask layers [CRATE]...    find import circles between the files of each crate
     cargo xtask sanitize [SANITIZER] run the tests of the rules and the engine under the `address` and `thread` sanitizers
     cargo xtask dist [OPTIONS]       make the release archives; `cargo xtask dist --help` lists the options
@@ -112,7 +114,11 @@ fn run(command: &str, rest: &[String]) -> Result<(), Error> {
                 prerequisites::find_targets(&["x86_64-unknown-linux-musl", "aarch64-unknown-linux-musl"])?;
                 web::build()?;
             }
-            process::run(cargo().args(["run", "--quiet", "--package", "saffron-dist", "--"]).args(rest))
+            let mut command = cargo();
+            if let Some(sysroot) = sysroot::without_sources()? {
+                command.env("SAFFRON_SYSROOT", sysroot);
+            }
+            process::run(command.args(["run", "--quiet", "--package", "saffron-dist", "--"]).args(rest))
         }
         "fuzz" => {
             let time = match rest.first() {

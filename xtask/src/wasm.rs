@@ -12,6 +12,7 @@ use crate::fingerprint::{Fingerprint, is_stamped, write_stamp};
 use crate::prerequisites;
 use crate::process::{Error, announce, cargo, print_line, run};
 use crate::program::{BUILD_BIN, artifact, exe};
+use crate::sysroot;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 const PLAIN: &str = "saffron_wasm";
@@ -27,7 +28,11 @@ pub(crate) fn folder() -> PathBuf {
 /// Compiles the modules, and generates the JavaScript bindings of those that have changed.
 pub(crate) fn build() -> Result<(), Error> {
     announce("the rules and the engine for the browser");
-    make_module(&compile(&[], &rustflags(), &mut cargo())?, PLAIN)?;
+    let mut flags = rustflags();
+    if let Some(sysroot) = sysroot::without_sources()? {
+        flags.push(format!("--sysroot={}", sysroot.display()));
+    }
+    make_module(&compile(&[], &flags, &mut cargo())?, PLAIN)?;
     let missing = match prerequisites::find_rust_src() {
         Ok(_) => match compile_threaded() {
             Ok(module) => return make_module(&module, THREADED),

@@ -20,7 +20,9 @@ pub(crate) fn compile(build: &Build) -> Result<PathBuf> {
     command.args(["--target", build.target]).arg("--target-dir").arg(&folder);
     let mut flags: Vec<String> = build.flags.iter().map(|flag| (*flag).to_owned()).collect();
     flags.extend(local_paths()?.iter().map(|(path, name)| format!("--remap-path-prefix={path}={name}")));
-    flags.push(format!("--sysroot={}", sysroot_without_sources()?.display()));
+    // A toolchain without the sources of the standard library: the build driver makes it, and says why.
+    let toolchain = std::env::var("SAFFRON_SYSROOT").context("start this program with `cargo xtask dist`")?;
+    flags.push(format!("--sysroot={toolchain}"));
     command.env_remove("RUSTFLAGS").env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"));
     // The target brings all that linking with musl needs, but for a linker that knows the other processor.
     command.env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_MUSL_LINKER", "rust-lld");
@@ -32,26 +34,6 @@ pub(crate) fn compile(build: &Build) -> Result<PathBuf> {
 fn sysroot() -> Result<PathBuf> {
     let path = text(std::process::Command::new("rustc").current_dir(root()).args(["--print", "sysroot"]))?;
     Ok(PathBuf::from(path.trim()))
-}
-
-/// A toolchain folder with links to the libraries of all targets, without the sources of the standard library: where
-/// these are installed, the compiler writes their local path into programs, and no option of stable Rust prevents it.
-fn sysroot_without_sources() -> Result<PathBuf> {
-    let (from, to) = (sysroot()?.join("lib/rustlib"), folder().join("sysroot"));
-    if to.exists() {
-        std::fs::remove_dir_all(&to).with_context(|| format!("cannot empty {}", to.display()))?;
-    }
-    let libraries = to.join("lib/rustlib");
-    std::fs::create_dir_all(&libraries).with_context(|| format!("cannot make {}", libraries.display()))?;
-    for entry in from.read_dir().with_context(|| format!("cannot list {}", from.display()))? {
-        let entry = entry?;
-        if entry.path().join("lib").is_dir() {
-            let link = libraries.join(entry.file_name());
-            std::os::unix::fs::symlink(entry.path(), &link)
-                .with_context(|| format!("cannot make the link {}", link.display()))?;
-        }
-    }
-    Ok(to)
 }
 
 /// The folders of this machine that the compiler reads, and what they are called in a program instead.
