@@ -1,11 +1,12 @@
 //! The record of one game as text, in the form of PGN: tags, then moves, then the result.
 
+use crate::fen::FenError;
+use crate::game::{Claim, Game, GameError};
+use crate::outcome::{Outcome, Reason};
 use crate::pgn::side_lines::{read_line, words_of};
 use crate::pgn::write::{wrapped, write_tag};
-use crate::{
-    Claim, FenError, Game, GameError, Outcome, PgnError, PgnReader, Ply, Reason, ReplayError, ReplayErrorKind,
-    Replayer, SideLine, Termination, Variant,
-};
+use crate::pgn::{PgnError, PgnReader, Ply, ReplayError, ReplayErrorKind, Replayer, SideLine, Termination};
+use crate::variant::Variant;
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -6,12 +6,14 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
+use crate::fen::FenError;
+use crate::notation::{FileLetters, Form, IllegalMoveReason, Language, Notation, SanError};
+use crate::outcome::Outcome;
 use crate::pgn::raw_game::{PgnError, RawGame, Termination};
+use crate::piece::{Color, Move};
+use crate::position::Position;
 use crate::text::truncated;
-use crate::{
-    Color, FenError, FileLetters, Form, IllegalMoveReason, Language, Move, Notation, Outcome, Position, SanError,
-    Variant,
-};
+use crate::variant::Variant;
 
 /// Plays the games of a file on the board, one after the other.
 ///

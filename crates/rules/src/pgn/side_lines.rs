@@ -4,9 +4,11 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::notation::Notation;
 use crate::pgn::raw_game::MovetextItem;
 use crate::pgn::reader::items_of;
-use crate::{Color, Move, Notation, Position};
+use crate::piece::{Color, Move};
+use crate::position::Position;
 
 /// The maximal nesting depth of variations; deeper ones are not read as moves.
 pub(super) const DEEPEST: usize = 32;

@@ -5,12 +5,15 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write;
 
+use crate::notation::Notation;
+use crate::outcome::{Outcome, Reason};
 use crate::pgn::raw_game::{Comment, MovetextItem, RawGame, Termination};
 use crate::pgn::reader::items_of;
 use crate::pgn::replay::Replay;
 use crate::pgn::side_lines::{DEEPEST, starting_position};
 use crate::pgn::tokens::Token;
-use crate::{Color, Notation, Outcome, Position, Reason};
+use crate::piece::Color;
+use crate::position::Position;
 
 impl Replay {
     /// Writes the game in a notation. Tags, comments, glyphs, `!` and `?`, and variations are kept. The text from the first
