@@ -105,7 +105,12 @@ fn described(names: &BTreeSet<(String, String)>) -> Result<Vec<Package>> {
         let found = found.with_context(|| format!("`cargo metadata` does not name {name} {version}"))?;
         let license = found.license.as_deref().with_context(|| format!("{name} names no licence"))?;
         let folder = found.manifest_path.parent().with_context(|| format!("{name} lies in no folder"))?;
-        let texts = license_texts(folder)?;
+        let mut texts = license_texts(folder)?;
+        let added = root().join(format!("packaging/licenses/{name}.txt"));
+        if texts.is_empty() && added.exists() {
+            let text = std::fs::read_to_string(&added).with_context(|| format!("cannot read {}", added.display()))?;
+            texts.push(("LICENSE".to_owned(), text));
+        }
         ensure!(!texts.is_empty(), "{name} {version} has no licence text");
         packages.push(Package {
             name: name.clone(),
