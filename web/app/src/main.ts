@@ -1,6 +1,6 @@
 import './app.css';
 import { mount } from 'svelte';
-import App from './App.svelte';
+import App from './shell/App.svelte';
 
 const target = document.getElementById('app');
 if (!target) throw new Error('the page has no element with the id "app"');

@@ -1,0 +1,99 @@
+/**
+ * The module that the engine's worker runs. There are two builds of it: the plain one, which the page's rules are, too,
+ * and one for several threads on one memory, for pages that may share memory. The second one is not built everywhere.
+ */
+
+import type * as Plain from '../wasm/saffron_wasm.js';
+import plainUrl from '../wasm/saffron_wasm_bg.wasm?url';
+
+/** What both builds have. */
+export type EngineModule = Pick<typeof Plain, 'Engine' | 'addVariants'>;
+export type Engine = InstanceType<EngineModule['Engine']>;
+
+/** What the build for several threads has besides. */
+interface ThreadedModule extends EngineModule {
+  Engine: { new (hashMb: number): Engine & { setThreads(threads: number): void } };
+  initSync(given: Seat): { memory: WebAssembly.Memory };
+  serve(): void;
+  lose(): void;
+}
+
+/** What a worker needs to become one more thread; without memory, the first one. */
+export interface Seat {
+  module: WebAssembly.Module;
+  memory?: WebAssembly.Memory;
+}
+
+const SCRIPTS = import.meta.glob<ThreadedModule>('../wasm/saffron_threads.js');
+const BINARIES = import.meta.glob<string>('../wasm/saffron_threads_bg.wasm', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+const loadScript = Object.values(SCRIPTS)[0];
+const threadedUrl = Object.values(BINARIES)[0];
+
+/** Loads the module for engines with so many threads, where there can be more than one. */
+export async function startModule(threads: number): Promise<Started> {
+  if (threads > 1 && globalThis.crossOriginIsolated === true && loadScript && threadedUrl !== undefined) {
+    try {
+      return await startThreaded(await loadScript(), threadedUrl, threads);
+    } catch {
+      // Without the server, only files that were used before are there; and a phone may have no memory to share. One
+      // thread is better than none, and the page shows how many there are.
+    }
+  }
+  const plain = await import('../wasm/saffron_wasm.js');
+  await plain.default({ module_or_path: plainUrl });
+  return { threads: 1, addVariants: plain.addVariants, engine: (hashMb) => new plain.Engine(hashMb) };
+}
+
+export interface Started {
+  /** How many threads a search has. */
+  threads: number;
+  addVariants: EngineModule['addVariants'];
+  /** Makes an engine with a table of so many MiB. */
+  engine: (hashMb: number) => Engine;
+}
+
+async function startThreaded(script: ThreadedModule, url: string, wished: number): Promise<Started> {
+  const module = await WebAssembly.compileStreaming(fetch(url));
+  const { memory } = script.initSync({ module });
+  const helpers = Array.from({ length: wished - 1 }, () => startHelper({ module, memory }));
+  const threads = 1 + (await Promise.all(helpers)).filter(Boolean).length;
+  const engine = (hashMb: number): Engine => {
+    const made = new script.Engine(hashMb);
+    made.setThreads(threads);
+    return made;
+  };
+  return { threads, addVariants: script.addVariants, engine };
+}
+
+/** Starts a worker that helps; whether it has begun to. It ends with the one that started it, or when it fails. */
+function startHelper(seat: Seat): Promise<boolean> {
+  const worker = new Worker(new URL('./engine-helper.worker.ts', import.meta.url), { type: 'module' });
+  return new Promise((resolve) => {
+    const answer = (begun: boolean): void => {
+      if (!begun) worker.terminate();
+      resolve(begun);
+    };
+    worker.onmessage = ({ data }: MessageEvent<unknown>) => answer(data === 'begun');
+    worker.onerror = () => answer(false);
+    worker.postMessage(seat);
+  });
+}
+
+/** Makes this worker a thread of the engine: calls `begun`, and does not come back. */
+export async function help(seat: Seat, begun: () => void): Promise<void> {
+  if (!loadScript) throw new Error('there is no module for several threads');
+  const script = await loadScript();
+  script.initSync(seat);
+  begun();
+  try {
+    script.serve();
+  } catch (error) {
+    // A search must not wait for this thread.
+    script.lose();
+    throw error;
+  }
+}

@@ -1,0 +1,18 @@
+/** Moves in UCI form, and sides. */
+
+import type { Side } from '../generated/types';
+
+export interface MoveEnds {
+  from: string;
+  to: string;
+}
+
+/** The cells of a move in the engine's notation, such as `e9e10q`. */
+export function moveEnds(uci: string): MoveEnds | null {
+  const match = /^([a-z]\d+)([a-z]\d+)[qrbn]?$/.exec(uci);
+  return match?.[1] && match[2] ? { from: match[1], to: match[2] } : null;
+}
+
+export function otherSide(side: Side): Side {
+  return side === 'w' ? 'b' : 'w';
+}

@@ -1,0 +1,14 @@
+/** The built-in variants. */
+
+import { VARIANT_IDS } from '../generated/types';
+import type { VariantId } from '../generated/types';
+
+export { VARIANT_IDS };
+export type { VariantId };
+
+/** The variant that a visitor sees first. */
+export const FIRST_VARIANT: VariantId = 'shafran';
+
+export function isVariantId(text: string): text is VariantId {
+  return (VARIANT_IDS as readonly string[]).includes(text);
+}

@@ -1,0 +1,41 @@
+/** Names and sentences of the analysis in the visitor's language. */
+
+import { m } from '../../paraglide/messages.js';
+import { settings } from '../../ui/settings.svelte';
+import type { Mark, ReviewedMove } from '../../generated/types';
+import type { Origin } from './analysis-engine';
+
+/** As they are written behind a move. */
+export const SIGNS: Record<Mark, string> = { inaccuracy: '?!', mistake: '?', blunder: '??' };
+
+export function markName(mark: Mark): string {
+  switch (mark) {
+    case 'inaccuracy':
+      return m.mark_inaccuracy();
+    case 'mistake':
+      return m.mark_mistake();
+    case 'blunder':
+      return m.mark_blunder();
+  }
+}
+
+export function originText(origin: Origin): string {
+  return origin === 'server' ? m.engine_on_server() : m.engine_in_browser();
+}
+
+/** A large number in few signs, such as `1.2M`. */
+export function shortNumber(value: number): string {
+  return new Intl.NumberFormat(settings.locale, { notation: 'compact', maximumSignificantDigits: 2 }).format(value);
+}
+
+export function percentText(percent: number): string {
+  return new Intl.NumberFormat(settings.locale, { style: 'percent', maximumFractionDigits: 1 }).format(percent / 100);
+}
+
+/** A move with what the review says of it, for the graph. */
+export function reviewedText(move: string, reviewed: ReviewedMove | undefined): string {
+  if (!reviewed) return move;
+  const parts = [move, reviewed.eval.text];
+  if (reviewed.mark) parts.push(markName(reviewed.mark));
+  return parts.join(', ');
+}

@@ -1,0 +1,409 @@
+/** The analysis page: a game and its side lines, the moment that is shown, its evaluation by the engine and the review. */
+
+import type { GameState, PlayedMove, Review, Side } from '../../generated/types';
+import type { AnalysisEngine } from './analysis-engine';
+import { applyEnding, endingOf } from '../../domain/ending';
+import type { Ending } from '../../domain/ending';
+import { GameReview } from './game-review.svelte';
+import type { Assessed } from './game-review.svelte';
+import { Ceval } from './ceval.svelte';
+import { firstNumber } from '../../domain/move-rows';
+import { addSideLines, isMain, lineFrom, lineThrough, MoveTree, pathTo, sideLinesOf } from '../../domain/move-tree';
+import type { MoveNode } from '../../domain/move-tree';
+import { isKnownVariant, ownVariants } from '../../domain/own-variants.svelte';
+import type { OwnFile } from '../../domain/own-variants.svelte';
+import { gameFromRecord, newGame, reviewOf } from '../../domain/rules';
+import type { Game } from '../../domain/rules';
+import { flattened, grown, parseSavedAnalysis } from './saved-analysis';
+import type { ImportedGame } from '../../domain/imported-game';
+import { FIRST_VARIANT } from '../../domain/variant-ids';
+import { parseSavedReview } from './saved-review';
+import type { SavedReview } from './saved-review';
+import { forget, read, write } from '../../domain/storage';
+
+const KEY = 'saffron.analysis';
+const REVIEW_KEY = 'saffron.review';
+
+/** What is fixed for the length of an analysis. */
+interface GameSetup {
+  variant: string;
+  startFen: string;
+  /** Those of the record that it came from. */
+  tags: [string, string][];
+  /** How many moves of the main line are the game that was taken here; they cannot be taken out. */
+  given: number;
+  /** How that game ended, if its moves do not tell. */
+  ending: Ending | null;
+}
+
+export class Analysis {
+  #engine: AnalysisEngine;
+  #states = new WeakMap<MoveNode, GameState>();
+  /** The visitor's own variants that the moves were checked against; `null` before the first visit to the page. */
+  #checkedWith: readonly OwnFile[] | null = null;
+  #terms = $state.raw<GameSetup>({ variant: FIRST_VARIANT, startFen: '', tags: [], given: 0, ending: null });
+  #tree = $state.raw(new MoveTree());
+  /** Grows with every change of the tree, which is one object. */
+  #changes = $state(0);
+  #current = $state.raw<MoveNode>(this.#tree.root);
+
+  flipped = $state(false);
+  readonly ceval: Ceval;
+  readonly review: GameReview;
+
+  state: GameState = $derived(this.#stateOf(this.#current));
+
+  constructor(analysisEngine: AnalysisEngine, parts: { ceval?: Ceval; review?: GameReview } = {}) {
+    this.#engine = analysisEngine;
+    this.ceval = parts.ceval ?? new Ceval(analysisEngine);
+    this.review = parts.review ?? new GameReview(analysisEngine);
+    this.ceval.pause('away', true);
+    this.#start(newGame(FIRST_VARIANT), [], false);
+  }
+
+  get terms(): GameSetup {
+    return this.#terms;
+  }
+
+  /** The moves; read again after every change. */
+  get tree(): MoveTree {
+    void this.#changes;
+    return this.#tree;
+  }
+
+  /** The moment that is shown. */
+  get current(): MoveNode {
+    return this.#current;
+  }
+
+  /** The number of the first move. */
+  get firstNumber(): number {
+    return firstNumber(this.#terms.startFen);
+  }
+
+  /** Who makes the first move. */
+  get starts(): Side {
+    return this.#terms.startFen.split(' ')[1] === 'b' ? 'b' : 'w';
+  }
+
+  /** The last move may be taken out, with what follows. */
+  get canRemove(): boolean {
+    void this.#changes;
+    const node = this.#current;
+    return node.parent !== null && !(isMain(node) && node.ply <= this.#terms.given);
+  }
+
+  /** Begins with the start of a variant. */
+  begin(variant: string): void {
+    this.#start(newGame(variant));
+  }
+
+  /** Begins with a position; throws the rules' own sentence when it is none. */
+  loadPosition(variant: string, fen: string): void {
+    this.#start(newGame(variant, fen.trim()));
+  }
+
+  /** Takes the game of a record with its side lines; throws the rules' own sentence when it cannot be read. */
+  loadRecord(text: string): void {
+    this.#start(gameFromRecord(text));
+  }
+
+  /** Takes the game of the play page. Side lines stay when it is the one that is here, or goes on with it. */
+  take({ variant, startFen, moves, ending, tags, ply, flipped }: ImportedGame): void {
+    const game = newGame(variant, startFen);
+    for (const move of moves) game.playOn(move);
+    applyEnding(game, ending);
+    this.#checkedWith = ownVariants.files;
+    if (this.#isPartOf(game)) this.#goOn(game, tags);
+    else this.#start(game, tags);
+    this.flipped = flipped;
+    this.show(this.#tree.mainLine()[ply - 1] ?? this.#tree.root);
+  }
+
+  /** Takes up what was kept at an earlier visit, if it can be read. */
+  restore(): void {
+    const saved = parseSavedAnalysis(read(KEY), isKnownVariant);
+    if (!saved) {
+      if (!isKnownVariant(this.#terms.variant)) this.begin(FIRST_VARIANT);
+      return;
+    }
+    const { variant, startFen, tags, given, ending } = saved;
+    try {
+      const { tree, at } = grown(saved, (line) => written(variant, startFen, line));
+      this.#terms = { variant, startFen, tags, given, ending };
+      this.#adopt(tree, at);
+      this.flipped = saved.flipped;
+      this.#restoreReview();
+    } catch {
+      // The rules have changed since, as those of the visitor's own variants may.
+      this.begin(isKnownVariant(variant) ? variant : FIRST_VARIANT);
+    }
+  }
+
+  /** Comes to the page: the visitor's own variants may be others than the last time. */
+  arrive(): void {
+    this.#engine.setVariants(ownVariants.texts);
+    if (this.#checkedWith !== ownVariants.files) this.restore();
+    this.#checkedWith = ownVariants.files;
+    this.ceval.pause('away', false);
+  }
+
+  /** Leaves the page; the engine ends. */
+  leave(): void {
+    this.cancelReview();
+    this.ceval.pause('away', true);
+    this.#engine.close();
+  }
+
+  show(node: MoveNode): void {
+    const isOther = node !== this.#current;
+    this.#current = node;
+    this.#save();
+    if (isOther) this.#searchHere();
+  }
+
+  back(): void {
+    this.show(this.#current.parent ?? this.#current);
+  }
+
+  forward(): void {
+    this.show(this.#current.children[0] ?? this.#current);
+  }
+
+  toStart(): void {
+    this.show(this.#tree.root);
+  }
+
+  toEnd(): void {
+    this.show(lineFrom(this.#current).at(-1) ?? this.#current);
+  }
+
+  /** Plays a legal move; one that is not is left alone. */
+  play(uci: string): void {
+    const state = this.state;
+    const move = state.moves.find((legal) => legal.uci === uci);
+    if (!move) return;
+    const node = this.#tree.play(this.#current, { uci, san: move.san, turn: state.turn });
+    this.#changes += 1;
+    this.show(node);
+  }
+
+  /** Writes a line down from a moment on, and shows its first move. */
+  addLine(from: MoveNode, line: readonly string[]): void {
+    const path = pathTo(from).map((node) => node.uci);
+    let now = from;
+    for (const move of this.#written([...path, ...line]).slice(path.length)) now = this.#tree.play(now, move);
+    this.#changes += 1;
+    this.show(pathTo(now)[from.ply] ?? from);
+  }
+
+  /** Takes the last move out, with all that follows. */
+  remove(): void {
+    const node = this.#current;
+    if (!this.canRemove || !node.parent) return;
+    this.#tree.remove(node);
+    this.#forgetReviewFrom(node);
+    this.#changes += 1;
+    this.show(node.parent);
+  }
+
+  flip(): void {
+    this.flipped = !this.flipped;
+    this.#save();
+  }
+
+  /** Reviews the main line; the evaluation of the position is paused meanwhile. */
+  async reviewGame(): Promise<void> {
+    const nodes = this.#tree.mainLine();
+    const last = nodes.at(-1);
+    if (!last) return;
+    this.ceval.pause('review', true);
+    try {
+      await this.review.run({
+        request: this.#request(last),
+        nodes,
+        over: this.#stateOf(last).outcome !== null,
+        judge: (assessed) => this.#judge(assessed),
+      });
+    } finally {
+      // Another one may have begun.
+      if (!this.review.progress) {
+        this.#saveReview();
+        this.ceval.pause('review', false);
+      }
+    }
+  }
+
+  /** Ends a review that goes on; what it has found stays. */
+  cancelReview(): void {
+    if (this.review.progress) {
+      this.review.cancel();
+      this.#saveReview();
+    }
+    this.ceval.pause('review', false);
+  }
+
+  /** The record of the main line in PGN, with the side lines in parentheses; as long as it is the game, with its end. */
+  record(tags: [string, string][]): string {
+    const line = this.#tree.mainLine();
+    const game = this.#gameTo(line.at(-1) ?? this.#tree.root);
+    if (line.length === this.#terms.given) applyEnding(game, this.#terms.ending);
+    const text = game.record([...tags, ...this.#terms.tags], sideLinesOf(this.#tree));
+    game.free();
+    return text;
+  }
+
+  /** Whether the game that was taken or loaded here is the beginning of another one, or all of it. */
+  #isPartOf(game: Game): boolean {
+    const { variant, startFen, given } = this.#terms;
+    if (given === 0 || game.state().variant !== variant || game.startFen() !== startFen) return false;
+    const moves = game.history();
+    return (
+      moves.length >= given && this.#tree.mainLine().every(({ uci }, ply) => ply >= given || uci === moves[ply]?.uci)
+    );
+  }
+
+  /** The game that is here has gone on. */
+  #goOn(game: Game, tags: [string, string][]): void {
+    const history = game.history();
+    const ending = endingOf(game.state().outcome);
+    this.#terms = { ...this.#terms, tags: kept(tags), given: history.length, ending };
+    game.free();
+    let now = this.#tree.root;
+    for (const move of history) {
+      now = this.#tree.play(now, move);
+      this.#tree.promote(now);
+    }
+    this.#changes += 1;
+    this.#save();
+  }
+
+  #start(game: Game, tags?: [string, string][], keep = true): void {
+    const { variant, outcome } = game.state();
+    const history = game.history();
+    const sideLines = game.sideLines();
+    this.#terms = {
+      variant,
+      startFen: game.startFen(),
+      tags: kept(tags ?? game.tags()),
+      given: history.length,
+      ending: endingOf(outcome),
+    };
+    game.free();
+    const tree = new MoveTree();
+    const line = [tree.root];
+    for (const move of history) line.push(tree.play(line.at(-1) ?? tree.root, move));
+    addSideLines(tree, line, sideLines);
+    this.#adopt(tree, tree.root);
+    if (!keep) return;
+    this.#save();
+    this.#saveReview();
+  }
+
+  #adopt(tree: MoveTree, at: MoveNode): void {
+    this.review.clear();
+    this.ceval.pause('review', false);
+    this.#states = new WeakMap();
+    this.#tree = tree;
+    this.#changes += 1;
+    this.#current = at;
+    this.#searchHere();
+  }
+
+  #stateOf(node: MoveNode): GameState {
+    let state = this.#states.get(node);
+    if (!state) {
+      const game = this.#gameTo(node);
+      state = game.state();
+      game.free();
+      this.#states.set(node, state);
+    }
+    return state;
+  }
+
+  #gameTo(node: MoveNode): Game {
+    const game = newGame(this.#terms.variant, this.#terms.startFen);
+    for (const { uci } of pathTo(node)) game.playOn(uci);
+    return game;
+  }
+
+  #written(line: readonly string[]): PlayedMove[] {
+    return written(this.#terms.variant, this.#terms.startFen, line);
+  }
+
+  #request(node: MoveNode): { variant: string; fen: string; moves: string[] } {
+    const { variant, startFen } = this.#terms;
+    return { variant, fen: startFen, moves: pathTo(node).map(({ uci }) => uci) };
+  }
+
+  #judge({ nodes, first, assessments }: Assessed): Review {
+    const game = this.#gameTo(nodes.at(-1) ?? this.#tree.root);
+    try {
+      return reviewOf(game, first, assessments);
+    } finally {
+      game.free();
+    }
+  }
+
+  /** A move was taken out: the review goes as far as the one before it. */
+  #forgetReviewFrom(node: MoveNode): void {
+    if (this.review.isGoingThrough(node)) this.cancelReview();
+    const { result } = this.review;
+    const at = result?.nodes.indexOf(node) ?? -1;
+    if (!result || at < 0) return;
+    const { first } = result;
+    const rest = { nodes: result.nodes.slice(0, at), first, assessments: result.assessments.slice(0, at - first + 1) };
+    this.review.result = at > first ? { ...rest, review: this.#judge(rest) } : null;
+    this.#saveReview();
+  }
+
+  #restoreReview(): void {
+    const saved = parseSavedReview(read(REVIEW_KEY));
+    const { variant, startFen } = this.#terms;
+    if (saved?.variant !== variant || saved.startFen !== startFen) return;
+    const nodes = lineThrough(this.#tree, saved.moves);
+    if (!nodes) return;
+    const { first, assessments } = saved;
+    try {
+      this.review.result = { nodes, first, assessments, review: this.#judge({ nodes, first, assessments }) };
+    } catch {
+      // It says something that cannot be of this game. It can be made again.
+    }
+  }
+
+  #saveReview(): void {
+    const { result } = this.review;
+    if (!result) return forget(REVIEW_KEY);
+    const { variant, startFen } = this.#terms;
+    const { nodes, first, assessments } = result;
+    const moves = nodes.map(({ uci }) => uci);
+    const saved: SavedReview = { version: 1, variant, startFen, moves, first, assessments: [...assessments] };
+    write(REVIEW_KEY, saved);
+  }
+
+  #searchHere(): void {
+    this.ceval.at({ request: this.#request(this.#current), legal: this.#stateOf(this.#current).moves.length });
+  }
+
+  #save(): void {
+    const { variant, startFen, tags, given, ending } = this.#terms;
+    const { moves, at } = flattened(this.#tree, this.#current);
+    write(KEY, { version: 1, variant, startFen, tags, moves, at, given, ending, flipped: this.flipped });
+  }
+}
+
+/** The tags of a record but those that the rules write themselves: they would contradict them after a change. */
+function kept(tags: [string, string][]): [string, string][] {
+  return tags.filter(([name]) => !['Result', 'Variant', 'FEN', 'SetUp'].includes(name));
+}
+
+/** A line from the start in notation; throws where it is not legal. */
+function written(variant: string, startFen: string, line: readonly string[]): PlayedMove[] {
+  const game = newGame(variant, startFen);
+  try {
+    for (const move of line) game.playOn(move);
+    return game.history();
+  } finally {
+    game.free();
+  }
+}

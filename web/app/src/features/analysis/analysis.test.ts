@@ -1,0 +1,487 @@
+/** The analysis page's game, with the real rules and the real engine. */
+
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import init, { Engine as WasmEngine } from '../../wasm/saffron_wasm.js';
+import wasm from '../../wasm/saffron_wasm_bg.wasm?url&inline';
+import { Analysis } from './analysis.svelte';
+import type { AnalysisRequest, EngineLine, AnalysisResult } from '../../generated/types';
+import { AnalysisEngine } from './analysis-engine';
+import type { LocalEngine } from './analysis-engine';
+import { GameReview } from './game-review.svelte';
+import { Ceval, parseCevalSettings } from './ceval.svelte';
+
+/** The engine on the test's own thread, which waits until it is let go. */
+class Held implements LocalEngine {
+  #engine = new WasmEngine(1);
+  #go: (() => void) | undefined;
+  #cancel: (() => void) | undefined;
+  asked: AnalysisRequest[] = [];
+  closed = 0;
+  free = false;
+  broken = false;
+
+  analyse(request: AnalysisRequest, onLine: (line: EngineLine) => void): Promise<AnalysisResult | null> {
+    this.cancel();
+    this.asked.push(request);
+    const limits = { depth: 3, lines: request.limits.lines ?? 1 };
+    return new Promise((resolve, reject) => {
+      this.#cancel = () => resolve(null);
+      this.#go = () => {
+        if (this.broken) reject(new Error('unreachable'));
+        else resolve(this.#engine.analyse({ ...request, limits }, onLine, () => false));
+      };
+      if (this.free) setTimeout(this.#go);
+    });
+  }
+  answer(): void {
+    this.#go?.();
+  }
+  cancel(): void {
+    this.#cancel?.();
+  }
+  newGame(): void {
+    this.#engine.newGame();
+  }
+  setVariants(): void {}
+  close(): void {
+    this.closed += 1;
+  }
+}
+
+let engine: Held;
+let analysis: Analysis;
+
+function fresh(): Analysis {
+  const nowhere = {
+    isAvailable: () => Promise.resolve(false),
+    analyse: () => Promise.reject(new Error()),
+    newGame: () => {},
+  };
+  const analysisEngine = new AnalysisEngine(engine, nowhere);
+  const parts = {
+    ceval: new Ceval(analysisEngine, { settlingMs: 0 }),
+    review: new GameReview(analysisEngine, { depth: 2 }),
+  };
+  return new Analysis(analysisEngine, parts);
+}
+
+const sans = (): string[] => analysis.tree.mainLine().map(({ san }) => san);
+const RECORD = '[Variant "Shafran"]\n[White "Anna"]\n\n1. Qxh9 e6 2. e3 *\n';
+
+beforeAll(async () => {
+  await init({ module_or_path: await (await fetch(wasm)).arrayBuffer() });
+}, 60_000);
+
+beforeEach(() => {
+  localStorage.clear();
+  engine = new Held();
+  analysis = fresh();
+  analysis.arrive();
+});
+
+describe('moves', () => {
+  it('go on with the main line, and leave it by side lines', () => {
+    for (const uci of ['e2e5', 'e9e6', 'b1c4']) analysis.play(uci);
+    expect(sans()).toEqual(['e5', 'e6', 'Nc4']);
+    analysis.back();
+    analysis.play('d2d3');
+    expect(sans()).toEqual(['e5', 'e6', 'Nc4']);
+    expect(analysis.current.san).toBe('d3');
+    analysis.back();
+    analysis.forward();
+    expect(analysis.current.san).toBe('Nc4');
+    analysis.toStart();
+    analysis.play('e2e5');
+    expect(analysis.tree.all().length).toBe(4);
+    analysis.toEnd();
+    expect(analysis.current.san).toBe('Nc4');
+  });
+
+  it('that are not legal are left alone', () => {
+    analysis.play('e2e9');
+    expect(analysis.tree.all()).toEqual([]);
+  });
+
+  it('of a game that was taken stay, others can be taken out', () => {
+    analysis.take({
+      variant: 'shafran',
+      startFen: analysis.terms.startFen,
+      moves: ['e2e5', 'e9e6'],
+      ending: null,
+      tags: [],
+      ply: 2,
+      flipped: true,
+    });
+    expect([analysis.current.san, analysis.flipped, analysis.canRemove]).toEqual(['e6', true, false]);
+    analysis.play('b1c4');
+    expect(analysis.canRemove).toBe(true);
+    analysis.remove();
+    expect(sans()).toEqual(['e5', 'e6']);
+    analysis.back();
+    analysis.play('e9e8');
+    expect(analysis.canRemove).toBe(true);
+    analysis.remove();
+    expect(analysis.current.san).toBe('e5');
+  });
+
+  it('of side lines stay when the game goes on and is taken again', () => {
+    const game = { variant: 'shafran', startFen: analysis.terms.startFen, tags: [], ply: 0, flipped: false };
+    const taken = (moves: string[]): void => analysis.take({ ...game, moves, ending: null, ply: moves.length });
+    taken(['e2e5', 'e9e6']);
+    analysis.play('b1c4');
+    analysis.toStart();
+    analysis.play('e2e4');
+    taken(['e2e5', 'e9e6', 'd2d3']);
+    expect([sans(), analysis.current.san, analysis.canRemove]).toEqual([['e5', 'e6', 'd3'], 'd3', false]);
+    expect(analysis.tree.all().map(({ san }) => san)).toEqual(['e5', 'e6', 'd3', 'Nc4', 'e4']);
+    taken(['e2e5', 'e9e6', 'd2d3']);
+    expect(analysis.tree.all()).toHaveLength(5);
+    const again = fresh();
+    again.arrive();
+    expect([again.tree.all().length, again.terms.given]).toEqual([5, 3]);
+    // One that was taken back is another game.
+    taken(['e2e5', 'e9e6', 'b1c4']);
+    expect(analysis.tree.all().map(({ san }) => san)).toEqual(['e5', 'e6', 'Nc4']);
+  });
+
+  it('come back at the next visit, with the moment', () => {
+    analysis.loadRecord(RECORD);
+    analysis.forward();
+    analysis.play('d8d7');
+    const again = fresh();
+    again.arrive();
+    expect(again.tree.mainLine().map(({ san }) => san)).toEqual(['Qxh9', 'e6', 'e3']);
+    expect([again.current.uci, again.current.parent?.san]).toEqual(['d8d7', 'Qxh9']);
+    expect(again.record([['White', 'X']])).toContain('[White "Anna"]');
+  });
+
+  it('that the rules do not allow any more are forgotten', () => {
+    localStorage.setItem(
+      'saffron.analysis',
+      JSON.stringify({
+        version: 1,
+        variant: 'glinski',
+        startFen: 'x',
+        tags: [],
+        moves: [],
+        at: 0,
+        given: 0,
+        flipped: false,
+      }),
+    );
+    const again = fresh();
+    again.arrive();
+    expect([again.terms.variant, again.tree.all().length]).toEqual(['glinski', 0]);
+  });
+
+  it('are read from a record with its tags, and written with them', () => {
+    analysis.loadRecord(RECORD);
+    expect(analysis.terms.tags).toContainEqual(['White', 'Anna']);
+    expect(analysis.current.ply).toBe(0);
+    const text = analysis.record([['Event', 'Analysis']]);
+    expect(text).toContain('[Event "Analysis"]');
+    expect(text.match(/\[Variant /g)?.length).toBe(1);
+    expect(text).toMatch(/1\. Qxh9 e6 2\. e3/);
+  });
+
+  it('are written with the end of the game, as long as they are those of the game', () => {
+    const result = (): string[] => [...analysis.record([]).matchAll(/1-0|0-1|1\/2-1\/2|\*/g)].map(([text]) => text);
+    for (const end of ['1-0', '0-1', '1/2-1/2', '*']) {
+      analysis.loadRecord(`[Variant "Shafran"]\n\n1. e5 e6 ${end}\n`);
+      expect(result()).toEqual([end, end]);
+      analysis.leave();
+      analysis = fresh();
+      analysis.arrive();
+      expect(result()).toEqual([end, end]);
+      analysis.toEnd();
+      analysis.play('b1c4');
+      expect(result()).toEqual(['*', '*']);
+      analysis.remove();
+      expect(result()).toEqual([end, end]);
+    }
+    const { startFen } = analysis.terms;
+    const taken = { variant: 'shafran', startFen, moves: ['e2e5'], tags: [], ply: 1, flipped: false };
+    analysis.take({ ...taken, ending: { kind: 'resign', side: 'w' } });
+    expect([result(), analysis.state.outcome, analysis.state.moves.length > 0]).toEqual([['0-1', '0-1'], null, true]);
+  });
+
+  it('of side lines are read from a record and written into it', () => {
+    const line = '1. e5 (1. e4 e6 (1... e8 2. Nc4)) 1... e6 (1... e7 2. Nc4 (2. Nd4 h8) 2... e6) 2. Nc4';
+    analysis.loadRecord(`[Variant "Shafran"]\n\n${line} *\n`);
+    expect(sans()).toEqual(['e5', 'e6', 'Nc4']);
+    expect(analysis.tree.all().map(({ san }) => san)).toEqual([
+      'e5',
+      'e6',
+      'Nc4',
+      'e7',
+      'Nc4',
+      'e6',
+      'Nd4',
+      'h8',
+      'e4',
+      'e6',
+      'e8',
+      'Nc4',
+    ]);
+    const written = (): string => analysis.record([]).replaceAll(/\s+/g, ' ');
+    expect(written()).toContain(`${line} *`);
+    // The moves of the game stay, those of side lines need not.
+    analysis.toStart();
+    analysis.play('e2e4');
+    expect(analysis.canRemove).toBe(true);
+    analysis.remove();
+    analysis.toEnd();
+    analysis.back();
+    analysis.play('d2d3');
+    expect(written()).toContain('1. e5 e6 (1... e7 2. Nc4 (2. Nd4 h8) 2... e6) 2. Nc4 (2. d3) *');
+  });
+
+  it('are refused with the rules’ own sentence', () => {
+    analysis.play('e2e5');
+    expect(() => analysis.loadPosition('shafran', 'x')).toThrow();
+    expect(() => analysis.loadRecord('hello')).toThrow();
+    expect(sans()).toEqual(['e5']);
+  });
+});
+
+describe('the evaluation of a position', () => {
+  const asked = (count: number): Promise<boolean> => vi.waitUntil(() => engine.asked.length === count);
+
+  it('shows whole depths, and begins anew with another position', async () => {
+    analysis.ceval.count = 2;
+    await asked(1);
+    engine.answer();
+    await vi.waitUntil(() => !analysis.ceval.searching);
+    const [first] = analysis.ceval.lines;
+    expect([first?.depth, analysis.ceval.origin, analysis.ceval.searching]).toEqual([3, 'browser', false]);
+    expect(analysis.ceval.eval).toEqual(first?.eval);
+    analysis.play(first?.moves[0] ?? '');
+    expect(analysis.ceval.lines).toEqual([]);
+    await asked(2);
+    expect(engine.asked[1]).toEqual({
+      variant: 'shafran',
+      fen: analysis.terms.startFen,
+      moves: [first?.moves[0]],
+      limits: { lines: 2 },
+    });
+  });
+
+  it('is left alone by a step where there is no further one', async () => {
+    await asked(1);
+    analysis.back();
+    analysis.toStart();
+    analysis.forward();
+    engine.answer();
+    await vi.waitUntil(() => analysis.ceval.lines.length === 1);
+    analysis.toEnd();
+    expect([engine.asked.length, analysis.ceval.lines.length]).toEqual([1, 1]);
+  });
+
+  it('does not take the evaluation of a position for that of another while it waits', async () => {
+    await asked(1);
+    engine.answer();
+    await vi.waitUntil(() => analysis.ceval.lines.length === 1);
+    const { eval: known } = analysis.ceval;
+    analysis.ceval.pause('review', true);
+    expect(analysis.ceval.eval).toBe(known);
+    analysis.play('e2e5');
+    expect(analysis.ceval.eval).toBeNull();
+  });
+
+  it('waits while it is off, hidden or away, and is remembered', async () => {
+    await asked(1);
+    analysis.ceval.on = false;
+    analysis.play('e2e5');
+    analysis.ceval.pause('hidden', true);
+    analysis.ceval.on = true;
+    expect(analysis.ceval.searching).toBe(false);
+    analysis.ceval.pause('hidden', false);
+    await asked(2);
+    analysis.leave();
+    expect([analysis.ceval.searching, engine.closed]).toEqual([false, 1]);
+    analysis.ceval.on = false;
+    expect(fresh().ceval.on).toBe(false);
+  });
+
+  it('says what went wrong, and tries again', async () => {
+    engine.broken = true;
+    await asked(1);
+    engine.answer();
+    await vi.waitUntil(() => analysis.ceval.error === 'unreachable');
+    engine.broken = false;
+    analysis.ceval.retry();
+    await asked(2);
+    engine.answer();
+    await vi.waitUntil(() => analysis.ceval.lines.length === 1);
+    expect(analysis.ceval.error).toBeNull();
+  });
+
+  it('asks nothing where the game is over', async () => {
+    analysis.loadPosition('shafran', 'k4/6/7/8/9/9/8/7/6/4K w - - 0 1');
+    expect([analysis.state.outcome?.reason, analysis.ceval.searching]).toEqual(['dead', false]);
+  });
+
+  it('knows wishes that make sense', () => {
+    expect(parseCevalSettings(null)).toEqual({ on: true, count: 1 });
+    expect(parseCevalSettings({ on: false, count: 5 })).toEqual({ on: false, count: 5 });
+    for (const count of [0, 6, 1.5, '3']) expect(parseCevalSettings({ count }).count).toBe(1);
+  });
+});
+
+describe('the review', () => {
+  it('judges every move, from the end to the start', async () => {
+    analysis.loadRecord(RECORD);
+    engine.free = true;
+    const running = analysis.reviewGame();
+    expect(analysis.review.progress).toEqual({ done: 0, total: 4 });
+    await running;
+    const asked = engine.asked.filter(({ limits }) => limits.depth === 2);
+    expect(asked.map(({ moves }) => moves.length)).toEqual([3, 2, 1, 0]);
+    const [queen] = analysis.tree.mainLine();
+    const reviewed = queen && analysis.review.moves.get(queen);
+    expect([reviewed?.mark, analysis.review.result?.review.moves.length]).toEqual(['blunder', 3]);
+    analysis.addLine(analysis.tree.root, reviewed?.better ?? []);
+    expect(analysis.current.uci).toBe(reviewed?.better[0]);
+    expect(sans()).toEqual(['Qxh9', 'e6', 'e3']);
+    expect([analysis.review.progress, analysis.review.error]).toEqual([null, null]);
+    analysis.begin('glinski');
+    expect(analysis.review.result).toBeNull();
+  });
+
+  it('can be cancelled, and then the evaluation goes on', async () => {
+    analysis.loadRecord(RECORD);
+    const running = analysis.reviewGame();
+    await vi.waitUntil(() => engine.asked.some(({ limits }) => limits.depth === 2));
+    expect(analysis.ceval.searching).toBe(false);
+    analysis.cancelReview();
+    await running;
+    expect([analysis.review.progress, analysis.review.result, analysis.ceval.searching]).toEqual([null, null, true]);
+  });
+
+  /** Reviews the game but for so many of its positions, which begin it. */
+  async function reviewAllBut(left: number): Promise<void> {
+    const total = analysis.tree.mainLine().length + 1;
+    const running = analysis.reviewGame();
+    for (let done = 1; done <= total - left; done++) {
+      const count = (): number => engine.asked.filter(({ limits }) => limits.depth === 2).length;
+      await vi.waitUntil(() => count() === done);
+      engine.answer();
+      await vi.waitUntil(() => analysis.review.progress === null || analysis.review.progress.done === done);
+    }
+    analysis.cancelReview();
+    await running;
+  }
+
+  const reviewed = (): [number, string[]] => {
+    const { first = -1, review } = analysis.review.result ?? {};
+    return [first, review?.moves.map((move) => move.eval.text) ?? []];
+  };
+
+  it('that is cancelled keeps the last moves', async () => {
+    analysis.loadRecord(RECORD);
+    await reviewAllBut(2);
+    const [first, moves] = reviewed();
+    expect([first, moves.length]).toEqual([2, 1]);
+    expect([...analysis.review.moves.keys()].map(({ san }) => san)).toEqual(['e3']);
+    // Less than there is already takes nothing away.
+    engine.asked = [];
+    await reviewAllBut(3);
+    expect(reviewed()).toEqual([2, moves]);
+    engine.asked = [];
+    await reviewAllBut(0);
+    expect([reviewed()[0], reviewed()[1].length]).toEqual([0, 3]);
+  });
+
+  it('that fails keeps the last moves, too', async () => {
+    analysis.loadRecord(RECORD);
+    const running = analysis.reviewGame();
+    for (let done = 1; done <= 3; done++) {
+      await vi.waitUntil(() => engine.asked.filter(({ limits }) => limits.depth === 2).length === done);
+      engine.broken = done === 3;
+      engine.answer();
+    }
+    await running;
+    expect([analysis.review.error, reviewed()[0], reviewed()[1].length]).toEqual(['unreachable', 2, 1]);
+  });
+
+  it('is there again at the next visit, whole or in part', async () => {
+    analysis.loadRecord(RECORD);
+    for (const left of [2, 0]) {
+      engine.asked = [];
+      await reviewAllBut(left);
+      const before = reviewed();
+      analysis.leave();
+      analysis = fresh();
+      analysis.arrive();
+      expect(reviewed()).toEqual(before);
+      expect([...analysis.review.moves.keys()]).toEqual(analysis.tree.mainLine().slice(before[0]));
+    }
+    analysis.begin('shafran');
+    analysis = fresh();
+    analysis.arrive();
+    expect(analysis.review.result).toBeNull();
+  });
+
+  it('of something else is not taken for that of the game', () => {
+    analysis.loadRecord(RECORD);
+    const moves = analysis.tree.mainLine().map(({ uci }) => uci);
+    const { variant, startFen } = analysis.terms;
+    const about = { eval: { cp: 0, text: '0.00', share: 0.5 }, moves: [] };
+    const saved = { version: 1, variant, startFen, moves, first: 2, assessments: [about, about] };
+    for (const [odd, kept] of [
+      [{}, true],
+      [{ moves: ['e2e5', ...moves.slice(1)] }, false],
+      [{ startFen: 'x' }, false],
+      [{ first: 1 }, false],
+      [{ first: 9 }, false],
+      [{ assessments: [about, { ...about, moves: ['a1a9'] }] }, false],
+      [{ assessments: [about, { ...about, eval: {} }] }, false],
+    ] as const) {
+      localStorage.setItem('saffron.review', JSON.stringify({ ...saved, ...odd }));
+      const again = fresh();
+      again.arrive();
+      expect([again.review.result !== null, again.tree.all().length]).toEqual([kept, 3]);
+    }
+  });
+
+  it('goes no further than the moves that are there', async () => {
+    for (const uci of ['e2e5', 'e9e6', 'b1c4', 'h10g7']) analysis.play(uci);
+    await reviewAllBut(0);
+    const [, moves] = reviewed();
+    analysis.back();
+    analysis.remove();
+    expect(sans()).toEqual(['e5', 'e6']);
+    expect([reviewed(), analysis.review.result?.nodes]).toEqual([[0, moves.slice(0, 2)], analysis.tree.mainLine()]);
+    analysis.toStart();
+    analysis.forward();
+    analysis.remove();
+    expect(analysis.review.result).toBeNull();
+  });
+
+  it('ends when a move is taken out that it goes through', async () => {
+    for (const uci of ['e2e5', 'e9e6']) analysis.play(uci);
+    engine.asked = [];
+    const running = analysis.reviewGame();
+    await vi.waitUntil(() => engine.asked.some(({ limits }) => limits.depth === 2));
+    analysis.remove();
+    await running;
+    expect([analysis.review.progress, analysis.review.result, sans()]).toEqual([null, null, ['e5']]);
+  });
+
+  it('says what went wrong', async () => {
+    analysis.loadRecord(RECORD);
+    [engine.free, engine.broken] = [true, true];
+    await analysis.reviewGame();
+    expect([analysis.review.error, analysis.review.progress]).toEqual(['unreachable', null]);
+  });
+
+  it('needs no search of a game that is over', async () => {
+    analysis.loadPosition('shafran', 'k4/1p1b2/2n1p2/1pBp1q2/9/7P1/8/3P3/1P1r2/1bB1K b - - 0 1');
+    engine.free = true;
+    const mate = analysis.state.moves.find(({ san }) => san.endsWith('#'));
+    analysis.play(mate?.uci ?? '');
+    await analysis.reviewGame();
+    expect(engine.asked.filter(({ limits }) => limits.depth === 2).length).toBe(1);
+    expect(analysis.review.result?.review.moves[0]).toMatchObject({ mark: null, eval: { text: '0-1', share: 0 } });
+  });
+});

@@ -1,0 +1,37 @@
+/** What the table of the opening book says. */
+
+import type { BookMove } from '../../generated/types';
+
+export interface BookRow {
+  uci: string;
+  san: string;
+  evaluation: string;
+  games: string;
+  /** What the side to move got from the games; a dash where there are none. */
+  score: string;
+  /** How often the move is played; a dash for never. */
+  played: string;
+}
+
+const NONE = '–';
+
+function percent(share: number): string {
+  return `${Math.round(100 * share)}%`;
+}
+
+/** Pawns with a sign: +0.28, −0.05, 0.00. */
+export function pawns(cp: number): string {
+  const sign = cp > 0 ? '+' : cp < 0 ? '−' : '';
+  return sign + (Math.abs(cp) / 100).toFixed(2);
+}
+
+export function bookRows(moves: readonly BookMove[]): BookRow[] {
+  return moves.map(({ uci, san, cp, games, points, share }) => ({
+    uci,
+    san,
+    evaluation: pawns(cp),
+    games: String(games),
+    score: games > 0 ? percent(points / games) : NONE,
+    played: share > 0 ? (share < 0.005 ? '<1%' : percent(share)) : NONE,
+  }));
+}

@@ -1,0 +1,39 @@
+/** The graph of a review: White's share of the point after every move, as points and paths of a drawing. */
+
+import type { Eval } from '../../generated/types';
+
+export interface GraphPoint {
+  x: number;
+  y: number;
+}
+
+/** Lines and marks stay this far from the edge (pixels). */
+const MARGIN = 6;
+
+/** White's advantage is up. The positions are spread over the whole width, with so many before them that are not drawn. */
+export function pointsOf(evals: readonly Eval[], width: number, height: number, before = 0): GraphPoint[] {
+  const step = (width - 2 * MARGIN) / Math.max(1, before + evals.length - 1);
+  const y = (share: number): number => MARGIN + (1 - share) * (height - 2 * MARGIN);
+  return evals.map(({ share }, index) => ({ x: rounded(MARGIN + (before + index) * step), y: rounded(y(share)) }));
+}
+
+/** The position nearest to a place, by its distance from the left edge. */
+export function indexAt(x: number, count: number, width: number): number {
+  const step = (width - 2 * MARGIN) / Math.max(1, count - 1);
+  return Math.max(0, Math.min(count - 1, Math.round((x - MARGIN) / step)));
+}
+
+export function linePath(points: readonly GraphPoint[]): string {
+  return points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('');
+}
+
+/** What lies below the line. */
+export function areaPath(points: readonly GraphPoint[], height: number): string {
+  const first = points[0];
+  const last = points.at(-1);
+  return first && last ? `${linePath(points)}L${last.x} ${height}L${first.x} ${height}Z` : '';
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,149 @@
+/** The review of a game: the engine looks at every position, and the rules' library judges the moves. */
+
+import type { AnalysisRequest, Assessment, Review, ReviewedMove } from '../../generated/types';
+import type { AnalysisEngine, Origin } from './analysis-engine';
+import type { MoveNode } from '../../domain/move-tree';
+
+/** As long as `saffron analyse` looks at each position of a game (milliseconds). */
+export const POSITION_MS = 500;
+
+/** What searches have said of a game, from some moment on to its end. */
+export interface Assessed {
+  /** The moves of the game. */
+  nodes: readonly MoveNode[];
+  /** How many of them come before the first position that was looked at; 0 where the whole game was. */
+  first: number;
+  /** One for this position and each after it; `null` where the rules end the game. */
+  assessments: readonly (Assessment | null)[];
+}
+
+/** A game that was reviewed, or its last moves. */
+export interface Result extends Assessed {
+  /** Of the moves from the first position on. */
+  review: Review;
+}
+
+/** A game to go through. */
+export interface Subject {
+  request: Omit<AnalysisRequest, 'limits'>;
+  /** The moves, which belong to those of the request. */
+  nodes: readonly MoveNode[];
+  /** The rules end the game with the last move. */
+  over: boolean;
+  judge: (assessed: Assessed) => Review;
+}
+
+/** A review that goes on. */
+interface Running {
+  subject: Subject;
+  /** So far: the last positions of the game. */
+  assessments: (Assessment | null)[];
+}
+
+export class GameReview {
+  #engine: AnalysisEngine;
+  #limits: AnalysisRequest['limits'];
+  #question = 0;
+  #running: Running | null = null;
+
+  /** Positions that are done, while it goes on. */
+  progress = $state.raw<{ done: number; total: number } | null>(null);
+  result = $state.raw<Result | null>(null);
+  origin = $state<Origin | null>(null);
+  /** What went wrong, in the engine's own words. */
+  error = $state<string | null>(null);
+
+  /** What is said of each move. */
+  moves: ReadonlyMap<MoveNode, ReviewedMove> = $derived.by(() => {
+    const { nodes = [], first = 0, review } = this.result ?? {};
+    const pairs = nodes.slice(first).map((node, index) => [node, review?.moves[index]] as const);
+    return new Map(pairs.filter((pair): pair is [MoveNode, ReviewedMove] => pair[1] !== undefined));
+  });
+
+  constructor(analysisEngine: AnalysisEngine, limits: AnalysisRequest['limits'] = { movetime: POSITION_MS }) {
+    this.#engine = analysisEngine;
+    this.#limits = { ...limits, lines: 1 };
+  }
+
+  /** Goes through a game from its end, so that the engine knows at every move what it has found further on. */
+  async run(subject: Subject): Promise<void> {
+    const question = ++this.#question;
+    const { nodes } = subject;
+    const total = nodes.length + 1;
+    const running: Running = { subject, assessments: [] };
+    const { assessments } = running;
+    this.#running = running;
+    this.progress = { done: 0, total };
+    this.error = null;
+    this.#engine.newGame();
+    try {
+      for (let plies = nodes.length; plies >= 0; plies--) {
+        const over = subject.over && plies === nodes.length;
+        const assessment = over ? null : await this.#assess(subject, plies);
+        if (question !== this.#question) return;
+        assessments.unshift(assessment);
+        this.progress = { done: assessments.length, total };
+      }
+      this.#keep({ nodes, first: 0, assessments }, subject);
+    } catch (error) {
+      if (question !== this.#question) return;
+      this.error = error instanceof Error ? error.message : String(error);
+      this.#keepPart(running);
+    } finally {
+      if (question === this.#question) this.#end();
+    }
+  }
+
+  /** Whether a review goes on and goes through a move. */
+  isGoingThrough(node: MoveNode): boolean {
+    return this.#running?.subject.nodes.includes(node) === true;
+  }
+
+  /** Ends a review that goes on. What it has found of the last moves stays, or an earlier result that says more. */
+  cancel(): void {
+    const running = this.#running;
+    this.#break();
+    if (running) this.#keepPart(running);
+  }
+
+  /** Forgets the result, as when there is another game. */
+  clear(): void {
+    this.#break();
+    this.result = null;
+    this.error = null;
+  }
+
+  #break(): void {
+    if (!this.#running) return;
+    this.#question += 1;
+    this.#end();
+    this.#engine.cancel();
+  }
+
+  #end(): void {
+    this.#running = null;
+    this.progress = null;
+  }
+
+  #keep(assessed: Assessed, { judge }: Subject): void {
+    this.result = { ...assessed, review: judge(assessed) };
+  }
+
+  #keepPart({ subject, assessments }: Running): void {
+    const judged = assessments.length - 1;
+    const first = subject.nodes.length - judged;
+    if (judged < 1 || first === 0 || judged < (this.result?.review.moves.length ?? 0)) return;
+    this.#keep({ nodes: subject.nodes, first, assessments: [...assessments] }, subject);
+  }
+
+  async #assess(subject: Subject, plies: number): Promise<Assessment | null> {
+    const request = { ...subject.request, moves: subject.request.moves.slice(0, plies), limits: this.#limits };
+    const found = await this.#engine.analyse(
+      request,
+      () => undefined,
+      (origin) => (this.origin = origin),
+    );
+    const best = found?.lines[0];
+    return best ? { eval: best.eval, moves: best.moves } : null;
+  }
+}

@@ -1,0 +1,86 @@
+/** An analysis as it is kept between visits, and what a valid one looks like. */
+
+import { parseEnding } from '../../domain/ending';
+import type { Ending } from '../../domain/ending';
+import { lineFrom, MoveTree, pathTo } from '../../domain/move-tree';
+import type { MoveNode } from '../../domain/move-tree';
+
+export interface SavedAnalysis {
+  version: 1;
+  variant: string;
+  startFen: string;
+  /** Those of the record that it came from. */
+  tags: [string, string][];
+  /** Every move with the number, from 1, of the one before it in this list; 0 is the start. */
+  moves: [before: number, uci: string][];
+  /** The moment that is shown, as such a number. */
+  at: number;
+  /** How many moves of the main line belong to the game that was taken here. */
+  given: number;
+  /** How that game ended, if its moves do not tell. */
+  ending: Ending | null;
+  flipped: boolean;
+}
+
+function isPair(value: unknown, first: 'number' | 'string'): boolean {
+  return Array.isArray(value) && value.length === 2 && typeof value[0] === first && typeof value[1] === 'string';
+}
+
+/** The analysis kept under some key, or `null` when it is none that this version can read. */
+export function parseSavedAnalysis(value: unknown, isKnown: (variant: string) => boolean): SavedAnalysis | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { version, variant, startFen, tags, moves, at, given, ending, flipped } = value as Record<string, unknown>;
+  if (version !== 1 || typeof variant !== 'string' || !isKnown(variant) || typeof startFen !== 'string') return null;
+  if (!Array.isArray(moves) || !moves.every((move) => isPair(move, 'number'))) return null;
+  const list = moves as [number, string][];
+  // Each move stands after the one before it.
+  if (!list.every(([before], index) => Number.isInteger(before) && before >= 0 && before <= index)) return null;
+  const count = (given_: unknown): number =>
+    Number.isInteger(given_) && (given_ as number) >= 0 ? (given_ as number) : 0;
+  return {
+    version: 1,
+    variant,
+    startFen,
+    tags: Array.isArray(tags) ? (tags.filter((tag) => isPair(tag, 'string')) as [string, string][]) : [],
+    moves: list,
+    at: count(at) <= list.length ? count(at) : 0,
+    given: count(given),
+    ending: parseEnding(ending),
+    flipped: flipped === true,
+  };
+}
+
+/** The moves of a tree as a list, and where a moment is in it. */
+export function flattened(tree: MoveTree, at: MoveNode): Pick<SavedAnalysis, 'moves' | 'at'> {
+  const nodes = tree.all();
+  const places = new Map<MoveNode, number>(nodes.map((node, index) => [node, index + 1]));
+  const place = (node: MoveNode | null): number => (node && places.get(node)) ?? 0;
+  return { moves: nodes.map((node) => [place(node.parent), node.uci]), at: place(at) };
+}
+
+/**
+ * The tree of such a list. `written` gives the notation of a line from the start, and throws where it is not legal.
+ * Every line is asked for once, from the start to its end.
+ */
+export function grown(
+  saved: Pick<SavedAnalysis, 'moves' | 'at'>,
+  written: (line: readonly string[]) => readonly { uci: string; san: string; turn: 'w' | 'b' }[],
+): { tree: MoveTree; at: MoveNode } {
+  const bare = new MoveTree();
+  const nodes = [bare.root];
+  for (const [before, uci] of saved.moves) {
+    const from = nodes[before] ?? bare.root;
+    nodes.push(bare.play(from, { uci, san: '', turn: 'w' }));
+  }
+  const tree = new MoveTree();
+  let at = tree.root;
+  for (const end of [bare.root, ...bare.all()].filter((node) => lineFrom(node).length === 0)) {
+    const path = pathTo(end);
+    let now = tree.root;
+    for (const [index, move] of written(path.map((node) => node.uci)).entries()) {
+      now = tree.play(now, move);
+      if (path[index] === nodes[saved.at]) at = now;
+    }
+  }
+  return { tree, at };
+}

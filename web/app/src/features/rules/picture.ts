@@ -1,0 +1,142 @@
+/** Turns a diagram into what the board draws and what a screen reader is told. */
+
+import type { Brush, Shape } from '../../../../board/src/index';
+import { newGame } from '../../domain/rules';
+import type { GameState, LegalMove, PlacedPiece } from '../../generated/types';
+import { m } from '../../paraglide/messages.js';
+import type { Diagram, Example } from './model';
+
+export interface Picture {
+  pieces: PlacedPiece[];
+  shapes: Shape[];
+  lastMove: [from: string, to: string] | null;
+  check: string | null;
+  /** Cells that are moved to, captured on, and marked for another reason. */
+  moves: string[];
+  captures: string[];
+  marks: string[];
+  arrows: (readonly [from: string, to: string])[];
+  /** The castling move that has just been played. */
+  castling: LegalMove | null;
+}
+
+/** The position of a diagram or example, its moves played. */
+export function stateOf(variant: string, position: { fen?: string; play?: readonly string[] }): GameState {
+  const game = newGame(variant, position.fen);
+  try {
+    for (const uci of position.play ?? []) game.play(uci);
+    return game.state();
+  } finally {
+    game.free();
+  }
+}
+
+function shown(state: GameState, show: Diagram['show']): LegalMove[] {
+  switch (show?.kind) {
+    case undefined:
+      return [];
+    case 'moves':
+      return state.moves.filter((move) => move.from === show.from);
+    case 'pawns':
+      return state.moves.filter((move) => move.role === 'p');
+    case 'castling':
+      return state.moves.filter((move) => move.castling === show.name);
+    case 'enPassant':
+      return state.moves.filter((move) => move.enPassant);
+  }
+}
+
+function unique(cells: string[]): string[] {
+  return [...new Set(cells)].toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+}
+
+function lastMove(play: readonly string[]): [string, string] | null {
+  const cells = play.at(-1)?.match(/[a-l]\d+/g);
+  return cells?.[0] && cells[1] ? [cells[0], cells[1]] : null;
+}
+
+function markAll(cells: readonly string[], brush: Brush): Shape[] {
+  return cells.map((from) => ({ from, brush }));
+}
+
+export function pictureOf(variant: string, diagram: Diagram): Picture {
+  const before = stateOf(variant, diagram);
+  const moves = shown(before, diagram.show);
+  // Arrows for king and rook would lie on one another, so castling is shown done.
+  const castling = (diagram.show?.kind === 'castling' && moves[0]) || null;
+  const play = [...(diagram.play ?? []), ...(castling ? [castling.uci] : [])];
+  const state = castling ? stateOf(variant, { ...diagram, play }) : before;
+  const marked = castling ? [] : moves;
+  const quiet = unique(marked.filter((move) => !move.capture).map((move) => move.to));
+  const captures = unique(marked.filter((move) => move.capture).map((move) => move.to));
+  const marks = unique([...(diagram.marks ?? [])]);
+  const arrows = [...(diagram.arrows ?? [])];
+  if (diagram.show?.kind === 'enPassant') arrows.push(...moves.map((move) => [move.from, move.to] as const));
+  return {
+    pieces: state.pieces.filter(({ cell }) => !diagram.hide?.includes(cell)),
+    shapes: [
+      ...markAll([...quiet, ...marks], 'accent'),
+      ...markAll(captures, 'red'),
+      ...markAll(castling?.rook ?? [], 'blue'),
+      ...arrows.map(([from, to]): Shape => ({ from, to, brush: 'blue' })),
+    ],
+    lastMove: lastMove(play),
+    check: state.check,
+    moves: quiet,
+    captures,
+    marks,
+    arrows,
+    castling,
+  };
+}
+
+/** Where the king and the rook go in a castling move. */
+export function castlingText(move: LegalMove): string {
+  const [rookFrom, rookTo] = move.rook ?? ['', ''];
+  return m.rules_castling_pieces({ kingFrom: move.from, kingTo: move.to, rookFrom, rookTo });
+}
+
+/** The picture in words, but for the pieces: the board names those itself. */
+export function describe(picture: Picture, title: string): string {
+  const list = (cells: string[]): string => cells.join(', ');
+  const parts = [title.replace(/[.:]$/, '').replaceAll('`', '')];
+  if (picture.moves.length > 0) parts.push(m.rules_alt_moves({ cells: list(picture.moves) }));
+  if (picture.captures.length > 0) parts.push(m.rules_alt_captures({ cells: list(picture.captures) }));
+  if (picture.marks.length > 0) parts.push(m.rules_alt_marks({ cells: list(picture.marks) }));
+  if (picture.castling) parts.push(castlingText(picture.castling));
+  if (picture.arrows.length > 0) {
+    const arrows = picture.arrows.map(([from, to]) => m.rules_alt_arrow({ from, to }));
+    parts.push(m.rules_alt_arrows({ arrows: list(arrows) }));
+  }
+  return parts.join('. ');
+}
+
+export interface WrittenExample {
+  san: string;
+  uci: string;
+}
+
+/** An example as the rules write it. */
+export function written(variant: string, example: Example): WrittenExample {
+  const move = stateOf(variant, example).moves.find(({ uci }) => uci === example.uci);
+  if (!move) throw new Error(`the example ${example.uci} of ${variant} is not a legal move`);
+  return { san: move.san, uci: move.uci };
+}
+
+export interface CastlingRow {
+  name: string;
+  white: LegalMove;
+  black: LegalMove;
+}
+
+/** The castling moves by name: White's in one position beside Black's in another. */
+export function castlingRows(variant: string, white: string, black: string): CastlingRow[] {
+  const blacks = stateOf(variant, { fen: black }).moves;
+  const rows: CastlingRow[] = [];
+  for (const move of stateOf(variant, { fen: white }).moves) {
+    const name = move.castling;
+    const twin = name === undefined ? undefined : blacks.find(({ castling }) => castling === name);
+    if (name !== undefined && twin) rows.push({ name, white: move, black: twin });
+  }
+  return rows.toSorted((a, b) => b.name.charCodeAt(0) - a.name.charCodeAt(0) || a.name.length - b.name.length);
+}

@@ -1,0 +1,108 @@
+/** The message catalogues: complete in every language, and the only place with words that a visitor reads. */
+
+import { parse } from 'svelte/compiler';
+import { describe, expect, it } from 'vitest';
+import { LOCALES } from '../ui/settings-values';
+
+const CATALOGUES = import.meta.glob<Catalogue>('../../messages/**/*.json', { eager: true, import: 'default' });
+const COMPONENTS = import.meta.glob<string>('../**/*.svelte', { eager: true, query: '?raw', import: 'default' });
+const CODE = import.meta.glob<string>(['../**/*.svelte', '../**/*.ts', '!../paraglide/**', '!../wasm/**'], {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
+const FOLDERS = ['messages', 'messages/rules', 'messages/errors'];
+const LETTERS = /\p{L}/u;
+/** Attributes whose values are read or heard. */
+const SPOKEN = new Set(['aria-label', 'aria-description', 'aria-valuetext', 'title', 'alt', 'placeholder', 'label']);
+
+type Catalogue = Record<string, unknown>;
+
+function catalogue(folder: string, locale: string): Catalogue {
+  const found = CATALOGUES[`../../${folder}/${locale}.json`];
+  if (!found) throw new Error(`there is no catalogue ${folder}/${locale}.json`);
+  return found;
+}
+
+/** All texts of one message: one, or one a plural form. */
+function texts(message: unknown): string[] {
+  if (typeof message === 'string') return [message];
+  if (!Array.isArray(message)) return [];
+  return message.flatMap((variant: { match?: Record<string, string> }) => Object.values(variant.match ?? {}));
+}
+
+function placeholders(message: unknown): string[] {
+  return [...new Set(texts(message).flatMap((text) => text.match(/\{\w+\}/g) ?? []))].sort();
+}
+
+/** Words in a template that do not come from the catalogue. */
+function literals(node: unknown, found: string[] = []): string[] {
+  if (Array.isArray(node)) {
+    for (const each of node) literals(each, found);
+  } else if (typeof node === 'object' && node !== null) {
+    const { type, name, data, value } = node as { type?: string; name?: string; data?: string; value?: unknown };
+    if (type === 'Text' && data !== undefined && LETTERS.test(data)) found.push(data.trim());
+    if (type === 'Attribute') {
+      // Other attributes are for the machine; code inside them is none of these words either.
+      if (name !== undefined && SPOKEN.has(name)) literals(value, found);
+      return found;
+    }
+    for (const [key, child] of Object.entries(node)) if (key !== 'css' && key !== 'instance') literals(child, found);
+  }
+  return found;
+}
+
+describe.each(FOLDERS)('%s', (folder) => {
+  const english = catalogue(folder, 'en');
+  const keys = Object.keys(english).filter((key) => key !== '$schema');
+
+  it('is not empty', () => expect(keys.length).toBeGreaterThan(50));
+
+  it.each(LOCALES)('has the same messages in %s', (locale) => {
+    const other = catalogue(folder, locale);
+    expect(
+      Object.keys(other)
+        .filter((key) => key !== '$schema')
+        .sort(),
+    ).toEqual([...keys].sort());
+    for (const key of keys) {
+      expect(placeholders(other[key]), `${locale}: ${key}`).toEqual(placeholders(english[key]));
+      expect(texts(other[key]).length, `${locale}: ${key}`).toBeGreaterThan(0);
+      for (const text of texts(other[key])) expect(text.trim(), `${locale}: ${key}`).not.toBe('');
+    }
+  });
+
+  it('holds every plural form that the language has', () => {
+    for (const locale of LOCALES) {
+      const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+      for (const message of Object.values(catalogue(folder, locale))) {
+        if (!Array.isArray(message)) continue;
+        const cases = Object.keys((message[0] as { match: object }).match).join(' ');
+        for (const form of forms) expect(cases, locale).toContain(`=${form}`);
+      }
+    }
+  });
+
+  it('holds nothing that is not used', () => {
+    const all = Object.values(CODE).join('\n');
+    const unused = keys.filter((key) => !new RegExp(`\\b${key}\\b`).test(all));
+    // The rules pages put the names of their messages together from parts.
+    if (folder === 'messages') expect(unused).toEqual([]);
+  });
+});
+
+it('finds words that are written into a template', () => {
+  const find = (source: string): string[] => literals(parse(source, { modern: true }).fragment);
+  expect(find('<p>Hello</p>')).toEqual(['Hello']);
+  expect(find('<p title="Hello">{name}, 5</p>')).toEqual(['Hello']);
+  expect(find('<p class="hello" data-x="y">{m.hello()} · 1</p>')).toEqual([]);
+  expect(find('{#if a}<b aria-label="Да">{x}</b>{/if}')).toEqual(['Да']);
+});
+
+describe('Svelte files', () => {
+  it.each(Object.entries(COMPONENTS))('%s has no words of its own', (_file, source) => {
+    expect(literals(parse(source, { modern: true }).fragment)).toEqual([]);
+  });
+
+  it('are all looked at', () => expect(Object.keys(COMPONENTS).length).toBeGreaterThan(10));
+});

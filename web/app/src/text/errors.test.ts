@@ -1,0 +1,100 @@
+/** Sentences for errors, from real input, in both languages. */
+
+import { beforeAll, describe, expect, it } from 'vitest';
+import english from '../../messages/errors/en.json';
+import russian from '../../messages/errors/ru.json';
+import mini from '../../../../variants/mini-hexchess.toml?raw';
+import { baseLocale, overwriteGetLocale } from '../paraglide/runtime.js';
+import init from '../wasm/saffron_wasm.js';
+import wasm from '../wasm/saffron_wasm_bg.wasm?url&inline';
+import { errorText } from './errors';
+import { addVariants, gameFromRecord, newGame } from '../domain/rules';
+
+beforeAll(async () => {
+  await init({ module_or_path: await (await fetch(wasm)).arrayBuffer() });
+});
+
+/** The sentence for what an action throws. */
+function thrown(action: () => unknown, locale: 'en' | 'ru'): string {
+  overwriteGetLocale(() => locale);
+  try {
+    action();
+  } catch (error) {
+    return errorText(error);
+  } finally {
+    overwriteGetLocale(() => baseLocale);
+  }
+  throw new Error('nothing was thrown');
+}
+
+const fen = (variant: string, text: string) => (): unknown => newGame(variant, text);
+const record = (text: string) => (): unknown => gameFromRecord(text);
+const moves = (text: string) => record(`[Variant "Shafran"]\n\n${text} *\n`);
+const file = (from: string, to: string) => (): unknown => {
+  expect(mini).toContain(from);
+  return addVariants(mini.replace(from, to));
+};
+
+const START = 'kqbnr/bppppp/np5/bp6/rp6P/p6PR/6PB/5PN/PPPPPB/RNBQK w QBqb - 0 1';
+
+const CASES: [name: string, action: () => unknown, en: string, ru: string][] = [
+  ['fields', fen('shafran', START.replace(' 1', '')), 'has 5 fields; this game needs 6', 'Полей в FEN: 5'],
+  ['fields of Gliński', fen('glinski', 'x'), 'needs 5 or 6', '5 или 6'],
+  ['rank length', fen('shafran', START.replace('kqbnr', 'kqbn')), 'rank 10 has 5 cells', 'на горизонтали 10 их 5'],
+  ['no king', fen('shafran', START.replace('RNBQK', 'RNBQ1')), 'White has no king', 'У белых нет короля'],
+  ['turn', fen('shafran', START.replace(' w ', ' x ')), '“x” is neither w nor b', '«x» — не w и не b'],
+  ['clock', fen('shafran', START.replace(' 0 1', ' z 1')), 'Half-move clock: “z”', 'Счётчик полуходов: «z»'],
+  ['no variant', record('nonsense'), 'no tag [Variant', 'Нет тега [Variant'],
+  ['unknown variant', record('[Variant "Chess"]\n\n*'), 'not a known game', 'неизвестная игра'],
+  [
+    'illegal move',
+    moves('1. Rg5'),
+    'move 1. Rg5: No rook of White can go to g5',
+    'Ни одна такая фигура белых не может пойти на g5: ладья',
+  ],
+  ['unreachable', moves('1. e5 e6 2. Qa6'), 'No queen of White can go to a6', 'не может пойти на a6: ферзь'],
+  ['unreadable', moves('1. zzz'), '“zzz” is not a move', '«zzz» — не ход'],
+  ['no cell', moves('1. Nz9'), 'The board has no cell z9', 'На доске нет клетки z9'],
+  ['comment', moves('1. e5 {never closed'), 'a comment is not closed', 'комментарий не закрыт'],
+  [
+    'another game',
+    record('[Variant "Shafran"]\n\n1. e5 *\n\n[Variant "Shafran"]\n\n1. e5 *'),
+    'another game',
+    'другая партия',
+  ],
+  ['no TOML', () => addVariants('\n= 3'), 'Line 2: this is not TOML', 'Строка 2: это не TOML'],
+  ['a key twice', () => addVariants('a = 1\na = 2'), 'already there', 'уже есть'],
+  ['an open table', () => addVariants('[[variant'), 'not closed', 'не закрыто'],
+  ['a key alone', () => addVariants('variant'), 'needs =', 'знак ='],
+  ['no variants', () => addVariants(''), 'there is no [[variant]]', 'нет ни одного [[variant]]'],
+  ['unknown key', file('year =', 'yeah ='), 'there is no key “yeah”', 'здесь нет ключа «yeah»'],
+  ['wrong type', file('year = 1997', 'year = "x"'), 'year must be a whole number', 'year: нужно целое число'],
+  ['bad id', file('id = "mini"', 'id = "MINI"'), 'id “MINI” is not', 'id «MINI»'],
+  ['start', file('b1 c2 d3 e2', 'b1 c2 d3 e9'), 'there is no cell “e9”', 'нет клетки «e9»'],
+];
+
+describe('sentences for errors', () => {
+  it.each(CASES)('%s', (_name, action, en, ru) => {
+    expect(thrown(action, 'en')).toContain(en);
+    const sentence = thrown(action, 'ru');
+    expect(sentence).toContain(ru);
+    expect(sentence).toMatch(/\p{Script=Cyrillic}{2}/u);
+  });
+
+  it('shows what has no code as it is', () => {
+    const failing = () => {
+      throw new Error('unreachable');
+    };
+    expect(thrown(failing, 'en')).toBe('Something went wrong: unreachable');
+  });
+
+  /** A sentence may be as long as one pleases, but its words are of its language. */
+  it('has no English words in Russian sentences but keywords', () => {
+    const KEYWORDS =
+      /\[\[?[^\]]*\]\]?|"[^"]*"|«[^»]*»|\{\w+\}|FEN|TOML|castling|true|false|id|\b[a-zA-Z]\b|[QB]-|y = -?60/g;
+    for (const [key, sentence] of Object.entries(russian)) {
+      if (key !== '$schema') expect(sentence.replace(KEYWORDS, ''), key).not.toMatch(/[a-zA-Z]{2}/);
+    }
+    expect(Object.keys(russian)).toEqual(Object.keys(english));
+  });
+});

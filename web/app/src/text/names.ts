@@ -1,0 +1,137 @@
+/** Names and sentences of the game in the visitor's language. */
+
+import { m } from '../paraglide/messages.js';
+import { ownVariants } from '../domain/own-variants.svelte';
+import { isVariantId } from '../domain/variant-ids';
+import type { VariantId } from '../domain/variant-ids';
+import type { GameState, Outcome, RoleLetter, Side } from '../generated/types';
+
+const VARIANTS: Record<VariantId, () => string> = {
+  shafran: m.variant_shafran,
+  glinski: m.variant_glinski,
+  mccooey: m.variant_mccooey,
+  hexofen: m.variant_hexofen,
+  devasa: m.variant_devasa,
+  brusky: m.variant_brusky,
+};
+
+const ABOUT: Record<VariantId, () => string> = {
+  shafran: m.about_shafran,
+  glinski: m.about_glinski,
+  mccooey: m.about_mccooey,
+  hexofen: m.about_hexofen,
+  devasa: m.about_devasa,
+  brusky: m.about_brusky,
+};
+
+const PIECES: Record<string, () => string> = {
+  K: m.piece_white_king,
+  Q: m.piece_white_queen,
+  R: m.piece_white_rook,
+  B: m.piece_white_bishop,
+  N: m.piece_white_knight,
+  P: m.piece_white_pawn,
+  k: m.piece_black_king,
+  q: m.piece_black_queen,
+  r: m.piece_black_rook,
+  b: m.piece_black_bishop,
+  n: m.piece_black_knight,
+  p: m.piece_black_pawn,
+};
+
+const ROLES: Record<RoleLetter, () => string> = {
+  k: m.role_king,
+  q: m.role_queen,
+  r: m.role_rook,
+  b: m.role_bishop,
+  n: m.role_knight,
+  p: m.role_pawn,
+};
+
+export function variantName(id: string): string {
+  return isVariantId(id) ? VARIANTS[id]() : (ownVariants.info(id)?.name ?? id);
+}
+
+/** One sentence on what is special about a variant. */
+export function variantAbout(id: string): string {
+  if (isVariantId(id)) return ABOUT[id]();
+  return m.about_own({ file: ownVariants.fileOf(id)?.name ?? id, cells: ownVariants.info(id)?.cells ?? 0 });
+}
+
+/** The piece with its colour; `K` is the white king, `k` the black one. */
+export function pieceName(piece: string): string {
+  return PIECES[piece]?.() ?? piece;
+}
+
+export function roleName(role: RoleLetter): string {
+  return ROLES[role]();
+}
+
+export function sideName(side: Side): string {
+  return side === 'w' ? m.player_white() : m.player_black();
+}
+
+/** A result as it is written beside a game. */
+export function resultText(outcome: Outcome): string {
+  return outcome.result
+    .replace('1/2', '½')
+    .replace('1/2', '½')
+    .replace('3/4', '¾')
+    .replace('1/4', '¼')
+    .replace('-', ' : ');
+}
+
+function byWinner(outcome: Outcome, white: () => string, black: () => string, draw: () => string): string {
+  if (outcome.winner === null) return draw();
+  return outcome.winner === 'w' ? white() : black();
+}
+
+function stalemate(outcome: Outcome): string {
+  if (outcome.result === '3/4-1/4') return m.outcome_stalemate_white();
+  if (outcome.result === '1/4-3/4') return m.outcome_stalemate_black();
+  return m.outcome_stalemate();
+}
+
+/** How the game ended, and who won. */
+export function outcomeText(outcome: Outcome): string {
+  switch (outcome.reason) {
+    case 'checkmate':
+      return outcome.winner === 'w' ? m.outcome_checkmate_white() : m.outcome_checkmate_black();
+    case 'stalemate':
+      return stalemate(outcome);
+    case 'fivefold':
+      return m.outcome_fivefold();
+    case 'seventyfive':
+      return m.outcome_seventyfive();
+    case 'threefold':
+      return m.outcome_threefold();
+    case 'fifty':
+      return m.outcome_fifty();
+    case 'dead':
+      return m.outcome_dead();
+    case 'resignation':
+      return outcome.winner === 'w' ? m.outcome_resignation_white() : m.outcome_resignation_black();
+    case 'agreement':
+      return m.outcome_agreement();
+    case 'time':
+      return byWinner(outcome, m.outcome_time_white, m.outcome_time_black, m.outcome_time_draw);
+    case 'abandonment':
+      return byWinner(outcome, m.outcome_abandonment_white, m.outcome_abandonment_black, m.outcome_abandonment_draw);
+    case 'abort':
+      return m.outcome_abort();
+    case 'forfeit':
+      return outcome.winner === 'w' ? m.outcome_forfeit_white() : m.outcome_forfeit_black();
+    case 'adjudication':
+      return m.outcome_adjudication({ result: resultText(outcome) });
+  }
+}
+
+/** Whose turn it is, and check. */
+export function turnText(state: GameState, computer: Side | null, thinking: boolean): string {
+  const parts: string[] = [];
+  if (thinking) parts.push(m.status_thinking());
+  else if (computer !== null && computer !== state.turn) parts.push(m.status_yours());
+  else parts.push(state.turn === 'w' ? m.status_white() : m.status_black());
+  if (state.check) parts.push(m.status_check());
+  return parts.join(' ');
+}

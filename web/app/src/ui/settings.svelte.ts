@@ -1,0 +1,50 @@
+/** The settings of this visitor, remembered in the browser. */
+
+import { overwriteGetLocale } from '../paraglide/runtime.js';
+import { detectLocale, parseSettings } from './settings-values';
+import type { Locale, SettingsValues, Theme } from './settings-values';
+import { read, write } from '../domain/storage';
+
+const KEY = 'saffron.settings';
+
+class Settings {
+  #values = $state<SettingsValues>(parseSettings(read(KEY)));
+
+  get locale(): Locale {
+    return this.#values.locale ?? detectLocale(navigator.languages);
+  }
+  set locale(locale: Locale) {
+    this.#change({ locale });
+  }
+
+  get theme(): Theme {
+    return this.#values.theme;
+  }
+  set theme(theme: Theme) {
+    this.#change({ theme });
+  }
+
+  get coordinates(): boolean {
+    return this.#values.coordinates;
+  }
+  set coordinates(coordinates: boolean) {
+    this.#change({ coordinates });
+  }
+
+  get animation(): boolean {
+    return this.#values.animation;
+  }
+  set animation(animation: boolean) {
+    this.#change({ animation });
+  }
+
+  #change(part: Partial<SettingsValues>): void {
+    Object.assign(this.#values, part);
+    write(KEY, $state.snapshot(this.#values));
+  }
+}
+
+export const settings = new Settings();
+
+// Messages read the locale through this, so that a page follows a change of language without loading again.
+overwriteGetLocale(() => settings.locale);
