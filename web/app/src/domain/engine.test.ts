@@ -159,6 +159,6 @@ describe('EngineClient', () => {
     const { engine, last } = scriptedEngine(true);
     const answer = engine.search(REQUEST);
     last().onerror?.({ message: '' } as ErrorEvent);
-    await expect(answer).rejects.toThrow('the engine could not be loaded');
+    await expect(answer).rejects.toThrow('engine_not_loaded');
   });
 });

@@ -1,7 +1,10 @@
 /** The client of the engine's worker: starts it, sends requests, stops searches, and replaces it after a failure. */
 
 import type { AnalysisRequest, EngineLine, AnalysisResult, SearchInfo, SearchResult } from '../generated/types';
+import type { EngineErrorCode } from './engine-error';
 import type { FromWorker, SearchEvent, SearchRequest, ToWorker } from './engine-protocol';
+
+const ENGINE_NOT_LOADED: EngineErrorCode = 'engine_not_loaded';
 
 /** The part of `Worker` that this file uses; tests replace it. */
 export interface WorkerLike {
@@ -45,7 +48,7 @@ export class EngineClient {
     const worker = this.#make();
     this.#worker = worker;
     worker.onmessage = (event) => this.#receive(worker, event.data);
-    worker.onerror = (event) => this.#broken(worker, event.message || 'the engine could not be loaded');
+    worker.onerror = (event) => this.#broken(worker, event.message || ENGINE_NOT_LOADED);
     const stop = (this.#stop?.buffer as SharedArrayBuffer | undefined) ?? null;
     worker.postMessage({ type: 'init', stop, variants: this.#variants, threads: this.#threads });
   }

@@ -1,5 +1,6 @@
 /** The engine's thread: one search at a time, stopped by a shared flag where the browser allows one. */
 
+import { engineError } from './engine-error';
 import { startModule } from './engine-module';
 import type { Engine } from './engine-module';
 import { fetchNetwork } from './networks';
@@ -10,7 +11,7 @@ const HASH_MB = 32;
 
 let engine: Engine | undefined;
 /** Settled when the engine is there; what is asked earlier waits for it. */
-let started: Promise<number> = Promise.reject(new Error('the engine was not started'));
+let started: Promise<number> = Promise.reject(engineError('engine_not_started'));
 started.catch(() => undefined);
 let stop: Int32Array | null = null;
 /** The variant that the engine has been made ready for. */
@@ -43,7 +44,7 @@ async function readyFor(variant: string): Promise<Engine> {
   // Undefined where there is nothing to load, or where that fails: then the next search tries again.
   const network = prepared === variant ? undefined : fetchNetwork(variant).catch(() => undefined);
   await started;
-  if (!engine) throw new Error('the engine was not started');
+  if (!engine) throw engineError('engine_not_started');
   const file = await network;
   if (file) engine.setNetwork(variant, file);
   if (file !== undefined) prepared = variant;

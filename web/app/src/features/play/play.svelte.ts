@@ -1,5 +1,6 @@
 /** The game on the play page: what is played, what is shown, and the computer's turns. */
 
+import { engineError } from '../../domain/engine-error';
 import { castlingMoves } from '../../domain/castling';
 import type { EngineClient } from '../../domain/engine';
 import type { Game } from '../../domain/rules';
@@ -283,7 +284,7 @@ export class Play {
       const limits = { level: Math.min(LEVELS, this.terms.level) };
       const [result] = await Promise.all([this.#engine.search({ ...this.#line(), limits }), pause(this.#replyMs)]);
       if (question !== this.#question) return;
-      if (!result?.best) throw new Error('the engine found no move');
+      if (!result?.best) throw engineError('engine_without_move');
       this.#play(result.best);
     } catch (error) {
       if (question === this.#question) this.engineError = words(error);
