@@ -1,12 +1,13 @@
 import { describeMove, Announcer } from './announce';
 import { planAnimation, prefersStillness } from './animate';
+import { readChooserKey } from './chooser';
+import type { Config } from './config';
 import { centreOf, UNIT } from './geometry';
 import { anchorOf, CellTyping, moveFocus, readKey } from './keyboard';
+import { activate, cancel, choose } from './moves';
 import { listenToPointer, type Controls } from './pointer';
-import { readChooserKey } from './promotion';
 import { View, type Motion } from './render';
-import { activate, cancel, choosePromotion, configure, initialState, type State, type Step } from './state';
-import type { Config } from './types';
+import { configure, initialState, type State, type Step } from './state';
 
 export type {
   BoardData,
@@ -14,7 +15,6 @@ export type {
   Brush,
   CellInfo,
   Colour,
-  Config,
   LegalMove,
   MoveInfo,
   PieceCode,
@@ -22,6 +22,7 @@ export type {
   Role,
   Shape,
 } from './types';
+export type { Config, Movable } from './config';
 export { ENGLISH } from './text';
 export { codeOf, colourOf, drawPiece, roleOf } from './pieces';
 
@@ -33,7 +34,7 @@ export interface BoardApi {
   focus(cell?: string): void;
   /** Says a text to users of screen readers. */
   announce(text: string): void;
-  /** Puts back what is picked up and closes the promotion chooser. */
+  /** Puts back what is picked up and closes the chooser. */
   cancel(): void;
   /** Takes the board out of the page and stops listening. */
   destroy(): void;
@@ -138,14 +139,14 @@ class Controller implements BoardApi, Controls {
     this.replace({ ...this.current, ...change }, null);
   }
 
-  /** Shows a new state, and moves the focus into the promotion chooser and back. */
+  /** Shows a new state, and moves the focus into the chooser and back. */
   private replace(next: State, motion: Motion | null): void {
     const before = this.current;
     const hadFocus = this.root.contains(document.activeElement);
     this.current = next;
     this.view.update(before, next, motion);
-    if (next.promotion && next.promotion !== before.promotion) this.view.choices()[0]?.focus();
-    if (before.promotion && !next.promotion && hadFocus) this.focusCell(before.promotion.to);
+    if (next.question && next.question !== before.question) this.view.choices()[0]?.focus();
+    if (before.question && !next.question && hadFocus) this.focusCell(before.question.to);
     else if (hadFocus && next.geometry !== before.geometry) this.focusCell(next.focused);
   }
 
@@ -175,7 +176,7 @@ class Controller implements BoardApi, Controls {
     const state = this.current;
     if (state.viewOnly) return;
     this.byPointer = false;
-    if (state.promotion) {
+    if (state.question) {
       this.onChooserKey(event, state);
       return;
     }
@@ -204,7 +205,7 @@ class Controller implements BoardApi, Controls {
   };
 
   private onChooserKey(event: KeyboardEvent, state: State): void {
-    if (!state.promotion) return;
+    if (!state.question) return;
     const choices = this.view.choices();
     const current = choices.findIndex((choice) => choice === document.activeElement);
     if (event.key === 'Tab') {
@@ -214,11 +215,11 @@ class Controller implements BoardApi, Controls {
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const action = readChooserKey(event, state.promotion, Math.max(current, 0));
+    const action = readChooserKey(event, state.question, Math.max(current, 0));
     if (action === null) return;
     event.preventDefault();
     if (action === 'cancel') this.take(cancel(state));
-    else if ('choose' in action) this.take(choosePromotion(state, action.choose));
+    else if ('choose' in action) this.take(choose(state, action.choose));
     else choices[action.focus]?.focus();
   }
 

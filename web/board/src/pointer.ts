@@ -1,17 +1,6 @@
 import { cellAt, fromScreen, type Point } from './geometry';
-import {
-  activate,
-  cancel,
-  choosePromotion,
-  clearShapes,
-  drop,
-  isMovable,
-  select,
-  targetsFrom,
-  toggleShape,
-  type State,
-  type Step,
-} from './state';
+import { activate, cancel, choose, clearShapes, drop, select, toggleShape } from './moves';
+import { isMovable, targetsFrom, type State, type Step } from './state';
 import type { Brush, Shape } from './types';
 
 /** What the pointer and the keyboard may do with the board. */
@@ -30,7 +19,7 @@ const DRAG_FROM = { mouse: 4, touch: 8 };
 type Press =
   | { kind: 'piece'; cell: string; x: number; y: number; wasSelected: boolean; touch: boolean }
   | { kind: 'target'; cell: string }
-  | { kind: 'choice'; promotion: string | null }
+  | { kind: 'choice'; choice: number | null }
   | { kind: 'draw'; from: string; brush: Brush };
 
 /** Listens to mouse, pen and touch; gives a function that stops it. */
@@ -48,7 +37,7 @@ export function listenToPointer(controls: Controls): () => void {
     if (state.viewOnly || pointer !== null) return;
     if (event.button === 2) {
       // The right button lets go of a picked-up piece, and draws.
-      if (state.selected !== null || state.promotion) controls.take(cancel(state));
+      if (state.selected !== null || state.question) controls.take(cancel(state));
       const from = cellOf(event);
       if (from === null || !state.drawable) return;
       press = { kind: 'draw', from, brush: brushFor(event) };
@@ -100,9 +89,9 @@ export function listenToPointer(controls: Controls): () => void {
   const click = (event: MouseEvent) => {
     if (event.detail !== 0 || !(event.target instanceof Element)) return;
     const state = controls.state();
-    const choice = event.target.closest('[data-promotion]')?.getAttribute('data-promotion');
+    const choice = choiceAt(event.target);
     const cell = event.target.closest('[data-cell]')?.getAttribute('data-cell');
-    if (choice !== undefined && choice !== null) choose(controls, choice);
+    if (choice !== null) answer(controls, choice);
     else if (cell !== undefined && cell !== null) controls.take(activate(state, cell));
   };
 
@@ -117,7 +106,7 @@ export function listenToPointer(controls: Controls): () => void {
     const finger = event.touches[0];
     if (state.viewOnly || !finger || event.touches.length > 1) return;
     const cell = cellOf(finger);
-    const busy = state.promotion !== null || press !== null;
+    const busy = state.question !== null || press !== null;
     if (busy || (cell !== null && (isMovable(state, cell) || isTarget(state, cell)))) {
       if (event.cancelable) event.preventDefault();
     }
@@ -145,9 +134,8 @@ export function listenToPointer(controls: Controls): () => void {
 
 function pressed(controls: Controls, event: PointerEvent, cell: string | null): Press | null {
   const before = controls.state();
-  if (before.promotion) {
-    const choice = event.target instanceof Element ? event.target.closest('[data-promotion]') : null;
-    return { kind: 'choice', promotion: choice?.getAttribute('data-promotion') ?? null };
+  if (before.question) {
+    return { kind: 'choice', choice: event.target instanceof Element ? choiceAt(event.target) : null };
   }
   controls.take(clearShapes(before));
   const state = controls.state();
@@ -185,9 +173,8 @@ function released(controls: Controls, press: Press, event: PointerEvent, cell: s
       break;
     case 'choice': {
       const over = document.elementFromPoint?.(event.clientX, event.clientY);
-      const now = over?.closest('[data-promotion]')?.getAttribute('data-promotion') ?? null;
-      if (press.promotion === null) controls.take(cancel(state));
-      else if (now === press.promotion) choose(controls, press.promotion);
+      if (press.choice === null) controls.take(cancel(state));
+      else if (over && choiceAt(over) === press.choice) answer(controls, press.choice);
       break;
     }
     case 'draw':
@@ -197,10 +184,16 @@ function released(controls: Controls, press: Press, event: PointerEvent, cell: s
   }
 }
 
-function choose(controls: Controls, promotion: string): void {
+/** The number of the choice that an element belongs to. */
+function choiceAt(element: Element): number | null {
+  const choice = element.closest('[data-choice]')?.getAttribute('data-choice');
+  return choice === null || choice === undefined ? null : Number(choice);
+}
+
+function answer(controls: Controls, choice: number): void {
   const state = controls.state();
-  const move = state.promotion?.choices.find((m) => (m.promotion ?? '') === promotion);
-  if (move) controls.take(choosePromotion(state, move));
+  const move = state.question?.choices[choice];
+  if (move) controls.take(choose(state, move));
 }
 
 function isTarget(state: State, cell: string): boolean {

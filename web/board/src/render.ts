@@ -2,10 +2,10 @@ import { fadeOut, slideIn, type Plan } from './animate';
 import { setAttribute, svg } from './dom';
 import { boardPath, centreOf, CORNER, hexPoints, round, screenScale, UNIT, type Point } from './geometry';
 import { drawPiece } from './pieces';
-import { drawChooser } from './promotion';
+import { drawChooser } from './chooser';
 import { drawShape } from './shapes';
 import { cellInfo, isMovable, targetsFrom, type State } from './state';
-import { drawCastlingPreview, drawTarget } from './targets';
+import { castlingShown, drawCastlingPreview, drawTarget, fadedPieces, sourceCell } from './targets';
 import type { PieceCode } from './types';
 
 /** Size of a piece in drawing units. */
@@ -94,15 +94,18 @@ export class View {
         'hints',
         'turn',
         'movable',
-        'promotion',
+        'question',
       )
     ) {
       this.drawTargets(now);
     }
+    if (moved || changed('pieces', 'drag', 'question', 'selected', 'hovered', 'focused', 'focusVisible')) {
+      this.fadePieces(now);
+    }
     if (moved || changed('shapes', 'userShapes', 'drawing')) this.drawShapes(now);
-    if (moved || changed('focused', 'focusVisible', 'promotion')) this.drawFocus(now);
-    if (moved || changed('drag', 'pieces', 'promotion')) this.drawDrag(before, now);
-    if (moved || changed('promotion')) this.drawChooser(now);
+    if (moved || changed('focused', 'focusVisible', 'question')) this.drawFocus(now);
+    if (moved || changed('drag', 'pieces')) this.drawDrag(before, now);
+    if (moved || changed('question')) this.drawChooser(now);
   }
 
   /** The element of a cell, which is also what has the keyboard focus. */
@@ -110,9 +113,9 @@ export class View {
     return this.cells.get(name);
   }
 
-  /** The element of a choice in the promotion chooser. */
+  /** The element of a choice in the chooser. */
   choices(): SVGGElement[] {
-    return [...this.layers.chooser.querySelectorAll<SVGGElement>('[data-promotion]')];
+    return [...this.layers.chooser.querySelectorAll<SVGGElement>('[data-choice]')];
   }
 
   /** Takes everything out of the page again. */
@@ -260,17 +263,15 @@ export class View {
   private drawTargets(now: State): void {
     const layer = this.layers.targets;
     layer.replaceChildren();
-    if (now.promotion || now.viewOnly) return;
-    const asked = now.hovered ?? (now.focusVisible ? now.focused : null);
-    const source = now.selected ?? (now.hints ? asked : null);
-    const targets = targetsFrom(now, source);
+    if (now.question || now.viewOnly) return;
+    const targets = targetsFrom(now, sourceCell(now));
     layer.setAttribute('class', `sfb-layer-targets${now.selected === null ? ' sfb-faint' : ''}`);
     // The castling under the pointer shows what it does, in place of the signs that it covers.
-    const shown = asked === null ? undefined : targets.get(asked)?.[0];
-    const preview = shown?.rook ? shown : null;
+    const preview = castlingShown(now);
+    const covered = preview?.rook ? [preview.to, ...preview.rook] : [];
     for (const [cell, moves] of targets) {
-      const move = moves[0];
-      if (move && cell !== preview?.to && cell !== preview?.rook?.[1]) layer.append(drawTarget(now, cell, move));
+      const move = moves.find((m) => m.castling) ?? moves[0];
+      if (move && !covered.includes(cell)) layer.append(drawTarget(now, cell, move));
     }
     if (preview) layer.append(drawCastlingPreview(now, preview, PIECE_SIZE));
   }
@@ -283,7 +284,7 @@ export class View {
 
   private drawFocus(now: State): void {
     this.layers.focus.replaceChildren();
-    if (!now.focusVisible || now.promotion || now.viewOnly) return;
+    if (!now.focusVisible || now.question || now.viewOnly) return;
     const centre = centreOf(now.geometry, now.focused);
     for (const part of ['outer', 'inner']) {
       this.layers.focus.append(
@@ -295,14 +296,15 @@ export class View {
     }
   }
 
-  /** The piece under the pointer, its ghost where it came from, and the cell below. */
-  private drawDrag(before: State | null, now: State): void {
-    const { drag, promotion, geometry } = now;
-    const held = drag?.from ?? promotion?.from ?? null;
-    const heldBefore = before?.drag?.from ?? before?.promotion?.from ?? null;
-    if (heldBefore !== null) this.pieces.get(heldBefore)?.element.classList.remove('sfb-ghost');
-    if (held !== null) this.pieces.get(held)?.element.classList.add('sfb-ghost');
+  /** How the pieces are drawn that are held or that a preview shows elsewhere. */
+  private fadePieces(now: State): void {
+    const faded = fadedPieces(now);
+    for (const [cell, { element }] of this.pieces) setAttribute(element, 'class', faded.get(cell) ?? '');
+  }
 
+  /** The piece under the pointer, and the cell below. */
+  private drawDrag(before: State | null, now: State): void {
+    const { drag, geometry } = now;
     const layer = this.layers.drag;
     if (!drag) {
       layer.replaceChildren();
@@ -328,8 +330,8 @@ export class View {
 
   private drawChooser(now: State): void {
     this.layers.chooser.replaceChildren();
-    if (!now.promotion) return;
+    if (!now.question) return;
     const scale = screenScale(this.root.getBoundingClientRect(), now.geometry.viewBox);
-    this.layers.chooser.append(drawChooser(now, now.promotion, scale));
+    this.layers.chooser.append(drawChooser(now, now.question, scale));
   }
 }

@@ -1,7 +1,7 @@
+import { DEFAULTS, mergeOptions, type Config, type Options } from './config';
 import { layOut, type Geometry } from './geometry';
 import { colourOf } from './pieces';
-import { ENGLISH } from './text';
-import type { Brush, CellInfo, Config, LegalMove, PieceCode, PiecesInput, Shape } from './types';
+import type { Brush, CellInfo, LegalMove, PieceCode, PiecesInput, Shape } from './types';
 
 /** A piece being dragged. */
 export interface Drag {
@@ -15,15 +15,19 @@ export interface Drag {
   touch: boolean;
 }
 
-/** A promotion that waits for the choice of a piece. */
-export interface Promotion {
+/**
+ * A question at a cell that waits for an answer: which piece a pawn becomes, or which of several moves of the king that end
+ * there is meant.
+ */
+export interface Question {
+  kind: 'promotion' | 'castling';
   from: string;
   to: string;
   choices: readonly LegalMove[];
 }
 
 /** Everything the board knows. It is never changed in place, so what is the same object needs no new drawing. */
-export interface State extends Omit<Config, 'pieces'> {
+export interface State extends Options {
   readonly pieces: ReadonlyMap<string, PieceCode>;
   readonly movesFrom: ReadonlyMap<string, readonly LegalMove[]>;
   readonly geometry: Geometry;
@@ -39,7 +43,7 @@ export interface State extends Omit<Config, 'pieces'> {
   /** The arrow or mark that is being drawn. */
   readonly drawing: Shape | null;
   readonly userShapes: readonly Shape[];
-  readonly promotion: Promotion | null;
+  readonly question: Question | null;
 }
 
 /** What follows from a step besides the new state. */
@@ -54,34 +58,13 @@ export interface Step {
   effects: readonly Effect[];
 }
 
-const DEFAULTS: Omit<Config, 'board'> = {
-  orientation: 'w',
-  pieces: [],
-  lastMove: null,
-  check: null,
-  turn: 'w',
-  movable: 'both',
-  moves: [],
-  coordinates: true,
-  animation: 180,
-  hints: true,
-  shapes: [],
-  drawable: true,
-  viewOnly: false,
-  label: '',
-  text: ENGLISH,
-  onMove: null,
-  onSelect: null,
-  onDraw: null,
-};
-
 /** The state of a new board. */
 export function initialState(config: Partial<Config> & Pick<Config, 'board'>): State {
-  const full = { ...DEFAULTS, ...withoutUndefined(config) };
+  const full = { board: config.board, ...mergeOptions(DEFAULTS, config) };
   const geometry = layOut(full.board, full.orientation, full.coordinates);
   return {
     ...full,
-    pieces: readPieces(full.pieces),
+    pieces: readPieces(config.pieces ?? []),
     movesFrom: groupMoves(full.moves),
     geometry,
     selected: null,
@@ -91,18 +74,17 @@ export function initialState(config: Partial<Config> & Pick<Config, 'board'>): S
     drag: null,
     drawing: null,
     userShapes: [],
-    promotion: null,
+    question: null,
   };
 }
 
 /** Takes over changed options and lets go of whatever no longer fits them. */
 export function configure(state: State, change: Partial<Config>): State {
-  const { pieces, ...rest } = withoutUndefined(change);
-  let next: State = { ...state, ...rest };
-  if (pieces !== undefined) {
-    const read = readPieces(pieces);
+  let next = mergeOptions(state, change);
+  if (change.pieces !== undefined) {
+    const read = readPieces(change.pieces);
     if (!samePieces(read, state.pieces)) {
-      next = { ...next, pieces: read, userShapes: [], promotion: null };
+      next = { ...next, pieces: read, userShapes: [], question: null };
     }
   }
   if (next.moves !== state.moves) next = { ...next, movesFrom: groupMoves(next.moves) };
@@ -111,7 +93,7 @@ export function configure(state: State, change: Partial<Config>): State {
     const focused = geometry.centres.has(state.focused) ? state.focused : nearestToPlayer(geometry);
     next = { ...next, geometry, focused, hovered: null, drag: null, drawing: null };
   }
-  if (next.promotion && !stillLegal(next, next.promotion)) next = { ...next, promotion: null };
+  if (next.question && !stillLegal(next, next.question)) next = { ...next, question: null };
   if (next.selected !== null && !isMovable(next, next.selected)) next = { ...next, selected: null };
   if (next.drag && !isMovable(next, next.drag.from)) next = { ...next, drag: null };
   return next;
@@ -122,115 +104,35 @@ export function isMovable(state: State, cell: string): boolean {
   const piece = state.pieces.get(cell);
   if (piece === undefined || state.viewOnly) return false;
   const colour = colourOf(piece);
-  return colour === state.turn && (state.movable === 'both' || state.movable === colour) && state.movesFrom.has(cell);
+  const { color } = state.movable;
+  return colour === state.turn && (color === 'both' || color === colour) && state.movesFrom.has(cell);
 }
 
-/** The legal moves from a cell by their target; empty where the user may not move. */
+/**
+ * The legal moves from a cell by the cell that they may be entered on: their target and, in castling, also the rook. Empty where the
+ * user may not move.
+ */
 export function targetsFrom(state: State, cell: string | null): Map<string, LegalMove[]> {
   const targets = new Map<string, LegalMove[]>();
   if (cell === null || !isMovable(state, cell)) return targets;
-  for (const move of state.movesFrom.get(cell) ?? []) {
-    const same = targets.get(move.to);
+  const add = (target: string, move: LegalMove) => {
+    const same = targets.get(target);
     if (same) same.push(move);
-    else targets.set(move.to, [move]);
+    else targets.set(target, [move]);
+  };
+  const moves = state.movesFrom.get(cell) ?? [];
+  for (const move of moves) add(move.to, move);
+  if (!state.movable.rookCastle) return targets;
+  for (const move of moves) {
+    if (move.rook && move.rook[0] !== move.to) add(move.rook[0], move);
   }
   return targets;
 }
 
-/** A click, tap, Enter or Space on a cell: moves, picks up or puts back. */
-export function activate(state: State, cell: string): Step {
-  if (state.viewOnly) return { state, effects: [] };
-  if (state.promotion) return cancel(state);
-  const moves = targetsFrom(state, state.selected).get(cell);
-  if (moves) return play(state, moves);
-  if (cell !== state.selected && isMovable(state, cell)) return select(state, cell);
-  return cancel(state);
-}
-
-/** Picks a piece up. */
-export function select(state: State, cell: string): Step {
-  const piece = state.pieces.get(cell);
-  if (piece === undefined || !isMovable(state, cell) || state.selected === cell) {
-    return { state, effects: [] };
-  }
-  const next = { ...state, selected: cell };
-  const text = state.text.selected(cell, piece, [...targetsFrom(next, cell).keys()]);
-  return {
-    state: next,
-    effects: [
-      { kind: 'select', cell },
-      { kind: 'say', text },
-    ],
-  };
-}
-
-/** Lets the dragged piece go over a cell or beside the board. */
-export function drop(state: State, cell: string | null): Step {
-  if (!state.drag) return { state, effects: [] };
-  const from = state.drag.from;
-  const next: State = { ...state, drag: null };
-  const moves = cell === null ? undefined : targetsFrom(state, from).get(cell);
-  if (moves) return play({ ...next, selected: from }, moves);
-  // Dropped where it came from, the piece stays picked up; anywhere else it goes back.
-  return cell === from ? { state: next, effects: [] } : cancel(next);
-}
-
-function play(state: State, moves: readonly LegalMove[]): Step {
-  const first = moves[0];
-  if (!first) return { state, effects: [] };
-  if (moves.length > 1 && moves.some((m) => m.promotion)) {
-    const promotion = { from: first.from, to: first.to, choices: inOrder(moves) };
-    return {
-      state: { ...state, promotion, drag: null },
-      effects: [{ kind: 'say', text: state.text.promotion(first.to) }],
-    };
-  }
-  return finish(state, first);
-}
-
-function finish(state: State, move: LegalMove): Step {
-  return {
-    state: { ...state, selected: null, promotion: null, drag: null },
-    effects: [
-      { kind: 'select', cell: null },
-      { kind: 'move', move },
-    ],
-  };
-}
-
-/** Takes the piece that a pawn is to become. */
-export function choosePromotion(state: State, move: LegalMove): Step {
-  return state.promotion?.choices.includes(move) ? finish(state, move) : { state, effects: [] };
-}
-
-/** Puts back what is picked up, and closes the promotion chooser. */
-export function cancel(state: State): Step {
-  if (state.selected === null && !state.promotion && !state.drag) return { state, effects: [] };
-  return {
-    state: { ...state, selected: null, promotion: null, drag: null },
-    effects: [
-      { kind: 'select', cell: null },
-      { kind: 'say', text: state.text.deselected },
-    ],
-  };
-}
-
-/** Draws a shape, or takes an equal one away; with another colour it is drawn anew. */
-export function toggleShape(state: State, shape: Shape): Step {
-  const old = state.userShapes.find((s) => s.from === shape.from && s.to === shape.to);
-  const others = state.userShapes.filter((s) => s !== old);
-  const same = old && brushOf(old) === brushOf(shape);
-  const userShapes = same ? others : [...others, shape];
-  return {
-    state: { ...state, userShapes, drawing: null },
-    effects: [{ kind: 'draw', shapes: userShapes }],
-  };
-}
-
-/** Takes all of the user's own shapes away. */
-export function clearShapes(state: State): Step {
-  if (state.userShapes.length === 0) return { state, effects: [] };
-  return { state: { ...state, userShapes: [] }, effects: [{ kind: 'draw', shapes: [] }] };
+/** The cells that the piece on a cell may go to. */
+export function destinations(state: State, cell: string): string[] {
+  if (!isMovable(state, cell)) return [];
+  return [...new Set(state.movesFrom.get(cell)?.map((move) => move.to))];
 }
 
 /** The colour of a shape. */
@@ -246,18 +148,18 @@ export function cellInfo(
   targets: ReadonlyMap<string, readonly LegalMove[]>,
 ): CellInfo {
   const moves = targets.get(cell);
-  const first = moves?.[0];
+  const castlings = moves?.flatMap((move) => move.castling ?? []) ?? [];
   return {
     cell,
     colour: tone,
     piece: state.pieces.get(cell) ?? null,
-    moves: targetsFrom(state, cell).size,
+    moves: destinations(state, cell).length,
     selected: state.selected === cell,
-    target: first
+    target: moves
       ? {
-          capture: first.capture !== undefined,
-          promotion: first.promotion !== undefined,
-          castling: first.castling ?? null,
+          capture: moves.some((move) => move.capture !== undefined),
+          promotion: moves.some((move) => move.promotion !== undefined),
+          castling: castlings.length > 0 ? castlings.join(' / ') : null,
         }
       : null,
     lastMove: state.lastMove?.includes(cell) ?? false,
@@ -265,15 +167,9 @@ export function cellInfo(
   };
 }
 
-/** Queen first, then by how often a player wants the piece. */
-function inOrder(moves: readonly LegalMove[]): LegalMove[] {
-  const rank = (m: LegalMove) => 'qnrb'.indexOf(m.promotion ?? 'q');
-  return moves.toSorted((a, b) => rank(a) - rank(b));
-}
-
-function stillLegal(state: State, promotion: Promotion): boolean {
-  const legal = targetsFrom(state, promotion.from).get(promotion.to) ?? [];
-  return promotion.choices.every((c) => legal.some((m) => m.uci === c.uci));
+function stillLegal(state: State, question: Question): boolean {
+  const legal = targetsFrom(state, question.from).get(question.to) ?? [];
+  return question.choices.every((c) => legal.some((m) => m.uci === c.uci));
 }
 
 function groupMoves(moves: readonly LegalMove[]): Map<string, LegalMove[]> {
@@ -312,8 +208,4 @@ function nearestToPlayer(geometry: Geometry): string {
     }
   }
   return best;
-}
-
-function withoutUndefined<T extends object>(value: T): T {
-  return Object.fromEntries(Object.entries(value).filter(([, v]) => v !== undefined)) as T;
 }

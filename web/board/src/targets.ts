@@ -1,36 +1,32 @@
 import { centreOf, CORNER, hexPoints, UNIT } from './geometry';
 import { svg } from './dom';
 import { codeOf, drawPiece } from './pieces';
-import type { State } from './state';
+import { targetsFrom, type State } from './state';
 import type { LegalMove } from './types';
 
 /** The sign on a cell that the picked-up piece may go to: a dot, a ring around a piece that would be captured, or a rook for castling. */
 export function drawTarget(state: State, cell: string, move: LegalMove): SVGElement {
   const { geometry } = state;
   const centre = centreOf(geometry, cell);
-  if (move.castling !== undefined) {
+  if (move.castling !== undefined && cell !== move.rook?.[0]) {
     const group = svg('g', {
       class: 'sfb-castle',
       'data-target': cell,
       transform: `translate(${centre.x} ${centre.y})`,
     });
-    const rook = svg('g', { transform: `translate(0 ${-UNIT * 0.2})` });
-    rook.append(drawPiece(codeOf(state.turn, 'r'), UNIT * 0.44));
-    const name = svg('text', { class: 'sfb-castle-name', x: 0, y: UNIT * 0.15 });
-    // The flank shows from where the cell lies; only short or long needs saying.
-    name.textContent = move.castling.replace(/^[A-Z]-(?=0)/, '');
     group.append(
       svg('polygon', {
         class: 'sfb-castle-cell',
         points: hexPoints(geometry.flatTop, { x: 0, y: 0 }, CORNER * 0.88),
       }),
-      rook,
-      name,
+      // The flank shows from where the cell lies; only short or long needs saying.
+      castlingSign(state, shortName(move.castling)),
     );
     return group;
   }
   if (state.pieces.has(cell)) {
-    const group = svg('g', { class: 'sfb-capture', 'data-target': cell });
+    const kind = move.castling === undefined ? 'sfb-capture' : 'sfb-castle-rook';
+    const group = svg('g', { class: kind, 'data-target': cell });
     for (const part of ['edge', 'ring']) {
       group.append(
         svg('polygon', {
@@ -50,19 +46,70 @@ export function drawTarget(state: State, cell: string, move: LegalMove): SVGElem
   });
 }
 
-/** Shows king and rook where castling would put them. */
+/** A castling move's name without its flank: `0-0` or `0-0-0`. */
+export function shortName(castling: string): string {
+  return castling.replace(/^[A-Z]-(?=0)/, '');
+}
+
+/** A small rook above a castling move's name, around (0, 0). */
+export function castlingSign(state: State, name: string): SVGGElement {
+  const group = svg('g');
+  const rook = svg('g', { transform: `translate(0 ${-UNIT * 0.2})` });
+  rook.append(drawPiece(codeOf(state.turn, 'r'), UNIT * 0.44));
+  const text = svg('text', { class: 'sfb-castle-name', x: 0, y: UNIT * 0.15 });
+  text.textContent = name;
+  group.append(rook, text);
+  return group;
+}
+
+/** The castling move that the cell under the pointer or the keyboard focus stands for, or null where it is none or not the only one. */
+export function castlingShown(state: State): LegalMove | null {
+  if (state.question || state.viewOnly) return null;
+  const asked = askedCell(state);
+  const moves = asked === null ? undefined : targetsFrom(state, sourceCell(state)).get(asked);
+  const move = moves?.[0];
+  return moves?.length === 1 && move?.rook ? move : null;
+}
+
+/** The cell under the pointer, or else under the visible keyboard focus. */
+export function askedCell(state: State): string | null {
+  return state.hovered ?? (state.focusVisible ? state.focused : null);
+}
+
+/** The cell whose piece's moves are shown: of the piece picked up or, as a hint, of the one asked about. */
+export function sourceCell(state: State): string | null {
+  return state.selected ?? (state.hints ? askedCell(state) : null);
+}
+
+/** Shows king and rook where castling would put them; a king that is dragged is on its way and not drawn again. */
 export function drawCastlingPreview(state: State, move: LegalMove, size: number): SVGElement {
   const group = svg('g', { class: 'sfb-preview' });
-  const pieces: [string, string | undefined][] = [
-    [move.to, state.pieces.get(move.from)],
-    [move.rook?.[1] ?? move.to, state.pieces.get(move.rook?.[0] ?? '')],
-  ];
+  const pieces: [string, string | undefined][] = [[move.rook?.[1] ?? move.to, state.pieces.get(move.rook?.[0] ?? '')]];
+  if (!state.drag) pieces.unshift([move.to, state.pieces.get(move.from)]);
   for (const [cell, piece] of pieces) {
     if (piece === undefined) continue;
     const centre = centreOf(state.geometry, cell);
-    const holder = svg('g', { transform: `translate(${centre.x} ${centre.y})` });
+    const holder = svg('g', { 'data-preview': cell, transform: `translate(${centre.x} ${centre.y})` });
     holder.append(drawPiece(piece, size));
     group.append(holder);
   }
   return group;
+}
+
+/**
+ * Pieces that are not drawn in full where they stand, with the class that says how: those that are held or that a preview shows elsewhere
+ * as ghosts, and not at all where a preview shows another piece.
+ */
+export function fadedPieces(state: State): Map<string, string> {
+  const faded = new Map<string, string>();
+  const held = state.drag?.from ?? (state.question?.kind === 'promotion' ? state.question.from : undefined);
+  if (held !== undefined) faded.set(held, 'sfb-ghost');
+  const castling = castlingShown(state);
+  if (!castling?.rook) return faded;
+  for (const cell of [castling.from, castling.rook[0]]) faded.set(cell, 'sfb-ghost');
+  for (const cell of [castling.to, castling.rook[1]]) {
+    // A king that is dragged is drawn under the pointer, which is over this cell.
+    if (state.pieces.has(cell)) faded.set(cell, 'sfb-absent');
+  }
+  return faded;
 }

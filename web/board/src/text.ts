@@ -65,4 +65,6 @@ export const ENGLISH: BoardText = {
   castling: (name) => `Castling ${name}`,
   promotion: (cell) => `Promotion on ${cell}`,
   promoteTo: (piece) => capital(ROLES[roleOf(piece)]),
+  castlingChoice: (cell) => `Which move to ${cell}?`,
+  plainMove: (piece, cell) => `${capital(ROLES[roleOf(piece)])} to ${cell}`,
 };

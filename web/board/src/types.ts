@@ -114,46 +114,8 @@ export interface BoardText {
   promotion(cell: string): string;
   /** Name of one choice in it. */
   promoteTo(piece: PieceCode): string;
-}
-
-/** Everything that can be set; each option may be changed later with `set`. */
-export interface Config {
-  /** The board to draw. */
-  board: BoardData;
-  /** Side at the bottom. */
-  orientation: Colour;
-  /** Pieces on their cells. */
-  pieces: PiecesInput;
-  /** Cells of the last move, highlighted. */
-  lastMove: readonly [string, string] | null;
-  /** Cell of a king in check, highlighted. */
-  check: string | null;
-  /** Side to move. */
-  turn: Colour;
-  /** Sides whose pieces can be moved here. */
-  movable: Colour | 'both' | 'none';
-  /** The legal moves in this position. */
-  moves: readonly LegalMove[];
-  /** Draw the coordinates around the edge. */
-  coordinates: boolean;
-  /** Length of a move's animation in milliseconds; 0 for none. */
-  animation: number;
-  /** Show where a piece goes when the pointer or the keyboard focus is on it. */
-  hints: boolean;
-  /** Arrows and marks that the page wants drawn. */
-  shapes: readonly Shape[];
-  /** Let the user draw arrows and marks with the right button. */
-  drawable: boolean;
-  /** A picture: no focus, no pointer, one description of the whole position. */
-  viewOnly: boolean;
-  /** Name of the board or diagram; the text catalogue's when empty. */
-  label: string;
-  /** The words, in the page's language. */
-  text: BoardText;
-  /** Called with the chosen legal move; the page plays it and sets the new position. */
-  onMove: ((move: LegalMove) => void) | null;
-  /** Called when a piece is picked up (its cell) or put back (null). */
-  onSelect: ((cell: string | null) => void) | null;
-  /** Called when the user's own arrows and marks change. */
-  onDraw: ((shapes: readonly Shape[]) => void) | null;
+  /** Name of the chooser between castling moves, or between castling and a step of the king, that end on one cell. */
+  castlingChoice(cell: string): string;
+  /** Name of the plain move in it. */
+  plainMove(piece: PieceCode, cell: string): string;
 }

@@ -226,7 +226,7 @@ describe('promotion', () => {
 
   it('stays inside the drawing on every promotion cell, also when choices are enlarged', async () => {
     const { layOut } = await import('../src/geometry');
-    const { layOutChooser } = await import('../src/promotion');
+    const { layOutChooser } = await import('../src/chooser');
     for (const data of [shafran, glinski, deVasa]) {
       const geometry = layOut(data, 'w', true);
       const { viewBox } = geometry;
@@ -314,6 +314,52 @@ describe('by pointer', () => {
     expect(all('.sfb-preview .sfb-piece')).toHaveLength(2);
     for (const type of ['pointerdown', 'pointerup']) pointer(type, 'c1');
     expect(onMove).toHaveBeenCalledExactlyOnceWith(MOVES[3]);
+  });
+
+  it('draws each cell one piece at most while it shows castling, by the mouse, by dragging and from the keyboard', () => {
+    /** What is visible on each cell: pieces that stand there, those of the preview, and the one that is dragged. */
+    const drawn = () => {
+      const standing = all('[data-at]').filter((p) => !p.classList.contains('sfb-absent'));
+      const solid = standing.filter((p) => !p.classList.contains('sfb-ghost')).map((p) => p.dataset['at']);
+      return [...solid, ...all('[data-preview]').map((p) => p.dataset['preview'])].toSorted();
+    };
+    open({ pieces: pieces('Ra1 Ke1') });
+    for (const type of ['pointerdown', 'pointerup']) pointer(type, 'e1');
+    pointer('pointermove', 'b1');
+    expect(drawn()).toEqual(['b1', 'c1']);
+    // On the rook two castling moves are possible, so none is shown.
+    pointer('pointermove', 'a1');
+    expect(drawn()).toEqual(['a1', 'e1']);
+    expect($('[data-target="a1"]')?.classList.contains('sfb-castle-rook')).toBe(true);
+    for (const type of ['pointerdown', 'pointerup']) pointer(type, 'e1');
+    pointer('pointerdown', 'e1', { button: 0 });
+    pointer('pointermove', 'c1');
+    // The king is under the pointer.
+    expect(drawn()).toEqual(['d1']);
+    expect(all('.sfb-dragged .sfb-piece')).toHaveLength(1);
+    pointer('pointerup', 'c1');
+    expect(onMove).toHaveBeenCalledExactlyOnceWith(MOVES[3]);
+    expect(drawn()).toEqual(['a1', 'e1']);
+  });
+
+  it('draws no preview over the rook that the king goes to', () => {
+    const move = { uci: 'e1a1', from: 'e1', to: 'a1', castling: '0-0', rook: ['a1', 'b1'] as [string, string] };
+    open({ pieces: pieces('Ra1 Ke1'), moves: [move] });
+    for (const type of ['pointerdown', 'pointerup']) pointer(type, 'e1');
+    pointer('pointermove', 'a1');
+    expect($('[data-at="a1"]')?.getAttribute('class')).toBe('sfb-absent');
+    expect(all('[data-preview]').map((p) => p.dataset['preview'])).toEqual(['a1', 'b1']);
+  });
+
+  it('asks which castling is meant when the king is put on the rook', () => {
+    open();
+    for (const type of ['pointerdown', 'pointerup']) pointer(type, 'e1');
+    for (const type of ['pointerdown', 'pointerup']) pointer(type, 'a1');
+    expect(onMove).not.toHaveBeenCalled();
+    expect(label($('[role=dialog]'))).toBe('Which move to a1?');
+    expect(all('[data-choice]').map(label)).toEqual(['Castling Q-0-0', 'Castling Q-0-0-0']);
+    press('ArrowDown', 'Enter');
+    expect(onMove).toHaveBeenCalledExactlyOnceWith(MOVES[2]);
   });
 
   it('draws arrows and marks with the right button, and clears them with the left', () => {

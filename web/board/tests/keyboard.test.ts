@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anchorOf, CellTyping, moveFocus, readKey, type Key } from '../src/keyboard';
-import { initialState, select, type State } from '../src/state';
+import { select } from '../src/moves';
+import { initialState, type State } from '../src/state';
 import { deVasa, glinski, pieces, shafran } from './boards';
 
 const key = (name: string, code = ''): Key => ({ key: name, code });

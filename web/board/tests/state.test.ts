@@ -1,18 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  activate,
-  cancel,
-  cellInfo,
-  choosePromotion,
-  clearShapes,
-  configure,
-  drop,
-  initialState,
-  isMovable,
-  select,
-  targetsFrom,
-  toggleShape,
-} from '../src/state';
+import { activate, cancel, choose, clearShapes, drop, select, toggleShape } from '../src/moves';
+import { cellInfo, configure, initialState, isMovable, targetsFrom } from '../src/state';
 import type { Config, LegalMove } from '../src/index';
 import { pieces, shafran } from './boards';
 
@@ -78,6 +66,30 @@ describe('clicking', () => {
     expect(effects).toContainEqual({ kind: 'move', move: MOVES[2] });
   });
 
+  it('castles also by putting the king on the rook, unless that is switched off', () => {
+    const picked = select(start(), 'e1').state;
+    expect([...targetsFrom(picked, 'e1').keys()]).toEqual(['b1', 'a1']);
+    expect(activate(picked, 'a1').effects).toContainEqual({ kind: 'move', move: MOVES[2] });
+    const strict = select(start({ movable: { rookCastle: false } }), 'e1').state;
+    expect([...targetsFrom(strict, 'e1').keys()]).toEqual(['b1']);
+    expect(activate(strict, 'a1').effects.some((e) => e.kind === 'move')).toBe(false);
+  });
+
+  it('asks which castling is meant on a rook with two, and between castling and a step of the king', () => {
+    const short = move('e1', 'c1', { castling: 'Q-0-0', rook: ['a1', 'd1'] });
+    const both = [...MOVES, short, move('e1', 'b1')];
+    const picked = select(start({ moves: both }), 'e1').state;
+    const rook = activate(picked, 'a1').state.question;
+    expect(rook).toMatchObject({ kind: 'castling', to: 'a1' });
+    expect(rook?.choices.map((m) => m.castling)).toEqual(['Q-0-0', 'Q-0-0-0']);
+    const shared = activate(picked, 'b1').state;
+    expect(shared.question?.choices.map((m) => m.castling)).toEqual([undefined, 'Q-0-0-0']);
+    const plain = shared.question?.choices[0] as LegalMove;
+    expect(choose(shared, plain).effects).toContainEqual({ kind: 'move', move: plain });
+    // The question goes when one of its moves is no longer legal.
+    expect(configure(shared, { moves: [short] }).question).toBeNull();
+  });
+
   it('does nothing on a picture', () => {
     const state = start({ viewOnly: true });
     expect(activate(state, 'e2')).toEqual({ state, effects: [] });
@@ -110,27 +122,27 @@ describe('promotion', () => {
   it('asks, queen first, and moves only after the choice', () => {
     const step = activate(select(start(), 'd9').state, 'd10');
     expect(step.effects.some((e) => e.kind === 'move')).toBe(false);
-    expect(step.state.promotion?.choices.map((m) => m.promotion)).toEqual(['q', 'n', 'r', 'b']);
+    expect(step.state.question?.choices.map((m) => m.promotion)).toEqual(['q', 'n', 'r', 'b']);
     const knight = PROMOTIONS[2] as LegalMove;
-    const chosen = choosePromotion(step.state, knight);
+    const chosen = choose(step.state, knight);
     expect(chosen.effects).toContainEqual({ kind: 'move', move: knight });
-    expect(chosen.state.promotion).toBeNull();
+    expect(chosen.state.question).toBeNull();
   });
 
   it('can be cancelled', () => {
     const { state, effects } = cancel(asked());
-    expect(state).toMatchObject({ promotion: null, selected: null });
+    expect(state).toMatchObject({ question: null, selected: null });
     expect(effects.some((e) => e.kind === 'move')).toBe(false);
   });
 
   it('takes no move that was not offered', () => {
     const state = asked();
-    expect(choosePromotion(state, move('e2', 'e3'))).toEqual({ state, effects: [] });
+    expect(choose(state, move('e2', 'e3'))).toEqual({ state, effects: [] });
   });
 
   it('closes when the move is legal no more', () => {
-    expect(configure(asked(), { moves: [MOVES[0] as LegalMove] }).promotion).toBeNull();
-    expect(configure(asked(), { lastMove: ['e1', 'e2'] }).promotion).not.toBeNull();
+    expect(configure(asked(), { moves: [MOVES[0] as LegalMove] }).question).toBeNull();
+    expect(configure(asked(), { lastMove: ['e1', 'e2'] }).question).not.toBeNull();
   });
 
   it('is not asked where one piece alone can be had', () => {
@@ -141,6 +153,13 @@ describe('promotion', () => {
 });
 
 describe('configure', () => {
+  it('takes a group of options in part, and keeps it the same object where nothing changes', () => {
+    const state = start({ movable: { rookCastle: false } });
+    expect(state.movable).toEqual({ color: 'both', rookCastle: false });
+    expect(configure(state, { movable: 'b' }).movable).toEqual({ color: 'b', rookCastle: false });
+    expect(configure(state, { movable: { color: 'both' } }).movable).toBe(state.movable);
+  });
+
   it('keeps the same pieces as the same object, so that nothing is drawn anew', () => {
     const state = start();
     expect(configure(state, { pieces: pieces('ke10 Pd9 Pe2 Ke1 Ra1') }).pieces).toBe(state.pieces);
@@ -184,6 +203,16 @@ describe('cellInfo', () => {
     const state = start();
     expect(cellInfo(state, 'd9', 0, new Map())).toMatchObject({ piece: 'P', moves: 1, target: null });
     expect(cellInfo(state, 'e2', 0, new Map())).toMatchObject({ moves: 2 });
+  });
+
+  it('counts the cells that the king may go to, and not the rooks as well', () => {
+    expect(cellInfo(start(), 'e1', 0, new Map())).toMatchObject({ moves: 1 });
+    const targets = targetsFrom(start(), 'e1');
+    expect(cellInfo(start(), 'a1', 0, targets).target).toEqual({
+      capture: false,
+      promotion: false,
+      castling: 'Q-0-0-0',
+    });
   });
 
   it('tells what the picked-up piece would do', () => {

@@ -64,5 +64,7 @@ export function boardText(name: string = m.board_name()): BoardText {
     castling: (notation) => m.board_castling_tip({ notation }),
     promotion: (cell) => m.board_promotion({ cell }),
     promoteTo: (piece) => capital(role(piece)),
+    castlingChoice: (cell) => m.board_castling_choice({ cell }),
+    plainMove: (piece, cell) => m.board_plain_move({ piece: capital(role(piece)), cell }),
   };
 }

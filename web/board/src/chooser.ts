@@ -1,7 +1,8 @@
 import { boardPath, centreOf, CORNER, hexPoints, UNIT, type Geometry, type Point } from './geometry';
 import { svg } from './dom';
 import { codeOf, colourOf, drawPiece } from './pieces';
-import type { Promotion, State } from './state';
+import type { Question, State } from './state';
+import { castlingSign, shortName } from './targets';
 import type { LegalMove, PieceCode, Role } from './types';
 
 /** Least size of one choice on the screen, in CSS pixels: enough for a thumb. */
@@ -15,7 +16,7 @@ export interface ChooserLayout {
 }
 
 /**
- * Lays the choices out from the promotion cell towards the middle of the board, one below the other (two zigzagging where
+ * Lays the choices out from the cell towards the middle of the board, one below the other (two zigzagging where
  * hexagons have a pointed top), enlarged where cells are too small for a thumb, and inside the drawing.
  */
 export function layOutChooser(geometry: Geometry, cell: string, count: number, pixelsPerUnit: number): ChooserLayout {
@@ -55,15 +56,15 @@ export function promotedPiece(state: State, move: LegalMove): PieceCode {
 }
 
 /** Draws the chooser over the board. */
-export function drawChooser(state: State, promotion: Promotion, pixelsPerUnit: number): SVGGElement {
+export function drawChooser(state: State, question: Question, pixelsPerUnit: number): SVGGElement {
   const { geometry, text } = state;
   const { viewBox } = geometry;
-  const layout = layOutChooser(geometry, promotion.to, promotion.choices.length, pixelsPerUnit);
+  const layout = layOutChooser(geometry, question.to, question.choices.length, pixelsPerUnit);
   const group = svg('g', {
     class: 'sfb-chooser',
     role: 'dialog',
     'aria-modal': 'true',
-    'aria-label': text.promotion(promotion.to),
+    'aria-label': question.kind === 'promotion' ? text.promotion(question.to) : text.castlingChoice(question.to),
   });
   const { x, y, width, height } = viewBox;
   group.append(
@@ -71,42 +72,62 @@ export function drawChooser(state: State, promotion: Promotion, pixelsPerUnit: n
     svg('rect', { class: 'sfb-scrim', x, y, width, height }),
     svg('path', { class: 'sfb-dim', d: boardPath(geometry) }),
   );
-  promotion.choices.forEach((move, i) => {
+  question.choices.forEach((move, i) => {
     const centre = layout.centres[i];
     if (!centre) return;
-    const piece = promotedPiece(state, move);
     const choice = svg('g', {
       class: 'sfb-choice',
       role: 'button',
       tabindex: i === 0 ? 0 : -1,
-      'aria-label': text.promoteTo(piece),
-      'data-promotion': move.promotion ?? '',
+      'aria-label': nameOf(state, move),
+      'data-choice': i,
       transform: `translate(${centre.x} ${centre.y})`,
     });
+    if (move.promotion) choice.setAttribute('data-promotion', move.promotion);
     choice.append(
       svg('polygon', {
         class: 'sfb-choice-hex',
         points: hexPoints(geometry.flatTop, { x: 0, y: 0 }, CORNER * layout.scale * 0.97),
       }),
-      drawPiece(piece, UNIT * 0.9 * layout.scale),
+      drawChoice(state, question, move, layout.scale),
     );
     group.append(choice);
   });
   return group;
 }
 
+/** What a screen reader says of a choice. */
+function nameOf(state: State, move: LegalMove): string {
+  if (move.castling !== undefined) return state.text.castling(move.castling);
+  if (move.promotion !== undefined) return state.text.promoteTo(promotedPiece(state, move));
+  return state.text.plainMove(state.pieces.get(move.from) ?? 'K', move.to);
+}
+
+function drawChoice(state: State, question: Question, move: LegalMove, scale: number): SVGElement {
+  if (move.castling === undefined) {
+    const piece = move.promotion === undefined ? (state.pieces.get(move.from) ?? 'K') : promotedPiece(state, move);
+    return drawPiece(piece, UNIT * 0.9 * scale);
+  }
+  const { castling } = move;
+  // The flank is left out but where it tells two choices apart.
+  const twice = question.choices.some((m) => m !== move && m.castling && shortName(m.castling) === shortName(castling));
+  const sign = castlingSign(state, twice ? castling : shortName(castling));
+  sign.setAttribute('transform', `scale(${scale})`);
+  return sign;
+}
+
 /** What a key does in the chooser: a choice, a step between choices, or closing it. */
 export type ChooserAction = { choose: LegalMove } | { focus: number } | 'cancel' | null;
 
 /** Reads a key while the chooser is open; `current` is the choice that has the focus. */
-export function readChooserKey(key: { key: string }, promotion: Promotion, current: number): ChooserAction {
-  const count = promotion.choices.length;
+export function readChooserKey(key: { key: string }, question: Question, current: number): ChooserAction {
+  const count = question.choices.length;
   switch (key.key) {
     case 'Escape':
       return 'cancel';
     case 'Enter':
     case ' ': {
-      const choose = promotion.choices[current];
+      const choose = question.choices[current];
       return choose ? { choose } : null;
     }
     case 'ArrowDown':
@@ -120,6 +141,6 @@ export function readChooserKey(key: { key: string }, promotion: Promotion, curre
     case 'End':
       return { focus: count - 1 };
   }
-  const choose = promotion.choices.find((m) => m.promotion === key.key.toLowerCase());
+  const choose = question.choices.find((m) => m.promotion === key.key.toLowerCase());
   return choose ? { choose } : null;
 }
