@@ -3,6 +3,7 @@ import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { precompress } from './build/precompress.ts';
+import { preloadRules } from './build/preload-rules.ts';
 import { serviceWorkerFiles } from './build/service-worker.ts';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
@@ -18,6 +19,7 @@ export default defineConfig({
       emitReadme: false,
     }),
     svelte({ configFile: path('svelte.config.js') }),
+    preloadRules(),
     serviceWorkerFiles(),
     precompress(),
   ],

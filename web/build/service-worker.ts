@@ -25,20 +25,26 @@ export function serviceWorkerFiles(): Plugin {
       const worker = bundle[NAME];
       if (worker?.type !== 'chunk') this.error(`the build has no ${NAME}`);
       const hash = createHash('sha256');
-      const files: string[] = [];
+      const files: { path: string; bytes: number }[] = [];
       for (const output of Object.values(bundle).sort((a, b) => (a.fileName < b.fileName ? -1 : 1))) {
-        hash.update(output.type === 'chunk' ? output.code : output.source);
+        const content = Buffer.from(output.type === 'chunk' ? output.code : output.source);
+        hash.update(content);
         // The page itself is kept under its address, `/`.
-        if (output !== worker && output.fileName !== 'index.html') files.push(`/${output.fileName}`);
+        if (output !== worker && output.fileName !== 'index.html') {
+          files.push({ path: `/${output.fileName}`, bytes: content.length });
+        }
       }
       for (const entry of await readdir(publicFolder, { recursive: true, withFileTypes: true })) {
         if (!entry.isFile()) continue;
         const path = join(entry.parentPath, entry.name);
-        hash.update(await readFile(path));
-        files.push(path.slice(publicFolder.length).replaceAll('\\', '/'));
+        const content = await readFile(path);
+        hash.update(content);
+        files.push({ path: path.slice(publicFolder.length).replaceAll('\\', '/'), bytes: content.length });
       }
-      const later = files.filter((file) => LATER.test(file));
-      const atOnce = files.filter((file) => !LATER.test(file));
+      // The small ones first: each page needs some of those, and few need the networks.
+      const paths = files.sort((a, b) => a.bytes - b.bytes).map(({ path }) => path);
+      const later = paths.filter((path) => LATER.test(path));
+      const atOnce = paths.filter((path) => !LATER.test(path));
       worker.code =
         `const SAFFRON_FILES = ${JSON.stringify(atOnce)}, SAFFRON_LATER = ${JSON.stringify(later)}, SAFFRON_VERSION = '${hash.digest('hex').slice(0, 12)}';\n` +
         worker.code;

@@ -58,8 +58,8 @@ threadedTest(
     await threadsAre(page, 3);
     await page.getByText(/in the browser · 3 threads/).waitFor();
     assert.equal(fetched(files, 'saffron_threads_bg'), 1, 'the module is compiled once for all threads');
-    const plain = fetched(files, 'saffron_wasm_bg');
-    assert.ok(plain >= 1 && plain <= 2, 'the rules and the engine that plays have the plain module');
+    const plain = fetched(files, 'saffron_engine_bg');
+    assert.equal(plain, 0, 'nothing else needs the module for one thread');
 
     await page.getByLabel('Threads').selectOption('2');
     await threadsAre(page, 2);
@@ -158,7 +158,7 @@ test(
     await threadsAre(page, 1);
     assert.equal(await page.getByLabel('Threads').count(), 0);
     assert.equal(fetched(files, 'saffron_threads') + fetched(files, 'engine-helper'), 0);
-    assert.ok(fetched(files, 'saffron_wasm_bg') > 0);
+    assert.ok(fetched(files, 'saffron_engine_bg') > 0);
   },
   OPTIONS,
 );
@@ -228,5 +228,5 @@ async function kept(page) {
     const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
     return requests.flat().map((request) => request.url);
   });
-  return { plain: fetched(files, 'saffron_wasm_bg'), threaded: fetched(files, 'saffron_threads_bg') };
+  return { plain: fetched(files, 'saffron_engine_bg'), threaded: fetched(files, 'saffron_threads_bg') };
 }

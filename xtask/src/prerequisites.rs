@@ -72,7 +72,7 @@ pub(crate) fn report() -> Result<(), Error> {
     require(&Need::ALL)
 }
 
-/// Finds the sources of the standard library, which the module with threads is compiled from; installs them with rustup
+/// Finds the sources of the standard library, which two modules of the browser are compiled with; installs them with rustup
 /// where they are missing.
 pub(crate) fn find_rust_src() -> Result<String, String> {
     let found = || Ok("the sources of Rust's standard library".to_owned());

@@ -1,8 +1,9 @@
 //! Builds the rules and the engine for the browser, into `web/app/src/wasm`.
 //!
-//! The module is built twice: for one thread, and for several threads with shared memory. The second build needs a
-//! standard library with atomic instructions, which is compiled from its sources; without them the page has the first
-//! module only.
+//! There are three modules of `saffron-wasm`: the rules, the engine for one thread, and the engine for several threads with
+//! shared memory. The first and the last want a standard library that is compiled from its sources: without messages for
+//! panics, which nobody would see, and with atomic instructions. Where the sources are missing, the first module is larger,
+//! and the page does without the last one.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +16,9 @@ use crate::program::{BUILD_BIN, artifact, exe};
 use crate::sysroot;
 
 const TARGET: &str = "wasm32-unknown-unknown";
-const PLAIN: &str = "saffron_wasm";
+const PACKAGE_MODULE: &str = "saffron_wasm.wasm";
+const RULES: &str = "saffron_rules";
+const ENGINE: &str = "saffron_engine";
 const THREADED: &str = "saffron_threads";
 /// The limit on the memory of the module with threads, in bytes. A browser reserves addresses for all of it.
 const MAX_SHARED_MEMORY: u32 = 256 << 20;
@@ -28,33 +31,76 @@ pub(crate) fn folder() -> PathBuf {
 /// Compiles the modules, and generates the JavaScript bindings of those that have changed.
 pub(crate) fn build() -> Result<(), Error> {
     announce("the rules and the engine for the browser");
-    let mut flags = rustflags();
-    if let Some(sysroot) = sysroot::without_sources()? {
-        flags.push(format!("--sysroot={}", sysroot.display()));
-    }
-    make_module(&compile(&[], &flags, &mut cargo())?, PLAIN)?;
-    let missing = match prerequisites::find_rust_src() {
-        Ok(_) => match compile_threaded() {
-            Ok(module) => return make_module(&module, THREADED),
-            // The page works without this module, so this is an error in continuous integration only.
-            Err(error) if std::env::var_os("CI").is_some() => return Err(error),
-            Err(error) => error.to_string(),
-        },
-        Err(missing) => missing.to_string(),
+    let rules = match from_sources(compile_rules)? {
+        Ok(module) => module,
+        Err(missing) => {
+            print_line(format_args!("note: the rules in the browser will be larger than need be: {missing}"));
+            compile(&RULES_OPTIONS, &with_sysroot(Vec::new())?, &mut cargo())?
+        }
     };
-    print_line(format_args!("note: the engine in the browser will have one thread only: {missing}"));
-    remove_module(THREADED)
+    make_module(&rules, RULES)?;
+    make_module(&compile(&ENGINE_OPTIONS, &with_sysroot(vec![SIMD.to_owned()])?, &mut cargo())?, ENGINE)?;
+    match from_sources(compile_threaded)? {
+        Ok(module) => make_module(&module, THREADED),
+        Err(missing) => {
+            print_line(format_args!("note: the engine in the browser will have one thread only: {missing}"));
+            remove_module(THREADED)
+        }
+    }
+}
+
+const RULES_OPTIONS: [&str; 5] = ["--profile", "wasm-rules", "--no-default-features", "--features", "small"];
+const ENGINE_OPTIONS: [&str; 2] = ["--profile", "wasm"];
+/// Options for a standard library from its sources. It has a target folder of its own: build scripts depend on the variable
+/// `RUSTC_BOOTSTRAP`, and would be compiled again for each module.
+const FROM_SOURCES: [&str; 2] = ["--target-dir", "target/from-sources"];
+const SIMD: &str = "-Ctarget-feature=+simd128";
+
+/// Compiles a module that needs the sources of the standard library; the inner error says why there is none. The page works
+/// without it, so that in continuous integration only this is an error of the build.
+fn from_sources(compile: fn() -> Result<PathBuf, Error>) -> Result<Result<PathBuf, String>, Error> {
+    if let Err(missing) = prerequisites::find_rust_src() {
+        return Ok(Err(missing));
+    }
+    match compile() {
+        Err(error) if std::env::var_os("CI").is_none() => Ok(Err(error.to_string())),
+        compiled => compiled.map(Ok),
+    }
 }
 
 fn compile(options: &[&str], flags: &[String], cargo: &mut Command) -> Result<PathBuf, Error> {
-    cargo.args(["build", "--package", "saffron-wasm", "--target", TARGET, "--profile", "wasm"]).args(options);
+    cargo.args(["build", "--package", "saffron-wasm", "--target", TARGET]).args(options);
+    let flags: Vec<_> = flags.iter().cloned().chain(hidden_paths()).collect();
     // These flags replace those of the environment.
     cargo.env_remove("RUSTFLAGS").env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
-    artifact(cargo, &format!("{PLAIN}.wasm"))
+    artifact(cargo, PACKAGE_MODULE)
 }
 
-/// Compiles the module with threads. RUSTC_BOOTSTRAP lets the stable compiler compile the standard library. It has a
-/// target folder of its own: build scripts depend on the variable, and would be compiled again for each module.
+/// The flags, and where to find the libraries of the toolchain.
+fn with_sysroot(mut flags: Vec<String>) -> Result<Vec<String>, Error> {
+    if let Some(sysroot) = sysroot::without_sources()? {
+        flags.push(format!("--sysroot={}", sysroot.display()));
+    }
+    Ok(flags)
+}
+
+/// RUSTC_BOOTSTRAP lets the stable compiler compile the standard library.
+fn compile_with_library(options: &[&str], flags: &mut Vec<String>) -> Result<PathBuf, Error> {
+    if let Some(rustlib) = prerequisites::rustlib() {
+        flags.push(format!("--remap-path-prefix={}=rust", rustlib.display()));
+    }
+    let options = [options, &FROM_SOURCES[..]].concat();
+    compile(&options, flags, cargo().env("RUSTC_BOOTSTRAP", "1"))
+}
+
+/// Compiles the rules. A panic ends in a trap, without the code that would write its message.
+fn compile_rules() -> Result<PathBuf, Error> {
+    let options = [&RULES_OPTIONS[..], &["-Zbuild-std=std", "-Zbuild-std-features=optimize_for_size"]].concat();
+    let mut flags = ["-Zunstable-options", "-Cpanic=immediate-abort"].map(str::to_owned).to_vec();
+    compile_with_library(&options, &mut flags)
+}
+
+/// Compiles the engine with threads.
 fn compile_threaded() -> Result<PathBuf, Error> {
     let memory = format!("--max-memory={MAX_SHARED_MEMORY}");
     let linker = [
@@ -67,16 +113,11 @@ fn compile_threaded() -> Result<PathBuf, Error> {
         "--export=__tls_align",
         "--export=__tls_base",
     ];
-    let mut flags = rustflags();
-    flags.push("-Ctarget-feature=+atomics,+bulk-memory,+mutable-globals".to_owned());
+    let mut flags = vec![SIMD.to_owned(), "-Ctarget-feature=+atomics,+bulk-memory,+mutable-globals".to_owned()];
     // The compiler warns about `atomics` for every package; other warnings appear in the build for one thread.
     flags.push("-Awarnings".to_owned());
-    if let Some(rustlib) = prerequisites::rustlib() {
-        flags.push(format!("--remap-path-prefix={}=rust", rustlib.display()));
-    }
     flags.extend(linker.iter().map(|argument| format!("-Clink-arg={argument}")));
-    let options = ["-Zbuild-std=std,panic_abort", "--target-dir", "target/threads"];
-    compile(&options, &flags, cargo().env("RUSTC_BOOTSTRAP", "1"))
+    compile_with_library(&[&ENGINE_OPTIONS[..], &["-Zbuild-std=std,panic_abort"]].concat(), &mut flags)
 }
 
 fn stamp(name: &str) -> PathBuf {
@@ -111,9 +152,9 @@ fn remove_module(name: &str) -> Result<(), Error> {
     Ok(())
 }
 
-fn rustflags() -> Vec<String> {
-    let mut flags = vec!["-Ctarget-feature=+simd128".to_owned()];
-    // Panic messages name source files: the paths of this machine are replaced.
+/// Flags that hide the paths of this machine: panic messages name source files.
+fn hidden_paths() -> Vec<String> {
+    let mut flags = Vec::new();
     let mut hide = |from: Option<PathBuf>, to: &str| {
         if let Some(from) = from {
             flags.push(format!("--remap-path-prefix={}={to}", from.display()));

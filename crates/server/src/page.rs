@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn browsers_get_the_media_types_that_they_require() {
-        assert_eq!(content_type("assets/saffron_wasm_bg-1a2b.wasm"), "application/wasm");
+        assert_eq!(content_type("assets/saffron_rules_bg-1a2b.wasm"), "application/wasm");
         assert_eq!(content_type("sw.js"), "text/javascript; charset=utf-8");
         assert_eq!(content_type("no-ending"), "application/octet-stream");
     }

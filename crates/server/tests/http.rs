@@ -16,7 +16,7 @@ fn page() -> Page {
         ("assets/app-1a2b3c.js", SCRIPT),
         ("assets/app-1a2b3c.js.br", "brotli bytes"),
         ("assets/app-1a2b3c.js.gz", "gzip bytes"),
-        ("assets/saffron_wasm_bg-9f.wasm", "\0asm"),
+        ("assets/saffron_rules_bg-9f.wasm", "\0asm"),
     ];
     Page::from_files(files.map(|(path, text)| (path.to_owned(), Bytes::from_static(text.as_bytes()))))
 }
@@ -104,7 +104,7 @@ async fn files_outside_the_page_are_not_served() {
 async fn files_with_a_hash_in_their_name_are_immutable_and_others_are_not() {
     assert_eq!(get("/assets/app-1a2b3c.js").await.header("cache-control"), "public, max-age=31536000, immutable");
     assert_eq!(get("/sw.js").await.header("cache-control"), "no-cache");
-    assert_eq!(get("/assets/saffron_wasm_bg-9f.wasm").await.header("content-type"), "application/wasm");
+    assert_eq!(get("/assets/saffron_rules_bg-9f.wasm").await.header("content-type"), "application/wasm");
 }
 
 #[tokio::test]

@@ -1,13 +1,12 @@
-//! Analysis for the page: searches reported line by line, and the review of a game.
+//! Analysis for the page: searches reported line by line.
 
-use saffron_analysis::{AnalysisObserver, AnalysisRequest, AssessmentData, LineData};
+use saffron_analysis::{AnalysisObserver, AnalysisRequest, LineData};
 use wasm_bindgen::prelude::*;
 
 use crate::engine::Engine;
 use crate::error::thrown;
 use crate::page::Page;
 use crate::plain::plain;
-use crate::rules::Game;
 
 #[wasm_bindgen]
 impl Engine {
@@ -31,21 +30,6 @@ impl Engine {
         page.end()?;
         plain(&found)
     }
-}
-
-/// Judges the moves of a game from the position after the first so many on, by what searches have said of this position
-/// and of those after it: `{ eval, moves }[]`, or `null` where the game is over.
-///
-/// # Errors
-/// Throws when one is missing or cannot be of its position.
-#[wasm_bindgen(unchecked_return_type = "Review")]
-pub fn review(
-    game: &Game,
-    first: usize,
-    #[wasm_bindgen(unchecked_param_type = "readonly (Assessment | null)[]")] assessments: JsValue,
-) -> Result<JsValue, JsValue> {
-    let assessments: Vec<Option<AssessmentData>> = serde_wasm_bindgen::from_value(assessments).map_err(thrown)?;
-    plain(&saffron_analysis::review_from(&game.game, first, &assessments).map_err(thrown)?)
 }
 
 impl AnalysisObserver for Page<'_> {

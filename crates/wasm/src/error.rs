@@ -3,6 +3,7 @@
 use std::fmt;
 
 use saffron_rules::{FenError, RecordError};
+#[cfg(feature = "variant-files")]
 use saffron_variants::FileError;
 use serde::Serialize;
 use wasm_bindgen::JsValue;
@@ -17,6 +18,7 @@ pub enum PageError {
     /// A game record cannot be read.
     Record(RecordError),
     /// A file of variants cannot be used.
+    #[cfg(feature = "variant-files")]
     VariantFile(FileError),
 }
 
@@ -25,6 +27,7 @@ impl fmt::Display for PageError {
         match self {
             Self::Fen(error) => write!(f, "{error}"),
             Self::Record(error) => write!(f, "{error}"),
+            #[cfg(feature = "variant-files")]
             Self::VariantFile(error) => write!(f, "{error}"),
         }
     }

@@ -1,20 +1,30 @@
 //! The rules and the engine for the browser, through wasm-bindgen.
 //!
+//! The page has two modules of this crate. That of the rules, without default features, is small and loaded before the first
+//! board. That with all features runs in the workers of the engine, and it is the rules of a page with user-defined variants.
+//!
 //! Plain objects go in and out. Every error of the libraries is thrown as a JavaScript `Error`; errors in what a visitor has
 //! given also have a code with parameters ([`error::PageError`]). There is no logic of its own here, but for the threads that
 //! the browser's workers provide to the engine.
 
+#[cfg(feature = "engine")]
 pub mod analysis;
+#[cfg(feature = "engine")]
 pub mod book;
+#[cfg(feature = "engine")]
 pub mod engine;
 pub mod error;
+#[cfg(feature = "engine")]
 mod page;
 mod plain;
 pub mod ply;
+pub mod review;
 pub mod rules;
 pub mod side_lines;
-#[cfg(any(test, target_feature = "atomics"))]
+#[cfg(all(feature = "engine", any(test, target_feature = "atomics")))]
 pub mod threads;
+#[cfg(feature = "variant-files")]
+pub mod variants;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 

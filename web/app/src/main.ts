@@ -1,13 +1,22 @@
 import './app.css';
 import { mount } from 'svelte';
 import App from './shell/App.svelte';
+import { whenIdle } from './domain/idle';
+import { loadRules } from './domain/rules';
 
 const target = document.getElementById('app');
 if (!target) throw new Error('the page has no element with the id "app"');
 
+// The first board waits for the rules; the app reports if they cannot be loaded.
+const rules = loadRules();
 mount(App, { target });
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  // Playing offline is an extra: where the browser refuses it, the page works as before.
-  navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+  // It fetches all files, which must not delay the first board. Playing offline is an extra: where the browser refuses it,
+  // the page works as before.
+  const register = (): void => void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+  rules.then(
+    () => whenIdle(register),
+    () => undefined,
+  );
 }

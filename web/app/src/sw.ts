@@ -30,7 +30,11 @@ const LATER = new Set(SAFFRON_LATER);
 
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
-  await cache.addAll(['/', ...FILES]);
+  // One after another: the page may want something at the same time, such as the network of the first game. What an attempt
+  // that was cut short has kept is still there.
+  for (const file of ['/', ...FILES]) {
+    if (!(await cache.match(file))) await cache.add(file);
+  }
   await scope.skipWaiting();
 }
 

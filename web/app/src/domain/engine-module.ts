@@ -1,10 +1,10 @@
 /**
- * The module that the engine's worker runs. There are two builds of it: the plain one, which the page's rules are, too,
- * and one for several threads on one memory, for pages that may share memory. The second one is not built everywhere.
+ * The module that the engine's worker runs. There are two builds of it: the plain one, and one for several threads on one
+ * memory, for pages that may share memory. The second one is not built everywhere.
  */
 
-import type * as Plain from '../wasm/saffron_wasm.js';
-import plainUrl from '../wasm/saffron_wasm_bg.wasm?url';
+import type * as Plain from '../wasm/saffron_engine.js';
+import plainUrl from '../wasm/saffron_engine_bg.wasm?url';
 
 /** What both builds have. */
 export type EngineModule = Pick<typeof Plain, 'Engine' | 'addVariants'>;
@@ -43,7 +43,7 @@ export async function startModule(threads: number): Promise<Started> {
       // thread is better than none, and the page shows how many there are.
     }
   }
-  const plain = await import('../wasm/saffron_wasm.js');
+  const plain = await import('../wasm/saffron_engine.js');
   await plain.default({ module_or_path: plainUrl });
   return { threads: 1, addVariants: plain.addVariants, engine: (hashMb) => new plain.Engine(hashMb) };
 }

@@ -3,7 +3,7 @@
  * engine's worker has rules of its own and is told the same texts (`EngineClient.setVariants`).
  */
 
-import { addVariants, allVariants, removeVariants } from './rules';
+import { addVariants, allVariants, loadVariantRules, removeVariants } from './rules';
 import { isVariantId } from './variant-ids';
 import { read, write } from './storage';
 import type { VariantInfo } from '../generated/types';
@@ -85,16 +85,22 @@ class OwnVariants {
     return this.#files.find((file) => file.variants.some((variant) => variant.id === id));
   }
 
-  /** Takes up what was kept at an earlier visit. The rules must be loaded. */
-  load(): void {
-    this.#files = addedAfresh(parseKeptFiles(read(KEY)));
+  /**
+   * Takes up what was kept at an earlier visit. The rules must be loaded; those for user-defined variants are where there
+   * are any. Rejects when they cannot be loaded.
+   */
+  async load(): Promise<void> {
+    const kept = parseKeptFiles(read(KEY));
+    if (kept.length > 0) await loadVariantRules();
+    this.#files = addedAfresh(kept);
   }
 
   /**
-   * Adds a file. One that was changed takes the place of that with the same name whose ids or names it has. Throws the
-   * rules' own sentence, with line and reason, when it cannot be used; then all stays as it was.
+   * Adds a file. One that was changed takes the place of that with the same name whose ids or names it has. Rejects with
+   * the rules' own sentence, with line and reason, when it cannot be used; then all stays as it was.
    */
-  add(name: string, text: string): Added {
+  async add(name: string, text: string): Promise<Added> {
+    await loadVariantRules();
     const here = this.#files.find((file) => file.text === text);
     if (here?.error === null) return { file: here, kept: this.#keep() };
     const next = added({ name, text });

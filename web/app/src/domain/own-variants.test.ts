@@ -4,12 +4,11 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import first from '../../../../variants/devasa-first.toml?raw';
 import mini from '../../../../variants/mini-hexchess.toml?raw';
 import shifted from '../../../../variants/glinski-shifted.toml?raw';
-import init from '../wasm/saffron_wasm.js';
-import wasm from '../wasm/saffron_wasm_bg.wasm?url&inline';
 import { variantAbout, variantName } from '../text/names';
 import { errorText } from '../text/errors';
+import { startEngineModule, startRules } from './modules-for-tests';
 import { isKnownVariant, ownVariants, parseKeptFiles } from './own-variants.svelte';
-import { allVariants, boardData } from './rules';
+import { allVariants, boardData, newGame } from './rules';
 
 const KEY = 'saffron.variants';
 
@@ -32,17 +31,27 @@ function ids(): string[] {
 }
 
 beforeAll(async () => {
-  await init({ module_or_path: await (await fetch(wasm)).arrayBuffer() });
+  await startRules();
+  await startEngineModule();
 });
 
-beforeEach(() => {
+beforeEach(async () => {
   localStorage.clear();
-  ownVariants.load();
+  await ownVariants.load();
 });
 
 describe('adding', () => {
-  it('makes the variants of a file known, with their names', () => {
-    const { file, kept: isKept } = ownVariants.add('shifted.toml', shifted);
+  it('leaves a game alone that was begun before', async () => {
+    const game = newGame('shafran');
+    game.play('e2e5');
+    await ownVariants.add('mini.toml', mini);
+    game.play('e9e6');
+    expect(game.history().map(({ san }) => san)).toEqual(['e5', 'e6']);
+    expect(newGame('mini').state().moves).not.toHaveLength(0);
+  });
+
+  it('makes the variants of a file known, with their names', async () => {
+    const { file, kept: isKept } = await ownVariants.add('shifted.toml', shifted);
     expect(isKept).toBe(true);
     expect(file.variants.map(({ id }) => id)).toEqual(['glinski-shifted-3', 'glinski-shifted-5']);
     expect(variantName('glinski-shifted-3')).toBe('Glinski, three pawns shifted');
@@ -53,67 +62,67 @@ describe('adding', () => {
     expect(kept()).toEqual(['shifted.toml']);
   });
 
-  it('takes the same text once', () => {
-    ownVariants.add('mini.toml', mini);
-    expect(ownVariants.add('mini (1).toml', mini).file.name).toBe('mini.toml');
+  it('takes the same text once', async () => {
+    await ownVariants.add('mini.toml', mini);
+    expect((await ownVariants.add('mini (1).toml', mini)).file.name).toBe('mini.toml');
     expect(ownVariants.files).toHaveLength(1);
     expect(kept()).toEqual(['mini.toml']);
   });
 
-  it('says what is wrong with a file, and where, and leaves all as it was', () => {
-    ownVariants.add('mini.toml', mini);
+  it('says what is wrong with a file, and where, and leaves all as it was', async () => {
+    await ownVariants.add('mini.toml', mini);
     const before = ownVariants.files;
     for (const name of ['mini.toml', 'other.toml']) {
       const line = mini.split('\n').findIndex((text) => text.startsWith('start ')) + 1;
-      expect(() => ownVariants.add(name, mini.replace('/7/3P3', '/7/3P4').replace('"mini"', '"mini-2"'))).toThrow(
-        new RegExp(`^line ${name === 'mini.toml' ? line : line - 3}`),
-      );
+      await expect(
+        ownVariants.add(name, mini.replace('/7/3P3', '/7/3P4').replace('"mini"', '"mini-2"')),
+      ).rejects.toThrow(new RegExp(`^line ${name === 'mini.toml' ? line : line - 3}`));
     }
     expect(ownVariants.files.map(({ text }) => text)).toEqual(before.map(({ text }) => text));
     expect(ids()).toEqual(['mini']);
     expect(kept()).toEqual(['mini.toml']);
   });
 
-  it('refuses an id that another file has', () => {
-    ownVariants.add('mini.toml', mini);
-    expect(() => ownVariants.add('other.toml', `${mini}\n`)).toThrow(/there is already a variant "mini"/);
+  it('refuses an id that another file has', async () => {
+    await ownVariants.add('mini.toml', mini);
+    await expect(ownVariants.add('other.toml', `${mini}\n`)).rejects.toThrow(/there is already a variant "mini"/);
   });
 
-  it('puts a changed file in the place of the old one, and what extends it follows', () => {
-    ownVariants.add('mini.toml', mini);
-    ownVariants.add('draws.toml', ON_MINI);
+  it('puts a changed file in the place of the old one, and what extends it follows', async () => {
+    await ownVariants.add('mini.toml', mini);
+    await ownVariants.add('draws.toml', ON_MINI);
     expect(boardData('mini').cells).toHaveLength(37);
     const rows = mini.replace('low = 1, high = 4 },\n', 'low = 1, high = 4, first-rank = 1 },\n');
-    ownVariants.add('mini.toml', rows.replace('Mini Hexchess"', 'Mini, changed"'));
+    await ownVariants.add('mini.toml', rows.replace('Mini Hexchess"', 'Mini, changed"'));
     expect(ownVariants.files.map(({ name }) => name)).toEqual(['mini.toml', 'draws.toml']);
     expect(variantName('mini')).toBe('Mini, changed');
     expect(ids()).toEqual(['mini', 'mini-draws']);
     expect(kept()).toEqual(['mini.toml', 'draws.toml']);
   });
 
-  it('keeps both where two files of one name hold different variants', () => {
-    ownVariants.add('mine.toml', mini);
-    ownVariants.add('mine.toml', first);
+  it('keeps both where two files of one name hold different variants', async () => {
+    await ownVariants.add('mine.toml', mini);
+    await ownVariants.add('mine.toml', first);
     expect(ids()).toEqual(['mini', 'devasa-72']);
     expect(kept()).toEqual(['mine.toml', 'mine.toml']);
   });
 
-  it('says when the browser does not keep it', () => {
+  it('says when the browser does not keep it', async () => {
     const set = Storage.prototype.setItem;
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
     try {
-      expect(ownVariants.add('mini.toml', mini).kept).toBe(false);
+      expect((await ownVariants.add('mini.toml', mini)).kept).toBe(false);
     } finally {
       Storage.prototype.setItem = set;
     }
     expect(isKnownVariant('mini')).toBe(true);
   });
 
-  it('does not undo what another tab has added', () => {
+  it('does not undo what another tab has added', async () => {
     localStorage.setItem(KEY, JSON.stringify({ version: 1, files: [{ name: 'first.toml', text: first }] }));
-    const { file } = ownVariants.add('mini.toml', mini);
+    const { file } = await ownVariants.add('mini.toml', mini);
     expect(kept()).toEqual(['first.toml', 'mini.toml']);
     ownVariants.remove(file);
     expect(kept()).toEqual(['first.toml']);
@@ -121,28 +130,28 @@ describe('adding', () => {
 });
 
 describe('the next visit', () => {
-  it('knows the files again, also when the rules have not been loaded anew', () => {
-    ownVariants.add('mini.toml', mini);
-    ownVariants.add('draws.toml', ON_MINI);
-    ownVariants.load();
+  it('knows the files again, also when the rules have not been loaded anew', async () => {
+    await ownVariants.add('mini.toml', mini);
+    await ownVariants.add('draws.toml', ON_MINI);
+    await ownVariants.load();
     expect(ownVariants.files.map(({ error }) => error)).toEqual([null, null]);
     expect(ids()).toEqual(['mini', 'mini-draws']);
     expect(ownVariants.texts).toEqual([mini, ON_MINI]);
   });
 
-  it('shows a file that cannot be used any more, and does without it', () => {
-    ownVariants.add('mini.toml', mini);
-    ownVariants.add('draws.toml', ON_MINI);
+  it('shows a file that cannot be used any more, and does without it', async () => {
+    await ownVariants.add('mini.toml', mini);
+    await ownVariants.add('draws.toml', ON_MINI);
     const [base] = ownVariants.files;
     if (base) ownVariants.remove(base);
-    ownVariants.load();
+    await ownVariants.load();
     expect(ownVariants.files).toHaveLength(1);
     const text = errorText(ownVariants.files[0]?.error);
     expect(text).toMatch(/^Line 5, variant mini-draws: there is no variant “mini” to extend/);
     expect(ownVariants.texts).toEqual([]);
     // With its base it is whole again.
-    ownVariants.add('mini.toml', mini);
-    ownVariants.add('draws.toml', ON_MINI);
+    await ownVariants.add('mini.toml', mini);
+    await ownVariants.add('draws.toml', ON_MINI);
     expect(ids()).toEqual(['mini', 'mini-draws']);
     expect(kept()).toEqual(['mini.toml', 'draws.toml']);
   });

@@ -5,13 +5,14 @@ import english from '../../messages/errors/en.json';
 import russian from '../../messages/errors/ru.json';
 import mini from '../../../../variants/mini-hexchess.toml?raw';
 import { baseLocale, overwriteGetLocale } from '../paraglide/runtime.js';
-import init from '../wasm/saffron_wasm.js';
-import wasm from '../wasm/saffron_wasm_bg.wasm?url&inline';
 import { errorText } from './errors';
-import { addVariants, gameFromRecord, newGame } from '../domain/rules';
+import { startEngineModule, startRules } from '../domain/modules-for-tests';
+import { addVariants, gameFromRecord, loadVariantRules, newGame } from '../domain/rules';
 
 beforeAll(async () => {
-  await init({ module_or_path: await (await fetch(wasm)).arrayBuffer() });
+  await startRules();
+  await startEngineModule();
+  await loadVariantRules();
 });
 
 /** The sentence for what an action throws. */

@@ -1,8 +1,8 @@
 /** The analysis page's game, with the real rules and the real engine. */
 
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import init, { Engine as WasmEngine } from '../../wasm/saffron_wasm.js';
-import wasm from '../../wasm/saffron_wasm_bg.wasm?url&inline';
+import type { Engine as WasmEngine } from '../../wasm/saffron_engine.js';
+import { startEngineModule, startRules } from '../../domain/modules-for-tests';
 import { Analysis } from './analysis.svelte';
 import type { AnalysisRequest, EngineLine, AnalysisResult } from '../../generated/types';
 import { AnalysisEngine } from './analysis-engine';
@@ -10,9 +10,11 @@ import type { LocalEngine } from './analysis-engine';
 import { GameReview } from './game-review.svelte';
 import { Ceval, parseCevalSettings } from './ceval.svelte';
 
+let engineModule: { Engine: typeof WasmEngine };
+
 /** The engine on the test's own thread, which waits until it is let go. */
 class Held implements LocalEngine {
-  #engine = new WasmEngine(1);
+  #engine = new engineModule.Engine(1);
   #go: (() => void) | undefined;
   #cancel: (() => void) | undefined;
   asked: AnalysisRequest[] = [];
@@ -69,7 +71,8 @@ const sans = (): string[] => analysis.tree.mainLine().map(({ san }) => san);
 const RECORD = '[Variant "Shafran"]\n[White "Anna"]\n\n1. Qxh9 e6 2. e3 *\n';
 
 beforeAll(async () => {
-  await init({ module_or_path: await (await fetch(wasm)).arrayBuffer() });
+  await startRules();
+  engineModule = await startEngineModule();
 }, 60_000);
 
 beforeEach(() => {

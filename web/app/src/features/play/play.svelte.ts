@@ -235,9 +235,9 @@ export class Play {
     }
   }
 
-  /** Makes the variants of a file known and proposes the first of them; throws the rules' own sentence. */
-  addVariants(name: string, text: string): Added {
-    const added = ownVariants.add(name, text);
+  /** Makes the variants of a file known and proposes the first of them; rejects with the rules' own sentence. */
+  async addVariants(name: string, text: string): Promise<Added> {
+    const added = await ownVariants.add(name, text);
     this.#variantsChanged();
     const variant = added.file.variants[0]?.id;
     if (variant !== undefined) this.choose({ variant });

@@ -1,20 +1,22 @@
 /** The game of the play page, with the real rules and the real engine. */
 
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import init, { Engine as WasmEngine } from '../../wasm/saffron_wasm.js';
+import type { Engine as WasmEngine } from '../../wasm/saffron_engine.js';
 import mini from '../../../../../variants/mini-hexchess.toml?raw';
-import wasm from '../../wasm/saffron_wasm_bg.wasm?url&inline';
 import type { SearchRequest } from '../../domain/engine-protocol';
 import { ownVariants } from '../../domain/own-variants.svelte';
 import { endingOf } from '../../domain/ending';
+import { startEngineModule, startRules } from '../../domain/modules-for-tests';
 import { moveEnds } from '../../domain/moves';
 import { Play } from './play.svelte';
 import type { Engine } from './play.svelte';
 import type { SearchResult } from '../../generated/types';
 
+let engineModule: { Engine: typeof WasmEngine };
+
 /** The engine on the test's own thread; a search waits until the test lets it go. */
 class SlowEngine implements Engine {
-  #engine = new WasmEngine(1);
+  #engine = new engineModule.Engine(1);
   #cancel: (() => void) | undefined;
   #release: (() => void) | undefined;
   broken = false;
@@ -66,12 +68,13 @@ function ucis(): string[] {
 }
 
 beforeAll(async () => {
-  await init({ module_or_path: await (await fetch(wasm)).arrayBuffer() });
+  await startRules();
+  engineModule = await startEngineModule();
 });
 
-beforeEach(() => {
+beforeEach(async () => {
   localStorage.clear();
-  ownVariants.load();
+  await ownVariants.load();
   engine = new SlowEngine();
   play = new Play(engine, { replyMs: 0 });
 });
@@ -302,7 +305,7 @@ describe("a variant of the visitor's own", () => {
   const FILE = 'mini-hexchess.toml';
 
   it('is played against the computer, and is there at the next visit', async () => {
-    const { file, kept } = play.addVariants(FILE, mini);
+    const { file, kept } = await play.addVariants(FILE, mini);
     expect(kept).toBe(true);
     expect(file.variants).toEqual([{ id: 'mini', name: 'Mini Hexchess', year: 1997, cells: 37 }]);
     expect(engine.texts).toEqual([mini]);
@@ -311,16 +314,16 @@ describe("a variant of the visitor's own", () => {
     await engine.answer(play);
     expect(play.history).toHaveLength(2);
     // A page that is loaded anew has rules that know nothing of it.
-    ownVariants.load();
+    await ownVariants.load();
     const next = new Play(engine, { replyMs: 0 });
     expect(next.choice.variant).toBe('mini');
     expect(next.restore()).toBe(true);
     expect(next.history).toEqual(play.history);
   });
 
-  it('is found by a record', () => {
+  it('is found by a record', async () => {
     play.choose({ opponent: 'friend' });
-    play.addVariants(FILE, mini);
+    await play.addVariants(FILE, mini);
     play.move('d3d4');
     const record = play.record([]);
     expect(record).toContain('[Variant "Mini Hexchess"]');
@@ -331,25 +334,25 @@ describe("a variant of the visitor's own", () => {
     expect(ucis()).toEqual(['d3d4']);
   });
 
-  it('comes again with other rules, under which the game goes on', () => {
+  it('comes again with other rules, under which the game goes on', async () => {
     play.choose({ opponent: 'friend' });
-    play.addVariants(FILE, mini);
+    await play.addVariants(FILE, mini);
     play.move('d3d4');
     play.openChoice();
-    play.addVariants(FILE, mini.replace('roles = ["rook", "bishop", "knight"]', 'roles = ["queen"]'));
+    await play.addVariants(FILE, mini.replace('roles = ["rook", "bishop", "knight"]', 'roles = ["queen"]'));
     expect(play.choosing).toBe(true);
     expect(ucis()).toEqual(['d3d4']);
     // Without the pawn that has moved the game cannot have been.
     const fewer = mini.replace('ppppp/7/3P3', 'pp1pp/7/7').replace('b1 c2 d3 e2', 'b1 c2 e2');
-    play.addVariants(FILE, fewer);
+    await play.addVariants(FILE, fewer);
     expect(play.terms).toBeNull();
     expect(play.shown.pieces).toHaveLength(16);
     expect(play.restore()).toBe(false);
   });
 
-  it('goes with its game when it is removed', () => {
+  it('goes with its game when it is removed', async () => {
     play.choose({ opponent: 'friend' });
-    const { file } = play.addVariants(FILE, mini);
+    const { file } = await play.addVariants(FILE, mini);
     play.move('d3d4');
     expect(play.isOf(file)).toBe(true);
     play.removeVariants(file);
@@ -360,12 +363,12 @@ describe("a variant of the visitor's own", () => {
     expect(play.restore()).toBe(false);
   });
 
-  it('leaves a game of another variant alone', () => {
+  it('leaves a game of another variant alone', async () => {
     play.choose({ opponent: 'friend' });
     play.begin();
     play.move('e2e5');
     play.openChoice();
-    const { file } = play.addVariants(FILE, mini);
+    const { file } = await play.addVariants(FILE, mini);
     expect(play.isOf(file)).toBe(false);
     play.removeVariants(file);
     play.closeChoice();

@@ -8,7 +8,7 @@ import type * as PictureLib from './picture';
 
 /** The rules as a data address; nothing where they have not been built. */
 const [wasm] = Object.values(
-  import.meta.glob<string>('../../wasm/saffron_wasm_bg.wasm', { query: '?url&inline', import: 'default' }),
+  import.meta.glob<string>('../../wasm/saffron_rules_bg.wasm', { query: '?url&inline', import: 'default' }),
 );
 
 let rules: typeof RulesLib;
@@ -60,7 +60,7 @@ function promotionCells(id: VariantId, kings: readonly (readonly [string, string
 describe.skipIf(!wasm)('the diagrams of the rules pages', () => {
   beforeAll(async () => {
     if (!wasm) return;
-    const { initSync } = await import('../../wasm/saffron_wasm.js');
+    const { initSync } = await import('../../wasm/saffron_rules.js');
     initSync({ module: await (await fetch(await wasm())).arrayBuffer() });
     rules = await import('../../domain/rules');
     pictures = await import('./picture');
