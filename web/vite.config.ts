@@ -2,27 +2,29 @@ import { fileURLToPath } from 'node:url';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
+import type { PluginOption } from 'vite';
+import { documents } from './build/documents.ts';
 import { precompress } from './build/precompress.ts';
 import { preloadRules } from './build/preload-rules.ts';
 import { serviceWorkerFiles } from './build/service-worker.ts';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
+/** What compiles the messages and the components, in the build for browsers and in the one that makes the documents. */
+const compilers = (): PluginOption[] => [
+  // The same options as the script `messages` of package.json.
+  paraglideVitePlugin({
+    project: path('app/project.inlang'),
+    outdir: path('app/src/paraglide'),
+    strategy: ['localStorage', 'preferredLanguage', 'baseLocale'],
+    emitReadme: false,
+  }),
+  svelte({ configFile: path('svelte.config.js') }),
+];
+
 export default defineConfig({
   root: path('app'),
-  plugins: [
-    // The same options as the script `messages` of package.json.
-    paraglideVitePlugin({
-      project: path('app/project.inlang'),
-      outdir: path('app/src/paraglide'),
-      strategy: ['localStorage', 'preferredLanguage', 'baseLocale'],
-      emitReadme: false,
-    }),
-    svelte({ configFile: path('svelte.config.js') }),
-    preloadRules(),
-    serviceWorkerFiles(),
-    precompress(),
-  ],
+  plugins: [...compilers(), preloadRules(), documents(compilers), serviceWorkerFiles(), precompress()],
   // The engine's worker is an ES module, as the page is.
   worker: { format: 'es' },
   build: {

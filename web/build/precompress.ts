@@ -4,7 +4,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const COMPRESSIBLE = /\.(?:html|js|css|json|svg|wasm|txt|md|toml|webmanifest|nnue)$/;
+/** Not the documents: the server completes them first; nor their list, which it reads itself. */
+const COMPRESSIBLE = /\.(?:js|css|json|svg|wasm|txt|md|toml|webmanifest|nnue)$/;
 /** Below this size a compressed copy saves no packet. */
 const SMALLEST_BYTES = 1024;
 
@@ -19,7 +20,9 @@ export function precompress(): Plugin {
     },
     async closeBundle() {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-      const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name));
+      const files = entries.filter(
+        (entry) => entry.isFile() && COMPRESSIBLE.test(entry.name) && entry.name !== 'addresses.json',
+      );
       await Promise.all(files.map((entry) => compressFile(join(entry.parentPath, entry.name))));
     },
   };

@@ -49,15 +49,18 @@ async function freePort() {
 }
 
 /**
- * Starts `saffron serve` and waits until it answers.
+ * Starts `saffron serve`, with further options where there are any, and waits until it answers.
+ * @param {string[]} [options]
  * @returns {Promise<Server>}
  */
-export async function startServer() {
+export async function startServer(options = []) {
   const program = process.env.SAFFRON_BIN;
   if (!program) throw new Error('SAFFRON_BIN must name the saffron program (cargo all-tests sets it)');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(program, ['serve', '--listen', `127.0.0.1:${port}`], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(program, ['serve', '--listen', `127.0.0.1:${port}`, ...options], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const ended = once(child, 'exit');
   const stop = async () => {
     child.kill();

@@ -54,7 +54,7 @@ test(
   PHONE,
 );
 
-for (const path of ['/', '/analysis', '/rules', '/rules/shafran', '/rules/brusky', '/nothing']) {
+for (const path of ['/', '/analysis', '/learn', '/learn/shafran', '/learn/brusky', '/learn/devasa/castling']) {
   test(
     `${path} does not scroll sideways on a phone`,
     async ({ page }) => {

@@ -48,7 +48,7 @@ pub(crate) fn build_page() -> Result<(), Error> {
     }
     let fingerprint = fingerprint.finish();
     let stamp = npm::cache().join("page");
-    if is_stamped(&stamp, &fingerprint) && folder.join("app/dist/index.html").is_file() {
+    if is_stamped(&stamp, &fingerprint) && folder.join("app/dist/addresses.json").is_file() {
         return Ok(());
     }
     announce("the page");

@@ -4,7 +4,7 @@ use std::io::{IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::process::{Command, Stdio};
 
-use saffron_server::{AnalysisLimits, IpNet, Server, ServerConfig, stop_signal};
+use saffron_server::{AnalysisLimits, IpNet, PublicUrl, Server, ServerConfig, stop_signal};
 
 use tracing_subscriber::Layer;
 use tracing_subscriber::filter::Targets;
@@ -33,6 +33,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "ADDR", value_parser = parse_network)]
     trust_proxy: Vec<IpNet>,
 
+    /// URL by which visitors reach the server, such as https://chess.example: it is written into links and previews
+    /// [default: the host that a visitor asks for]
+    #[arg(long, value_name = "URL")]
+    public_url: Option<PublicUrl>,
+
     /// Log to standard error: info has one line for each request. Without it the filter in the variable RUST_LOG counts,
     /// and without that, warnings are logged
     #[arg(long, value_name = "LEVEL", value_parser = ["off", "error", "warn", "info", "debug", "trace"])]
@@ -52,6 +57,7 @@ impl Default for Arguments {
             listen: DEFAULT_LISTEN.to_owned(),
             analyses: None,
             trust_proxy: Vec::new(),
+            public_url: None,
             log: None,
             open: false,
             not_taken: NoVariants::default(),
@@ -108,7 +114,12 @@ fn config(arguments: &Arguments) -> ServerConfig {
         Some(0) => AnalysisLimits::none(),
         Some(searches) => AnalysisLimits::searches(usize::from(searches)),
     };
-    ServerConfig { analysis, trusted_proxies: arguments.trust_proxy.clone(), ..ServerConfig::default() }
+    ServerConfig {
+        analysis,
+        trusted_proxies: arguments.trust_proxy.clone(),
+        public_url: arguments.public_url.clone(),
+        ..ServerConfig::default()
+    }
 }
 
 /// Prints where the game is. The server goes on when standard output is closed.

@@ -16,4 +16,4 @@ mod png;
 mod svg;
 
 pub use png::{PngError, png};
-pub use svg::{Style, svg};
+pub use svg::{CARD_HEIGHT, CARD_WIDTH, Style, card, svg};

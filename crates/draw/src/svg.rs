@@ -34,9 +34,51 @@ const PIECE_SIZE: f64 = 0.92;
 /// Height of a digit of the coordinates, in distances of centres.
 const DIGIT: f64 = 0.2;
 
+/// Width of a [`card`] in pixels: what sites show beside a link.
+pub const CARD_WIDTH: u32 = 1200;
+/// Height of a [`card`] in pixels.
+pub const CARD_HEIGHT: u32 = 630;
+/// Room around the board of a card, in pixels.
+const CARD_MARGIN: f64 = 24.0;
+/// The colours of the light and the dark page, on which the board of a card lies.
+const CARD_GROUND: [&str; 2] = ["#faf6ef", "#1a1612"];
+
 /// Draws a position.
 pub fn svg(position: &Position, style: &Style) -> String {
     Picture { position, style, colours: colours(style.dark) }.draw()
+}
+
+/// Draws a position in the middle of a card of [`CARD_WIDTH`] and [`CARD_HEIGHT`], for the preview of a link. The scale of
+/// the style has no effect: the board is as large as the card allows.
+///
+/// ```
+/// use saffron_draw::{Style, card};
+/// use saffron_rules::Variant;
+///
+/// let picture = card(&Variant::by_id("devasa").unwrap().start(), &Style::default());
+/// assert!(picture.contains("width=\"1200\" height=\"630\""));
+/// ```
+pub fn card(position: &Position, style: &Style) -> String {
+    let picture = Picture { position, style, colours: colours(style.dark) };
+    let (least, most) = picture.bounds();
+    let (width, height) = (f64::from(CARD_WIDTH), f64::from(CARD_HEIGHT));
+    let room = |side: f64, board: f64| (side - 2.0 * CARD_MARGIN) / board;
+    let scale = room(width, most.x - least.x).min(room(height, most.y - least.y));
+    let (x, y) = ((least.x + most.x) / 2.0, (least.y + most.y) / 2.0);
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {CARD_WIDTH} {CARD_HEIGHT}\" \
+         width=\"{CARD_WIDTH}\" height=\"{CARD_HEIGHT}\" role=\"img\" aria-label=\"{}: {}\">\n\
+         <path d=\"M0 0H{CARD_WIDTH}V{CARD_HEIGHT}H0Z\" fill=\"{}\"/>\n\
+         <g transform=\"translate({:.2} {:.2}) scale({scale:.5})\">\n",
+        position.variant().name(),
+        position.to_fen(),
+        CARD_GROUND[usize::from(style.dark)],
+        width / 2.0 - x * scale,
+        height / 2.0 - y * scale,
+    );
+    picture.contents(&mut out);
+    out.push_str("</g>\n</svg>\n");
+    out
 }
 
 struct Picture<'a> {
@@ -61,17 +103,22 @@ impl Picture<'_> {
             self.position.variant().name(),
             self.position.to_fen(),
         );
-        self.cells(&mut out);
+        self.contents(&mut out);
+        out.push_str("</svg>\n");
+        out
+    }
+
+    /// Board, coordinates and pieces.
+    fn contents(&self, out: &mut String) {
+        self.cells(out);
         if self.style.coordinates {
             for label in self.position.variant().board().labels() {
-                self.label(&label, &mut out);
+                self.label(&label, out);
             }
         }
         for cell in self.position.occupied() {
-            self.piece(cell, &mut out);
+            self.piece(cell, out);
         }
-        out.push_str("</svg>\n");
-        out
     }
 
     /// A point of the board on the picture.
@@ -214,6 +261,24 @@ mod tests {
                 assert!(!picture.contains("<text"));
                 assert!(!picture.contains("NaN") && !picture.contains("inf"));
             }
+        }
+    }
+
+    #[test]
+    fn the_board_of_a_card_fills_its_height_or_its_width() {
+        for variant in Variant::all() {
+            let drawn = card(&variant.start(), &Style::default());
+            let pixels = resvg::tiny_skia::Pixmap::decode_png(&crate::png(&drawn, CARD_WIDTH).unwrap()).unwrap();
+            assert_eq!((pixels.width(), pixels.height()), (CARD_WIDTH, CARD_HEIGHT));
+            let ground = pixels.pixel(0, 0).unwrap();
+            let painted = |x: u32, y: u32| pixels.pixel(x, y).is_some_and(|pixel| pixel != ground);
+            let columns: Vec<u32> = (0..CARD_WIDTH).filter(|&x| (0..CARD_HEIGHT).any(|y| painted(x, y))).collect();
+            let rows: Vec<u32> = (0..CARD_HEIGHT).filter(|&y| (0..CARD_WIDTH).any(|x| painted(x, y))).collect();
+            let (left, right) = (columns[0], CARD_WIDTH - 1 - columns[columns.len() - 1]);
+            let (top, bottom) = (rows[0], CARD_HEIGHT - 1 - rows[rows.len() - 1]);
+            // The cells leave a little more room at their corners than at their coordinates.
+            assert!(left.min(top) >= 20 && left.min(top) <= 60, "{}: {left} {top}", variant.id());
+            assert!(left.abs_diff(right) < 30 && top.abs_diff(bottom) < 30, "{}", variant.id());
         }
     }
 }

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use ipnet::IpNet;
 
+use crate::origin::PublicUrl;
+
 /// All settings of a server. The defaults suit a small public server.
 ///
 /// ```
@@ -23,6 +25,9 @@ pub struct ServerConfig {
     /// Networks of reverse proxies whose `X-Forwarded-For` is believed. A request that comes from any other address
     /// belongs to that address.
     pub trusted_proxies: Vec<IpNet>,
+    /// The URL by which visitors reach the server, for the absolute addresses in its documents; without it they begin with
+    /// the host that the request names.
+    pub public_url: Option<PublicUrl>,
 }
 
 /// How much of the engine clients may use.

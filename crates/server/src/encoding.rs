@@ -1,7 +1,7 @@
 //! The choice of a compressed copy of a file by `Accept-Encoding`.
 
 /// A compression for which the page's build makes copies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Encoding {
     /// Brotli, file name extension `.br`.
     Brotli,

@@ -19,10 +19,10 @@ const SECURITY: [(HeaderName, &str); 6] = [
     (header::REFERRER_POLICY, "same-origin"),
 ];
 
-/// Adds the security headers to a response.
+/// Adds the security headers that a response does not have.
 pub(crate) async fn secure(mut response: Response) -> Response {
     for (name, value) in SECURITY {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
+        response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }
     response
 }

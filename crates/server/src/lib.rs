@@ -12,17 +12,22 @@
 //! # }
 //! ```
 
+mod addresses;
 mod analysis;
 mod client;
 mod config;
 mod connections;
+mod documents;
 mod encoding;
 mod engine_pool;
 mod error;
 mod headers;
+mod origin;
 mod page;
+mod picture;
 pub mod protocol;
 mod quota;
+mod reply;
 mod routes;
 mod serve;
 
@@ -30,6 +35,7 @@ mod serve;
 pub use ipnet::IpNet;
 
 pub use config::{AnalysisLimits, ConnectionLimits, Quota, Quotas, ServerConfig};
+pub use origin::{PublicUrl, PublicUrlError};
 pub use page::Page;
 pub use routes::router;
 pub use serve::{ServeError, Server, stop_signal};

@@ -2,29 +2,44 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hasher};
 
 use axum::body::Bytes;
 
+use crate::addresses::{self, Addresses};
 use crate::encoding::Encoding;
+use crate::reply::Content;
+
+/// The folder of the documents. They are reached by the addresses of the page only.
+const DOCUMENTS: &str = "documents/";
 
 /// `web/app/dist` at the time of compilation; empty if the page had not been built.
 #[derive(rust_embed::Embed)]
 #[folder = "../../web/app/dist"]
 struct Embedded;
 
-/// The files of the page. A request finds one by its exact path only, so nothing outside them can be reached.
+/// The files of the page. A request finds one by its exact path only, so nothing outside them can be reached. The documents
+/// are found by the addresses that `addresses.json` lists.
 ///
 /// ```
 /// use saffron_server::Page;
 ///
-/// let page = Page::from_files([("index.html".to_owned(), b"<!doctype html>".to_vec().into())]);
+/// let addresses = br#"{
+///     "documents": { "/": { "file": "documents/play.html" } },
+///     "kept": {}, "redirects": {}, "missing": {}
+/// }"#;
+/// let page = Page::from_files([
+///     ("addresses.json".to_owned(), addresses.to_vec().into()),
+///     ("documents/play.html".to_owned(), b"<!doctype html>".to_vec().into()),
+/// ]);
 /// assert!(page.is_built());
 /// assert!(!Page::default().is_built());
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Page {
     files: HashMap<String, File>,
+    /// The documents of the page, by the paths of their files.
+    documents: HashMap<String, Bytes>,
+    addresses: Option<Addresses>,
 }
 
 /// One file with the compressed copies that the build made.
@@ -36,13 +51,6 @@ pub(crate) struct File {
     pub(crate) plain: Content,
     pub(crate) brotli: Option<Content>,
     pub(crate) gzip: Option<Content>,
-}
-
-/// The bytes of a file in one encoding, and their entity tag.
-#[derive(Clone, Debug)]
-pub(crate) struct Content {
-    pub(crate) bytes: Bytes,
-    pub(crate) etag: String,
 }
 
 impl Page {
@@ -58,9 +66,18 @@ impl Page {
     }
 
     /// A page with these files; paths have `/` between folders and none in front. A path with the extension `.br` or `.gz` is
-    /// the compressed copy of the path without it, if there is one.
+    /// the compressed copy of the path without it, if there is one. A page whose list of addresses is missing or wrong counts
+    /// as not built, and the log says why.
     pub fn from_files(files: impl IntoIterator<Item = (String, Bytes)>) -> Self {
         let mut raw: HashMap<String, Bytes> = files.into_iter().collect();
+        let addresses = raw.remove(addresses::FILE).and_then(|json| match Addresses::parse(&json) {
+            Ok(addresses) => Some(addresses),
+            Err(error) => {
+                tracing::error!(%error, "the page's {} cannot be read", addresses::FILE);
+                None
+            }
+        });
+        let documents = raw.extract_if(|path, _| path.starts_with(DOCUMENTS)).collect();
         let originals: Vec<String> = raw.keys().filter(|path| !is_copy(path, &raw)).cloned().collect();
         let files = originals.into_iter().filter_map(|path| {
             let plain = Content::new(raw.remove(&path)?);
@@ -74,12 +91,17 @@ impl Page {
             };
             Some((path, file))
         });
-        Self { files: files.collect() }
+        Self { files: files.collect(), documents, addresses }
     }
 
     /// Whether there is a page: false if the program was compiled without it.
     pub fn is_built(&self) -> bool {
-        self.index().is_some()
+        self.addresses.is_some()
+    }
+
+    /// The addresses of the page; `None` if it is not built.
+    pub(crate) fn addresses(&self) -> Option<&Addresses> {
+        self.addresses.as_ref()
     }
 
     /// The file with exactly this path.
@@ -87,9 +109,9 @@ impl Page {
         self.files.get(path)
     }
 
-    /// The page's document, which is the same for all addresses.
-    pub(crate) fn index(&self) -> Option<&File> {
-        self.file("index.html")
+    /// The document in this file, its URL left open.
+    pub(crate) fn document(&self, file: &str) -> Option<&Bytes> {
+        self.documents.get(file)
     }
 }
 
@@ -113,14 +135,6 @@ impl File {
     /// Whether the answer depends on `Accept-Encoding`.
     pub(crate) fn varies(&self) -> bool {
         self.brotli.is_some() || self.gzip.is_some()
-    }
-}
-
-impl Content {
-    fn new(bytes: Bytes) -> Self {
-        let mut hasher = DefaultHasher::new();
-        hasher.write(&bytes);
-        Self { etag: format!("\"{:016x}-{:x}\"", hasher.finish(), bytes.len()), bytes }
     }
 }
 

@@ -6,29 +6,28 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::body::Body;
 use axum::extract::{Request, State};
+use axum::http::StatusCode;
 use axum::http::header::{self, HeaderMap, HeaderValue};
-use axum::http::{StatusCode, Uri};
+use axum::http::request::Parts;
 use axum::middleware::{from_fn_with_state, map_response};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 use tower_http::trace::{DefaultOnFailure, DefaultOnResponse, TraceLayer};
 use tracing::{Level, Span};
 
+use crate::addresses::{Document, Found};
 use crate::analysis;
 use crate::client::{TrustedProxies, client_of, identify_client};
 use crate::config::ServerConfig;
+use crate::documents::{Documents, Preview, Wanted};
 use crate::engine_pool::EnginePool;
 use crate::headers::secure;
+use crate::origin::Origins;
 use crate::page::{File, Page};
+use crate::picture;
 use crate::quota::QuotaTables;
-
-/// For files whose names contain a hash of their content.
-const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
-/// Stored by the client, and checked by the tag before each use.
-const REVALIDATE: HeaderValue = HeaderValue::from_static("no-cache");
-const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
+use crate::reply::{IMMUTABLE, Kind, NO_STORE, REVALIDATE, joined, reply};
 
 const NOT_BUILT: &str = "<!doctype html>
 <html lang=\"en\">
@@ -45,9 +44,10 @@ const NOT_BUILT: &str = "<!doctype html>
 ///
 /// - `/healthz`: `ok`, for monitoring;
 /// - `/api/analysis`: what of the engine is provided, and searches;
+/// - `/picture/VARIANT.png` and `.svg`: positions as pictures;
 /// - the files of the page, compressed where the client accepts it;
-/// - the page's document for every other address without a dot in it, since the page itself reads the address;
-/// - 404 for the rest.
+/// - the documents of the page by its addresses, and its former addresses with a redirection;
+/// - 404 for the rest: with a document that says so, for a path that might be an address.
 ///
 /// Limits of connections are the business of [`Server`](crate::Server). A request without the
 /// [`ConnectInfo`](axum::extract::ConnectInfo) of its peer belongs to one client with all others of this kind.
@@ -64,10 +64,14 @@ pub(crate) fn router_with(
     quotas: &mut QuotaTables,
 ) -> Router {
     let analysis = analysis::routes(pool, config.connections.request_timeout, config.quotas.searches, quotas);
+    let proxies = TrustedProxies::new(&config.trusted_proxies);
+    let origins = Origins { fixed: config.public_url.clone(), proxies: proxies.clone() };
+    let site = Site { page, documents: Documents::default(), origins };
     let routes = Router::new()
         .route("/healthz", get(health))
         .merge(analysis)
-        .fallback_service(get(serve_page).with_state(Arc::new(page)));
+        .merge(picture::routes(config.quotas.searches, quotas))
+        .fallback_service(get(serve_page).with_state(Arc::new(site)));
     quotas
         .limit(routes, config.quotas.requests, None)
         .layer(
@@ -77,7 +81,7 @@ pub(crate) fn router_with(
                 // Status 503 is the usual answer of a busy server; faults are logged where they occur.
                 .on_failure(DefaultOnFailure::new().level(Level::DEBUG)),
         )
-        .layer(from_fn_with_state(TrustedProxies::new(&config.trusted_proxies), identify_client))
+        .layer(from_fn_with_state(proxies, identify_client))
         .layer(map_response(secure))
 }
 
@@ -90,59 +94,94 @@ async fn health() -> Response {
     ([(header::CACHE_CONTROL, NO_STORE)], "ok\n").into_response()
 }
 
-async fn serve_page(State(page): State<Arc<Page>>, uri: Uri, headers: HeaderMap) -> Response {
-    let path = uri.path().trim_start_matches('/');
-    let file = match page.file(path) {
-        Some(file) => Some(file),
-        None if is_page_address(path) => page.index(),
-        None => return not_found(),
+/// What the answers of the page need.
+#[derive(Debug)]
+struct Site {
+    page: Page,
+    documents: Documents,
+    origins: Origins,
+}
+
+async fn serve_page(State(site): State<Arc<Site>>, request: Request) -> Response {
+    let (request, _) = request.into_parts();
+    let path = request.uri.path();
+    if let Some(file) = path.strip_prefix('/').and_then(|path| site.page.file(path)) {
+        return serve_file(file, &request.headers);
+    }
+    let Some(addresses) = site.page.addresses() else {
+        return if may_be_address(path, &request.headers) { not_built() } else { not_found() };
     };
-    match file {
-        Some(file) => answer(file, &headers),
-        None => (StatusCode::SERVICE_UNAVAILABLE, [(header::CACHE_CONTROL, NO_STORE)], Html(NOT_BUILT)).into_response(),
+    let document = match addresses.find(path) {
+        Found::Document(document) => document,
+        Found::Moved(target) => return moved(target, request.uri.query()),
+        Found::Missing(Some(document)) if may_be_address(path, &request.headers) => {
+            let mut response = serve_document(&site, document, &request).await;
+            if response.status() == StatusCode::OK {
+                *response.status_mut() = StatusCode::NOT_FOUND;
+            }
+            response.headers_mut().insert(header::CACHE_CONTROL, NO_STORE);
+            return response;
+        }
+        Found::Missing(_) => return not_found(),
+    };
+    serve_document(&site, document, &request).await
+}
+
+/// Whether somebody may have meant a page by a path: a browser that wants to show it, or a path that looks like no file.
+fn may_be_address(path: &str, headers: &HeaderMap) -> bool {
+    let is_file = path.contains('.') || path.starts_with("/assets/") || path.starts_with("/api/");
+    !is_file || joined(headers, &header::ACCEPT).contains("text/html")
+}
+
+fn serve_file(file: &File, request: &HeaderMap) -> Response {
+    let (encoding, copy) = file.choose(&joined(request, &header::ACCEPT_ENCODING));
+    let cache_control = if file.immutable { IMMUTABLE } else { REVALIDATE };
+    let kind = Kind { content_type: file.content_type, cache_control, encoding, varies: file.varies() };
+    reply(copy, &kind, request)
+}
+
+async fn serve_document(site: &Arc<Site>, document: &Document, request: &Parts) -> Response {
+    let Some(template) = site.page.document(&document.file) else {
+        tracing::error!(file = document.file, "the page has no such document");
+        return not_found();
+    };
+    let query = request.uri.query().unwrap_or("");
+    let encoding = Documents::encoding(template, &joined(&request.headers, &header::ACCEPT_ENCODING));
+    let wanted = Wanted {
+        file: document.file.clone(),
+        origin: site.origins.of(request),
+        position: document.variant.as_ref().and_then(|variant| Preview::of_query(variant, query)),
+        encoding,
+    };
+    let content = match site.documents.ready(&wanted) {
+        Some(content) => content,
+        None => {
+            let (site, template) = (Arc::clone(site), template.clone());
+            match tokio::task::spawn_blocking(move || site.documents.make(&template, wanted)).await {
+                Ok(content) => content,
+                Err(error) => {
+                    tracing::error!(%error, "making a document ended early");
+                    return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+                }
+            }
+        }
+    };
+    let kind = Kind { content_type: "text/html; charset=utf-8", cache_control: REVALIDATE, encoding, varies: true };
+    reply(&content, &kind, &request.headers)
+}
+
+fn moved(target: &str, query: Option<&str>) -> Response {
+    let target = query.map_or(target.to_owned(), |query| format!("{target}?{query}"));
+    match HeaderValue::from_str(&target) {
+        Ok(target) => (StatusCode::MOVED_PERMANENTLY, [(header::LOCATION, target)]).into_response(),
+        Err(_) => not_found(),
     }
 }
 
-/// Whether a path is an address of the page and not of a file.
-fn is_page_address(path: &str) -> bool {
-    !path.contains('.') && !path.starts_with("assets/")
+fn not_built() -> Response {
+    (StatusCode::SERVICE_UNAVAILABLE, [(header::CACHE_CONTROL, NO_STORE)], Html(NOT_BUILT)).into_response()
 }
 
 fn not_found() -> Response {
     (StatusCode::NOT_FOUND, [(header::CACHE_CONTROL, NO_STORE)], "not found\n").into_response()
-}
-
-fn answer(file: &File, request: &HeaderMap) -> Response {
-    let accepted = joined(request, &header::ACCEPT_ENCODING);
-    let (encoding, copy) = file.choose(&accepted);
-    let known = is_known(&copy.etag, &joined(request, &header::IF_NONE_MATCH));
-
-    let mut response =
-        if known { StatusCode::NOT_MODIFIED.into_response() } else { Response::new(Body::from(copy.bytes.clone())) };
-    let headers = response.headers_mut();
-    headers.insert(header::CACHE_CONTROL, if file.immutable { IMMUTABLE } else { REVALIDATE });
-    if let Ok(etag) = HeaderValue::from_str(&copy.etag) {
-        headers.insert(header::ETAG, etag);
-    }
-    if file.varies() {
-        headers.insert(header::VARY, HeaderValue::from_name(header::ACCEPT_ENCODING));
-    }
-    if !known {
-        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(file.content_type));
-        if let Some(encoding) = encoding {
-            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding.name()));
-        }
-    }
-    response
-}
-
-/// All values of a header as one list.
-fn joined(headers: &HeaderMap, name: &header::HeaderName) -> String {
-    let values: Vec<&str> = headers.get_all(name).iter().filter_map(|value| value.to_str().ok()).collect();
-    values.join(",")
-}
-
-/// Whether an `If-None-Match` contains this tag, so that the client has the file already.
-fn is_known(etag: &str, if_none_match: &str) -> bool {
-    if_none_match.split(',').map(str::trim).any(|tag| tag == "*" || tag.strip_prefix("W/").unwrap_or(tag) == etag)
 }

@@ -3,12 +3,15 @@ import { mount } from 'svelte';
 import App from './shell/App.svelte';
 import { whenIdle } from './domain/idle';
 import { loadRules } from './domain/rules';
+import { keepContent } from './ui/prerendered';
 
 const target = document.getElementById('app');
 if (!target) throw new Error('the page has no element with the id "app"');
 
-// The first board waits for the rules; the app reports if they cannot be loaded.
-const rules = loadRules();
+const sent = keepContent(target);
+// The first board waits for the rules; the app reports if they cannot be loaded. A page that the server has sent ready needs
+// none.
+const rules = sent ? Promise.resolve() : loadRules();
 mount(App, { target });
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {

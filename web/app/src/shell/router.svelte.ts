@@ -1,23 +1,41 @@
 /** The current page, kept in step with the browser's address. */
 
+import { href, splitLocale } from '../ui/href';
+import { settings } from '../ui/settings.svelte';
 import { parseRoute, staysHere } from './routes';
 import type { Route } from './routes';
 
 class Router {
-  path = $state(location.pathname);
-  /** What the address asks of the page, such as `?variant=glinski`. */
+  /** Without the prefix of its language. */
+  path = $state(splitLocale(location.pathname).path);
+  /** What the address asks of the page, such as `?fen=...`. */
   search = $state(location.search);
   route: Route = $derived(parseRoute(this.path));
   /** Counts moves from page to page; the first page of a visit is 0. */
   moves = $state(0);
 
+  /** Goes to an address, given without the prefix of a language. */
   go(path: string): void {
-    if (path !== location.pathname + location.search + location.hash) history.pushState(null, '', path);
-    this.#arrive();
+    this.#push(href(path));
+  }
+
+  /** Shows another address for the page that is shown, without a new entry in the browser's history. */
+  rename(path: string): void {
+    history.replaceState(null, '', href(path));
+    this.path = splitLocale(location.pathname).path;
+    this.search = location.search;
+  }
+
+  /** The address of this page in the language that is set. */
+  localize(): void {
+    const address = href(splitLocale(location.pathname).path) + location.search + location.hash;
+    if (address !== location.pathname + location.search + location.hash) history.replaceState(null, '', address);
   }
 
   /** Follows the browser's buttons and the page's own links; returns what undoes it. */
   listen(): () => void {
+    settings.addressLocale = splitLocale(location.pathname).locale;
+    this.localize();
     const onPop = (): void => this.#arrive();
     const onClick = (event: MouseEvent): void => {
       if (event.defaultPrevented || !(event.target instanceof Element)) return;
@@ -25,10 +43,11 @@ class Router {
       if (!(link instanceof HTMLAnchorElement) || link.href === '') return;
       const about = { origin: link.origin, target: link.target, download: link.hasAttribute('download') };
       if (!staysHere(event, about, location.origin)) return;
-      // A link within the page is the browser's business.
+      // A link within the page is the browser's business, and so is one to a file.
       if (link.hash !== '' && link.pathname === location.pathname) return;
+      if (parseRoute(splitLocale(link.pathname).path).page === 'missing') return;
       event.preventDefault();
-      this.go(link.pathname + link.search + link.hash);
+      this.#push(link.pathname + link.search + link.hash);
     };
     addEventListener('popstate', onPop);
     document.addEventListener('click', onClick);
@@ -38,16 +57,18 @@ class Router {
     };
   }
 
-  /** Takes the question out of the address once it is answered, so that a reload does not ask again. */
-  answered(): void {
-    history.replaceState(null, '', location.pathname);
-    this.search = '';
+  #push(address: string): void {
+    if (address !== location.pathname + location.search + location.hash) history.pushState(null, '', address);
+    this.#arrive();
   }
 
   #arrive(): void {
+    const { locale, path } = splitLocale(location.pathname);
+    settings.addressLocale = locale;
+    this.localize();
     this.search = location.search;
-    if (this.path === location.pathname) return;
-    this.path = location.pathname;
+    if (this.path === path) return;
+    this.path = path;
     this.moves += 1;
   }
 }

@@ -7,18 +7,24 @@ describe('parseRoute', () => {
     expect(parseRoute('/')).toEqual({ page: 'play' });
     expect(parseRoute('')).toEqual({ page: 'play' });
     expect(parseRoute('/analysis')).toEqual({ page: 'analysis' });
-    expect(parseRoute('/rules')).toEqual({ page: 'rules' });
-    expect(parseRoute('/rules/')).toEqual({ page: 'rules' });
-    for (const variant of VARIANT_IDS) expect(parseRoute(`/rules/${variant}`)).toEqual({ page: 'rules', variant });
+    expect(parseRoute('/learn')).toEqual({ page: 'learn' });
+    for (const variant of VARIANT_IDS) {
+      expect(parseRoute(`/learn/${variant}`)).toEqual({ page: 'learn', variant });
+      expect(parseRoute(`/learn/${variant}/draws`)).toEqual({ page: 'learn', variant, topic: 'draws' });
+      expect(parseRoute(`/play/${variant}`)).toEqual({ page: 'play', variant });
+    }
+    expect(parseRoute('/learn/shafran/castling')).toEqual({ page: 'learn', variant: 'shafran', topic: 'castling' });
   });
 
   it('calls every other address missing', () => {
     for (const path of [
-      '/rules/hopscotch',
-      '/rules/shafran/more',
-      '/play',
-      '/analysis/x',
-      '/rules/Shafran',
+      '/learn/hopscotch',
+      '/learn/shafran/more',
+      '/learn/glinski/castling',
+      '/learn/shafran/draws/more',
+      '/play/hopscotch',
+      '/learn/Shafran',
+      '/nothing',
       '/%E0%A4%A',
     ]) {
       expect(parseRoute(path), path).toEqual({ page: 'missing' });

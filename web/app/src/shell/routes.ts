@@ -1,25 +1,34 @@
 /** The addresses of the site and the pages behind them. */
 
+import { isTopicOf } from '../domain/addresses';
+import type { LearnTopic } from '../domain/addresses';
 import { isVariantId } from '../domain/variant-ids';
 import type { VariantId } from '../domain/variant-ids';
 
 export type Route =
-  | { page: 'play' }
+  | { page: 'play'; variant?: VariantId }
   | { page: 'analysis' }
-  | { page: 'rules' }
-  | { page: 'rules'; variant: VariantId }
+  | { page: 'learn'; variant?: VariantId; topic?: LearnTopic }
   | { page: 'missing' };
 
+const MISSING: Route = { page: 'missing' };
+
+/** The page at an address without the prefix of its language. */
 export function parseRoute(path: string): Route {
-  const parts = path.split('/').filter((part) => part !== '');
-  if (parts.length === 0) return { page: 'play' };
-  if (parts.length === 1 && parts[0] === 'analysis') return { page: 'analysis' };
-  if (parts[0] === 'rules') {
-    if (parts.length === 1) return { page: 'rules' };
-    const variant = parts[1] ?? '';
-    if (parts.length === 2 && isVariantId(variant)) return { page: 'rules', variant };
-  }
-  return { page: 'missing' };
+  const [first = '', second, third, ...rest] = path.split('/').filter((part) => part !== '');
+  if (rest.length > 0) return MISSING;
+  if (first === 'learn') return learnRoute(second, third);
+  if (third !== undefined) return MISSING;
+  if (first === '' || (first === 'play' && second === undefined)) return { page: 'play' };
+  if (first === 'play' && second !== undefined && isVariantId(second)) return { page: 'play', variant: second };
+  return first === 'analysis' && second === undefined ? { page: 'analysis' } : MISSING;
+}
+
+function learnRoute(variant: string | undefined, topic: string | undefined): Route {
+  if (variant === undefined) return { page: 'learn' };
+  if (!isVariantId(variant)) return MISSING;
+  if (topic === undefined) return { page: 'learn', variant };
+  return isTopicOf(variant, topic) ? { page: 'learn', variant, topic } : MISSING;
 }
 
 /** Whether a click on a link is one that this page answers itself. */

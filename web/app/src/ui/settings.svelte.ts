@@ -9,11 +9,14 @@ const KEY = 'saffron.settings';
 
 class Settings {
   #values = $state<SettingsValues>(parseSettings(read(KEY)));
+  /** The language of the page's address, which counts more than the visitor's own; `null` where it names none. */
+  addressLocale = $state<Locale | null>(null);
 
   get locale(): Locale {
-    return this.#values.locale ?? detectLocale(navigator.languages);
+    return this.addressLocale ?? this.#values.locale ?? detectLocale(navigator.languages);
   }
   set locale(locale: Locale) {
+    this.addressLocale = null;
     this.#change({ locale });
   }
 

@@ -19,7 +19,7 @@ export const shafran: VariantRules = {
   sections: {
     brief: [list(m.rules_brief_nine, m.rules_shafran_brief_pawn, m.rules_shafran_brief_castling, m.rules_brief_end)],
     history: text(m.rules_shafran_history),
-    board: [
+    setup: [
       ...text(m.rules_board_straight, m.rules_board_colours, m.rules_board_rotated, m.rules_shafran_flanks),
       SETUP,
     ],
@@ -32,23 +32,23 @@ export const shafran: VariantRules = {
       queen: '3k1/4p1/7/8/9/4Q4/8/7/6/1K3 w - - 0 1',
       king: '3k1/4p1/7/8/9/4K4/8/7/6/5 w - - 0 1',
     }),
-    pawn: [
-      ...text(m.rules_shafran_pawn_move, m.rules_pawn_diagonal, m.rules_pawn_ep, m.rules_shafran_pawn_ep),
-      diagrams(
-        FIRST_STEPS,
-        {
-          caption: m.rules_pawn_capture_cap,
-          fen: CAPTURES,
-          hide: ['b1', 'h10'],
-          show: { kind: 'moves', from: 'e5' },
-        },
-        {
-          caption: m.rules_shafran_pawn_ep_cap,
-          ...EN_PASSANT,
-          hide: ['b1', 'h10'],
-          show: { kind: 'enPassant' },
-        },
-      ),
+    pawns: [
+      ...text(m.rules_shafran_pawn_move, m.rules_pawn_diagonal),
+      diagrams(FIRST_STEPS, {
+        caption: m.rules_pawn_capture_cap,
+        fen: CAPTURES,
+        hide: ['b1', 'h10'],
+        show: { kind: 'moves', from: 'e5' },
+      }),
+    ],
+    'en-passant': [
+      ...text(m.rules_pawn_ep, m.rules_shafran_pawn_ep),
+      diagrams({
+        caption: m.rules_shafran_pawn_ep_cap,
+        ...EN_PASSANT,
+        hide: ['b1', 'h10'],
+        show: { kind: 'enPassant' },
+      }),
     ],
     castling: [
       list(m.rules_shafran_castling_short, m.rules_shafran_castling_long),
@@ -70,7 +70,7 @@ export const shafran: VariantRules = {
         marks: ['a6', 'b7', 'c8', 'd9', 'e10', 'f10', 'g10', 'h10', 'i10'],
       }),
     ],
-    end: endings('k2Q1/6/2K4/8/9/9/8/7/6/5 b - - 0 1', 'k4/6/2K4/8/5Q3/9/8/7/6/5 b - - 0 1'),
+    stalemate: endings('k2Q1/6/2K4/8/9/9/8/7/6/5 b - - 0 1', 'k4/6/2K4/8/5Q3/9/8/7/6/5 b - - 0 1'),
     draws: draws(),
     notation: [
       ...text(m.rules_notation_moves),

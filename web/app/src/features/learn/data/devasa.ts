@@ -19,7 +19,7 @@ export const devasa: VariantRules = {
   sections: {
     brief: [list(m.rules_brief_nine, m.rules_devasa_brief_pawn, m.rules_brief_level_castling, m.rules_brief_end)],
     history: text(m.rules_devasa_history),
-    board: [...text(m.rules_board_level, m.rules_board_colours, m.rules_board_rotated), SETUP],
+    setup: [...text(m.rules_board_level, m.rules_board_colours, m.rules_board_rotated), SETUP],
     pieces: pieces({
       at: 'e5',
       hide: ['f1', 'd9', 'i6'],
@@ -29,8 +29,8 @@ export const devasa: VariantRules = {
       queen: '3k5/9/9/8p/4Q4/9/9/9/5K3 w - - 0 1',
       king: '3k5/9/9/8p/4K4/9/9/9/9 w - - 0 1',
     }),
-    pawn: [
-      ...text(m.rules_level_pawn_move, m.rules_devasa_pawn_capture, m.rules_pawn_ep),
+    pawns: [
+      ...text(m.rules_level_pawn_move, m.rules_devasa_pawn_capture),
       diagrams(
         {
           caption: m.rules_devasa_pawn_first_cap,
@@ -44,13 +44,16 @@ export const devasa: VariantRules = {
           hide: ['d9', 'f1'],
           show: { kind: 'moves', from: 'e5' },
         },
-        {
-          caption: m.rules_devasa_pawn_ep_cap,
-          ...EN_PASSANT,
-          hide: ['d9', 'f1'],
-          show: { kind: 'enPassant' },
-        },
       ),
+    ],
+    'en-passant': [
+      ...text(m.rules_pawn_ep),
+      diagrams({
+        caption: m.rules_devasa_pawn_ep_cap,
+        ...EN_PASSANT,
+        hide: ['d9', 'f1'],
+        show: { kind: 'enPassant' },
+      }),
     ],
     castling: [
       ...text(m.rules_level_castling, m.rules_castling_conditions),
@@ -66,7 +69,7 @@ export const devasa: VariantRules = {
         marks: ['a9', 'b9', 'c9', 'd9', 'e9', 'f9', 'g9', 'h9', 'i9'],
       }),
     ],
-    end: endings('1Q2k4/9/4K4/9/9/9/9/9/9 b - - 0 1', '4k4/9/1Q2K4/9/9/9/9/9/9 b - - 0 1'),
+    stalemate: endings('1Q2k4/9/4K4/9/9/9/9/9/9 b - - 0 1', '4k4/9/1Q2K4/9/9/9/9/9/9 b - - 0 1'),
     draws: draws(),
     notation: [
       ...text(m.rules_notation_moves),

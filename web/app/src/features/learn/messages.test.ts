@@ -22,9 +22,13 @@ function found(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, inner]) => inner ?? '').toSorted();
 }
 
-const used = new Set(Object.values(sources).flatMap((text) => found(text, /\bm\.(rules_\w+)/g)));
+const used = new Set(
+  Object.values(sources)
+    .flatMap((text) => found(text, /\bm\.(rules_\w+)/g))
+    .filter((key) => !(key in app)),
+);
 
-describe('the messages of the rules pages', () => {
+describe('the messages of the learning pages', () => {
   it('are found in both languages wherever a page uses one', () => {
     expect(used.size).toBeGreaterThan(100);
     expect([...used].filter((key) => !(key in en))).toEqual([]);
@@ -41,7 +45,8 @@ describe('the messages of the rules pages', () => {
   });
 
   it('are really translated', () => {
-    expect(Object.keys(ru).filter((key) => !/[а-яё]/i.test(ru[key] ?? ''))).toEqual([]);
+    const words = (text = ''): string => text.replace(/\{\w+\}/g, '').replace(/\P{L}/gu, '');
+    expect(Object.keys(ru).filter((key) => words(ru[key]) !== '' && !/[а-яё]/i.test(words(ru[key])))).toEqual([]);
     expect(Object.keys(en).filter((key) => /[а-яё]/i.test(en[key] ?? ''))).toEqual([]);
   });
 

@@ -26,10 +26,10 @@ export const glinski: VariantRules = {
   sections: {
     brief: [list(m.rules_brief_nine, m.rules_glinski_brief_pawn, m.rules_brief_no_castling, m.rules_glinski_brief_end)],
     history: text(m.rules_glinski_history),
-    board: [...text(m.rules_board_bent, m.rules_board_colours, m.rules_glinski_setup), SETUP],
+    setup: [...text(m.rules_board_bent, m.rules_board_colours, m.rules_glinski_setup), SETUP],
     pieces: pieces(PIECES_91),
-    pawn: [
-      ...text(m.rules_glinski_pawn_move, m.rules_glinski_pawn_capture, m.rules_pawn_not_ahead, m.rules_pawn_ep),
+    pawns: [
+      ...text(m.rules_glinski_pawn_move, m.rules_glinski_pawn_capture, m.rules_pawn_not_ahead),
       diagrams(
         FIRST_STEPS,
         {
@@ -45,17 +45,20 @@ export const glinski: VariantRules = {
           arrows: [['e4', 'f5']],
           show: { kind: 'moves', from: 'f5' },
         },
-        {
-          caption: m.rules_glinski_pawn_ep_cap,
-          ...EN_PASSANT,
-          hide: ['d1', 'h9'],
-          show: { kind: 'enPassant' },
-        },
       ),
+    ],
+    'en-passant': [
+      ...text(m.rules_pawn_ep),
+      diagrams({
+        caption: m.rules_glinski_pawn_ep_cap,
+        ...EN_PASSANT,
+        hide: ['d1', 'h9'],
+        show: { kind: 'enPassant' },
+      }),
     ],
     castling: NO_CASTLING,
     promotion: [...text(m.rules_promotion), diagrams(PROMOTION_91)],
-    end: [
+    stalemate: [
       ...text(m.rules_end_check, m.rules_glinski_stalemate),
       diagrams(
         { caption: m.rules_mate_cap, fen: MATE_91 },

@@ -20,24 +20,25 @@ import {
   text,
 } from './common';
 
-export const hexofen: VariantRules = {
-  id: 'hexofen',
-  year: '1997',
-  lead: m.rules_hexofen_lead,
+export const mccooey: VariantRules = {
+  id: 'mccooey',
+  year: '1978–79',
+  lead: m.rules_mccooey_lead,
   sections: {
     brief: [
-      list(m.rules_hexofen_brief_pieces, m.rules_hexofen_brief_pawn, m.rules_brief_no_castling, m.rules_brief_end),
+      list(m.rules_mccooey_brief_pieces, m.rules_mccooey_brief_pawn, m.rules_brief_no_castling, m.rules_brief_end),
     ],
-    history: text(m.rules_hexofen_history),
-    board: [...text(m.rules_board_bent, m.rules_board_colours, m.rules_board_rotated), SETUP],
+    history: text(m.rules_mccooey_history),
+    setup: [...text(m.rules_board_bent, m.rules_board_colours, m.rules_mccooey_setup), SETUP],
     pieces: pieces(PIECES_91),
-    pawn: [
-      ...text(m.rules_hexofen_pawn_move, m.rules_pawn_diagonal, m.rules_pawn_not_ahead, m.rules_pawn_ep),
-      diagrams(FIRST_STEPS, CAPTURES_91, EN_PASSANT_DIAGRAM_91),
+    pawns: [
+      ...text(m.rules_mccooey_pawn_move, m.rules_pawn_diagonal, m.rules_pawn_not_ahead),
+      diagrams(FIRST_STEPS, CAPTURES_91),
     ],
+    'en-passant': [...text(m.rules_pawn_ep), diagrams(EN_PASSANT_DIAGRAM_91)],
     castling: NO_CASTLING,
-    promotion: [...text(m.rules_promotion, m.rules_hexofen_promotion), diagrams(PROMOTION_91)],
-    end: endings(MATE_91, STALEMATE_91),
+    promotion: [...text(m.rules_promotion), diagrams(PROMOTION_91)],
+    stalemate: endings(MATE_91, STALEMATE_91),
     draws: draws(),
     notation: [
       ...text(m.rules_notation_moves),

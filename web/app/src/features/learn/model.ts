@@ -1,5 +1,6 @@
-/** What a rules page is made of. The pages are data; one component shows them all. */
+/** What the pages on a game are made of. The pages are data; one component shows them all. */
 
+import { LEARN_TOPICS } from '../../domain/addresses';
 import type { VariantId } from '../../domain/variant-ids';
 
 /** A message of the catalogue, asked for when it is shown so that it follows a change of language. */
@@ -52,18 +53,8 @@ export type Block =
   /** The FEN of the starting position. */
   | { kind: 'startFen' };
 
-export const SECTION_IDS = [
-  'brief',
-  'history',
-  'board',
-  'pieces',
-  'pawn',
-  'castling',
-  'promotion',
-  'end',
-  'draws',
-  'notation',
-] as const;
+/** The sections of a game's page, in their order; most of them are topics with a page of their own. */
+export const SECTION_IDS = ['brief', 'history', ...LEARN_TOPICS] as const;
 export type SectionId = (typeof SECTION_IDS)[number];
 
 export interface VariantRules {

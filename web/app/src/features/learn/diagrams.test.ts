@@ -57,7 +57,7 @@ function promotionCells(id: VariantId, kings: readonly (readonly [string, string
   return [...found].toSorted();
 }
 
-describe.skipIf(!wasm)('the diagrams of the rules pages', () => {
+describe.skipIf(!wasm)('the diagrams of the learning pages', () => {
   beforeAll(async () => {
     if (!wasm) return;
     const { initSync } = await import('../../wasm/saffron_rules.js');
@@ -96,7 +96,7 @@ describe.skipIf(!wasm)('the diagrams of the rules pages', () => {
   });
 
   it.each(VARIANT_IDS)('%s: mate is mate and stalemate is stalemate', (id) => {
-    const ends = data.RULES[id].sections.end.flatMap((block) =>
+    const ends = data.RULES[id].sections.stalemate.flatMap((block) =>
       block.kind === 'diagrams' ? block.diagrams.map((diagram) => pictures.stateOf(id, diagram).outcome) : [],
     );
     expect(ends.map((outcome) => outcome?.reason)).toEqual(['checkmate', 'stalemate']);

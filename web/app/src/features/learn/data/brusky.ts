@@ -21,7 +21,7 @@ export const brusky: VariantRules = {
       list(m.rules_brusky_brief_pieces, m.rules_brusky_brief_pawn, m.rules_brief_level_castling, m.rules_brief_end),
     ],
     history: text(m.rules_brusky_history),
-    board: [...text(m.rules_board_level, m.rules_board_colours, m.rules_board_rotated), SETUP],
+    setup: [...text(m.rules_board_level, m.rules_board_colours, m.rules_board_rotated), SETUP],
     pieces: pieces({
       at: 'f4',
       hide: ['h1', 'e8', 'k5'],
@@ -31,8 +31,8 @@ export const brusky: VariantRules = {
       queen: '1k7/10/11/10p1/5Q6/11/10/7K1 w - - 0 1',
       king: '1k7/10/11/10p1/5K6/11/10/9 w - - 0 1',
     }),
-    pawn: [
-      ...text(m.rules_level_pawn_move, m.rules_brusky_pawn_blocked, m.rules_brusky_pawn_capture, m.rules_pawn_ep),
+    pawns: [
+      ...text(m.rules_level_pawn_move, m.rules_brusky_pawn_blocked, m.rules_brusky_pawn_capture),
       diagrams(
         {
           caption: m.rules_brusky_pawn_capture_cap,
@@ -46,13 +46,16 @@ export const brusky: VariantRules = {
           hide: ['e8', 'h1'],
           show: { kind: 'moves', from: 'f4' },
         },
-        {
-          caption: m.rules_brusky_pawn_ep_cap,
-          ...EN_PASSANT,
-          hide: ['e8', 'h1'],
-          show: { kind: 'enPassant' },
-        },
       ),
+    ],
+    'en-passant': [
+      ...text(m.rules_pawn_ep),
+      diagrams({
+        caption: m.rules_brusky_pawn_ep_cap,
+        ...EN_PASSANT,
+        hide: ['e8', 'h1'],
+        show: { kind: 'enPassant' },
+      }),
     ],
     castling: [
       ...text(m.rules_level_castling, m.rules_castling_conditions),
@@ -68,7 +71,7 @@ export const brusky: VariantRules = {
         marks: ['d8', 'e8', 'f8', 'g8', 'h8', 'i8', 'j8', 'k8', 'l8'],
       }),
     ],
-    end: endings('1Q2k4/10/6K4/12/12/11/10/9 b - - 0 1', '4k4/10/3Q2K4/12/12/11/10/9 b - - 0 1'),
+    stalemate: endings('1Q2k4/10/6K4/12/12/11/10/9 b - - 0 1', '4k4/10/3Q2K4/12/12/11/10/9 b - - 0 1'),
     draws: draws(),
     notation: [
       ...text(m.rules_notation_moves),

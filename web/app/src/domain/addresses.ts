@@ -1,0 +1,34 @@
+/** Paths of the learning pages, without the prefix of a language. */
+
+import type { VariantId } from './variant-ids';
+
+/** The topics that have a page of their own in every game that has them, in the order in which they are read. */
+export const LEARN_TOPICS = [
+  'setup',
+  'pieces',
+  'pawns',
+  'en-passant',
+  'castling',
+  'promotion',
+  'stalemate',
+  'draws',
+  'notation',
+] as const;
+export type LearnTopic = (typeof LEARN_TOPICS)[number];
+
+const WITHOUT_CASTLING: ReadonlySet<VariantId> = new Set<VariantId>(['glinski', 'mccooey', 'hexofen']);
+
+/** The topics of a game. */
+export function topicsOf(variant: VariantId): LearnTopic[] {
+  return LEARN_TOPICS.filter((topic) => topic !== 'castling' || !WITHOUT_CASTLING.has(variant));
+}
+
+/** Whether a game has this topic. */
+export function isTopicOf(variant: VariantId, topic: string): topic is LearnTopic {
+  return (topicsOf(variant) as readonly string[]).includes(topic);
+}
+
+/** The path of a learning page: of all games, one game, or one topic of it. */
+export function learnPath(variant?: VariantId, topic?: LearnTopic): string {
+  return ['/learn', variant, topic].filter((part) => part !== undefined).join('/');
+}

@@ -1,0 +1,59 @@
+/** The parts of a board as SVG paths, drawn once for a page and used by all of its diagrams. */
+
+import { arrowPath } from '../../../../board/src/shapes';
+import { boardPath, centreOf, CORNER, hexPoints, layOut, UNIT } from '../../../../board/src/geometry';
+import type { Geometry } from '../../../../board/src/geometry';
+import type { BoardData, Shape } from '../../../../board/src/index';
+import drawings from '../../../../board/pieces.json';
+
+/** Side of a piece, in drawing units. */
+const PIECE_SIZE = UNIT * 0.92;
+
+const KINDS = { K: 'king', Q: 'queen', R: 'rook', B: 'bishop', N: 'knight', P: 'pawn' } as const;
+
+export interface PieceDrawing {
+  /** The letter, capital for White. */
+  piece: string;
+  transform: string;
+  body: string;
+  details: string;
+}
+
+/** All pieces of both sides, centred on (0, 0). */
+export function pieceDrawings(): PieceDrawing[] {
+  const scale = PIECE_SIZE / drawings.size;
+  const half = drawings.size / 2;
+  const transform = `scale(${scale}) translate(${-half} ${-half})`;
+  return Object.entries(KINDS).flatMap(([letter, kind]) => {
+    const { body, details } = drawings[kind];
+    return [letter, letter.toLowerCase()].map((piece) => ({ piece, transform, body, details }));
+  });
+}
+
+export interface BoardDrawing {
+  viewBox: string;
+  frame: string;
+  /** The cells of each tone as one path. */
+  tones: [string, string, string];
+  labels: Geometry['labels'];
+}
+
+/** A board without its pieces, White below. */
+export function boardDrawing(board: BoardData, coordinates: boolean): BoardDrawing {
+  const geometry = layOut(board, 'w', coordinates);
+  const { x, y, width, height } = geometry.viewBox;
+  const tones: [string, string, string] = ['', '', ''];
+  for (const { name, colour } of board.cells) tones[colour] += `M${hexagon(geometry, name).replaceAll(' ', 'L')}Z`;
+  return { viewBox: `${x} ${y} ${width} ${height}`, frame: boardPath(geometry), tones, labels: geometry.labels };
+}
+
+/** The corners of a cell. */
+export function hexagon(geometry: Geometry, cell: string, radius: number = CORNER): string {
+  return hexPoints(geometry.flatTop, centreOf(geometry, cell), radius);
+}
+
+/** A mark on a cell as corners, or an arrow as a path. */
+export function shapeDrawing(geometry: Geometry, { from, to }: Shape): { points: string } | { path: string } {
+  if (to === undefined) return { points: hexagon(geometry, from, CORNER * 0.86) };
+  return { path: arrowPath(centreOf(geometry, from), centreOf(geometry, to)) };
+}

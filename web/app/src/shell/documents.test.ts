@@ -1,0 +1,118 @@
+// @vitest-environment node
+/** The documents that the build makes: every address of the page has one, and every one is a page. */
+
+import { beforeAll, describe, expect, it } from 'vitest';
+import { topicsOf } from '../domain/addresses';
+import { VARIANT_IDS } from '../domain/variant-ids';
+import { LOCALES } from '../ui/settings-values';
+import type { PageDocument, Redirect } from './page-document';
+import type * as Routes from './routes';
+
+/** The rules as a data address; nothing where they have not been built. */
+const [wasm] = Object.values(
+  import.meta.glob<string>('../wasm/saffron_rules_bg.wasm', { query: '?url&inline', import: 'default' }),
+);
+
+let all: PageDocument[] = [];
+let moved: Redirect[] = [];
+let routes: typeof Routes;
+
+/** The page that the app shows at an address. */
+function shown(path: string): string {
+  return routes.parseRoute(path.replace(/^\/ru(?=\/|$)/, '') || '/').page;
+}
+
+function tags(head: string, pattern: RegExp): string[] {
+  return [...head.matchAll(pattern)].map(([, value]) => value ?? '');
+}
+
+describe.skipIf(!wasm)('the documents', () => {
+  beforeAll(async () => {
+    if (!wasm) return;
+    const made = await import('./documents');
+    routes = await import('./routes');
+    all = made.documents(await (await fetch(await wasm())).arrayBuffer());
+    moved = made.redirects();
+    // All pages at once, on a machine that may be busy.
+  }, 120_000);
+
+  const pages = (): PageDocument[] => all.filter(({ kind }) => kind === 'page');
+
+  it('are pages of the app, each with one document', () => {
+    const paths = pages().map(({ path }) => path);
+    expect(new Set(paths).size).toBe(paths.length);
+    expect(paths.filter((path) => shown(path) === 'missing')).toEqual([]);
+  });
+
+  it('hold every learning page in every language', () => {
+    const paths = new Set(pages().map(({ path }) => path));
+    for (const prefix of ['', '/ru']) {
+      expect(paths).toContain(`${prefix}/learn`);
+      for (const id of VARIANT_IDS) {
+        expect(paths).toContain(`${prefix}/learn/${id}`);
+        for (const topic of topicsOf(id)) expect(paths).toContain(`${prefix}/learn/${id}/${topic}`);
+      }
+    }
+  });
+
+  it('have a title and a description of their own', () => {
+    for (const locale of LOCALES) {
+      const heads = pages().filter((document) => document.locale === locale && document.path.includes('/learn'));
+      const titles = heads.flatMap(({ head }) => tags(head, /<title>([^<]+)<\/title>/g));
+      const descriptions = heads.flatMap(({ head }) => tags(head, /name="description" content="([^"]+)"/g));
+      expect(new Set(titles).size).toBe(heads.length);
+      expect(new Set(descriptions).size).toBe(heads.length);
+      for (const text of descriptions) expect(text.length, text).toBeGreaterThan(40);
+      for (const text of descriptions) expect(text.length, text).toBeLessThanOrEqual(200);
+    }
+  });
+
+  it('name themselves, and each other in the other languages', () => {
+    const paths = new Set(pages().map(({ path }) => path));
+    for (const { path, head } of pages()) {
+      expect(tags(head, /rel="canonical" href="https:\/\/saffron\.invalid([^"]+)"/g)).toEqual([path]);
+      const others = tags(head, /hreflang="[^"]+" href="https:\/\/saffron\.invalid([^"]+)"/g);
+      expect(others.length).toBe(LOCALES.length + 1);
+      expect(others).toContain(path);
+      for (const other of others) expect(paths, path).toContain(other);
+    }
+  });
+
+  it('leave what is kept, and what is missing, out of search engines', () => {
+    const others = all.filter(({ kind }) => kind !== 'page');
+    expect(others.length).toBe(LOCALES.length);
+    for (const { head } of others) expect(head).toContain('content="noindex"');
+  });
+
+  it('hold the whole text and every diagram of a learning page', () => {
+    const castling = all.find(({ path }) => path === '/learn/shafran/castling');
+    expect(castling?.prerendered).toBe(true);
+    expect(castling?.body.match(/role="img"/g)?.length).toBe(4);
+    expect(castling?.body).toContain('Q-0-0-0');
+    expect(castling?.body).toContain('href="/learn/shafran/promotion"');
+    expect(all.find(({ path }) => path === '/ru/learn/shafran/castling')?.body).toContain('href="/ru/learn/shafran');
+    for (const { body, path } of all) expect(body, path).not.toMatch(/undefined|\[object|<!--| style=/);
+  });
+
+  it('link to documents only', () => {
+    const paths = new Set(pages().map(({ path }) => path));
+    for (const { body, path } of all) {
+      const links = tags(body, /<a [^>]*href="(\/[^"#?]*)/g);
+      expect(links.length, path).toBeGreaterThan(5);
+      for (const link of links) expect(paths, `${path} links to ${link}`).toContain(link);
+    }
+  });
+
+  it('say on every other page where one can read without scripts', () => {
+    for (const { body, prerendered } of all) if (!prerendered) expect(body).toMatch(/^<noscript>.*\/learn\/shafran/);
+  });
+
+  it('are where the former addresses lead', () => {
+    const paths = new Set(pages().map(({ path }) => path));
+    expect(moved.length).toBeGreaterThan(VARIANT_IDS.length);
+    for (const [from, to] of moved) {
+      expect(paths).not.toContain(from);
+      expect(paths).toContain(to);
+    }
+  });
+});

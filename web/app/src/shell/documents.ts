@@ -1,0 +1,162 @@
+/**
+ * The documents that the build makes for the server: one for every address, in every language, with its title, its
+ * description, its preview and, for the learning pages, all of its content.
+ */
+
+import type { Component } from 'svelte';
+import { render } from 'svelte/server';
+import { isTopicOf, learnPath, topicsOf } from '../domain/addresses';
+import { VARIANT_IDS } from '../domain/variant-ids';
+import type { VariantId } from '../domain/variant-ids';
+import LearnIndex from '../features/learn/LearnIndex.svelte';
+import LearnPage from '../features/learn/LearnPage.svelte';
+import { learnPosition } from '../features/learn/topics';
+import { m } from '../paraglide/messages.js';
+import { BASE_LOCALE, href, inLocale } from '../ui/href';
+import { LOCALES } from '../ui/settings-values';
+import type { Locale } from '../ui/settings-values';
+import { settings } from '../ui/settings.svelte';
+import { initSync } from '../wasm/saffron_rules.js';
+import type { PageDocument, Redirect } from './page-document';
+import StaticPage from './StaticPage.svelte';
+import { descriptionOf, titleOf } from './titles';
+import type { Subject } from './titles';
+
+/** What stands for the URL of the site until the server knows it. */
+const OPEN_URL = 'https://saffron.invalid';
+
+/** The territory that sites want beside the language. */
+const OPEN_GRAPH_LOCALES: Record<Locale, string> = { en: 'en_US', ru: 'ru_RU' };
+
+interface Entry {
+  path: string;
+  subject: Subject;
+  kind: PageDocument['kind'];
+}
+
+/** All addresses but those of the learning pages. */
+function entries(): Entry[] {
+  const pages: Subject['page'][] = ['analysis'];
+  const page = (path: string, subject: Subject): Entry => ({ path, subject, kind: 'page' });
+  return [
+    page('/', { page: 'play' }),
+    page('/play', { page: 'play' }),
+    ...pages.map((name) => page(`/${name}`, { page: name })),
+    ...VARIANT_IDS.flatMap((variant) =>
+      (['play'] as const).map((name) => page(`/${name}/${variant}`, { page: name, variant })),
+    ),
+    { path: '/', subject: { page: 'missing' }, kind: 'missing' },
+  ];
+}
+
+/** The learning pages. */
+function lessons(): Entry[] {
+  const page = (subject: Subject, path: string): Entry => ({ path, subject: { ...subject }, kind: 'page' });
+  return [
+    page({ page: 'learn' }, learnPath()),
+    ...VARIANT_IDS.flatMap((variant) => [
+      page({ page: 'learn', variant }, learnPath(variant)),
+      ...topicsOf(variant).map((topic) => page({ page: 'learn', variant, topic }, learnPath(variant, topic))),
+    ]),
+  ];
+}
+
+/** Makes all documents; `rules` is the module of the rules. */
+export function documents(rules: BufferSource): PageDocument[] {
+  initSync({ module: rules });
+  return LOCALES.flatMap((locale) => {
+    settings.addressLocale = locale;
+    return [...entries(), ...lessons()].map((entry) => documentOf(entry, locale));
+  });
+}
+
+/** The addresses that earlier versions had. */
+export function redirects(): Redirect[] {
+  return LOCALES.flatMap((locale) => {
+    const local = (path: string): string => inLocale(path, locale);
+    return [
+      [local('/rules'), local('/learn')] as const,
+      ...VARIANT_IDS.map((id) => [local(`/rules/${id}`), local(learnPath(id))] as const),
+    ];
+  });
+}
+
+function documentOf({ path, subject, kind }: Entry, locale: Locale): PageDocument {
+  const isLesson = subject.page === 'learn';
+  const variant = subject.variant as VariantId | undefined;
+  return {
+    locale,
+    path: inLocale(path, locale),
+    kind,
+    variant: subject.page === 'analysis' || subject.page === 'editor' ? (variant ?? null) : null,
+    head: head(path, subject, kind, locale),
+    body: isLesson ? lesson(path, subject) : withoutScript(),
+    prerendered: isLesson,
+  };
+}
+
+function head(path: string, subject: Subject, kind: PageDocument['kind'], locale: Locale): string {
+  const title = m.page_title({ page: titleOf(subject) });
+  const description = descriptionOf(subject);
+  const tags = [`<title>${escaped(title)}</title>`, meta('name', 'description', description)];
+  if (kind !== 'page') return [...tags, meta('name', 'robots', 'noindex')].join('\n    ');
+  const url = (language: Locale): string => OPEN_URL + inLocale(path, language);
+  const alternates: [string, Locale][] = LOCALES.map((each) => [each, each]);
+  alternates.push(['x-default', BASE_LOCALE]);
+  tags.push(
+    `<link rel="canonical" href="${url(locale)}" />`,
+    ...alternates.map(([name, each]) => `<link rel="alternate" hreflang="${name}" href="${url(each)}" />`),
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', m.site_name()),
+    meta('property', 'og:title', titleOf(subject)),
+    meta('property', 'og:description', description),
+    meta('property', 'og:url', url(locale)),
+    meta('property', 'og:locale', OPEN_GRAPH_LOCALES[locale]),
+    meta('property', 'og:image', OPEN_URL + picture(subject)),
+    meta('property', 'og:image:width', '1200'),
+    meta('property', 'og:image:height', '630'),
+    meta('name', 'twitter:card', 'summary_large_image'),
+  );
+  return tags.join('\n    ');
+}
+
+/** The address of the picture that stands for a page. */
+function picture({ page, variant, topic }: Subject): string {
+  const id = (variant ?? VARIANT_IDS[0]) as VariantId;
+  const fen = page === 'learn' && topic && isTopicOf(id, topic) ? learnPosition(id, topic) : undefined;
+  return `/picture/${id}.png${fen === undefined ? '' : `?${new URLSearchParams({ fen })}`}`;
+}
+
+/** The content of a learning page within the frame of the site. */
+function lesson(path: string, { variant, topic }: Subject): string {
+  const content: { component: Component<Record<string, unknown>>; props: Record<string, unknown> } = variant
+    ? {
+        component: LearnPage as unknown as Component<Record<string, unknown>>,
+        props: { variant, topic: topic ?? undefined },
+      }
+    : { component: LearnIndex as unknown as Component<Record<string, unknown>>, props: {} };
+  return plain(render(StaticPage, { props: { address: href(path), ...content } }).body);
+}
+
+/** What the other pages say where scripts do not run. */
+function withoutScript(): string {
+  const link = (path: string, text: string): string => `<a href="${href(path)}">${escaped(text)}</a>`;
+  const games = VARIANT_IDS.map((id) => `<li>${link(learnPath(id), titleOf({ page: 'learn', variant: id }))}</li>`);
+  return (
+    `<noscript><main class="no-script"><h1>${escaped(m.site_name())}</h1><p>${escaped(m.no_script())}</p>` +
+    `<p>${link(learnPath(), m.no_script_learn())}</p><ul>${games.join('')}</ul></main></noscript>`
+  );
+}
+
+/** Without the comments by which Svelte would find its places again: the content is taken over as it is. */
+function plain(html: string): string {
+  return html.replace(/<!--[^>]*-->/g, '');
+}
+
+function meta(kind: 'name' | 'property', name: string, content: string): string {
+  return `<meta ${kind}="${name}" content="${escaped(content)}" />`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}

@@ -1,0 +1,21 @@
+/** What is known of a document before the build writes it. */
+
+/** A document of the page. */
+export interface PageDocument {
+  locale: string;
+  /** Its path, with the prefix of its language; for what a visitor keeps, the path in front of the id. */
+  path: string;
+  /** `missing`: for unknown addresses below the path. */
+  kind: 'page' | 'kept' | 'missing';
+  /** The variant of the position that the query of the address may name. */
+  variant: string | null;
+  /** Tags of the document's head. */
+  head: string;
+  /** Content of the element that the app is mounted into. */
+  body: string;
+  /** The content is there before any script runs. */
+  prerendered: boolean;
+}
+
+/** A former path and the present one. */
+export type Redirect = readonly [from: string, to: string];

@@ -1,0 +1,70 @@
+/** Titles and descriptions of the pages, the same in the browser and in the documents that the server sends. */
+
+import type { LearnTopic } from '../domain/addresses';
+import { isVariantId } from '../domain/variant-ids';
+import type { VariantId } from '../domain/variant-ids';
+import { learnDescription, learnTitle } from '../features/learn/topics';
+import { m } from '../paraglide/messages.js';
+import { variantAbout, variantName } from '../text/names';
+
+/** A page, as far as its title goes. */
+export interface Subject {
+  page: 'play' | 'game' | 'analysis' | 'editor' | 'import' | 'variants' | 'library' | 'learn' | 'missing';
+  variant?: string | null | undefined;
+  topic?: string | null | undefined;
+}
+
+/** The title of a page, without the name of the site. */
+export function titleOf({ page, variant, topic }: Subject): string {
+  const name = variant === null || variant === undefined ? null : variantName(variant);
+  switch (page) {
+    case 'play':
+      return name === null ? m.title_play() : m.title_play_variant({ variant: name });
+    case 'game':
+      return m.title_game();
+    case 'analysis':
+      return name === null ? m.title_analysis() : m.title_analysis_variant({ variant: name });
+    case 'editor':
+      return name === null ? m.title_editor() : m.title_editor_variant({ variant: name });
+    case 'import':
+      return m.title_import();
+    case 'variants':
+      return m.title_variants();
+    case 'library':
+      return m.title_library();
+    case 'learn':
+      return learnTitle(...learned(variant, topic));
+    case 'missing':
+      return m.title_missing();
+  }
+}
+
+/** What there is on a page, in a sentence or two. */
+export function descriptionOf({ page, variant, topic }: Subject): string {
+  switch (page) {
+    case 'play': {
+      const about = variant && isVariantId(variant) ? variantAbout(variant) : null;
+      return about === null ? m.site_description() : `${m.site_description()} ${about}`;
+    }
+    case 'analysis':
+      return m.about_analysis();
+    case 'editor':
+      return m.about_editor();
+    case 'import':
+      return m.about_import();
+    case 'variants':
+      return m.about_variants();
+    case 'library':
+      return m.about_library();
+    case 'learn':
+      return learnDescription(...learned(variant, topic));
+    case 'game':
+    case 'missing':
+      return m.site_description();
+  }
+}
+
+function learned(variant: Subject['variant'], topic: Subject['topic']): [VariantId?, LearnTopic?] {
+  if (variant === null || variant === undefined || !isVariantId(variant)) return [];
+  return topic ? [variant, topic as LearnTopic] : [variant];
+}

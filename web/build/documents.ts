@@ -1,0 +1,126 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import type { Plugin, PluginOption } from 'vite';
+import type { PageDocument, Redirect } from '../app/src/shell/page-document.ts';
+
+/** The entry of the build for Node. */
+const ENTRY = 'src/shell/documents.ts';
+/** The module with the rules, from which the diagrams are made. */
+const RULES = 'src/wasm/saffron_rules_bg.wasm';
+/** Modules whose styles the learning pages need. */
+const LESSONS = '/features/learn/';
+
+interface Made {
+  documents(rules: BufferSource): PageDocument[];
+  redirects(): Redirect[];
+}
+
+interface Address {
+  file: string;
+  variant?: string;
+}
+
+/** What the server reads: the same fields as `Addresses` in crates/server/src/addresses.rs. */
+interface Addresses {
+  documents: Record<string, Address>;
+  kept: Record<string, Address>;
+  redirects: Record<string, string>;
+  missing: Record<string, Address>;
+}
+
+/**
+ * Makes the HTML document of every address in every language, and the list of the addresses for the server. The page's own
+ * components make them, in a second build that runs in Node; `plugins` are those that this build needs.
+ */
+export function documents(plugins: () => PluginOption[]): Plugin {
+  let root = '';
+  let folder = '';
+  let cache = '';
+  const styles = new Set<string>();
+  return {
+    name: 'saffron-documents',
+    apply: 'build',
+    enforce: 'post',
+    configResolved(config) {
+      root = config.root;
+      folder = join(config.root, config.build.outDir);
+      cache = join(config.cacheDir, 'saffron-documents');
+    },
+    generateBundle(_options, bundle) {
+      const add = (name: string, seen: Set<string>): void => {
+        const chunk = bundle[name];
+        if (seen.has(name) || chunk?.type !== 'chunk') return;
+        seen.add(name);
+        for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style);
+        for (const imported of chunk.imports) add(imported, seen);
+      };
+      for (const [name, output] of Object.entries(bundle)) {
+        if (output.type === 'chunk' && output.moduleIds.some((id) => id.includes(LESSONS))) add(name, new Set());
+      }
+    },
+    async closeBundle() {
+      await build({
+        configFile: false,
+        root,
+        publicDir: false,
+        logLevel: 'warn',
+        plugins: plugins(),
+        ssr: { noExternal: true },
+        build: {
+          ssr: ENTRY,
+          outDir: cache,
+          emptyOutDir: true,
+          target: 'node20',
+          rolldownOptions: { checks: { pluginTimings: false }, output: { entryFileNames: 'documents.mjs' } },
+        },
+      });
+      const made = (await import(pathToFileURL(join(cache, 'documents.mjs')).href)) as Made;
+      const index = join(folder, 'index.html');
+      const template = await readFile(index, 'utf8');
+      const addresses: Addresses = { documents: {}, kept: {}, redirects: {}, missing: {} };
+      const lists = { page: addresses.documents, kept: addresses.kept, missing: addresses.missing };
+      for (const document of made.documents(await readFile(join(root, RULES)))) {
+        const file = fileOf(document);
+        lists[document.kind][document.path] = { file, ...(document.variant && { variant: document.variant }) };
+        await mkdir(dirname(join(folder, file)), { recursive: true });
+        await writeFile(join(folder, file), fill(template, document, styles));
+      }
+      addresses.redirects = Object.fromEntries(made.redirects());
+      await writeFile(join(folder, 'addresses.json'), JSON.stringify(addresses));
+      // Only a template: `/` has a document of its own.
+      await rm(index);
+    },
+  };
+}
+
+function fileOf({ locale, path, kind }: PageDocument): string {
+  const name = path.replace(new RegExp(`^/${locale}(?=/|$)`), '').slice(1) || 'index';
+  return `documents/${locale}/${kind === 'page' ? name : `${kind}/${name}`}.html`;
+}
+
+/** Puts a document's own parts into the page. */
+function fill(template: string, document: PageDocument, styles: ReadonlySet<string>): string {
+  const links = [...styles]
+    .filter((style) => document.prerendered && !template.includes(style))
+    .map((style) => `<link rel="stylesheet" href="/${style}" />`);
+  const parts: [RegExp, string][] = [
+    [/<html lang="\w+"/, `<html lang="${document.locale}"`],
+    [/<!--about-->.*<!--\/about-->/s, document.head],
+    // After those of the frame, as when the app loads them.
+    [/\s*<\/head>/, ['', ...links].join('\n    ') + '\n  </head>'],
+    [/<!--page-->/, document.body],
+  ];
+  if (document.prerendered) {
+    // What is to be read comes before the script, and before what the script will ask for.
+    parts.push(
+      [/<script type="module"/, '<script type="module" fetchpriority="low"'],
+      [/\s*<link rel="(?:modulepreload|preload)"[^>]*>/g, ''],
+    );
+  }
+  return parts.reduce((text, [from, to]) => {
+    if (text.search(from) < 0 && !from.global) throw new Error(`index.html has no ${from.source}`);
+    return text.replace(from, () => to);
+  }, template);
+}
