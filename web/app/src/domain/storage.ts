@@ -1,6 +1,8 @@
 /** What the page remembers between visits. Storage may be full or forbidden; the page then simply forgets. */
 
 export interface Store {
+  readonly length: number;
+  key(index: number): string | null;
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
@@ -20,6 +22,15 @@ export function read(key: string, store: Store | null = browserStore()): unknown
     return text === null ? null : (JSON.parse(text) as unknown);
   } catch {
     return null;
+  }
+}
+
+/** What there is, in no order. */
+export function keys(store: Store | null = browserStore()): string[] {
+  try {
+    return Array.from({ length: store?.length ?? 0 }, (_, index) => store?.key(index) ?? '');
+  } catch {
+    return [];
   }
 }
 

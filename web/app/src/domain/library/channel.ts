@@ -1,0 +1,52 @@
+/** News of entries between the tabs of this browser. */
+
+/** An entry was written: its contents are at this revision now, or its name or its place in the list has changed. */
+export interface News {
+  id: string;
+  revision: number;
+}
+
+const NAME = 'saffron.library';
+
+/** Tells other tabs; says nothing where the browser has no channels, and tabs then find out when they save. */
+export class Channel {
+  #channel: BroadcastChannel | null = null;
+  #listeners = new Set<(news: News) => void>();
+
+  constructor(name = NAME) {
+    try {
+      this.#channel = new BroadcastChannel(name);
+      this.#channel.onmessage = ({ data }: MessageEvent<unknown>) => this.#hear(data);
+    } catch {
+      // Not in every browser, and not in every frame.
+    }
+  }
+
+  /** Tells all other tabs. */
+  post(news: News): void {
+    try {
+      this.#channel?.postMessage(news);
+    } catch {
+      // The channel is closed.
+    }
+  }
+
+  /** Calls back with news of other tabs; returns what ends that. */
+  listen(callback: (news: News) => void): () => void {
+    this.#listeners.add(callback);
+    return () => this.#listeners.delete(callback);
+  }
+
+  close(): void {
+    this.#channel?.close();
+    this.#channel = null;
+    this.#listeners.clear();
+  }
+
+  #hear(data: unknown): void {
+    if (typeof data !== 'object' || data === null) return;
+    const { id, revision } = data as Record<string, unknown>;
+    if (typeof id !== 'string' || typeof revision !== 'number') return;
+    for (const callback of this.#listeners) callback({ id, revision });
+  }
+}

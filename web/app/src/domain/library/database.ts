@@ -1,0 +1,184 @@
+/**
+ * Where entries are kept: IndexedDB, or the memory of this tab where the browser has none to offer. Both do the same two
+ * things, read and change one entry in one transaction; what may be changed into what is for the library to say.
+ */
+
+import { openDB } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { infoOf } from './entry';
+import type { Entry, EntryInfo } from './entry';
+
+/** What becomes of an entry: another one, none (`null`), or what it was (left out); and what is answered. */
+export interface Decision<T> {
+  answer: T;
+  entry?: Entry | null;
+}
+
+/** All methods reject when the browser refuses: `QuotaExceededError` where there is no room left. */
+export interface EntryStore {
+  /** Whether entries are there at the next visit. */
+  readonly lasting: boolean;
+  /** Every entry, removed ones too, in no order. */
+  all(): Promise<EntryInfo[]>;
+  get(id: string): Promise<Entry | null>;
+  /** Reads an entry and writes what is decided, with no other change between, from this tab or another. */
+  change<T>(id: string, decide: (now: Entry | null) => Decision<T>): Promise<T>;
+  close(): void;
+}
+
+/** Entries in two parts, so that a list need not read all contents. */
+interface Schema extends DBSchema {
+  entries: { key: string; value: EntryInfo };
+  contents: { key: string; value: { id: string; data: unknown } };
+}
+
+const NAME = 'saffron';
+const VERSION = 1;
+/** Browsers may leave an opening without an answer; after so many milliseconds there is none to hope for. */
+const OPEN_MS = 8000;
+/** Reasons that opening the database once more does not help against. */
+const LASTING_REASONS = new Set(['QuotaExceededError', 'DataCloneError', 'VersionError', 'SecurityError']);
+
+/** Opens the database; rejects where the browser has none, forbids it or does not answer. */
+export async function openDatabase(name = NAME): Promise<EntryStore> {
+  const store = new DatabaseStore(name);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the database does not answer')), OPEN_MS);
+  });
+  try {
+    await Promise.race([store.open(), late]);
+    return store;
+  } catch (error) {
+    // Once it opens after all.
+    store.close();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+class DatabaseStore implements EntryStore {
+  readonly lasting = true;
+  #name: string;
+  #opening: Promise<IDBPDatabase<Schema>> | null = null;
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  open(): Promise<IDBPDatabase<Schema>> {
+    this.#opening ??= this.#open().catch((error: unknown) => {
+      this.#opening = null;
+      throw error;
+    });
+    return this.#opening;
+  }
+
+  all(): Promise<EntryInfo[]> {
+    return this.#with((database) => database.getAll('entries'));
+  }
+
+  get(id: string): Promise<Entry | null> {
+    return this.#with(async (database) => {
+      const both = database.transaction(['entries', 'contents']);
+      const [info, contents] = await Promise.all([
+        both.objectStore('entries').get(id),
+        both.objectStore('contents').get(id),
+      ]);
+      return info ? { ...info, data: contents?.data } : null;
+    });
+  }
+
+  change<T>(id: string, decide: (now: Entry | null) => Decision<T>): Promise<T> {
+    return this.#with(async (database) => {
+      const both = database.transaction(['entries', 'contents'], 'readwrite');
+      const entries = both.objectStore('entries');
+      const contents = both.objectStore('contents');
+      // Says why the transaction failed, which single requests do not always know.
+      const done = both.done;
+      done.catch(() => undefined);
+      try {
+        const [info, kept] = await Promise.all([entries.get(id), contents.get(id)]);
+        const { answer, entry } = decide(info ? { ...info, data: kept?.data } : null);
+        const writes: Promise<unknown>[] = [];
+        if (entry === null) writes.push(entries.delete(id), contents.delete(id));
+        // The contents first: they may be none that can be stored.
+        else if (entry) writes.push(contents.put({ id, data: entry.data }), entries.put(infoOf(entry)));
+        await Promise.all(writes);
+        await done;
+        return answer;
+      } catch (error) {
+        abort(both);
+        throw both.error ?? error;
+      }
+    });
+  }
+
+  close(): void {
+    void this.#opening?.then((database) => database.close()).catch(() => undefined);
+    this.#opening = null;
+  }
+
+  #open(): Promise<IDBPDatabase<Schema>> {
+    return openDB<Schema>(this.#name, VERSION, {
+      upgrade: (database) => {
+        database.createObjectStore('entries', { keyPath: 'id' });
+        database.createObjectStore('contents', { keyPath: 'id' });
+      },
+      // A tab with a newer page waits for this one; the next use here tries to open the database again.
+      blocking: () => this.close(),
+      terminated: () => {
+        this.#opening = null;
+      },
+    });
+  }
+
+  /** Works with the database; once more with a new connection where the one that there was has broken. */
+  async #with<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+    try {
+      return await work(await this.open());
+    } catch (error) {
+      if (LASTING_REASONS.has(errorName(error))) throw error;
+      this.close();
+      return work(await this.open());
+    }
+  }
+}
+
+function abort(transaction: { abort(): void }): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It has ended already.
+  }
+}
+
+function errorName(error: unknown): string {
+  return error instanceof Error || error instanceof DOMException ? error.name : '';
+}
+
+/** Keeps entries as long as the tab is open. */
+export class MemoryStore implements EntryStore {
+  readonly lasting = false;
+  #entries = new Map<string, Entry>();
+
+  all(): Promise<EntryInfo[]> {
+    return Promise.resolve([...this.#entries.values()].map(infoOf));
+  }
+
+  get(id: string): Promise<Entry | null> {
+    return Promise.resolve(structuredClone(this.#entries.get(id) ?? null));
+  }
+
+  change<T>(id: string, decide: (now: Entry | null) => Decision<T>): Promise<T> {
+    const { answer, entry } = decide(structuredClone(this.#entries.get(id) ?? null));
+    if (entry === null) this.#entries.delete(id);
+    else if (entry) this.#entries.set(id, structuredClone(entry));
+    return Promise.resolve(answer);
+  }
+
+  close(): void {
+    this.#entries.clear();
+  }
+}

@@ -1,0 +1,238 @@
+/**
+ * One game or analysis as a page has it open: loaded, changed, saved by itself, and kept in step with other tabs.
+ *
+ *     const document = new Document<SavedGame>({
+ *       parse: (data) => parseSavedGame(data, isKnownVariant),   // null where it cannot be read
+ *       onRemote: (game) => ...,        // another tab has gone on: show this instead
+ *       onCopy: (id) => ...,            // this tab goes on with a copy: put `/game/${id}` into the address
+ *     });
+ *     const id = document.create('game', saved, summary);          // a new one; its id at once
+ *     const loaded = await document.load(id);                      // one that is there: { state, data, entry }
+ *     document.change(saved, summary);                             // after every change, as often as one likes
+ *     await document.flush();                                      // before going elsewhere, if it matters
+ *     document.close();                                            // at the end of the page
+ *     document.status, document.id, document.entry                 // runes
+ *
+ * Changes are written 300 ms after the last one, two seconds after the first at the latest, and at once when the tab is
+ * hidden or left. `change` with contents that are there already does nothing, so `onRemote` may lead to a `change`.
+ *
+ * What another tab saves is shown here while this tab has nothing unsaved. Otherwise `merge` may make one of both; where
+ * it does not, this tab's state becomes an entry of its own, a copy, and the tab goes on with that: nothing is lost. Two
+ * tabs should therefore not both do what happens by itself: of the tabs that have a game against the computer open, only
+ * the one that is seen lets it think.
+ */
+
+import { infoOf, newEntryId } from './entry';
+import type { Contents, Entry, EntryInfo, EntryKind, Summary } from './entry';
+import { library as ownLibrary } from './library.svelte';
+import type { Library } from './library.svelte';
+import { Writer } from './writer';
+import type { SaveStatus, WriterTimes } from './writer';
+
+export type { SaveStatus } from './writer';
+
+export interface DocumentOptions<T> {
+  /** What is stored as this page knows it; `null` where it cannot be read. */
+  parse(data: unknown): T | null;
+  /** Another tab has saved, or a merge was made, and the page has to show this now. */
+  onRemote(data: T): void;
+  /** The tab goes on with a copy of this id. */
+  onCopy?(id: string): void;
+  /** This tab's state and another's in one, where they go together; `null` where they do not. */
+  merge?(mine: T, theirs: T): { data: T; summary: Summary } | null;
+  /** The library of this browser when left out. */
+  library?: Library;
+  times?: Partial<WriterTimes>;
+}
+
+/** `unreadable`: there is such an entry, but its contents are not for this version of the page, or of a variant unknown here. */
+export type Loaded<T> =
+  { state: 'loaded'; data: T; entry: EntryInfo } | { state: 'unreadable'; entry: EntryInfo } | { state: 'missing' };
+
+const TIMES: WriterTimes = { delay: 300, longest: 2000, retry: 5000 };
+
+export class Document<T> {
+  #options: DocumentOptions<T>;
+  #library: Library;
+  #times: WriterTimes;
+  #writer: Writer | null = null;
+  /** Those of this page that have something unsaved, or are open. */
+  #writers = new Set<Writer>();
+  /** Counts what is opened, so that a late answer is known as such. */
+  #opened = 0;
+  #ends: (() => void)[] = [];
+  #entry = $state.raw<EntryInfo | null>(null);
+  #status = $state<SaveStatus>('saved');
+
+  constructor(options: DocumentOptions<T>) {
+    this.#options = options;
+    this.#library = options.library ?? ownLibrary;
+    this.#times = { ...TIMES, ...options.times };
+    this.#ends.push(
+      this.#library.listen(({ id }) => {
+        if (this.#writer?.entry.id === id) void this.#writer.refresh();
+      }),
+    );
+    this.#listenToPage();
+  }
+
+  /** The id of the open entry; `null` while none is. */
+  get id(): string | null {
+    return this.#entry?.id ?? null;
+  }
+
+  /** What is said of the open entry: its name, when it was made, whether it was removed (`removedAt`). */
+  get entry(): EntryInfo | null {
+    return this.#entry;
+  }
+
+  /** Whether the contents are safe. */
+  get status(): SaveStatus {
+    return this.#status;
+  }
+
+  /** Opens an entry. The one that was open is saved. */
+  async load(id: string): Promise<Loaded<T>> {
+    this.leave();
+    const opened = this.#opened;
+    const earlier = [...this.#writers].find((writer) => writer.entry.id === id);
+    if (earlier && !(await earlier.flush()) && opened === this.#opened) return this.#reopen(earlier);
+    const entry = await this.#library.get(id);
+    if (!entry) return { state: 'missing' };
+    const data = this.#options.parse(entry.data);
+    if (data === null) return { state: 'unreadable', entry: infoOf(entry) };
+    // Another one may have been opened meanwhile.
+    if (opened === this.#opened) {
+      this.#open(entry);
+      // What was saved while this was read was no news of an open entry.
+      void this.#writer?.refresh();
+    }
+    return { state: 'loaded', data, entry: infoOf(entry) };
+  }
+
+  /** Opens a new entry and begins to write it; answers its id. The one that was open is saved. */
+  create(kind: EntryKind, data: T, summary: Summary, name = ''): string {
+    this.leave();
+    const id = newEntryId();
+    const now = Date.now();
+    this.#open({ ...summary, id, kind, name, created: now, changed: now, revision: 0, data: $state.snapshot(data) });
+    void this.#writer?.flush();
+    return id;
+  }
+
+  /** Takes note of the page's state, to be written soon. Nothing happens while no entry is open. */
+  change(data: T, summary: Summary): void {
+    this.#writer?.change({ data: $state.snapshot(data), summary });
+  }
+
+  /** Writes what is unsaved now; answers whether all is saved. */
+  async flush(): Promise<boolean> {
+    const all = await Promise.all([...this.#writers].map((writer) => writer.flush()));
+    return all.every(Boolean);
+  }
+
+  /** Gives the open entry another name. */
+  async rename(name: string): Promise<void> {
+    const writer = this.#writer;
+    // It may be there only in a moment.
+    if (writer?.entry.revision === 0) await writer.flush();
+    if (writer) await this.#library.rename(writer.entry.id, name);
+  }
+
+  /** Saves and lets go of the open entry; the page goes on with none. */
+  leave(): void {
+    this.#opened += 1;
+    const writer = this.#writer;
+    this.#writer = null;
+    if (writer) void writer.flush().then(() => this.#tidy());
+    this.#show();
+  }
+
+  /** Saves and ends. A write that fails is still tried again. */
+  close(): void {
+    this.leave();
+    for (const end of this.#ends.splice(0)) end();
+  }
+
+  #open(entry: Entry): void {
+    this.#opened += 1;
+    const writer: Writer = new Writer(
+      this.#library,
+      entry,
+      {
+        onState: () => this.#tidy(),
+        onRemote: (theirs) => this.#remote(writer, theirs),
+        onCopy: (id) => {
+          if (this.#writer !== writer) return;
+          this.#show();
+          this.#options.onCopy?.(id);
+        },
+        merge: (mine, theirs) => (this.#writer === writer ? this.#merged(mine, theirs) : null),
+      },
+      this.#times,
+    );
+    this.#writer = writer;
+    this.#writers.add(writer);
+    this.#show();
+  }
+
+  /** Opens again what could not yet be saved. */
+  #reopen(writer: Writer): Loaded<T> {
+    this.#opened += 1;
+    this.#writer = writer;
+    this.#show();
+    return { state: 'loaded', data: writer.unsaved?.data as T, entry: writer.entry };
+  }
+
+  /** Shows what another tab has saved; false where it cannot be read here. */
+  #remote(writer: Writer, theirs: Entry): boolean {
+    if (this.#writer !== writer) return true;
+    const data = this.#options.parse(theirs.data);
+    if (data === null) return false;
+    try {
+      this.#options.onRemote(data);
+      return true;
+    } catch (error) {
+      reportError(error);
+      return false;
+    }
+  }
+
+  #merged(mine: Contents, theirs: Entry): Contents | null {
+    const data = this.#options.parse(theirs.data);
+    // What this tab has written down is what it has been given.
+    return data === null ? null : (this.#options.merge?.(mine.data as T, data) ?? null);
+  }
+
+  #tidy(): void {
+    for (const writer of this.#writers) {
+      if (writer !== this.#writer && writer.status === 'saved') this.#writers.delete(writer);
+    }
+    this.#show();
+  }
+
+  #show(): void {
+    this.#entry = this.#writer?.entry ?? null;
+    this.#status = this.#writer?.status ?? 'saved';
+  }
+
+  /** Saves when the tab is hidden or left, and looks for news when it comes back: a sleeping tab hears none. */
+  #listenToPage(): void {
+    const save = (): void => {
+      for (const writer of this.#writers) {
+        writer.note();
+        void writer.flush();
+      }
+    };
+    const look = (): void => void this.#writer?.refresh();
+    const onVisibility = (): void => (document.visibilityState === 'hidden' ? save() : look());
+    addEventListener('pagehide', save);
+    addEventListener('pageshow', look);
+    document.addEventListener('visibilitychange', onVisibility);
+    this.#ends.push(() => {
+      removeEventListener('pagehide', save);
+      removeEventListener('pageshow', look);
+      document.removeEventListener('visibilitychange', onVisibility);
+    });
+  }
+}

@@ -1,0 +1,254 @@
+/**
+ * The games and analyses that are kept in this browser. Nothing here rejects: what a browser refuses is answered as
+ * `failed`, and `warning` says why.
+ *
+ *     await library.list({ kind: 'game' })              the newest change first
+ *     await library.get(id)                             with its contents; null where there is none
+ *     await library.create({ kind: 'game', contents })  a new one
+ *     await library.save(id, contents, revision)        only if nobody has saved since that revision
+ *     await library.rename(id, name)
+ *     await library.remove(id); await library.undoRemove(id)
+ *     library.listen(({ id, revision }) => ...)         after every write, in this tab or another
+ *     library.warning                                   (rune) what the page has to say about this browser
+ *
+ * A page that shows one entry and changes it uses `Document` (document.svelte.ts).
+ */
+
+import { read, write } from '../storage';
+import { Channel } from './channel';
+import type { News } from './channel';
+import { MemoryStore, openDatabase } from './database';
+import type { Decision, EntryStore } from './database';
+import { infoOf, KEPT_AFTER_REMOVAL_MS, newEntryId } from './entry';
+import type { Contents, Entry, EntryInfo, EntryKind } from './entry';
+
+/**
+ * Why entries are not safe: `memory` - the browser keeps nothing, they go with this tab; `full` - there is no room for
+ * the last change; `outdated` - a newer version of the page is open, and this one must be loaded again; `failed` - the
+ * browser could not write for a reason of its own.
+ */
+export type Warning = 'memory' | 'full' | 'outdated' | 'failed';
+
+/** An entry that is to be made. */
+export interface NewEntry {
+  kind: EntryKind;
+  contents: Contents;
+  /** A random one when left out. */
+  id?: string;
+  /** Empty when left out. */
+  name?: string;
+  copyOf?: string;
+  /** When the contents were last changed, in milliseconds since 1970; now when left out. */
+  changed?: number;
+}
+
+/**
+ * What came of a write: `conflict` - there is another revision, which stays; `gone` - there is no such entry;
+ * `failed` - the browser refuses, see `warning`.
+ */
+export type SaveAnswer =
+  | { answer: 'saved'; entry: EntryInfo }
+  | { answer: 'conflict'; entry: Entry }
+  | { answer: 'gone' }
+  | { answer: 'failed' };
+
+/** Other parts than the browser's own. */
+export interface LibraryParts {
+  open?: () => Promise<EntryStore>;
+  channel?: Pick<Channel, 'post' | 'listen' | 'close'>;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+}
+
+const ASKED_KEY = 'saffron.persist';
+
+export class Library {
+  #open: () => Promise<EntryStore>;
+  #store: Promise<EntryStore> | null = null;
+  #channel: Pick<Channel, 'post' | 'listen' | 'close'> | undefined;
+  #now: () => number;
+  #listeners = new Set<(news: News) => void>();
+  #asked = false;
+  #warning = $state<Warning | null>(null);
+
+  constructor(parts: LibraryParts = {}) {
+    this.#open = parts.open ?? openDatabase;
+    this.#channel = parts.channel;
+    this.#now = parts.now ?? Date.now;
+  }
+
+  /** What the page has to say about this browser; `null` while all is well. */
+  get warning(): Warning | null {
+    return this.#warning;
+  }
+
+  /** Whether entries are there at the next visit. */
+  async lasting(): Promise<boolean> {
+    return (await this.#ready()).lasting;
+  }
+
+  /** The entries of a kind or of all, those removed or those not, the newest change first. */
+  async list(filter: { kind?: EntryKind; removed?: boolean } = {}): Promise<EntryInfo[]> {
+    const all = await this.#try(async (store) => store.all(), []);
+    return all
+      .filter(({ kind, removedAt }) => {
+        return (filter.kind ?? kind) === kind && (filter.removed ?? false) === (removedAt !== undefined);
+      })
+      .sort((a, b) => b.changed - a.changed);
+  }
+
+  /** An entry with its contents, removed or not; `null` where there is none, or where it cannot be read. */
+  get(id: string): Promise<Entry | null> {
+    return this.#try((store) => store.get(id), null);
+  }
+
+  /** Makes a new entry; `conflict` where there is one with that id. */
+  async create({ kind, contents, id = newEntryId(), name = '', copyOf, changed }: NewEntry): Promise<SaveAnswer> {
+    const now = this.#now();
+    const { data, summary } = contents;
+    const entry: Entry = { ...summary, id, kind, name, created: now, changed: changed ?? now, revision: 1, data };
+    if (copyOf !== undefined) entry.copyOf = copyOf;
+    return this.#write(id, (there) =>
+      there ? { answer: { answer: 'conflict', entry: there } } : { answer: saved(entry), entry },
+    );
+  }
+
+  /**
+   * Saves the contents of an entry if it is still at `revision`; a later one is left alone. An entry that was removed
+   * comes back: somebody goes on with it.
+   */
+  save(id: string, { data, summary }: Contents, revision: number): Promise<SaveAnswer> {
+    return this.#write(id, (there) => {
+      if (!there) return { answer: { answer: 'gone' } };
+      if (there.revision !== revision) return { answer: { answer: 'conflict', entry: there } };
+      const { kind, name, created, copyOf } = there;
+      const entry: Entry = { ...summary, id, kind, name, created, changed: this.#now(), revision: revision + 1, data };
+      if (copyOf !== undefined) entry.copyOf = copyOf;
+      return { answer: saved(entry), entry };
+    });
+  }
+
+  /** Gives an entry another name; an empty one takes its name away. */
+  rename(id: string, name: string): Promise<SaveAnswer> {
+    return this.#describe(id, (entry) => without({ ...entry, name: name.trim() }, 'copyOf'));
+  }
+
+  /** Takes an entry out of the list; `undoRemove` brings it back for thirty days. */
+  remove(id: string): Promise<SaveAnswer> {
+    return this.#describe(id, (entry) => ({ ...entry, removedAt: this.#now() }));
+  }
+
+  undoRemove(id: string): Promise<SaveAnswer> {
+    return this.#describe(id, (entry) => without(entry, 'removedAt'));
+  }
+
+  /** Forgets what was removed more than thirty days ago; answers how many entries that were. */
+  async purge(): Promise<number> {
+    const before = this.#now() - KEPT_AFTER_REMOVAL_MS;
+    const isOld = ({ removedAt }: EntryInfo): boolean => removedAt !== undefined && removedAt < before;
+    return this.#try(async (store) => {
+      let count = 0;
+      for (const { id } of (await store.all()).filter(isOld)) {
+        const gone = await store.change<boolean>(id, (entry) =>
+          entry && isOld(entry) ? { answer: true, entry: null } : { answer: false },
+        );
+        if (gone) count += 1;
+      }
+      return count;
+    }, 0);
+  }
+
+  /** Calls back after every write of this tab or another; returns what ends that. */
+  listen(callback: (news: News) => void): () => void {
+    this.#listeners.add(callback);
+    return () => this.#listeners.delete(callback);
+  }
+
+  /** Lets go of database and channel. */
+  async close(): Promise<void> {
+    this.#channel?.close();
+    this.#listeners.clear();
+    (await this.#store)?.close();
+  }
+
+  /** Changes what is said of an entry, not its contents. */
+  #describe(id: string, change: (entry: Entry) => Entry): Promise<SaveAnswer> {
+    return this.#write(id, (there) => {
+      if (!there) return { answer: { answer: 'gone' } };
+      const entry = change(there);
+      return { answer: saved(entry), entry };
+    });
+  }
+
+  async #write(id: string, decide: (now: Entry | null) => Decision<SaveAnswer>): Promise<SaveAnswer> {
+    const answer = await this.#try<SaveAnswer>((store) => store.change(id, decide), { answer: 'failed' }, true);
+    if (answer.answer === 'saved') {
+      const news: News = { id, revision: answer.entry.revision };
+      this.#channel?.post(news);
+      this.#tell(news);
+      void this.#askToPersist();
+    }
+    return answer;
+  }
+
+  /** The store; it and the channel are opened at the first use. */
+  #ready(): Promise<EntryStore> {
+    if (this.#store) return this.#store;
+    this.#channel ??= new Channel();
+    this.#channel.listen((news) => this.#tell(news));
+    this.#store = this.#open().catch((error: unknown) => {
+      this.#warning = warningOf(error) === 'outdated' ? 'outdated' : 'memory';
+      return new MemoryStore();
+    });
+    return this.#store;
+  }
+
+  async #try<T>(work: (store: EntryStore) => Promise<T>, otherwise: T, writes = false): Promise<T> {
+    const store = await this.#ready();
+    try {
+      const answer = await work(store);
+      // That something can be read does not mean that there is room again.
+      if (store.lasting && (writes || this.#warning !== 'full')) this.#warning = null;
+      return answer;
+    } catch (error) {
+      this.#warning = warningOf(error);
+      return otherwise;
+    }
+  }
+
+  #tell(news: News): void {
+    for (const callback of this.#listeners) callback(news);
+  }
+
+  /** Asks the browser, once, not to clear what is kept when its room gets short; some ask the visitor. */
+  async #askToPersist(): Promise<void> {
+    if (this.#asked) return;
+    this.#asked = true;
+    try {
+      if (read(ASKED_KEY) === true || !(await this.lasting()) || (await navigator.storage.persisted())) return;
+      await navigator.storage.persist();
+      write(ASKED_KEY, true);
+    } catch {
+      // Not every browser can be asked.
+    }
+  }
+}
+
+function without(entry: Entry, key: 'copyOf' | 'removedAt'): Entry {
+  const rest = { ...entry };
+  delete rest[key];
+  return rest;
+}
+
+function saved(entry: Entry): SaveAnswer {
+  return { answer: 'saved', entry: infoOf(entry) };
+}
+
+function warningOf(error: unknown): Warning {
+  const name = error instanceof Error || error instanceof DOMException ? error.name : '';
+  if (name === 'QuotaExceededError') return 'full';
+  return name === 'VersionError' ? 'outdated' : 'failed';
+}
+
+/** The library of this browser. */
+export const library = new Library();

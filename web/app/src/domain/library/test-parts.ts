@@ -1,0 +1,69 @@
+/** What the tests of the library share: databases and tabs of their own, and contents to save. */
+
+import { IDBFactory } from 'fake-indexeddb';
+import 'fake-indexeddb/auto';
+import type { News } from './channel';
+import { openDatabase } from './database';
+import type { EntryStore } from './database';
+import type { Contents, Summary } from './entry';
+import { Library } from './library.svelte';
+
+export const SUMMARY: Summary = { variant: 'shafran', plies: 3, fen: 'kqbnr w - - 0 1' };
+
+export function contents(data: unknown, part: Partial<Summary> = {}): Contents {
+  return { data, summary: { ...SUMMARY, ...part } };
+}
+
+/** A browser with nothing in it. */
+export function freshBrowser(): void {
+  globalThis.indexedDB = new IDBFactory();
+  localStorage.clear();
+}
+
+/** The channels of some tabs; `deliver` may hold news back or lose it. */
+export class Air {
+  #ears = new Map<object, (news: News) => void>();
+  #deliver: (hear: () => void) => void;
+
+  constructor(deliver: (hear: () => void) => void = (hear) => hear()) {
+    this.#deliver = deliver;
+  }
+
+  channel(): { post(news: News): void; listen(callback: (news: News) => void): () => void; close(): void } {
+    const me = {};
+    return {
+      post: (news) => {
+        for (const [other, hear] of this.#ears) if (other !== me) this.#deliver(() => hear(news));
+      },
+      listen: (callback) => {
+        this.#ears.set(me, callback);
+        return () => this.#ears.delete(me);
+      },
+      close: () => this.#ears.delete(me),
+    };
+  }
+}
+
+/** The library of one more tab. */
+export function tab(air = new Air(), parts: { open?: () => Promise<EntryStore>; now?: () => number } = {}): Library {
+  return new Library({ open: () => openDatabase(), channel: air.channel(), ...parts });
+}
+
+/** A browser that refuses to write, for as long as `refuses` says so. */
+export async function refusing(refuses: () => Error | null): Promise<EntryStore> {
+  const store = await openDatabase();
+  return {
+    lasting: store.lasting,
+    all: () => store.all(),
+    get: (id) => store.get(id),
+    change: (id, decide) => {
+      const error = refuses();
+      return error ? Promise.reject(error) : store.change(id, decide);
+    },
+    close: () => store.close(),
+  };
+}
+
+export function quotaError(): Error {
+  return new DOMException('no room', 'QuotaExceededError');
+}

@@ -1,0 +1,257 @@
+/**
+ * Writes the changes that one tab makes to one entry: some time after them, one write at a time, each only over the
+ * revision that the tab knows. It knows no page; `Document` is what pages use.
+ */
+
+import { forget, write } from '../storage';
+import { infoOf, newEntryId } from './entry';
+import type { Contents, Entry, EntryInfo, EntryKind, Summary } from './entry';
+import type { Library, SaveAnswer } from './library.svelte';
+
+/** `saving` from a change until it is written; `failed` when the browser refuses, and it is tried again. */
+export type SaveStatus = 'saved' | 'saving' | 'failed';
+
+/** What a page is asked and told. */
+export interface WriterEvents {
+  /** Status, id or what is said of the entry may have changed. */
+  onState(): void;
+  /** Another tab has saved contents that this one must show now; false where it cannot read them. */
+  onRemote(entry: Entry): boolean;
+  /** The tab goes on with a copy. */
+  onCopy(id: string): void;
+  /** Both changes in one; `null` where they do not go together. */
+  merge(mine: Contents, theirs: Entry): Contents | null;
+}
+
+export interface WriterTimes {
+  /** From the last change to its write, in milliseconds. */
+  delay: number;
+  /** From the first unsaved change to its write, in milliseconds. */
+  longest: number;
+  /** From a write that failed to the next attempt, in milliseconds. */
+  retry: number;
+}
+
+/** Keys of changes that were not yet written when their tab was hidden or closed. */
+export const UNSAVED_PREFIX = 'saffron.unsaved.';
+
+/** What is kept under such a key. */
+export interface Unsaved {
+  version: 1;
+  id: string;
+  kind: EntryKind;
+  /** Of the entry that was changed; 0 for one that was not yet there. */
+  revision: number;
+  name: string;
+  data: unknown;
+  summary: Summary;
+}
+
+export class Writer {
+  #library: Library;
+  #events: WriterEvents;
+  #times: WriterTimes | null;
+  #entry: EntryInfo;
+  /** The contents of that revision, to see whether a change is one. */
+  #known: string;
+  #pending: Contents | null = null;
+  #writing: Contents | null = null;
+  /** When the first of the unsaved changes was made. */
+  #since = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #running: Promise<void> | null = null;
+  #failed = false;
+  /** The key under which unsaved changes are kept. */
+  #noted: string | null = null;
+
+  /**
+   * `entry`: what is there, or revision 0 for an entry that is yet to be made, whose contents are `data` then.
+   * `times`: when to write by itself; `null` for never.
+   */
+  constructor(library: Library, entry: Entry, events: WriterEvents, times: WriterTimes | null) {
+    this.#library = library;
+    this.#entry = infoOf(entry);
+    this.#events = events;
+    this.#times = times;
+    this.#known = entry.revision === 0 ? '' : textOf(contentsOf(entry));
+    if (entry.revision === 0) this.#pending = contentsOf(entry);
+  }
+
+  get entry(): EntryInfo {
+    return this.#entry;
+  }
+
+  get status(): SaveStatus {
+    if (!this.#pending && !this.#running) return 'saved';
+    return this.#failed ? 'failed' : 'saving';
+  }
+
+  /** What is not yet written; `null` where all is. */
+  get unsaved(): Contents | null {
+    return this.#pending ?? this.#writing;
+  }
+
+  /** Contents to be written soon; those that are there already are no change. */
+  change(contents: Contents): void {
+    if (!this.#pending && !this.#running) {
+      if (textOf(contents) === this.#known) return;
+      this.#since = Date.now();
+    }
+    this.#pending = contents;
+    if (this.#times && !this.#running && !this.#failed) {
+      const rest = this.#since + this.#times.longest - Date.now();
+      this.#wait(Math.max(0, Math.min(this.#times.delay, rest)));
+    }
+    this.#events.onState();
+  }
+
+  /** Writes now what is unsaved; answers whether all is saved. */
+  async flush(): Promise<boolean> {
+    clearTimeout(this.#timer);
+    this.#running ??= this.#run();
+    await this.#running;
+    return this.#pending === null;
+  }
+
+  /** Notes what is unsaved where it can be written at once, since the tab may end now. */
+  note(): void {
+    const { id, kind, name, revision } = this.#entry;
+    const contents = this.unsaved;
+    if (!contents) return;
+    // Two tabs may have the same entry.
+    this.#noted ??= UNSAVED_PREFIX + newEntryId();
+    write(this.#noted, { version: 1, id, kind, name, revision, ...contents } satisfies Unsaved);
+  }
+
+  /** Looks whether another tab has saved. What this one has not yet saved comes first: its write will tell. */
+  async refresh(): Promise<void> {
+    if (this.status !== 'saved') return;
+    const there = await this.#library.get(this.#entry.id);
+    if (!there || this.status !== 'saved' || there.id !== this.#entry.id) return;
+    if (there.revision === this.#entry.revision) this.#entry = infoOf(there);
+    else if (there.revision > this.#entry.revision) this.#adopt(there);
+    this.#events.onState();
+  }
+
+  async #run(): Promise<void> {
+    this.#failed = false;
+    // `#running` is set from here on.
+    await Promise.resolve();
+    try {
+      for (let next = this.#pending; next; next = this.#pending) {
+        this.#pending = null;
+        if (textOf(next) === this.#known) continue;
+        this.#writing = next;
+        this.#events.onState();
+        if (await this.#save(next)) continue;
+        this.#pending ??= next;
+        this.#failed = true;
+        if (this.#times) {
+          this.note();
+          this.#wait(this.#times.retry);
+        }
+        break;
+      }
+    } finally {
+      this.#writing = null;
+      this.#running = null;
+    }
+    if (!this.#failed && this.#noted !== null) {
+      forget(this.#noted);
+      this.#noted = null;
+    }
+    this.#events.onState();
+  }
+
+  /** Writes; answers whether it is somewhere now, in the entry or in a copy. */
+  async #save(mine: Contents): Promise<boolean> {
+    const { id, kind, name, revision } = this.#entry;
+    const answer =
+      revision === 0
+        ? await this.#library.create({ id, kind, name, contents: mine })
+        : await this.#library.save(id, mine, revision);
+    switch (answer.answer) {
+      case 'saved':
+        this.#wrote(answer, mine);
+        return true;
+      case 'conflict':
+        return this.#settle(mine, answer.entry);
+      case 'gone':
+        // The browser's data was cleared, but the work is here.
+        this.#entry = { ...this.#entry, revision: 0 };
+        return this.#save(mine);
+      case 'failed':
+        return false;
+    }
+  }
+
+  /** Another tab has saved since: the same, something that goes together with this, or something else. */
+  async #settle(mine: Contents, theirs: Entry): Promise<boolean> {
+    if (textOf(mine) === textOf(contentsOf(theirs))) {
+      this.#entry = infoOf(theirs);
+      this.#known = textOf(mine);
+      return true;
+    }
+    if (this.#merge(mine, theirs)) return true;
+    const { kind, name } = theirs;
+    const id = newEntryId();
+    const answer = await this.#library.create({ id, kind, name, contents: mine, copyOf: theirs.id });
+    if (answer.answer !== 'saved') return false;
+    this.#wrote(answer, mine);
+    this.#events.onCopy(id);
+    return true;
+  }
+
+  /** Shows this tab's changes and the other's in one, and leaves them to be written. */
+  #merge(mine: Contents, theirs: Entry): boolean {
+    const before = this.#pending;
+    const merged = this.#events.merge(before ?? mine, theirs);
+    if (!merged) return false;
+    this.#pending = null;
+    if (!this.#adopt({ ...theirs, ...merged.summary, data: merged.data })) {
+      this.#pending = before;
+      return false;
+    }
+    this.#known = textOf(contentsOf(theirs));
+    // Unless the page has gone on from it at once.
+    this.#pending ??= merged;
+    return true;
+  }
+
+  #wrote({ entry }: Extract<SaveAnswer, { answer: 'saved' }>, contents: Contents): void {
+    this.#entry = entry;
+    this.#known = textOf(contents);
+  }
+
+  /** Goes over to what another tab has saved; not where the page cannot show it. */
+  #adopt(theirs: Entry): boolean {
+    const before = { entry: this.#entry, known: this.#known };
+    // First, since the page may answer with a change of its own.
+    this.#entry = infoOf(theirs);
+    this.#known = textOf(contentsOf(theirs));
+    const shown = this.#events.onRemote(theirs);
+    if (!shown) ({ entry: this.#entry, known: this.#known } = before);
+    return shown;
+  }
+
+  #wait(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.flush(), ms);
+  }
+}
+
+/** The contents of an entry. */
+export function contentsOf(entry: Entry): Contents {
+  const { variant, plies, fen, white, black, result, data } = entry;
+  const summary: Summary = { variant, plies, fen };
+  if (white !== undefined) summary.white = white;
+  if (black !== undefined) summary.black = black;
+  if (result !== undefined) summary.result = result;
+  return { data, summary };
+}
+
+/** The same text for the same contents, as pages make them. */
+function textOf({ data, summary }: Contents): string {
+  const { variant, plies, fen, white, black, result } = summary;
+  return JSON.stringify([data, variant, plies, fen, white, black, result]);
+}
