@@ -3,9 +3,10 @@
  * description, its preview and, for the learning pages, all of its content.
  */
 
-import type { Component } from 'svelte';
+import type { Component, ComponentProps } from 'svelte';
 import { render } from 'svelte/server';
 import { isTopicOf, learnPath, topicsOf } from '../domain/addresses';
+import type { LearnTopic } from '../domain/addresses';
 import { VARIANT_IDS } from '../domain/variant-ids';
 import type { VariantId } from '../domain/variant-ids';
 import LearnIndex from '../features/learn/LearnIndex.svelte';
@@ -17,8 +18,11 @@ import { LOCALES } from '../ui/settings-values';
 import type { Locale } from '../ui/settings-values';
 import { settings } from '../ui/settings.svelte';
 import { initSync } from '../wasm/saffron_rules.js';
+import NoScript from './NoScript.svelte';
 import type { PageDocument, Redirect } from './page-document';
 import StaticPage from './StaticPage.svelte';
+import { parseRoute } from './routes';
+import type { Route } from './routes';
 import { descriptionOf, titleOf } from './titles';
 import type { Subject } from './titles';
 
@@ -90,7 +94,7 @@ function documentOf({ path, subject, kind }: Entry, locale: Locale): PageDocumen
     kind,
     variant: subject.page === 'analysis' || subject.page === 'editor' ? (variant ?? null) : null,
     head: head(path, subject, kind, locale),
-    body: isLesson ? lesson(path, subject) : withoutScript(),
+    body: isLesson ? lesson(path, subject) : withoutScript(path, subject),
     prerendered: isLesson,
   };
 }
@@ -127,25 +131,32 @@ function picture({ page, variant, topic }: Subject): string {
   return `/picture/${id}.png${fen === undefined ? '' : `?${new URLSearchParams({ fen })}`}`;
 }
 
+type Content = Pick<ComponentProps<typeof StaticPage>, 'component' | 'props'>;
+
+/** A component of whatever properties, with these. */
+function contentOf<Props extends Record<string, unknown>>(component: Component<Props>, props: Props): Content {
+  return { component: component as unknown as Content['component'], props };
+}
+
 /** The content of a learning page within the frame of the site. */
 function lesson(path: string, { variant, topic }: Subject): string {
-  const content: { component: Component<Record<string, unknown>>; props: Record<string, unknown> } = variant
-    ? {
-        component: LearnPage as unknown as Component<Record<string, unknown>>,
-        props: { variant, topic: topic ?? undefined },
-      }
-    : { component: LearnIndex as unknown as Component<Record<string, unknown>>, props: {} };
-  return plain(render(StaticPage, { props: { address: href(path), ...content } }).body);
+  const made = variant
+    ? contentOf(LearnPage, { variant: variant as VariantId, topic: (topic ?? undefined) as LearnTopic | undefined })
+    : contentOf(LearnIndex, {});
+  return framed({ route: parseRoute(path), path, address: href(path), ...made });
 }
 
 /** What the other pages say where scripts do not run. */
-function withoutScript(): string {
-  const link = (path: string, text: string): string => `<a href="${href(path)}">${escaped(text)}</a>`;
-  const games = VARIANT_IDS.map((id) => `<li>${link(learnPath(id), titleOf({ page: 'learn', variant: id }))}</li>`);
-  return (
-    `<noscript><main class="no-script"><h1>${escaped(m.site_name())}</h1><p>${escaped(m.no_script())}</p>` +
-    `<p>${link(learnPath(), m.no_script_learn())}</p><ul>${games.join('')}</ul></main></noscript>`
-  );
+function withoutScript(path: string, subject: Subject): string {
+  const made = contentOf(NoScript, { title: titleOf(subject) });
+  // It is within such an element itself, which cannot be in another.
+  const route: Route = subject.page === 'missing' ? { page: 'missing' } : parseRoute(path);
+  const page = framed({ route, path, address: null, ...made }).replace(/<\/?noscript>/g, '');
+  return `<noscript>${page}</noscript>`;
+}
+
+function framed(props: ComponentProps<typeof StaticPage>): string {
+  return plain(render(StaticPage, { props }).body);
 }
 
 /** Without the comments by which Svelte would find its places again: the content is taken over as it is. */
