@@ -9,8 +9,8 @@
  * @typedef {Times & { loaded: Loaded[] }} FirstLoad
  */
 
-/** Addresses without a board: they are ready when they have their heading. */
-const BOARDLESS = /^\/rules\/?$/;
+/** Addresses without a board to play on: they are ready when they have their heading. */
+const BOARDLESS = /^(?:\/ru)?\/learn(?:\/|$)/;
 
 /** Runs in the page, before anything else. @param {string} sign what is there once the page can be used */
 function watch(sign) {
