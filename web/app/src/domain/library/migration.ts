@@ -1,0 +1,123 @@
+/**
+ * Earlier versions kept one game, one analysis and one review in `localStorage`. They become entries, once: the contents
+ * as they were, with the review as `review` in the analysis that it belongs to.
+ */
+
+import { applyEnding, parseEnding } from '../ending';
+import { newGame } from '../rules';
+import type { Game } from '../rules';
+import { forget, read } from '../storage';
+import type { Store } from '../storage';
+import { entryIdOf } from './entry';
+import type { EntryKind, EntryPlayer, Summary } from './entry';
+import type { Library } from './library.svelte';
+import { summaryOf } from './summary';
+
+const GAME_KEY = 'saffron.game';
+const ANALYSIS_KEY = 'saffron.analysis';
+const REVIEW_KEY = 'saffron.review';
+
+/** What all of them have. */
+interface Old {
+  variant: string;
+  startFen: string;
+  moves: readonly unknown[];
+  [key: string]: unknown;
+}
+
+/**
+ * Makes entries of what there is, and then takes the originals away; answers how many entries that were. The rules must
+ * be loaded, and the visitor's own variants known. What cannot be read or written stays where it is.
+ */
+export async function migrate(library: Library, store?: Store): Promise<number> {
+  const game = parseOld(read(GAME_KEY, store));
+  const analysis = parseOld(read(ANALYSIS_KEY, store));
+  const review = parseOld(read(REVIEW_KEY, store));
+  if (!game && !analysis && !review) return 0;
+  const reviewed = analysis && review?.variant === analysis.variant && review.startFen === analysis.startFen;
+  let count = 0;
+  const move = async (kind: EntryKind, old: Old, line: string[], keys: string[]): Promise<void> => {
+    const made = await create(library, kind, old, line);
+    if (made === 'failed') return;
+    if (made === 'made') count += 1;
+    // What is kept in memory is gone with the tab.
+    if (await library.lasting()) for (const key of keys) forget(key, store);
+  };
+  if (game) await move('game', game, game.moves.map(String), [GAME_KEY]);
+  if (analysis && reviewed) {
+    await move('analysis', { ...analysis, review }, mainLine(analysis), [ANALYSIS_KEY, REVIEW_KEY]);
+    return count;
+  }
+  if (analysis) await move('analysis', analysis, mainLine(analysis), [ANALYSIS_KEY]);
+  if (review) await move('analysis', analysisOf(review), review.moves.map(String), [REVIEW_KEY]);
+  return count;
+}
+
+async function create(library: Library, kind: EntryKind, old: Old, line: string[]): Promise<'made' | 'no' | 'failed'> {
+  const summary = summarised(old, line);
+  if (line.length === 0 && isStart(old)) return 'no';
+  // Always the same one: two tabs may start at once, and the original may have stayed.
+  const id = entryIdOf(JSON.stringify([kind, old]));
+  const { answer } = await library.create({ id, kind, contents: { data: old, summary } });
+  if (answer === 'saved') return 'made';
+  return answer === 'conflict' ? 'no' : 'failed';
+}
+
+function parseOld(value: unknown): Old | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const old = value as Record<string, unknown>;
+  const { version, variant, startFen, moves } = old;
+  if (version !== 1 || typeof variant !== 'string' || typeof startFen !== 'string' || !Array.isArray(moves))
+    return null;
+  return { ...old, variant, startFen, moves };
+}
+
+/** The moves of the main line of an analysis, whose moves each have the number of the one before them. */
+function mainLine({ moves }: Old): string[] {
+  const line: string[] = [];
+  let at = 0;
+  moves.forEach((move, index) => {
+    if (!Array.isArray(move) || move[0] !== at) return;
+    line.push(String(move[1]));
+    at = index + 1;
+  });
+  return line;
+}
+
+/** An analysis of the moves that a review is of. */
+function analysisOf(review: Old): Old {
+  const { variant, startFen, moves } = review;
+  const list = moves.map((move, index) => [index, move]);
+  const rest = { tags: [], at: 0, given: moves.length, ending: null, flipped: false };
+  return { version: 1, variant, startFen, moves: list, ...rest, review };
+}
+
+/** Where the rules do not know the variant, as when its file is gone, the start is all there is to show. */
+function summarised(old: Old, line: string[]): Summary {
+  const { variant, startFen, computer, level } = old;
+  const player: EntryPlayer = { level: Number.isInteger(level) ? (level as number) : 1 };
+  const players = computer === 'w' ? { white: player } : computer === 'b' ? { black: player } : {};
+  let game: Game | undefined;
+  try {
+    game = newGame(variant, startFen);
+    for (const move of line) game.playOn(move);
+    applyEnding(game, parseEnding(old.ending));
+    return summaryOf(game, players);
+  } catch {
+    return { variant, plies: line.length, fen: startFen, ...players };
+  } finally {
+    game?.free();
+  }
+}
+
+/** Whether nothing has been done: the start of a variant. */
+function isStart({ variant, startFen }: Old): boolean {
+  try {
+    const game = newGame(variant);
+    const start = game.startFen();
+    game.free();
+    return start === startFen;
+  } catch {
+    return false;
+  }
+}
