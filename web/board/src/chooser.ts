@@ -1,9 +1,10 @@
 import { boardPath, centreOf, CORNER, hexPoints, UNIT, type Geometry, type Point } from './geometry';
 import { svg } from './dom';
 import { codeOf, colourOf, drawPiece } from './pieces';
-import type { Question, State } from './state';
+import { answersTo } from './moves';
+import type { Choice, Question, State } from './state';
 import { castlingSign, shortName } from './targets';
-import type { LegalMove, PieceCode, Role } from './types';
+import type { PieceCode, Role } from './types';
 
 /** Least size of one choice on the screen, in CSS pixels: enough for a thumb. */
 const THUMB = 44;
@@ -49,7 +50,7 @@ function intoRange(values: number[], room: number, from: number, size: number): 
 }
 
 /** The piece that a choice stands for. */
-export function promotedPiece(state: State, move: LegalMove): PieceCode {
+export function promotedPiece(state: State, move: Choice): PieceCode {
   const pawn = state.pieces.get(move.from);
   const role: Role = move.promotion ?? 'q';
   return codeOf(pawn === undefined ? state.turn : colourOf(pawn), role);
@@ -57,79 +58,106 @@ export function promotedPiece(state: State, move: LegalMove): PieceCode {
 
 /** Draws the chooser over the board. */
 export function drawChooser(state: State, question: Question, pixelsPerUnit: number): SVGGElement {
-  const { geometry, text } = state;
-  const { viewBox } = geometry;
-  const layout = layOutChooser(geometry, question.to, question.choices.length, pixelsPerUnit);
+  const { geometry } = state;
   const group = svg('g', {
     class: 'sfb-chooser',
     role: 'dialog',
     'aria-modal': 'true',
-    'aria-label': question.kind === 'promotion' ? text.promotion(question.to) : text.castlingChoice(question.to),
+    'aria-label': nameOfChooser(state, question),
   });
-  const { x, y, width, height } = viewBox;
-  group.append(
-    // The whole drawing takes the click that cancels; only the board is darkened.
-    svg('rect', { class: 'sfb-scrim', x, y, width, height }),
-    svg('path', { class: 'sfb-dim', d: boardPath(geometry) }),
-  );
+  const { x, y, width, height } = geometry.viewBox;
+  // The whole drawing takes the click that cancels; only the board is darkened, and not under a move that is shown.
+  group.append(svg('rect', { class: 'sfb-scrim', x, y, width, height }));
+  if (question.kind === 'confirm') {
+    group.append(...drawConfirmation(state, question.to, pixelsPerUnit));
+    return group;
+  }
+  group.append(svg('path', { class: 'sfb-dim', d: boardPath(geometry) }));
+  const layout = layOutChooser(geometry, question.to, question.choices.length, pixelsPerUnit);
   question.choices.forEach((move, i) => {
     const centre = layout.centres[i];
     if (!centre) return;
-    const choice = svg('g', {
-      class: 'sfb-choice',
-      role: 'button',
-      tabindex: i === 0 ? 0 : -1,
-      'aria-label': nameOf(state, move),
-      'data-choice': i,
-      transform: `translate(${centre.x} ${centre.y})`,
-    });
+    const choice = drawButton(geometry, centre, layout.scale, i, nameOf(state, move));
     if (move.promotion) choice.setAttribute('data-promotion', move.promotion);
-    choice.append(
-      svg('polygon', {
-        class: 'sfb-choice-hex',
-        points: hexPoints(geometry.flatTop, { x: 0, y: 0 }, CORNER * layout.scale * 0.97),
-      }),
-      drawChoice(state, question, move, layout.scale),
-    );
+    choice.append(drawChoice(state, question.choices, move, layout.scale));
     group.append(choice);
   });
   return group;
 }
 
+function nameOfChooser({ text }: State, question: Question): string {
+  if (question.kind === 'confirm') return text.confirm(question.from, question.to);
+  return question.kind === 'castling' ? text.castlingChoice(question.to) : text.promotion(question.to);
+}
+
+/** One answer: a hexagon on which its picture is put. */
+function drawButton(geometry: Geometry, at: Point, scale: number, index: number, name: string): SVGGElement {
+  const button = svg('g', {
+    class: 'sfb-choice',
+    role: 'button',
+    tabindex: index === 0 ? 0 : -1,
+    'aria-label': name,
+    'data-choice': index,
+    transform: `translate(${at.x} ${at.y})`,
+  });
+  const points = hexPoints(geometry.flatTop, { x: 0, y: 0 }, CORNER * scale * 0.97);
+  button.append(svg('polygon', { class: 'sfb-choice-hex', points }));
+  return button;
+}
+
+/** A tick and a cross, in units of a cell. */
+const TICK = 'M-0.22 0.02L-0.06 0.18L0.24 -0.16';
+const CROSS = 'M-0.17 -0.17L0.17 0.17M0.17 -0.17L-0.17 0.17';
+
+/** A tick and a cross beside the cell that the piece goes to, which itself stays in view. */
+function drawConfirmation(state: State, cell: string, pixelsPerUnit: number): SVGGElement[] {
+  const { geometry, text } = state;
+  const { centres, scale } = layOutChooser(geometry, cell, 3, pixelsPerUnit);
+  const answers = [
+    { name: text.confirmYes, kind: 'yes', path: TICK },
+    { name: text.confirmNo, kind: 'no', path: CROSS },
+  ];
+  return answers.map(({ name, kind, path }, i) => {
+    const button = drawButton(geometry, centres[i + 1] ?? { x: 0, y: 0 }, scale, i, name);
+    button.append(
+      svg('path', { class: `sfb-${kind}`, d: path, transform: `scale(${UNIT * scale})`, 'stroke-width': 0.1 }),
+    );
+    return button;
+  });
+}
+
 /** What a screen reader says of a choice. */
-function nameOf(state: State, move: LegalMove): string {
+function nameOf(state: State, move: Choice): string {
   if (move.castling !== undefined) return state.text.castling(move.castling);
   if (move.promotion !== undefined) return state.text.promoteTo(promotedPiece(state, move));
   return state.text.plainMove(state.pieces.get(move.from) ?? 'K', move.to);
 }
 
-function drawChoice(state: State, question: Question, move: LegalMove, scale: number): SVGElement {
+function drawChoice(state: State, choices: readonly Choice[], move: Choice, scale: number): SVGElement {
   if (move.castling === undefined) {
     const piece = move.promotion === undefined ? (state.pieces.get(move.from) ?? 'K') : promotedPiece(state, move);
     return drawPiece(piece, UNIT * 0.9 * scale);
   }
   const { castling } = move;
   // The flank is left out but where it tells two choices apart.
-  const twice = question.choices.some((m) => m !== move && m.castling && shortName(m.castling) === shortName(castling));
+  const twice = choices.some((m) => m !== move && m.castling && shortName(m.castling) === shortName(castling));
   const sign = castlingSign(state, twice ? castling : shortName(castling));
   sign.setAttribute('transform', `scale(${scale})`);
   return sign;
 }
 
-/** What a key does in the chooser: a choice, a step between choices, or closing it. */
-export type ChooserAction = { choose: LegalMove } | { focus: number } | 'cancel' | null;
+/** What a key does in the chooser: an answer by its number, a step to another, or closing it. */
+export type ChooserAction = { choose: number } | { focus: number } | 'cancel' | null;
 
-/** Reads a key while the chooser is open; `current` is the choice that has the focus. */
+/** Reads a key while the chooser is open; `current` is the answer that has the focus. */
 export function readChooserKey(key: { key: string }, question: Question, current: number): ChooserAction {
-  const count = question.choices.length;
+  const count = answersTo(question);
   switch (key.key) {
     case 'Escape':
       return 'cancel';
     case 'Enter':
-    case ' ': {
-      const choose = question.choices[current];
-      return choose ? { choose } : null;
-    }
+    case ' ':
+      return { choose: current };
     case 'ArrowDown':
     case 'ArrowRight':
       return { focus: (current + 1) % count };
@@ -141,6 +169,7 @@ export function readChooserKey(key: { key: string }, question: Question, current
     case 'End':
       return { focus: count - 1 };
   }
-  const choose = question.choices.find((m) => m.promotion === key.key.toLowerCase());
-  return choose ? { choose } : null;
+  if (question.kind === 'confirm') return null;
+  const letter = question.choices.findIndex((m) => m.promotion === key.key.toLowerCase());
+  return letter === -1 ? null : { choose: letter };
 }

@@ -1,12 +1,118 @@
 import { ENGLISH } from './text';
-import type { BoardData, BoardText, Colour, LegalMove, PiecesInput, Shape } from './types';
+import type {
+  BoardData,
+  BoardText,
+  Colour,
+  Coordinates,
+  DrawBrush,
+  LegalMove,
+  PieceCode,
+  PiecesInput,
+  Premove,
+  PromotionRole,
+  Shape,
+} from './types';
 
 /** Whose pieces can be moved, and how. */
 export interface Movable {
+  /** Any piece may go to any cell, and the board changes its pieces itself: for editors. */
+  free: boolean;
   /** Sides whose pieces can be moved here. */
   color: Colour | 'both' | 'none';
+  /** Show where the piece that is picked up may go. */
+  showDests: boolean;
   /** Castling also by putting the king on the rook; where that names two castling moves, the board asks which. */
   rookCastle: boolean;
+  /** Show a move first and play it only when it is confirmed. */
+  confirm: boolean;
+}
+
+/** Moves that are entered while the other side is to move; only for the side in `movable.color`, not for `both`. */
+export interface Premovable {
+  enabled: boolean;
+  /** Show where the piece that is picked up may be premoved. */
+  showDests: boolean;
+  /** A premove of the king may be castling. */
+  castle: boolean;
+  /** Where the pieces may be premoved, by the cell that they stand on. */
+  dests: ReadonlyMap<string, readonly string[]>;
+  /** The premove that waits to be played. */
+  current: Premove | null;
+}
+
+/** Dragging with mouse, pen or finger. */
+export interface Draggable {
+  enabled: boolean;
+  /** How far the pointer goes before it drags, in CSS pixels; a finger goes twice as far. */
+  distance: number;
+  /** No distance is needed any more once a piece was dragged. */
+  autoDistance: boolean;
+  /** Leave a faint piece where the dragged one came from. */
+  showGhost: boolean;
+  /** Draw the piece larger and above a finger, which covers it. */
+  magnified: boolean;
+  /** A piece that is dropped beside the board is removed. */
+  deleteOnDropOff: boolean;
+}
+
+/** How changes of position are shown; not at all where the user wants less motion. */
+export interface Animation {
+  enabled: boolean;
+  /** Length in milliseconds. */
+  duration: number;
+}
+
+/** Which cells are highlighted. */
+export interface Highlight {
+  lastMove: boolean;
+  check: boolean;
+  /** Classes for single cells, of the page's own style sheet. */
+  custom: ReadonlyMap<string, string>;
+}
+
+/** Arrows and marks. */
+export interface Drawable {
+  /** The user may draw: with the right button, and with the key M. */
+  enabled: boolean;
+  /** Show arrows and marks. */
+  visible: boolean;
+  /** Arrows of the user snap to lines and leaps. */
+  defaultSnapToValidMove: boolean;
+  /** A press on a piece that can be moved takes the user's arrows and marks away as any other press does. */
+  eraseOnMovablePieceClick: boolean;
+  /** The user's arrows and marks. */
+  shapes: readonly Shape[];
+  /** Arrows and marks that the page wants drawn, below the user's; blue where they name no brush. */
+  autoShapes: readonly Shape[];
+  /** Further brushes, or others in place of the board's own. */
+  brushes: Readonly<Record<string, DrawBrush>>;
+  /** A long press of a finger begins to draw; the page is then not scrolled from the board. */
+  longPress: boolean;
+  /** Drawing mode: the left button and fingers draw instead of moving pieces. */
+  drawing: boolean;
+}
+
+/** Functions that groups of options may bring along. */
+export interface Handlers {
+  /** After a move of the user's, legal or free. */
+  after: ((from: string, to: string, captured: PieceCode | null) => void) | null;
+  /** After a new piece was put on the board. */
+  afterNewPiece: ((piece: PieceCode, cell: string) => void) | null;
+  premoveSet: ((premove: Premove) => void) | null;
+  premoveUnset: (() => void) | null;
+  /** The pieces that a pawn premoved so may become, most wanted first; none where it does not promote. */
+  premovePromotion: ((from: string, to: string) => readonly PromotionRole[]) | null;
+  draw: ((shapes: readonly Shape[]) => void) | null;
+}
+
+/** What the board tells about pieces that it changed itself. */
+export interface BoardEvents {
+  /** The pieces after a free move, a piece put on the board or one removed; hand them in with `pieces` from now on. */
+  change: (pieces: ReadonlyMap<string, PieceCode>) => void;
+  /** A piece was put on a cell. */
+  put: (piece: PieceCode, cell: string) => void;
+  /** A piece was removed. */
+  remove: (cell: string, piece: PieceCode) => void;
 }
 
 /** Everything that can be set; each option may be changed later with `set`. */
@@ -23,37 +129,67 @@ export interface Config {
   check: string | null;
   /** Side to move. */
   turn: Colour;
-  /** Whose pieces can be moved, and how; a colour alone sets `color`. */
-  movable: Movable['color'] | Partial<Movable>;
   /** The legal moves in this position. */
   moves: readonly LegalMove[];
-  /** Draw the coordinates around the edge. */
-  coordinates: boolean;
-  /** Length of a move's animation in milliseconds; 0 for none. */
-  animation: number;
+  /** Whose pieces can be moved, and how; a colour alone sets `color`. */
+  movable:
+    | Movable['color']
+    | (Partial<Movable> & { events?: { after?: Handlers['after']; afterNewPiece?: Handlers['afterNewPiece'] } });
+  /** Moves that are entered while the other side is to move. */
+  premovable: Partial<Premovable> & {
+    promotion?: Handlers['premovePromotion'];
+    events?: { set?: Handlers['premoveSet']; unset?: Handlers['premoveUnset'] };
+  };
+  /** Dragging pieces. */
+  draggable: Partial<Draggable>;
+  /** Moving by two clicks or taps. The keyboard always moves so. */
+  selectable: { enabled?: boolean };
+  /** What a press on a cell puts there instead of moving: a piece, or nothing with `eraser`. The same piece again is removed. */
+  selectedPalette: PieceCode | 'eraser' | null;
+  /** Where coordinates are shown; `true` is `outside`. They never change the size of the board. */
+  coordinates: Coordinates | boolean;
+  /** How far the board is turned clockwise, in degrees: a multiple of 30, or the nearest is taken. */
+  rotation: number;
+  /** How changes of position are shown; a number sets the duration, 0 switches it off. */
+  animation: number | Partial<Animation>;
+  /** Which cells are highlighted. */
+  highlight: Partial<Highlight>;
   /** Show where a piece goes when the pointer or the keyboard focus is on it. */
   hints: boolean;
-  /** Arrows and marks that the page wants drawn. */
-  shapes: readonly Shape[];
-  /** Let the user draw arrows and marks with the right button. */
-  drawable: boolean;
+  /** Arrows and marks; true or false sets `enabled`. */
+  drawable: boolean | (Partial<Drawable> & { onChange?: Handlers['draw'] });
   /** A picture: no focus, no pointer, one description of the whole position. */
   viewOnly: boolean;
+  /** Pieces are not drawn, and still announced. */
+  blindfold: boolean;
+  /** No context menu on the board, also where nothing is drawn with the right button. */
+  disableContextMenu: boolean;
+  /** A finger anywhere on the board's cells does not scroll the page. */
+  blockTouchScroll: boolean;
   /** Name of the board or diagram; the text catalogue's when empty. */
   label: string;
   /** The words, in the page's language. */
   text: BoardText;
+  /** What the board tells about pieces that it changed itself. */
+  events: Partial<BoardEvents>;
   /** Called with the chosen legal move; the page plays it and sets the new position. */
   onMove: ((move: LegalMove) => void) | null;
   /** Called when a piece is picked up (its cell) or put back (null). */
   onSelect: ((cell: string | null) => void) | null;
-  /** Called when the user's own arrows and marks change. */
-  onDraw: ((shapes: readonly Shape[]) => void) | null;
 }
 
+type Group = 'movable' | 'premovable' | 'draggable' | 'selectable' | 'animation' | 'highlight' | 'drawable';
+
 /** The options with every value filled in and short forms written out; the pieces are kept apart. */
-export interface Options extends Omit<Config, 'pieces' | 'movable'> {
+export interface Options extends Omit<Config, 'pieces' | Group> {
   readonly movable: Movable;
+  readonly premovable: Premovable;
+  readonly draggable: Draggable;
+  readonly selectable: { readonly enabled: boolean };
+  readonly animation: Animation;
+  readonly highlight: Highlight;
+  readonly drawable: Drawable;
+  readonly handlers: Handlers;
 }
 
 /** What holds where nothing is set. */
@@ -62,35 +198,91 @@ export const DEFAULTS: Omit<Options, 'board'> = {
   lastMove: null,
   check: null,
   turn: 'w',
-  movable: { color: 'both', rookCastle: true },
   moves: [],
+  movable: { free: false, color: 'both', showDests: true, rookCastle: true, confirm: false },
+  premovable: { enabled: false, showDests: true, castle: true, dests: new Map(), current: null },
+  draggable: {
+    enabled: true,
+    distance: 4,
+    autoDistance: true,
+    showGhost: true,
+    magnified: true,
+    deleteOnDropOff: false,
+  },
+  selectable: { enabled: true },
+  selectedPalette: null,
   coordinates: true,
-  animation: 180,
+  rotation: 0,
+  animation: { enabled: true, duration: 180 },
+  highlight: { lastMove: true, check: true, custom: new Map() },
   hints: true,
-  shapes: [],
-  drawable: true,
+  drawable: {
+    enabled: true,
+    visible: true,
+    defaultSnapToValidMove: true,
+    eraseOnMovablePieceClick: true,
+    shapes: [],
+    autoShapes: [],
+    brushes: {},
+    longPress: false,
+    drawing: false,
+  },
   viewOnly: false,
+  blindfold: false,
+  disableContextMenu: false,
+  blockTouchScroll: false,
   label: '',
   text: ENGLISH,
+  events: {},
   onMove: null,
   onSelect: null,
-  onDraw: null,
+  handlers: {
+    after: null,
+    afterNewPiece: null,
+    premoveSet: null,
+    premoveUnset: null,
+    premovePromotion: null,
+    draw: null,
+  },
 };
 
 /**
  * The options after a change. Values that are undefined change nothing, a group of options takes over only those that are
- * named, and a group in which nothing changes stays the same object, so that nothing is drawn anew.
+ * named, and a group in which nothing changes stays the same object, so that nothing is drawn anew. Functions are kept apart from
+ * the groups for the same reason: they often come as new objects.
  */
 export function mergeOptions<T extends Omit<Options, 'board'>>(old: T, change: Partial<Config>): T {
-  const { pieces: _, movable, ...rest } = change;
+  const { pieces: _, movable, premovable, draggable, selectable, animation, highlight, drawable, ...rest } = change;
+  const { events: moved, ...move } = typeof movable === 'string' ? { color: movable, events: {} } : (movable ?? {});
+  const { events: premoved, promotion, ...premove } = premovable ?? {};
+  const { onChange, ...draw } = typeof drawable === 'boolean' ? { enabled: drawable } : (drawable ?? {});
+  const handlers: Partial<Handlers> = withoutUndefined({
+    after: moved?.after,
+    afterNewPiece: moved?.afterNewPiece,
+    premoveSet: premoved?.set,
+    premoveUnset: premoved?.unset,
+    premovePromotion: promotion,
+    draw: onChange,
+  }) as Partial<Handlers>;
   return {
     ...old,
     ...withoutUndefined(rest),
-    movable: mergeGroup(old.movable, typeof movable === 'string' ? { color: movable } : (movable ?? {})),
+    movable: mergeGroup(old.movable, move),
+    premovable: mergeGroup(old.premovable, premove),
+    draggable: mergeGroup(old.draggable, draggable),
+    selectable: mergeGroup(old.selectable, selectable),
+    animation: mergeGroup(
+      old.animation,
+      typeof animation === 'number' ? { enabled: animation > 0, duration: animation } : animation,
+    ),
+    highlight: mergeGroup(old.highlight, highlight),
+    drawable: mergeGroup(old.drawable, draw),
+    handlers: mergeGroup(old.handlers, handlers),
   };
 }
 
-function mergeGroup<T extends object>(old: T, change: Partial<T>): T {
+function mergeGroup<T extends object>(old: T, change: Partial<T> | undefined): T {
+  if (change === undefined) return old;
   const next = { ...old, ...withoutUndefined(change) };
   return (Object.keys(next) as (keyof T)[]).every((key) => Object.is(next[key], old[key])) ? old : next;
 }

@@ -1,4 +1,5 @@
-import type { BoardData, Colour } from './types';
+import { placeLabels, type Label } from './labels';
+import type { BoardData, Colour, Coordinates } from './types';
 
 /** Units of the drawing per distance between neighbouring centres. */
 export const UNIT = 100;
@@ -6,9 +7,9 @@ export const UNIT = 100;
 /** From the centre of a hexagon to a corner, in drawing units. */
 export const CORNER = UNIT / Math.sqrt(3);
 
-/** Room around a coordinate label and around the frame, in drawing units. */
-const LABEL_ROOM = 20;
-const FRAME_ROOM = 11;
+/** Room around a coordinate's middle and around the frame, in drawing units. */
+const LABEL_ROOM = 16;
+const FRAME_ROOM = 9;
 
 export interface Point {
   x: number;
@@ -36,7 +37,7 @@ export interface Geometry {
   readonly order: readonly string[];
   readonly centres: ReadonlyMap<string, Point>;
   readonly neighbours: ReadonlyMap<string, ReadonlyMap<Direction, string>>;
-  readonly labels: readonly { text: string; x: number; y: number }[];
+  readonly labels: readonly Label[];
   readonly viewBox: Box;
 }
 
@@ -71,25 +72,67 @@ export function stepTo(direction: Direction, flatTop: boolean): Point {
   return { x: UNIT * Math.sin(angle), y: -UNIT * Math.cos(angle) };
 }
 
-/** Lays a board out for one orientation; Black's is White's turned by 180 degrees. */
-export function layOut(board: BoardData, orientation: Colour, coordinates: boolean): Geometry {
-  const sign = orientation === 'w' ? UNIT : -UNIT;
-  const centres = new Map<string, Point>();
-  for (const cell of board.cells) {
-    centres.set(cell.name, { x: round(cell.x * sign), y: round(cell.y * sign) });
-  }
-  const labels = coordinates
-    ? board.labels.map((l) => ({ text: l.text, x: round(l.x * sign), y: round(l.y * sign) }))
-    : [];
+/** The nearest turn that the lattice permits, in degrees from 0 to 330. */
+export function normalTurn(rotation: number): number {
+  return (((Math.round(rotation / 30) * 30) % 360) + 360) % 360;
+}
+
+/** A point of the board's own system, White at the bottom, in drawing units after a turn clockwise. */
+function turned(point: Point, degrees: number): Point {
+  const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
+  return { x: round((point.x * cos - point.y * sin) * UNIT), y: round((point.x * sin + point.y * cos) * UNIT) };
+}
+
+/**
+ * Lays a board out. Black's view is White's turned by 180 degrees; `rotation` turns both further, clockwise and in steps of 30
+ * degrees, of which the odd ones exchange flat and pointed tops. The cells lie in the same place of a drawing of the same size
+ * whichever side is at the bottom and whatever coordinates are shown.
+ */
+export function layOut(
+  board: BoardData,
+  orientation: Colour,
+  coordinates: Coordinates | boolean,
+  rotation: number = 0,
+): Geometry {
+  const turn = normalTurn(rotation);
+  const flatTop = board.flatTop === (turn % 60 === 0);
+  const angle = turn + (orientation === 'w' ? 0 : 180);
+  const centres = new Map(board.cells.map((cell) => [cell.name, turned(cell, angle)]));
   const order = [...centres].toSorted(([, a], [, b]) => a.y - b.y || a.x - b.x).map(([name]) => name);
+  const show = coordinates === true ? 'outside' : coordinates;
   return {
-    flatTop: board.flatTop,
+    flatTop,
     order,
     centres,
-    neighbours: findNeighbours(centres, board.flatTop),
-    labels,
-    viewBox: tightBox(centres, labels, board.flatTop),
+    neighbours: findNeighbours(centres, flatTop),
+    labels: show === false ? [] : placeLabels(board, orientation, show, flatTop, (p) => turned(p, angle), angle),
+    viewBox: viewBoxOf(board, centres, flatTop, turn, orientation),
   };
+}
+
+/** Width by height of a board's drawing, turned so. */
+export function aspectRatio(board: BoardData, rotation: number = 0): number {
+  const { width, height } = layOut(board, 'w', false, rotation).viewBox;
+  return width / height;
+}
+
+/** How much larger the cells must become for a board to be turned. */
+const WORTH_TURNING = 1.1;
+
+/** The turn, of those allowed, with which the cells become largest in a given room; an earlier one where another gains little. */
+export function bestRotation(
+  board: BoardData,
+  width: number,
+  height: number,
+  allowed: readonly number[] = [0, 90],
+): number {
+  let best = allowed[0] ?? 0;
+  let bestScale = screenScale({ width, height }, layOut(board, 'w', false, best).viewBox);
+  for (const rotation of allowed.slice(1)) {
+    const scale = screenScale({ width, height }, layOut(board, 'w', false, rotation).viewBox);
+    if (scale > bestScale * WORTH_TURNING) [best, bestScale] = [rotation, scale];
+  }
+  return normalTurn(best);
 }
 
 function findNeighbours(centres: ReadonlyMap<string, Point>, flatTop: boolean): Map<string, Map<Direction, string>> {
@@ -109,26 +152,53 @@ function findNeighbours(centres: ReadonlyMap<string, Point>, flatTop: boolean): 
   return found;
 }
 
-function tightBox(centres: ReadonlyMap<string, Point>, labels: readonly Point[], flatTop: boolean): Box {
+interface Extent {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+function extentOf(points: Iterable<Point>, dx: number, dy: number): Extent {
+  const extent = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  for (const { x, y } of points) {
+    extent.left = Math.min(extent.left, x - dx);
+    extent.right = Math.max(extent.right, x + dx);
+    extent.top = Math.min(extent.top, y - dy);
+    extent.bottom = Math.max(extent.bottom, y + dy);
+  }
+  return extent;
+}
+
+/** Cells and frame with the margins that the coordinates outside need, for White's and for Black's view alike. */
+function viewBoxOf(
+  board: BoardData,
+  centres: ReadonlyMap<string, Point>,
+  flatTop: boolean,
+  turn: number,
+  orientation: Colour,
+): Box {
+  if (centres.size === 0) return { x: 0, y: 0, width: UNIT, height: UNIT };
   const half = flatTop ? { x: CORNER, y: UNIT / 2 } : { x: UNIT / 2, y: CORNER };
-  let left = Infinity;
-  let top = Infinity;
-  let right = -Infinity;
-  let bottom = -Infinity;
-  const include = (p: Point, dx: number, dy: number) => {
-    left = Math.min(left, p.x - dx);
-    right = Math.max(right, p.x + dx);
-    top = Math.min(top, p.y - dy);
-    bottom = Math.max(bottom, p.y + dy);
-  };
-  for (const centre of centres.values()) include(centre, half.x + FRAME_ROOM, half.y + FRAME_ROOM);
-  for (const label of labels) include(label, LABEL_ROOM, LABEL_ROOM);
-  if (left > right) return { x: 0, y: 0, width: UNIT, height: UNIT };
+  const cellsOf = (points: Iterable<Point>) => extentOf(points, half.x + FRAME_ROOM, half.y + FRAME_ROOM);
+  const margin = { left: 0, top: 0, right: 0, bottom: 0 };
+  for (const side of ['w', 'b'] as const) {
+    const angle = turn + (side === 'w' ? 0 : 180);
+    const place = (p: Point) => turned(p, angle);
+    const cells = cellsOf(side === orientation ? centres.values() : board.cells.map(place));
+    const labels = extentOf(placeLabels(board, side, 'outside', flatTop, place, angle), LABEL_ROOM, LABEL_ROOM);
+    margin.left = Math.max(margin.left, cells.left - labels.left);
+    margin.top = Math.max(margin.top, cells.top - labels.top);
+    margin.right = Math.max(margin.right, labels.right - cells.right);
+    margin.bottom = Math.max(margin.bottom, labels.bottom - cells.bottom);
+  }
+  const cells = cellsOf(centres.values());
+  // Not in whole units: the cells must not shift by a part of a pixel when the board is flipped.
   return {
-    x: Math.floor(left),
-    y: Math.floor(top),
-    width: Math.ceil(right) - Math.floor(left),
-    height: Math.ceil(bottom) - Math.floor(top),
+    x: round(cells.left - margin.left),
+    y: round(cells.top - margin.top),
+    width: round(cells.right - cells.left + margin.left + margin.right),
+    height: round(cells.bottom - cells.top + margin.top + margin.bottom),
   };
 }
 
@@ -187,13 +257,17 @@ export function acrossLines(geometry: Geometry, from: string, sign: 1 | -1, anch
   return best;
 }
 
-/** Both ends of the line through a cell: its file on a flat-top board, its rank on the other. */
-export function lineEnds(board: BoardData, cell: string): [first: string, last: string] | null {
-  const own = board.cells.find((c) => c.name === cell);
+/**
+ * Both ends of the line through a cell that lies upright on a flat-top board and level on the other. The lower end for White, or
+ * else the left one, comes first, whichever side is at the bottom.
+ */
+export function lineEnds(geometry: Geometry, board: BoardData, cell: string): [first: string, last: string] | null {
+  const own = geometry.centres.get(cell);
   if (!own) return null;
+  const axis = geometry.flatTop ? 'x' : 'y';
   const line = board.cells
-    .filter((c) => (board.flatTop ? c.file === own.file : Math.abs(c.y - own.y) < 0.1))
-    .toSorted((a, b) => (board.flatTop ? b.y - a.y : a.x - b.x));
+    .filter((c) => Math.abs(centreOf(geometry, c.name)[axis] - own[axis]) < UNIT / 10)
+    .toSorted((a, b) => (Math.abs(a.y - b.y) > 0.1 ? b.y - a.y : a.x - b.x));
   const first = line[0];
   const last = line[line.length - 1];
   return first && last ? [first.name, last.name] : null;
@@ -202,6 +276,13 @@ export function lineEnds(board: BoardData, cell: string): [first: string, last: 
 /** The centre of a cell; (0, 0) for a name that is not on the board. */
 export function centreOf(geometry: Geometry, cell: string): Point {
   return geometry.centres.get(cell) ?? { x: 0, y: 0 };
+}
+
+/** How far two cells lie apart, in distances of neighbouring centres. */
+export function distance(geometry: Geometry, a: string, b: string): number {
+  const from = centreOf(geometry, a);
+  const to = centreOf(geometry, b);
+  return Math.hypot(from.x - to.x, from.y - to.y) / UNIT;
 }
 
 /** Two decimals are enough for a drawing and keep its text short. */

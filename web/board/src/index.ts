@@ -2,12 +2,16 @@ import { describeMove, Announcer } from './announce';
 import { planAnimation, prefersStillness } from './animate';
 import { readChooserKey } from './chooser';
 import type { Config } from './config';
-import { centreOf, UNIT } from './geometry';
+import { clearShapes, brushFor, drawByKey, shapeOf } from './draw';
+import { put, remove } from './edit';
+import { distance } from './geometry';
 import { anchorOf, CellTyping, moveFocus, readKey } from './keyboard';
 import { activate, cancel, choose } from './moves';
-import { listenToPointer, type Controls } from './pointer';
+import { PointerInput, type Controls } from './pointer';
+import { playPremove, unsetPremove } from './premove';
 import { View, type Motion } from './render';
-import { configure, initialState, type State, type Step } from './state';
+import { configure, initialState, shownPieces, type Effect, type State, type Step } from './state';
+import type { PieceCode } from './types';
 
 export type {
   BoardData,
@@ -15,14 +19,19 @@ export type {
   Brush,
   CellInfo,
   Colour,
+  Coordinates,
+  DrawBrush,
   LegalMove,
   MoveInfo,
   PieceCode,
   PiecesInput,
+  Premove,
+  PromotionRole,
   Role,
   Shape,
 } from './types';
-export type { Config, Movable } from './config';
+export type { Animation, BoardEvents, Config, Draggable, Drawable, Highlight, Movable, Premovable } from './config';
+export { aspectRatio, bestRotation } from './geometry';
 export { ENGLISH } from './text';
 export { codeOf, colourOf, drawPiece, roleOf } from './pieces';
 
@@ -34,8 +43,18 @@ export interface BoardApi {
   focus(cell?: string): void;
   /** Says a text to users of screen readers. */
   announce(text: string): void;
-  /** Puts back what is picked up and closes the chooser. */
+  /** Puts back what is picked up, closes the chooser and takes a premove back. */
   cancel(): void;
+  /** Plays the premove that waits, when the moves of the position after the other side's move are set; false if there is none that is legal. */
+  playPremove(): boolean;
+  /** Takes the premove back. */
+  cancelPremove(): void;
+  /** Puts a new piece on a cell. */
+  dropNewPiece(piece: PieceCode, cell: string): void;
+  /** Begins to drag a new piece with the pointer that was pressed beside the board; that place needs `touch-action: none`. */
+  dragNewPiece(piece: PieceCode, event: PointerEvent): void;
+  /** The pieces on the board, with the user's own changes. */
+  pieces(): ReadonlyMap<string, PieceCode>;
   /** Takes the board out of the page and stops listening. */
   destroy(): void;
 }
@@ -52,13 +71,13 @@ class Controller implements BoardApi, Controls {
   private readonly view: View;
   private readonly announcer = new Announcer();
   private readonly typing = new CellTyping();
-  private readonly stopPointer: () => void;
+  private readonly pointer: PointerInput;
   /** Where a walk across the lines began; null when the last key was another. */
   private anchor: number | null = null;
   /** The pointer was used after the keyboard, so the focus needs no ring. */
   private byPointer = false;
-  /** The piece that the user just dropped, which must not slide once more. */
-  private dropped: readonly [string, string] | null = null;
+  /** The piece that the user just dropped, which must not slide once more; all pieces after a move that was shown already. */
+  private dropped: readonly [string, string] | 'all' | null = null;
 
   constructor(element: HTMLElement, config: Partial<Config> & Pick<Config, 'board'>) {
     this.host = element;
@@ -67,7 +86,7 @@ class Controller implements BoardApi, Controls {
     this.root = this.view.root;
     element.append(this.announcer.element);
     this.view.update(null, this.current, null);
-    this.stopPointer = listenToPointer(this);
+    this.pointer = new PointerInput(this);
     this.root.addEventListener('keydown', this.onKey);
     this.root.addEventListener('pointerdown', this.onPress, true);
     // Not on the drawing: a browser makes an SVG element that listens to focus a tab stop of its own.
@@ -84,6 +103,7 @@ class Controller implements BoardApi, Controls {
     const next = configure(before, change);
     const motion = this.motion(before, next);
     this.replace(next, motion);
+    if (before.premovable.current && !next.premovable.current) next.handlers.premoveUnset?.();
     if (next.pieces !== before.pieces && next.lastMove) {
       const move = describeMove(before.pieces, next.pieces, next.lastMove, next.check !== null);
       if (move && !next.viewOnly) this.announcer.say(next.text.moved(move));
@@ -104,7 +124,7 @@ class Controller implements BoardApi, Controls {
   }
 
   destroy(): void {
-    this.stopPointer();
+    this.pointer.destroy();
     this.root.removeEventListener('keydown', this.onKey);
     this.root.removeEventListener('pointerdown', this.onPress, true);
     this.host.removeEventListener('focusin', this.onFocus);
@@ -113,25 +133,64 @@ class Controller implements BoardApi, Controls {
     this.announcer.element.remove();
   }
 
+  playPremove(): boolean {
+    const step = playPremove(this.current);
+    this.take(step);
+    return step.state.question !== null || step.effects.some((effect) => effect.kind === 'move');
+  }
+
+  cancelPremove(): void {
+    this.take(unsetPremove(this.current));
+  }
+
+  dropNewPiece(piece: PieceCode, cell: string): void {
+    this.take(put(this.current, piece, cell));
+  }
+
+  dragNewPiece(piece: PieceCode, event: PointerEvent): void {
+    this.pointer.dragNewPiece(piece, event);
+  }
+
+  pieces(): ReadonlyMap<string, PieceCode> {
+    return this.current.pieces;
+  }
+
   take(step: Step): void {
-    const drag = this.current.drag;
-    if (step.state !== this.current) this.replace(step.state, null);
-    for (const effect of step.effects) {
-      switch (effect.kind) {
-        case 'move':
-          this.dropped = drag ? [effect.move.from, effect.move.to] : null;
-          this.current.onMove?.(effect.move);
-          break;
-        case 'select':
-          this.current.onSelect?.(effect.cell);
-          break;
-        case 'draw':
-          this.current.onDraw?.(effect.shapes);
-          break;
-        case 'say':
-          this.announcer.say(effect.text);
-          break;
-      }
+    const before = this.current;
+    const { drag, question } = before;
+    if (drag && drag.from !== null && drag.over !== null) this.dropped = [drag.from, drag.over];
+    if (question?.kind === 'confirm') this.dropped = 'all';
+    if (step.state !== before) {
+      const changed = shownPieces(before) !== shownPieces(step.state);
+      // A piece that the user drops is there already; what moves by a click or a key slides.
+      this.replace(step.state, changed && this.dropped !== 'all' ? this.motion(before, step.state) : null);
+    }
+    for (const effect of step.effects) this.tell(effect);
+    this.dropped = step.effects.some((effect) => effect.kind === 'move') ? this.dropped : null;
+  }
+
+  private tell(effect: Effect): void {
+    const { handlers, events, onMove, onSelect, pieces } = this.current;
+    switch (effect.kind) {
+      case 'move':
+        return onMove?.(effect.move);
+      case 'select':
+        return onSelect?.(effect.cell);
+      case 'premove':
+        return effect.premove ? handlers.premoveSet?.(effect.premove) : handlers.premoveUnset?.();
+      case 'after':
+        return handlers.after?.(effect.from, effect.to, effect.captured);
+      case 'put':
+        events.put?.(effect.piece, effect.cell);
+        return handlers.afterNewPiece?.(effect.piece, effect.cell);
+      case 'remove':
+        return events.remove?.(effect.cell, effect.piece);
+      case 'change':
+        return events.change?.(pieces);
+      case 'draw':
+        return handlers.draw?.(effect.shapes);
+      case 'say':
+        return this.announcer.say(effect.text);
     }
   }
 
@@ -153,19 +212,18 @@ class Controller implements BoardApi, Controls {
   private motion(before: State, next: State): Motion | null {
     const dropped = this.dropped;
     this.dropped = null;
-    if (next.pieces === before.pieces || next.geometry !== before.geometry) return null;
-    if (next.animation <= 0 || prefersStillness()) return null;
+    const pieces = { before: shownPieces(before), next: shownPieces(next) };
+    if (pieces.before === pieces.next || next.geometry !== before.geometry || dropped === 'all') return null;
+    const { enabled, duration } = next.animation;
+    if (!enabled || duration <= 0 || prefersStillness()) return null;
     const hints: [string, string][] = [];
+    if (next.question?.kind === 'confirm') hints.push([next.question.from, next.question.to]);
     if (next.lastMove) hints.push([next.lastMove[0], next.lastMove[1]]);
     if (before.lastMove) hints.push([before.lastMove[1], before.lastMove[0]]);
-    const distance = (a: string, b: string) => {
-      const from = centreOf(next.geometry, a);
-      const to = centreOf(next.geometry, b);
-      return Math.hypot(from.x - to.x, from.y - to.y) / UNIT;
-    };
-    const plan = planAnimation(before.pieces, next.pieces, distance, hints);
+    const far = (a: string, b: string) => distance(next.geometry, a, b);
+    const plan = planAnimation(pieces.before, pieces.next, far, hints);
     plan.slides = plan.slides.filter((s) => s.from !== dropped?.[0] || s.to !== dropped[1]);
-    return { plan, milliseconds: next.animation };
+    return { plan, milliseconds: duration };
   }
 
   private focusCell(cell: string): void {
@@ -191,18 +249,41 @@ class Controller implements BoardApi, Controls {
     }
     const action = readKey(event, state.geometry.flatTop);
     if (action === null) return;
-    if (action.kind === 'cancel') {
-      // A page around the board may want Escape too, so it is taken only when there is something to put back.
-      if (state.selected === null && state.drag === null) return;
-      this.take(cancel(state));
-    } else if (action.kind === 'activate') {
-      this.take(activate(state, state.focused));
-    } else {
-      this.anchor = action.kind === 'across' ? (this.anchor ?? anchorOf(state, state.focused)) : null;
-      this.focusCell(moveFocus(state, action, this.anchor ?? 0));
+    switch (action.kind) {
+      case 'cancel':
+        // A page around the board may want Escape too, so it is taken only when there is something to put back.
+        if (state.drawing) this.patch({ drawing: null });
+        else if (state.selected !== null || state.drag || state.premovable.current) this.take(cancel(state));
+        else return;
+        break;
+      case 'activate':
+        this.take(activate(state, state.focused));
+        break;
+      case 'draw':
+        this.take(drawByKey(state, brushFor(event)));
+        break;
+      case 'delete':
+        if (!this.deleteByKey(state)) return;
+        break;
+      default:
+        this.anchor = action.kind === 'across' ? (this.anchor ?? anchorOf(state, state.focused)) : null;
+        this.focusCell(moveFocus(state, action, this.anchor ?? 0));
     }
     event.preventDefault();
   };
+
+  /** Takes the piece under the focus off where pieces move freely, and arrows and marks anywhere else; false if there is nothing. */
+  private deleteByKey(state: State): boolean {
+    if (state.movable.free) {
+      this.take(remove(state, state.focused));
+      return true;
+    }
+    const step = clearShapes(state);
+    if (step.state === state) return false;
+    this.take(step);
+    this.announcer.say(state.text.erasedAll);
+    return true;
+  }
 
   private onChooserKey(event: KeyboardEvent, state: State): void {
     if (!state.question) return;
@@ -233,9 +314,11 @@ class Controller implements BoardApi, Controls {
     const cell = event.target instanceof Element ? event.target.getAttribute('data-cell') : null;
     if (cell === null || this.current.viewOnly) return;
     const focusVisible = !this.byPointer;
-    if (cell !== this.current.focused || focusVisible !== this.current.focusVisible) {
-      this.patch({ focused: cell, focusVisible });
-    }
+    const { focused, focusVisible: was, drawing } = this.current;
+    if (cell === focused && focusVisible === was) return;
+    this.patch({ focused: cell, focusVisible });
+    // An arrow that was begun from the keyboard follows the focus.
+    if (drawing && focusVisible) this.patch({ drawing: shapeOf(drawing.from, cell, drawing.brush ?? 'green') });
   };
 
   private readonly onBlur = (event: FocusEvent): void => {

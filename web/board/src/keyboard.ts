@@ -1,5 +1,5 @@
 import { acrossLines, centreOf, lineEnds, type Direction } from './geometry';
-import { isMovable, targetsFrom, type State } from './state';
+import { isPickable, premoveTargets, targetsFrom, type State } from './state';
 
 /** What a key asks for. */
 export type KeyAction =
@@ -8,6 +8,8 @@ export type KeyAction =
   | { kind: 'end'; last: boolean }
   | { kind: 'next'; sign: 1 | -1 }
   | { kind: 'activate' }
+  | { kind: 'draw' }
+  | { kind: 'delete' }
   | { kind: 'cancel' };
 
 /** The part of a keyboard event that is needed. */
@@ -42,6 +44,8 @@ const POINTY_KEYS: Readonly<Record<string, Direction>> = {
 
 /** Reads a key; null for keys that the board leaves to the page. */
 export function readKey(key: Key, flatTop: boolean): KeyAction | null {
+  // Modifiers choose the brush, but Ctrl and Meta with a letter belong to the browser.
+  if (key.code === 'KeyM' && !key.ctrlKey && !key.metaKey) return { kind: 'draw' };
   if (key.ctrlKey || key.metaKey || key.altKey) return null;
   switch (key.key) {
     case 'ArrowUp':
@@ -61,6 +65,9 @@ export function readKey(key: Key, flatTop: boolean): KeyAction | null {
       return { kind: 'activate' };
     case 'Escape':
       return { kind: 'cancel' };
+    case 'Delete':
+    case 'Backspace':
+      return { kind: 'delete' };
   }
   if (key.code === 'KeyN') return { kind: 'next', sign: 1 };
   if (key.code === 'KeyP') return { kind: 'next', sign: -1 };
@@ -80,7 +87,7 @@ export function moveFocus(state: State, action: KeyAction, anchor: number): stri
     case 'across':
       return acrossLines(state.geometry, here, action.sign, anchor) ?? here;
     case 'end':
-      return lineEnds(state.board, here)?.[action.last ? 1 : 0] ?? here;
+      return lineEnds(state.geometry, state.board, here)?.[action.last ? 1 : 0] ?? here;
     case 'next':
       return nextOfInterest(state, action.sign);
     default:
@@ -96,10 +103,10 @@ export function anchorOf(state: State, cell: string): number {
 
 /** The next piece that can move or, with a piece picked up, the next cell that it may go to. */
 function nextOfInterest(state: State, sign: 1 | -1): string {
-  const targets = targetsFrom(state, state.selected);
-  const stops = state.geometry.order.filter((cell) =>
-    state.selected === null ? isMovable(state, cell) : targets.has(cell),
-  );
+  const { selected, geometry } = state;
+  const goals = selected === null ? [] : [...targetsFrom(state, selected).keys(), ...premoveTargets(state, selected)];
+  // With nowhere in particular to go, as in an editor, the pieces are gone round.
+  const stops = geometry.order.filter((cell) => (goals.length > 0 ? goals.includes(cell) : isPickable(state, cell)));
   if (stops.length === 0) return state.focused;
   const place = (cell: string) => state.geometry.order.indexOf(cell);
   const here = place(state.focused);

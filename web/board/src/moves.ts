@@ -1,98 +1,152 @@
-import { brushOf, destinations, isMovable, targetsFrom, type Question, type State, type Step } from './state';
-import type { LegalMove, Shape } from './types';
+import { freeMove, paint, remove } from './edit';
+import { colourOf, roleOf } from './pieces';
+import { enterPremove, unsetPremove } from './premove';
+import {
+  canPut,
+  destinations,
+  isMovable,
+  isPickable,
+  isPremovable,
+  premoveTargets,
+  targetsFrom,
+  type Effect,
+  type Question,
+  type State,
+  type Step,
+} from './state';
+import type { LegalMove, PieceCode } from './types';
 
-/** A click, tap, Enter or Space on a cell: moves, picks up or puts back. */
+/** A click, tap, Enter or Space on a cell: moves, premoves, picks up, puts back, or puts a piece of the palette there. */
 export function activate(state: State, cell: string): Step {
   if (state.viewOnly) return { state, effects: [] };
   if (state.question) return cancel(state);
-  const moves = targetsFrom(state, state.selected).get(cell);
-  if (moves) return play(state, cell, moves);
-  if (cell !== state.selected && isMovable(state, cell)) return select(state, cell);
+  if (state.selectedPalette !== null) return paint(state, cell);
+  if (state.selected !== null && state.selected !== cell && canPut(state, state.selected, cell)) {
+    return move(state, state.selected, cell);
+  }
+  if (cell !== state.selected && isPickable(state, cell)) return select(state, cell);
   return cancel(state);
 }
 
-/** Picks a piece up. */
+/** Picks a piece up; a premove that waits is given up. */
 export function select(state: State, cell: string): Step {
   const piece = state.pieces.get(cell);
-  if (piece === undefined || !isMovable(state, cell) || state.selected === cell) {
+  if (piece === undefined || !isPickable(state, cell) || state.selected === cell) {
     return { state, effects: [] };
   }
-  const next = { ...state, selected: cell };
-  const text = state.text.selected(cell, piece, destinations(next, cell));
+  const free = unsetPremove(state);
+  const next = { ...free.state, selected: cell };
+  const cells = isPremovable(next, cell) ? premoveTargets(next, cell) : destinations(next, cell);
+  const text = state.text.selected(cell, piece, cells);
   return {
     state: next,
-    effects: [
-      { kind: 'select', cell },
-      { kind: 'say', text },
-    ],
+    effects: [...free.effects, { kind: 'select', cell }, { kind: 'say', text }],
   };
 }
 
 /** Lets the dragged piece go over a cell or beside the board. */
 export function drop(state: State, cell: string | null): Step {
-  if (!state.drag) return { state, effects: [] };
-  const from = state.drag.from;
+  const { drag } = state;
+  if (!drag) return { state, effects: [] };
   const next: State = { ...state, drag: null };
-  const moves = cell === null ? undefined : targetsFrom(state, from).get(cell);
-  if (moves && cell !== null) return play({ ...next, selected: from }, cell, moves);
+  if (drag.from === null) return cell === null ? { state: next, effects: [] } : paint(next, cell, drag.piece);
+  if (cell === null && state.draggable.deleteOnDropOff) {
+    return remove({ ...next, selected: null }, drag.from);
+  }
+  if (cell !== null && canPut(state, drag.from, cell)) return move(next, drag.from, cell);
   // Dropped where it came from, the piece stays picked up; anywhere else it goes back.
-  return cell === from ? { state: next, effects: [] } : cancel(next);
+  return cell === drag.from && state.selectable.enabled ? { state: next, effects: [] } : cancel(next);
 }
 
-/** Plays the move that was entered on a cell, or asks where several are possible. */
-function play(state: State, cell: string, moves: readonly LegalMove[]): Step {
+/** Moves a piece to a cell where it may be put. */
+function move(state: State, from: string, to: string): Step {
+  if (state.movable.free) return freeMove({ ...state, selected: null, drag: null }, from, to);
+  if (isMovable(state, from)) {
+    return play({ ...state, selected: from }, to, targetsFrom(state, from).get(to) ?? []);
+  }
+  return enterPremove({ ...state, selected: from }, to);
+}
+
+/** Plays the move that was entered on a cell, or asks where several are possible or moves are to be confirmed. */
+export function play(state: State, cell: string, moves: readonly LegalMove[]): Step {
   const first = moves[0];
   if (!first) return { state, effects: [] };
-  if (moves.length === 1) return finish(state, first);
+  if (moves.length === 1) return confirmOr(state, first);
   const kind = moves.some((m) => m.promotion) ? 'promotion' : 'castling';
   const question: Question = { kind, from: first.from, to: cell, choices: inOrder(moves) };
   const text = kind === 'promotion' ? state.text.promotion(cell) : state.text.castlingChoice(cell);
   return { state: { ...state, question, drag: null }, effects: [{ kind: 'say', text }] };
 }
 
-function finish(state: State, move: LegalMove): Step {
+function confirmOr(state: State, chosen: LegalMove): Step {
+  if (!state.movable.confirm) return finish(state, chosen);
+  const pieces = applyMove(state.pieces, chosen);
+  const question: Question = { kind: 'confirm', from: chosen.from, to: chosen.to, move: chosen, pieces };
+  const text = state.text.confirm(chosen.from, chosen.to);
+  return { state: { ...state, selected: null, drag: null, question }, effects: [{ kind: 'say', text }] };
+}
+
+/** Ends a move; the page is told. */
+export function finish(state: State, chosen: LegalMove): Step {
+  const captured = state.pieces.get(chosen.capture ?? '') ?? null;
   return {
     state: { ...state, selected: null, question: null, drag: null },
     effects: [
       { kind: 'select', cell: null },
-      { kind: 'move', move },
+      { kind: 'move', move: chosen },
+      { kind: 'after', from: chosen.from, to: chosen.to, captured },
     ],
   };
 }
 
-/** Answers the question with one of its choices. */
-export function choose(state: State, move: LegalMove): Step {
-  return state.question?.choices.includes(move) ? finish(state, move) : { state, effects: [] };
+/** The pieces after a move. */
+export function applyMove(
+  pieces: ReadonlyMap<string, PieceCode>,
+  { from, to, capture, promotion, rook }: LegalMove,
+): ReadonlyMap<string, PieceCode> {
+  const next = new Map(pieces);
+  const piece = pieces.get(from);
+  const moved = rook ? pieces.get(rook[0]) : undefined;
+  for (const cell of [from, capture, rook?.[0]]) if (cell !== undefined) next.delete(cell);
+  if (piece !== undefined) {
+    const white = colourOf(piece) === 'w';
+    const role = promotion ?? roleOf(piece);
+    next.set(to, white ? role.toUpperCase() : role);
+  }
+  if (rook && moved !== undefined) next.set(rook[1], moved);
+  return next;
 }
 
-/** Puts back what is picked up, and closes the question. */
+/** How many answers a question has. */
+export function answersTo(question: Question): number {
+  return question.kind === 'confirm' ? 2 : question.choices.length;
+}
+
+/** Answers the question with one of its choices, counted from 0; a move is confirmed with 0 and taken back with 1. */
+export function choose(state: State, index: number): Step {
+  const { question } = state;
+  if (!question || index < 0 || index >= answersTo(question)) return { state, effects: [] };
+  if (question.kind === 'confirm') return index === 0 ? finish(state, question.move) : cancel(state);
+  const choice = question.choices[index];
+  if (!choice) return { state, effects: [] };
+  if (question.kind === 'premove') return enterPremove({ ...state, question: null }, choice.to, choice.promotion);
+  const legal = targetsFrom(state, question.from).get(question.to) ?? [];
+  const chosen = legal.find((m) => m.uci === choice.uci);
+  return chosen ? confirmOr({ ...state, question: null }, chosen) : cancel(state);
+}
+
+/** Puts back what is picked up, closes the question, or takes back the premove. */
 export function cancel(state: State): Step {
-  if (state.selected === null && !state.question && !state.drag) return { state, effects: [] };
+  const free = unsetPremove(state);
+  if (state.selected === null && !state.question && !state.drag) return free;
+  const effects: Effect[] = [
+    { kind: 'select', cell: null },
+    { kind: 'say', text: state.text.deselected },
+  ];
   return {
-    state: { ...state, selected: null, question: null, drag: null },
-    effects: [
-      { kind: 'select', cell: null },
-      { kind: 'say', text: state.text.deselected },
-    ],
+    state: { ...free.state, selected: null, question: null, drag: null },
+    effects: [...free.effects, ...effects],
   };
-}
-
-/** Draws a shape, or takes an equal one away; with another colour it is drawn anew. */
-export function toggleShape(state: State, shape: Shape): Step {
-  const old = state.userShapes.find((s) => s.from === shape.from && s.to === shape.to);
-  const others = state.userShapes.filter((s) => s !== old);
-  const same = old && brushOf(old) === brushOf(shape);
-  const userShapes = same ? others : [...others, shape];
-  return {
-    state: { ...state, userShapes, drawing: null },
-    effects: [{ kind: 'draw', shapes: userShapes }],
-  };
-}
-
-/** Takes all of the user's own shapes away. */
-export function clearShapes(state: State): Step {
-  if (state.userShapes.length === 0) return { state, effects: [] };
-  return { state: { ...state, userShapes: [] }, effects: [{ kind: 'draw', shapes: [] }] };
 }
 
 /** Queen first, then by how often a player wants the piece; a plain move before castling, short before long. */

@@ -1,7 +1,10 @@
+import { brushFor, clearShapes, shapeOf, snapTo, toggleShape } from './draw';
+import { paint } from './edit';
 import { cellAt, fromScreen, type Point } from './geometry';
-import { activate, cancel, choose, clearShapes, drop, select, toggleShape } from './moves';
-import { isMovable, targetsFrom, type State, type Step } from './state';
-import type { Brush, Shape } from './types';
+import { activate, cancel, choose, drop, select } from './moves';
+import { unsetPremove } from './premove';
+import { canPut, isPickable, type Drag, type State, type Step } from './state';
+import type { Brush, PieceCode, Shape } from './types';
 
 /** What the pointer and the keyboard may do with the board. */
 export interface Controls {
@@ -13,200 +16,294 @@ export interface Controls {
   patch(change: Partial<State>): void;
 }
 
-/** How far a pressed pointer goes before it drags, in CSS pixels. */
-const DRAG_FROM = { mouse: 4, touch: 8 };
+/** How long a finger rests before it draws, in milliseconds. */
+const LONG_PRESS = 450;
 
 type Press =
-  | { kind: 'piece'; cell: string; x: number; y: number; wasSelected: boolean; touch: boolean }
+  | { kind: 'piece'; cell: string | null; piece: PieceCode; x: number; y: number; wasSelected: boolean; touch: boolean }
   | { kind: 'target'; cell: string }
+  | { kind: 'paint'; last: string }
   | { kind: 'choice'; choice: number | null }
-  | { kind: 'draw'; from: string; brush: Brush };
+  | { kind: 'draw'; from: string; brush: Brush }
+  | { kind: 'wait' };
 
-/** Listens to mouse, pen and touch; gives a function that stops it. */
-export function listenToPointer(controls: Controls): () => void {
-  const { root } = controls;
-  let press: Press | null = null;
-  let pointer: number | null = null;
+/** Mouse, pen and touch on one board. */
+export class PointerInput {
+  private readonly controls: Controls;
+  private readonly stopListening: () => void;
+  private press: Press | null = null;
+  private pointer: number | null = null;
+  private longPress: ReturnType<typeof setTimeout> | null = null;
+  /** Where the finger of a long press lies. */
+  private pressedAt: Point = { x: 0, y: 0 };
+  /** A piece was dragged before, so that the user is known to drag. */
+  private hasDragged = false;
 
-  const pointOf = (event: { clientX: number; clientY: number }): Point =>
-    fromScreen(event.clientX, event.clientY, root.getBoundingClientRect(), controls.state().geometry.viewBox);
-  const cellOf = (event: { clientX: number; clientY: number }) => cellAt(controls.state().geometry, pointOf(event));
-
-  const down = (event: PointerEvent) => {
-    const state = controls.state();
-    if (state.viewOnly || pointer !== null) return;
-    if (event.button === 2) {
-      // The right button lets go of a picked-up piece, and draws.
-      if (state.selected !== null || state.question) controls.take(cancel(state));
-      const from = cellOf(event);
-      if (from === null || !state.drawable) return;
-      press = { kind: 'draw', from, brush: brushFor(event) };
-      controls.patch({ drawing: { from, brush: press.brush } });
-    } else if (event.button === 0) {
-      press = pressed(controls, event, cellOf(event));
+  constructor(controls: Controls) {
+    this.controls = controls;
+    const listeners: [keyof SVGElementEventMap, (event: never) => void][] = [
+      ['pointerdown', this.down],
+      ['pointermove', this.move],
+      ['pointerup', this.up],
+      ['pointercancel', this.stop],
+      ['pointerleave', this.leave],
+      ['click', this.click],
+      ['contextmenu', this.menu],
+      ['touchstart', this.touch],
+    ];
+    const { root } = controls;
+    for (const [name, listener] of listeners) {
+      root.addEventListener(name, listener as EventListener, { passive: false });
     }
+    this.stopListening = () => {
+      this.endLongPress();
+      for (const [name, listener] of listeners) root.removeEventListener(name, listener as EventListener);
+    };
+  }
+
+  /** Stops listening. */
+  destroy(): void {
+    this.stopListening();
+  }
+
+  /** Begins to drag a new piece that was pressed beside the board. */
+  dragNewPiece(piece: PieceCode, event: PointerEvent): void {
+    const state = this.controls.state();
+    if (state.viewOnly || this.pointer !== null) return;
+    const touch = event.pointerType === 'touch';
+    this.hold(event, {
+      kind: 'piece',
+      cell: null,
+      piece,
+      x: event.clientX,
+      y: event.clientY,
+      wasSelected: false,
+      touch,
+    });
+    const point = this.pointOf(event);
+    const over = cellAt(state.geometry, point);
+    this.controls.patch({ drag: { from: null, piece, ...point, over, touch }, hovered: over });
+  }
+
+  private pointOf(event: { clientX: number; clientY: number }): Point {
+    const { root } = this.controls;
+    return fromScreen(
+      event.clientX,
+      event.clientY,
+      root.getBoundingClientRect(),
+      this.controls.state().geometry.viewBox,
+    );
+  }
+
+  private cellOf(event: { clientX: number; clientY: number }): string | null {
+    return cellAt(this.controls.state().geometry, this.pointOf(event));
+  }
+
+  private hold(event: PointerEvent, press: Press): void {
+    this.press = press;
+    this.pointer = event.pointerId;
+    this.controls.root.setPointerCapture?.(event.pointerId);
+  }
+
+  private readonly down = (event: PointerEvent): void => {
+    const state = this.controls.state();
+    if (state.viewOnly || this.pointer !== null) return;
+    const cell = this.cellOf(event);
+    const { enabled, drawing, longPress } = state.drawable;
+    if (event.button === 2 || (event.button === 0 && drawing && enabled && !state.question)) {
+      // The right button lets go of a picked-up piece, and draws.
+      if (state.selected !== null || state.question || state.premovable.current) this.controls.take(cancel(state));
+      if (cell !== null && enabled) this.beginDrawing(event, cell, brushFor(event));
+      return;
+    }
+    if (event.button !== 0) return;
+    const wait = enabled && longPress && event.pointerType === 'touch' && cell !== null && !state.question;
+    const press = this.pressed(event, cell) ?? (wait ? { kind: 'wait' as const } : null);
     if (press === null) return;
-    pointer = event.pointerId;
-    root.setPointerCapture?.(event.pointerId);
+    this.hold(event, press);
+    if (!wait || cell === null) return;
+    this.pressedAt = { x: event.clientX, y: event.clientY };
+    this.longPress = setTimeout(() => {
+      this.longPress = null;
+      if (this.controls.state().drag) return;
+      this.controls.take(cancel(this.controls.state()));
+      this.beginDrawing(event, cell, 'green');
+    }, LONG_PRESS);
   };
 
-  const move = (event: PointerEvent) => {
+  private beginDrawing(event: PointerEvent, from: string, brush: Brush): void {
+    this.hold(event, { kind: 'draw', from, brush });
+    this.controls.patch({ drawing: { from, brush } });
+  }
+
+  private endLongPress(): void {
+    if (this.longPress !== null) clearTimeout(this.longPress);
+    this.longPress = null;
+  }
+
+  private readonly move = (event: PointerEvent): void => {
+    const { controls, press } = this;
     const state = controls.state();
     if (state.viewOnly) return;
     if (press === null) {
-      const hovered = event.pointerType === 'touch' ? null : cellOf(event);
+      const hovered = event.pointerType === 'touch' ? null : this.cellOf(event);
       if (hovered !== state.hovered) controls.patch({ hovered });
       return;
     }
-    if (event.pointerId !== pointer) return;
-    if (press.kind === 'piece') dragTo(controls, press, event, pointOf(event));
+    if (event.pointerId !== this.pointer) return;
+    if (Math.hypot(event.clientX - this.pressedAt.x, event.clientY - this.pressedAt.y) > 2 * state.draggable.distance) {
+      this.endLongPress();
+    }
+    if (press.kind === 'piece') this.dragTo(press, event);
+    if (press.kind === 'paint') {
+      const cell = this.cellOf(event);
+      if (cell === null || cell === press.last) return;
+      press.last = cell;
+      // What is painted over is replaced; it toggles only where the stroke began.
+      if (state.pieces.get(cell) !== state.selectedPalette) controls.take(paint(state, cell));
+    }
     if (press.kind === 'draw') {
-      const to = cellOf(event);
-      const drawing = shapeOf(press.from, to, press.brush);
-      if (to !== null && to !== state.drawing?.to) controls.patch({ drawing });
+      const drawing = this.shapeTo(press.from, event, press.brush);
+      if (drawing && drawing.to !== state.drawing?.to) controls.patch({ drawing });
     }
   };
 
-  const up = (event: PointerEvent) => {
-    if (event.pointerId !== pointer || press === null) return;
-    const done = press;
-    press = null;
-    pointer = null;
-    released(controls, done, event, cellOf(event));
+  /** The shape that would be drawn with the pointer here; null beside the board. */
+  private shapeTo(from: string, event: PointerEvent, brush: Brush): Shape | null {
+    const { geometry, drawable } = this.controls.state();
+    const point = this.pointOf(event);
+    const over = cellAt(geometry, point);
+    if (over === null || over === from) return over === null ? null : shapeOf(from, from, brush);
+    return shapeOf(from, drawable.defaultSnapToValidMove ? snapTo(geometry, from, point) : over, brush);
+  }
+
+  private readonly up = (event: PointerEvent): void => {
+    if (event.pointerId !== this.pointer || this.press === null) return;
+    const done = this.press;
+    this.endLongPress();
+    this.press = null;
+    this.pointer = null;
+    this.released(done, event);
   };
 
-  const stop = () => {
-    press = null;
-    pointer = null;
-    controls.patch({ drag: null, drawing: null });
+  private readonly stop = (): void => {
+    this.endLongPress();
+    this.press = null;
+    this.pointer = null;
+    this.controls.patch({ drag: null, drawing: null });
   };
 
-  const leave = () => {
-    if (press === null && controls.state().hovered !== null) controls.patch({ hovered: null });
+  private readonly leave = (): void => {
+    if (this.press === null && this.controls.state().hovered !== null) this.controls.patch({ hovered: null });
   };
 
   // Screen readers click without a pointer.
-  const click = (event: MouseEvent) => {
+  private readonly click = (event: MouseEvent): void => {
     if (event.detail !== 0 || !(event.target instanceof Element)) return;
-    const state = controls.state();
     const choice = choiceAt(event.target);
-    const cell = event.target.closest('[data-cell]')?.getAttribute('data-cell');
-    if (choice !== null) answer(controls, choice);
-    else if (cell !== undefined && cell !== null) controls.take(activate(state, cell));
+    const cell = event.target.closest('[data-cell]')?.getAttribute('data-cell') ?? null;
+    const state = this.controls.state();
+    if (choice !== null) this.controls.take(choose(state, choice));
+    else if (cell !== null) this.controls.take(activate(state, cell));
   };
 
-  const menu = (event: Event) => {
-    const { drawable, viewOnly } = controls.state();
-    if (drawable && !viewOnly) event.preventDefault();
+  private readonly menu = (event: Event): void => {
+    const { drawable, viewOnly, disableContextMenu } = this.controls.state();
+    if (disableContextMenu || (drawable.enabled && !viewOnly)) event.preventDefault();
   };
 
   // A finger on a piece, or on a cell where it may go, must not scroll the page; anywhere else it may.
-  const touch = (event: TouchEvent) => {
-    const state = controls.state();
+  private readonly touch = (event: TouchEvent): void => {
+    const state = this.controls.state();
     const finger = event.touches[0];
     if (state.viewOnly || !finger || event.touches.length > 1) return;
-    const cell = cellOf(finger);
-    const busy = state.question !== null || press !== null;
-    if (busy || (cell !== null && (isMovable(state, cell) || isTarget(state, cell)))) {
+    const cell = this.cellOf(finger);
+    const { enabled, drawing, longPress } = state.drawable;
+    const all = state.blockTouchScroll || state.selectedPalette !== null || (enabled && (drawing || longPress));
+    const busy = state.question !== null || this.press !== null;
+    if (busy || (cell !== null && (all || isPickable(state, cell) || isGoal(state, cell)))) {
       if (event.cancelable) event.preventDefault();
     }
   };
 
-  const listeners: [keyof SVGElementEventMap, (event: never) => void][] = [
-    ['pointerdown', down],
-    ['pointermove', move],
-    ['pointerup', up],
-    ['pointercancel', stop],
-    ['pointerleave', leave],
-    ['click', click],
-    ['contextmenu', menu],
-    ['touchstart', touch],
-  ];
-  for (const [name, listener] of listeners) {
-    root.addEventListener(name, listener as EventListener, { passive: false });
-  }
-  return () => {
-    for (const [name, listener] of listeners) {
-      root.removeEventListener(name, listener as EventListener);
+  private pressed(event: PointerEvent, cell: string | null): Press | null {
+    const { controls } = this;
+    const before = controls.state();
+    if (before.question) {
+      return { kind: 'choice', choice: event.target instanceof Element ? choiceAt(event.target) : null };
     }
-  };
-}
-
-function pressed(controls: Controls, event: PointerEvent, cell: string | null): Press | null {
-  const before = controls.state();
-  if (before.question) {
-    return { kind: 'choice', choice: event.target instanceof Element ? choiceAt(event.target) : null };
-  }
-  controls.take(clearShapes(before));
-  const state = controls.state();
-  if (cell !== null && isTarget(state, cell)) return { kind: 'target', cell };
-  if (cell === null || !isMovable(state, cell)) {
-    controls.take(cancel(state));
-    return null;
-  }
-  const wasSelected = state.selected === cell;
-  controls.take(select(state, cell));
-  const touch = event.pointerType === 'touch';
-  return { kind: 'piece', cell, x: event.clientX, y: event.clientY, wasSelected, touch };
-}
-
-function dragTo(controls: Controls, press: Extract<Press, { kind: 'piece' }>, event: PointerEvent, point: Point): void {
-  const state = controls.state();
-  const far = Math.hypot(event.clientX - press.x, event.clientY - press.y);
-  if (!state.drag && far < (press.touch ? DRAG_FROM.touch : DRAG_FROM.mouse)) return;
-  // The position may have changed under the pointer.
-  if (!isMovable(state, press.cell)) return;
-  const over = cellAt(state.geometry, point);
-  const drag = { from: press.cell, x: point.x, y: point.y, over, touch: press.touch };
-  controls.patch({ drag, hovered: over });
-}
-
-function released(controls: Controls, press: Press, event: PointerEvent, cell: string | null): void {
-  const state = controls.state();
-  switch (press.kind) {
-    case 'piece':
-      if (state.drag) controls.take(drop(state, cell));
-      else if (press.wasSelected && cell === press.cell) controls.take(cancel(state));
-      break;
-    case 'target':
-      if (cell === press.cell) controls.take(activate(state, cell));
-      break;
-    case 'choice': {
-      const over = document.elementFromPoint?.(event.clientX, event.clientY);
-      if (press.choice === null) controls.take(cancel(state));
-      else if (over && choiceAt(over) === press.choice) answer(controls, press.choice);
-      break;
+    const onPiece = cell !== null && isPickable(before, cell);
+    if (before.drawable.eraseOnMovablePieceClick || !onPiece) controls.take(clearShapes(before));
+    const state = controls.state();
+    if (state.selectedPalette !== null && cell !== null) {
+      controls.take(paint(state, cell));
+      return { kind: 'paint', last: cell };
     }
-    case 'draw':
-      controls.patch({ drawing: null });
-      if (cell !== null) controls.take(toggleShape(state, shapeOf(press.from, cell, press.brush)));
-      break;
+    if (cell !== null && isGoal(state, cell)) return { kind: 'target', cell };
+    const piece = cell === null ? undefined : state.pieces.get(cell);
+    if (cell === null || piece === undefined || !isPickable(state, cell)) {
+      controls.take(cancel(state));
+      return null;
+    }
+    const wasSelected = state.selected === cell;
+    controls.take(state.selectable.enabled ? select(state, cell) : unsetPremove(state));
+    const touch = event.pointerType === 'touch';
+    return { kind: 'piece', cell, piece, x: event.clientX, y: event.clientY, wasSelected, touch };
+  }
+
+  private dragTo(press: Extract<Press, { kind: 'piece' }>, event: PointerEvent): void {
+    const state = this.controls.state();
+    const { enabled, distance, autoDistance } = state.draggable;
+    if (!enabled && press.cell !== null) return;
+    const far = Math.hypot(event.clientX - press.x, event.clientY - press.y);
+    const needed = autoDistance && this.hasDragged && !press.touch ? 0 : distance * (press.touch ? 2 : 1);
+    if (!state.drag && far < needed) return;
+    // The position may have changed under the pointer.
+    if (press.cell !== null && !isPickable(state, press.cell)) return;
+    this.endLongPress();
+    const point = this.pointOf(event);
+    const over = cellAt(state.geometry, point);
+    const drag: Drag = { from: press.cell, piece: press.piece, ...point, over, touch: press.touch };
+    this.controls.patch({ drag, hovered: over });
+  }
+
+  private released(press: Press, event: PointerEvent): void {
+    const { controls } = this;
+    const state = controls.state();
+    const cell = this.cellOf(event);
+    switch (press.kind) {
+      case 'piece':
+        if (state.drag) {
+          this.hasDragged ||= cell !== press.cell;
+          controls.take(drop(state, cell));
+        } else if (press.wasSelected && cell === press.cell) controls.take(cancel(state));
+        break;
+      case 'target':
+        if (cell === press.cell) controls.take(activate(state, cell));
+        break;
+      case 'choice': {
+        const over = document.elementFromPoint?.(event.clientX, event.clientY);
+        if (press.choice === null) controls.take(cancel(state));
+        else if (over && choiceAt(over) === press.choice) controls.take(choose(state, press.choice));
+        break;
+      }
+      case 'draw': {
+        const shape = this.shapeTo(press.from, event, press.brush);
+        controls.patch({ drawing: null });
+        if (shape) controls.take(toggleShape(controls.state(), shape));
+        break;
+      }
+    }
   }
 }
 
-/** The number of the choice that an element belongs to. */
+/** The number of the answer that an element belongs to. */
 function choiceAt(element: Element): number | null {
   const choice = element.closest('[data-choice]')?.getAttribute('data-choice');
   return choice === null || choice === undefined ? null : Number(choice);
 }
 
-function answer(controls: Controls, choice: number): void {
-  const state = controls.state();
-  const move = state.question?.choices[choice];
-  if (move) controls.take(choose(state, move));
-}
-
-function isTarget(state: State, cell: string): boolean {
-  return targetsFrom(state, state.selected).has(cell);
-}
-
-function shapeOf(from: string, to: string | null, brush: Brush): Shape {
-  return to === null || to === from ? { from, brush } : { from, to, brush };
-}
-
-/** Shift, Ctrl and Alt give an arrow or mark another colour. */
-function brushFor(event: { shiftKey: boolean; ctrlKey: boolean; altKey: boolean }): Brush {
-  if (event.shiftKey) return 'red';
-  if (event.altKey) return 'blue';
-  return event.ctrlKey ? 'green' : 'accent';
+/** A press on this cell moves the picked-up piece there. */
+function isGoal(state: State, cell: string): boolean {
+  return state.selected !== null && state.selected !== cell && canPut(state, state.selected, cell);
 }

@@ -1,12 +1,21 @@
 import { fadeOut, slideIn, type Plan } from './animate';
 import { setAttribute, svg } from './dom';
-import { boardPath, centreOf, CORNER, hexPoints, round, screenScale, UNIT, type Point } from './geometry';
+import { boardPath, centreOf, CORNER, hexPoints, round, screenScale, UNIT, type Box, type Point } from './geometry';
 import { drawPiece } from './pieces';
 import { drawChooser } from './chooser';
 import { drawShape } from './shapes';
-import { cellInfo, isMovable, targetsFrom, type State } from './state';
-import { castlingShown, drawCastlingPreview, drawTarget, fadedPieces, sourceCell } from './targets';
-import type { PieceCode } from './types';
+import {
+  canPut,
+  cellInfo,
+  isPickable,
+  isPremovable,
+  premoveTargets,
+  shownPieces,
+  targetsFrom,
+  type State,
+} from './state';
+import { castlingShown, drawCastlingPreview, drawPremoveTarget, drawTarget, fadedPieces, sourceCell } from './targets';
+import type { LegalMove, PieceCode, Shape } from './types';
 
 /** Size of a piece in drawing units. */
 export const PIECE_SIZE = UNIT * 0.92;
@@ -14,6 +23,15 @@ export const PIECE_SIZE = UNIT * 0.92;
 /** How much a piece grows under a finger, and how far it is lifted above it, in drawing units. */
 const TOUCH_GROWTH = 1.5;
 const TOUCH_LIFT = UNIT * 0.75;
+
+/**
+ * Size of the coordinates in drawing units: 10.5 pixels on a board of 700, in proportion on others, but at least 8 pixels
+ * and at most 12, and never so large that they run into cells and one another.
+ */
+export function labelSize(pixelsPerUnit: number, longerSide: number): number {
+  const pixels = Math.min(12, Math.max(8, (10.5 * pixelsPerUnit * longerSide) / 700));
+  return Math.round(Math.min(34, pixels / pixelsPerUnit) * 10) / 10;
+}
 
 /** How to show a change of position. */
 export interface Motion {
@@ -35,6 +53,8 @@ export class View {
   private readonly help: HTMLElement;
   private readonly layers;
   private readonly glow: string;
+  private readonly sizes: ResizeObserver | null;
+  private viewBox: Box = { x: 0, y: 0, width: 1, height: 1 };
   private cells = new Map<string, SVGPolygonElement>();
   private pieces = new Map<string, DrawnPiece>();
 
@@ -60,6 +80,7 @@ export class View {
       labels: layer('labels'),
       targets: layer('targets'),
       pieces: layer('pieces'),
+      autoShapes: layer('auto-shapes'),
       shapes: layer('shapes'),
       focus: layer('focus'),
       drag: layer('drag'),
@@ -67,6 +88,17 @@ export class View {
     };
     host.classList.add('sfb');
     host.append(this.root, this.help);
+    this.sizes = typeof ResizeObserver === 'function' ? new ResizeObserver(() => this.sizeLabels()) : null;
+    this.sizes?.observe(this.root);
+  }
+
+  /** Coordinates are as large on every screen, and not larger than the board bears. */
+  private sizeLabels(): void {
+    const { width, height } = this.root.getBoundingClientRect();
+    if (width === 0 || height === 0) return;
+    const scale = screenScale({ width, height }, this.viewBox);
+    const size = labelSize(scale, Math.max(this.viewBox.width, this.viewBox.height));
+    this.host.style.setProperty('--sfb-label-size', String(size));
   }
 
   /** Brings the drawing from one state to the next; from nothing when there is no state before. */
@@ -76,36 +108,25 @@ export class View {
 
     if (moved) this.drawBoard(now);
     if (moved || changed('label', 'text', 'pieces')) this.nameBoard(now);
-    if (moved || changed('pieces')) this.drawPieces(now, moved ? null : motion);
-    if (moved || changed('pieces', 'movesFrom', 'selected', 'lastMove', 'check', 'turn', 'movable', 'text')) {
-      this.drawCells(now);
-    }
+    if (changed('blindfold')) this.host.classList.toggle('sfb-blindfold', now.blindfold);
+    if (moved || changed('pieces', 'question')) this.drawPieces(now, moved ? null : motion);
+    const movers = moved || changed('pieces', 'movesFrom', 'selected', 'turn', 'movable', 'premovable');
+    if (movers || changed('lastMove', 'check', 'highlight', 'text', 'question', 'selectedPalette')) this.drawCells(now);
     if (moved || changed('focused')) this.placeTabStop(before, now);
-    if (moved || changed('check')) this.drawCheck(now);
-    if (
-      moved ||
-      changed(
-        'selected',
-        'hovered',
-        'focused',
-        'focusVisible',
-        'movesFrom',
-        'pieces',
-        'hints',
-        'turn',
-        'movable',
-        'question',
-      )
-    ) {
-      this.drawTargets(now);
-    }
-    if (moved || changed('pieces', 'drag', 'question', 'selected', 'hovered', 'focused', 'focusVisible')) {
-      this.fadePieces(now);
-    }
-    if (moved || changed('shapes', 'userShapes', 'drawing')) this.drawShapes(now);
+    if (moved || changed('check', 'highlight')) this.drawCheck(now);
+    const pointed = movers || changed('drag', 'question', 'hovered', 'focused', 'focusVisible', 'hints');
+    if (pointed && !this.sameTargets(before, now)) this.drawTargets(now);
+    if (pointed || changed('draggable')) this.fadePieces(now);
+    if (moved || changed('drawable', 'drawing')) this.drawShapes(before, now, moved);
     if (moved || changed('focused', 'focusVisible', 'question')) this.drawFocus(now);
     if (moved || changed('drag', 'pieces')) this.drawDrag(before, now);
     if (moved || changed('question')) this.drawChooser(now);
+  }
+
+  /** Only where the dragged piece is has changed, over the same cell: nothing about targets is drawn anew. */
+  private sameTargets(before: State | null, now: State): boolean {
+    if (!before?.drag || !now.drag || before.drag === now.drag) return false;
+    return (Object.keys(now) as (keyof State)[]).every((key) => key === 'drag' || before[key] === now[key]);
   }
 
   /** The element of a cell, which is also what has the keyboard focus. */
@@ -122,8 +143,10 @@ export class View {
   remove(): void {
     this.root.remove();
     this.help.remove();
-    this.host.classList.remove('sfb', 'sfb-view-only');
+    this.sizes?.disconnect();
+    this.host.classList.remove('sfb', 'sfb-view-only', 'sfb-blindfold');
     this.host.style.removeProperty('--sfb-aspect');
+    this.host.style.removeProperty('--sfb-label-size');
   }
 
   private drawGlow(): SVGDefsElement {
@@ -139,6 +162,7 @@ export class View {
 
   private drawBoard(now: State): void {
     const { geometry, board } = now;
+    this.viewBox = geometry.viewBox;
     const { x, y, width, height } = geometry.viewBox;
     this.root.setAttribute('viewBox', `${x} ${y} ${width} ${height}`);
     // For pages that fit the board into a given room.
@@ -148,6 +172,7 @@ export class View {
     const frame = svg('path', { class: 'sfb-frame', d: boardPath(geometry) });
     this.layers.frame.replaceChildren(frame);
     this.layers.pieces.replaceChildren();
+    this.sizeLabels();
     const tones = new Map(board.cells.map((cell) => [cell.name, cell.colour]));
     for (const name of geometry.order) {
       const polygon = svg('polygon', {
@@ -164,7 +189,8 @@ export class View {
     this.layers.cells.replaceChildren(...this.cells.values());
     this.layers.labels.replaceChildren(
       ...geometry.labels.map((label) => {
-        const text = svg('text', { class: 'sfb-label', x: label.x, y: label.y });
+        const text = svg('text', { class: `sfb-label sfb-label-${label.where}`, x: label.x, y: label.y });
+        if (label.turn !== 0) text.setAttribute('transform', `rotate(${label.turn} ${label.x} ${label.y})`);
         text.textContent = label.text;
         return text;
       }),
@@ -190,18 +216,24 @@ export class View {
   /** State and name of every cell. */
   private drawCells(now: State): void {
     const targets = targetsFrom(now, now.selected);
+    const { highlight } = now;
+    const { current } = now.premovable;
     for (const [name, polygon] of this.cells) {
       const tone = Number(polygon.dataset['tone']) as 0 | 1 | 2;
       const classes = [`sfb-cell sfb-tone${tone}`];
-      if (now.lastMove?.includes(name)) classes.push('sfb-last');
+      if (highlight.lastMove && now.lastMove?.includes(name)) classes.push('sfb-last');
+      if (current?.from === name || current?.to === name) classes.push('sfb-premove');
       if (now.selected === name) classes.push('sfb-selected');
-      if (targets.has(name)) classes.push('sfb-can-go');
-      else if (isMovable(now, name)) classes.push('sfb-movable');
+      const custom = highlight.custom.get(name);
+      if (custom !== undefined) classes.push(custom);
+      if (now.selectedPalette !== null) classes.push('sfb-can-go');
+      else if (now.selected !== null && canPut(now, now.selected, name)) classes.push('sfb-can-go');
+      else if (isPickable(now, name)) classes.push('sfb-movable');
       setAttribute(polygon, 'class', classes.join(' '));
       if (now.viewOnly) continue;
       setAttribute(polygon, 'aria-label', now.text.cell(cellInfo(now, name, tone, targets)));
       const castling = targets.get(name)?.[0]?.castling;
-      polygon.replaceChildren();
+      if (polygon.firstChild) polygon.replaceChildren();
       if (castling !== undefined) {
         const title = svg('title');
         title.textContent = now.text.castling(castling);
@@ -217,7 +249,8 @@ export class View {
   }
 
   private drawPieces(now: State, motion: Motion | null): void {
-    const { geometry, pieces } = now;
+    const { geometry } = now;
+    const pieces = shownPieces(now);
     const fading = new Set(motion?.plan.fades.map((fade) => fade.cell));
     for (const [cell, piece] of this.pieces) {
       if (pieces.get(cell) === piece.piece) continue;
@@ -248,7 +281,7 @@ export class View {
   }
 
   private drawCheck(now: State): void {
-    const centre = now.check === null ? undefined : now.geometry.centres.get(now.check);
+    const centre = now.check === null || !now.highlight.check ? undefined : now.geometry.centres.get(now.check);
     this.layers.check.replaceChildren();
     if (!centre) return;
     this.layers.check.append(
@@ -264,8 +297,15 @@ export class View {
     const layer = this.layers.targets;
     layer.replaceChildren();
     if (now.question || now.viewOnly) return;
-    const targets = targetsFrom(now, sourceCell(now));
-    layer.setAttribute('class', `sfb-layer-targets${now.selected === null ? ' sfb-faint' : ''}`);
+    const source = sourceCell(now);
+    if (source !== null && isPremovable(now, source)) {
+      if (!now.premovable.showDests || (now.selected === null && now.drag === null)) return;
+      layer.setAttribute('class', 'sfb-layer-targets');
+      layer.append(...premoveTargets(now, source).map((cell) => drawPremoveTarget(now, cell)));
+      return;
+    }
+    const targets = now.movable.showDests ? targetsFrom(now, source) : new Map<string, LegalMove[]>();
+    layer.setAttribute('class', `sfb-layer-targets${now.selected === null && now.drag === null ? ' sfb-faint' : ''}`);
     // The castling under the pointer shows what it does, in place of the signs that it covers.
     const preview = castlingShown(now);
     const covered = preview?.rook ? [preview.to, ...preview.rook] : [];
@@ -276,10 +316,19 @@ export class View {
     if (preview) layer.append(drawCastlingPreview(now, preview, PIECE_SIZE));
   }
 
-  private drawShapes(now: State): void {
-    const all = [...now.shapes, ...now.userShapes, ...(now.drawing ? [now.drawing] : [])];
-    const drawn = all.map((shape) => drawShape(now.geometry, shape)).filter((e) => e !== null);
-    this.layers.shapes.replaceChildren(...drawn);
+  private drawShapes(before: State | null, now: State, moved: boolean): void {
+    const { visible, autoShapes, shapes, brushes } = now.drawable;
+    const old = before?.drawable;
+    const draw = (list: readonly Shape[]) =>
+      list.map((shape) => drawShape(now.geometry, shape, brushes)).filter((e) => e !== null);
+    const anew = moved || old?.visible !== visible || old.brushes !== brushes;
+    if (anew || old.autoShapes !== autoShapes) {
+      this.layers.autoShapes.replaceChildren(...draw(visible ? autoShapes : []));
+    }
+    if (anew || old.shapes !== shapes || before?.drawing !== now.drawing) {
+      const own = [...shapes, ...(now.drawing ? [now.drawing] : [])];
+      this.layers.shapes.replaceChildren(...draw(visible ? own : []));
+    }
   }
 
   private drawFocus(now: State): void {
@@ -310,21 +359,21 @@ export class View {
       layer.replaceChildren();
       return;
     }
-    if (before?.drag?.from !== drag.from || !layer.lastElementChild) {
-      const piece = now.pieces.get(drag.from) ?? 'P';
+    const lifted = drag.touch && now.draggable.magnified;
+    if (before?.drag?.from !== drag.from || before.drag.piece !== drag.piece || !layer.lastElementChild) {
       const holder = svg('g', { class: 'sfb-dragged' });
-      holder.append(drawPiece(piece, PIECE_SIZE * (drag.touch ? TOUCH_GROWTH : 1.1)));
+      holder.append(drawPiece(drag.piece, PIECE_SIZE * (lifted ? TOUCH_GROWTH : 1.1)));
       layer.replaceChildren(svg('polygon', { class: 'sfb-over' }), holder);
     }
-    const over = drag.over !== null && targetsFrom(now, drag.from).has(drag.over);
+    const over = drag.over !== null && canPut(now, drag.from, drag.over);
     const outline = layer.firstElementChild;
     outline?.setAttribute(
       'points',
       over && drag.over !== null
-        ? hexPoints(geometry.flatTop, centreOf(geometry, drag.over), CORNER * (drag.touch ? 1.25 : 1))
+        ? hexPoints(geometry.flatTop, centreOf(geometry, drag.over), CORNER * (lifted ? 1.25 : 1))
         : '',
     );
-    const at: Point = { x: drag.x, y: drag.y - (drag.touch ? TOUCH_LIFT : 0) };
+    const at: Point = { x: drag.x, y: drag.y - (lifted ? TOUCH_LIFT : 0) };
     layer.lastElementChild?.setAttribute('transform', `translate(${at.x} ${at.y})`);
   }
 

@@ -1,38 +1,66 @@
 import { CORNER, hexPoints, round, UNIT, type Geometry, type Point } from './geometry';
 import { svg } from './dom';
-import { brushOf } from './state';
-import type { Shape } from './types';
+import { brushOf } from './draw';
+import type { DrawBrush, Shape } from './types';
 
-const SHAFT = 9;
-const HEAD = 24;
-const HEAD_LENGTH = 38;
+/** Width of an arrow's shaft where nothing else is said; its head grows with it. */
+const LINE_WIDTH = 18;
 
 /** Outline of an arrow between two centres; it begins and ends inside the cells so that the pieces stay visible. */
-export function arrowPath(from: Point, to: Point): string {
+export function arrowPath(from: Point, to: Point, lineWidth: number = LINE_WIDTH): string {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   if (length < 1) return '';
+  const shaft = lineWidth / 2;
+  const head = lineWidth * 1.35;
   const along = { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
   const at = (distance: number, side: number) =>
     `${round(from.x + along.x * distance - along.y * side)} ${round(from.y + along.y * distance + along.x * side)}`;
   const start = UNIT * 0.28;
   const tip = length - UNIT * 0.1;
-  const neck = tip - HEAD_LENGTH;
+  const neck = tip - lineWidth * 2.1;
   return (
-    `M${at(start, SHAFT)}L${at(neck, SHAFT)}L${at(neck, HEAD)}L${at(tip, 0)}` +
-    `L${at(neck, -HEAD)}L${at(neck, -SHAFT)}L${at(start, -SHAFT)}Z`
+    `M${at(start, shaft)}L${at(neck, shaft)}L${at(neck, head)}L${at(tip, 0)}` +
+    `L${at(neck, -head)}L${at(neck, -shaft)}L${at(start, -shaft)}Z`
   );
 }
 
-/** Draws an arrow or a mark; null when it names a cell that the board lacks. */
-export function drawShape(geometry: Geometry, shape: Shape): SVGElement | null {
+/** Draws an arrow or a mark with its label; null when it names a cell that the board lacks. */
+export function drawShape(
+  geometry: Geometry,
+  shape: Shape,
+  brushes: Readonly<Record<string, DrawBrush>>,
+): SVGGElement | null {
   const from = geometry.centres.get(shape.from);
-  if (!from) return null;
-  const brush = `sfb-brush-${brushOf(shape)}`;
-  if (shape.to === undefined || shape.to === shape.from) {
-    if (shape.dot) return svg('circle', { class: `sfb-spot ${brush}`, cx: from.x, cy: from.y, r: UNIT * 0.14 });
-    const points = hexPoints(geometry.flatTop, from, CORNER * 0.86);
-    return svg('polygon', { class: `sfb-mark ${brush}`, points });
+  const to = shape.to === undefined || shape.to === shape.from ? from : geometry.centres.get(shape.to);
+  if (!from || !to) return null;
+  const name = brushOf(shape);
+  const brush = brushes[name];
+  const width = shape.modifiers?.lineWidth ?? brush?.lineWidth;
+  const group = svg('g', { class: `sfb-brush-${name}` });
+  const drawn = outline(geometry, shape, from, to, width);
+  if (brush) {
+    // The colour as attributes: the style sheet knows the board's own brushes only, and a strict content policy allows no styles.
+    group.setAttribute('class', 'sfb-brush-own');
+    group.setAttribute('color', brush.color);
+    drawn.setAttribute('opacity', String(brush.opacity ?? 0.82));
   }
-  const to = geometry.centres.get(shape.to);
-  return to ? svg('path', { class: `sfb-arrow ${brush}`, d: arrowPath(from, to) }) : null;
+  group.append(drawn);
+  if (shape.label) group.append(drawLabel(shape.label, to));
+  return group;
+}
+
+function outline(geometry: Geometry, shape: Shape, from: Point, to: Point, width: number | undefined): SVGElement {
+  if (from !== to) return svg('path', { class: 'sfb-arrow', d: arrowPath(from, to, width) });
+  if (shape.dot) return svg('circle', { class: 'sfb-spot', cx: from.x, cy: from.y, r: UNIT * 0.14 });
+  const mark = svg('polygon', { class: 'sfb-mark', points: hexPoints(geometry.flatTop, from, CORNER * 0.86) });
+  if (width !== undefined) mark.setAttribute('stroke-width', String(width / 2));
+  return mark;
+}
+
+function drawLabel(text: string, at: Point): SVGElement {
+  const group = svg('g', { class: 'sfb-shape-label', transform: `translate(${at.x} ${at.y})` });
+  const words = svg('text', { class: 'sfb-shape-text' });
+  words.textContent = text;
+  group.append(svg('circle', { r: UNIT * 0.2 }), words);
+  return group;
 }

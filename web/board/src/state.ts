@@ -1,11 +1,13 @@
 import { DEFAULTS, mergeOptions, type Config, type Options } from './config';
-import { layOut, type Geometry } from './geometry';
-import { colourOf } from './pieces';
-import type { Brush, CellInfo, LegalMove, PieceCode, PiecesInput, Shape } from './types';
+import { distance, layOut, type Geometry } from './geometry';
+import { colourOf, roleOf } from './pieces';
+import type { CellInfo, LegalMove, PieceCode, PiecesInput, Premove, Shape } from './types';
 
 /** A piece being dragged. */
 export interface Drag {
-  from: string;
+  /** Where it stood; null for a new piece from beside the board. */
+  from: string | null;
+  piece: PieceCode;
   /** Where the pointer is, in drawing units. */
   x: number;
   y: number;
@@ -15,16 +17,16 @@ export interface Drag {
   touch: boolean;
 }
 
+/** An answer to a question: a legal move or a premove. */
+export type Choice = Premove & Partial<LegalMove>;
+
 /**
- * A question at a cell that waits for an answer: which piece a pawn becomes, or which of several moves of the king that end
- * there is meant.
+ * A question at a cell that waits for an answer: which piece a pawn becomes, now or in a premove, which of several moves of
+ * the king that end there is meant, or whether a move that is shown is to be played.
  */
-export interface Question {
-  kind: 'promotion' | 'castling';
-  from: string;
-  to: string;
-  choices: readonly LegalMove[];
-}
+export type Question =
+  | { kind: 'promotion' | 'castling' | 'premove'; from: string; to: string; choices: readonly Choice[] }
+  | { kind: 'confirm'; from: string; to: string; move: LegalMove; pieces: ReadonlyMap<string, PieceCode> };
 
 /** Everything the board knows. It is never changed in place, so what is the same object needs no new drawing. */
 export interface State extends Options {
@@ -42,7 +44,6 @@ export interface State extends Options {
   readonly drag: Drag | null;
   /** The arrow or mark that is being drawn. */
   readonly drawing: Shape | null;
-  readonly userShapes: readonly Shape[];
   readonly question: Question | null;
 }
 
@@ -50,6 +51,11 @@ export interface State extends Options {
 export type Effect =
   | { kind: 'move'; move: LegalMove }
   | { kind: 'select'; cell: string | null }
+  | { kind: 'premove'; premove: Premove | null }
+  | { kind: 'after'; from: string; to: string; captured: PieceCode | null }
+  | { kind: 'put'; piece: PieceCode; cell: string }
+  | { kind: 'remove'; cell: string; piece: PieceCode }
+  | { kind: 'change' }
   | { kind: 'draw'; shapes: readonly Shape[] }
   | { kind: 'say'; text: string };
 
@@ -61,7 +67,7 @@ export interface Step {
 /** The state of a new board. */
 export function initialState(config: Partial<Config> & Pick<Config, 'board'>): State {
   const full = { board: config.board, ...mergeOptions(DEFAULTS, config) };
-  const geometry = layOut(full.board, full.orientation, full.coordinates);
+  const geometry = layOut(full.board, full.orientation, full.coordinates, full.rotation);
   return {
     ...full,
     pieces: readPieces(config.pieces ?? []),
@@ -73,7 +79,6 @@ export function initialState(config: Partial<Config> & Pick<Config, 'board'>): S
     focusVisible: false,
     drag: null,
     drawing: null,
-    userShapes: [],
     question: null,
   };
 }
@@ -84,19 +89,44 @@ export function configure(state: State, change: Partial<Config>): State {
   if (change.pieces !== undefined) {
     const read = readPieces(change.pieces);
     if (!samePieces(read, state.pieces)) {
-      next = { ...next, pieces: read, userShapes: [], question: null };
+      // A new position has no drawings of the old one, but those that come with it.
+      const kept = next.drawable.shapes !== state.drawable.shapes || next.drawable.shapes.length === 0;
+      const drawable = kept ? next.drawable : { ...next.drawable, shapes: [] };
+      next = { ...next, pieces: read, drawable, drawing: null, question: null };
     }
   }
   if (next.moves !== state.moves) next = { ...next, movesFrom: groupMoves(next.moves) };
-  if (next.board !== state.board || next.orientation !== state.orientation || next.coordinates !== state.coordinates) {
-    const geometry = layOut(next.board, next.orientation, next.coordinates);
+  if ((['board', 'orientation', 'coordinates', 'rotation'] as const).some((key) => next[key] !== state[key])) {
+    const geometry = layOut(next.board, next.orientation, next.coordinates, next.rotation);
     const focused = geometry.centres.has(state.focused) ? state.focused : nearestToPlayer(geometry);
     next = { ...next, geometry, focused, hovered: null, drag: null, drawing: null };
   }
-  if (next.question && !stillLegal(next, next.question)) next = { ...next, question: null };
-  if (next.selected !== null && !isMovable(next, next.selected)) next = { ...next, selected: null };
-  if (next.drag && !isMovable(next, next.drag.from)) next = { ...next, drag: null };
+  const { current } = next.premovable;
+  if (
+    current &&
+    (!next.premovable.enabled || next.premovable.dests.get(current.from)?.includes(current.to) === false)
+  ) {
+    next = withPremove(next, null);
+  }
+  if (next.question && !stillOpen(next, next.question)) next = { ...next, question: null };
+  if (next.selected !== null && !isPickable(next, next.selected)) next = { ...next, selected: null };
+  if (next.drag && next.drag.from !== null && !isPickable(next, next.drag.from)) next = { ...next, drag: null };
   return next;
+}
+
+/** The state with another premove, or with none. */
+export function withPremove(state: State, current: Premove | null): State {
+  return { ...state, premovable: { ...state.premovable, current } };
+}
+
+/** The state with other arrows and marks of the user's. */
+export function withShapes(state: State, shapes: readonly Shape[]): State {
+  return { ...state, drawable: { ...state.drawable, shapes } };
+}
+
+/** The pieces that are drawn: after the move that waits to be confirmed, if there is one. */
+export function shownPieces(state: State): ReadonlyMap<string, PieceCode> {
+  return state.question?.kind === 'confirm' ? state.question.pieces : state.pieces;
 }
 
 /** The piece on this cell may be moved by the user now. */
@@ -104,8 +134,40 @@ export function isMovable(state: State, cell: string): boolean {
   const piece = state.pieces.get(cell);
   if (piece === undefined || state.viewOnly) return false;
   const colour = colourOf(piece);
-  const { color } = state.movable;
-  return colour === state.turn && (color === 'both' || color === colour) && state.movesFrom.has(cell);
+  const { color, free } = state.movable;
+  if (color !== 'both' && color !== colour) return false;
+  return free || (colour === state.turn && state.movesFrom.has(cell));
+}
+
+/** The piece on this cell may be premoved by the user now. */
+export function isPremovable(state: State, cell: string): boolean {
+  const piece = state.pieces.get(cell);
+  if (piece === undefined || state.viewOnly || state.movable.free || !state.premovable.enabled) return false;
+  const colour = colourOf(piece);
+  return colour === state.movable.color && colour !== state.turn && premoveTargets(state, cell).length > 0;
+}
+
+/** The piece on this cell may be picked up, to be moved or premoved. */
+export function isPickable(state: State, cell: string): boolean {
+  return isMovable(state, cell) || isPremovable(state, cell);
+}
+
+/** A king's step at most, in distances of neighbouring cells; what goes further is castling. */
+const KING_REACH = 1.8;
+
+/** Where the piece on a cell may be premoved. */
+export function premoveTargets(state: State, cell: string): readonly string[] {
+  const cells = state.premovable.dests.get(cell) ?? [];
+  const piece = state.pieces.get(cell);
+  if (state.premovable.castle || piece === undefined || roleOf(piece) !== 'k') return cells;
+  return cells.filter((to) => distance(state.geometry, cell, to) < KING_REACH);
+}
+
+/** The picked-up piece, or the one that is dragged, may be put down on this cell. */
+export function canPut(state: State, from: string | null, to: string): boolean {
+  if (from === null) return true;
+  if (state.movable.free) return isMovable(state, from) && from !== to;
+  return targetsFrom(state, from).has(to) || (isPremovable(state, from) && premoveTargets(state, from).includes(to));
 }
 
 /**
@@ -114,7 +176,7 @@ export function isMovable(state: State, cell: string): boolean {
  */
 export function targetsFrom(state: State, cell: string | null): Map<string, LegalMove[]> {
   const targets = new Map<string, LegalMove[]>();
-  if (cell === null || !isMovable(state, cell)) return targets;
+  if (cell === null || state.movable.free || !isMovable(state, cell)) return targets;
   const add = (target: string, move: LegalMove) => {
     const same = targets.get(target);
     if (same) same.push(move);
@@ -129,15 +191,10 @@ export function targetsFrom(state: State, cell: string | null): Map<string, Lega
   return targets;
 }
 
-/** The cells that the piece on a cell may go to. */
+/** The cells that the piece on a cell may go to by a legal move. */
 export function destinations(state: State, cell: string): string[] {
-  if (!isMovable(state, cell)) return [];
+  if (state.movable.free || !isMovable(state, cell)) return [];
   return [...new Set(state.movesFrom.get(cell)?.map((move) => move.to))];
-}
-
-/** The colour of a shape. */
-export function brushOf(shape: Shape): Brush {
-  return shape.brush ?? 'accent';
 }
 
 /** What there is to say about a cell; `targets` are those of the picked-up piece. */
@@ -148,11 +205,12 @@ export function cellInfo(
   targets: ReadonlyMap<string, readonly LegalMove[]>,
 ): CellInfo {
   const moves = targets.get(cell);
+  const premove = state.premovable.current;
   const castlings = moves?.flatMap((move) => move.castling ?? []) ?? [];
   return {
     cell,
     colour: tone,
-    piece: state.pieces.get(cell) ?? null,
+    piece: shownPieces(state).get(cell) ?? null,
     moves: destinations(state, cell).length,
     selected: state.selected === cell,
     target: moves
@@ -162,12 +220,19 @@ export function cellInfo(
           castling: castlings.length > 0 ? castlings.join(' / ') : null,
         }
       : null,
+    premoveTarget:
+      state.selected !== null && isPremovable(state, state.selected)
+        ? premoveTargets(state, state.selected).includes(cell)
+        : false,
+    premove: premove?.from === cell || premove?.to === cell,
     lastMove: state.lastMove?.includes(cell) ?? false,
     check: state.check === cell,
   };
 }
 
-function stillLegal(state: State, question: Question): boolean {
+function stillOpen(state: State, question: Question): boolean {
+  if (question.kind === 'premove') return isPremovable(state, question.from);
+  if (question.kind === 'confirm') return targetsFrom(state, question.from).has(question.to);
   const legal = targetsFrom(state, question.from).get(question.to) ?? [];
   return question.choices.every((c) => legal.some((m) => m.uci === c.uci));
 }

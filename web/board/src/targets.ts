@@ -27,14 +27,9 @@ export function drawTarget(state: State, cell: string, move: LegalMove): SVGElem
   if (state.pieces.has(cell)) {
     const kind = move.castling === undefined ? 'sfb-capture' : 'sfb-castle-rook';
     const group = svg('g', { class: kind, 'data-target': cell });
-    for (const part of ['edge', 'ring']) {
-      group.append(
-        svg('polygon', {
-          class: `sfb-capture-${part}`,
-          points: hexPoints(geometry.flatTop, centre, CORNER * 0.9),
-        }),
-      );
-    }
+    group.append(
+      svg('polygon', { class: 'sfb-capture-ring', points: hexPoints(geometry.flatTop, centre, CORNER * 0.91) }),
+    );
     return group;
   }
   return svg('circle', {
@@ -78,7 +73,13 @@ export function askedCell(state: State): string | null {
 
 /** The cell whose piece's moves are shown: of the piece picked up or, as a hint, of the one asked about. */
 export function sourceCell(state: State): string | null {
-  return state.selected ?? (state.hints ? askedCell(state) : null);
+  return state.selected ?? state.drag?.from ?? (state.hints ? askedCell(state) : null);
+}
+
+/** The sign on a cell where the picked-up piece may be premoved. */
+export function drawPremoveTarget(state: State, cell: string): SVGElement {
+  const { x, y } = centreOf(state.geometry, cell);
+  return svg('circle', { class: 'sfb-dot sfb-dot-premove', 'data-target': cell, cx: x, cy: y, r: UNIT * 0.14 });
 }
 
 /** Shows king and rook where castling would put them; a king that is dragged is on its way and not drawn again. */
@@ -102,8 +103,9 @@ export function drawCastlingPreview(state: State, move: LegalMove, size: number)
  */
 export function fadedPieces(state: State): Map<string, string> {
   const faded = new Map<string, string>();
-  const held = state.drag?.from ?? (state.question?.kind === 'promotion' ? state.question.from : undefined);
-  if (held !== undefined) faded.set(held, 'sfb-ghost');
+  const { drag, question } = state;
+  if (question?.kind === 'promotion') faded.set(question.from, 'sfb-ghost');
+  if (drag && drag.from !== null) faded.set(drag.from, state.draggable.showGhost ? 'sfb-ghost' : 'sfb-absent');
   const castling = castlingShown(state);
   if (!castling?.rook) return faded;
   for (const cell of [castling.from, castling.rook[0]]) faded.set(cell, 'sfb-ghost');

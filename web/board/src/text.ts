@@ -1,5 +1,5 @@
 import { colourOf, roleOf } from './pieces';
-import type { BoardText, PieceCode, Role } from './types';
+import type { BoardText, PieceCode, Role, Shape } from './types';
 
 const ROLES: Record<Role, string> = {
   k: 'king',
@@ -18,12 +18,18 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+function shapeName(shape: Shape): string {
+  const brush = shape.brush === undefined ? '' : `, ${shape.brush}`;
+  return shape.to === undefined ? `Mark on ${shape.from}${brush}` : `Arrow from ${shape.from} to ${shape.to}${brush}`;
+}
+
 /** The English catalogue, used where the page hands in no other. */
 export const ENGLISH: BoardText = {
   board: 'Hexagonal chess board',
   help:
     'Arrow keys go from cell to cell, Enter or Space picks a piece up and puts it down, Escape puts it back. ' +
-    'Type the name of a cell to go there. N and P go to the next and the previous piece that can move, or to the cells where the picked-up piece may go.',
+    'Type the name of a cell to go there. N and P go to the next and the previous piece that can move, or to the cells where the picked-up piece may go. ' +
+    'M begins an arrow and ends it, twice on one cell it marks the cell; Delete takes arrows and marks away.',
   cell(info) {
     const parts = [info.cell];
     if (info.piece) parts.push(pieceName(info.piece));
@@ -37,11 +43,14 @@ export const ENGLISH: BoardText = {
     } else if (info.moves > 0) {
       parts.push(info.moves === 1 ? '1 move' : `${info.moves} moves`);
     }
+    if (info.premoveTarget) parts.push('premove here');
+    if (info.premove) parts.push('premove');
     if (info.lastMove) parts.push('last move');
     return parts.join(', ');
   },
   selected(cell, piece, targets) {
-    return `${capital(pieceName(piece))} ${cell} picked up. It can go to ${targets.join(', ')}.`;
+    const where = targets.length > 0 ? ` It can go to ${targets.join(', ')}.` : '';
+    return `${capital(pieceName(piece))} ${cell} picked up.${where}`;
   },
   deselected: 'Put back.',
   moved(info) {
@@ -66,5 +75,17 @@ export const ENGLISH: BoardText = {
   promotion: (cell) => `Promotion on ${cell}`,
   promoteTo: (piece) => capital(ROLES[roleOf(piece)]),
   castlingChoice: (cell) => `Which move to ${cell}?`,
+  premove: ({ from, to, promotion }) =>
+    `Premove ${from} to ${to}${promotion === undefined ? '' : `, becomes a ${ROLES[promotion]}`}.`,
+  premoveUnset: 'Premove cancelled.',
+  confirm: (from, to) => `Play ${from} to ${to}?`,
+  confirmYes: 'Play the move',
+  confirmNo: 'Take the move back',
+  put: (piece, cell) => `${capital(pieceName(piece))} put on ${cell}.`,
+  removed: (piece, cell) => `${capital(pieceName(piece))} removed from ${cell}.`,
+  drawingFrom: (cell) => `Drawing from ${cell}.`,
+  drawn: (shape) => `${shapeName(shape)}.`,
+  erased: (shape) => `${shapeName(shape)}, taken away.`,
+  erasedAll: 'Arrows and marks taken away.',
   plainMove: (piece, cell) => `${capital(ROLES[roleOf(piece)])} to ${cell}`,
 };

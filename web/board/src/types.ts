@@ -20,9 +20,12 @@ export interface BoardData {
     file: string;
     rank: number;
   }[];
-  /** Coordinates around the edge in the same system, White at the bottom. */
+  /** Coordinates around the edge in the same system, White at the bottom: below the files and at the left of the ranks. */
   labels: { text: string; x: number; y: number }[];
 }
+
+/** Where coordinates are shown: around the edge, on the edge's cells, or the name of every cell in its corner. */
+export type Coordinates = 'outside' | 'inside' | 'all';
 
 /** A move that may be played; the board offers nothing else. */
 export interface LegalMove {
@@ -42,8 +45,29 @@ export interface LegalMove {
   rook?: [from: string, to: string];
 }
 
-/** Colours for arrows and marks; the theme decides what they look like. */
-export type Brush = 'accent' | 'red' | 'green' | 'blue';
+/** Kinds of pieces that a pawn may become. */
+export type PromotionRole = NonNullable<LegalMove['promotion']>;
+
+/** A move that waits until the other side has moved. */
+export interface Premove {
+  from: string;
+  to: string;
+  /** Piece that a pawn is to become; a queen where none is named. */
+  promotion?: PromotionRole;
+}
+
+/** Name of a colour for arrows and marks: the board's own, or one of `drawable.brushes`. */
+export type Brush = 'green' | 'red' | 'blue' | 'yellow' | 'accent' | (string & {});
+
+/** How a brush draws. */
+export interface DrawBrush {
+  /** Any CSS colour. */
+  color: string;
+  /** From 0 to 1; that of the board's own brushes when left out. */
+  opacity?: number;
+  /** Width of lines in hundredths of a cell; 18 when left out. */
+  lineWidth?: number;
+}
 
 /** An arrow (with `to`) or a mark on one cell (without). */
 export interface Shape {
@@ -51,10 +75,14 @@ export interface Shape {
   from: string;
   /** Cell where the arrow ends. */
   to?: string;
-  /** Colour; `accent` when left out. */
+  /** Colour; `blue` when left out. */
   brush?: Brush;
   /** A mark is a dot in the middle of its cell, as at the targets of a piece; otherwise it follows the cell's edge. */
   dot?: boolean;
+  /** Up to three characters in a disc, at the end of the arrow or on the marked cell. */
+  label?: string;
+  /** Changes to how the brush draws. */
+  modifiers?: { lineWidth?: number };
 }
 
 /** Pieces on their cells, in either of two forms. */
@@ -72,10 +100,14 @@ export interface CellInfo {
   selected: boolean;
   /** What the picked-up piece would do here, or null where it may not go. */
   target: { capture: boolean; promotion: boolean; castling: string | null } | null;
+  /** The picked-up piece may be premoved to this cell. */
+  premoveTarget: boolean;
   /** The last move began or ended here. */
   lastMove: boolean;
   /** A king in check stands here. */
   check: boolean;
+  /** The premove that waits begins or ends here. */
+  premove: boolean;
 }
 
 /** What the text catalogue is told about a move that was played. */
@@ -118,4 +150,25 @@ export interface BoardText {
   castlingChoice(cell: string): string;
   /** Name of the plain move in it. */
   plainMove(piece: PieceCode, cell: string): string;
+  /** Said when a premove was entered. */
+  premove(premove: Premove): string;
+  /** Said when a premove was taken back. */
+  premoveUnset: string;
+  /** Asks whether a move is to be played; also the name of the two buttons' dialog. */
+  confirm(from: string, to: string): string;
+  /** Names of the buttons that play the move and take it back. */
+  confirmYes: string;
+  confirmNo: string;
+  /** Said when a piece was put on a cell. */
+  put(piece: PieceCode, cell: string): string;
+  /** Said when a piece was removed. */
+  removed(piece: PieceCode, cell: string): string;
+  /** Said when an arrow or mark begins at a cell, from the keyboard. */
+  drawingFrom(cell: string): string;
+  /** Said when the user drew an arrow or mark. */
+  drawn(shape: Shape): string;
+  /** Said when the user took an arrow or mark away. */
+  erased(shape: Shape): string;
+  /** Said when all of the user's arrows and marks were taken away. */
+  erasedAll: string;
 }

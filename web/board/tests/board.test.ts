@@ -22,7 +22,7 @@ let host: HTMLElement;
 let board: BoardApi;
 const onMove = vi.fn<(move: LegalMove) => void>();
 const onSelect = vi.fn<(cell: string | null) => void>();
-const onDraw = vi.fn<(shapes: readonly object[]) => void>();
+const onChange = vi.fn<(shapes: readonly object[]) => void>();
 
 function open(config: Partial<Config> = {}): void {
   board = createBoard(host, {
@@ -31,7 +31,7 @@ function open(config: Partial<Config> = {}): void {
     moves: MOVES,
     onMove,
     onSelect,
-    onDraw,
+    drawable: { onChange },
     ...config,
   });
 }
@@ -369,15 +369,89 @@ describe('by pointer', () => {
     pointer('pointerup', 'c4', { button: 2 });
     pointer('pointerdown', 'd5', { button: 2, shiftKey: true });
     pointer('pointerup', 'd5', { button: 2 });
-    expect(onDraw.mock.lastCall?.[0]).toEqual([
-      { from: 'a1', to: 'c4', brush: 'accent' },
+    expect(onChange.mock.lastCall?.[0]).toEqual([
+      { from: 'a1', to: 'c4', brush: 'green' },
       { from: 'd5', brush: 'red' },
     ]);
     expect(all('.sfb-arrow')).toHaveLength(1);
     expect(all('.sfb-mark')).toHaveLength(1);
     pointer('pointerdown', 'a4', { button: 0 });
     expect(all('.sfb-arrow, .sfb-mark')).toHaveLength(0);
-    expect(onDraw.mock.lastCall?.[0]).toEqual([]);
+    expect(onChange.mock.lastCall?.[0]).toEqual([]);
+  });
+
+  it('snaps arrows to lines and leaps, unless that is switched off', () => {
+    open();
+    const arrow = () => {
+      pointer('pointerdown', 'a1', { button: 2 });
+      pointer('pointermove', 'b5');
+      pointer('pointerup', 'b5', { button: 2 });
+      return ((onChange.mock.lastCall?.[0] ?? []) as { to?: string }[]).at(-1)?.to;
+    };
+    expect(arrow()).not.toBe('b5');
+    board.set({ drawable: { defaultSnapToValidMove: false } });
+    expect(arrow()).toBe('b5');
+  });
+
+  it('draws with the left button in drawing mode', () => {
+    open({ drawable: { drawing: true, onChange } });
+    pointer('pointerdown', 'e2', { button: 0 });
+    pointer('pointermove', 'e5');
+    pointer('pointerup', 'e5', { button: 0 });
+    expect(onMove).not.toHaveBeenCalled();
+    expect(onChange.mock.lastCall?.[0]).toEqual([{ from: 'e2', to: 'e5', brush: 'green' }]);
+  });
+
+  it('draws after a long press of a finger', () => {
+    vi.useFakeTimers();
+    open({ drawable: { longPress: true, onChange } });
+    pointer('pointerdown', 'e2', { button: 0, pointerType: 'touch' });
+    vi.advanceTimersByTime(600);
+    pointer('pointermove', 'e5', { pointerType: 'touch' });
+    pointer('pointerup', 'e5', { pointerType: 'touch' });
+    expect(onChange.mock.lastCall?.[0]).toEqual([{ from: 'e2', to: 'e5', brush: 'green' }]);
+    expect(onMove).not.toHaveBeenCalled();
+    vi.useRealTimers();
+  });
+
+  it('leaves the piece where it is when dragging or selecting is switched off', () => {
+    open({ draggable: { enabled: false } });
+    pointer('pointerdown', 'e2', { button: 0 });
+    pointer('pointermove', 'e5');
+    pointer('pointerup', 'e5');
+    expect(onMove).not.toHaveBeenCalled();
+    board.set({ draggable: { enabled: true }, selectable: { enabled: false } });
+    board.cancel();
+    for (const name of ['e2', 'e5']) for (const type of ['pointerdown', 'pointerup']) pointer(type, name);
+    expect(onMove).not.toHaveBeenCalled();
+    pointer('pointerdown', 'e2', { button: 0 });
+    pointer('pointermove', 'e5');
+    pointer('pointerup', 'e5');
+    expect(onMove).toHaveBeenCalledExactlyOnceWith(MOVES[1]);
+  });
+
+  it('drags a new piece onto the board, and one off it', () => {
+    const remove = vi.fn<(cell: string, piece: string) => void>();
+    open({ movable: { free: true }, draggable: { deleteOnDropOff: true }, events: { remove } });
+    board.dragNewPiece('q', new PointerEvent('pointerdown', { pointerId: 1, clientX: -50, clientY: -50 }));
+    expect(all('.sfb-dragged')).toHaveLength(1);
+    pointer('pointermove', 'a4');
+    pointer('pointerup', 'a4');
+    expect(board.pieces().get('a4')).toBe('q');
+    pointer('pointerdown', 'a4', { button: 0 });
+    pointer('pointermove', 'a4', { clientX: -500 });
+    pointer('pointerup', 'a4', { clientX: -500 });
+    expect(board.pieces().has('a4')).toBe(false);
+    expect(remove).toHaveBeenCalledExactlyOnceWith('a4', 'q');
+  });
+
+  it('paints with a piece of the palette while the button is held', () => {
+    open({ selectedPalette: 'p', pieces: [] });
+    pointer('pointerdown', 'a4', { button: 0 });
+    for (const name of ['a3', 'a3', 'a2']) pointer('pointermove', name);
+    pointer('pointerup', 'a2');
+    pointer('pointermove', 'a1');
+    expect([...board.pieces()]).toEqual(['a4', 'a3', 'a2'].map((name) => [name, 'p']));
   });
 
   it('lets a second finger not disturb the first', () => {
@@ -388,6 +462,132 @@ describe('by pointer', () => {
     pointer('pointermove', 'e3', { pointerType: 'touch' });
     pointer('pointerup', 'e3', { pointerType: 'touch' });
     expect(onMove).toHaveBeenCalledExactlyOnceWith(MOVES[0]);
+  });
+});
+
+describe('options', () => {
+  it('enter a premove on two cells, and play it when it is time', () => {
+    const set = vi.fn<(premove: object) => void>();
+    const unset = vi.fn<() => void>();
+    open({
+      turn: 'b',
+      movable: 'w',
+      moves: [],
+      premovable: { enabled: true, dests: new Map([['e2', ['e3', 'e5']]]), events: { set, unset } },
+    });
+    board.focus('e2');
+    press('Enter');
+    expect(all('.sfb-dot-premove').map((t) => t.dataset['target'])).toEqual(['e3', 'e5']);
+    expect(label(cell('e3'))).toBe('e3, premove here');
+    press('w', 'Enter');
+    expect(set).toHaveBeenCalledExactlyOnceWith({ from: 'e2', to: 'e3' });
+    expect(all('.sfb-premove').map((c) => c.dataset['cell'])).toEqual(['e3', 'e2']);
+    expect(said()).toBe('Premove e2 to e3.');
+    board.set({ turn: 'w', moves: MOVES });
+    expect(board.playPremove()).toBe(true);
+    expect(onMove).toHaveBeenCalledExactlyOnceWith(MOVES[0]);
+    expect(unset).toHaveBeenCalledTimes(1);
+    expect(all('.sfb-premove')).toHaveLength(0);
+    expect(board.playPremove()).toBe(false);
+  });
+
+  it('edit a position from the keyboard alone', () => {
+    const change = vi.fn<(pieces: ReadonlyMap<string, string>) => void>();
+    open({ movable: { free: true }, events: { change }, pieces: pieces('Ke1') });
+    board.focus('e1');
+    press('Enter', 'w', 'Enter');
+    expect(all('[data-at]').map((p) => p.dataset['at'])).toEqual(['e2']);
+    press('Delete');
+    expect(all('[data-at]')).toHaveLength(0);
+    board.set({ selectedPalette: 'q' });
+    press(' ');
+    expect($('[data-at="e2"]')?.dataset['piece']).toBe('q');
+    board.dropNewPiece('N', 'a1');
+    expect(change).toHaveBeenCalledTimes(4);
+    expect([...(change.mock.lastCall?.[0] ?? [])]).toEqual([...board.pieces()]);
+    expect(board.pieces().get('a1')).toBe('N');
+    expect(onMove).not.toHaveBeenCalled();
+  });
+
+  it('show a move first and play it when it is confirmed', () => {
+    open({ movable: { confirm: true } });
+    board.focus('i5');
+    press('Enter');
+    cell('i9').dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    expect(onMove).not.toHaveBeenCalled();
+    expect($('[data-at="i9"]')?.dataset['piece']).toBe('R');
+    expect($('[data-at="i5"]')).toBeNull();
+    expect(label($('[role=dialog]'))).toBe('Play i5 to i9?');
+    expect(all('[data-choice]').map(label)).toEqual(['Play the move', 'Take the move back']);
+    press('Escape');
+    expect($('[data-at="i9"]')?.dataset['piece']).toBe('r');
+    expect(onMove).not.toHaveBeenCalled();
+    for (const name of ['i5', 'i9']) cell(name).dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    press('Enter');
+    expect(onMove).toHaveBeenCalledExactlyOnceWith(MOVES[4]);
+  });
+
+  it('confirm a promotion after its piece was chosen', () => {
+    open({ movable: { confirm: true } });
+    board.focus('d8');
+    press('Enter', 'ArrowUp', 'Enter', 'n');
+    expect($('[data-at="d9"]')?.dataset['piece']).toBe('N');
+    press('Enter');
+    expect(onMove.mock.lastCall?.[0].uci).toBe('d8d9n');
+  });
+
+  it('draw from the keyboard, and take drawings away', () => {
+    open();
+    board.focus('a1');
+    press('m', 'ArrowUp');
+    expect(all('.sfb-arrow')).toHaveLength(1);
+    press('m');
+    expect(onChange).toHaveBeenLastCalledWith([{ from: 'a1', to: 'a2', brush: 'green' }]);
+    press('Delete');
+    expect(all('.sfb-arrow')).toHaveLength(0);
+    expect(said()).toBe('Arrows and marks taken away.');
+  });
+
+  it('hide pieces, and still announce them', () => {
+    open({ blindfold: true });
+    expect(host.classList.contains('sfb-blindfold')).toBe(true);
+    expect(label(cell('e2'))).toBe('e2, white pawn, 2 moves');
+  });
+
+  it('highlight what is asked for', () => {
+    const custom = new Map([['e5', 'goal']]);
+    open({ lastMove: ['e9', 'e10'], check: 'e1', highlight: { lastMove: false, check: false, custom } });
+    expect(all('.sfb-last, .sfb-check')).toHaveLength(0);
+    expect(cell('e5').classList.contains('goal')).toBe(true);
+    board.set({ highlight: { lastMove: true } });
+    expect(all('.sfb-last')).toHaveLength(2);
+  });
+
+  it('show no destinations where that is switched off, and take the moves all the same', () => {
+    open({ movable: { showDests: false } });
+    board.focus('e2');
+    press('Enter');
+    expect(all('[data-target]')).toHaveLength(0);
+    press('w', 'Enter');
+    expect(onMove).toHaveBeenCalledExactlyOnceWith(MOVES[0]);
+  });
+
+  it('draw shapes of the page below the user’s, with labels, widths and brushes of its own', () => {
+    open({
+      drawable: {
+        autoShapes: [{ from: 'a1', to: 'a4', label: '1', brush: 'mine', modifiers: { lineWidth: 30 } }],
+        shapes: [{ from: 'b2', brush: 'yellow' }],
+        brushes: { mine: { color: '#123456', opacity: 0.5 } },
+      },
+    });
+    const own = $('.sfb-layer-auto-shapes > g');
+    expect(own?.getAttribute('color')).toBe('#123456');
+    expect(own?.querySelector('.sfb-arrow')?.getAttribute('opacity')).toBe('0.5');
+    expect(own?.textContent).toBe('1');
+    expect($('.sfb-layer-shapes .sfb-brush-yellow')).not.toBeNull();
+    expect($('.sfb-layer-auto-shapes')?.nextElementSibling?.classList.contains('sfb-layer-shapes')).toBe(true);
+    board.set({ drawable: { visible: false } });
+    expect(all('.sfb-arrow, .sfb-mark')).toHaveLength(0);
   });
 });
 
@@ -432,7 +632,7 @@ describe('drawing', () => {
     open({
       lastMove: ['e9', 'e10'],
       check: 'e1',
-      shapes: [{ from: 'a1' }, { from: 'a1', to: 'a3' }, { from: 'a2', dot: true }],
+      drawable: { autoShapes: [{ from: 'a1' }, { from: 'a1', to: 'a3' }, { from: 'a2', dot: true }] },
     });
     expect(
       all('.sfb-last')
@@ -441,12 +641,12 @@ describe('drawing', () => {
     ).toEqual(['e10', 'e9']);
     expect(all('.sfb-check')).toHaveLength(1);
     expect(all('.sfb-mark, .sfb-arrow, .sfb-spot')).toHaveLength(3);
-    board.set({ check: null, shapes: [{ from: 'z99' }] });
+    board.set({ check: null, drawable: { autoShapes: [{ from: 'z99' }] } });
     expect(all('.sfb-check, .sfb-mark, .sfb-arrow, .sfb-spot')).toHaveLength(0);
   });
 
   it('needs no inline style on the drawing, so that a strict content policy does not break it', () => {
-    open({ lastMove: ['e9', 'e10'], check: 'e1', shapes: [{ from: 'a1' }] });
+    open({ lastMove: ['e9', 'e10'], check: 'e1', drawable: { autoShapes: [{ from: 'a1' }] } });
     board.focus('d8');
     press('Enter', 'ArrowUp', 'Enter');
     expect(all('svg[style], svg [style]')).toHaveLength(0);

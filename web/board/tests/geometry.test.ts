@@ -1,8 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { acrossLines, cellAt, centreOf, corners, fromScreen, layOut, lineEnds, UNIT } from '../src/geometry';
+import {
+  acrossLines,
+  aspectRatio,
+  bestRotation,
+  cellAt,
+  centreOf,
+  corners,
+  fromScreen,
+  layOut,
+  lineEnds,
+  UNIT,
+} from '../src/geometry';
 import { deVasa, glinski, shafran } from './boards';
 
 const BOARDS = { shafran, glinski, deVasa };
+const TURNS = Array.from({ length: 12 }, (_, i) => i * 30);
 
 function around(board: typeof shafran, cell: string, orientation: 'w' | 'b' = 'w') {
   return Object.fromEntries(layOut(board, orientation, true).neighbours.get(cell) ?? []);
@@ -35,28 +47,37 @@ describe('layOut', () => {
       const white = layOut(board, 'w', true);
       const black = layOut(board, 'b', true);
       for (const [cell, { x, y }] of white.centres) expect(centreOf(black, cell)).toEqual({ x: -x || 0, y: -y || 0 });
-      expect(black.labels.map(({ x, y }) => [-x || 0, -y || 0])).toEqual(white.labels.map(({ x, y }) => [x, y]));
     }
   });
 
-  it('fits the picture tightly around cells and coordinates', () => {
+  it('fits the picture tightly around cells and coordinates, and keeps it and the cells in place whatever is shown', () => {
     for (const board of Object.values(BOARDS)) {
-      for (const orientation of ['w', 'b'] as const) {
-        for (const coordinates of [true, false]) {
-          const { viewBox, centres, labels, flatTop } = layOut(board, orientation, coordinates);
-          const points = [...centres.values()].flatMap((c) =>
-            corners(flatTop).map((p) => ({ x: c.x + p.x, y: c.y + p.y })),
-          );
-          const all = [...points, ...labels];
-          for (const [axis, from, size] of [
-            ['x', viewBox.x, viewBox.width],
-            ['y', viewBox.y, viewBox.height],
-          ] as const) {
-            const values = all.map((p) => p[axis]);
-            const before = Math.min(...values) - from;
-            const after = from + size - Math.max(...values);
-            expect(Math.min(before, after)).toBeGreaterThan(0);
-            expect(Math.max(before, after)).toBeLessThan(0.25 * UNIT);
+      for (const rotation of TURNS) {
+        const first = layOut(board, 'w', true, rotation);
+        for (const orientation of ['w', 'b'] as const) {
+          for (const coordinates of ['outside', 'inside', 'all', false] as const) {
+            const { viewBox, centres, flatTop, labels } = layOut(board, orientation, coordinates, rotation);
+            const shift = { x: viewBox.x - first.viewBox.x, y: viewBox.y - first.viewBox.y };
+            expect(viewBox.width).toBeCloseTo(first.viewBox.width, 1);
+            expect(viewBox.height).toBeCloseTo(first.viewBox.height, 1);
+            // Cells lie in the same places of the picture, under other names.
+            const places = [...first.centres.values()];
+            for (const { x, y } of centres.values()) {
+              expect(places.some((p) => Math.hypot(x - shift.x - p.x, y - shift.y - p.y) < 0.1)).toBe(true);
+            }
+            const points = [...centres.values()].flatMap((c) =>
+              corners(flatTop).map((p) => ({ x: c.x + p.x, y: c.y + p.y })),
+            );
+            for (const [axis, from, size] of [
+              ['x', viewBox.x, viewBox.width],
+              ['y', viewBox.y, viewBox.height],
+            ] as const) {
+              const values = [...points, ...labels].map((p) => p[axis]);
+              const before = Math.min(...values) - from;
+              const after = from + size - Math.max(...values);
+              expect(Math.min(before, after)).toBeGreaterThan(0);
+              expect(Math.max(before, after)).toBeLessThan(0.75 * UNIT);
+            }
           }
         }
       }
@@ -65,6 +86,43 @@ describe('layOut', () => {
 
   it('leaves the coordinates out when asked', () => {
     expect(layOut(shafran, 'w', false).labels).toEqual([]);
+  });
+});
+
+describe('turning the board', () => {
+  it('keeps cells apart, neighbours neighbours, and lines lines', () => {
+    for (const board of Object.values(BOARDS)) {
+      const upright = layOut(board, 'w', true);
+      const names = (of: typeof upright, cell: string) => [...(of.neighbours.get(cell)?.values() ?? [])].toSorted();
+      for (const rotation of TURNS) {
+        const geometry = layOut(board, 'w', true, rotation);
+        expect(geometry.flatTop).toBe(rotation % 60 === 0 ? board.flatTop : !board.flatTop);
+        for (const cell of upright.order) {
+          expect(names(geometry, cell)).toEqual(names(upright, cell));
+          expect(cellAt(geometry, centreOf(geometry, cell))).toBe(cell);
+        }
+      }
+    }
+  });
+
+  it('turns clockwise, and takes the nearest turn that the lattice permits', () => {
+    const geometry = layOut(deVasa, 'w', true, 90);
+    // White, who sat below, sits at the left; the a file is above.
+    expect(centreOf(geometry, 'a1').x).toBeLessThan(centreOf(geometry, 'a9').x);
+    expect(centreOf(geometry, 'a1').y).toBeLessThan(centreOf(geometry, 'i1').y);
+    expect(layOut(deVasa, 'w', true, 100)).toEqual(geometry);
+    expect(layOut(deVasa, 'w', true, -270)).toEqual(geometry);
+    expect(lineEnds(geometry, deVasa, 'd4')).toEqual(['a4', 'i4']);
+  });
+
+  it('chooses the turn in which the cells are largest', () => {
+    // A phone: De Vasa's board is wide, Shafran's and Glinski's are not.
+    expect(bestRotation(deVasa, 360, 560)).toBe(90);
+    expect(bestRotation(deVasa, 800, 560)).toBe(0);
+    expect(bestRotation(shafran, 360, 560)).toBe(0);
+    expect(bestRotation(deVasa, 360, 560, [0])).toBe(0);
+    expect(aspectRatio(deVasa)).toBeGreaterThan(1.4);
+    expect(aspectRatio(deVasa, 90)).toBeCloseTo(1 / aspectRatio(deVasa), 1);
   });
 });
 
@@ -127,8 +185,8 @@ describe('walking over the board', () => {
   });
 
   it('knows both ends of a file, or of a rank where ranks are level', () => {
-    expect(lineEnds(shafran, 'f5')).toEqual(['f2', 'f10']);
-    expect(lineEnds(deVasa, 'd4')).toEqual(['a4', 'i4']);
-    expect(lineEnds(shafran, 'f1')).toBeNull();
+    expect(lineEnds(layOut(shafran, 'b', true), shafran, 'f5')).toEqual(['f2', 'f10']);
+    expect(lineEnds(layOut(deVasa, 'w', true), deVasa, 'd4')).toEqual(['a4', 'i4']);
+    expect(lineEnds(layOut(shafran, 'w', true), shafran, 'f1')).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { activate, cancel, choose, clearShapes, drop, select, toggleShape } from '../src/moves';
-import { cellInfo, configure, initialState, isMovable, targetsFrom } from '../src/state';
+import { clearShapes, toggleShape } from '../src/draw';
+import { activate, cancel, choose, drop, select } from '../src/moves';
+import { cellInfo, configure, initialState, isMovable, targetsFrom, type State } from '../src/state';
 import type { Config, LegalMove } from '../src/index';
 import { pieces, shafran } from './boards';
 
@@ -19,6 +20,11 @@ const MOVES = [
   ...PROMOTIONS,
 ];
 const POSITION = pieces('Ra1 Ke1 Pe2 Pd9 ke10');
+
+/** The choices of the open question. */
+function choicesOf({ question }: State) {
+  return question && question.kind !== 'confirm' ? question.choices : [];
+}
 
 function start(more = {}) {
   return initialState({ board: shafran, pieces: POSITION, moves: MOVES, ...more });
@@ -77,15 +83,14 @@ describe('clicking', () => {
 
   it('asks which castling is meant on a rook with two, and between castling and a step of the king', () => {
     const short = move('e1', 'c1', { castling: 'Q-0-0', rook: ['a1', 'd1'] });
-    const both = [...MOVES, short, move('e1', 'b1')];
+    const both = [...MOVES, short, move('e1', 'b1', { uci: 'Kb1' })];
     const picked = select(start({ moves: both }), 'e1').state;
-    const rook = activate(picked, 'a1').state.question;
-    expect(rook).toMatchObject({ kind: 'castling', to: 'a1' });
-    expect(rook?.choices.map((m) => m.castling)).toEqual(['Q-0-0', 'Q-0-0-0']);
+    const rook = activate(picked, 'a1').state;
+    expect(rook.question).toMatchObject({ kind: 'castling', to: 'a1' });
+    expect(choicesOf(rook).map((m) => m.castling)).toEqual(['Q-0-0', 'Q-0-0-0']);
     const shared = activate(picked, 'b1').state;
-    expect(shared.question?.choices.map((m) => m.castling)).toEqual([undefined, 'Q-0-0-0']);
-    const plain = shared.question?.choices[0] as LegalMove;
-    expect(choose(shared, plain).effects).toContainEqual({ kind: 'move', move: plain });
+    expect(choicesOf(shared).map((m) => m.castling)).toEqual([undefined, 'Q-0-0-0']);
+    expect(choose(shared, 0).effects).toContainEqual({ kind: 'move', move: choicesOf(shared)[0] });
     // The question goes when one of its moves is no longer legal.
     expect(configure(shared, { moves: [short] }).question).toBeNull();
   });
@@ -99,7 +104,7 @@ describe('clicking', () => {
 describe('dragging', () => {
   const dragging = () => ({
     ...select(start(), 'e2').state,
-    drag: { from: 'e2', x: 0, y: 0, over: null, touch: false },
+    drag: { from: 'e2', piece: 'P', x: 0, y: 0, over: null, touch: false },
   });
 
   it('moves on a target, stays picked up where it was, and goes back anywhere else', () => {
@@ -122,9 +127,9 @@ describe('promotion', () => {
   it('asks, queen first, and moves only after the choice', () => {
     const step = activate(select(start(), 'd9').state, 'd10');
     expect(step.effects.some((e) => e.kind === 'move')).toBe(false);
-    expect(step.state.question?.choices.map((m) => m.promotion)).toEqual(['q', 'n', 'r', 'b']);
+    expect(choicesOf(step.state).map((m) => m.promotion)).toEqual(['q', 'n', 'r', 'b']);
     const knight = PROMOTIONS[2] as LegalMove;
-    const chosen = choose(step.state, knight);
+    const chosen = choose(step.state, 1);
     expect(chosen.effects).toContainEqual({ kind: 'move', move: knight });
     expect(chosen.state.question).toBeNull();
   });
@@ -137,7 +142,7 @@ describe('promotion', () => {
 
   it('takes no move that was not offered', () => {
     const state = asked();
-    expect(choose(state, move('e2', 'e3'))).toEqual({ state, effects: [] });
+    for (const index of [-1, 4]) expect(choose(state, index)).toEqual({ state, effects: [] });
   });
 
   it('closes when the move is legal no more', () => {
@@ -155,8 +160,8 @@ describe('promotion', () => {
 describe('configure', () => {
   it('takes a group of options in part, and keeps it the same object where nothing changes', () => {
     const state = start({ movable: { rookCastle: false } });
-    expect(state.movable).toEqual({ color: 'both', rookCastle: false });
-    expect(configure(state, { movable: 'b' }).movable).toEqual({ color: 'b', rookCastle: false });
+    expect(state.movable).toMatchObject({ color: 'both', rookCastle: false });
+    expect(configure(state, { movable: 'b' }).movable).toMatchObject({ color: 'b', rookCastle: false });
     expect(configure(state, { movable: { color: 'both' } }).movable).toBe(state.movable);
   });
 
@@ -184,17 +189,17 @@ describe('arrows and marks', () => {
 
   it('are drawn, taken away by drawing them again, and recoloured', () => {
     const one = toggleShape(start(), arrow).state;
-    expect(one.userShapes).toEqual([arrow]);
-    expect(toggleShape(one, { ...arrow, brush: 'accent' }).state.userShapes).toEqual([]);
-    expect(toggleShape(one, { ...arrow, brush: 'red' }).state.userShapes).toEqual([{ ...arrow, brush: 'red' }]);
-    expect(toggleShape(one, { from: 'a1' }).state.userShapes).toHaveLength(2);
+    expect(one.drawable.shapes).toEqual([arrow]);
+    expect(toggleShape(one, { ...arrow, brush: 'blue' }).state.drawable.shapes).toEqual([]);
+    expect(toggleShape(one, { ...arrow, brush: 'red' }).state.drawable.shapes).toEqual([{ ...arrow, brush: 'red' }]);
+    expect(toggleShape(one, { from: 'a1' }).state.drawable.shapes).toHaveLength(2);
   });
 
   it('are all cleared at once, and by a new position', () => {
     const one = toggleShape(start(), arrow).state;
     expect(clearShapes(one).effects).toEqual([{ kind: 'draw', shapes: [] }]);
     expect(clearShapes(start()).effects).toEqual([]);
-    expect(configure(one, { pieces: pieces('Ke1 ke10') }).userShapes).toEqual([]);
+    expect(configure(one, { pieces: pieces('Ke1 ke10') }).drawable.shapes).toEqual([]);
   });
 });
 

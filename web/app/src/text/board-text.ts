@@ -1,6 +1,6 @@
 /** What the board says to a screen reader, from the message catalogue. */
 
-import type { BoardText } from '../../../board/src/index';
+import type { BoardText, Shape } from '../../../board/src/index';
 import { m } from '../paraglide/messages.js';
 import { pieceName, roleName } from './names';
 import type { RoleLetter } from '../generated/types';
@@ -18,6 +18,18 @@ function placed(pieces: readonly { cell: string; piece: string }[], white: boole
     .filter(({ piece }) => (piece === piece.toUpperCase()) === white)
     .map(({ cell, piece }) => `${role(piece)} ${cell}`)
     .join(', ');
+}
+
+const BRUSHES: Record<string, () => string> = {
+  green: m.board_brush_green,
+  red: m.board_brush_red,
+  blue: m.board_brush_blue,
+  yellow: m.board_brush_yellow,
+};
+
+function shapeName({ from, to, brush = '' }: Shape): string {
+  const colour = BRUSHES[brush]?.() ?? brush;
+  return to === undefined ? m.board_mark({ cell: from, colour }) : m.board_arrow({ from, to, colour });
 }
 
 /** The board's words in the current language; `name` is what the board is called. */
@@ -38,11 +50,16 @@ export function boardText(name: string = m.board_name()): BoardText {
       } else if (info.moves > 0) {
         parts.push(m.board_moves({ count: info.moves }));
       }
+      if (info.premoveTarget) parts.push(m.board_premove_here());
+      if (info.premove) parts.push(m.board_premove());
       if (info.lastMove) parts.push(m.board_last_move());
       return parts.join(', ');
     },
-    selected: (cell, piece, targets) =>
-      m.board_selected({ piece: capital(pieceName(piece)), cell, targets: targets.join(', ') }),
+    selected(cell, piece, targets) {
+      const moved = capital(pieceName(piece));
+      if (targets.length === 0) return m.board_selected_free({ piece: moved, cell });
+      return m.board_selected({ piece: moved, cell, targets: targets.join(', ') });
+    },
     deselected: m.board_deselected(),
     moved(info) {
       const parts = [m.board_moved({ piece: capital(pieceName(info.piece)), from: info.from, to: info.to })];
@@ -65,6 +82,20 @@ export function boardText(name: string = m.board_name()): BoardText {
     promotion: (cell) => m.board_promotion({ cell }),
     promoteTo: (piece) => capital(role(piece)),
     castlingChoice: (cell) => m.board_castling_choice({ cell }),
+    premove: ({ from, to, promotion }) =>
+      promotion === undefined
+        ? m.board_premove_set({ from, to })
+        : m.board_premove_set_promotion({ from, to, piece: role(promotion) }),
+    premoveUnset: m.board_premove_unset(),
+    confirm: (from, to) => m.board_confirm({ from, to }),
+    confirmYes: m.board_confirm_yes(),
+    confirmNo: m.board_confirm_no(),
+    put: (piece, cell) => m.board_put({ piece: pieceName(piece), cell }),
+    removed: (piece, cell) => m.board_removed({ piece: pieceName(piece), cell }),
+    drawingFrom: (cell) => m.board_drawing_from({ cell }),
+    drawn: shapeName,
+    erased: (shape) => m.board_shape_erased({ shape: shapeName(shape) }),
+    erasedAll: m.board_shapes_erased(),
     plainMove: (piece, cell) => m.board_plain_move({ piece: capital(role(piece)), cell }),
   };
 }

@@ -1,0 +1,84 @@
+import { centreOf, UNIT, type Geometry, type Point } from './geometry';
+import { withShapes, type State, type Step } from './state';
+import type { Brush, Shape } from './types';
+
+/** Brushes by modifiers: none, Shift or Ctrl, Alt or Meta, one of each. */
+const BRUSHES: readonly Brush[] = ['green', 'red', 'blue', 'yellow'];
+
+/** The brush that goes with the modifiers of a pointer or a key. */
+export function brushFor(event: { shiftKey: boolean; ctrlKey: boolean; altKey: boolean; metaKey: boolean }): Brush {
+  const first = event.shiftKey || event.ctrlKey ? 1 : 0;
+  const second = event.altKey || event.metaKey ? 2 : 0;
+  return BRUSHES[first + second] ?? 'green';
+}
+
+/** The colour of a shape. */
+export function brushOf(shape: Shape): Brush {
+  return shape.brush ?? 'blue';
+}
+
+/** An arrow or, without another end, a mark. */
+export function shapeOf(from: string, to: string | null, brush: Brush): Shape {
+  return to === null || to === from ? { from, brush } : { from, to, brush };
+}
+
+/** Square of a knight's leap, in distances of neighbouring centres. */
+const LEAP = 7;
+
+/** A piece could go from one cell to the other by the board's twelve directions or by a knight's leap. */
+export function isLineOrLeap(geometry: Geometry, from: string, to: string): boolean {
+  const a = centreOf(geometry, from);
+  const b = centreOf(geometry, to);
+  const [x, y] = [(b.x - a.x) / UNIT, (b.y - a.y) / UNIT];
+  if (Math.abs(x * x + y * y - LEAP) < 0.1) return true;
+  // The twelve directions lie 30 degrees apart.
+  const turns = Math.atan2(y, x) / (Math.PI / 6);
+  return Math.abs(turns - Math.round(turns)) < 0.01;
+}
+
+/** The cell to which an arrow snaps: the nearest to the pointer that lies on a line or a leap from where it begins. */
+export function snapTo(geometry: Geometry, from: string, point: Point): string {
+  let best = from;
+  let least = Infinity;
+  for (const [name, centre] of geometry.centres) {
+    const gap = Math.hypot(centre.x - point.x, centre.y - point.y);
+    if (gap < least && isLineOrLeap(geometry, from, name)) {
+      best = name;
+      least = gap;
+    }
+  }
+  return best;
+}
+
+/** Draws a shape, or takes an equal one away; with another colour it is drawn anew. */
+export function toggleShape(state: State, shape: Shape): Step {
+  const { shapes } = state.drawable;
+  const old = shapes.find((s) => s.from === shape.from && s.to === shape.to);
+  const others = shapes.filter((s) => s !== old);
+  const same = old !== undefined && brushOf(old) === brushOf(shape);
+  const next = same ? others : [...others, shape];
+  return {
+    state: { ...withShapes(state, next), drawing: null },
+    effects: [
+      { kind: 'draw', shapes: next },
+      { kind: 'say', text: same ? state.text.erased(shape) : state.text.drawn(shape) },
+    ],
+  };
+}
+
+/** Takes all of the user's own shapes away. */
+export function clearShapes(state: State): Step {
+  if (state.drawable.shapes.length === 0) return { state, effects: [] };
+  return { state: withShapes(state, []), effects: [{ kind: 'draw', shapes: [] }] };
+}
+
+/** The key for drawing: begins an arrow at the cell that has the focus, or ends it there. */
+export function drawByKey(state: State, brush: Brush): Step {
+  const { drawing, focused } = state;
+  if (!state.drawable.enabled || state.viewOnly) return { state, effects: [] };
+  if (drawing) return toggleShape(state, shapeOf(drawing.from, focused, drawing.brush ?? brush));
+  return {
+    state: { ...state, drawing: { from: focused, brush } },
+    effects: [{ kind: 'say', text: state.text.drawingFrom(focused) }],
+  };
+}

@@ -1,0 +1,61 @@
+import { finish, play } from './moves';
+import { isMovable, isPremovable, premoveTargets, targetsFrom, withPremove, type State, type Step } from './state';
+import type { Premove, PromotionRole } from './types';
+
+/** Enters a premove of the piece that is picked up, or asks which piece a pawn is to become. */
+export function enterPremove(state: State, to: string, promotion?: PromotionRole): Step {
+  const from = state.selected;
+  if (from === null || !isPremovable(state, from) || !premoveTargets(state, from).includes(to)) {
+    return { state, effects: [] };
+  }
+  const roles = promotion === undefined ? (state.handlers.premovePromotion?.(from, to) ?? []) : [];
+  if (roles.length > 1) {
+    const choices = roles.map((role): Premove => ({ from, to, promotion: role }));
+    return {
+      state: { ...state, drag: null, question: { kind: 'premove', from, to, choices } },
+      effects: [{ kind: 'say', text: state.text.promotion(to) }],
+    };
+  }
+  const role = promotion ?? roles[0];
+  const premove: Premove = role === undefined ? { from, to } : { from, to, promotion: role };
+  return {
+    state: { ...withPremove(state, premove), selected: null, question: null, drag: null },
+    effects: [
+      { kind: 'select', cell: null },
+      { kind: 'premove', premove },
+      { kind: 'say', text: state.text.premove(premove) },
+    ],
+  };
+}
+
+/** Takes the premove back. */
+export function unsetPremove(state: State): Step {
+  if (!state.premovable.current) return { state, effects: [] };
+  return {
+    state: withPremove(state, null),
+    effects: [
+      { kind: 'premove', premove: null },
+      { kind: 'say', text: state.text.premoveUnset },
+    ],
+  };
+}
+
+/**
+ * Plays the premove if it is legal now, and gives it up otherwise. A pawn becomes the piece that was chosen, or a queen; where
+ * castling can be meant in more than one way, the board asks.
+ */
+export function playPremove(state: State): Step {
+  const { current, castle } = state.premovable;
+  if (!current) return { state, effects: [] };
+  const free = withPremove(state, null);
+  const given = { kind: 'premove', premove: null } as const;
+  const entered = isMovable(free, current.from) ? (targetsFrom(free, current.from).get(current.to) ?? []) : [];
+  const moves = entered.filter((m) => castle || m.castling === undefined);
+  const first = moves.find((m) => m.promotion === (current.promotion ?? 'q')) ?? moves[0];
+  if (!first) return { state: free, effects: [given, { kind: 'say', text: state.text.premoveUnset }] };
+  const step =
+    moves.length === 1 || first.promotion !== undefined
+      ? finish(free, first)
+      : play({ ...free, selected: current.from }, current.to, moves);
+  return { state: step.state, effects: [given, ...step.effects] };
+}
