@@ -29,6 +29,9 @@ import type { Subject } from './titles';
 /** What stands for the URL of the site until the server knows it. */
 const OPEN_URL = 'https://saffron.invalid';
 
+/** The form of the ids of what visitors keep. */
+const AN_ID = '0123456789ab';
+
 /** The territory that sites want beside the language. */
 const OPEN_GRAPH_LOCALES: Record<Locale, string> = { en: 'en_US', ru: 'ru_RU' };
 
@@ -38,19 +41,25 @@ interface Entry {
   kind: PageDocument['kind'];
 }
 
-/** All addresses but those of the learning pages. */
+/** All addresses that the app knows, but those of the learning pages. */
 function entries(): Entry[] {
-  const pages: Subject['page'][] = ['analysis'];
+  const pages: Subject['page'][] = ['play', 'analysis', 'editor', 'import', 'variants', 'library'];
+  const ofVariants: Subject['page'][] = ['play', 'analysis', 'editor'];
+  const ofKept: Subject['page'][] = ['game', 'analysis'];
   const page = (path: string, subject: Subject): Entry => ({ path, subject, kind: 'page' });
-  return [
+  const all: Entry[] = [
     page('/', { page: 'play' }),
-    page('/play', { page: 'play' }),
     ...pages.map((name) => page(`/${name}`, { page: name })),
-    ...VARIANT_IDS.flatMap((variant) =>
-      (['play'] as const).map((name) => page(`/${name}/${variant}`, { page: name, variant })),
-    ),
-    { path: '/', subject: { page: 'missing' }, kind: 'missing' },
+    ...VARIANT_IDS.flatMap((variant) => ofVariants.map((name) => page(`/${name}/${variant}`, { page: name, variant }))),
+    ...ofKept.map((name): Entry => ({ path: `/${name}`, subject: { page: name }, kind: 'kept' })),
   ];
+  return [...all.filter(isShown), { path: '/', subject: { page: 'missing' }, kind: 'missing' }];
+}
+
+/** Whether the app has this page. */
+function isShown({ path, subject, kind }: Entry): boolean {
+  const shown: string = parseRoute(kind === 'kept' ? `${path}/${AN_ID}` : path).page;
+  return shown === subject.page;
 }
 
 /** The learning pages. */
