@@ -1,5 +1,6 @@
 //! The drawings of the pieces and the colours, shared with the page.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use saffron_rules::{Piece, Role};
@@ -56,25 +57,89 @@ pub(crate) struct Colours {
     pub(crate) black: Paint,
 }
 
+/// The colours of a board: the themes of the page.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum Theme {
+    /// Warm wood tones.
+    #[default]
+    Saffron,
+    /// Green and grey.
+    Moss,
+    /// Blue and orange, told apart by lightness too.
+    ColourBlind,
+    /// Black and white on greys.
+    HighContrast,
+}
+
+impl Theme {
+    /// Every theme.
+    pub const ALL: [Self; 4] = [Self::Saffron, Self::Moss, Self::ColourBlind, Self::HighContrast];
+
+    /// The name that the page uses, such as `colour-blind`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Saffron => "saffron",
+            Self::Moss => "moss",
+            Self::ColourBlind => "colour-blind",
+            Self::HighContrast => "high-contrast",
+        }
+    }
+}
+
+/// How pieces are drawn: the piece sets of the page, but for the one of letters, which needs a font.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum PieceSet {
+    /// Figures.
+    #[default]
+    Classic,
+    /// Flatter figures.
+    Modern,
+}
+
+impl PieceSet {
+    /// Every piece set.
+    pub const ALL: [Self; 2] = [Self::Classic, Self::Modern];
+
+    /// The name that the page uses.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Classic => "classic",
+            Self::Modern => "modern",
+        }
+    }
+}
+
 #[derive(Deserialize)]
-struct Themes {
+struct Modes {
     light: Colours,
     dark: Colours,
 }
 
-static PIECES: LazyLock<PieceDrawings> = LazyLock::new(|| {
+static CLASSIC: LazyLock<PieceDrawings> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../../../web/board/pieces.json")).expect("pieces.json has every piece")
 });
 
-static THEMES: LazyLock<Themes> = LazyLock::new(|| {
+static MODERN: LazyLock<PieceDrawings> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../../../web/board/pieces-modern.json"))
+        .expect("pieces-modern.json has every piece")
+});
+
+static THEMES: LazyLock<HashMap<String, Modes>> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../../../web/board/theme.json")).expect("theme.json has every colour")
 });
 
-/// The drawings of all pieces.
-pub(crate) fn piece_drawings() -> &'static PieceDrawings {
-    &PIECES
+/// The drawings of all pieces of a set.
+pub(crate) fn piece_drawings(set: PieceSet) -> &'static PieceDrawings {
+    match set {
+        PieceSet::Classic => &CLASSIC,
+        PieceSet::Modern => &MODERN,
+    }
 }
 
-pub(crate) fn colours(dark: bool) -> &'static Colours {
-    if dark { &THEMES.dark } else { &THEMES.light }
+/// The colours of a theme for a light or a dark page.
+pub(crate) fn colours(theme: Theme, dark: bool) -> &'static Colours {
+    let modes = &THEMES[theme.name()];
+    if dark { &modes.dark } else { &modes.light }
 }

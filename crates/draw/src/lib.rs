@@ -15,5 +15,6 @@ mod glyphs;
 mod png;
 mod svg;
 
+pub use art::{PieceSet, Theme};
 pub use png::{PngError, png};
 pub use svg::{CARD_HEIGHT, CARD_WIDTH, Style, card, svg};

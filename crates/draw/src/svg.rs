@@ -5,7 +5,7 @@ use std::fmt::Write;
 use saffron_rules::Orientation;
 use saffron_rules::{Cell, Color, Label, Point, Position};
 
-use crate::art::{Colours, colours, piece_drawings};
+use crate::art::{Colours, PieceSet, Theme, colours, piece_drawings};
 use crate::glyphs;
 
 /// How a picture looks.
@@ -13,6 +13,10 @@ use crate::glyphs;
 pub struct Style {
     /// The side that is drawn below.
     pub below: Color,
+    /// The colours.
+    pub theme: Theme,
+    /// How pieces are drawn.
+    pub pieces: PieceSet,
     /// Whether the colours are those for a dark page.
     pub dark: bool,
     /// Whether file letters and rank numbers are drawn.
@@ -23,7 +27,14 @@ pub struct Style {
 
 impl Default for Style {
     fn default() -> Self {
-        Self { below: Color::White, dark: false, coordinates: true, scale: 64.0 }
+        Self {
+            below: Color::White,
+            theme: Theme::Saffron,
+            pieces: PieceSet::Classic,
+            dark: false,
+            coordinates: true,
+            scale: 64.0,
+        }
     }
 }
 
@@ -45,7 +56,7 @@ const CARD_GROUND: [&str; 2] = ["#faf6ef", "#1a1612"];
 
 /// Draws a position.
 pub fn svg(position: &Position, style: &Style) -> String {
-    Picture { position, style, colours: colours(style.dark) }.draw()
+    Picture { position, style, colours: colours(style.theme, style.dark) }.draw()
 }
 
 /// Draws a position in the middle of a card of [`CARD_WIDTH`] and [`CARD_HEIGHT`], for the preview of a link. The scale of
@@ -59,7 +70,7 @@ pub fn svg(position: &Position, style: &Style) -> String {
 /// assert!(picture.contains("width=\"1200\" height=\"630\""));
 /// ```
 pub fn card(position: &Position, style: &Style) -> String {
-    let picture = Picture { position, style, colours: colours(style.dark) };
+    let picture = Picture { position, style, colours: colours(style.theme, style.dark) };
     let (least, most) = picture.bounds();
     let (width, height) = (f64::from(CARD_WIDTH), f64::from(CARD_HEIGHT));
     let room = |side: f64, board: f64| (side - 2.0 * CARD_MARGIN) / board;
@@ -177,7 +188,8 @@ impl Picture<'_> {
     fn piece(&self, cell: Cell, out: &mut String) {
         let Some(piece) = self.position.piece_at(cell) else { return };
         let paint = if piece.color == Color::White { &self.colours.white } else { &self.colours.black };
-        let (drawing, size) = (piece_drawings().get(piece), piece_drawings().size);
+        let drawings = piece_drawings(self.style.pieces);
+        let (drawing, size) = (drawings.get(piece), drawings.size);
         let center = self.place(self.position.variant().board().center(cell));
         let scale = PIECE_SIZE * self.style.scale / size;
         let (x, y) = (center.x - scale * size / 2.0, center.y - scale * size / 2.0);
@@ -262,6 +274,20 @@ mod tests {
                 assert!(!picture.contains("NaN") && !picture.contains("inf"));
             }
         }
+    }
+
+    #[test]
+    fn every_theme_and_piece_set_looks_different() {
+        let position = Variant::by_id("glinski").unwrap().start();
+        let mut pictures = std::collections::HashSet::new();
+        for theme in Theme::ALL {
+            for pieces in PieceSet::ALL {
+                for dark in [false, true] {
+                    pictures.insert(svg(&position, &Style { theme, pieces, dark, ..Style::default() }));
+                }
+            }
+        }
+        assert_eq!(pictures.len(), 16);
     }
 
     #[test]

@@ -136,7 +136,7 @@ function nameOf(state: State, move: Choice): string {
 function drawChoice(state: State, choices: readonly Choice[], move: Choice, scale: number): SVGElement {
   if (move.castling === undefined) {
     const piece = move.promotion === undefined ? (state.pieces.get(move.from) ?? 'K') : promotedPiece(state, move);
-    return drawPiece(piece, UNIT * 0.9 * scale);
+    return drawPiece(piece, UNIT * 0.9 * scale, state);
   }
   const { castling } = move;
   // The flank is left out but where it tells two choices apart.

@@ -1,3 +1,5 @@
+import { CLASSIC } from './pieces';
+import type { PieceStyle } from './pieces';
 import { ENGLISH } from './text';
 import type {
   BoardData,
@@ -123,6 +125,10 @@ export interface Config {
   orientation: Colour;
   /** Pieces on their cells. */
   pieces: PiecesInput;
+  /** How pieces are drawn. */
+  pieceSet: PieceStyle['pieceSet'];
+  /** What the piece set `letters` shows, by kind of piece: up to two characters each. */
+  pieceLetters: PieceStyle['pieceLetters'];
   /** Cells of the last move, highlighted. */
   lastMove: readonly [string, string] | null;
   /** Cell of a king in check, highlighted. */
@@ -195,6 +201,7 @@ export interface Options extends Omit<Config, 'pieces' | Group> {
 /** What holds where nothing is set. */
 export const DEFAULTS: Omit<Options, 'board'> = {
   orientation: 'w',
+  ...CLASSIC,
   lastMove: null,
   check: null,
   turn: 'w',

@@ -33,7 +33,8 @@ export type {
 export type { Animation, BoardEvents, Config, Draggable, Drawable, Highlight, Movable, Premovable } from './config';
 export { aspectRatio, bestRotation } from './geometry';
 export { ENGLISH } from './text';
-export { codeOf, colourOf, drawPiece, roleOf } from './pieces';
+export { codeOf, colourOf, drawPiece, ENGLISH_LETTERS, pieceDrawing, PIECE_SETS, roleOf } from './pieces';
+export type { PieceDrawing, PieceLetters, PieceSet, PieceStyle } from './pieces';
 
 /** A board on the page. */
 export interface BoardApi {

@@ -1,4 +1,6 @@
-import drawings from '../pieces.json';
+import classic from '../pieces.json';
+import letters from '../pieces-letters.json';
+import modern from '../pieces-modern.json';
 import { svg } from './dom';
 import type { Colour, PieceCode, Role } from './types';
 
@@ -10,6 +12,52 @@ const NAMES = {
   n: 'knight',
   p: 'pawn',
 } as const satisfies Record<Role, string>;
+
+/** The piece sets: figures, flatter figures, and discs with the pieces' letters. */
+export const PIECE_SETS = ['classic', 'modern', 'letters'] as const;
+
+/** Name of a piece set. */
+export type PieceSet = (typeof PIECE_SETS)[number];
+
+/** The letters of the set `letters`, by kind of piece; up to two characters each. */
+export type PieceLetters = Readonly<Record<Role, string>>;
+
+/** How pieces are drawn. */
+export interface PieceStyle {
+  readonly pieceSet: PieceSet;
+  readonly pieceLetters: PieceLetters;
+}
+
+/** The letters of English notation. */
+export const ENGLISH_LETTERS: PieceLetters = { k: 'K', q: 'Q', r: 'R', b: 'B', n: 'N', p: 'P' };
+
+/** What is drawn where nothing else is chosen. */
+export const CLASSIC: PieceStyle = { pieceSet: 'classic', pieceLetters: ENGLISH_LETTERS };
+
+const SETS = { classic, modern, letters };
+
+/** A piece as paths in a square box. */
+export interface PieceDrawing {
+  /** Side of the box. */
+  size: number;
+  /** Closed outlines, filled; their stroke, 7 units wide, lies below the fill. */
+  body: string;
+  /** Lines inside, 3.6 units wide with round ends; may be empty. */
+  details: string;
+  /** A letter in the middle, and its size in units of the box; only in the set `letters`. */
+  letter: { text: string; size: number } | null;
+}
+
+/** The drawing of one kind of piece; an unknown set counts as `classic`. */
+export function pieceDrawing(role: Role, style: PieceStyle = CLASSIC): PieceDrawing {
+  const set = SETS[style.pieceSet] ?? classic;
+  const drawing: { body: string; details: string; letter?: number } = set[NAMES[role]];
+  const { body, details, letter } = drawing;
+  const text = style.pieceLetters[role];
+  // Two letters, as for the king in Russian, take the room of one.
+  const size = (letter ?? 0) * (text.length > 1 ? 0.74 : 1);
+  return { size: set.size, body, details, letter: letter === undefined ? null : { text, size } };
+}
 
 /** Side of a piece given as a letter. */
 export function colourOf(piece: PieceCode): Colour {
@@ -28,14 +76,23 @@ export function codeOf(colour: Colour, role: Role): PieceCode {
 }
 
 /** Draws a piece centred on (0, 0), as wide and high as `size` drawing units. */
-export function drawPiece(piece: PieceCode, size: number): SVGGElement {
-  const drawing = drawings[NAMES[roleOf(piece)]];
-  const scale = size / drawings.size;
+export function drawPiece(piece: PieceCode, size: number, style: PieceStyle = CLASSIC): SVGGElement {
+  const drawing = pieceDrawing(roleOf(piece), style);
+  const middle = drawing.size / 2;
   const group = svg('g', {
     class: `sfb-piece sfb-${colourOf(piece) === 'w' ? 'white' : 'black'}`,
-    transform: `scale(${scale}) translate(${-drawings.size / 2} ${-drawings.size / 2})`,
+    transform: `scale(${size / drawing.size}) translate(${-middle} ${-middle})`,
   });
   group.append(svg('path', { class: 'sfb-body', d: drawing.body }));
   if (drawing.details) group.append(svg('path', { class: 'sfb-details', d: drawing.details }));
+  if (drawing.letter) {
+    group.classList.add('sfb-lettered');
+    const { text, size: height } = drawing.letter;
+    // The size by scaling: a font size in CSS could not be given here, since strict content policies allow no styles.
+    const transform = `translate(${middle} ${middle}) scale(${height})`;
+    const letter = svg('text', { class: 'sfb-letter', transform });
+    letter.textContent = text;
+    group.append(letter);
+  }
   return group;
 }

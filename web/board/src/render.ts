@@ -105,22 +105,24 @@ export class View {
   update(before: State | null, now: State, motion: Motion | null): void {
     const changed = (...keys: (keyof State)[]) => before === null || keys.some((key) => before[key] !== now[key]);
     const moved = changed('geometry', 'viewOnly');
+    const restyled = changed('pieceSet', 'pieceLetters');
 
     if (moved) this.drawBoard(now);
     if (moved || changed('label', 'text', 'pieces')) this.nameBoard(now);
     if (changed('blindfold')) this.host.classList.toggle('sfb-blindfold', now.blindfold);
-    if (moved || changed('pieces', 'question')) this.drawPieces(now, moved ? null : motion);
+    if (restyled) this.forgetPieces();
+    if (moved || restyled || changed('pieces', 'question')) this.drawPieces(now, moved ? null : motion);
     const movers = moved || changed('pieces', 'movesFrom', 'selected', 'turn', 'movable', 'premovable');
     if (movers || changed('lastMove', 'check', 'highlight', 'text', 'question', 'selectedPalette')) this.drawCells(now);
     if (moved || changed('focused')) this.placeTabStop(before, now);
     if (moved || changed('check', 'highlight')) this.drawCheck(now);
-    const pointed = movers || changed('drag', 'question', 'hovered', 'focused', 'focusVisible', 'hints');
+    const pointed = movers || restyled || changed('drag', 'question', 'hovered', 'focused', 'focusVisible', 'hints');
     if (pointed && !this.sameTargets(before, now)) this.drawTargets(now);
     if (pointed || changed('draggable')) this.fadePieces(now);
     if (moved || changed('drawable', 'drawing')) this.drawShapes(before, now, moved);
     if (moved || changed('focused', 'focusVisible', 'question')) this.drawFocus(now);
     if (moved || changed('drag', 'pieces')) this.drawDrag(before, now);
-    if (moved || changed('question')) this.drawChooser(now);
+    if (moved || restyled || changed('question')) this.drawChooser(now);
   }
 
   /** Only where the dragged piece is has changed, over the same cell: nothing about targets is drawn anew. */
@@ -168,10 +170,9 @@ export class View {
     // For pages that fit the board into a given room.
     this.host.style.setProperty('--sfb-aspect', String(width / height));
     this.cells.clear();
-    this.pieces.clear();
+    this.forgetPieces();
     const frame = svg('path', { class: 'sfb-frame', d: boardPath(geometry) });
     this.layers.frame.replaceChildren(frame);
-    this.layers.pieces.replaceChildren();
     this.sizeLabels();
     const tones = new Map(board.cells.map((cell) => [cell.name, cell.colour]));
     for (const name of geometry.order) {
@@ -248,6 +249,11 @@ export class View {
     this.cells.get(now.focused)?.setAttribute('tabindex', '0');
   }
 
+  private forgetPieces(): void {
+    this.pieces.clear();
+    this.layers.pieces.replaceChildren();
+  }
+
   private drawPieces(now: State, motion: Motion | null): void {
     const { geometry } = now;
     const pieces = shownPieces(now);
@@ -268,7 +274,7 @@ export class View {
         transform: `translate(${centre.x} ${centre.y})`,
       });
       const inner = svg('g');
-      inner.append(drawPiece(piece, PIECE_SIZE));
+      inner.append(drawPiece(piece, PIECE_SIZE, now));
       element.append(inner);
       this.layers.pieces.append(element);
       this.pieces.set(cell, { piece, element });
@@ -362,7 +368,7 @@ export class View {
     const lifted = drag.touch && now.draggable.magnified;
     if (before?.drag?.from !== drag.from || before.drag.piece !== drag.piece || !layer.lastElementChild) {
       const holder = svg('g', { class: 'sfb-dragged' });
-      holder.append(drawPiece(drag.piece, PIECE_SIZE * (lifted ? TOUCH_GROWTH : 1.1)));
+      holder.append(drawPiece(drag.piece, PIECE_SIZE * (lifted ? TOUCH_GROWTH : 1.1), now));
       layer.replaceChildren(svg('polygon', { class: 'sfb-over' }), holder);
     }
     const over = drag.over !== null && canPut(now, drag.from, drag.over);

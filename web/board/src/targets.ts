@@ -50,7 +50,7 @@ export function shortName(castling: string): string {
 export function castlingSign(state: State, name: string): SVGGElement {
   const group = svg('g');
   const rook = svg('g', { transform: `translate(0 ${-UNIT * 0.2})` });
-  rook.append(drawPiece(codeOf(state.turn, 'r'), UNIT * 0.44));
+  rook.append(drawPiece(codeOf(state.turn, 'r'), UNIT * 0.44, state));
   const text = svg('text', { class: 'sfb-castle-name', x: 0, y: UNIT * 0.15 });
   text.textContent = name;
   group.append(rook, text);
@@ -91,7 +91,7 @@ export function drawCastlingPreview(state: State, move: LegalMove, size: number)
     if (piece === undefined) continue;
     const centre = centreOf(state.geometry, cell);
     const holder = svg('g', { 'data-preview': cell, transform: `translate(${centre.x} ${centre.y})` });
-    holder.append(drawPiece(piece, size));
+    holder.append(drawPiece(piece, size, state));
     group.append(holder);
   }
   return group;

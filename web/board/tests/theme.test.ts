@@ -1,64 +1,134 @@
 // @vitest-environment node
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import pieces from '../pieces.json';
-import theme from '../theme.json';
+import themes from '../theme.json';
+import { ALL_DEFICIENCIES, contrast, distance, lab, mix, over, seenWith } from './colour';
+import { properties, themeCss } from './theme-css';
 
 const css = readFileSync(new URL('../src/board.css', import.meta.url), 'utf8');
 
-function flatten(value: object, prefix = '--sfb'): [string, string][] {
-  return Object.entries(value).flatMap(([name, part]) =>
-    typeof part === 'string' ? [[`${prefix}-${name}`, part] as [string, string]] : flatten(part, `${prefix}-${name}`),
+/** How much of a role's colour lies over the tone of the cell, as board.css mixes it. */
+function share(role: string): number {
+  const rule = new RegExp(
+    `\\.sfb-${role} \\{\\s*fill: color-mix\\(in srgb, var\\(--sfb-${role}\\) (\\d+)%, var\\(--sfb-tone\\)\\)`,
   );
+  const percent = rule.exec(css)?.[1];
+  if (percent === undefined) throw new Error(`board.css does not mix ${role} with the tone`);
+  return Number(percent) / 100;
 }
 
-/** Contrast ratio of two colours as WCAG defines it. */
-function contrast(a: string, b: string): number {
-  const luminance = (colour: string) => {
-    const [red = 0, green = 0, blue = 0] = [1, 3, 5]
-      .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
-      .map((v) => (v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  };
-  const [light = 0, dark = 0] = [luminance(a), luminance(b)].toSorted((x, y) => y - x);
-  return (light + 0.05) / (dark + 0.05);
+const SHARES = { last: share('last'), selected: share('selected'), premove: share('premove') };
+
+/** A king in check: the middle of its cell. */
+const CHECK = 0.95;
+
+/** What lies behind and around the board: the colours of the page, and plain white and black. */
+const PAGES = { light: ['#ffffff', '#faf6ef', '#f1e9dc'], dark: ['#000000', '#1a1612', '#241e18'] };
+
+type Theme = (typeof themes)['saffron']['light'];
+
+const ALL = Object.entries(themes).flatMap(([name, modes]) =>
+  (['light', 'dark'] as const).map((mode) => ({ name, mode, theme: modes[mode] as Theme })),
+);
+
+const tonesOf = ({ cell0, cell1, cell2 }: Theme) => [cell0, cell1, cell2];
+
+/** A role's colour on each of the three tones. */
+function onTones(theme: Theme, role: keyof typeof SHARES | 'check'): string[] {
+  return tonesOf(theme).map((tone) => mix(theme[role], role === 'check' ? CHECK : SHARES[role], tone));
 }
 
-describe('theme.json', () => {
-  it('has the colours of the style sheet', () => {
-    const dark = new Map(flatten(theme.dark));
-    const light = flatten(theme.light);
-    expect(light.map(([name]) => name)).toEqual([...dark.keys()]);
-    for (const [name, colour] of light) expect(css).toContain(`${name}: light-dark(${colour}, ${dark.get(name)});`);
+/** Everything that a piece can stand on, with its name. */
+function grounds(theme: Theme): [name: string, colour: string][] {
+  const roles = (['last', 'selected', 'premove', 'check'] as const).flatMap((role) =>
+    onTones(theme, role).map((colour, tone): [string, string] => [`${role} on tone ${tone}`, colour]),
+  );
+  return [...tonesOf(theme).map((colour, tone): [string, string] => [`tone ${tone}`, colour]), ...roles];
+}
+
+describe('themes.css', () => {
+  it('has the colours of theme.json', async () => {
+    for (const { light, dark } of Object.values(themes)) {
+      expect(properties(dark).map(([name]) => name)).toEqual(properties(light).map(([name]) => name));
+    }
+    await expect(themeCss(themes)).toMatchFileSnapshot('../src/themes.css');
   });
 
-  it.each(['light', 'dark'] as const)('keeps %s tones apart and pieces visible on all of them', (name) => {
-    const { cell0, cell1, cell2, white, black } = theme[name];
-    expect(contrast(cell0, cell1)).toBeGreaterThan(1.2);
-    expect(contrast(cell1, cell2)).toBeGreaterThan(1.2);
-    for (const cell of [cell0, cell1, cell2]) {
-      expect(contrast(white.stroke, cell)).toBeGreaterThan(3);
-      expect(contrast(black.fill, cell)).toBeGreaterThan(3);
-    }
-    expect(contrast(white.fill, black.fill)).toBeGreaterThan(9);
-    expect(contrast(black.detail, black.fill)).toBeGreaterThan(7);
+  it('has every colour that the style sheet of the board uses', () => {
+    const named = new Set(properties(themes.saffron.light).map(([name]) => name));
+    for (const [, name] of css.matchAll(/^\s*(--sfb-[\w-]+):/gm)) named.add(name ?? '');
+    const used = [...css.matchAll(/var\((--sfb-[\w-]+)\)/g)].map(([, name]) => name);
+    expect(used.filter((name) => !named.has(name ?? ''))).toEqual([]);
   });
 });
 
-describe('pieces.json', () => {
-  const { size, ...drawings } = pieces;
+describe.each(ALL)('$name, $mode', ({ name, mode, theme }) => {
+  const least = name === 'high-contrast' ? 7 : 3;
 
-  it('has the six pieces', () => {
-    expect(Object.keys(drawings).toSorted()).toEqual(['bishop', 'king', 'knight', 'pawn', 'queen', 'rook']);
+  it('has tones that are told apart and still one board', () => {
+    const lightness = tonesOf(theme).map((tone) => lab(tone)[0]);
+    for (const i of [0, 1]) {
+      const step = (lightness[i] ?? 0) - (lightness[i + 1] ?? 0);
+      expect(step).toBeGreaterThan(8);
+      expect(step).toBeLessThan(16);
+    }
   });
 
-  it.each(Object.entries(drawings))('draws the %s with closed outlines inside its box', (_, { body }) => {
-    const outlines = body.split(/(?=M)/);
-    expect(outlines.every((outline) => outline.endsWith('Z'))).toBe(true);
-    // Absolute points and arcs' end points stay inside with room for half of the outline's width.
-    const numbers = [...body.matchAll(/[MLC]([-\d. ]+)/g)].flatMap((m) => (m[1] ?? '').trim().split(/ +/).map(Number));
-    expect(numbers.length).toBeGreaterThan(0);
-    expect(Math.min(...numbers)).toBeGreaterThanOrEqual(3.5);
-    expect(Math.max(...numbers)).toBeLessThanOrEqual(size - 3.5);
+  it.each(['white', 'black'] as const)('shows the silhouette of %s pieces everywhere', (side) => {
+    const { fill, stroke } = theme[side];
+    for (const [where, ground] of grounds(theme)) {
+      const best = Math.max(contrast(fill, ground), contrast(stroke, ground));
+      expect(best, where).toBeGreaterThanOrEqual(least);
+    }
+  });
+
+  it('tells the sides apart by their bodies', () => {
+    expect(contrast(theme.white.fill, theme.black.fill)).toBeGreaterThanOrEqual(4.5);
+    // The bodies themselves stand out, too: black ones plainly, white ones at least a little on the palest tone.
+    for (const tone of tonesOf(theme)) {
+      expect(contrast(theme.black.fill, tone)).toBeGreaterThanOrEqual(3.5);
+      expect(contrast(theme.white.fill, tone)).toBeGreaterThanOrEqual(1.1);
+    }
+    for (const { fill, detail } of [theme.white, theme.black]) {
+      expect(contrast(fill, detail)).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
+  it('shows targets and highlights', () => {
+    for (const [where, ground] of grounds(theme)) {
+      expect(contrast(over(theme.target, ground), ground), where).toBeGreaterThanOrEqual(
+        name === 'high-contrast' ? 3 : 1.5,
+      );
+    }
+    for (const role of ['last', 'selected', 'premove', 'check'] as const) {
+      onTones(theme, role).forEach((colour, tone) => {
+        expect(distance(colour, tonesOf(theme)[tone] ?? ''), `${role} on tone ${tone}`).toBeGreaterThan(15);
+      });
+    }
+  });
+
+  it('has coordinates that can be read', () => {
+    for (const page of PAGES[mode]) expect(contrast(theme.label, page)).toBeGreaterThanOrEqual(4.5);
+    for (const [where, ground] of grounds(theme)) {
+      const small = where.startsWith('check') || where.startsWith('premove') ? 3 : 4.5;
+      expect(contrast(theme['label-inside'], ground), where).toBeGreaterThanOrEqual(small);
+    }
+  });
+});
+
+describe.each(ALL.filter(({ name }) => name === 'colour-blind'))('$name, $mode', ({ theme }) => {
+  it.each([null, ...ALL_DEFICIENCIES])('tells roles and brushes apart (%s)', (deficiency) => {
+    const seen = (colour: string) => (deficiency === null ? colour : seenWith(deficiency, colour));
+    const roles = (['last', 'selected', 'premove', 'check'] as const).map((role) => onTones(theme, role).map(seen));
+    const tones = tonesOf(theme).map(seen);
+    for (const [index, role] of roles.entries()) {
+      for (const other of [tones, ...roles.slice(index + 1)]) {
+        for (const a of role) for (const b of other) expect(distance(a, b), `${a} ${b}`).toBeGreaterThan(14);
+      }
+    }
+    const brushes = [theme.red, theme.green, theme.blue, theme.yellow].map(seen);
+    for (const [index, a] of brushes.entries()) {
+      for (const b of brushes.slice(index + 1)) expect(distance(a, b), `${a} ${b}`).toBeGreaterThan(20);
+    }
   });
 });
