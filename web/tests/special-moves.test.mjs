@@ -82,3 +82,18 @@ test('black castles on its own flanks', async ({ page }) => {
   await piecesAre(page, { g10: 'k', f10: 'r', i10: null });
   assert.deepEqual(await moves(page), ['Q-0-0']);
 });
+
+test('the king put on the rook castles, and is asked how where two ways are open', async ({ page }) => {
+  await start(page, { opponent: 'friend' });
+  await loadFen(page, BOTH_FLANKS);
+  await cell(page, 'e1').click();
+  await cell(page, 'i5').click();
+  const chooser = page.getByRole('dialog', { name: 'Which move to i5?' });
+  assert.deepEqual(
+    await chooser.getByRole('button').evaluateAll((list) => list.map((each) => each.getAttribute('aria-label'))),
+    ['Castling B-0-0', 'Castling B-0-0-0'],
+  );
+  await chooser.getByRole('button', { name: 'Castling B-0-0-0' }).click();
+  await piecesAre(page, { h4: 'K', g3: 'R', i5: null, e1: null, a1: 'R' });
+  assert.deepEqual(await moves(page), ['B-0-0-0']);
+});

@@ -102,16 +102,18 @@ export function configure(state: State, change: Partial<Config>): State {
     next = { ...next, geometry, focused, hovered: null, drag: null, drawing: null };
   }
   const { current } = next.premovable;
-  if (
-    current &&
-    (!next.premovable.enabled || next.premovable.dests.get(current.from)?.includes(current.to) === false)
-  ) {
-    next = withPremove(next, null);
-  }
+  if (current && !isStillMeant(next, current)) next = withPremove(next, null);
   if (next.question && !stillOpen(next, next.question)) next = { ...next, question: null };
   if (next.selected !== null && !isPickable(next, next.selected)) next = { ...next, selected: null };
   if (next.drag && next.drag.from !== null && !isPickable(next, next.drag.from)) next = { ...next, drag: null };
   return next;
+}
+
+/** A premove goes with its piece, and when its target is a target no more. Without any targets given, as on the user's turn, it stays. */
+function isStillMeant({ pieces, movable, premovable }: State, { from, to }: Premove): boolean {
+  const piece = pieces.get(from);
+  if (!premovable.enabled || piece === undefined || colourOf(piece) !== movable.color) return false;
+  return premovable.dests.get(from)?.includes(to) ?? true;
 }
 
 /** The state with another premove, or with none. */

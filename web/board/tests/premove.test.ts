@@ -79,6 +79,7 @@ describe('taking a premove back', () => {
   it('happens by itself when it can no longer be meant', () => {
     expect(configure(waiting(), { pieces: pieces('Ra1 Ke1 ke10 Pe2 qe9') }).premovable.current).not.toBeNull();
     expect(configure(waiting(), { premovable: { dests: new Map([['e2', ['e3']]]) } }).premovable.current).toBeNull();
+    expect(configure(waiting(), { pieces: pieces('Ra1 Ke1 ke10 qe2') }).premovable.current).toBeNull();
     expect(configure(waiting(), { premovable: { enabled: false } }).premovable.current).toBeNull();
   });
 });
