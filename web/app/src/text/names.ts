@@ -72,7 +72,7 @@ export function sideName(side: Side): string {
 }
 
 /** A result as it is written beside a game. */
-export function resultText(outcome: Outcome): string {
+export function resultText(outcome: { result: string }): string {
   return outcome.result
     .replace('1/2', '½')
     .replace('1/2', '½')

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Document } from './document.svelte';
 import type { DocumentOptions } from './document.svelte';
 import type { Library } from './library.svelte';
 import { recoverUnsaved } from './recover';
-import { Air, contents, freshBrowser, quotaError, refusing, SUMMARY, tab } from './test-parts';
+import { Air, contents, eventually, freshBrowser, quotaError, refusing, SUMMARY, tab } from './test-parts';
 import { UNSAVED_PREFIX } from './writer';
 import { keys } from '../storage';
 
@@ -61,12 +61,12 @@ describe('a document', () => {
     const id = page.begin('a');
     expect(page.document.id).toBe(id);
     expect(page.document.status).toBe('saving');
-    await vi.waitFor(() => expect(page.document.status).toBe('saved'));
+    await eventually(() => expect(page.document.status).toBe('saved'));
     expect(await dataOf(library, id)).toEqual(['a']);
     page.add('b');
     expect(page.document.status).toBe('saving');
     page.add('c');
-    await vi.waitFor(() => expect(page.document.status).toBe('saved'));
+    await eventually(() => expect(page.document.status).toBe('saved'));
     // Both in one write.
     expect(await library.get(id)).toMatchObject({ data: ['a', 'b', 'c'], revision: 2 });
     expect(page.document.entry).toMatchObject({ id, revision: 2, kind: 'game' });
@@ -74,11 +74,11 @@ describe('a document', () => {
 
   it('does not wait for ever while changes go on', async () => {
     const library = tab();
-    const page = new Page(library, { times: { delay: 500, longest: 40 } });
+    const page = new Page(library, { times: { delay: 600_000, longest: 40 } });
     const id = page.begin();
     await page.document.flush();
     page.add('a');
-    await vi.waitFor(async () => expect(await dataOf(library, id)).toEqual(['a']), { timeout: 300, interval: 10 });
+    await eventually(async () => expect(await dataOf(library, id)).toEqual(['a']));
   });
 
   it('writes nothing that is there already', async () => {
@@ -127,7 +127,7 @@ describe('a document', () => {
     const second = page.begin('c');
     await page.open(first);
     expect(page.shown).toEqual(['a', 'b']);
-    await vi.waitFor(async () => expect(await dataOf(library, second)).toEqual(['c']));
+    await eventually(async () => expect(await dataOf(library, second)).toEqual(['c']));
   });
 
   it('opens what could not be saved as it was left', async () => {
@@ -143,7 +143,7 @@ describe('a document', () => {
     expect(page.shown).toEqual(['a', 'b']);
     page.add('c');
     full = false;
-    await vi.waitFor(async () => expect(await dataOf(library, id)).toEqual(['a', 'b', 'c']));
+    await eventually(async () => expect(await dataOf(library, id)).toEqual(['a', 'b', 'c']));
   });
 
   it('shows the one that was asked for last', async () => {
@@ -160,9 +160,9 @@ describe('a document', () => {
     const page = new Page(library);
     const id = page.begin('a');
     await page.document.rename('Final');
-    await vi.waitFor(() => expect(page.document.entry?.name).toBe('Final'));
+    await eventually(() => expect(page.document.entry?.name).toBe('Final'));
     await library.remove(id);
-    await vi.waitFor(() => expect(page.document.entry?.removedAt).toBeGreaterThan(0));
+    await eventually(() => expect(page.document.entry?.removedAt).toBeGreaterThan(0));
     page.add('b');
     await page.document.flush();
     expect(page.document.entry).not.toHaveProperty('removedAt');
@@ -185,14 +185,14 @@ describe('a document', () => {
     const library = tab(undefined, { open: () => refusing(() => (full ? quotaError() : null)) });
     const page = new Page(library);
     const id = page.begin('a');
-    await vi.waitFor(() => expect(page.document.status).toBe('failed'));
+    await eventually(() => expect(page.document.status).toBe('failed'));
     page.add('b');
     expect(await page.document.flush()).toBe(false);
     expect(library.warning).toBe('full');
     // Even if the page goes to another one meanwhile.
     page.document.leave();
     full = false;
-    await vi.waitFor(async () => expect(await dataOf(library, id)).toEqual(['a', 'b']));
+    await eventually(async () => expect(await dataOf(library, id)).toEqual(['a', 'b']));
     expect(keys().filter((key) => key.startsWith(UNSAVED_PREFIX))).toEqual([]);
   });
 });
@@ -212,9 +212,9 @@ describe('two tabs with one entry', () => {
   it('show the same, live', async () => {
     const [here, there, library, id] = await two();
     here.add('b');
-    await vi.waitFor(() => expect(there.shown).toEqual(['a', 'b']));
+    await eventually(() => expect(there.shown).toEqual(['a', 'b']));
     there.add('c');
-    await vi.waitFor(() => expect(here.shown).toEqual(['a', 'b', 'c']));
+    await eventually(() => expect(here.shown).toEqual(['a', 'b', 'c']));
     expect(await library.list()).toHaveLength(1);
     expect(here.document.id).toBe(id);
   });
@@ -227,7 +227,7 @@ describe('two tabs with one entry', () => {
     });
     await echo.open(id);
     here.add('b');
-    await vi.waitFor(() => expect(there.shown).toEqual(['a', 'b']));
+    await eventually(() => expect(there.shown).toEqual(['a', 'b']));
     await echo.document.flush();
     expect((await library.get(id))?.revision).toBe(2);
   });
@@ -274,7 +274,7 @@ describe('two tabs with one entry', () => {
     const [here, there, library, id] = await two({ merge });
     here.add('here');
     there.add('there');
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(here.shown).toEqual(['a', 'here', 'there']);
       expect(there.shown).toEqual(['a', 'here', 'there']);
     });
@@ -306,7 +306,7 @@ describe('two tabs with one entry', () => {
     await page.document.flush();
     expect(deaf.shown).toEqual(['a']);
     dispatchEvent(new Event('pageshow'));
-    await vi.waitFor(() => expect(deaf.shown).toEqual(['a', 'b']));
+    await eventually(() => expect(deaf.shown).toEqual(['a', 'b']));
   });
 });
 

@@ -2,6 +2,7 @@
 
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
+import { vi } from 'vitest';
 import type { News } from './channel';
 import { openDatabase } from './database';
 import type { EntryStore } from './database';
@@ -66,4 +67,9 @@ export async function refusing(refuses: () => Error | null): Promise<EntryStore>
 
 export function quotaError(): Error {
   return new DOMException('no room', 'QuotaExceededError');
+}
+
+/** Waits for a check to hold, on a busy machine too. */
+export function eventually(check: () => void | Promise<void>): Promise<void> {
+  return vi.waitFor(check, { timeout: 4000, interval: 10 });
 }

@@ -1,0 +1,108 @@
+/** The list of the library: what is shown of it, kept in step with every tab, and the way back from a removal. */
+
+import type { EntryInfo } from '../../domain/library/entry';
+import { library as ownLibrary } from '../../domain/library/library.svelte';
+import type { Library } from '../../domain/library/library.svelte';
+
+export type Filter = 'all' | 'game' | 'analysis' | 'removed';
+
+export const FILTERS: readonly Filter[] = ['all', 'game', 'analysis', 'removed'];
+
+/** A removal can be undone at the foot of the page for so long, in milliseconds; afterwards among what was removed. */
+const UNDO_MS = 10_000;
+
+export class EntryList {
+  readonly library: Library;
+  #kept = $state.raw<readonly EntryInfo[]>([]);
+  #removed = $state.raw<readonly EntryInfo[]>([]);
+  #loading: Promise<void> | null = null;
+  #stale = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  filter = $state<Filter>('all');
+  /** False until the list was read for the first time. */
+  loaded = $state(false);
+  /** What was removed last, as long as the way back is offered. */
+  undoable = $state.raw<EntryInfo | null>(null);
+
+  /** What the filter lets through, the newest change first. */
+  shown: readonly EntryInfo[] = $derived.by(() => {
+    if (this.filter === 'removed') return this.#removed;
+    return this.filter === 'all' ? this.#kept : this.#kept.filter(({ kind }) => kind === this.filter);
+  });
+  /** Nothing is kept, and nothing was removed. */
+  empty = $derived(this.#kept.length === 0 && this.#removed.length === 0);
+
+  constructor(library = ownLibrary) {
+    this.library = library;
+  }
+
+  /** Reads the list, and again after every write of any tab; returns what ends that. */
+  start(): () => void {
+    void this.load();
+    const end = this.library.listen(() => void this.load());
+    return () => {
+      end();
+      this.holdUndo();
+    };
+  }
+
+  /** Reads the list; many calls at once read it twice. */
+  load(): Promise<void> {
+    if (this.#loading) {
+      this.#stale = true;
+      return this.#loading;
+    }
+    this.#loading = this.#load();
+    return this.#loading;
+  }
+
+  /** How many entries a filter lets through. */
+  count(filter: Filter): number {
+    if (filter === 'removed') return this.#removed.length;
+    return filter === 'all' ? this.#kept.length : this.#kept.filter(({ kind }) => kind === filter).length;
+  }
+
+  async rename(entry: EntryInfo, name: string): Promise<void> {
+    await this.library.rename(entry.id, name);
+    await this.load();
+  }
+
+  /** Removes an entry and offers the way back for a while. */
+  async remove(entry: EntryInfo): Promise<void> {
+    const { answer } = await this.library.remove(entry.id);
+    await this.load();
+    if (answer !== 'saved') return;
+    this.undoable = entry;
+    this.letUndoEnd();
+  }
+
+  async restore(entry: EntryInfo): Promise<void> {
+    await this.library.undoRemove(entry.id);
+    if (this.undoable?.id === entry.id) this.undoable = null;
+    await this.load();
+  }
+
+  /** Keeps the way back open while it has pointer or focus. */
+  holdUndo(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /** Lets the time of the way back run, from its beginning. */
+  letUndoEnd(): void {
+    this.holdUndo();
+    this.#timer = setTimeout(() => (this.undoable = null), UNDO_MS);
+  }
+
+  async #load(): Promise<void> {
+    do {
+      this.#stale = false;
+      const [kept, removed] = await Promise.all([this.library.list(), this.library.list({ removed: true })]);
+      this.#kept = kept;
+      this.#removed = removed.toSorted((a, b) => (b.removedAt ?? 0) - (a.removedAt ?? 0));
+      // What news has come while it was read may have come too late for it.
+    } while (this.#stale as boolean);
+    this.#loading = null;
+    this.loaded = true;
+  }
+}

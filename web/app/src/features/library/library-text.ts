@@ -1,0 +1,75 @@
+/** Words of the library's list. */
+
+import type { EntryInfo, EntryPlayer } from '../../domain/library/entry';
+import type { Warning } from '../../domain/library/library.svelte';
+import { m } from '../../paraglide/messages.js';
+
+type Titled = Pick<EntryInfo, 'kind' | 'name' | 'white' | 'black' | 'copyOf'>;
+
+/** What an entry is called: by its own name, by its players, or by what it is. */
+export function titleOf(entry: Titled): string {
+  const name = entry.name === '' ? unnamed(entry) : entry.name;
+  return entry.copyOf === undefined ? name : m.library_copy({ name });
+}
+
+function unnamed({ kind, white, black }: Titled): string {
+  if (white === undefined && black === undefined) {
+    return kind === 'game' ? m.library_game_here() : m.library_analysis();
+  }
+  // Who plays at this page is nothing to tell games apart by.
+  if (white === undefined || black === undefined) {
+    const other = white ?? black;
+    if (typeof other === 'object') return playerName(other);
+  }
+  return m.library_players({ white: playerName(white), black: playerName(black) });
+}
+
+function playerName(player: EntryPlayer | undefined): string {
+  if (player === undefined) return m.library_you();
+  return typeof player === 'string' ? player : m.library_computer({ level: player.level });
+}
+
+/** How long a game is, in moves of both sides. */
+export function movesText(plies: number): string {
+  return plies === 0 ? m.library_no_moves() : m.library_moves({ count: Math.ceil(plies / 2) });
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long ago something was, or its date if that is more than a week; times in milliseconds since 1970. */
+export function whenText(time: number, now: number, locale: string): string {
+  const ago = Math.max(0, now - time);
+  if (ago < MINUTE) return m.library_just_now();
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  if (ago < HOUR) return relative.format(-Math.floor(ago / MINUTE), 'minute');
+  const days = calendarDays(time, now);
+  if (days === 0) return relative.format(-Math.floor(ago / HOUR), 'hour');
+  if (days < 7) return relative.format(-days, 'day');
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(time);
+}
+
+/** Nights between two times, which is what "yesterday" means. */
+function calendarDays(from: number, to: number): number {
+  const day = (time: number): number => new Date(time).setHours(12, 0, 0, 0);
+  return Math.round((day(to) - day(from)) / DAY);
+}
+
+/** Date and time, in full. */
+export function dateText(time: number, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(time);
+}
+
+export function warningText(warning: Warning): string {
+  switch (warning) {
+    case 'memory':
+      return m.library_warning_memory();
+    case 'full':
+      return m.library_warning_full();
+    case 'outdated':
+      return m.library_warning_outdated();
+    case 'failed':
+      return m.library_warning_failed();
+  }
+}
