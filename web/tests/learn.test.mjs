@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { PHONE, test } from './harness.mjs';
-import { open } from './play.mjs';
+import { chosenVariant, open } from './play.mjs';
 
 const VARIANTS = ['shafran', 'glinski', 'mccooey', 'hexofen', 'devasa', 'brusky'];
 
@@ -76,13 +76,13 @@ test('from the rules to a section, to the game and back', async ({ page }) => {
   await page.waitForURL('**/learn/glinski#draws');
   assert.ok(await page.locator('#draws-title').isVisible());
   await page.getByRole('link', { name: 'Play this variant' }).click();
-  await page.waitForFunction(() => document.querySelector('select#variant') !== null);
-  assert.equal(await page.locator('select#variant').inputValue(), 'glinski');
+  await page.locator('input[name=variant]').first().waitFor({ state: 'attached' });
+  assert.equal(await chosenVariant(page), 'glinski');
 });
 
 test('an address can name the game to play', async ({ page }) => {
   await open(page, '/play/devasa');
-  assert.equal(await page.locator('select#variant').inputValue(), 'devasa');
+  assert.equal(await chosenVariant(page), 'devasa');
 });
 
 for (const locale of ['en', 'ru']) {

@@ -6,7 +6,7 @@ test('links change page, title and focus without loading, and the game waits', a
   await start(page, { opponent: 'friend' });
   await move(page, 'e2e5');
   await page.evaluate(() => Object.assign(window, { here: true }));
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Rules' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Learn' }).click();
   await page.waitForURL('**/learn');
   assert.equal(await page.title(), 'The rules · Saffron');
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
@@ -22,7 +22,7 @@ test(
     await open(page, '/learn/hopscotch');
     await page.getByRole('heading', { level: 1, name: 'No such page' }).waitFor();
     await page.getByRole('link', { name: 'To the game', exact: true }).click();
-    await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
   },
   { tolerate: /status of 404/ },
 );
@@ -37,7 +37,8 @@ test('a reload restores the game, its end and its computer', async ({ page }) =>
   await statusIs(page, 'Your move.');
   assert.deepEqual(await moves(page), list);
   assert.equal(await pieceAt(page, 'e5'), 'P');
-  await page.getByText('Black: computer, strength 2').waitFor();
+  await page.locator('[data-side=b]').getByText('Computer').waitFor();
+  await page.locator('[data-side=b]').getByText('690').waitFor();
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
   await statusIs(page, 'White resigned. Black wins.');
@@ -51,10 +52,10 @@ test('a game kept in a broken form does not break the page', async ({ page }) =>
     localStorage.setItem('saffron.game', '{"version":1,"variant":"shafran","startFen":"?","moves":[]}'),
   );
   await page.reload();
-  await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
   await page.evaluate(() => localStorage.setItem('saffron.game', 'not JSON'));
   await page.reload();
-  await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
 });
 
 test(
@@ -65,7 +66,7 @@ test(
     await page.getByRole('heading', { level: 1, name: 'The game could not be loaded' }).waitFor();
     await page.unroute('**/*.wasm');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
   },
   { tolerate: /net::ERR_FAILED/, serviceWorkers: 'block' },
 );
@@ -90,6 +91,6 @@ test('without the server the game goes on', async ({ page, context }) => {
   await start(offline, { opponent: 'computer', level: 1, colour: 'w' });
   await move(offline, 'e2e5');
   await statusIs(offline, 'Your move.');
-  await offline.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Rules' }).click();
+  await offline.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Learn' }).click();
   await offline.getByRole('heading', { level: 1, name: 'The rules' }).waitFor();
 });

@@ -13,7 +13,7 @@ for (const locale of ['en-US', 'ru-RU']) {
     async ({ page }) => {
       await open(page);
       assert.equal(await scrollsSideways(page), false);
-      await page.locator('input[name=opponent][value=friend]').tap();
+      await page.locator('label', { has: page.locator('input[name=opponent][value=friend]') }).tap();
       await page.locator('form button[type=submit]').tap();
       await page.waitForFunction(() => document.querySelector('.actions') !== null && scrollY === 0);
       await cell(page, 'e2').tap();
@@ -22,16 +22,16 @@ for (const locale of ['en-US', 'ru-RU']) {
       await cell(page, 'e6').tap();
       assert.equal((await moves(page)).length, 2);
       assert.equal(await page.evaluate(() => scrollY), 0);
-      for (const part of ['.room svg', 'main p.status', 'section.moves', '.actions']) {
+      for (const part of ['.stage svg.sfb-svg', 'main p.status', 'section.moves', '.actions']) {
         const box = await page.locator(part).boundingBox();
         assert.ok(box, part);
         assert.ok(box.x >= 0 && box.x + box.width <= 360.5, `${part} is as wide as the screen allows`);
         assert.ok(box.y >= 0 && box.y + box.height <= 740.5, `${part} is on the screen`);
       }
       assert.equal(await scrollsSideways(page), false);
-      const wide = await page.locator('.room svg').boundingBox();
+      const wide = await page.locator('.stage svg.sfb-svg').boundingBox();
       assert.ok(wide && wide.width > 300, 'the board uses the width of the phone');
-      for (const button of await page.locator('.actions button').all()) {
+      for (const button of await page.locator('.actions > button').all()) {
         const box = await button.boundingBox();
         assert.ok(box && box.width >= 40 && box.height >= 40, 'buttons are large enough for a thumb');
       }

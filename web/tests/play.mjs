@@ -17,12 +17,41 @@ export async function open(page, path = '/') {
  */
 export async function start(page, { variant, opponent, level, colour } = {}) {
   if (page.url() === 'about:blank') await open(page);
-  if (variant) await page.locator('select#variant').selectOption(variant);
-  if (opponent) await page.locator(`input[name=opponent][value=${opponent}]`).check();
-  if (level) await page.locator('input#level').fill(String(level));
-  if (colour) await page.locator(`input[name=colour][value=${colour}]`).check();
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  if (variant) await pick(page, 'variant', variant);
+  if (opponent) await pick(page, 'opponent', opponent);
+  if (level) await page.locator('input[name=level]').fill(String(level));
+  if (colour) await pick(page, 'colour', colour);
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.getByRole('group', { name: 'Game actions' }).waitFor();
+}
+
+/** Opens one of the pages of the menu "Tools". @param {Page} page @param {string} name */
+export async function openTool(page, name) {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Tools' }).click();
+  await page.getByRole('menuitem', { name }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+}
+
+/** Chooses one of several radio buttons by its label. @param {Page} page @param {string} name @param {string} value */
+export async function pick(page, name, value) {
+  const input = page.locator(`input[name="${name}"][value="${value}"]`);
+  await page.locator('label').filter({ has: input }).click();
+}
+
+/** Uses an action of the game or the analysis, in sight or in the menu of the rest. @param {Page} page @param {string} name */
+export async function choose(page, name) {
+  const button = page.locator('.panel').getByRole('button', { name, exact: true });
+  if ((await button.count()) > 0) {
+    await button.first().click();
+    return;
+  }
+  await page.locator('.panel [aria-haspopup=menu]').click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
+/** The variant that is chosen for the next game. @param {Page} page */
+export function chosenVariant(page) {
+  return page.locator('input[name=variant]:checked').inputValue();
 }
 
 /** @param {Page} page @param {string} name */
@@ -73,7 +102,7 @@ export async function piecesAre(page, expected) {
 
 /** @param {Page} page */
 export async function openTransfer(page) {
-  await page.getByRole('button', { name: 'Copy and load' }).click();
+  await choose(page, 'Copy and load');
   return page.getByRole('dialog');
 }
 

@@ -60,24 +60,24 @@ test(
   PHONE,
 );
 
+/** A window that is lower than the page. */
+const LOW = { ...PHONE, viewport: { width: 360, height: 460 } };
+
 test(
   'the page scrolls under a finger beside the board',
   async ({ page }) => {
     await start(page, { opponent: 'friend' });
-    const board = await page.locator('.room svg').boundingBox();
+    const board = await page.locator('.stage svg.sfb-svg').boundingBox();
     assert.ok(board);
-    // The corner of the drawing is outside the hexagon; above it are the names of the players.
-    for (const from of [
-      { x: board.x + 6, y: board.y + board.height - 6 },
-      { x: 180, y: board.y + board.height + 12 },
-    ]) {
+    // The corner of the drawing is outside the hexagon.
+    for (const from of [{ x: board.x + 6, y: board.y + board.height - 6 }]) {
       await page.evaluate(() => scrollTo(0, 0));
-      await swipe(page, from, { x: from.x, y: from.y - 200 });
+      await swipe(page, from, { x: from.x, y: from.y - 150 });
       await page.waitForFunction(() => scrollY > 20);
     }
     assert.deepEqual(await moves(page), []);
   },
-  PHONE,
+  LOW,
 );
 
 test(
@@ -85,9 +85,9 @@ test(
   async ({ page }) => {
     await start(page, { opponent: 'friend' });
     const from = await centre(page, 'e4');
-    await swipe(page, from, { x: from.x, y: from.y - 200 });
+    await swipe(page, from, { x: from.x, y: from.y - 150 });
     await page.waitForFunction(() => scrollY > 20);
     assert.deepEqual(await moves(page), []);
   },
-  PHONE,
+  LOW,
 );

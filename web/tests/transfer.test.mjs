@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from './harness.mjs';
-import { fenShown, loadFen, move, moves, open, openTransfer, pieceAt, start, statusIs } from './play.mjs';
+import { fenShown, loadFen, move, moves, open, openTransfer, pieceAt, start, statusIs, choose, pick } from './play.mjs';
 
 const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };
 
@@ -27,8 +27,8 @@ test('a copied position is the same after loading it', async ({ page }) => {
   await start(page, { opponent: 'friend' });
   for (const uci of ['e2e5', 'e9e6', 'b1c4']) await move(page, uci);
   const fen = await fenShown(page);
-  await page.getByRole('button', { name: 'New game' }).click();
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await choose(page, 'New game');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
   await loadFen(page, fen);
   assert.equal(await fenShown(page), fen);
   await statusIs(page, 'Black to move.');
@@ -55,7 +55,7 @@ test('a copied record brings the whole game back', async ({ page }) => {
   const dialog = await openTransfer(page);
   const record = await dialog.getByLabel('Record of the game').inputValue();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'New game' }).click();
+  await choose(page, 'New game');
   await start(page, { variant: 'shafran' });
   const again = await openTransfer(page);
   await again.getByLabel('Record of the game').fill(record);
@@ -108,9 +108,9 @@ test(
   'a Russian page says in Russian what is wrong with a position and a record',
   async ({ page }) => {
     await open(page);
-    await page.locator('input[name=opponent][value=friend]').check();
-    await page.getByRole('button', { name: 'Начать', exact: true }).click();
-    await page.getByRole('button', { name: 'Копировать и загрузить' }).click();
+    await pick(page, 'opponent', 'friend');
+    await page.getByRole('button', { name: 'Играть', exact: true }).click();
+    await choose(page, 'Копировать и загрузить');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('FEN показанной позиции').fill('5/6/7/8/9/9/8/7/6/K4 w - - 0 1');
     await dialog.getByRole('button', { name: 'Загрузить позицию' }).click();

@@ -24,7 +24,8 @@ test('two players reach mate on one screen', async ({ page }) => {
  * @param {import('playwright-core').Page} page
  */
 async function bestMove(page) {
-  return page.evaluate(async () => {
+  const fen = await fenShown(page);
+  return page.evaluate(async (position) => {
     const scripts = performance.getEntriesByType('resource').map((entry) => entry.name);
     const url = scripts.find((name) => name.includes('engine.worker'));
     if (!url) throw new Error('the page has loaded no engine');
@@ -34,8 +35,7 @@ async function bestMove(page) {
       holder.helper.postMessage({ type: 'init', stop: null, variants: [] });
     }
     const helper = holder.helper;
-    const saved = JSON.parse(localStorage.getItem('saffron.game') ?? '');
-    const request = { variant: saved.variant, fen: saved.startFen, moves: saved.moves, limits: { nodes: 30_000 } };
+    const request = { variant: 'shafran', fen: position, moves: [], limits: { nodes: 30_000 } };
     /** @type {Promise<string>} */
     const answer = new Promise((resolve, reject) => {
       helper.addEventListener('message', ({ data }) => {
@@ -43,9 +43,9 @@ async function bestMove(page) {
         if (data.type === 'failed') reject(new Error(data.message));
       });
     });
-    helper.postMessage({ type: 'search', id: saved.moves.length + 1, request });
+    helper.postMessage({ type: 'search', id: performance.now(), request });
     return answer;
-  });
+  }, fen);
 }
 
 test(
@@ -55,8 +55,8 @@ test(
     await start(page, { opponent: 'computer', level: 1, colour: 'w' });
     for (let turn = 0; turn < 120; turn++) {
       // Either it is the visitor's turn again, or the game is over.
-      await statusIs(page, /Your move|:/);
-      if ((await status(page)).includes(' : ')) break;
+      await statusIs(page, /Your move|^\s*(You|Draw)\b/);
+      if (!(await status(page)).startsWith('Your move')) break;
       await move(page, await bestMove(page));
     }
     await statusIs(page, 'Checkmate. White wins.');

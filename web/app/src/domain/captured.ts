@@ -1,20 +1,34 @@
-/** The pieces that each side has taken, worked out from what is missing on the board. */
+/** What each side has captured, worked out from what is missing on the board. */
 
 import type { PlacedPiece, RoleLetter, Side } from '../generated/types';
 
+/** The captures of one side. */
+export interface Captured {
+  /** The captured pieces, the most valuable first. A promoted piece that was captured counts as the pawn it was. */
+  roles: RoleLetter[];
+  /** By how many pawns this side's material exceeds the other's; 0 where it does not. */
+  lead: number;
+}
+
 const ORDER: RoleLetter[] = ['q', 'r', 'b', 'n', 'p'];
+/** The usual values in pawns. They are a rule of thumb for people; the engine has its own. */
+const VALUES: Record<RoleLetter, number> = { q: 9, r: 5, b: 3, n: 3, p: 1, k: 0 };
 
 function count(pieces: readonly PlacedPiece[], piece: string): number {
   return pieces.filter((placed) => placed.piece === piece).length;
 }
 
+/** The letter of a side's piece. */
+function letter(role: RoleLetter, side: Side): string {
+  return side === 'w' ? role.toUpperCase() : role;
+}
+
 function missing(start: readonly PlacedPiece[], now: readonly PlacedPiece[], side: Side): RoleLetter[] {
-  const own = (role: RoleLetter): string => (side === 'w' ? role.toUpperCase() : role);
   const gone = new Map<RoleLetter, number>();
   let promoted = 0;
   for (const role of ORDER) {
-    const fewer = count(start, own(role)) - count(now, own(role));
-    // More of a piece than at the start can only come from a pawn, which was not taken.
+    const fewer = count(start, letter(role, side)) - count(now, letter(role, side));
+    // More of a piece than at the start can only come from a pawn, which was not captured.
     if (fewer < 0) promoted -= fewer;
     gone.set(role, Math.max(0, fewer));
   }
@@ -22,7 +36,15 @@ function missing(start: readonly PlacedPiece[], now: readonly PlacedPiece[], sid
   return ORDER.flatMap((role) => Array.from({ length: gone.get(role) ?? 0 }, () => role));
 }
 
-/** The pieces that `side` has lost, the strongest first. */
-export function lost(start: readonly PlacedPiece[], now: readonly PlacedPiece[]): Record<Side, RoleLetter[]> {
-  return { w: missing(start, now, 'w'), b: missing(start, now, 'b') };
+function material(pieces: readonly PlacedPiece[], side: Side): number {
+  return ORDER.reduce((sum, role) => sum + VALUES[role] * count(pieces, letter(role, side)), 0);
+}
+
+/** What each side has captured between two positions of a game. */
+export function captures(start: readonly PlacedPiece[], now: readonly PlacedPiece[]): Record<Side, Captured> {
+  const lead = material(now, 'w') - material(now, 'b');
+  return {
+    w: { roles: missing(start, now, 'b'), lead: Math.max(0, lead) },
+    b: { roles: missing(start, now, 'w'), lead: Math.max(0, -lead) },
+  };
 }

@@ -62,3 +62,25 @@ export function parseEnding(value: unknown): Ending | null {
   }
   return null;
 }
+
+/** The result that an end was declared with; `null` for none. */
+export function endingResult(ending: Ending | null): Result | null {
+  switch (ending?.kind) {
+    case 'resign':
+      return ending.side === 'w' ? '0-1' : '1-0';
+    case 'agree':
+    case 'claim':
+      return '1/2-1/2';
+    case 'declared':
+      return ending.result;
+    default:
+      return null;
+  }
+}
+
+/** The points of one side in a result, such as `½`. */
+export function pointsOf(result: Result, side: Side): string {
+  const [white = '', black = ''] = result.split('-');
+  const points = side === 'w' ? white : black;
+  return { '1/2': '½', '3/4': '¾', '1/4': '¼', '*': '–', '': '–' }[points] ?? points;
+}

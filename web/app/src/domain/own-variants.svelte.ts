@@ -3,10 +3,11 @@
  * engine's worker has rules of its own and is told the same texts (`EngineClient.setVariants`).
  */
 
-import { addVariants, allVariants, loadVariantRules, removeVariants } from './rules';
+import type { BoardData } from '../../../board/src/index';
+import { addVariants, allVariants, boardData, loadVariantRules, newGame, removeVariants } from './rules';
 import { isVariantId } from './variant-ids';
 import { read, write } from './storage';
-import type { VariantInfo } from '../generated/types';
+import type { PlacedPiece, VariantInfo } from '../generated/types';
 
 const KEY = 'saffron.variants';
 
@@ -41,6 +42,31 @@ export function parseKeptFiles(value: unknown): KeptFile[] {
   const { version, files } = value as Record<string, unknown>;
   if (version !== 1 || !Array.isArray(files)) return [];
   return files.filter(isKeptFile).map(({ name, text }) => ({ name, text }));
+}
+
+/** A variant as it is shown before it is added. */
+export interface Preview extends VariantInfo {
+  board: BoardData;
+  /** The pieces at the start. */
+  pieces: PlacedPiece[];
+}
+
+/** The variants of a file's text, without making them known; rejects with the rules' own error. */
+export async function previewsOf(text: string): Promise<Preview[]> {
+  await loadVariantRules();
+  const ids = addVariants(text);
+  try {
+    return allVariants()
+      .filter(({ id }) => ids.includes(id))
+      .map((info) => {
+        const game = newGame(info.id);
+        const { pieces } = game.state();
+        game.free();
+        return Object.assign({ board: boardData(info.id), pieces }, info);
+      });
+  } finally {
+    removeVariants(ids);
+  }
 }
 
 /** Makes a file's variants known. */

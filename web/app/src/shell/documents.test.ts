@@ -95,7 +95,7 @@ describe.skipIf(!wasm)('the documents', () => {
   });
 
   it('link to documents only', () => {
-    const paths = new Set(pages().map(({ path }) => path));
+    const paths = new Set(all.map(({ path }) => path));
     for (const { body, path } of all) {
       const links = tags(body, /<a [^>]*href="(\/[^"#?]*)/g);
       expect(links.length, path).toBeGreaterThan(5);

@@ -30,7 +30,7 @@ import type { Subject } from './titles';
 const OPEN_URL = 'https://saffron.invalid';
 
 /** The form of the ids of what visitors keep. */
-const AN_ID = '0123456789ab';
+const AN_ID = 'A123456789ab';
 
 /** The territory that sites want beside the language. */
 const OPEN_GRAPH_LOCALES: Record<Locale, string> = { en: 'en_US', ru: 'ru_RU' };

@@ -57,6 +57,12 @@ class Router {
     };
   }
 
+  /** Takes the question out of the address once it is answered, so that a reload does not ask again. */
+  answered(): void {
+    history.replaceState(null, '', location.pathname + location.hash);
+    this.search = '';
+  }
+
   #push(address: string): void {
     if (address !== location.pathname + location.search + location.hash) history.pushState(null, '', address);
     this.#arrive();

@@ -1,34 +1,61 @@
 import { describe, expect, it } from 'vitest';
-import { VARIANT_IDS } from '../domain/variant-ids';
+import { inLocale, splitLocale } from '../ui/href';
 import { parseRoute, staysHere } from './routes';
+import type { Route } from './routes';
 
 describe('parseRoute', () => {
-  it('knows the pages of the site', () => {
-    expect(parseRoute('/')).toEqual({ page: 'play' });
-    expect(parseRoute('')).toEqual({ page: 'play' });
-    expect(parseRoute('/analysis')).toEqual({ page: 'analysis' });
-    expect(parseRoute('/learn')).toEqual({ page: 'learn' });
-    for (const variant of VARIANT_IDS) {
-      expect(parseRoute(`/learn/${variant}`)).toEqual({ page: 'learn', variant });
-      expect(parseRoute(`/learn/${variant}/draws`)).toEqual({ page: 'learn', variant, topic: 'draws' });
-      expect(parseRoute(`/play/${variant}`)).toEqual({ page: 'play', variant });
-    }
-    expect(parseRoute('/learn/shafran/castling')).toEqual({ page: 'learn', variant: 'shafran', topic: 'castling' });
+  const ID = 'Ab3dE5gH9k';
+
+  it.each<[string, Route]>([
+    ['/', { page: 'play', variant: null }],
+    ['', { page: 'play', variant: null }],
+    ['/play', { page: 'play', variant: null }],
+    ['/play/glinski', { page: 'play', variant: 'glinski' }],
+    ['/play/mini', { page: 'play', variant: 'mini' }],
+    [`/game/${ID}`, { page: 'game', id: ID }],
+    ['/analysis', { page: 'analysis', variant: null, id: null }],
+    ['/analysis/shafran', { page: 'analysis', variant: 'shafran', id: null }],
+    [`/analysis/${ID}`, { page: 'analysis', variant: null, id: ID }],
+    ['/analysis/devasa-72', { page: 'analysis', variant: 'devasa-72', id: null }],
+    ['/editor', { page: 'editor', variant: null }],
+    ['/editor/brusky', { page: 'editor', variant: 'brusky' }],
+    ['/import', { page: 'import' }],
+    ['/variants', { page: 'variants' }],
+    ['/library', { page: 'library' }],
+    ['/learn/', { page: 'learn' }],
+    ['/learn/shafran', { page: 'learn', variant: 'shafran' }],
+    ['/learn/shafran/castling', { page: 'learn', variant: 'shafran', topic: 'castling' }],
+  ])('finds the page of %s', (path, route) => expect(parseRoute(path)).toEqual(route));
+
+  it.each([
+    '/learn/hopscotch',
+    '/learn/glinski/castling',
+    '/learn/shafran/castling/more',
+    '/play/Shafran',
+    '/play/shafran/more',
+    '/game',
+    '/game/shafran',
+    '/analysis/A',
+    '/import/x',
+    '/nothing',
+    '/%E0%A4%A',
+  ])('has no page at %s', (path) => expect(parseRoute(path)).toEqual({ page: 'missing' }));
+});
+
+describe('a language in an address', () => {
+  it('is a prefix, but for English', () => {
+    expect(splitLocale('/ru/learn/shafran')).toEqual({ locale: 'ru', path: '/learn/shafran' });
+    expect(splitLocale('/ru')).toEqual({ locale: 'ru', path: '/' });
+    expect(splitLocale('/learn/ru')).toEqual({ locale: null, path: '/learn/ru' });
+    expect(splitLocale('/en/learn')).toEqual({ locale: null, path: '/en/learn' });
   });
 
-  it('calls every other address missing', () => {
-    for (const path of [
-      '/learn/hopscotch',
-      '/learn/shafran/more',
-      '/learn/glinski/castling',
-      '/learn/shafran/draws/more',
-      '/play/hopscotch',
-      '/learn/Shafran',
-      '/nothing',
-      '/%E0%A4%A',
-    ]) {
-      expect(parseRoute(path), path).toEqual({ page: 'missing' });
+  it('is added to every address', () => {
+    for (const path of ['/', '/?a=b', '/learn', '/analysis/glinski?fen=x#1']) {
+      expect(inLocale(path, 'en')).toBe(path);
+      expect(splitLocale(inLocale(path, 'ru'))).toEqual({ locale: 'ru', path });
     }
+    expect(inLocale('/', 'ru')).toBe('/ru');
   });
 });
 

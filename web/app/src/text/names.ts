@@ -15,6 +15,15 @@ const VARIANTS: Record<VariantId, () => string> = {
   brusky: m.variant_brusky,
 };
 
+const SHORT_NAMES: Record<VariantId, () => string> = {
+  shafran: m.variant_short_shafran,
+  glinski: m.variant_short_glinski,
+  mccooey: m.variant_short_mccooey,
+  hexofen: m.variant_hexofen,
+  devasa: m.variant_short_devasa,
+  brusky: m.variant_short_brusky,
+};
+
 const ABOUT: Record<VariantId, () => string> = {
   shafran: m.about_shafran,
   glinski: m.about_glinski,
@@ -50,6 +59,11 @@ const ROLES: Record<RoleLetter, () => string> = {
 
 export function variantName(id: string): string {
   return isVariantId(id) ? VARIANTS[id]() : (ownVariants.info(id)?.name ?? id);
+}
+
+/** The name of a variant alone, such as `Gliński`, where it stands below a picture. */
+export function variantShortName(id: string): string {
+  return isVariantId(id) ? SHORT_NAMES[id]() : (ownVariants.info(id)?.name ?? id);
 }
 
 /** One sentence on what is special about a variant. */

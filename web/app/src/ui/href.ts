@@ -9,17 +9,17 @@ export const BASE_LOCALE: Locale = 'en';
 
 /** Takes the language out of an address: `/ru/learn` is `/learn` in Russian. */
 export function splitLocale(path: string): { locale: Locale | null; path: string } {
-  const [, first = '', ...rest] = path.split('/');
+  const first = /^\/([a-z]+)(?=$|[/?#])/.exec(path)?.[1];
   const locale = LOCALES.find((known) => known === first && known !== BASE_LOCALE) ?? null;
-  return locale ? { locale, path: `/${rest.join('/')}` } : { locale: null, path };
+  if (!locale) return { locale, path };
+  const rest = path.slice(locale.length + 1);
+  return { locale, path: rest.startsWith('/') ? rest : `/${rest}` };
 }
 
 /** The address of a page in a language. */
 export function inLocale(path: string, locale: Locale): string {
   if (locale === BASE_LOCALE) return path;
-  return path === '/' || path.startsWith('/?') || path.startsWith('/#')
-    ? `/${locale}${path.slice(1)}`
-    : `/${locale}${path}`;
+  return `/${locale}${path.replace(/^\/(?=$|[?#])/, '')}`;
 }
 
 /** The address of a page in the language that is shown. */

@@ -16,13 +16,16 @@ describe('detectLocale', () => {
 
 describe('parseSettings', () => {
   it('keeps what is valid and forgets the rest', () => {
-    expect(parseSettings({ locale: 'ru', theme: 'dark', coordinates: false, animation: false })).toEqual({
+    expect(
+      parseSettings({ locale: 'ru', theme: 'dark', notation: 'pl', coordinates: false, animation: false }),
+    ).toEqual({
       locale: 'ru',
       theme: 'dark',
+      notation: 'pl',
       coordinates: false,
       animation: false,
     });
-    expect(parseSettings({ locale: 'xx', theme: 7, coordinates: 'no' })).toEqual(DEFAULTS);
+    expect(parseSettings({ locale: 'xx', theme: 7, notation: 'xx', coordinates: 'no' })).toEqual(DEFAULTS);
     for (const broken of [null, undefined, 3, 'text', []]) expect(parseSettings(broken)).toEqual(DEFAULTS);
   });
 });

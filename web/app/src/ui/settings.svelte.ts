@@ -2,7 +2,7 @@
 
 import { overwriteGetLocale } from '../paraglide/runtime.js';
 import { detectLocale, parseSettings } from './settings-values';
-import type { Locale, SettingsValues, Theme } from './settings-values';
+import type { Locale, SettingsValues } from './settings-values';
 import { read, write } from '../domain/storage';
 
 const KEY = 'saffron.settings';
@@ -17,31 +17,27 @@ class Settings {
   }
   set locale(locale: Locale) {
     this.addressLocale = null;
-    this.#change({ locale });
+    this.change({ locale });
   }
 
-  get theme(): Theme {
+  get theme(): SettingsValues['theme'] {
     return this.#values.theme;
   }
-  set theme(theme: Theme) {
-    this.#change({ theme });
+
+  get notation(): SettingsValues['notation'] {
+    return this.#values.notation;
   }
 
   get coordinates(): boolean {
     return this.#values.coordinates;
   }
-  set coordinates(coordinates: boolean) {
-    this.#change({ coordinates });
-  }
 
   get animation(): boolean {
     return this.#values.animation;
   }
-  set animation(animation: boolean) {
-    this.#change({ animation });
-  }
 
-  #change(part: Partial<SettingsValues>): void {
+  /** Changes settings, and remembers them. */
+  change(part: Partial<SettingsValues>): void {
     Object.assign(this.#values, part);
     write(KEY, $state.snapshot(this.#values));
   }

@@ -1,6 +1,7 @@
 /** Names and sentences of the analysis in the visitor's language. */
 
 import { m } from '../../paraglide/messages.js';
+import { decimalText } from '../../ui/move-text';
 import { settings } from '../../ui/settings.svelte';
 import type { Mark, ReviewedMove } from '../../generated/types';
 import type { Origin } from './analysis-engine';
@@ -35,7 +36,7 @@ export function percentText(percent: number): string {
 /** A move with what the review says of it, for the graph. */
 export function reviewedText(move: string, reviewed: ReviewedMove | undefined): string {
   if (!reviewed) return move;
-  const parts = [move, reviewed.eval.text];
+  const parts = [move, decimalText(reviewed.eval.text)];
   if (reviewed.mark) parts.push(markName(reviewed.mark));
   return parts.join(', ');
 }

@@ -2,7 +2,7 @@
 
 import type { GameState, PlayedMove, Review, Side } from '../../generated/types';
 import type { AnalysisEngine } from './analysis-engine';
-import { applyEnding, endingOf } from '../../domain/ending';
+import { applyEnding, endingOf, endingResult, pointsOf } from '../../domain/ending';
 import type { Ending } from '../../domain/ending';
 import { GameReview } from './game-review.svelte';
 import type { Assessed } from './game-review.svelte';
@@ -10,19 +10,18 @@ import { Ceval } from './ceval.svelte';
 import { firstNumber } from '../../domain/move-rows';
 import { addSideLines, isMain, lineFrom, lineThrough, MoveTree, pathTo, sideLinesOf } from '../../domain/move-tree';
 import type { MoveNode } from '../../domain/move-tree';
+import { Document } from '../../domain/library/document.svelte';
+import type { Summary } from '../../domain/library/entry';
+import { library as ownLibrary } from '../../domain/library/library.svelte';
+import type { Library } from '../../domain/library/library.svelte';
 import { isKnownVariant, ownVariants } from '../../domain/own-variants.svelte';
-import type { OwnFile } from '../../domain/own-variants.svelte';
 import { gameFromRecord, newGame, reviewOf } from '../../domain/rules';
 import type { Game } from '../../domain/rules';
 import { flattened, grown, parseSavedAnalysis } from './saved-analysis';
+import type { SavedAnalysis } from './saved-analysis';
 import type { ImportedGame } from '../../domain/imported-game';
 import { FIRST_VARIANT } from '../../domain/variant-ids';
-import { parseSavedReview } from './saved-review';
 import type { SavedReview } from './saved-review';
-import { forget, read, write } from '../../domain/storage';
-
-const KEY = 'saffron.analysis';
-const REVIEW_KEY = 'saffron.review';
 
 /** What is fixed for the length of an analysis. */
 interface GameSetup {
@@ -39,8 +38,8 @@ interface GameSetup {
 export class Analysis {
   #engine: AnalysisEngine;
   #states = new WeakMap<MoveNode, GameState>();
-  /** The visitor's own variants that the moves were checked against; `null` before the first visit to the page. */
-  #checkedWith: readonly OwnFile[] | null = null;
+  #library: Library;
+  #document: Document<SavedAnalysis>;
   #terms = $state.raw<GameSetup>({ variant: FIRST_VARIANT, startFen: '', tags: [], given: 0, ending: null });
   #tree = $state.raw(new MoveTree());
   /** Grows with every change of the tree, which is one object. */
@@ -53,12 +52,18 @@ export class Analysis {
 
   state: GameState = $derived(this.#stateOf(this.#current));
 
-  constructor(analysisEngine: AnalysisEngine, parts: { ceval?: Ceval; review?: GameReview } = {}) {
+  constructor(analysisEngine: AnalysisEngine, parts: { ceval?: Ceval; review?: GameReview; library?: Library } = {}) {
     this.#engine = analysisEngine;
+    this.#library = parts.library ?? ownLibrary;
+    this.#document = new Document<SavedAnalysis>({
+      parse: (data) => parseSavedAnalysis(data, isKnownVariant),
+      onRemote: (saved) => this.#restore(saved),
+      library: this.#library,
+    });
     this.ceval = parts.ceval ?? new Ceval(analysisEngine);
     this.review = parts.review ?? new GameReview(analysisEngine);
     this.ceval.pause('away', true);
-    this.#start(newGame(FIRST_VARIANT), [], false);
+    this.#start(newGame(FIRST_VARIANT), []);
   }
 
   get terms(): GameSetup {
@@ -86,6 +91,19 @@ export class Analysis {
     return this.#terms.startFen.split(' ')[1] === 'b' ? 'b' : 'w';
   }
 
+  /** The position before the first move. */
+  get startState(): GameState {
+    return this.#stateOf(this.#tree.root);
+  }
+
+  /** The points of a side where the game here has ended, such as `½`; empty where it has not. */
+  scoreOf(side: Side): string {
+    const result =
+      endingResult(this.#terms.ending) ??
+      this.#stateOf(this.#tree.mainLine().at(-1) ?? this.#tree.root).outcome?.result;
+    return result ? pointsOf(result, side) : '';
+  }
+
   /** The last move may be taken out, with what follows. */
   get canRemove(): boolean {
     void this.#changes;
@@ -93,17 +111,22 @@ export class Analysis {
     return node.parent !== null && !(isMain(node) && node.ply <= this.#terms.given);
   }
 
-  /** Begins with the start of a variant. */
+  /** The id of the analysis in the library; `null` until there is a move, or a position of its own, to keep. */
+  get id(): string | null {
+    return this.#document.id;
+  }
+
+  /** Begins with the start of a variant. The analysis that was here stays in the library. */
   begin(variant: string): void {
     this.#start(newGame(variant));
   }
 
-  /** Begins with a position; throws the rules' own sentence when it is none. */
+  /** Begins with a position; throws the rules' own error when it is none. */
   loadPosition(variant: string, fen: string): void {
     this.#start(newGame(variant, fen.trim()));
   }
 
-  /** Takes the game of a record with its side lines; throws the rules' own sentence when it cannot be read. */
+  /** Takes the game of a record with its side lines; throws the rules' own error when it cannot be read. */
   loadRecord(text: string): void {
     this.#start(gameFromRecord(text));
   }
@@ -113,38 +136,51 @@ export class Analysis {
     const game = newGame(variant, startFen);
     for (const move of moves) game.playOn(move);
     applyEnding(game, ending);
-    this.#checkedWith = ownVariants.files;
     if (this.#isPartOf(game)) this.#goOn(game, tags);
     else this.#start(game, tags);
     this.flipped = flipped;
     this.show(this.#tree.mainLine()[ply - 1] ?? this.#tree.root);
   }
 
-  /** Takes up what was kept at an earlier visit, if it can be read. */
-  restore(): void {
-    const saved = parseSavedAnalysis(read(KEY), isKnownVariant);
-    if (!saved) {
-      if (!isKnownVariant(this.#terms.variant)) this.begin(FIRST_VARIANT);
-      return;
-    }
-    const { variant, startFen, tags, given, ending } = saved;
+  /** Takes up the analysis that was changed last; false when there is none that can be read. */
+  async restoreLast(): Promise<boolean> {
+    const [last] = await this.#library.list({ kind: 'analysis' });
+    return last !== undefined && (await this.open(last.id)) === 'opened';
+  }
+
+  /** Opens an analysis of the library. `unreadable`: its variant is not known here, or it is of another version. */
+  async open(id: string): Promise<'opened' | 'unreadable' | 'missing'> {
+    if (id === this.id) return 'opened';
+    const loaded = await this.#document.load(id);
+    if (loaded.state !== 'loaded') return loaded.state;
     try {
-      const { tree, at } = grown(saved, (line) => written(variant, startFen, line));
-      this.#terms = { variant, startFen, tags, given, ending };
-      this.#adopt(tree, at);
-      this.flipped = saved.flipped;
-      this.#restoreReview();
+      this.#restore(loaded.data);
+      return 'opened';
     } catch {
       // The rules have changed since, as those of the visitor's own variants may.
-      this.begin(isKnownVariant(variant) ? variant : FIRST_VARIANT);
+      this.#document.leave();
+      return 'unreadable';
     }
   }
 
-  /** Comes to the page: the visitor's own variants may be others than the last time. */
+  /** Shows what is kept; throws where the rules do not allow it. */
+  #restore(saved: SavedAnalysis): void {
+    const { variant, startFen, tags, given, ending } = saved;
+    const { tree, at } = grown(saved, (line) => written(variant, startFen, line));
+    this.#terms = { variant, startFen, tags, given, ending };
+    this.#adopt(tree, at);
+    this.flipped = saved.flipped;
+    this.#restoreReview(saved.review);
+  }
+
+  /** Saves what is not saved yet; answers whether all is. */
+  flush(): Promise<boolean> {
+    return this.#document.flush();
+  }
+
+  /** Comes to the page: the engine may run. */
   arrive(): void {
     this.#engine.setVariants(ownVariants.texts);
-    if (this.#checkedWith !== ownVariants.files) this.restore();
-    this.#checkedWith = ownVariants.files;
     this.ceval.pause('away', false);
   }
 
@@ -153,6 +189,7 @@ export class Analysis {
     this.cancelReview();
     this.ceval.pause('away', true);
     this.#engine.close();
+    this.#document.close();
   }
 
   show(node: MoveNode): void {
@@ -228,7 +265,7 @@ export class Analysis {
     } finally {
       // Another one may have begun.
       if (!this.review.progress) {
-        this.#saveReview();
+        this.#save();
         this.ceval.pause('review', false);
       }
     }
@@ -238,7 +275,7 @@ export class Analysis {
   cancelReview(): void {
     if (this.review.progress) {
       this.review.cancel();
-      this.#saveReview();
+      this.#save();
     }
     this.ceval.pause('review', false);
   }
@@ -278,7 +315,8 @@ export class Analysis {
     this.#save();
   }
 
-  #start(game: Game, tags?: [string, string][], keep = true): void {
+  #start(game: Game, tags?: [string, string][]): void {
+    this.#document.leave();
     const { variant, outcome } = game.state();
     const history = game.history();
     const sideLines = game.sideLines();
@@ -295,9 +333,7 @@ export class Analysis {
     for (const move of history) line.push(tree.play(line.at(-1) ?? tree.root, move));
     addSideLines(tree, line, sideLines);
     this.#adopt(tree, tree.root);
-    if (!keep) return;
     this.#save();
-    this.#saveReview();
   }
 
   #adopt(tree: MoveTree, at: MoveNode): void {
@@ -354,11 +390,10 @@ export class Analysis {
     const { first } = result;
     const rest = { nodes: result.nodes.slice(0, at), first, assessments: result.assessments.slice(0, at - first + 1) };
     this.review.result = at > first ? { ...rest, review: this.#judge(rest) } : null;
-    this.#saveReview();
+    this.#save();
   }
 
-  #restoreReview(): void {
-    const saved = parseSavedReview(read(REVIEW_KEY));
+  #restoreReview(saved: SavedReview | null): void {
     const { variant, startFen } = this.#terms;
     if (saved?.variant !== variant || saved.startFen !== startFen) return;
     const nodes = lineThrough(this.#tree, saved.moves);
@@ -371,24 +406,65 @@ export class Analysis {
     }
   }
 
-  #saveReview(): void {
+  #savedReview(): SavedReview | null {
     const { result } = this.review;
-    if (!result) return forget(REVIEW_KEY);
+    if (!result) return null;
     const { variant, startFen } = this.#terms;
     const { nodes, first, assessments } = result;
     const moves = nodes.map(({ uci }) => uci);
-    const saved: SavedReview = { version: 1, variant, startFen, moves, first, assessments: [...assessments] };
-    write(REVIEW_KEY, saved);
+    return { version: 1, variant, startFen, moves, first, assessments: [...assessments] };
   }
 
   #searchHere(): void {
     this.ceval.at({ request: this.#request(this.#current), legal: this.#stateOf(this.#current).moves.length });
   }
 
+  /** Keeps the analysis; the start of a variant without a move is none. */
   #save(): void {
     const { variant, startFen, tags, given, ending } = this.#terms;
     const { moves, at } = flattened(this.#tree, this.#current);
-    write(KEY, { version: 1, variant, startFen, tags, moves, at, given, ending, flipped: this.flipped });
+    const review = this.#savedReview();
+    const saved: SavedAnalysis = {
+      version: 1,
+      variant,
+      startFen,
+      tags,
+      moves,
+      at,
+      given,
+      ending,
+      flipped: this.flipped,
+      review,
+    };
+    if (this.#document.id !== null) this.#document.change(saved, this.#summary());
+    else if (moves.length > 0 || !this.#isVariantStart()) this.#document.create('analysis', saved, this.#summary());
+  }
+
+  #isVariantStart(): boolean {
+    const game = newGame(this.#terms.variant);
+    const start = game.startFen();
+    game.free();
+    return start === this.#terms.startFen;
+  }
+
+  /** What the library lists: the last position of the main line, and the players of the record. */
+  #summary(): Summary {
+    const line = this.#tree.mainLine();
+    const { variant, fen, outcome } = this.#stateOf(line.at(-1) ?? this.#tree.root);
+    const named = (tag: string): string | undefined => {
+      const name = this.#terms.tags.find(([known]) => known === tag)?.[1];
+      return name === '?' || name === '' ? undefined : name;
+    };
+    const [white, black] = [named('White'), named('Black')];
+    const result = endingResult(this.#terms.ending) ?? outcome?.result;
+    return {
+      variant,
+      plies: line.length,
+      fen,
+      ...(white === undefined ? {} : { white }),
+      ...(black === undefined ? {} : { black }),
+      ...(result === undefined ? {} : { result }),
+    };
   }
 }
 

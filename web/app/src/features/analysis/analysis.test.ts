@@ -2,6 +2,7 @@
 
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Engine as WasmEngine } from '../../wasm/saffron_engine.js';
+import { freshBrowser, tab } from '../../domain/library/test-parts';
 import { startEngineModule, startRules } from '../../domain/modules-for-tests';
 import { Analysis } from './analysis.svelte';
 import type { AnalysisRequest, EngineLine, AnalysisResult } from '../../generated/types';
@@ -64,7 +65,18 @@ function fresh(): Analysis {
     ceval: new Ceval(analysisEngine, { settlingMs: 0 }),
     review: new GameReview(analysisEngine, { depth: 2 }),
   };
-  return new Analysis(analysisEngine, parts);
+  return new Analysis(analysisEngine, { ...parts, library: tab() });
+}
+
+/** Another page that opens the same analysis. */
+async function visitAgain(): Promise<Analysis> {
+  await analysis.flush();
+  const { id } = analysis;
+  analysis.leave();
+  const again = fresh();
+  expect(await again.open(id ?? '')).toBe('opened');
+  again.arrive();
+  return again;
 }
 
 const sans = (): string[] => analysis.tree.mainLine().map(({ san }) => san);
@@ -76,7 +88,7 @@ beforeAll(async () => {
 }, 60_000);
 
 beforeEach(() => {
-  localStorage.clear();
+  freshBrowser();
   engine = new Held();
   analysis = fresh();
   analysis.arrive();
@@ -127,7 +139,7 @@ describe('moves', () => {
     expect(analysis.current.san).toBe('e5');
   });
 
-  it('of side lines stay when the game goes on and is taken again', () => {
+  it('of side lines stay when the game goes on and is taken again', async () => {
     const game = { variant: 'shafran', startFen: analysis.terms.startFen, tags: [], ply: 0, flipped: false };
     const taken = (moves: string[]): void => analysis.take({ ...game, moves, ending: null, ply: moves.length });
     taken(['e2e5', 'e9e6']);
@@ -139,42 +151,57 @@ describe('moves', () => {
     expect(analysis.tree.all().map(({ san }) => san)).toEqual(['e5', 'e6', 'd3', 'Nc4', 'e4']);
     taken(['e2e5', 'e9e6', 'd2d3']);
     expect(analysis.tree.all()).toHaveLength(5);
-    const again = fresh();
-    again.arrive();
+    const again = await visitAgain();
     expect([again.tree.all().length, again.terms.given]).toEqual([5, 3]);
     // One that was taken back is another game.
     taken(['e2e5', 'e9e6', 'b1c4']);
     expect(analysis.tree.all().map(({ san }) => san)).toEqual(['e5', 'e6', 'Nc4']);
   });
 
-  it('come back at the next visit, with the moment', () => {
+  it('come back at the next visit, with the moment', async () => {
     analysis.loadRecord(RECORD);
     analysis.forward();
     analysis.play('d8d7');
-    const again = fresh();
-    again.arrive();
+    const again = await visitAgain();
     expect(again.tree.mainLine().map(({ san }) => san)).toEqual(['Qxh9', 'e6', 'e3']);
     expect([again.current.uci, again.current.parent?.san]).toEqual(['d8d7', 'Qxh9']);
     expect(again.record([['White', 'X']])).toContain('[White "Anna"]');
   });
 
-  it('that the rules do not allow any more are forgotten', () => {
-    localStorage.setItem(
-      'saffron.analysis',
-      JSON.stringify({
-        version: 1,
-        variant: 'glinski',
-        startFen: 'x',
-        tags: [],
-        moves: [],
-        at: 0,
-        given: 0,
-        flipped: false,
-      }),
-    );
+  it('that the rules do not allow any more are left as they are', async () => {
+    const data = {
+      version: 1,
+      variant: 'glinski',
+      startFen: 'x',
+      tags: [],
+      moves: [],
+      at: 0,
+      given: 0,
+      flipped: false,
+    };
+    const library = tab();
+    await library.create({
+      kind: 'analysis',
+      id: 'Broken123456',
+      contents: { data, summary: { variant: 'glinski', plies: 0, fen: 'x' } },
+    });
     const again = fresh();
-    again.arrive();
-    expect([again.terms.variant, again.tree.all().length]).toEqual(['glinski', 0]);
+    expect(await again.open('Broken123456')).toBe('unreadable');
+    expect([again.terms.variant, again.id]).toEqual(['shafran', null]);
+    expect((await library.get('Broken123456'))?.data).toEqual(data);
+  });
+
+  it('of an earlier analysis stay in the library when another one begins', async () => {
+    analysis.play('e2e5');
+    analysis.begin('glinski');
+    expect(analysis.id).toBeNull();
+    analysis.loadRecord(RECORD);
+    await analysis.flush();
+    const kept = await tab().list({ kind: 'analysis' });
+    expect(kept.map(({ plies, white }) => [plies, white]).toSorted()).toEqual([
+      [1, undefined],
+      [3, 'Anna'],
+    ]);
   });
 
   it('are read from a record with its tags, and written with them', () => {
@@ -187,14 +214,12 @@ describe('moves', () => {
     expect(text).toMatch(/1\. Qxh9 e6 2\. e3/);
   });
 
-  it('are written with the end of the game, as long as they are those of the game', () => {
+  it('are written with the end of the game, as long as they are those of the game', async () => {
     const result = (): string[] => [...analysis.record([]).matchAll(/1-0|0-1|1\/2-1\/2|\*/g)].map(([text]) => text);
     for (const end of ['1-0', '0-1', '1/2-1/2', '*']) {
       analysis.loadRecord(`[Variant "Shafran"]\n\n1. e5 e6 ${end}\n`);
       expect(result()).toEqual([end, end]);
-      analysis.leave();
-      analysis = fresh();
-      analysis.arrive();
+      analysis = await visitAgain();
       expect(result()).toEqual([end, end]);
       analysis.toEnd();
       analysis.play('b1c4');
@@ -413,22 +438,19 @@ describe('the review', () => {
       engine.asked = [];
       await reviewAllBut(left);
       const before = reviewed();
-      analysis.leave();
-      analysis = fresh();
-      analysis.arrive();
+      analysis = await visitAgain();
       expect(reviewed()).toEqual(before);
       expect([...analysis.review.moves.keys()]).toEqual(analysis.tree.mainLine().slice(before[0]));
     }
     analysis.begin('shafran');
-    analysis = fresh();
-    analysis.arrive();
     expect(analysis.review.result).toBeNull();
   });
 
-  it('of something else is not taken for that of the game', () => {
+  it('of something else is not taken for that of the game', async () => {
     analysis.loadRecord(RECORD);
     const moves = analysis.tree.mainLine().map(({ uci }) => uci);
     const { variant, startFen } = analysis.terms;
+    await analysis.flush();
     const about = { eval: { cp: 0, text: '0.00', share: 0.5 }, moves: [] };
     const saved = { version: 1, variant, startFen, moves, first: 2, assessments: [about, about] };
     for (const [odd, kept] of [
@@ -440,9 +462,13 @@ describe('the review', () => {
       [{ assessments: [about, { ...about, moves: ['a1a9'] }] }, false],
       [{ assessments: [about, { ...about, eval: {} }] }, false],
     ] as const) {
-      localStorage.setItem('saffron.review', JSON.stringify({ ...saved, ...odd }));
+      const library = tab();
+      const entry = await library.get(analysis.id ?? '');
+      const data = { ...(entry?.data as object), review: { ...saved, ...odd } };
+      const summary = { variant, plies: 3, fen: startFen };
+      const made = await library.create({ kind: 'analysis', contents: { data, summary } });
       const again = fresh();
-      again.arrive();
+      expect(await again.open(made.answer === 'saved' ? made.entry.id : '')).toBe('opened');
       expect([again.review.result !== null, again.tree.all().length]).toEqual([kept, 3]);
     }
   });

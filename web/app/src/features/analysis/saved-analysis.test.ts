@@ -17,6 +17,7 @@ const GOOD = {
   given: 2,
   ending: { kind: 'resign', side: 'b' },
   flipped: true,
+  review: null,
 };
 
 const known = (variant: string): boolean => variant === 'shafran';

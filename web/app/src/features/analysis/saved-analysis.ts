@@ -4,6 +4,8 @@ import { parseEnding } from '../../domain/ending';
 import type { Ending } from '../../domain/ending';
 import { lineFrom, MoveTree, pathTo } from '../../domain/move-tree';
 import type { MoveNode } from '../../domain/move-tree';
+import { parseSavedReview } from './saved-review';
+import type { SavedReview } from './saved-review';
 
 export interface SavedAnalysis {
   version: 1;
@@ -20,6 +22,8 @@ export interface SavedAnalysis {
   /** How that game ended, if its moves do not tell. */
   ending: Ending | null;
   flipped: boolean;
+  /** What searches have said of the game; `null` without a review. */
+  review: SavedReview | null;
 }
 
 function isPair(value: unknown, first: 'number' | 'string'): boolean {
@@ -29,7 +33,10 @@ function isPair(value: unknown, first: 'number' | 'string'): boolean {
 /** The analysis kept under some key, or `null` when it is none that this version can read. */
 export function parseSavedAnalysis(value: unknown, isKnown: (variant: string) => boolean): SavedAnalysis | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { version, variant, startFen, tags, moves, at, given, ending, flipped } = value as Record<string, unknown>;
+  const { version, variant, startFen, tags, moves, at, given, ending, flipped, review } = value as Record<
+    string,
+    unknown
+  >;
   if (version !== 1 || typeof variant !== 'string' || !isKnown(variant) || typeof startFen !== 'string') return null;
   if (!Array.isArray(moves) || !moves.every((move) => isPair(move, 'number'))) return null;
   const list = moves as [number, string][];
@@ -47,6 +54,7 @@ export function parseSavedAnalysis(value: unknown, isKnown: (variant: string) =>
     given: count(given),
     ending: parseEnding(ending),
     flipped: flipped === true,
+    review: parseSavedReview(review),
   };
 }
 

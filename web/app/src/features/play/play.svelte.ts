@@ -1,195 +1,192 @@
-/** The game on the play page: what is played, what is shown, and the computer's turns. */
+/** The play page: the choice of a game, the session that is played, and the moment of it that is shown. */
 
-import { engineError } from '../../domain/engine-error';
-import { castlingMoves } from '../../domain/castling';
-import type { EngineClient } from '../../domain/engine';
-import type { Game } from '../../domain/rules';
-import { gameFromRecord, newGame } from '../../domain/rules';
-import { isKnownVariant, ownVariants } from '../../domain/own-variants.svelte';
+import { endingOf } from '../../domain/ending';
+import { Document } from '../../domain/library/document.svelte';
+import type { SaveStatus } from '../../domain/library/document.svelte';
+import type { EntryPlayer, Summary } from '../../domain/library/entry';
+import { library as ownLibrary } from '../../domain/library/library.svelte';
+import type { Library } from '../../domain/library/library.svelte';
 import type { ImportedGame } from '../../domain/imported-game';
 import { moveEnds, otherSide } from '../../domain/moves';
-import { applyEnding, endingOf } from '../../domain/ending';
-import type { Added, OwnFile } from '../../domain/own-variants.svelte';
+import { isKnownVariant, ownVariants } from '../../domain/own-variants.svelte';
+import type { OwnFile } from '../../domain/own-variants.svelte';
+import { recordTags } from '../../domain/record-tags';
+import { gameFromRecord, newGame } from '../../domain/rules';
+import type { Game } from '../../domain/rules';
+import { read, write } from '../../domain/storage';
 import { isVariantId } from '../../domain/variant-ids';
+import type { GameState, PlayedMove, Side } from '../../generated/types';
+import { ComputerSession } from './computer-session';
+import { handicapFen } from './handicap';
+import { replayed } from './local-session.svelte';
+import type { Engine, LocalSession, LocalStart } from './local-session.svelte';
 import { FIRST_CHOICE, LEVELS, parseChoice, parseSavedGame } from './saved-game';
 import type { Choice, SavedGame } from './saved-game';
-import { recordTags } from '../../domain/record-tags';
-import { forget, read, write } from '../../domain/storage';
-import type { GameState, LegalMove, PlayedMove, Side } from '../../generated/types';
+import { ScreenSession } from './screen-session';
 
-const GAME_KEY = 'saffron.game';
+export type { Engine };
+
 const CHOICE_KEY = 'saffron.choice';
-/** A reply that comes at once reads as part of one's own move (milliseconds). */
-const SHORTEST_REPLY_MS = 350;
-const HINT_MS = 800;
 
-/** What is fixed for the length of a game. */
-interface GameSetup {
-  variant: string;
-  startFen: string;
+/** Who plays a local game: the side of the computer with its level, or two people. */
+interface Seating {
   computer: Side | null;
   level: number;
 }
 
-export type Engine = Pick<EngineClient, 'search' | 'cancel' | 'newGame' | 'setVariants'>;
-
 export class Play {
   #engine: Engine;
-  #game: Game | null = null;
-  /** Grows with every question to the engine, so that a late answer is known as such. */
-  #question = 0;
-  #replyMs: number;
+  #library: Library;
+  #document: Document<SavedGame>;
+  #replyMs: number | undefined;
   #starts = new Map<string, GameState>();
   /** The files of which the start positions are known. */
   #startsWith = ownVariants.files;
 
   /** What the next game will be; shown on the board while choosing. */
   choice = $state<Choice>(parseChoice(read(CHOICE_KEY), isKnownVariant));
+  /** The position that the next game starts from, in place of the variant's start; `null` for that one. */
+  position = $state<string | null>(null);
   choosing = $state(true);
-  terms = $state.raw<GameSetup | null>(null);
-  history = $state.raw<PlayedMove[]>([]);
-  /** The end of the game so far; `null` before the first game. */
-  current = $state.raw<GameState | null>(null);
-  /** The moment that is shown, in moves from the start. */
+  session = $state.raw<LocalSession | null>(null);
+  /** The moment that is shown, in plies from the start. */
   ply = $state(0);
   flipped = $state(false);
-  thinking = $state(false);
-  hinting = $state(false);
-  hint = $state.raw<LegalMove | null>(null);
-  /** What went wrong with the engine, in its own words. */
-  engineError = $state<string | null>(null);
 
+  readonly history: readonly PlayedMove[] = $derived.by(() => this.session?.history ?? []);
   shown: GameState = $derived.by(() => {
-    if (this.choosing || !this.current || !this.#game) return this.startOf(this.choice.variant);
-    return this.ply === this.current.ply ? this.current : this.#game.stateAt(this.ply);
+    if (this.choosing || !this.session) return this.#chosenStart();
+    return this.session.stateAt(Math.min(this.ply, this.history.length));
   });
-  atEnd = $derived(this.ply === this.history.length);
-  outcome = $derived(this.current?.outcome ?? null);
-  over = $derived(this.outcome !== null);
-  humanToMove = $derived(
-    !this.choosing && this.current !== null && !this.over && this.current.turn !== this.terms?.computer,
-  );
+  atEnd = $derived.by(() => this.ply === this.history.length);
+  outcome = $derived.by(() => this.session?.outcome ?? null);
+  /** The pieces of the side to move can be moved on the board now. */
+  canMove = $derived.by(() => !this.choosing && this.atEnd && this.session?.can.move === true);
   lastMove = $derived.by(() => (this.choosing ? null : moveEnds(this.history[this.ply - 1]?.uci ?? '')));
-  /** The castling moves that may be played now: the queen's flank first, short before long. */
-  castlings = $derived.by(() => {
-    const moves = this.humanToMove && this.atEnd ? (this.current?.moves ?? []) : [];
-    return castlingMoves(moves);
-  });
-  canTakeBack = $derived.by(() => {
-    if (this.choosing || endingOf(this.outcome) !== null) return false;
-    return this.history.length >= this.#pliesToTakeBack();
-  });
 
-  constructor(engine: Engine, options: { replyMs?: number } = {}) {
+  constructor(engine: Engine, options: { replyMs?: number; library?: Library } = {}) {
     this.#engine = engine;
-    this.#replyMs = options.replyMs ?? SHORTEST_REPLY_MS;
+    this.#replyMs = options.replyMs;
+    this.#library = options.library ?? ownLibrary;
+    this.#document = new Document<SavedGame>({
+      parse: (data) => parseSavedGame(data, isKnownVariant),
+      onRemote: (saved) => this.#follow(saved),
+      library: this.#library,
+    });
   }
 
+  /** The id of the game in the library; `null` while there is none. */
+  get id(): string | null {
+    return this.#document.id;
+  }
+
+  /** Whether the game is kept as it is. */
+  get status(): SaveStatus {
+    return this.#document.status;
+  }
+
+  /** The start position of a variant. */
   startOf(variant: string): GameState {
     // A file that comes again may have another position.
     if (this.#startsWith !== ownVariants.files) this.#starts.clear();
     this.#startsWith = ownVariants.files;
     let start = this.#starts.get(variant);
     if (!start) {
-      const game = newGame(variant);
-      start = game.state();
-      game.free();
+      start = stateOf(newGame(variant));
       this.#starts.set(variant, start);
     }
     return start;
   }
 
-  /** The position that the current game started from. */
+  /** The position that the game shown started from. */
   startState(): GameState {
-    return this.#game && !this.choosing ? this.#game.stateAt(0) : this.startOf(this.choice.variant);
+    return this.session && !this.choosing ? this.session.stateAt(0) : this.#chosenStart();
   }
 
   choose(part: Partial<Choice>): void {
+    if (part.variant !== undefined && part.variant !== this.choice.variant) this.position = null;
     Object.assign(this.choice, part);
     write(CHOICE_KEY, $state.snapshot(this.choice));
   }
 
   /** Starts the game that was chosen. */
   begin(random: () => number = Math.random): void {
-    const { variant, opponent, level, colour } = this.choice;
-    const own: Side = colour === 'random' ? (random() < 0.5 ? 'w' : 'b') : colour;
-    const computer = opponent === 'computer' ? otherSide(own) : null;
-    const game = newGame(variant);
-    this.#adopt(game, { variant, startFen: game.startFen(), computer, level }, computer === 'w');
-    this.#go();
+    const { opponent, level, colour } = this.choice;
+    const own: Side = opponent === 'friend' ? 'w' : colour === 'random' ? (random() < 0.5 ? 'w' : 'b') : colour;
+    this.#start(own, { computer: opponent === 'computer' ? otherSide(own) : null, level });
   }
 
-  /** Takes up the game kept from an earlier visit; false when there is none that can be read. */
-  restore(): boolean {
-    const saved = parseSavedGame(read(GAME_KEY), isKnownVariant);
-    const game = saved && replayed(saved);
-    if (!game) return false;
-    const { variant, startFen, computer, level } = saved;
-    this.#adopt(game, { variant, startFen, computer, level }, saved.flipped);
-    this.#go();
-    return true;
+  /** The same game once more, with the sides changed. */
+  rematch(): void {
+    const { session } = this;
+    if (!session) return;
+    const seating = this.#seating();
+    const own = session.own === null ? 'w' : otherSide(session.own);
+    this.#start(own, { ...seating, computer: session.own === null ? null : otherSide(own) });
   }
 
-  /** Goes on from a position; throws the rules' own sentence when it is none. */
+  /** Takes up the game that was played last and goes on; false when there is none. */
+  async restore(): Promise<boolean> {
+    const games = await this.#library.list({ kind: 'game' });
+    const last = games.find((entry) => entry.result === undefined);
+    return last !== undefined && (await this.open(last.id)) === 'opened';
+  }
+
+  /** Opens a game of the library. `unreadable`: it is of a variant that is not known here, or of another version. */
+  async open(id: string): Promise<'opened' | 'unreadable' | 'missing'> {
+    if (id === this.id && this.session) {
+      this.closeChoice();
+      return 'opened';
+    }
+    const loaded = await this.#document.load(id);
+    if (loaded.state !== 'loaded') return loaded.state;
+    const game = replayed(loaded.data);
+    if (!game) {
+      this.#document.leave();
+      return 'unreadable';
+    }
+    const { clock, flipped } = loaded.data;
+    this.#adopt({ game, control: clock, clock }, loaded.data, flipped);
+    return 'opened';
+  }
+
+  /** Saves what is not saved yet; answers whether all is. */
+  flush(): Promise<boolean> {
+    return this.#document.flush();
+  }
+
+  /** Lets the game go on in this tab; another one may have played on until now. */
+  resume(): void {
+    if (!this.choosing) this.session?.resume();
+  }
+
+  /** Goes on from a position; throws the rules' own error when it is none. */
   loadPosition(variant: string, fen: string, computer: Side | null): void {
-    const game = newGame(variant, fen.trim());
-    const level = this.choice.level;
-    this.#adopt(game, { variant, startFen: game.startFen(), computer, level }, computer === 'w');
-    this.#go();
+    this.#load(newGame(variant, fen.trim()), computer);
   }
 
-  /** Goes on from a game record; throws the rules' own sentence when it cannot be read. */
+  /** Goes on from a game record; throws the rules' own error when it cannot be read. */
   loadRecord(text: string, computer: Side | null): void {
-    const game = gameFromRecord(text);
-    const variant = game.state().variant;
-    const level = this.choice.level;
-    this.#adopt(game, { variant, startFen: game.startFen(), computer, level }, computer === 'w');
-    this.#go();
+    this.#load(gameFromRecord(text), computer);
   }
 
+  /** Plays a move on the board that is shown; the first move starts the game that is chosen. */
   move(uci: string): void {
     if (this.choosing) {
-      // A move on the board of the chosen variant is as good as the button.
       if (!this.firstMoveStarts()) return;
       this.begin();
     }
-    if (!this.humanToMove || !this.atEnd || !this.current?.moves.some((move) => move.uci === uci)) return;
-    this.#play(uci);
-    this.#go();
+    if (!this.atEnd || !this.session) return;
+    // It may be following another tab.
+    this.session.resume();
+    this.session.move(uci);
   }
 
   /** Whether moving a piece on the board of the choice starts the game. */
   firstMoveStarts(): boolean {
-    return this.choosing && this.terms === null && (this.choice.opponent === 'friend' || this.choice.colour === 'w');
-  }
-
-  takeBack(): void {
-    if (!this.canTakeBack) return;
-    this.#cancelSearch();
-    for (let plies = this.#pliesToTakeBack(); plies > 0; plies--) this.#game?.undo();
-    this.#refresh();
-    this.#go();
-  }
-
-  resign(): void {
-    if (this.choosing || !this.current || this.over || !this.terms) return;
-    this.#cancelSearch();
-    this.#game?.resign(this.terms.computer ? otherSide(this.terms.computer) : this.current.turn);
-    this.#refresh();
-  }
-
-  agreeDraw(): void {
-    if (this.choosing || !this.current || this.over) return;
-    this.#cancelSearch();
-    this.#game?.agreeDraw();
-    this.#refresh();
-  }
-
-  claimDraw(): void {
-    if (!this.humanToMove || this.current?.claims.length === 0) return;
-    this.#cancelSearch();
-    this.#game?.claimDraw();
-    this.#refresh();
+    if (!this.choosing || this.session !== null) return false;
+    const { turn } = this.#chosenStart();
+    return this.choice.opponent === 'friend' || this.choice.colour === turn;
   }
 
   show(ply: number): void {
@@ -203,213 +200,196 @@ export class Play {
 
   /** Opens the choice of a new game; the one being played waits. */
   openChoice(): void {
-    this.#cancelSearch();
+    this.session?.pause();
     this.choosing = true;
   }
 
   closeChoice(): void {
-    if (!this.current) return;
+    if (!this.session) return;
     this.choosing = false;
-    this.#go();
+    this.session.resume();
   }
 
-  /** Asks the engine again after it broke. */
-  retry(): void {
-    this.engineError = null;
-    this.#go();
-  }
-
-  async askHint(): Promise<void> {
-    if (!this.humanToMove || !this.atEnd || this.hinting) return;
-    const question = ++this.#question;
-    this.hinting = true;
-    this.hint = null;
-    try {
-      const result = await this.#engine.search({ ...this.#line(), limits: { movetime: HINT_MS } });
-      if (question !== this.#question) return;
-      this.hint = this.current?.moves.find((move) => move.uci === result?.best) ?? null;
-    } catch (error) {
-      if (question === this.#question) this.engineError = words(error);
-    } finally {
-      if (question === this.#question) this.hinting = false;
+  /** Proposes a variant for the next game, from a position of it where there is one that the rules allow. */
+  propose(variant: string, fen: string | null): void {
+    this.choose({ variant });
+    this.position = null;
+    if (fen !== null) {
+      try {
+        this.position = stateOf(newGame(variant, fen)).fen;
+      } catch {
+        // The page shows the variant's own start.
+      }
     }
-  }
-
-  /** Makes the variants of a file known and proposes the first of them; rejects with the rules' own sentence. */
-  async addVariants(name: string, text: string): Promise<Added> {
-    const added = await ownVariants.add(name, text);
-    this.#variantsChanged();
-    const variant = added.file.variants[0]?.id;
-    if (variant !== undefined) this.choose({ variant });
-    return added;
-  }
-
-  removeVariants(file: OwnFile): void {
-    ownVariants.remove(file);
-    this.#variantsChanged();
+    this.openChoice();
   }
 
   /** Whether the game in progress is of one of these variants. */
   isOf(file: OwnFile): boolean {
-    return this.terms !== null && file.variants.some(({ id }) => id === this.terms?.variant);
+    return file.variants.some(({ id }) => id === this.session?.variant);
   }
 
   /** The game as the analysis takes it; `null` while there is none. */
   toAnalysis(): ImportedGame | null {
-    if (this.choosing || !this.terms) return null;
+    if (this.choosing || !this.session) return null;
+    const { variant, startFen, history, outcome } = this.session;
     return {
-      variant: this.terms.variant,
-      startFen: this.terms.startFen,
-      moves: this.history.map((move) => move.uci),
-      ending: endingOf(this.outcome),
-      tags: recordTags(this.terms, new Date()),
+      variant,
+      startFen,
+      moves: history.map((move) => move.uci),
+      ending: endingOf(outcome),
+      tags: recordTags(this.#seating(), new Date()),
       ply: this.ply,
       flipped: this.flipped,
     };
   }
 
   /** The record of the game in PGN. */
-  record(tags: [string, string][]): string {
-    return this.#game?.record(tags, []) ?? '';
+  record(): string {
+    return this.session?.record(recordTags(this.#seating(), new Date())) ?? '';
   }
 
-  /** The computer's turn, when it is. */
-  async think(): Promise<void> {
-    if (this.choosing || !this.terms || !this.current || this.over) return;
-    if (this.current.turn !== this.terms.computer) return;
-    const question = ++this.#question;
-    this.thinking = true;
-    this.engineError = null;
+  /** The position before the game that is chosen. */
+  #chosenStart(): GameState {
+    const { variant } = this.choice;
+    const start = this.startOf(variant);
+    const fen = this.position ?? this.#handicapFen(variant);
+    if (fen === null) return start;
     try {
-      const limits = { level: Math.min(LEVELS, this.terms.level) };
-      const [result] = await Promise.all([this.#engine.search({ ...this.#line(), limits }), pause(this.#replyMs)]);
-      if (question !== this.#question) return;
-      if (!result?.best) throw engineError('engine_without_move');
-      this.#play(result.best);
-    } catch (error) {
-      if (question === this.#question) this.engineError = words(error);
-    } finally {
-      if (question === this.#question) this.thinking = false;
+      return stateOf(newGame(variant, fen));
+    } catch {
+      return start;
     }
   }
 
-  #line(): { variant: string; fen: string; moves: string[] } {
-    const terms = this.terms;
-    return {
-      variant: terms?.variant ?? '',
-      fen: terms?.startFen ?? '',
-      moves: this.history.map((move) => move.uci),
+  /** The start with the chosen handicap; `null` without one. */
+  #handicapFen(variant: string, own?: Side): string | null {
+    const { handicap, opponent, colour } = this.choice;
+    if (!handicap) return null;
+    const self: Side = own ?? (opponent === 'computer' && colour === 'b' ? 'b' : 'w');
+    const start = this.startOf(variant);
+    return handicapFen(start, start.fen, handicap.piece, handicap.by === 'self' ? self : otherSide(self));
+  }
+
+  /** The computer's side and level in the session. */
+  #seating(): Seating {
+    const { session } = this;
+    const side = session?.own ? otherSide(session.own) : null;
+    const seat = side ? session?.seats[side] : undefined;
+    return { computer: side, level: seat?.kind === 'computer' ? seat.level : this.choice.level };
+  }
+
+  #start(own: Side, seating: Seating): void {
+    const { variant, clock } = this.choice;
+    const fen = this.position ?? this.#handicapFen(variant, own);
+    const game = newGame(variant, fen ?? undefined);
+    this.#document.leave();
+    this.#adopt({ game, control: clock }, seating, own === 'b');
+    this.#keep();
+  }
+
+  #load(game: Game, computer: Side | null): void {
+    this.#document.leave();
+    this.#adopt({ game, control: null }, { computer, level: this.choice.level }, computer === 'w');
+    this.#keep();
+  }
+
+  /** Shows what another tab has made of the game. That one lets the computer think, until this one is used. */
+  #follow(saved: SavedGame): void {
+    const game = replayed(saved);
+    if (!game) throw new Error('the rules do not allow the game');
+    const { choosing } = this;
+    this.#adopt({ game, control: saved.clock, clock: saved.clock }, saved, saved.flipped, false);
+    this.choosing = choosing;
+  }
+
+  #adopt(start: LocalStart, { computer, level }: Seating, flipped: boolean, goOn = true): void {
+    this.session?.close();
+    const session = computer
+      ? new ComputerSession(this.#engine, {
+          ...start,
+          computer,
+          level: Math.min(LEVELS, level),
+          ...(this.#replyMs === undefined ? {} : { replyMs: this.#replyMs }),
+        })
+      : new ScreenSession(this.#engine, start);
+    let before = session.history.length;
+    session.onchange = () => {
+      // The moment that is shown follows the game, unless an earlier one is looked at.
+      if (this.ply === before || this.ply > session.history.length) this.ply = session.history.length;
+      before = session.history.length;
+      this.#save();
     };
-  }
-
-  #pliesToTakeBack(): number {
-    return this.terms?.computer && this.current?.turn === otherSide(this.terms.computer) ? 2 : 1;
-  }
-
-  #play(uci: string): void {
-    this.#cancelSearch();
-    const following = this.atEnd;
-    this.#game?.play(uci);
-    this.#refresh(following);
-  }
-
-  #adopt(game: Game, terms: GameSetup, flipped: boolean): void {
-    this.#cancelSearch();
-    this.#engine.newGame();
-    this.#game?.free();
-    this.#game = game;
-    this.terms = terms;
+    this.session = session;
+    this.ply = session.history.length;
     this.flipped = flipped;
     this.choosing = false;
-    this.engineError = null;
-    this.#refresh();
+    if (goOn) session.resume();
+    else session.pause();
   }
 
-  /** Stops whatever the engine is doing and forgets its hints. */
-  #cancelSearch(): void {
-    this.#question += 1;
-    this.#engine.cancel();
-    this.thinking = false;
-    this.hinting = false;
-    this.hint = null;
-  }
-
-  #refresh(follow = true): void {
-    if (!this.#game) return;
-    this.history = this.#game.history();
-    this.current = this.#game.state();
-    if (follow || this.ply > this.history.length) this.ply = this.history.length;
-    this.#save();
-  }
-
-  #go(): void {
-    void this.think();
-  }
-
-  /** Lets the engine know the variants that there are now, and lets go of what was one that there is no more. */
-  #variantsChanged(): void {
-    this.#cancelSearch();
+  /** Lets the engine know the own variants that there are now, and lets go of what was one that there is no more. */
+  variantsChanged(): void {
     this.#engine.setVariants(ownVariants.texts);
     if (!isKnownVariant(this.choice.variant)) this.choose({ variant: FIRST_CHOICE.variant });
     const saved = this.#saved();
     if (saved && !isVariantId(saved.variant)) this.#playAgain(saved);
-    this.#go();
   }
 
   /** Puts the game under the rules that its variant has now, or forgets it where they do not allow it. */
   #playAgain(saved: SavedGame): void {
+    const { choosing } = this;
     const game = isKnownVariant(saved.variant) ? replayed(saved) : null;
-    this.#game?.free();
-    this.#game = game;
-    if (game) this.#refresh();
-    else this.#abandon();
-  }
-
-  #abandon(): void {
-    this.terms = null;
-    this.history = [];
-    this.current = null;
+    if (game) {
+      this.#adopt({ game, control: saved.clock, clock: saved.clock }, saved, saved.flipped);
+      this.#save();
+      if (choosing) this.openChoice();
+      return;
+    }
+    // It stays in the library, where it can be opened when its variant is there again.
+    this.#document.leave();
+    this.session?.close();
+    this.session = null;
     this.ply = 0;
     this.choosing = true;
-    forget(GAME_KEY);
   }
 
   #saved(): SavedGame | null {
-    if (!this.terms) return null;
-    return {
-      version: 1,
-      ...this.terms,
-      moves: this.history.map((move) => move.uci),
-      ending: endingOf(this.outcome),
-      flipped: this.flipped,
-    };
+    if (!this.session) return null;
+    return { version: 1, ...this.session.saved(), ...this.#seating(), flipped: this.flipped };
+  }
+
+  /** Makes an entry of the game. */
+  #keep(): void {
+    const saved = this.#saved();
+    if (saved) this.#document.create('game', saved, this.#summary());
   }
 
   #save(): void {
     const saved = this.#saved();
-    if (saved) write(GAME_KEY, saved);
+    if (saved) this.#document.change(saved, this.#summary());
+  }
+
+  #summary(): Summary {
+    const { session } = this;
+    const { variant, fen } = session?.current ?? this.#chosenStart();
+    const { computer, level } = this.#seating();
+    const player: EntryPlayer = { level };
+    return {
+      variant,
+      plies: this.history.length,
+      fen,
+      ...(computer === 'w' ? { white: player } : {}),
+      ...(computer === 'b' ? { black: player } : {}),
+      ...(this.outcome ? { result: this.outcome.result } : {}),
+    };
   }
 }
 
-/** The game played again from what is kept of it; `null` where the rules do not allow it. */
-function replayed({ variant, startFen, moves, ending }: SavedGame): Game | null {
-  let game: Game | null = null;
+function stateOf(game: Game): GameState {
   try {
-    game = newGame(variant, startFen);
-    // As a record may, the game may have gone on past a draw by the rules.
-    for (const move of moves) game.playOn(move);
-    applyEnding(game, ending);
-    return game;
-  } catch {
-    game?.free();
-    return null;
+    return game.state();
+  } finally {
+    game.free();
   }
-}
-
-function words(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

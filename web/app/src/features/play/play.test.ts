@@ -5,10 +5,13 @@ import type { Engine as WasmEngine } from '../../wasm/saffron_engine.js';
 import mini from '../../../../../variants/mini-hexchess.toml?raw';
 import type { SearchRequest } from '../../domain/engine-protocol';
 import { ownVariants } from '../../domain/own-variants.svelte';
+import type { Added } from '../../domain/own-variants.svelte';
+import { Air, freshBrowser, tab } from '../../domain/library/test-parts';
 import { endingOf } from '../../domain/ending';
 import { startEngineModule, startRules } from '../../domain/modules-for-tests';
 import { moveEnds } from '../../domain/moves';
 import { Play } from './play.svelte';
+import type { LocalSession } from './local-session.svelte';
 import type { Engine } from './play.svelte';
 import type { SearchResult } from '../../generated/types';
 
@@ -56,15 +59,37 @@ class SlowEngine implements Engine {
   }
   async answer(play: Play): Promise<void> {
     this.#release?.();
-    await vi.waitUntil(() => !play.thinking);
+    await vi.waitUntil(() => play.session?.thinking !== true && play.session?.hinting !== true);
   }
 }
 
 let engine: SlowEngine;
 let play: Play;
 
+/** The session that is played. */
+function session(of: Play = play): LocalSession {
+  if (!of.session) throw new Error('no game is played');
+  return of.session;
+}
+
 function ucis(): string[] {
   return play.history.map((move) => move.uci);
+}
+
+/** Another page that opens the same game. */
+async function visitAgain(): Promise<Play> {
+  await play.flush();
+  const next = new Play(engine, { replyMs: 0, library: tab() });
+  expect(await next.open(play.id ?? '')).toBe('opened');
+  return next;
+}
+
+/** Adds a file as the page of variants does, and proposes its first variant. */
+async function addVariants(name: string, text: string): Promise<Added> {
+  const added = await ownVariants.add(name, text);
+  play.variantsChanged();
+  play.choose({ variant: added.file.variants[0]?.id ?? '' });
+  return added;
 }
 
 beforeAll(async () => {
@@ -76,7 +101,8 @@ beforeEach(async () => {
   localStorage.clear();
   await ownVariants.load();
   engine = new SlowEngine();
-  play = new Play(engine, { replyMs: 0 });
+  freshBrowser();
+  play = new Play(engine, { replyMs: 0, library: tab() });
 });
 
 describe('a game of two at one screen', () => {
@@ -91,7 +117,7 @@ describe('a game of two at one screen', () => {
     play.move('e2e5');
     play.move('e9e6');
     expect(ucis()).toEqual(['e2e5', 'e9e6']);
-    expect(play.current?.turn).toBe('w');
+    expect(session().current.turn).toBe('w');
     expect(engine.searches).toEqual([]);
   });
 
@@ -108,29 +134,24 @@ describe('a game of two at one screen', () => {
   });
 
   it('takes back one move at a time', () => {
-    expect(play.canTakeBack).toBe(false);
+    expect(session().can.takeBack).toBe(false);
     play.move('e2e5');
     play.move('e9e6');
-    play.takeBack();
+    session().takeBack();
     expect(ucis()).toEqual(['e2e5']);
-    play.takeBack();
-    expect(play.canTakeBack).toBe(false);
+    session().takeBack();
+    expect(session().can.takeBack).toBe(false);
   });
 
   it('ends by resignation of the side to move, for good', () => {
     play.move('e2e5');
-    play.resign();
+    session().resign();
     expect(play.outcome).toEqual({ result: '1-0', reason: 'resignation', winner: 'w' });
-    expect(play.canTakeBack).toBe(false);
+    expect(session().can.takeBack).toBe(false);
     play.move('e9e6');
     expect(ucis()).toEqual(['e2e5']);
-    play.agreeDraw();
+    session().agreeDraw();
     expect(play.outcome?.reason).toBe('resignation');
-  });
-
-  it('offers the castling moves that are legal', () => {
-    play.loadPosition('shafran', 'k4/6/7/8/9/8R/8/7/6/R3K w QB - 0 1', null);
-    expect(play.castlings.map((move) => move.castling)).toEqual(['Q-0-0', 'Q-0-0-0', 'B-0-0', 'B-0-0-0']);
   });
 });
 
@@ -142,19 +163,19 @@ describe('a game against the computer', () => {
 
   it('is answered, with the moves so far and the level', async () => {
     play.move('e2e5');
-    expect(play.thinking).toBe(true);
-    expect(play.humanToMove).toBe(false);
+    expect(session().thinking).toBe(true);
+    expect(play.canMove).toBe(false);
     expect(engine.searches.at(-1)).toMatchObject({ variant: 'shafran', moves: ['e2e5'], limits: { level: 4 } });
     await engine.answer(play);
     expect(play.history).toHaveLength(2);
-    expect(play.humanToMove).toBe(true);
+    expect(play.canMove).toBe(true);
   });
 
   it('takes back while it thinks, and the late answer is not played', async () => {
     play.move('e2e5');
-    play.takeBack();
+    session().takeBack();
     expect(ucis()).toEqual([]);
-    expect(play.thinking).toBe(false);
+    expect(session().thinking).toBe(false);
     await engine.answer(play);
     expect(ucis()).toEqual([]);
   });
@@ -162,7 +183,7 @@ describe('a game against the computer', () => {
   it('takes both moves back after the answer', async () => {
     play.move('e2e5');
     await engine.answer(play);
-    play.takeBack();
+    session().takeBack();
     expect(ucis()).toEqual([]);
   });
 
@@ -170,41 +191,41 @@ describe('a game against the computer', () => {
     engine.broken = true;
     play.move('e2e5');
     await engine.answer(play);
-    expect(play.engineError).toBe('unreachable');
+    expect(session().failure).toBe('unreachable');
     expect(ucis()).toEqual(['e2e5']);
     engine.broken = false;
-    play.retry();
-    expect(play.engineError).toBeNull();
+    session().retry();
+    expect(session().failure).toBeNull();
     await engine.answer(play);
     expect(play.history).toHaveLength(2);
   });
 
   it('resigns for the person, whoever is to move', () => {
     play.move('e2e5');
-    play.resign();
+    session().resign();
     expect(play.outcome).toMatchObject({ reason: 'resignation', winner: 'b' });
   });
 
   it('opens when it has White, and its only move cannot be taken back', async () => {
     play.choose({ colour: 'random' });
     play.begin(() => 0.9);
-    expect(play.terms?.computer).toBe('w');
+    expect(session().own).toBe('b');
     expect(play.flipped).toBe(true);
     await engine.answer(play);
     expect(play.history).toHaveLength(1);
-    expect(play.canTakeBack).toBe(false);
+    expect(session().can.takeBack).toBe(false);
   });
 
   it('waits while a new game is being chosen', () => {
     play.move('e2e5');
     play.choose({ variant: 'glinski' });
     play.openChoice();
-    expect(play.thinking).toBe(false);
+    expect(session().thinking).toBe(false);
     expect(play.shown.variant).toBe('glinski');
     expect(play.firstMoveStarts()).toBe(false);
     play.closeChoice();
     expect(play.shown.variant).toBe('shafran');
-    expect(play.thinking).toBe(true);
+    expect(session().thinking).toBe(true);
   });
 });
 
@@ -230,44 +251,41 @@ describe('the next visit', () => {
     play.move('f4f5');
     await engine.answer(play);
     play.flip();
-    const next = new Play(engine, { replyMs: 0 });
-    expect(next.restore()).toBe(true);
+    const next = await visitAgain();
     expect(next.history).toEqual(play.history);
-    expect(next.current).toEqual(play.current);
-    expect(next.terms).toEqual(play.terms);
+    expect(session(next).current).toEqual(session().current);
+    expect(session(next).seats).toEqual(session().seats);
     expect(next.flipped).toBe(true);
   });
 
-  it('finds the end of the game, of every kind', () => {
+  it('finds the end of the game, of every kind', async () => {
     const repeat = ['b1c4', 'c8b5', 'c4b1', 'b5c8'];
     const endings: (() => void)[] = [
-      () => play.resign(),
-      () => play.agreeDraw(),
+      () => session().resign(),
+      () => session().agreeDraw(),
       () => {
         for (const move of [...repeat, ...repeat]) play.move(move);
-        play.claimDraw();
+        session().claimDraw();
       },
     ];
     for (const end of endings) {
       play.choose({ opponent: 'friend' });
       play.begin();
       end();
-      const next = new Play(engine);
-      expect(next.restore()).toBe(true);
+      const next = await visitAgain();
       expect(next.outcome).not.toBeNull();
       expect(next.outcome).toEqual(play.outcome);
     }
   });
 
-  it('restores a record that went on past a draw by repetition', () => {
+  it('restores a record that went on past a draw by repetition', async () => {
     const cycle = ['Nc4', 'Nb5', 'Nb1', 'Nc8'];
     const moves = [...cycle, ...cycle, ...cycle, ...cycle, ...cycle, 'e5', 'e6'];
     const numbered = moves.map((san, ply) => (ply % 2 === 0 ? `${ply / 2 + 1}. ${san}` : san)).join(' ');
     play.loadRecord(`[Variant "Shafran"]\n[Result "0-1"]\n[Termination "time forfeit"]\n\n${numbered} 0-1\n`, null);
     expect(play.history).toHaveLength(22);
     expect(play.outcome).toMatchObject({ result: '0-1', reason: 'time' });
-    const next = new Play(engine);
-    expect(next.restore()).toBe(true);
+    const next = await visitAgain();
     expect(next.history).toEqual(play.history);
     expect(next.outcome).toEqual(play.outcome);
   });
@@ -277,27 +295,79 @@ describe('the next visit', () => {
     ['abandoned', '0-1', 'abandonment'],
     ['adjudication', '1/2-1/2', 'adjudication'],
     ['rules infraction', '0-1', 'forfeit'],
-  ])('restores a record with the Termination "%s"', (termination, result, reason) => {
+  ])('restores a record with the Termination "%s"', async (termination, result, reason) => {
     play.loadRecord(
       `[Variant "Shafran"]\n[Result "${result}"]\n[Termination "${termination}"]\n\n1. e5 ${result}\n`,
       null,
     );
     expect(play.outcome).toMatchObject({ result, reason });
-    const next = new Play(engine);
-    expect(next.restore()).toBe(true);
+    const next = await visitAgain();
     expect(next.outcome).toEqual(play.outcome);
   });
 
-  it('starts afresh when what is kept cannot be played', () => {
-    expect(play.restore()).toBe(false);
+  it('takes up the game that was played last, unless it is over', async () => {
+    const empty = new Play(engine, { library: tab() });
+    expect(await empty.restore()).toBe(false);
     play.choose({ opponent: 'friend' });
     play.begin();
     play.move('e2e5');
-    const kept = localStorage.getItem('saffron.game') ?? '';
-    localStorage.setItem('saffron.game', kept.replace('e2e5', 'e2e9'));
-    const next = new Play(engine);
-    expect(next.restore()).toBe(false);
+    await play.flush();
+    const next = new Play(engine, { library: tab() });
+    expect(await next.restore()).toBe(true);
+    expect(next.id).toBe(play.id);
+    session().resign();
+    await play.flush();
+    expect(await new Play(engine, { library: tab() }).restore()).toBe(false);
+  });
+
+  it('keeps every game', async () => {
+    play.choose({ opponent: 'friend' });
+    for (const move of ['e2e5', 'd2d4']) {
+      play.begin();
+      play.move(move);
+    }
+    await play.flush();
+    const games = await tab().list({ kind: 'game' });
+    expect(games.map(({ plies, variant }) => [plies, variant])).toEqual([
+      [1, 'shafran'],
+      [1, 'shafran'],
+    ]);
+  });
+
+  it('says when what is kept cannot be played, and is free for another game', async () => {
+    const { answer } = await tab().create({
+      kind: 'game',
+      id: 'Broken123456',
+      contents: {
+        data: { version: 1, variant: 'shafran', startFen: '?', moves: [], computer: null },
+        summary: { variant: 'shafran', plies: 0, fen: '?' },
+      },
+    });
+    expect(answer).toBe('saved');
+    const next = new Play(engine, { library: tab() });
+    expect(await next.open('Broken123456')).toBe('unreadable');
+    expect(await next.open('Nothing123456')).toBe('missing');
     expect(next.choosing).toBe(true);
+    next.choose({ opponent: 'friend' });
+    next.begin();
+    expect(next.id).not.toBe('Broken123456');
+  });
+
+  it('goes on where another tab has played, and neither loses a move', async () => {
+    const air = new Air();
+    const here = new Play(engine, { replyMs: 0, library: tab(air) });
+    here.choose({ opponent: 'friend' });
+    here.begin();
+    await here.flush();
+    const there = new Play(engine, { replyMs: 0, library: tab(air) });
+    expect(await there.open(here.id ?? '')).toBe('opened');
+    there.move('e2e5');
+    await there.flush();
+    await vi.waitUntil(() => here.history.length === 1);
+    here.move('e9e6');
+    await here.flush();
+    await vi.waitUntil(() => there.history.length === 2);
+    expect(there.history).toEqual(here.history);
   });
 });
 
@@ -305,7 +375,7 @@ describe("a variant of the visitor's own", () => {
   const FILE = 'mini-hexchess.toml';
 
   it('is played against the computer, and is there at the next visit', async () => {
-    const { file, kept } = await play.addVariants(FILE, mini);
+    const { file, kept } = await addVariants(FILE, mini);
     expect(kept).toBe(true);
     expect(file.variants).toEqual([{ id: 'mini', name: 'Mini Hexchess', year: 1997, cells: 37 }]);
     expect(engine.texts).toEqual([mini]);
@@ -315,52 +385,54 @@ describe("a variant of the visitor's own", () => {
     expect(play.history).toHaveLength(2);
     // A page that is loaded anew has rules that know nothing of it.
     await ownVariants.load();
-    const next = new Play(engine, { replyMs: 0 });
+    const next = await visitAgain();
     expect(next.choice.variant).toBe('mini');
-    expect(next.restore()).toBe(true);
     expect(next.history).toEqual(play.history);
   });
 
   it('is found by a record', async () => {
     play.choose({ opponent: 'friend' });
-    await play.addVariants(FILE, mini);
+    await addVariants(FILE, mini);
     play.move('d3d4');
-    const record = play.record([]);
+    const record = play.record();
     expect(record).toContain('[Variant "Mini Hexchess"]');
     play.choose({ variant: 'shafran' });
     play.begin();
     play.loadRecord(record, null);
-    expect(play.terms?.variant).toBe('mini');
+    expect(play.session?.variant).toBe('mini');
     expect(ucis()).toEqual(['d3d4']);
   });
 
   it('comes again with other rules, under which the game goes on', async () => {
     play.choose({ opponent: 'friend' });
-    await play.addVariants(FILE, mini);
+    await addVariants(FILE, mini);
     play.move('d3d4');
     play.openChoice();
-    await play.addVariants(FILE, mini.replace('roles = ["rook", "bishop", "knight"]', 'roles = ["queen"]'));
+    await addVariants(FILE, mini.replace('roles = ["rook", "bishop", "knight"]', 'roles = ["queen"]'));
     expect(play.choosing).toBe(true);
     expect(ucis()).toEqual(['d3d4']);
     // Without the pawn that has moved the game cannot have been.
     const fewer = mini.replace('ppppp/7/3P3', 'pp1pp/7/7').replace('b1 c2 d3 e2', 'b1 c2 e2');
-    await play.addVariants(FILE, fewer);
-    expect(play.terms).toBeNull();
+    await addVariants(FILE, fewer);
+    expect(play.session).toBeNull();
     expect(play.shown.pieces).toHaveLength(16);
-    expect(play.restore()).toBe(false);
+    await play.flush();
+    expect(await tab().list({ kind: 'game' })).toHaveLength(1);
   });
 
   it('goes with its game when it is removed', async () => {
     play.choose({ opponent: 'friend' });
-    const { file } = await play.addVariants(FILE, mini);
+    const { file } = await addVariants(FILE, mini);
     play.move('d3d4');
     expect(play.isOf(file)).toBe(true);
-    play.removeVariants(file);
+    ownVariants.remove(file);
+    play.variantsChanged();
     expect(engine.texts).toEqual([]);
     expect(play.choice.variant).toBe('shafran');
     expect(play.choosing).toBe(true);
     expect(play.shown.variant).toBe('shafran');
-    expect(play.restore()).toBe(false);
+    await play.flush();
+    expect(await tab().list({ kind: 'game' })).toHaveLength(1);
   });
 
   it('leaves a game of another variant alone', async () => {
@@ -368,9 +440,10 @@ describe("a variant of the visitor's own", () => {
     play.begin();
     play.move('e2e5');
     play.openChoice();
-    const { file } = await play.addVariants(FILE, mini);
+    const { file } = await addVariants(FILE, mini);
     expect(play.isOf(file)).toBe(false);
-    play.removeVariants(file);
+    ownVariants.remove(file);
+    play.variantsChanged();
     play.closeChoice();
     expect(ucis()).toEqual(['e2e5']);
   });
@@ -390,8 +463,8 @@ describe('loading', () => {
     play.choose({ opponent: 'friend' });
     play.begin();
     for (const move of ['e2e5', 'e9e6', 'b1c4']) play.move(move);
-    play.resign();
-    const record = play.record([['Event', 'Test']]);
+    session().resign();
+    const record = play.record();
     play.begin();
     play.loadRecord(record, null);
     expect(ucis()).toEqual(['e2e5', 'e9e6', 'b1c4']);
@@ -400,7 +473,7 @@ describe('loading', () => {
 
   it('lets the computer move at once when it is its turn', () => {
     play.loadPosition('shafran', 'k4/6/7/8/9/8R/8/7/6/R3K b QB - 0 1', 'b');
-    expect(play.thinking).toBe(true);
+    expect(session().thinking).toBe(true);
   });
 });
 
@@ -408,12 +481,12 @@ describe('a hint', () => {
   it('is a legal move, and goes with the next one', async () => {
     play.choose({ opponent: 'friend' });
     play.begin();
-    const asked = play.askHint();
+    const asked = session().askHint();
     await engine.answer(play);
     await asked;
-    expect(play.current?.moves).toContain(play.hint);
+    expect(session().current.moves).toContain(session().hint);
     play.move('e2e5');
-    expect(play.hint).toBeNull();
+    expect(session().hint).toBeNull();
   });
 });
 

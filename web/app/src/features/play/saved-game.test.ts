@@ -16,6 +16,7 @@ const GAME: SavedGame = {
   computer: 'b',
   level: 4,
   flipped: true,
+  clock: { initial: 300, increment: 3, w: 250_000, b: 12_345 },
 };
 
 describe('parseSavedGame', () => {
@@ -63,7 +64,21 @@ describe('parseSavedGame', () => {
 
 describe('parseChoice', () => {
   it('keeps what is valid', () => {
-    const choice = { variant: 'brusky', opponent: 'friend', level: 10, colour: 'random' };
+    const choice = {
+      variant: 'brusky',
+      opponent: 'friend',
+      level: 10,
+      colour: 'random',
+      clock: { initial: 300, increment: 3 },
+      handicap: { piece: 'rook', by: 'self' },
+    };
+    expect(
+      parseChoice({ ...choice, clock: { initial: 1, increment: 3 }, handicap: { piece: 'king', by: 'self' } }),
+    ).toEqual({
+      ...choice,
+      clock: null,
+      handicap: null,
+    });
     expect(parseChoice(choice)).toEqual(choice);
     expect(parseChoice({ ...choice, level: 0, colour: 'green' })).toEqual({
       ...choice,

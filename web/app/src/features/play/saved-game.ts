@@ -1,12 +1,22 @@
-/** A game as it is kept between visits, and what a valid one looks like. */
+/** What a player chooses before a game, a game as it is kept between visits, and what valid ones look like. */
 
-import { FIRST_VARIANT } from '../../domain/variant-ids';
+import { parseClock } from '../../domain/clock.svelte';
+import type { SavedClock, TimeControl } from '../../domain/clock.svelte';
 import { parseEnding } from '../../domain/ending';
 import type { Ending } from '../../domain/ending';
+import { FIRST_VARIANT } from '../../domain/variant-ids';
 import type { Side } from '../../generated/types';
 
 export type Opponent = 'computer' | 'friend';
 export type ColourChoice = 'w' | 'b' | 'random';
+
+/** Pieces that one side may begin without. */
+export const HANDICAPS = ['pawn', 'knight', 'bishop', 'rook', 'queen'] as const;
+export interface Handicap {
+  piece: (typeof HANDICAPS)[number];
+  /** Who plays without it: the opponent (between two people, Black), or the person at this page. */
+  by: 'opponent' | 'self';
+}
 
 /** What a player chooses before a game. */
 export interface Choice {
@@ -15,11 +25,31 @@ export interface Choice {
   /** The computer's strength, 1 to `LEVELS`. */
   level: number;
   colour: ColourChoice;
+  /** `null` for a game without a clock. */
+  clock: TimeControl | null;
+  handicap: Handicap | null;
 }
 
 export const LEVELS = 10;
+/** The Elo rating of each level in Shafran's game (crates/engine/LEVELS.md). */
+export const LEVEL_ELO = [400, 690, 990, 1280, 1580, 1870, 2170, 2460, 2758, 3033] as const;
 
-export const FIRST_CHOICE: Choice = { variant: FIRST_VARIANT, opponent: 'computer', level: 3, colour: 'w' };
+/** The time controls that are offered: minutes and seconds a move, in seconds. */
+export const TIME_CONTROLS: readonly TimeControl[] = [
+  { initial: 180, increment: 2 },
+  { initial: 300, increment: 3 },
+  { initial: 600, increment: 5 },
+  { initial: 900, increment: 10 },
+];
+
+export const FIRST_CHOICE: Choice = {
+  variant: FIRST_VARIANT,
+  opponent: 'computer',
+  level: 3,
+  colour: 'w',
+  clock: null,
+  handicap: null,
+};
 
 export interface SavedGame {
   version: 1;
@@ -31,6 +61,7 @@ export interface SavedGame {
   computer: Side | null;
   level: number;
   flipped: boolean;
+  clock: SavedClock | null;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -48,7 +79,7 @@ export function isLevel(value: unknown): value is number {
 /** The game kept under some key, or `null` when it is none that this version can read, or of an unknown variant. */
 export function parseSavedGame(value: unknown, isKnown: (variant: string) => boolean): SavedGame | null {
   if (!isRecord(value) || value.version !== 1) return null;
-  const { variant, startFen, moves, ending, computer, level, flipped } = value;
+  const { variant, startFen, moves, ending, computer, level, flipped, clock } = value;
   if (typeof variant !== 'string' || !isKnown(variant) || typeof startFen !== 'string') return null;
   if (!Array.isArray(moves) || !moves.every((move) => typeof move === 'string')) return null;
   if (computer !== null && !isSide(computer)) return null;
@@ -61,7 +92,20 @@ export function parseSavedGame(value: unknown, isKnown: (variant: string) => boo
     computer,
     level: isLevel(level) ? level : FIRST_CHOICE.level,
     flipped: flipped === true,
+    clock: parseClock(clock),
   };
+}
+
+function parseControl(value: unknown): TimeControl | null {
+  if (!isRecord(value)) return null;
+  const { initial, increment } = value;
+  return TIME_CONTROLS.find((known) => known.initial === initial && known.increment === increment) ?? null;
+}
+
+function parseHandicap(value: unknown): Handicap | null {
+  if (!isRecord(value)) return null;
+  const piece = HANDICAPS.find((known) => known === value.piece);
+  return piece && (value.by === 'opponent' || value.by === 'self') ? { piece, by: value.by } : null;
 }
 
 export function parseChoice(value: unknown, isKnown: (variant: string) => boolean): Choice {
@@ -71,5 +115,7 @@ export function parseChoice(value: unknown, isKnown: (variant: string) => boolea
   if (value.opponent === 'computer' || value.opponent === 'friend') choice.opponent = value.opponent;
   if (isLevel(value.level)) choice.level = value.level;
   if (value.colour === 'w' || value.colour === 'b' || value.colour === 'random') choice.colour = value.colour;
+  choice.clock = parseControl(value.clock);
+  choice.handicap = parseHandicap(value.handicap);
   return choice;
 }

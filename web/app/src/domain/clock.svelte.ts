@@ -1,0 +1,114 @@
+/** The clock of a game on this page: time for each side, and seconds added after each move. */
+
+import { otherSide } from './moves';
+import type { Side } from '../generated/types';
+
+/** Time for one side: `initial` seconds, and `increment` seconds after each of its moves. */
+export interface TimeControl {
+  initial: number;
+  increment: number;
+}
+
+/** A clock as it is kept with its game. */
+export interface SavedClock extends TimeControl {
+  /** Milliseconds left. */
+  w: number;
+  b: number;
+}
+
+/** How often the display changes (milliseconds). */
+const TICK_MS = 100;
+/** Below this the clock warns (milliseconds), or below a tenth of the initial time where that is less. */
+const LOW_MS = 20_000;
+
+function isTime(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+}
+
+/** A clock that was kept; `null` where it is none. */
+export function parseClock(value: unknown): SavedClock | null {
+  const { initial, increment, w, b } = (typeof value === 'object' && value !== null ? value : {}) as Record<
+    string,
+    unknown
+  >;
+  if (!isTime(initial) || !isTime(increment) || !isTime(w) || !isTime(b)) return null;
+  return initial > 0 ? { initial, increment, w, b } : null;
+}
+
+export class GameClock {
+  readonly control: TimeControl;
+  #left: Record<Side, number>;
+  #since = 0;
+  #now: () => number;
+  #timer: ReturnType<typeof setInterval> | undefined;
+  /** The display's time; changes while the clock runs. */
+  #shownAt = $state(0);
+  /** The side whose time runs. */
+  running = $state<Side | null>(null);
+  /** Called once when a side has no time left. */
+  onFlag: ((side: Side) => void) | undefined;
+
+  constructor(control: TimeControl, left?: Record<Side, number>, now: () => number = () => performance.now()) {
+    this.control = { initial: control.initial, increment: control.increment };
+    this.#left = left ? { w: left.w, b: left.b } : { w: control.initial * 1000, b: control.initial * 1000 };
+    this.#now = now;
+  }
+
+  /** Milliseconds that a side has left. */
+  left(side: Side): number {
+    void this.#shownAt;
+    const spent = this.running === side ? this.#now() - this.#since : 0;
+    return Math.max(0, this.#left[side] - spent);
+  }
+
+  /** A side has little time left. */
+  isLow(side: Side): boolean {
+    return this.left(side) < Math.min(LOW_MS, this.control.initial * 100);
+  }
+
+  /** A side has moved: its time stops with the increment added, and the other side's runs. */
+  press(side: Side): void {
+    this.stop();
+    this.#left[side] += this.control.increment * 1000;
+    this.start(otherSide(side));
+  }
+
+  /** Lets a side's time run. */
+  start(side: Side): void {
+    this.stop();
+    this.running = side;
+    this.#since = this.#now();
+    this.#timer = setInterval(() => this.#tick(), TICK_MS);
+    this.#shownAt = this.#since;
+  }
+
+  /** Stops the time; what a side has left stays. */
+  stop(): void {
+    clearInterval(this.#timer);
+    if (this.running) this.#left[this.running] = this.left(this.running);
+    this.running = null;
+    this.#shownAt = this.#now();
+  }
+
+  saved(): SavedClock {
+    return { ...this.control, w: this.left('w'), b: this.left('b') };
+  }
+
+  #tick(): void {
+    this.#shownAt = this.#now();
+    const side = this.running;
+    if (!side || this.left(side) > 0) return;
+    this.stop();
+    this.onFlag?.(side);
+  }
+}
+
+/** Time as a clock shows it: `1:02:03`, `4:12`, and `9.8` below ten seconds. */
+export function clockText(milliseconds: number): string {
+  if (milliseconds < 10_000) return (Math.floor(milliseconds / 100) / 10).toFixed(1);
+  const seconds = Math.floor(milliseconds / 1000);
+  const two = (part: number): string => String(part).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  if (hours > 0) return `${hours}:${two(minutes)}:${two(seconds % 60)}`;
+  return `${minutes}:${two(seconds % 60)}`;
+}

@@ -1,0 +1,73 @@
+/**
+ * A game as the board page plays it. Two people at one screen, a game against the computer and one over the network are
+ * sessions of this interface, so that the page knows no difference.
+ */
+
+import type { GameClock } from './clock.svelte';
+import type { Claim, GameState, LegalMove, Outcome, PlayedMove, Side } from '../generated/types';
+
+/** Who sits at one side of the board. */
+export type Seat =
+  | { kind: 'person'; name: string | null }
+  /** `level`: the computer's strength, from 1. */
+  | { kind: 'computer'; level: number };
+
+/** What the player here can do now. */
+export interface Abilities {
+  /** Pieces of the side to move may be moved here. */
+  move: boolean;
+  takeBack: boolean;
+  /** Both players are here and may agree to a draw. */
+  agreeDraw: boolean;
+  resign: boolean;
+  /** A draw that the side to move may claim here. */
+  claim: Claim | null;
+  /** The engine may be asked for a good move. */
+  hint: boolean;
+}
+
+/** All properties are reactive. */
+export interface Session {
+  readonly variant: string;
+  readonly startFen: string;
+  readonly seats: Readonly<Record<Side, Seat>>;
+  /** The side of the person at this page; `null` where both sides are played here. */
+  readonly own: Side | null;
+  readonly history: readonly PlayedMove[];
+  /** The end of the game so far. */
+  readonly current: GameState;
+  readonly outcome: Outcome | null;
+  readonly clock: GameClock | null;
+  readonly can: Abilities;
+  /** The computer is looking for a move. */
+  readonly thinking: boolean;
+  /** A hint is being looked for. */
+  readonly hinting: boolean;
+  /** A good move for the position at the end of the game. */
+  readonly hint: LegalMove | null;
+  /** What went wrong with the engine, as a code or in its own words. */
+  readonly failure: string | null;
+
+  /** Called after every change that should be kept. */
+  onchange: (() => void) | undefined;
+
+  /** The state after so many moves; lists no legal moves. */
+  stateAt(ply: number): GameState;
+  /** Plays a legal move of a side that is played here; answers whether it was played. */
+  move(uci: string): boolean;
+  takeBack(): void;
+  resign(): void;
+  agreeDraw(): void;
+  claimDraw(): void;
+  askHint(): Promise<void>;
+  /** Tries again after a failure. */
+  retry(): void;
+  /** Goes on with the game, after `pause`. */
+  resume(): void;
+  /** Stops clock and engine while the game is not shown. */
+  pause(): void;
+  /** The record in PGN. */
+  record(tags: [string, string][]): string;
+  /** Ends what the session holds; it cannot be used any more. */
+  close(): void;
+}

@@ -1,0 +1,51 @@
+/** Words of the play page. */
+
+import type { TimeControl } from '../../domain/clock.svelte';
+import type { Seat } from '../../domain/session';
+import { sideName } from '../../text/names';
+import type { Outcome, Side } from '../../generated/types';
+import { m } from '../../paraglide/messages.js';
+import { LEVEL_ELO, LEVELS } from './saved-game';
+
+/** Minutes and seconds a move, such as `5+3`. */
+export function timeControlText({ initial, increment }: TimeControl): string {
+  return `${initial / 60}+${increment}`;
+}
+
+/** A word for each strength of the computer. */
+const LEVEL_NAMES: readonly (() => string)[] = [
+  m.level_1,
+  m.level_2,
+  m.level_3,
+  m.level_4,
+  m.level_5,
+  m.level_6,
+  m.level_7,
+  m.level_8,
+  m.level_9,
+  m.level_10,
+];
+
+export function levelName(level: number): string {
+  return LEVEL_NAMES[level - 1]?.() ?? String(level);
+}
+
+/** The level with its word and its Elo rating. */
+export function levelText(level: number): string {
+  return m.level_about({ level, levels: LEVELS, name: levelName(level), elo: LEVEL_ELO[level - 1] ?? 0 });
+}
+
+/** What stands at the board for one side: a name, and what is to be known of it. */
+export function seatText(seat: Seat, side: Side, own: Side | null): { name: string; detail: string } {
+  if (seat.kind === 'computer') return { name: m.opponent_computer(), detail: String(LEVEL_ELO[seat.level - 1] ?? '') };
+  if (seat.name !== null) return { name: seat.name, detail: '' };
+  return { name: own === side ? m.player_self() : sideName(side), detail: '' };
+}
+
+/** What the end of the game is to the person at this page; `null` where both sides are played here. */
+export function verdictText(outcome: Outcome, own: Side | null): string | null {
+  if (own === null) return null;
+  if (outcome.reason === 'abort') return m.over_aborted();
+  if (outcome.winner === own) return m.over_won();
+  return outcome.winner === null ? m.over_drawn() : m.over_lost();
+}

@@ -1,0 +1,28 @@
+/** The files of variants that come with the program (folder `variants`), and what each of them is. */
+
+import { m } from '../../paraglide/messages.js';
+
+export interface Example {
+  /** The file's name. */
+  file: string;
+  /** What it is: a reconstruction, an earlier form, ... */
+  kind: () => string;
+  about: () => string;
+}
+
+export const EXAMPLES: readonly Example[] = [
+  { file: 'mini-hexchess.toml', kind: m.example_kind_variant, about: m.example_mini },
+  { file: 'baskerville.toml', kind: m.example_kind_reconstruction, about: m.example_baskerville },
+  { file: 'devasa-first.toml', kind: m.example_kind_earlier, about: m.example_devasa_first },
+  { file: 'glinski-shifted.toml', kind: m.example_kind_proposal, about: m.example_glinski_shifted },
+  { file: 'shafran-long.toml', kind: m.example_kind_experiment, about: m.example_shafran_long },
+];
+
+const TEXTS = import.meta.glob<string>('../../../../../variants/*.toml', { query: '?raw', import: 'default' });
+
+/** The text of an example's file. */
+export async function exampleText(file: string): Promise<string> {
+  const load = TEXTS[`../../../../../variants/${file}`];
+  if (!load) throw new Error(`there is no example ${file}`);
+  return load();
+}

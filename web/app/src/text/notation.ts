@@ -1,0 +1,28 @@
+/** The letters of pieces in moves. Inside the program moves have English letters; a reader may choose others. */
+
+/** Figurines, and the languages that the rules read moves in. */
+export const NOTATIONS = ['figurine', 'en', 'hu', 'pl', 'de', 'ru', 'sv'] as const;
+export type Notation = (typeof NOTATIONS)[number];
+
+const LETTERS: Record<Notation, Record<string, string>> = {
+  figurine: { K: '♔', Q: '♕', R: '♖', B: '♗', N: '♘' },
+  en: { K: 'K', Q: 'Q', R: 'R', B: 'B', N: 'N' },
+  hu: { K: 'K', Q: 'V', R: 'B', B: 'F', N: 'H' },
+  pl: { K: 'K', Q: 'H', R: 'W', B: 'G', N: 'S' },
+  de: { K: 'K', Q: 'D', R: 'T', B: 'L', N: 'S' },
+  ru: { K: 'Кр', Q: 'Ф', R: 'Л', B: 'С', N: 'К' },
+  sv: { K: 'K', Q: 'D', R: 'T', B: 'L', N: 'S' },
+};
+
+/** The notation of a language's readers; English where there is none of their own. */
+export function notationOf(locale: string): Notation {
+  return NOTATIONS.find((known) => known === locale) ?? 'en';
+}
+
+/** A move in English letters, such as `Nc4`, `e10Q` or `12. Nc4`, with those of a notation. Castling stays as it is. */
+export function translated(move: string, notation: Notation): string {
+  if (notation === 'en') return move;
+  const letters = LETTERS[notation];
+  // A letter before a cell or a capture, or behind the rank that a pawn has reached; not those of `Q-0-0`.
+  return move.replace(/[KQRBN](?=[a-l]|x|\d)|(?<=\d=?)[QRBN]/g, (letter) => letters[letter] ?? letter);
+}

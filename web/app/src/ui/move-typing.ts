@@ -1,0 +1,45 @@
+/** Moves typed on the keyboard, wherever the focus is. */
+
+import { NOTATIONS, translated } from '../text/notation';
+import type { LegalMove } from '../generated/types';
+
+/** What may be part of a move: cells, pieces in all languages, captures, castling, promotion. */
+const CHARACTER = /^[a-l0-9KQRBNVFHSGWDTLКСЛФрxхOoОо=+#-]$/u;
+
+/** Whether a key may be part of a move. */
+export function isMoveKey(key: string): boolean {
+  return CHARACTER.test(key);
+}
+
+function plain(text: string): string {
+  return text.replace(/[xх+#=-]/gu, '').replace(/[OoОо]/gu, '0');
+}
+
+/** All ways to write a move. */
+function forms(move: LegalMove): string[] {
+  return [move.uci, ...NOTATIONS.map((notation) => plain(translated(move.san, notation)))];
+}
+
+export interface Typed {
+  /** The move that the text names; `null` for none, or for more than one. */
+  move: LegalMove | null;
+  /** The text may go on to another move, so that Enter decides. */
+  open: boolean;
+}
+
+/** What a text names among the legal moves. Capitals count where the text would otherwise name two moves. */
+export function readTyped(text: string, moves: readonly LegalMove[]): Typed {
+  const wanted = plain(text);
+  if (wanted === '') return { move: null, open: false };
+  for (const fold of [(each: string) => each, (each: string) => each.toLowerCase()]) {
+    const searched = fold(wanted);
+    const found = moves.filter((move) => forms(move).some((form) => fold(form) === searched));
+    const longer = moves.some((move) =>
+      forms(move).some((form) => fold(form).startsWith(searched) && fold(form) !== searched),
+    );
+    const [first] = found;
+    if (first && found.length === 1) return { move: first, open: longer };
+    if (found.length > 1 || longer) return { move: null, open: true };
+  }
+  return { move: null, open: false };
+}
