@@ -37,7 +37,8 @@ const SCENES = [
   [
     'the end of the introduction',
     async (page) => {
-      for (let step = 0; step < 7; step++) await page.locator('dialog .primary').click();
+      const next = page.getByRole('button', { name: 'Next' });
+      while (await next.isVisible()) await next.click();
     },
   ],
   [

@@ -58,24 +58,3 @@ test('coordinates and appearance can be changed and are remembered', async ({ pa
   });
   assert.notEqual(cell, light, 'the board follows the appearance');
 });
-
-test('the introduction is one click away and can be left at any step', async ({ page }) => {
-  await open(page);
-  await page.getByRole('button', { name: 'How the pieces go' }).click();
-  const dialog = page.getByRole('dialog', { name: 'How the pieces go' });
-  await dialog.getByRole('heading', { name: 'A board of hexagons' }).waitFor();
-  const titles = ['Rook', 'Bishop', 'Queen', 'King', 'Knight', 'Pawn', 'Castling, short and long'];
-  const targets = [12, 8, 20, 12, 12, 5, 0];
-  for (const [index, title] of titles.entries()) {
-    await dialog.getByRole('button', { name: 'Next' }).click();
-    await dialog.getByRole('heading', { name: title }).waitFor();
-    assert.ok((await dialog.locator('.sfb-mark').count()) > 0 || targets[index] === 0, title);
-  }
-  await dialog.getByRole('button', { name: 'B-0-0-0' }).click();
-  assert.equal(await dialog.locator('[data-at="h4"]').getAttribute('data-piece'), 'K');
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await dialog.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'How the pieces go' }).click();
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
-});

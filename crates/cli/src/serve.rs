@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "ADDR", value_parser = parse_network)]
     trust_proxy: Vec<IpNet>,
 
-    /// URL by which visitors reach the server, such as `https://chess.example`: it is written into links and previews
+    /// URL by which visitors reach the server, with its scheme; it is written into links and previews
     /// [default: the host that a visitor asks for]
     #[arg(long, value_name = "URL")]
     public_url: Option<PublicUrl>,

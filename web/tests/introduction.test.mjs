@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from './harness.mjs';
+import { chosenVariant, open, pick } from './play.mjs';
+
+const HELP = 'How the pieces move';
+
+test('the introduction is one click away and can be left at any step', async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: HELP }).click();
+  const dialog = page.getByRole('dialog', { name: HELP });
+  await dialog.getByRole('heading', { name: 'A board of hexagons' }).waitFor();
+  for (const title of ['Rook', 'Bishop', 'Queen', 'King', 'Knight', 'The pawn', 'The pawn', 'En passant', 'Castling']) {
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    await dialog.getByRole('heading', { name: title }).waitFor();
+    assert.ok((await dialog.locator('.sfb-mark').count()) > 0, title);
+  }
+  await dialog.getByRole('button', { name: 'B-0-0-0' }).click();
+  assert.equal(await dialog.locator('[data-at="h4"]').getAttribute('data-piece'), 'K');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: HELP }).click();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+});
+
+test('the introduction teaches the variant that is chosen, and that of a learning page', async ({ page }) => {
+  await open(page);
+  await pick(page, 'variant', 'glinski');
+  assert.equal(await chosenVariant(page), 'glinski');
+  await page.getByRole('button', { name: HELP }).click();
+  const dialog = page.getByRole('dialog', { name: HELP });
+  await dialog.getByText('Gliński’s chess').waitFor();
+  assert.equal(await dialog.locator('[data-cell]').count(), 91);
+  await open(page, '/learn/brusky');
+  await page.getByRole('button', { name: HELP }).click();
+  await dialog.getByText('Brusky’s chess').waitFor();
+  assert.equal(await dialog.locator('[data-cell]').count(), 84);
+});
