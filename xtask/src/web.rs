@@ -20,7 +20,7 @@ const SOURCES: [&str; 11] = [
     "../variants/mini-hexchess.toml",
 ];
 /// Files in there that the build generates or does not use.
-const SKIPPED: [&str; 8] = [
+const SKIPPED: [&str; 9] = [
     "app/dist",
     "app/src/paraglide",
     "app/project.inlang/cache",
@@ -28,6 +28,7 @@ const SKIPPED: [&str; 8] = [
     "app/project.inlang/.gitignore",
     "app/project.inlang/.meta.json",
     "app/tests",
+    "board/dist",
     "board/tests",
 ];
 

@@ -104,9 +104,9 @@ impl Page {
         self.addresses.as_ref()
     }
 
-    /// The file with exactly this path.
+    /// The file with exactly this path; a path that ends with `/` is that of the `index.html` in a folder.
     pub(crate) fn file(&self, path: &str) -> Option<&File> {
-        self.files.get(path)
+        if path.ends_with('/') { self.files.get(&format!("{path}index.html")) } else { self.files.get(path) }
     }
 
     /// The document in this file, its URL left open.
@@ -192,6 +192,14 @@ mod tests {
         let b = page.file("b.js").expect("b.js");
         assert_ne!(a.plain.etag, b.plain.etag);
         assert_ne!(a.plain.etag, a.choose("br").1.etag);
+    }
+
+    #[test]
+    fn a_folder_is_its_index() {
+        let page = page(&["board/index.html", "index.html"]);
+        assert_eq!(page.file("board/").expect("the index").plain.bytes, "board/index.html");
+        assert!(page.file("board").is_none() && page.file("assets/").is_none());
+        assert!(page.file("").is_none(), "the root has a document");
     }
 
     #[test]

@@ -108,6 +108,10 @@ async fn serve_page(State(site): State<Arc<Site>>, request: Request) -> Response
     if let Some(file) = path.strip_prefix('/').and_then(|path| site.page.file(path)) {
         return serve_file(file, &request.headers);
     }
+    let folder = format!("{path}/");
+    if folder.strip_prefix('/').and_then(|path| site.page.file(path)).is_some() {
+        return moved(&folder, request.uri.query());
+    }
     let Some(addresses) = site.page.addresses() else {
         return if may_be_address(path, &request.headers) { not_built() } else { not_found() };
     };

@@ -1,6 +1,8 @@
-//! `saffron-types`: writes the TypeScript declarations of what crosses WebAssembly and HTTP, and the lists that the page takes
-//! from the rules, to `web/app/src/generated/types.ts`. With `--check`, fails if that file is stale.
+//! `saffron-types`: writes what the page takes from Rust. `web/app/src/generated/types.ts` has the TypeScript declarations of what
+//! crosses WebAssembly and HTTP, and lists of the rules; `web/board/boards.json` has the boards. With `--check`, fails if one of the
+//! files is stale.
 
+mod boards;
 mod declarations;
 mod layout;
 
@@ -20,36 +22,37 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<()> {
-    let path = path();
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        [] => {
+        [] => files().into_iter().try_for_each(|(path, text)| {
             let folder = path.parent().context("the file has no folder")?;
             std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-            std::fs::write(&path, declarations::text()).with_context(|| format!("cannot write {}", path.display()))
-        }
+            std::fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
+        }),
         ["--check"] => check(),
         _ => bail!("usage: saffron-types [--check]"),
     }
 }
 
-/// The generated file.
-fn path() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/app/src/generated/types.ts")
+/// The generated files and what is to be in them.
+fn files() -> [(PathBuf, String); 2] {
+    let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
+    [(web.join("app/src/generated/types.ts"), declarations::text()), (web.join("board/boards.json"), boards::text())]
 }
 
-/// Fails if the generated file is not what the Rust types give.
+/// Fails if a generated file is not what Rust gives.
 fn check() -> Result<()> {
-    let path = path();
-    let found = std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-    let expected = declarations::text();
-    if let Some((line, (found, expected))) =
-        found.lines().zip(expected.lines()).enumerate().find(|(_, (found, expected))| found != expected)
-    {
-        bail!("types.ts is stale, line {}: {found:?} should be {expected:?}; run `cargo xtask types`", line + 1);
-    }
-    if found != expected {
-        bail!("types.ts is stale: it has {} bytes, not {}; run `cargo xtask types`", found.len(), expected.len());
+    for (path, expected) in files() {
+        let found = std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if let Some((line, (found, expected))) =
+            found.lines().zip(expected.lines()).enumerate().find(|(_, (found, expected))| found != expected)
+        {
+            bail!("{name} is stale, line {}: {found:?} should be {expected:?}; run `cargo xtask types`", line + 1);
+        }
+        if found != expected {
+            bail!("{name} is stale: it has {} bytes, not {}; run `cargo xtask types`", found.len(), expected.len());
+        }
     }
     Ok(())
 }
@@ -57,7 +60,7 @@ fn check() -> Result<()> {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn the_declarations_are_those_of_the_rust_types() {
+    fn the_generated_files_are_those_that_rust_gives() {
         super::check().unwrap();
     }
 }

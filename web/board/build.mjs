@@ -1,0 +1,67 @@
+// Builds the package of the board into `dist`, and its page of examples into `dist/examples` and, where the page was built,
+// beside it: `/board/`.
+
+import { execFileSync } from 'node:child_process';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
+
+/** What both builds have in common. */
+const COMMON = { configFile: false, root: path('.'), publicDir: false, logLevel: 'warn' };
+const OPTIONS = {
+  outDir: path('dist'),
+  emptyOutDir: false,
+  target: 'es2022',
+  // The first that know `light-dark()`. For older ones it would be rewritten in a way that needs the page's own style sheet.
+  cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+};
+
+/** The modules of the package, not minified: whoever bundles them does that. */
+async function buildModules() {
+  const entry = { index: path('src/index.ts'), variants: path('src/variants.ts'), element: path('src/element.ts') };
+  await build({ ...COMMON, build: { ...OPTIONS, minify: false, lib: { entry, formats: ['es'] } } });
+}
+
+/** The custom element with all that it needs in one file, for a script tag. */
+async function buildScript() {
+  await build({
+    ...COMMON,
+    build: {
+      ...OPTIONS,
+      rolldownOptions: { input: path('src/element.ts'), output: { entryFileNames: 'hex-board.js' } },
+    },
+  });
+}
+
+/** The style sheet as one file. */
+async function writeStyles() {
+  const [board, themes] = await Promise.all(
+    ['src/board.css', 'src/themes.css'].map((file) => readFile(path(file), 'utf8')),
+  );
+  const line = "@import './themes.css';";
+  if (!board.includes(line)) throw new Error(`board.css has no ${line}`);
+  await writeFile(
+    path('dist/board.css'),
+    board.replace(line, () => themes),
+  );
+}
+
+async function writeExamples() {
+  await mkdir(path('dist/examples'), { recursive: true });
+  await cp(path('examples'), path('dist/examples'), { recursive: true });
+  await cp(path('dist/hex-board.js'), path('dist/examples/hex-board.js'));
+  if (existsSync(path('../app/dist'))) await cp(path('dist/examples'), path('../app/dist/board'), { recursive: true });
+}
+
+await rm(path('dist'), { recursive: true, force: true });
+await buildModules();
+await buildScript();
+await writeStyles();
+execFileSync(process.execPath, [path('../node_modules/typescript/bin/tsc'), '-p', path('tsconfig.json')], {
+  stdio: 'inherit',
+});
+for (const name of ['LICENSE-MIT', 'LICENSE-APACHE']) await cp(path(`../../${name}`), path(`dist/${name}`));
+await writeExamples();
