@@ -61,7 +61,7 @@ pub fn record(engine_match: &EngineMatch, result: GameResult, played: &PlayedGam
 
 /// The movetext: the moves, the evaluations of the engines' moves as comments, and the termination.
 fn items(played: &PlayedGame) -> Vec<MovetextItem> {
-    let comment = |text| MovetextItem::Comment(Comment { line: 0, text, to_line_end: false });
+    let comment = |text| MovetextItem::Comment(Comment { line: 0, text, to_line_end: false, after_number: false });
     let mut items = Vec::with_capacity(2 * played.game.moves().len() + 1);
     for (ply, (position, &mv)) in played.game.positions().iter().zip(played.game.moves()).enumerate() {
         items.push(MovetextItem::Move { line: 0, text: position.san(mv) });

@@ -60,8 +60,8 @@ pub use notation::{FileLetters, Form, IllegalMoveReason, Language, Notation, Ori
 pub use outcome::{Outcome, OutcomeError, Reason};
 pub use perft::{perft, perft_divide};
 pub use pgn::{
-    Comment, MovetextItem, PgnError, PgnReader, Ply, RawGame, Replay, ReplayError, ReplayErrorKind, Replayer, SideLine,
-    Termination, Unclosed, write_tag,
+    Annotation, Brush, Comment, MoveAnnotation, MovetextItem, PgnError, PgnReader, Ply, RawGame, Replay, ReplayError,
+    ReplayErrorKind, Replayer, Score, Shape, SideLine, Termination, Unclosed, WrittenEval, write_tag,
 };
 pub use piece::{Color, Move, Piece, Role};
 pub use play::{IllegalMove, Observer};

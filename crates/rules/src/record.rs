@@ -3,9 +3,13 @@
 use crate::fen::FenError;
 use crate::game::{Claim, Game, GameError};
 use crate::outcome::{Outcome, Reason};
-use crate::pgn::side_lines::{read_line, words_of};
-use crate::pgn::write::{wrapped, write_tag};
-use crate::pgn::{PgnError, PgnReader, Ply, ReplayError, ReplayErrorKind, Replayer, SideLine, Termination};
+use crate::pgn::line::{Line, read_line, write_annotation, write_line};
+use crate::pgn::words::WordWrapper;
+use crate::pgn::write::write_tag;
+use crate::pgn::{
+    Annotation, MoveAnnotation, MovetextItem, PgnError, PgnReader, Ply, RawGame, ReplayError, ReplayErrorKind,
+    Replayer, SideLine, Termination,
+};
 use crate::variant::Variant;
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -22,7 +26,8 @@ use alloc::vec::Vec;
 /// let text = "[Variant \"Shafran\"]\n\n1. e5 {three cells} e6 2. Nc4 *";
 /// let record = Record::parse(text)?;
 /// assert_eq!(record.game.moves().len(), 3);
-/// assert!(record.to_string().ends_with("1. e5 e6 2. Nc4 *\n"));
+/// assert_eq!(record.annotations[0].after.text, "three cells");
+/// assert!(record.to_string().ends_with("1. e5 {three cells} 1... e6 2. Nc4 *\n"));
 /// # Ok::<(), saffron_rules::RecordError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,6 +37,10 @@ pub struct Record {
     pub tags: Vec<(String, String)>,
     /// The game.
     pub game: Game,
+    /// What is said of the start position.
+    pub start: Annotation,
+    /// What is said of the game's moves, in their order; nothing of those behind the last one.
+    pub annotations: Vec<MoveAnnotation>,
     /// Other moves that the record tells of, in the order of those that they stand for; each is legal where it stands.
     pub side_lines: Vec<SideLine>,
 }
@@ -49,6 +58,9 @@ pub enum RecordError {
     /// The text is damaged.
     #[error(transparent)]
     Text(#[from] PgnError),
+    /// The text has no game.
+    #[error("there is no game in the text")]
+    Empty,
     /// There is no `Variant` tag.
     #[error("there is no tag [Variant \"...\"] that names the game")]
     NoVariant,
@@ -109,28 +121,58 @@ impl Variant {
 }
 
 impl Record {
-    /// Reads the record of one game. Comments and annotation glyphs are passed over, and of variations what is not
-    /// legal. A result that the moves do not show is the
-    /// one that the tag `Termination` names, or else a resignation or an agreement.
+    /// Reads the record of one game. What cannot be played of variations becomes a comment. A result that the moves do not
+    /// show is the one that the tag `Termination` names, or else a resignation or an agreement.
     ///
     /// # Errors
     /// A [`RecordError`] that names the line and what is wrong there.
     pub fn parse(text: &str) -> Result<Self, RecordError> {
+        Self::read_only(text, &mut Replayer::new())
+    }
+
+    /// As [`parse`](Self::parse); a record without the tag `Variant` is one of this variant.
+    ///
+    /// ```
+    /// use saffron_rules::{Record, Variant};
+    ///
+    /// let record = Record::parse_as("1. e2-e5 e9-e6", Variant::by_id("shafran").unwrap())?;
+    /// assert_eq!(record.game.moves().len(), 2);
+    /// # Ok::<(), saffron_rules::RecordError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A [`RecordError`] that names the line and what is wrong there.
+    pub fn parse_as(text: &str, variant: &'static Variant) -> Result<Self, RecordError> {
+        Self::read_only(text, &mut Replayer::new().with_variant(variant))
+    }
+
+    fn read_only(text: &str, replayer: &mut Replayer) -> Result<Self, RecordError> {
         let mut games = PgnReader::read_all(text).into_iter();
-        let raw = games.next().ok_or(RecordError::NoVariant)?;
-        if let Some(another) = games.next() {
-            return Err(RecordError::Another { line: another.line });
+        let raw = games.next().ok_or(RecordError::Empty)?;
+        match games.next() {
+            Some(another) => Err(RecordError::Another { line: another.line }),
+            None => Self::from_raw(&raw, replayer),
         }
+    }
+
+    /// The record of a game of a file. The replayer knows the variant and the language of the games before it.
+    ///
+    /// # Errors
+    /// A [`RecordError`] that names the line and what is wrong there.
+    pub fn from_raw(raw: &RawGame, replayer: &mut Replayer) -> Result<Self, RecordError> {
+        let replay = replayer.replay(raw);
         if let Some(fault) = raw.errors.first() {
             return Err(fault.clone().into());
         }
-        let replay = Replayer::new().replay(&raw);
+        let reading = replay.reading();
         if let Some(error) = replay.error {
             return Err(error.into());
         }
-        let start = replay.start.ok_or(RecordError::NoVariant)?;
-        let side_lines = read_line(&raw.items, start, replay.reading()).1;
-        let mut game = Game::new(start);
+        let position = replay.start.ok_or(RecordError::NoVariant)?;
+        let before_tags: Vec<_> = raw.leading_comments.iter().cloned().map(MovetextItem::Comment).collect();
+        let line = read_line(before_tags.iter().chain(&raw.items), position, reading);
+        let Line { start, annotations, side_lines, .. } = line;
+        let mut game = Game::new(position);
         for mv in replay.moves {
             // The replay has found every move legal.
             if let Err(GameError::Over(outcome)) = game.play_past_draw(mv) {
@@ -138,15 +180,16 @@ impl Record {
             }
         }
         finish(&mut game, raw.result, raw.tag(TERMINATION))?;
-        let tags = raw.tags.into_iter().filter(|(tag, _)| !OWN_TAGS.contains(&tag.as_str())).collect();
-        Ok(Self { tags, game, side_lines })
+        let tags = raw.tags.iter().filter(|(tag, _)| !OWN_TAGS.contains(&tag.as_str())).cloned().collect();
+        Ok(Self { tags, game, start, annotations, side_lines })
     }
 }
 
 impl From<Game> for Record {
-    /// The bare record of a game, without tags and side lines.
+    /// The bare record of a game, without tags, annotations and side lines.
     fn from(game: Game) -> Self {
-        Self { tags: Vec::new(), game, side_lines: Vec::new() }
+        let (tags, annotations, side_lines) = Default::default();
+        Self { tags, game, start: Annotation::default(), annotations, side_lines }
     }
 }
 
@@ -190,9 +233,11 @@ impl core::fmt::Display for Record {
             write_tag(&mut text, "SetUp", "1");
             write_tag(&mut text, "FEN", &start.to_fen());
         }
-        let mut words = words_of(start, self.game.moves(), &self.side_lines);
-        words.push(result.to_owned());
-        writeln!(f, "{text}\n{}", wrapped(words))
+        let mut words = WordWrapper::default();
+        write_annotation(&mut words, &self.start, start);
+        write_line(&mut words, start, self.game.moves(), &self.annotations, &self.side_lines);
+        words.push(result);
+        writeln!(f, "{text}\n{}", words.wrapped())
     }
 }
 
@@ -269,7 +314,7 @@ mod tests {
         ; to the end of the line\n3. exf6 1/2-1/2\n";
 
     #[test]
-    fn comments_and_glyphs_are_passed_over_and_variations_are_kept() {
+    fn comments_glyphs_and_variations_are_kept() {
         let record = Record::parse(GAME).unwrap();
         assert_eq!(record.tags, [("Event".to_owned(), "A \"quoted\" name".to_owned())]);
         assert_eq!(record.game.moves().len(), 5);
@@ -416,7 +461,7 @@ mod tests {
     fn what_is_wrong_is_named_with_its_line() {
         let error = |text: &str| Record::parse(text).unwrap_err().to_string();
         assert_eq!(error("1. e5"), "there is no tag [Variant \"...\"] that names the game");
-        assert_eq!(error(""), "there is no tag [Variant \"...\"] that names the game");
+        assert_eq!(error(""), "there is no game in the text");
         assert_eq!(error("[Variant \"Chess\"]"), "[Variant \"Chess\"] is not a known game");
         assert_eq!(
             error("[Variant \"Shafran]"),

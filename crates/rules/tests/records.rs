@@ -83,9 +83,12 @@ fn records_are_taken_apart_as_they_are_found() {
     assert_eq!(first.tag("White"), Some("A. \"The Hex\" B."));
     assert_eq!(first.tag("Black"), Some("C:\\D"));
     assert_eq!(first.tag("Site"), Some("here"));
-    let comment = |line, text: &str| MovetextItem::Comment(Comment { line, text: text.to_owned(), to_line_end: false });
+    let comment = |line, text: &str| {
+        MovetextItem::Comment(Comment { line, text: text.to_owned(), to_line_end: false, after_number: false })
+    };
     let mv = |line, text: &str| MovetextItem::Move { line, text: text.to_owned() };
-    let to_end = Comment { line: 9, text: "to the end of the line {".to_owned(), to_line_end: true };
+    let to_end =
+        Comment { line: 9, text: "to the end of the line {".to_owned(), to_line_end: true, after_number: false };
     let inner = "2.Hhf4!? Hg7 {x} (2...Hhf8 3. Hxf7 ?!) 3.Hg4".to_owned();
     assert_eq!(
         first.items,
@@ -111,7 +114,7 @@ fn records_are_taken_apart_as_they_are_found() {
     assert_eq!(first.result, Some(Termination::Score("1/2-1/2")));
     assert_eq!(
         second.leading_comments,
-        [Comment { line: 13, text: " about the next game ".to_owned(), to_line_end: false }]
+        [Comment { line: 13, text: " about the next game ".to_owned(), to_line_end: false, after_number: false }]
     );
     assert_eq!((second.result, second.moves().count()), (None, 18));
     assert_eq!((third.items.len(), third.moves().count()), (1, 0));

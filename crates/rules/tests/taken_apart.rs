@@ -3,7 +3,7 @@
 use saffron_rules::{Comment, MovetextItem, PgnError, PgnReader, RawGame, Termination};
 
 fn comment(comment: &Comment) -> String {
-    let Comment { line, text, to_line_end } = comment;
+    let Comment { line, text, to_line_end, .. } = comment;
     if *to_line_end { format!(";{text}@{line}") } else { format!("{{{text}}}@{line}") }
 }
 

@@ -63,7 +63,12 @@ fn joined(
     let mut items: Vec<MovetextItem> = glyph.map(MovetextItem::Nag).into_iter().collect();
     items.extend(glyphs.into_iter().filter(|item| !matches!(item, MovetextItem::Nag(nag) if Some(*nag) == glyph)));
     if let Some(eval) = reviewed.eval.tag() {
-        items.push(MovetextItem::Comment(Comment { line: 0, text: format!("{EVAL}{eval}]"), to_line_end: false }));
+        items.push(MovetextItem::Comment(Comment {
+            line: 0,
+            text: format!("{EVAL}{eval}]"),
+            to_line_end: false,
+            after_number: false,
+        }));
     }
     items.extend(comments);
     if reviewed.better.is_some() {
@@ -135,8 +140,9 @@ mod tests {
         assert_eq!(without_eval("[%eval 0.35]"), "");
         assert_eq!(without_eval("[%eval 0.35] [%clk 0:01] good [%eval #3]"), " [%clk 0:01] good ");
         assert_eq!(without_eval("never closed [%eval 0.35"), "never closed ");
-        let comment =
-            |text: &str| MovetextItem::Comment(Comment { line: 1, text: text.to_owned(), to_line_end: false });
+        let comment = |text: &str| {
+            MovetextItem::Comment(Comment { line: 1, text: text.to_owned(), to_line_end: false, after_number: false })
+        };
         let items = [comment("[%eval 1.00]"), MovetextItem::Nag(1), comment("kept")];
         assert_eq!(without_evals(&items), [MovetextItem::Nag(1), comment("kept")]);
     }

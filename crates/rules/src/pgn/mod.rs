@@ -20,17 +20,21 @@
 //! assert!(text.ends_with("1. Ndf4 Ndf8 2. Bd4 {jó} 1/2-1/2\n"), "{text}");
 //! ```
 
+mod annotation;
+mod commands;
+pub(crate) mod line;
 mod raw_game;
 mod reader;
 mod replay;
-pub(crate) mod side_lines;
 #[cfg(test)]
 mod tests;
 mod tokens;
+pub(crate) mod words;
 pub(crate) mod write;
 
+pub use annotation::{Annotation, Brush, MoveAnnotation, Score, Shape, WrittenEval};
+pub use line::SideLine;
 pub use raw_game::{Comment, MovetextItem, PgnError, RawGame, Termination, Unclosed};
 pub use reader::PgnReader;
 pub use replay::{Ply, Replay, ReplayError, ReplayErrorKind, Replayer};
-pub use side_lines::SideLine;
 pub use write::write_tag;

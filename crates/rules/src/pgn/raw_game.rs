@@ -31,6 +31,8 @@ pub struct Comment {
     pub text: String,
     /// Whether it was written after a `;`, to the end of the line.
     pub to_line_end: bool,
+    /// Whether it stands between a move's number and the move, so that it is of that move.
+    pub after_number: bool,
 }
 
 /// An element of the movetext.

@@ -31,6 +31,8 @@ pub struct PgnReader {
     pending: Option<Pending>,
     /// Whether the last move has a `*` behind it: the end of the game, if no move follows.
     ends_open: bool,
+    /// Whether a move number came last, but for comments.
+    after_number: bool,
     /// Whether an empty line came last.
     after_blank: bool,
     /// Whether something came between the last tag and now.
@@ -175,7 +177,7 @@ impl PgnReader {
             State::Variation { open, .. } => (open, Unclosed::Variation),
         };
         self.current.errors.push(PgnError::Unclosed { line: open.line, what });
-        self.comment(Comment { line: open.line, text: open.text, to_line_end: false }, open.after_blank);
+        self.comment(open.line, open.text, false, open.after_blank);
     }
 
     /// Reads the tags of a line, and what follows them.
@@ -205,6 +207,7 @@ impl PgnReader {
             }
             self.tags_are_closed = false;
             self.after_blank = false;
+            self.after_number = false;
             rest = after.trim_start();
         }
         if !rest.is_empty() {
@@ -243,8 +246,7 @@ impl PgnReader {
             ';' => {
                 self.flush();
                 let text = after.strip_prefix(' ').unwrap_or(after).to_owned();
-                let comment = Comment { line: self.line, text, to_line_end: true };
-                self.comment(comment, self.after_blank);
+                self.comment(self.line, text, true, self.after_blank);
                 ""
             }
             '$' => {
@@ -258,8 +260,7 @@ impl PgnReader {
             '[' => {
                 self.flush();
                 let end = text.find(']').map_or(text.len(), |end| end + 1);
-                let comment = Comment { line: self.line, text: text[..end].to_owned(), to_line_end: false };
-                self.comment(comment, self.after_blank);
+                self.comment(self.line, text[..end].to_owned(), false, self.after_blank);
                 &text[end..]
             }
             '}' | ')' | '<' | '>' | '\u{feff}' => after,
@@ -279,10 +280,9 @@ impl PgnReader {
             return "";
         };
         keep(&mut open.text, &text[..end]);
-        let comment = Comment { line: open.line, text: core::mem::take(&mut open.text), to_line_end: false };
-        let after_blank = open.after_blank;
+        let (line, inner, after_blank) = (open.line, core::mem::take(&mut open.text), open.after_blank);
         self.state = State::Moves;
-        self.comment(comment, after_blank);
+        self.comment(line, inner, false, after_blank);
         &text[end + 1..]
     }
 
@@ -343,9 +343,11 @@ impl PgnReader {
                 if begins_again(number) {
                     self.complete();
                 }
+                self.after_number = number.is_some();
             }
             Token::Termination(termination) => {
                 self.begin();
+                self.after_number = false;
                 self.current.result = Some(match (self.current.result, termination) {
                     (None | Some(Termination::Stalemate | Termination::Unfinished), _) => termination,
                     (Some(first), _) => first,
@@ -353,7 +355,8 @@ impl PgnReader {
             }
             Token::Nag(nag) => self.item(MovetextItem::Nag(nag), 4),
             Token::Remark(text) => {
-                self.comment(Comment { line, text: text.to_owned(), to_line_end: false }, false);
+                let text = text.to_owned();
+                self.comment(line, text, false, false);
             }
             Token::Move(number, text) => {
                 if self.current.result.is_some() || begins_again(number) {
@@ -373,10 +376,11 @@ impl PgnReader {
         }
     }
 
-    fn comment(&mut self, mut comment: Comment, after_blank: bool) {
-        if comment.text.ends_with('\n') {
-            comment.text.truncate(comment.text.trim_end().len());
+    fn comment(&mut self, line: usize, mut text: String, to_line_end: bool, after_blank: bool) {
+        if text.ends_with('\n') {
+            text.truncate(text.trim_end().len());
         }
+        let comment = Comment { line, text, to_line_end, after_number: self.after_number };
         if self.current.result.is_some() && after_blank {
             self.complete();
         }
@@ -401,6 +405,7 @@ impl PgnReader {
             self.current.line = line;
         }
         self.after_blank = false;
+        self.after_number &= matches!(item, MovetextItem::Comment(_));
         if self.fits(size + core::mem::size_of::<MovetextItem>()) {
             self.current.items.push(item);
         }
@@ -439,6 +444,7 @@ impl PgnReader {
         self.games += 1;
         self.current.number = self.games;
         self.size = 0;
+        self.after_number = false;
         self.tags_are_closed = false;
         self.done.push_back(core::mem::take(&mut self.current));
     }

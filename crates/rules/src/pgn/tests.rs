@@ -332,13 +332,13 @@ fn variations_are_translated_where_they_belong() {
 fn lines_are_filled_but_not_overfilled() {
     let words = |count: usize, length: usize| vec!["x".repeat(length); count];
     // 8 times 9 and 7 spaces make 79.
-    assert_eq!(write::wrapped(words(9, 9)).lines().map(str::len).collect::<Vec<_>>(), [79, 9]);
-    assert_eq!(write::wrapped(words(2, 39)).lines().count(), 1);
-    assert_eq!(write::wrapped(words(2, 40)).lines().count(), 2);
-    assert_eq!(write::wrapped(vec!["x".repeat(39), "x".repeat(40)]).lines().count(), 2);
-    assert_eq!(write::wrapped(words(41, 1)).lines().map(str::len).collect::<Vec<_>>(), [79, 1]);
-    assert_eq!(write::wrapped(words(1, 100)), "x".repeat(100));
-    assert_eq!(write::wrapped(Vec::new()), "");
+    assert_eq!(words::wrapped(words(9, 9)).lines().map(str::len).collect::<Vec<_>>(), [79, 9]);
+    assert_eq!(words::wrapped(words(2, 39)).lines().count(), 1);
+    assert_eq!(words::wrapped(words(2, 40)).lines().count(), 2);
+    assert_eq!(words::wrapped(vec!["x".repeat(39), "x".repeat(40)]).lines().count(), 2);
+    assert_eq!(words::wrapped(words(41, 1)).lines().map(str::len).collect::<Vec<_>>(), [79, 1]);
+    assert_eq!(words::wrapped(words(1, 100)), "x".repeat(100));
+    assert_eq!(words::wrapped(Vec::new()), "");
 }
 
 #[test]

@@ -142,6 +142,7 @@ fn nag(word: &str) -> Option<u16> {
         "??" => 4,
         "!?" => 5,
         "?!" => 6,
+        "□" => 7,
         "=" => 10,
         "∞" => 13,
         "⩲" | "+=" => 14,
@@ -150,7 +151,44 @@ fn nag(word: &str) -> Option<u16> {
         "∓" => 17,
         "+-" | "+−" => 18,
         "-+" | "−+" => 19,
+        "⨀" => 22,
+        "⟳" => 32,
+        "↑" => 36,
+        "→" => 40,
+        "=∞" => 44,
+        "⇆" => 132,
+        "⊕" | "⨁" => 138,
+        "∆" => 140,
         _ => return None,
+    })
+}
+
+/// The `!` and `?` behind a move.
+pub(super) fn move_suffix(text: &str) -> &str {
+    const SIGNS: [char; 2] = ['!', '?'];
+    let bare = text.trim_end_matches(SIGNS);
+    match &text[bare.len()..] {
+        "" => {
+            // Some records write the check sign after it.
+            let before_check = text.trim_end_matches(['+', '#']);
+            &before_check[before_check.trim_end_matches(SIGNS).len()..]
+        }
+        signs => signs,
+    }
+}
+
+/// The annotation glyph that the `!` and `?` behind a move stand for.
+pub(super) fn suffix_nag(text: &str) -> Option<u16> {
+    let suffix = move_suffix(text);
+    let first = suffix.chars().next()?;
+    let alike = suffix.chars().all(|sign| sign == first);
+    Some(match (first, alike, suffix.len()) {
+        ('!', true, 1) => 1,
+        ('?', true, 1) => 2,
+        ('!', true, _) => 3,
+        (_, true, _) => 4,
+        ('!', false, _) => 5,
+        (_, false, _) => 6,
     })
 }
 

@@ -2,16 +2,16 @@
 
 use alloc::format;
 use alloc::string::String;
-use alloc::vec::Vec;
 use core::fmt::Write;
 
 use crate::notation::Notation;
 use crate::outcome::{Outcome, Reason};
+use crate::pgn::line::{DEEPEST, starting_position};
 use crate::pgn::raw_game::{Comment, MovetextItem, RawGame, Termination};
 use crate::pgn::reader::items_of;
 use crate::pgn::replay::Replay;
-use crate::pgn::side_lines::{DEEPEST, starting_position};
-use crate::pgn::tokens::Token;
+use crate::pgn::tokens::{Token, move_suffix};
+use crate::pgn::words::{WordWrapper, plain};
 use crate::piece::Color;
 use crate::position::Position;
 
@@ -162,123 +162,4 @@ impl MovetextWriter<'_> {
         }
         self.words.close();
     }
-}
-
-/// The `!` and `?` behind a move.
-fn move_suffix(text: &str) -> &str {
-    const SIGNS: [char; 2] = ['!', '?'];
-    let bare = text.trim_end_matches(SIGNS);
-    match &text[bare.len()..] {
-        "" => {
-            // Some records write the check sign after it.
-            let before_check = text.trim_end_matches(['+', '#']);
-            &before_check[before_check.trim_end_matches(SIGNS).len()..]
-        }
-        signs => signs,
-    }
-}
-
-/// Movetext that cannot be played, as plain text.
-fn plain(items: &[MovetextItem]) -> String {
-    let text = |item: &MovetextItem| match item {
-        MovetextItem::Move { text, .. } => text.clone(),
-        MovetextItem::Comment(comment) => format!("[{}]", comment.text),
-        MovetextItem::Nag(nag) => format!("${nag}"),
-        MovetextItem::Variation { text, .. } => format!("({text})"),
-    };
-    items.iter().map(text).collect::<Vec<_>>().join(" ")
-}
-
-/// Collects words and wraps them into lines.
-#[derive(Default)]
-struct WordWrapper {
-    words: Vec<String>,
-    /// Opening parentheses before the next word.
-    opened: String,
-}
-
-impl WordWrapper {
-    fn push(&mut self, word: &str) {
-        let opened = core::mem::take(&mut self.opened);
-        self.words.push(opened + word);
-    }
-
-    fn open(&mut self) {
-        self.opened.push('(');
-    }
-
-    fn close(&mut self) {
-        if self.opened.pop().is_none() {
-            match self.words.last_mut() {
-                Some(last) => last.push(')'),
-                None => self.push(")"),
-            }
-        }
-    }
-
-    fn comment(&mut self, text: &str) {
-        let text = text.replace('}', ")");
-        let mut words = units(&text);
-        let Some(last) = words.pop() else {
-            return self.push("{}");
-        };
-        match words.split_first() {
-            None => self.push(&format!("{{{last}}}")),
-            Some((first, middle)) => {
-                self.push(&format!("{{{first}"));
-                middle.iter().for_each(|word| self.push(word));
-                self.push(&format!("{last}}}"));
-            }
-        }
-    }
-
-    /// Writes movetext unchanged.
-    fn verbatim(&mut self, items: &[MovetextItem]) {
-        for item in items {
-            match item {
-                MovetextItem::Move { text, .. } => self.push(text),
-                MovetextItem::Comment(comment) => self.comment(&comment.text),
-                MovetextItem::Nag(nag) => self.push(&format!("${nag}")),
-                MovetextItem::Variation { text, .. } => self.comment(text),
-            }
-        }
-    }
-
-    /// Lines of at most 79 characters, unless a word is longer.
-    fn wrapped(&self) -> String {
-        let mut text = String::new();
-        let mut column = 0;
-        for word in &self.words {
-            let width = word.chars().count();
-            if column > 0 && column + 1 + width > 79 {
-                text.push('\n');
-                column = 0;
-            } else if column > 0 {
-                text.push(' ');
-                column += 1;
-            }
-            text.push_str(word);
-            column += width;
-        }
-        text
-    }
-}
-
-/// The words of a comment. A command such as `[%eval 0.35]` is one word, so that it stays on one line.
-fn units(text: &str) -> Vec<String> {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let mut units = Vec::with_capacity(words.len());
-    let mut rest = words.as_slice();
-    while let Some(first) = rest.first() {
-        let close = if first.starts_with("[%") { rest.iter().position(|word| word.contains(']')) } else { None };
-        let (unit, after) = rest.split_at(close.unwrap_or(0) + 1);
-        units.push(unit.join(" "));
-        rest = after;
-    }
-    units
-}
-
-/// Wraps words into lines of at most 79 characters, unless a word is longer.
-pub(crate) fn wrapped(words: Vec<String>) -> String {
-    WordWrapper { words, opened: String::new() }.wrapped()
 }
