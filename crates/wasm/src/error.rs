@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use saffron_rules::{FenError, RecordError};
+use saffron_rules::FenError;
+#[cfg(feature = "records")]
+use saffron_rules::RecordError;
 #[cfg(feature = "variant-files")]
 use saffron_variants::FileError;
 use serde::Serialize;
@@ -16,6 +18,7 @@ pub enum PageError {
     /// A position cannot be read.
     Fen(FenError),
     /// A game record cannot be read.
+    #[cfg(feature = "records")]
     Record(RecordError),
     /// A file of variants cannot be used.
     #[cfg(feature = "variant-files")]
@@ -26,6 +29,7 @@ impl fmt::Display for PageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Fen(error) => write!(f, "{error}"),
+            #[cfg(feature = "records")]
             Self::Record(error) => write!(f, "{error}"),
             #[cfg(feature = "variant-files")]
             Self::VariantFile(error) => write!(f, "{error}"),

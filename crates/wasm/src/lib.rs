@@ -1,7 +1,8 @@
 //! The rules and the engine for the browser, through wasm-bindgen.
 //!
 //! The page has two modules of this crate. That of the rules, without default features, is small and loaded before the first
-//! board. That with all features runs in the workers of the engine, and it is the rules of a page with user-defined variants.
+//! board. That with all features runs in the workers of the engine, reads and writes records for the page, and is the rules of
+//! a page with user-defined variants.
 //!
 //! Plain objects go in and out. Every error of the libraries is thrown as a JavaScript `Error`; errors in what a visitor has
 //! given also have a code with parameters ([`error::PageError`]). There is no logic of its own here, but for the threads that
@@ -9,17 +10,24 @@
 
 #[cfg(feature = "engine")]
 pub mod analysis;
+#[cfg(feature = "records")]
+pub mod annotations;
 #[cfg(feature = "engine")]
 pub mod book;
 #[cfg(feature = "engine")]
 pub mod engine;
 pub mod error;
+#[cfg(feature = "records")]
+pub mod games;
 #[cfg(feature = "engine")]
 mod page;
 mod plain;
 pub mod ply;
+#[cfg(feature = "records")]
+pub mod records;
 pub mod review;
 pub mod rules;
+#[cfg(feature = "records")]
 pub mod side_lines;
 #[cfg(all(feature = "engine", any(test, target_feature = "atomics")))]
 pub mod threads;
@@ -34,6 +42,8 @@ const TYPES: &str = r"
 import type {
   AnalysisRequest,
   AnalysisResult,
+  AnnotatedMove,
+  Annotation,
   Assessment,
   BoardData,
   BookMove,
@@ -41,7 +51,8 @@ import type {
   GameState,
   LevelInfo,
   Limits,
-  PlayedMove,
+  ListedGame,
+  MainLineAnnotations,
   Reason,
   Result,
   Review,

@@ -1,7 +1,12 @@
 //! A move of a game as plain data.
 
+#[cfg(feature = "records")]
+use saffron_rules::MoveAnnotation;
 use saffron_rules::{Move, Position};
 use serde::Serialize;
+
+#[cfg(feature = "records")]
+use crate::annotations::MoveAnnotationData;
 
 /// A move that was played.
 #[derive(Serialize)]
@@ -14,10 +19,42 @@ pub struct PlyData {
     check: bool,
 }
 
-impl PlyData {
-    /// Of a legal move and the positions before and after it.
-    pub(crate) fn new(before: &Position, mv: Move, after: &Position) -> Self {
+/// A move that was played, with what a record says of it.
+#[cfg(feature = "records")]
+#[derive(Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "AnnotatedMove"))]
+pub struct AnnotatedPlyData {
+    uci: String,
+    san: String,
+    #[cfg_attr(feature = "typescript", ts(type = "Side"))]
+    turn: char,
+    check: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    annotation: Option<MoveAnnotationData>,
+}
+
+/// The moves that lead through these positions.
+pub(crate) fn plies(positions: &[Position], moves: &[Move]) -> impl Iterator<Item = PlyData> {
+    positions.iter().zip(&positions[1..]).zip(moves).map(|((before, after), &mv)| {
         let turn = before.turn().letter();
-        Self { uci: before.uci(mv), san: before.san(mv), turn, check: after.in_check() }
-    }
+        PlyData { uci: before.uci(mv), san: before.san(mv), turn, check: after.in_check() }
+    })
+}
+
+/// The moves that lead through these positions, with what is said of them.
+#[cfg(feature = "records")]
+pub(crate) fn annotated(
+    positions: &[Position],
+    moves: &[Move],
+    annotations: &[MoveAnnotation],
+) -> Vec<AnnotatedPlyData> {
+    plies(positions, moves)
+        .enumerate()
+        .map(|(index, PlyData { uci, san, turn, check })| {
+            let said = annotations.get(index).filter(|said| !said.is_empty());
+            let annotation = said.map(|said| MoveAnnotationData::new(said, positions[index].variant().board()));
+            AnnotatedPlyData { uci, san, turn, check, annotation }
+        })
+        .collect()
 }

@@ -1,15 +1,12 @@
 //! The rules for the page: boards, and games with their history.
 
-use saffron_rules::{
-    Claim, Color, Game as RulesGame, Move, Outcome, Position, Reason, Record, Role, SideLine, Variant,
-};
+use saffron_rules::{Claim, Color, Game as RulesGame, Move, Outcome, Position, Reason, Role, Variant};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use crate::error::{PageError, coded, thrown};
 use crate::plain::plain;
-use crate::ply::PlyData;
-use crate::side_lines::{self, SideLineInput};
+use crate::ply::plies;
 
 /// The draws that can be claimed, as [`StateData`] names them.
 pub const CLAIMS: [&str; 2] = ["threefold", "fifty"];
@@ -130,7 +127,7 @@ pub struct OutcomeData {
     winner: Option<char>,
 }
 
-fn variant_by_id(id: &str) -> Result<&'static Variant, JsValue> {
+pub(crate) fn variant_by_id(id: &str) -> Result<&'static Variant, JsValue> {
     Variant::by_id(id).ok_or_else(|| thrown(format!("there is no variant {id:?}")))
 }
 
@@ -199,8 +196,19 @@ pub fn board(variant: &str) -> Result<JsValue, JsValue> {
 #[derive(Debug)]
 pub struct Game {
     pub(crate) game: RulesGame,
-    tags: Vec<(String, String)>,
-    side_lines: Vec<SideLine>,
+    /// What the record says beside the moves, where the game was read from one.
+    #[cfg(feature = "records")]
+    pub(crate) said: crate::records::Said,
+}
+
+impl From<RulesGame> for Game {
+    fn from(game: RulesGame) -> Self {
+        Self {
+            game,
+            #[cfg(feature = "records")]
+            said: crate::records::Said::default(),
+        }
+    }
 }
 
 #[wasm_bindgen]
@@ -216,18 +224,7 @@ impl Game {
             Some(fen) => Position::from_any_fen(variant, &fen).map_err(|error| coded(&PageError::Fen(error)))?,
             None => variant.start(),
         };
-        Ok(Self { game: RulesGame::new(start), tags: Vec::new(), side_lines: Vec::new() })
-    }
-
-    /// The game of a record; its `Variant` tag names the variant.
-    ///
-    /// # Errors
-    /// Throws with the line and what is wrong there.
-    #[wasm_bindgen(js_name = fromRecord)]
-    pub fn from_record(text: &str) -> Result<Self, JsValue> {
-        let record = Record::parse(text).map_err(|error| coded(&PageError::Record(error)))?;
-        let Record { tags, game, side_lines } = record;
-        Ok(Self { game, tags, side_lines })
+        Ok(RulesGame::new(start).into())
     }
 
     /// The state at the end of the game so far.
@@ -290,10 +287,7 @@ impl Game {
     /// None in practice.
     #[wasm_bindgen(unchecked_return_type = "PlayedMove[]")]
     pub fn history(&self) -> Result<JsValue, JsValue> {
-        let positions = self.game.positions();
-        let plies = positions.iter().zip(&positions[1..]).zip(self.game.moves());
-        let plies = plies.map(|((before, after), &mv)| PlyData::new(before, mv, after));
-        plain(&plies.collect::<Vec<_>>())
+        plain(&plies(self.game.positions(), self.game.moves()).collect::<Vec<_>>())
     }
 
     /// Ends the game by what its moves do not show, such as a time forfeit: the id of the reason, and the result as a record
@@ -348,49 +342,6 @@ impl Game {
     #[wasm_bindgen(js_name = claimDraw)]
     pub fn claim_draw(&mut self) -> Result<(), JsValue> {
         self.game.claim_draw().map(|_| ()).map_err(thrown)
-    }
-
-    /// The record as text. Tags are `[name, value]` pairs; those read with a record stay. Side lines are written in
-    /// parentheses: `{ ply, moves, sideLines }[]`, where `ply` is the index of the move that the first of the moves, in
-    /// UCI form, stands for, and the inner ones leave the line that they are in.
-    ///
-    /// # Errors
-    /// Throws when the tags are not pairs of strings, or a side line cannot be played where it is said to begin.
-    pub fn record(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "[string, string][]")] tags: JsValue,
-        #[wasm_bindgen(unchecked_param_type = "SideLineInput[]")] side_lines: JsValue,
-    ) -> Result<String, JsValue> {
-        let given: Vec<(String, String)> = serde_wasm_bindgen::from_value(tags).map_err(thrown)?;
-        let mut tags = self.tags.clone();
-        for (name, value) in given {
-            match tags.iter_mut().find(|(tag, _)| *tag == name) {
-                Some(tag) => tag.1 = value,
-                None => tags.push((name, value)),
-            }
-        }
-        let given: Vec<SideLineInput> = serde_wasm_bindgen::from_value(side_lines).map_err(thrown)?;
-        let side_lines = side_lines::parse(given, self.game.positions()).map_err(thrown)?;
-        Ok(Record { tags, game: self.game.clone(), side_lines }.to_string())
-    }
-
-    /// The tags that were read with a record: `[name, value][]`.
-    ///
-    /// # Errors
-    /// None in practice.
-    #[wasm_bindgen(unchecked_return_type = "[string, string][]")]
-    pub fn tags(&self) -> Result<JsValue, JsValue> {
-        plain(&self.tags)
-    }
-
-    /// The side lines that were read with a record, in the form of [`record`](Self::record), but for the moves, which are
-    /// those of [`history`](Self::history).
-    ///
-    /// # Errors
-    /// None in practice.
-    #[wasm_bindgen(js_name = sideLines, unchecked_return_type = "SideLine[]")]
-    pub fn side_lines(&self) -> Result<JsValue, JsValue> {
-        plain(&side_lines::describe(&self.side_lines, self.game.positions()))
     }
 
     /// The FEN that the game started from.

@@ -3,16 +3,28 @@
 use saffron_rules::{Position, SideLine};
 use serde::{Deserialize, Serialize};
 
-use crate::ply::PlyData;
+use crate::annotations::MoveAnnotationData;
+use crate::ply::{AnnotatedPlyData, annotated};
 
-/// A side line from the page, with its moves in UCI form.
+/// A side line from the page.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "SideLineInput"))]
 pub struct SideLineInput {
     ply: usize,
-    moves: Vec<String>,
+    moves: Vec<MoveInput>,
     side_lines: Vec<SideLineInput>,
+}
+
+/// A move of a side line.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "MoveInput", optional_fields))]
+pub struct MoveInput {
+    /// In UCI form.
+    uci: String,
+    /// What is said of it.
+    #[serde(default)]
+    annotation: Option<MoveAnnotationData>,
 }
 
 /// A side line for the page.
@@ -21,7 +33,7 @@ pub struct SideLineInput {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "SideLine"))]
 pub struct SideLineData {
     ply: usize,
-    moves: Vec<PlyData>,
+    moves: Vec<AnnotatedPlyData>,
     side_lines: Vec<SideLineData>,
 }
 
@@ -30,17 +42,21 @@ pub struct SideLineData {
 /// # Errors
 /// Says which move cannot be played, or where no side line can begin.
 pub(crate) fn parse(given: Vec<SideLineInput>, positions: &[Position]) -> Result<Vec<SideLine>, String> {
-    let line = |SideLineInput { ply, moves: texts, side_lines }| {
+    let line = |SideLineInput { ply, moves: inputs, side_lines }| {
         let start = positions.get(ply).ok_or_else(|| format!("no side line can begin at ply {ply}"))?;
-        let mut moves = Vec::with_capacity(texts.len());
+        let board = start.variant().board();
+        let mut moves = Vec::with_capacity(inputs.len());
+        let mut annotations = Vec::with_capacity(inputs.len());
         let mut passed = vec![*start];
-        for text in &texts {
+        for input in inputs {
+            let MoveInput { uci: text, annotation } = input;
             let now = passed[passed.len() - 1];
-            let mv = now.parse_uci(text).map_err(|reason| format!("side line, {text:?}: {reason}"))?;
+            let mv = now.parse_uci(&text).map_err(|reason| format!("side line, {text:?}: {reason}"))?;
             passed.push(now.play(mv).map_err(|reason| format!("side line, {text:?}: {reason}"))?);
             moves.push(mv);
+            annotations.push(annotation.unwrap_or_default().read(board)?);
         }
-        Ok(SideLine { ply, moves, side_lines: parse(side_lines, &passed)? })
+        Ok(SideLine { ply, moves, annotations, side_lines: parse(side_lines, &passed)? })
     };
     given.into_iter().map(line).collect()
 }
@@ -54,8 +70,7 @@ pub(crate) fn describe(side_lines: &[SideLine], positions: &[Position]) -> Vec<S
             now.play_unchecked(mv);
             passed.push(now);
         }
-        let plies = passed.iter().zip(&passed[1..]).zip(&side.moves);
-        let moves = plies.map(|((before, after), &mv)| PlyData::new(before, mv, after)).collect();
+        let moves = annotated(&passed, &side.moves, &side.annotations);
         Some(SideLineData { ply: side.ply, moves, side_lines: describe(&side.side_lines, &passed) })
     };
     side_lines.iter().filter_map(line).collect()

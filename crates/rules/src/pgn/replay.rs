@@ -189,6 +189,14 @@ impl Replayer {
         replay
     }
 
+    /// The variant of a game that [`replay`](Self::replay) has played last; none where it is not known.
+    pub fn variant_of(&self, raw: &RawGame) -> Option<&'static Variant> {
+        match raw.tag("Variant") {
+            Some(name) => Variant::by_tag(name),
+            None => self.variant.or(self.named),
+        }
+    }
+
     fn start(&mut self, raw: &RawGame) -> Result<Position, ReplayErrorKind> {
         let variant = match raw.tag("Variant") {
             Some(name) => {

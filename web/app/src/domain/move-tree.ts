@@ -127,7 +127,7 @@ function leaving(line: readonly MoveNode[], first = 0): SideLineInput[] {
     if (ply < first) return [];
     return moment.children.slice(1).map((begin) => {
       const moves = [begin, ...lineFrom(begin)];
-      return { ply, moves: moves.map(({ uci }) => uci), sideLines: leaving([moment, ...moves], 1) };
+      return { ply, moves: moves.map(({ uci }) => ({ uci })), sideLines: leaving([moment, ...moves], 1) };
     });
   });
 }

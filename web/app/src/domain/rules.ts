@@ -2,7 +2,7 @@
  * The rules of the game, as WebAssembly on the page's own thread: a call takes microseconds.
  *
  * The module of the rules is small, and every page waits for it. What only some visitors need is in the module of the
- * engine, which has all of the rules, too: user-defined variants and opening books. A page with user-defined variants
+ * engine, which has all of the rules, too: user-defined variants, opening books, and the records of `records.ts`. A page with user-defined variants
  * has its rules from there; games that were begun before go on in the module that they come from.
  */
 
@@ -40,7 +40,8 @@ export const loadRules: () => Promise<void> = once(async () => {
   await smallModule.default({ module_or_path: rulesUrl });
 });
 
-const loadEngineModule = once(async (): Promise<Module> => {
+/** Loads the module of the engine once; a failure may be tried again. */
+export const loadEngineModule = once(async (): Promise<Module> => {
   const module = await import('../wasm/saffron_engine.js');
   await module.default({ module_or_path: engineUrl });
   return module;
@@ -94,10 +95,6 @@ export function boardData(variant: string): BoardData {
 
 export function newGame(variant: string, fen?: string): Game {
   return new rules.Game(variant, fen);
-}
-
-export function gameFromRecord(text: string): Game {
-  return rules.Game.fromRecord(text);
 }
 
 /**

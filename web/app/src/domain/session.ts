@@ -67,7 +67,7 @@ export interface Session {
   /** Stops clock and engine while the game is not shown. */
   pause(): void;
   /** The record in PGN. */
-  record(tags: [string, string][]): string;
+  record(tags: [string, string][]): Promise<string>;
   /** Ends what the session holds; it cannot be used any more. */
   close(): void;
 }

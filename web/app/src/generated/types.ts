@@ -73,6 +73,19 @@ export type AnalysisResult = {
   lines: Array<EngineLine>;
 };
 
+/** A move that was played, with what a record says of it. */
+export type AnnotatedMove = { uci: string, san: string, turn: Side, check: boolean, annotation?: MoveAnnotation };
+
+/** What a record says of a position, in the comment on it. */
+export type Annotation = {
+  /** One paragraph of plain text. */
+  comment?: string;
+  shapes?: Array<DrawnShape>;
+  eval?: WrittenEval;
+  /** The time left to the side that has moved, in whole milliseconds. */
+  clock?: number;
+};
+
 /** Why a request is refused or a search has failed: a stable code with parameters, for which the page's catalogues have the sentences. A `message` is for developers and not for display. */
 export type ApiError = { "code": "analysis_disabled" }
   | { "code": "unsupported_media_type" }
@@ -197,6 +210,15 @@ export type BookMove = {
 /** A side. */
 export type Color = "White"
   | "Black";
+
+/** The colour of a drawing. */
+export type DrawnBrush = "green"
+  | "red"
+  | "yellow"
+  | "blue";
+
+/** A mark on a cell, or an arrow to another one. */
+export type DrawnShape = { brush: DrawnBrush, from: string, to?: string };
 
 /** A line of play that a search reports. */
 export type EngineLine = {
@@ -572,10 +594,57 @@ export type Limits = {
   multiPv?: number;
 };
 
+/** A game of a file. */
+export type ListedGame = {
+  /** From 0. */
+  index: number;
+  /** The line where it begins, from 1. */
+  line: number;
+  /** Every tag, in order. */
+  tags: [string, string][];
+  /** `*` for one that is not finished, or that has an error. */
+  result: Result;
+  /** The number of its moves; those that are written where it has an error. */
+  plies: number;
+  /** The id of the variant, where it is known. */
+  variant: string | null;
+  /** Why it cannot be opened. */
+  error?: PageError;
+};
+
+/** What a record says of the start position and of the moves of the main line. */
+export type MainLineAnnotations = {
+  start?: Annotation;
+  /** In the order of the moves; nothing need be said of the last ones. */
+  moves?: Array<MoveAnnotation>;
+};
+
 /** How bad a move is. */
 export type Mark = "inaccuracy"
   | "mistake"
   | "blunder";
+
+/** What a record says of a move: what it says of the position after it, and more. */
+export type MoveAnnotation = {
+  /** The comment before the move: one paragraph of plain text. */
+  commentBefore?: string;
+  /** Numeric annotation glyphs, such as 1 for a good move. */
+  nags?: Array<number>;
+  /** The comment after the move: one paragraph of plain text. */
+  comment?: string;
+  shapes?: Array<DrawnShape>;
+  eval?: WrittenEval;
+  /** The time left to the side that has moved, in whole milliseconds. */
+  clock?: number;
+};
+
+/** A move of a side line. */
+export type MoveInput = {
+  /** In UCI form. */
+  uci: string;
+  /** What is said of it. */
+  annotation?: MoveAnnotation;
+};
 
 /** What the text of a move says of the cell that the piece leaves. */
 export type Origin = { "kind": "cell", "name": string }
@@ -672,6 +741,7 @@ export type ReasonName = "Checkmate"
 
 /** Why a game record cannot be read. */
 export type RecordError = { "code": "text", "params": PgnError }
+  | { "code": "empty" }
   | { "code": "no_variant" }
   | { "code": "unknown_variant", "params": string }
   | { "code": "fen", "params": FenError }
@@ -862,10 +932,10 @@ export type SetupError = { "code": "off_board" }
   | { "code": "en_passant_blocked", "params": string };
 
 /** A side line for the page. */
-export type SideLine = { ply: number, moves: Array<PlayedMove>, sideLines: Array<SideLine> };
+export type SideLine = { ply: number, moves: Array<AnnotatedMove>, sideLines: Array<SideLine> };
 
-/** A side line from the page, with its moves in UCI form. */
-export type SideLineInput = { ply: number, moves: Array<string>, sideLines: Array<SideLineInput> };
+/** A side line from the page. */
+export type SideLineInput = { ply: number, moves: Array<MoveInput>, sideLines: Array<SideLineInput> };
 
 /** The summary of one side's moves. */
 export type SideSummary = {
@@ -924,3 +994,11 @@ export type VariantError = { "code": "spec", "params": SpecError }
 
 /** A variant. */
 export type VariantInfo = { id: string, name: string, year: number, cells: number };
+
+/** An evaluation from White's point of view: centipawns, or moves to mate, negative when Black mates. */
+export type WrittenEval = {
+  cp?: number;
+  mate?: number;
+  /** The depth of the search in plies. */
+  depth?: number;
+};

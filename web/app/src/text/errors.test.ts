@@ -7,7 +7,8 @@ import mini from '../../../../variants/mini-hexchess.toml?raw';
 import { baseLocale, overwriteGetLocale } from '../paraglide/runtime.js';
 import { errorText } from './errors';
 import { startEngineModule, startRules } from '../domain/modules-for-tests';
-import { addVariants, gameFromRecord, loadVariantRules, newGame } from '../domain/rules';
+import { gameFromRecord } from '../domain/records';
+import { addVariants, loadVariantRules, newGame } from '../domain/rules';
 
 beforeAll(async () => {
   await startRules();
@@ -15,11 +16,11 @@ beforeAll(async () => {
   await loadVariantRules();
 });
 
-/** The sentence for what an action throws. */
-function thrown(action: () => unknown, locale: 'en' | 'ru'): string {
+/** The sentence for what an action throws or rejects with. */
+async function thrown(action: () => unknown, locale: 'en' | 'ru'): Promise<string> {
   overwriteGetLocale(() => locale);
   try {
-    action();
+    await action();
   } catch (error) {
     return errorText(error);
   } finally {
@@ -29,7 +30,7 @@ function thrown(action: () => unknown, locale: 'en' | 'ru'): string {
 }
 
 const fen = (variant: string, text: string) => (): unknown => newGame(variant, text);
-const record = (text: string) => (): unknown => gameFromRecord(text);
+const record = (text: string, variant?: string) => (): unknown => gameFromRecord(text, variant);
 const moves = (text: string) => record(`[Variant "Shafran"]\n\n${text} *\n`);
 const file = (from: string, to: string) => (): unknown => {
   expect(mini).toContain(from);
@@ -39,13 +40,20 @@ const file = (from: string, to: string) => (): unknown => {
 const START = 'kqbnr/bppppp/np5/bp6/rp6P/p6PR/6PB/5PN/PPPPPB/RNBQK w QBqb - 0 1';
 
 const CASES: [name: string, action: () => unknown, en: string, ru: string][] = [
-  ['fields', fen('shafran', START.replace(' 1', '')), 'has 5 fields; this game needs 6', 'Полей в FEN: 5'],
+  ['fields', fen('shafran', START.replace(' 1', '')), 'has 5 fields; this game needs 6', 'Частей в FEN: 5'],
   ['fields of Gliński', fen('glinski', 'x'), 'needs 5 or 6', '5 или 6'],
   ['rank length', fen('shafran', START.replace('kqbnr', 'kqbn')), 'rank 10 has 5 cells', 'на горизонтали 10 их 5'],
   ['no king', fen('shafran', START.replace('RNBQK', 'RNBQ1')), 'White has no king', 'У белых нет короля'],
   ['turn', fen('shafran', START.replace(' w ', ' x ')), '“x” is neither w nor b', '«x» — не w и не b'],
   ['clock', fen('shafran', START.replace(' 0 1', ' z 1')), 'Half-move clock: “z”', 'Счётчик полуходов: «z»'],
   ['no variant', record('nonsense'), 'no tag [Variant', 'Нет тега [Variant'],
+  ['no game', record(' \n'), 'There is no game', 'нет ни одной партии'],
+  [
+    'an illegal bare move',
+    record('1. e2-e5 e9-e6\n2. e7', 'shafran'),
+    'Line 2, move 2. e7: No pawn',
+    'Строка 2, ход 2. e7',
+  ],
   ['unknown variant', record('[Variant "Chess"]\n\n*'), 'not a known game', 'неизвестная игра'],
   [
     'illegal move',
@@ -55,7 +63,7 @@ const CASES: [name: string, action: () => unknown, en: string, ru: string][] = [
   ],
   ['unreachable', moves('1. e5 e6 2. Qa6'), 'No queen of White can go to a6', 'не может пойти на a6: ферзь'],
   ['unreadable', moves('1. zzz'), '“zzz” is not a move', '«zzz» — не ход'],
-  ['no cell', moves('1. Nz9'), 'The board has no cell z9', 'На доске нет клетки z9'],
+  ['no cell', moves('1. Nz9'), 'The board has no cell z9', 'На доске нет поля z9'],
   ['comment', moves('1. e5 {never closed'), 'a comment is not closed', 'комментарий не закрыт'],
   [
     'another game',
@@ -71,22 +79,22 @@ const CASES: [name: string, action: () => unknown, en: string, ru: string][] = [
   ['unknown key', file('year =', 'yeah ='), 'there is no key “yeah”', 'здесь нет ключа «yeah»'],
   ['wrong type', file('year = 1997', 'year = "x"'), 'year must be a whole number', 'year: нужно целое число'],
   ['bad id', file('id = "mini"', 'id = "MINI"'), 'id “MINI” is not', 'id «MINI»'],
-  ['start', file('b1 c2 d3 e2', 'b1 c2 d3 e9'), 'there is no cell “e9”', 'нет клетки «e9»'],
+  ['start', file('b1 c2 d3 e2', 'b1 c2 d3 e9'), 'there is no cell “e9”', 'нет поля «e9»'],
 ];
 
 describe('sentences for errors', () => {
-  it.each(CASES)('%s', (_name, action, en, ru) => {
-    expect(thrown(action, 'en')).toContain(en);
-    const sentence = thrown(action, 'ru');
+  it.each(CASES)('%s', async (_name, action, en, ru) => {
+    expect(await thrown(action, 'en')).toContain(en);
+    const sentence = await thrown(action, 'ru');
     expect(sentence).toContain(ru);
     expect(sentence).toMatch(/\p{Script=Cyrillic}{2}/u);
   });
 
-  it('shows what has no code as it is', () => {
+  it('shows what has no code as it is', async () => {
     const failing = () => {
       throw new Error('unreachable');
     };
-    expect(thrown(failing, 'en')).toBe('Something went wrong: unreachable');
+    expect(await thrown(failing, 'en')).toBe('Something went wrong: unreachable');
   });
 
   /** A sentence may be as long as one pleases, but its words are of its language. */

@@ -246,6 +246,8 @@ function recordError(error: RecordError): string {
   switch (error.code) {
     case 'text':
       return pgnError(error.params);
+    case 'empty':
+      return m.error_record_empty();
     case 'no_variant':
       return m.error_record_no_variant();
     case 'unknown_variant':

@@ -1,6 +1,6 @@
 /** The analysis page: a game and its side lines, the moment that is shown, its evaluation by the engine and the review. */
 
-import type { GameState, PlayedMove, Review, Side } from '../../generated/types';
+import type { GameState, PlayedMove, Review, Side, SideLine } from '../../generated/types';
 import type { AnalysisEngine } from './analysis-engine';
 import { applyEnding, endingOf, endingResult, pointsOf } from '../../domain/ending';
 import type { Ending } from '../../domain/ending';
@@ -15,7 +15,9 @@ import type { Summary } from '../../domain/library/entry';
 import { library as ownLibrary } from '../../domain/library/library.svelte';
 import type { Library } from '../../domain/library/library.svelte';
 import { isKnownVariant, ownVariants } from '../../domain/own-variants.svelte';
-import { gameFromRecord, newGame, reviewOf } from '../../domain/rules';
+import { gameFromRecord, recordOf } from '../../domain/records';
+import type { RecordGame } from '../../domain/records';
+import { newGame, reviewOf } from '../../domain/rules';
 import type { Game } from '../../domain/rules';
 import { flattened, grown, parseSavedAnalysis } from './saved-analysis';
 import type { SavedAnalysis } from './saved-analysis';
@@ -126,9 +128,9 @@ export class Analysis {
     this.#start(newGame(variant, fen.trim()));
   }
 
-  /** Takes the game of a record with its side lines; throws the rules' own error when it cannot be read. */
-  loadRecord(text: string): void {
-    this.#start(gameFromRecord(text));
+  /** Takes the game of a record with its side lines; rejects with the rules' own error when it cannot be read. */
+  async loadRecord(text: string): Promise<void> {
+    this.#startFrom(await gameFromRecord(text));
   }
 
   /** Takes the game of the play page. Side lines stay when it is the one that is here, or goes on with it. */
@@ -281,13 +283,15 @@ export class Analysis {
   }
 
   /** The record of the main line in PGN, with the side lines in parentheses; as long as it is the game, with its end. */
-  record(tags: [string, string][]): string {
+  async record(tags: [string, string][]): Promise<string> {
     const line = this.#tree.mainLine();
     const game = this.#gameTo(line.at(-1) ?? this.#tree.root);
     if (line.length === this.#terms.given) applyEnding(game, this.#terms.ending);
-    const text = game.record([...tags, ...this.#terms.tags], sideLinesOf(this.#tree));
-    game.free();
-    return text;
+    try {
+      return await recordOf(game, [...tags, ...this.#terms.tags], sideLinesOf(this.#tree));
+    } finally {
+      game.free();
+    }
   }
 
   /** Whether the game that was taken or loaded here is the beginning of another one, or all of it. */
@@ -315,15 +319,20 @@ export class Analysis {
     this.#save();
   }
 
-  #start(game: Game, tags?: [string, string][]): void {
+  /** Begins with the game of a record, its tags and its side lines. */
+  #startFrom(game: RecordGame): void {
+    const sideLines = game.sideLines();
+    this.#start(game, game.tags(), sideLines);
+  }
+
+  #start(game: Game, tags: [string, string][] = [], sideLines: readonly SideLine[] = []): void {
     this.#document.leave();
     const { variant, outcome } = game.state();
     const history = game.history();
-    const sideLines = game.sideLines();
     this.#terms = {
       variant,
       startFen: game.startFen(),
-      tags: kept(tags ?? game.tags()),
+      tags: kept(tags),
       given: history.length,
       ending: endingOf(outcome),
     };

@@ -6,6 +6,7 @@ import { engineError } from '../../domain/engine-error';
 import { GameClock } from '../../domain/clock.svelte';
 import type { SavedClock, TimeControl } from '../../domain/clock.svelte';
 import { otherSide } from '../../domain/moves';
+import { recordOf } from '../../domain/records';
 import { newGame } from '../../domain/rules';
 import type { Game } from '../../domain/rules';
 import type { Abilities, Seat, Session } from '../../domain/session';
@@ -141,8 +142,8 @@ export abstract class LocalSession implements Session {
     this.cancelSearch();
   }
 
-  record(tags: [string, string][]): string {
-    return this.#game.record(tags, []);
+  record(tags: [string, string][]): Promise<string> {
+    return recordOf(this.#game, tags);
   }
 
   close(): void {

@@ -11,7 +11,8 @@ import { moveEnds, otherSide } from '../../domain/moves';
 import { isKnownVariant, ownVariants } from '../../domain/own-variants.svelte';
 import type { OwnFile } from '../../domain/own-variants.svelte';
 import { recordTags } from '../../domain/record-tags';
-import { gameFromRecord, newGame } from '../../domain/rules';
+import { gameFromRecord } from '../../domain/records';
+import { newGame } from '../../domain/rules';
 import type { Game } from '../../domain/rules';
 import { read, write } from '../../domain/storage';
 import { isVariantId } from '../../domain/variant-ids';
@@ -165,9 +166,9 @@ export class Play {
     this.#load(newGame(variant, fen.trim()), computer);
   }
 
-  /** Goes on from a game record; throws the rules' own error when it cannot be read. */
-  loadRecord(text: string, computer: Side | null): void {
-    this.#load(gameFromRecord(text), computer);
+  /** Goes on from a game record; rejects with the rules' own error when it cannot be read. */
+  async loadRecord(text: string, computer: Side | null): Promise<void> {
+    this.#load(await gameFromRecord(text), computer);
   }
 
   /** Plays a move on the board that is shown; the first move starts the game that is chosen. */
@@ -245,8 +246,8 @@ export class Play {
   }
 
   /** The record of the game in PGN. */
-  record(): string {
-    return this.session?.record(recordTags(this.#seating(), new Date())) ?? '';
+  async record(): Promise<string> {
+    return (await this.session?.record(recordTags(this.#seating(), new Date()))) ?? '';
   }
 
   /** The position before the game that is chosen. */

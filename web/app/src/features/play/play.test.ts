@@ -282,7 +282,10 @@ describe('the next visit', () => {
     const cycle = ['Nc4', 'Nb5', 'Nb1', 'Nc8'];
     const moves = [...cycle, ...cycle, ...cycle, ...cycle, ...cycle, 'e5', 'e6'];
     const numbered = moves.map((san, ply) => (ply % 2 === 0 ? `${ply / 2 + 1}. ${san}` : san)).join(' ');
-    play.loadRecord(`[Variant "Shafran"]\n[Result "0-1"]\n[Termination "time forfeit"]\n\n${numbered} 0-1\n`, null);
+    await play.loadRecord(
+      `[Variant "Shafran"]\n[Result "0-1"]\n[Termination "time forfeit"]\n\n${numbered} 0-1\n`,
+      null,
+    );
     expect(play.history).toHaveLength(22);
     expect(play.outcome).toMatchObject({ result: '0-1', reason: 'time' });
     const next = await visitAgain();
@@ -296,7 +299,7 @@ describe('the next visit', () => {
     ['adjudication', '1/2-1/2', 'adjudication'],
     ['rules infraction', '0-1', 'forfeit'],
   ])('restores a record with the Termination "%s"', async (termination, result, reason) => {
-    play.loadRecord(
+    await play.loadRecord(
       `[Variant "Shafran"]\n[Result "${result}"]\n[Termination "${termination}"]\n\n1. e5 ${result}\n`,
       null,
     );
@@ -394,11 +397,11 @@ describe("a variant of the visitor's own", () => {
     play.choose({ opponent: 'friend' });
     await addVariants(FILE, mini);
     play.move('d3d4');
-    const record = play.record();
+    const record = await play.record();
     expect(record).toContain('[Variant "Mini Hexchess"]');
     play.choose({ variant: 'shafran' });
     play.begin();
-    play.loadRecord(record, null);
+    await play.loadRecord(record, null);
     expect(play.session?.variant).toBe('mini');
     expect(ucis()).toEqual(['d3d4']);
   });
@@ -450,23 +453,23 @@ describe("a variant of the visitor's own", () => {
 });
 
 describe('loading', () => {
-  it('keeps the game when the text is wrong', () => {
+  it('keeps the game when the text is wrong', async () => {
     play.choose({ opponent: 'friend' });
     play.begin();
     play.move('e2e5');
     expect(() => play.loadPosition('shafran', 'nonsense', null)).toThrow(/\w/);
-    expect(() => play.loadRecord('nonsense', null)).toThrow(/\w/);
+    await expect(play.loadRecord('nonsense', null)).rejects.toThrow(/\w/);
     expect(ucis()).toEqual(['e2e5']);
   });
 
-  it('brings a recorded game back', () => {
+  it('brings a recorded game back', async () => {
     play.choose({ opponent: 'friend' });
     play.begin();
     for (const move of ['e2e5', 'e9e6', 'b1c4']) play.move(move);
     session().resign();
-    const record = play.record();
+    const record = await play.record();
     play.begin();
-    play.loadRecord(record, null);
+    await play.loadRecord(record, null);
     expect(ucis()).toEqual(['e2e5', 'e9e6', 'b1c4']);
     expect(play.outcome?.result).toBe('1-0');
   });

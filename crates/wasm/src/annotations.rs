@@ -1,0 +1,212 @@
+//! Comments, glyphs, drawings, evaluations and clocks of a record as plain data.
+
+use saffron_rules::{Annotation, Board, Brush, MoveAnnotation, Score, Shape, WrittenEval};
+use serde::{Deserialize, Serialize};
+
+/// What a record says of a position, in the comment on it.
+#[derive(Default, Deserialize, Serialize)]
+#[serde(default)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "Annotation", optional_fields))]
+pub struct AnnotationData {
+    /// One paragraph of plain text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    comment: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shapes: Option<Vec<ShapeData>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    eval: Option<WrittenEvalData>,
+    /// The time left to the side that has moved, in whole milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clock: Option<u64>,
+}
+
+/// What a record says of a move: what it says of the position after it, and more.
+#[derive(Default, Deserialize, Serialize)]
+#[serde(default, rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "MoveAnnotation", optional_fields))]
+pub struct MoveAnnotationData {
+    /// The comment before the move: one paragraph of plain text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    comment_before: Option<String>,
+    /// Numeric annotation glyphs, such as 1 for a good move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nags: Option<Vec<u16>>,
+    /// The comment after the move: one paragraph of plain text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    comment: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shapes: Option<Vec<ShapeData>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    eval: Option<WrittenEvalData>,
+    /// The time left to the side that has moved, in whole milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clock: Option<u64>,
+}
+
+/// What a record says of the start position and of the moves of the main line.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "MainLineAnnotations", optional_fields))]
+pub struct MainLineData {
+    start: Option<AnnotationData>,
+    /// In the order of the moves; nothing need be said of the last ones.
+    moves: Option<Vec<MoveAnnotationData>>,
+}
+
+/// A mark on a cell, or an arrow to another one.
+#[derive(Deserialize, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "DrawnShape"))]
+pub struct ShapeData {
+    brush: BrushData,
+    from: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    to: Option<String>,
+}
+
+/// The colour of a drawing.
+#[derive(Clone, Copy, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "DrawnBrush"))]
+pub enum BrushData {
+    /// `G` in a record.
+    Green,
+    /// `R` in a record.
+    Red,
+    /// `Y` in a record.
+    Yellow,
+    /// `B` in a record.
+    Blue,
+}
+
+/// An evaluation from White's point of view: centipawns, or moves to mate, negative when Black mates.
+#[derive(Default, Deserialize, Serialize)]
+#[serde(default)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "WrittenEval", optional_fields))]
+pub struct WrittenEvalData {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cp: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mate: Option<i32>,
+    /// The depth of the search in plies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth: Option<u32>,
+}
+
+/// Nothing instead of what is empty.
+fn filled<T>(list: Vec<T>) -> Option<Vec<T>> {
+    (!list.is_empty()).then_some(list)
+}
+
+fn text(text: &str) -> Option<String> {
+    (!text.is_empty()).then(|| text.to_owned())
+}
+
+impl AnnotationData {
+    pub(crate) fn new(annotation: &Annotation, board: &Board) -> Self {
+        let shape = |shape: &Shape| ShapeData {
+            brush: shape.brush.into(),
+            from: board.name(shape.from).to_owned(),
+            to: shape.to.map(|to| board.name(to).to_owned()),
+        };
+        Self {
+            comment: text(&annotation.text),
+            shapes: filled(annotation.shapes.iter().map(shape).collect()),
+            eval: annotation.eval.map(WrittenEvalData::from),
+            clock: annotation.clock,
+        }
+    }
+
+    /// The annotation of a position on this board.
+    ///
+    /// # Errors
+    /// Names a cell that the board does not have.
+    pub(crate) fn read(self, board: &Board) -> Result<Annotation, String> {
+        let cell = |name: &str| board.cell(name).ok_or_else(|| format!("the board has no cell {name:?}"));
+        let shape = |shape: ShapeData| {
+            let from = cell(&shape.from)?;
+            let to = shape.to.map(|to| cell(&to)).transpose()?.filter(|&to| to != from);
+            Ok::<Shape, String>(Shape { brush: shape.brush.into(), from, to })
+        };
+        Ok(Annotation {
+            text: self.comment.unwrap_or_default(),
+            shapes: self.shapes.unwrap_or_default().into_iter().map(shape).collect::<Result<_, _>>()?,
+            eval: self.eval.and_then(WrittenEvalData::read),
+            clock: self.clock,
+        })
+    }
+}
+
+impl MoveAnnotationData {
+    pub(crate) fn new(annotation: &MoveAnnotation, board: &Board) -> Self {
+        let AnnotationData { comment, shapes, eval, clock } = AnnotationData::new(&annotation.after, board);
+        let (comment_before, nags) = (text(&annotation.before), filled(annotation.nags.clone()));
+        Self { comment_before, nags, comment, shapes, eval, clock }
+    }
+
+    /// The annotation of a move on this board.
+    ///
+    /// # Errors
+    /// Names a cell that the board does not have.
+    pub(crate) fn read(self, board: &Board) -> Result<MoveAnnotation, String> {
+        let Self { comment_before, nags, comment, shapes, eval, clock } = self;
+        let after = AnnotationData { comment, shapes, eval, clock }.read(board)?;
+        Ok(MoveAnnotation { before: comment_before.unwrap_or_default(), nags: nags.unwrap_or_default(), after })
+    }
+}
+
+impl MainLineData {
+    /// What is said of the start and of each of so many moves.
+    ///
+    /// # Errors
+    /// Names a cell that the board does not have, or says that there are more annotations than moves.
+    pub(crate) fn read(self, board: &Board, moves: usize) -> Result<(Annotation, Vec<MoveAnnotation>), String> {
+        let given = self.moves.unwrap_or_default();
+        if given.len() > moves {
+            return Err(format!("{} annotations for {moves} moves", given.len()));
+        }
+        let annotations = given.into_iter().map(|annotation| annotation.read(board)).collect::<Result<_, _>>()?;
+        Ok((self.start.unwrap_or_default().read(board)?, annotations))
+    }
+}
+
+impl From<WrittenEval> for WrittenEvalData {
+    fn from(eval: WrittenEval) -> Self {
+        let (cp, mate) = match eval.score {
+            Score::Centipawns(value) => (Some(value), None),
+            Score::Mate(moves) => (None, Some(moves)),
+        };
+        Self { cp, mate, depth: eval.depth }
+    }
+}
+
+impl WrittenEvalData {
+    /// None where it has no value, as that of a game that is over.
+    fn read(self) -> Option<WrittenEval> {
+        let mate = self.mate.filter(|&moves| moves != 0).map(Score::Mate);
+        let score = mate.or(self.cp.map(Score::Centipawns))?;
+        Some(WrittenEval { score, depth: self.depth })
+    }
+}
+
+impl From<Brush> for BrushData {
+    fn from(brush: Brush) -> Self {
+        match brush {
+            Brush::Green => Self::Green,
+            Brush::Red => Self::Red,
+            Brush::Yellow => Self::Yellow,
+            Brush::Blue => Self::Blue,
+        }
+    }
+}
+
+impl From<BrushData> for Brush {
+    fn from(brush: BrushData) -> Self {
+        match brush {
+            BrushData::Green => Self::Green,
+            BrushData::Red => Self::Red,
+            BrushData::Yellow => Self::Yellow,
+            BrushData::Blue => Self::Blue,
+        }
+    }
+}

@@ -1,0 +1,57 @@
+/**
+ * Records of games in PGN, with their annotations and side lines. They are read and written in the module of the engine,
+ * which is loaded when one is wanted first; every function rejects when it cannot be loaded.
+ */
+
+import type { ListedGame, MainLineAnnotations, SideLineInput } from '../generated/types';
+import type * as EngineModule from '../wasm/saffron_engine.js';
+import { applyEnding, endingOf } from './ending';
+import { loadEngineModule } from './rules';
+import type { Game } from './rules';
+
+/** A game with what a record that was read says of it. */
+export type RecordGame = EngineModule.Game;
+
+/**
+ * The game of a record; one without the tag `Variant`, such as bare moves, is of the variant that is given. Rejects with the
+ * rules' own error when the text cannot be read.
+ */
+export async function gameFromRecord(text: string, variant?: string): Promise<RecordGame> {
+  return (await loadEngineModule()).Game.fromRecord(text, variant);
+}
+
+/**
+ * The games of a file, those that cannot be read with their errors. Games without the tag `Variant` are of the variant that is
+ * given, or else of that of the game before them.
+ */
+export async function gamesOf(text: string, variant?: string): Promise<ListedGame[]> {
+  return (await loadEngineModule()).gamesOf(text, variant);
+}
+
+/** One game of a file, by its index in the list of the same text and variant. */
+export async function gameFromFile(text: string, index: number, variant?: string): Promise<RecordGame> {
+  return (await loadEngineModule()).Game.fromFile(text, index, variant);
+}
+
+/**
+ * The record of a game in PGN. Tags that were read with it stay where none of that name is given. Without `annotations` it has
+ * those that were read with it.
+ */
+export async function recordOf(
+  game: Game,
+  tags: [string, string][],
+  sideLines: readonly SideLineInput[] = [],
+  annotations?: MainLineAnnotations,
+): Promise<string> {
+  const module = await loadEngineModule();
+  if (game instanceof module.Game) return game.record(tags, sideLines, annotations);
+  const { variant, outcome } = game.state();
+  const same = new module.Game(variant, game.startFen());
+  try {
+    for (const { uci } of game.history()) same.playOn(uci);
+    applyEnding(same, endingOf(outcome));
+    return same.record(tags, sideLines, annotations);
+  } finally {
+    same.free();
+  }
+}
