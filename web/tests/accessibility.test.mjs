@@ -124,15 +124,17 @@ const VARIANT_SCENES = [
 
 /** The same for the analysis. @type {[string, (page: Page) => Promise<void>][]} */
 const ANALYSIS_SCENES = [
-  ['the analysis of a start', async (page) => page.locator('.lines button').first().waitFor()],
+  ['the analysis of a start', async (page) => page.locator('.lines li').first().waitFor()],
   [
     'several lines, and side lines',
     async (page) => {
-      await page.locator('.count select').selectOption('3');
+      await page.locator('.engine .icon[popovertarget]').click();
+      await page.locator('.engine [popover] select').first().selectOption('3');
+      await page.keyboard.press('Escape');
       for (const uci of ['e2e5', 'e9e6']) await playOn(page, uci);
       await page.keyboard.press('ArrowLeft');
       await playOn(page, 'e9e8');
-      await page.locator('.lines button').nth(2).waitFor();
+      await page.locator('.lines li').nth(2).waitFor();
     },
   ],
   [

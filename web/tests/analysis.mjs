@@ -21,14 +21,26 @@ export async function lendNothing(page) {
   await page.route('**/api/analysis', (route) => route.fulfill({ json: { searches: 0, seconds: 0 } }));
 }
 
-/** The buttons of the best lines. @param {Page} page */
+/** The best lines. @param {Page} page */
 export function lines(page) {
-  return page.getByRole('list', { name: 'Best lines' }).getByRole('button');
+  return page.getByRole('list', { name: 'Best lines' }).getByRole('listitem');
+}
+
+/** The moves of one of the best lines, from 0. @param {Page} page @param {number} [line] */
+export function lineMoves(page, line = 0) {
+  return page.locator(`.lines [data-line="${line}"]`);
+}
+
+/** Chooses how many lines, how many threads, or how deep. @param {Page} page @param {string} name @param {string} value */
+export async function setEngine(page, name, value) {
+  await page.getByRole('button', { name: 'Engine settings' }).click();
+  await page.getByRole('combobox', { name }).selectOption(value);
+  await page.keyboard.press('Escape');
 }
 
 /** Waits until there are so many lines. @param {Page} page @param {number} count */
 export async function linesAre(page, count) {
-  await page.waitForFunction((wanted) => document.querySelectorAll('.lines button').length === wanted, count, {
+  await page.waitForFunction((wanted) => document.querySelectorAll('.lines li').length === wanted, count, {
     timeout: 30_000,
   });
 }

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
+import { setEngine } from './analysis.mjs';
 import { test } from './harness.mjs';
 import { open } from './play.mjs';
 
@@ -61,11 +62,11 @@ threadedTest(
     const plain = fetched(files, 'saffron_engine_bg');
     assert.equal(plain, 0, 'nothing else needs the module for one thread');
 
-    await page.getByLabel('Threads').selectOption('2');
+    await setEngine(page, 'Threads', '2');
     await threadsAre(page, 2);
     await page.reload();
     await threadsAre(page, 2);
-    await page.getByLabel('Threads').selectOption('1');
+    await setEngine(page, 'Threads', '1');
     await threadsAre(page, 1);
   },
   OPTIONS,
@@ -156,7 +157,9 @@ test(
     const files = await openAnalysis(page);
     assert.equal(await page.evaluate(() => crossOriginIsolated), false);
     await threadsAre(page, 1);
-    assert.equal(await page.getByLabel('Threads').count(), 0);
+    await page.getByRole('button', { name: 'Engine settings' }).click();
+    await page.getByRole('combobox', { name: 'Lines' }).waitFor();
+    assert.equal(await page.getByRole('combobox', { name: 'Threads' }).count(), 0);
     assert.equal(fetched(files, 'saffron_threads') + fetched(files, 'engine-helper'), 0);
     assert.ok(fetched(files, 'saffron_engine_bg') > 0);
   },

@@ -24,6 +24,7 @@ import type { SavedAnalysis } from './saved-analysis';
 import type { ImportedGame } from '../../domain/imported-game';
 import { FIRST_VARIANT } from '../../domain/variant-ids';
 import type { SavedReview } from './saved-review';
+import { threatOf } from './threat';
 
 /** What is fixed for the length of an analysis. */
 interface GameSetup {
@@ -229,11 +230,21 @@ export class Analysis {
 
   /** Writes a line down from a moment on, and shows its first move. */
   addLine(from: MoveNode, line: readonly string[]): void {
+    this.show(pathTo(this.#grow(from, line))[from.ply] ?? from);
+  }
+
+  /** Plays a line from the moment that is shown, and shows its end. */
+  playLine(line: readonly string[]): void {
+    this.show(this.#grow(this.#current, line));
+  }
+
+  /** Writes a line down from a moment on; answers its end. */
+  #grow(from: MoveNode, line: readonly string[]): MoveNode {
     const path = pathTo(from).map((node) => node.uci);
     let now = from;
     for (const move of this.#written([...path, ...line]).slice(path.length)) now = this.#tree.play(now, move);
     this.#changes += 1;
-    this.show(pathTo(now)[from.ply] ?? from);
+    return now;
   }
 
   /** Takes the last move out, with all that follows. */
@@ -425,7 +436,9 @@ export class Analysis {
   }
 
   #searchHere(): void {
-    this.ceval.at({ request: this.#request(this.#current), legal: this.#stateOf(this.#current).moves.length });
+    const state = this.#stateOf(this.#current);
+    const request = this.#request(this.#current);
+    this.ceval.at({ request, legal: state.moves.length, passed: () => threatOf(state) });
   }
 
   /** Keeps the analysis; the start of a variant without a move is none. */

@@ -9,7 +9,7 @@ import type { AnalysisRequest, EngineLine, AnalysisResult } from '../../generate
 import { AnalysisEngine } from './analysis-engine';
 import type { LocalEngine } from './analysis-engine';
 import { GameReview } from './game-review.svelte';
-import { Ceval, parseCevalSettings } from './ceval.svelte';
+import { Ceval } from './ceval.svelte';
 
 let engineModule: { Engine: typeof WasmEngine };
 
@@ -352,12 +352,6 @@ describe('the evaluation of a position', () => {
   it('asks nothing where the game is over', async () => {
     analysis.loadPosition('shafran', 'k4/6/7/8/9/9/8/7/6/4K w - - 0 1');
     expect([analysis.state.outcome?.reason, analysis.ceval.searching]).toEqual(['dead', false]);
-  });
-
-  it('knows wishes that make sense', () => {
-    expect(parseCevalSettings(null)).toEqual({ on: true, count: 1 });
-    expect(parseCevalSettings({ on: false, count: 5 })).toEqual({ on: false, count: 5 });
-    for (const count of [0, 6, 1.5, '3']) expect(parseCevalSettings({ count }).count).toBe(1);
   });
 });
 

@@ -9,23 +9,34 @@ const KEY = 'saffron.look';
 const SETTLING_MS = 120;
 export const MOST_LINES = 5;
 
+/** The depths that can be chosen; without one the search goes on until the position changes. */
+export const DEPTHS = [12, 16, 20, 24, 30] as const;
+
 /** The position that is looked at. */
 export interface Subject {
   request: Omit<AnalysisRequest, 'limits'>;
   /** How many moves there are; 0 where the game is over. */
   legal: number;
+  /** The same position with the other side to move, for the threat; `null` where there is none. */
+  passed?: () => Subject | null;
 }
 
 interface CevalSettings {
   on: boolean;
   count: number;
+  /** In plies; `null` for no limit. */
+  depth: number | null;
 }
 
 /** What was wished at an earlier visit. */
 export function parseCevalSettings(value: unknown): CevalSettings {
-  const { on, count } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  const { on, count, depth } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   const fits = Number.isInteger(count) && (count as number) >= 1 && (count as number) <= MOST_LINES;
-  return { on: on !== false, count: fits ? (count as number) : 1 };
+  return {
+    on: on !== false,
+    count: fits ? (count as number) : 1,
+    depth: DEPTHS.find((known) => known === depth) ?? null,
+  };
 }
 
 export class Ceval {
@@ -37,8 +48,12 @@ export class Ceval {
   #pauses = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #question = 0;
+  /** Shown lines stay until the search is as deep as they are. */
+  #least = 0;
+  #threat = $state(false);
+  #deeper = $state(false);
 
-  /** The best lines, all of one depth; none until the first depth is done. */
+  /** The best lines, all of one depth; none until the first depth is done. In threat mode, those of the side that waits. */
   lines = $state.raw<readonly EngineLine[]>([]);
   /** Of the position; until the search that goes on knows something of it, of the one before. */
   eval = $state.raw<Eval | null>(null);
@@ -57,6 +72,7 @@ export class Ceval {
     return this.#settings.on;
   }
   set on(on: boolean) {
+    this.#threat = false;
     this.#change({ on });
   }
 
@@ -68,9 +84,46 @@ export class Ceval {
     this.#change({ count });
   }
 
+  /** How deep to search, in plies; `null` for no limit. */
+  get depth(): number | null {
+    return this.#settings.depth;
+  }
+  set depth(depth: number | null) {
+    this.#change({ depth });
+  }
+
+  /** Whether the lines are those of the side that waits, as if the other one had passed. */
+  get threat(): boolean {
+    return this.#threat;
+  }
+
+  /** Shows the threat, or the position again; left alone where nobody can pass. */
+  toggleThreat(): void {
+    if (!this.#threat && (!this.on || !this.#subject?.passed?.())) return;
+    this.#threat = !this.#threat;
+    this.#begin();
+  }
+
+  /** The search has come to its end, and may go on. */
+  get canGoDeeper(): boolean {
+    const [best] = this.lines;
+    return this.on && !this.searching && this.error === null && best !== undefined && best.eval.mate === undefined;
+  }
+
+  /** Searches on without a limit, until the position changes. */
+  goDeeper(): void {
+    if (!this.canGoDeeper) return;
+    const { lines } = this;
+    this.#begin(true);
+    if (!this.searching) return;
+    this.lines = lines;
+    this.#least = lines[0]?.depth ?? 0;
+  }
+
   /** Looks at a position, or at none. */
   at(subject: Subject | null): void {
     this.#subject = subject;
+    this.#threat = false;
     if (this.#pauses.size > 0) this.eval = null;
     this.#begin();
   }
@@ -94,16 +147,19 @@ export class Ceval {
     this.#begin();
   }
 
-  #begin(): void {
+  #begin(deeper = false): void {
     clearTimeout(this.#timer);
     // While it is held, someone else may be using the engine.
     if (this.searching) this.#engine.cancel();
     const question = ++this.#question;
-    const subject = this.#subject;
+    const here = this.#subject;
+    const subject = this.#threat ? (here?.passed?.() ?? null) : here;
+    this.#deeper = deeper;
+    this.#least = 0;
     this.searching = false;
     this.error = null;
     this.lines = [];
-    if (!this.on || !subject || subject.legal === 0) this.eval = null;
+    if (!this.on || !here || here.legal === 0) this.eval = null;
     if (!this.on || !subject || subject.legal === 0 || this.#pauses.size > 0) return;
     this.searching = true;
     this.#timer = setTimeout(() => void this.#search(subject, question), this.#settlingMs);
@@ -114,9 +170,11 @@ export class Ceval {
     const { take, restart } = collector(expected, (lines) => {
       if (question === this.#question) this.#show(lines);
     });
-    const request = { ...subject.request, limits: { lines: this.count } };
+    const depth = this.#deeper ? null : this.depth;
+    const limits = { lines: this.count, ...(depth === null ? {} : { depth }) };
+    const { variant, fen, moves } = subject.request;
     try {
-      const found = await this.#engine.analyse(request, take, (origin) => {
+      const found = await this.#engine.analyse({ variant, fen, moves, limits }, take, (origin) => {
         if (question !== this.#question) return;
         this.origin = origin;
         restart();
@@ -130,8 +188,9 @@ export class Ceval {
   }
 
   #show(lines: readonly EngineLine[]): void {
+    if ((lines[0]?.depth ?? 0) < this.#least) return;
     this.lines = lines;
-    this.eval = lines[0]?.eval ?? null;
+    if (!this.#threat) this.eval = lines[0]?.eval ?? null;
   }
 
   #end(found: AnalysisResult): void {

@@ -1,0 +1,29 @@
+/** Where the small board of a line is shown. */
+
+interface Box {
+  left: number;
+  top: number;
+  bottom: number;
+  width: number;
+}
+
+/** Its greatest width and height, and how far it stays from the lines and the edges of the window (pixels). */
+const SIZE = 256;
+const GAP = 8;
+
+/** Below the list of the lines, or above or left of it where the window ends; all in pixels. */
+export function previewPlace(
+  list: Box,
+  window: { width: number; height: number },
+): { left: number; top: number; size: number } {
+  const middle = list.left + list.width / 2;
+  const centred = (size: number): number => Math.max(GAP, Math.min(middle - size / 2, window.width - size - GAP));
+  const below = window.height - list.bottom - 2 * GAP;
+  const above = list.top - 2 * GAP;
+  const aside = list.left - 2 * GAP;
+  const size = Math.min(SIZE, Math.max(below, above, Math.min(aside, window.height - 2 * GAP)), window.width - 2 * GAP);
+  if (below >= size) return { left: centred(size), top: list.bottom + GAP, size };
+  if (above >= size) return { left: centred(size), top: list.top - GAP - size, size };
+  const top = Math.max(GAP, Math.min(list.top, window.height - size - GAP));
+  return { left: Math.max(GAP, list.left - GAP - size), top, size };
+}
