@@ -397,7 +397,7 @@ test(
     await page.getByText('Blunder.').waitFor();
     const better = page.locator('.better');
     assert.match(await better.innerText(), /^1\. \S+/);
-    assert.match((await graph(page).getAttribute('aria-valuetext')) ?? '', /^1\. Qxh9, -\d+\.\d\d, blunder$/);
+    assert.match((await graph(page).getAttribute('aria-valuetext')) ?? '', /^1\. Qxh9, -\d+\.\d\d, blunder, opening$/);
 
     // By mouse: the right edge is the last move, the left one the start.
     const before = await graph(page).boundingBox();
@@ -479,7 +479,7 @@ test(
       // The moves that were not looked at have their places.
       await page.mouse.click(box.x + box.width / 5, box.y + 10);
       assert.equal(await shown(page), 'Qxh9');
-      assert.equal(await graph(page).getAttribute('aria-valuetext'), '1. Qxh9');
+      assert.equal(await graph(page).getAttribute('aria-valuetext'), '1. Qxh9, opening');
       await page.mouse.click(box.x + box.width - 3, box.y + 10);
       assert.equal(await shown(page), 'Nc4');
       await page.keyboard.press('Home');

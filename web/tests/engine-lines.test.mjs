@@ -11,7 +11,6 @@ import {
   shown,
 } from './analysis.mjs';
 import { PHONE, test } from './harness.mjs';
-import { choose } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 

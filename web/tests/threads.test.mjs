@@ -57,7 +57,10 @@ threadedTest(
     const files = await openAnalysis(page);
     assert.equal(await page.evaluate(() => crossOriginIsolated), true);
     await threadsAre(page, 3);
-    await page.getByText(/in the browser · 3 threads/).waitFor();
+    await page
+      .locator('.engine [popover] p')
+      .filter({ hasText: /in the browser · 3 threads/ })
+      .waitFor({ state: 'attached' });
     assert.equal(fetched(files, 'saffron_threads_bg'), 1, 'the module is compiled once for all threads');
     const plain = fetched(files, 'saffron_engine_bg');
     assert.equal(plain, 0, 'nothing else needs the module for one thread');

@@ -1,5 +1,6 @@
 /** A game that goes from one page to another. */
 
+import type { Side } from '../generated/types';
 import type { Ending } from './ending';
 
 /** A game for analysis. */
@@ -13,4 +14,14 @@ export interface ImportedGame {
   /** The moment to show. */
   ply: number;
   flipped: boolean;
+}
+
+/** The moves of an analysis, to be played on. They are kept, since repetitions count. */
+export interface ContinuedGame {
+  variant: string;
+  startFen: string;
+  moves: readonly string[];
+  opponent: 'computer' | 'friend';
+  /** The side at the bottom of the board; the person plays it against the computer. */
+  bottom: Side;
 }

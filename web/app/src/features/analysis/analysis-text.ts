@@ -5,6 +5,7 @@ import { decimalText } from '../../ui/move-text';
 import { settings } from '../../ui/settings.svelte';
 import type { Mark, ReviewedMove } from '../../generated/types';
 import type { Origin } from './analysis-engine';
+import type { Phase } from './phases';
 
 /** As they are written behind a move. */
 export const SIGNS: Record<Mark, string> = { inaccuracy: '?!', mistake: '?', blunder: '??' };
@@ -18,6 +19,22 @@ export function markName(mark: Mark): string {
     case 'blunder':
       return m.mark_blunder();
   }
+}
+
+export function phaseName(phase: Phase): string {
+  switch (phase) {
+    case 'opening':
+      return m.phase_opening();
+    case 'middlegame':
+      return m.phase_middlegame();
+    case 'endgame':
+      return m.phase_endgame();
+  }
+}
+
+/** The name of a button with its key. */
+export function withKey(name: string, key: string): string {
+  return `${name} (${key})`;
 }
 
 export function originText(origin: Origin): string {

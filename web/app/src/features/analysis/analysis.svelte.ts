@@ -21,7 +21,7 @@ import { newGame, reviewOf } from '../../domain/rules';
 import type { Game } from '../../domain/rules';
 import { flattened, grown, parseSavedAnalysis } from './saved-analysis';
 import type { SavedAnalysis } from './saved-analysis';
-import type { ImportedGame } from '../../domain/imported-game';
+import type { ContinuedGame, ImportedGame } from '../../domain/imported-game';
 import { FIRST_VARIANT } from '../../domain/variant-ids';
 import type { SavedReview } from './saved-review';
 import { threatOf } from './threat';
@@ -255,6 +255,30 @@ export class Analysis {
     this.#forgetReviewFrom(node);
     this.#changes += 1;
     this.show(node.parent);
+  }
+
+  /** Whether there is more here than the game that was given, or the start. */
+  get canReset(): boolean {
+    return this.tree.all().length > this.#terms.given;
+  }
+
+  /** Begins again with the game that was given, or with the start. The analysis that was here stays in the library. */
+  reset(): void {
+    const { variant, startFen, given, ending, tags } = this.#terms;
+    const review = this.#savedReview();
+    const game = newGame(variant, startFen);
+    for (const { uci } of this.#tree.mainLine().slice(0, given)) game.playOn(uci);
+    applyEnding(game, ending);
+    this.#start(game, tags);
+    this.#restoreReview(review);
+    if (this.review.result) this.#save();
+  }
+
+  /** What the play page needs to go on from the moment that is shown. */
+  toPlay(opponent: ContinuedGame['opponent']): ContinuedGame {
+    const { variant, startFen } = this.#terms;
+    const moves = pathTo(this.#current).map(({ uci }) => uci);
+    return { variant, startFen, moves, opponent, bottom: this.flipped ? 'b' : 'w' };
   }
 
   flip(): void {

@@ -277,6 +277,55 @@ describe('moves', () => {
   });
 });
 
+describe('beginning again', () => {
+  it('goes back to the game that was given, and the analysis before can be opened', async () => {
+    analysis.loadRecord('[Variant "Shafran"]\n[White "Anna"]\n\n1. e5 e6 2. Nc4 1-0\n');
+    expect(analysis.canReset).toBe(false);
+    analysis.toEnd();
+    analysis.play('e6e5');
+    analysis.toStart();
+    analysis.play('e2e3');
+    const { id } = analysis;
+    expect(analysis.canReset).toBe(true);
+    analysis.reset();
+    expect([sans(), analysis.current.ply, analysis.canReset]).toEqual([['e5', 'e6', 'Nc4'], 0, false]);
+    expect(analysis.tree.all().length).toBe(3);
+    expect(analysis.terms.tags).toContainEqual(['White', 'Anna']);
+    expect(analysis.scoreOf('w')).toBe('1');
+    expect(analysis.id).not.toBe(id);
+    expect(await analysis.open(id ?? '')).toBe('opened');
+    expect(analysis.tree.all().length).toBeGreaterThan(3);
+  });
+
+  it('is at the start where no game was given', () => {
+    analysis.play('e2e5');
+    analysis.reset();
+    expect([sans(), analysis.id]).toEqual([[], null]);
+  });
+
+  it('keeps the review of the game', async () => {
+    engine.free = true;
+    analysis.loadRecord('[Variant "Shafran"]\n\n1. Qxh9 e6 *\n');
+    await analysis.reviewGame();
+    const { review } = analysis.review.result ?? {};
+    analysis.play('e2e3');
+    analysis.reset();
+    expect(analysis.review.result?.review).toEqual(review);
+  });
+});
+
+describe('playing on', () => {
+  it('takes the moves up to the moment that is shown', () => {
+    analysis.loadRecord('[Variant "Shafran"]\n\n1. e5 e6 2. Nc4 *\n');
+    analysis.show(analysis.tree.mainLine()[1] ?? analysis.current);
+    analysis.flip();
+    const { startFen } = analysis.terms;
+    const moves = ['e2e5', 'e9e6'];
+    const expected = { variant: 'shafran', startFen, moves, opponent: 'computer', bottom: 'b' };
+    expect(analysis.toPlay('computer')).toEqual(expected);
+  });
+});
+
 describe('the evaluation of a position', () => {
   const asked = (count: number): Promise<boolean> => vi.waitUntil(() => engine.asked.length === count);
 

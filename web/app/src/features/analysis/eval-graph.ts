@@ -12,9 +12,14 @@ const MARGIN = 6;
 
 /** White's advantage is up. The positions are spread over the whole width, with so many before them that are not drawn. */
 export function pointsOf(evals: readonly Eval[], width: number, height: number, before = 0): GraphPoint[] {
-  const step = (width - 2 * MARGIN) / Math.max(1, before + evals.length - 1);
   const y = (share: number): number => MARGIN + (1 - share) * (height - 2 * MARGIN);
-  return evals.map(({ share }, index) => ({ x: rounded(MARGIN + (before + index) * step), y: rounded(y(share)) }));
+  const count = before + evals.length;
+  return evals.map(({ share }, index) => ({ x: placeOf(before + index, count, width), y: rounded(y(share)) }));
+}
+
+/** The distance of a position from the left edge, where there are so many. */
+export function placeOf(index: number, count: number, width: number): number {
+  return rounded(MARGIN + (index * (width - 2 * MARGIN)) / Math.max(1, count - 1));
 }
 
 /** The position nearest to a place, by its distance from the left edge. */

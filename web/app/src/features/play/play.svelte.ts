@@ -6,7 +6,7 @@ import type { SaveStatus } from '../../domain/library/document.svelte';
 import type { EntryPlayer, Summary } from '../../domain/library/entry';
 import { library as ownLibrary } from '../../domain/library/library.svelte';
 import type { Library } from '../../domain/library/library.svelte';
-import type { ImportedGame } from '../../domain/imported-game';
+import type { ContinuedGame, ImportedGame } from '../../domain/imported-game';
 import { moveEnds, otherSide } from '../../domain/moves';
 import { isKnownVariant, ownVariants } from '../../domain/own-variants.svelte';
 import type { OwnFile } from '../../domain/own-variants.svelte';
@@ -169,6 +169,14 @@ export class Play {
   /** Goes on from a game record; rejects with the rules' own error when it cannot be read. */
   async loadRecord(text: string, computer: Side | null): Promise<void> {
     this.#load(await gameFromRecord(text), computer);
+  }
+
+  /** Goes on with the moves of an analysis, as a new game; the one that was here stays in the library. */
+  playOn({ variant, startFen, moves, opponent, bottom }: ContinuedGame): void {
+    const game = newGame(variant, startFen);
+    for (const move of moves) game.playOn(move);
+    this.#load(game, opponent === 'computer' ? otherSide(bottom) : null);
+    if (this.flipped !== (bottom === 'b')) this.flip();
   }
 
   /** Plays a move on the board that is shown; the first move starts the game that is chosen. */

@@ -493,6 +493,26 @@ describe('a hint', () => {
   });
 });
 
+describe('an analysis that is played on', () => {
+  const analysed = { variant: 'glinski', moves: ['f5f6', 'e7e6'], bottom: 'b' as const };
+
+  function startFen(): string {
+    return play.startOf('glinski').fen;
+  }
+
+  it('keeps its moves, and the computer plays the side at the top', () => {
+    play.playOn({ ...analysed, startFen: startFen(), opponent: 'computer' });
+    expect(play.history.map(({ uci }) => uci)).toEqual(analysed.moves);
+    expect([session().own, session().thinking, play.flipped, play.choosing]).toEqual(['b', true, true, false]);
+    expect(play.id).not.toBeNull();
+  });
+
+  it('is for two people, too', () => {
+    play.playOn({ ...analysed, startFen: startFen(), opponent: 'friend' });
+    expect([session().own, session().thinking, play.flipped]).toEqual([null, false, true]);
+  });
+});
+
 describe('small parts', () => {
   it('reads the cells of a move', () => {
     expect(moveEnds('e9e10q')).toEqual({ from: 'e9', to: 'e10' });

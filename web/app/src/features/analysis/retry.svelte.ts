@@ -1,0 +1,236 @@
+/** Learning from one's mistakes: the positions before them, in which a better move is looked for. */
+
+import { pathTo } from '../../domain/move-tree';
+import type { MoveNode } from '../../domain/move-tree';
+import type { AnalysisRequest, Outcome, Side } from '../../generated/types';
+import type { AnalysisEngine } from './analysis-engine';
+import type { Analysis } from './analysis.svelte';
+import type { Result } from './game-review.svelte';
+import { mistakesOf } from './mistakes';
+
+/** A move is a solution if it loses less of the expected score than what a review marks. */
+export const SOLVED_LOSS = 0.05;
+/** A move is better than the one of the game if it gains so much of the expected score over it. */
+export const BETTER_GAIN = 0.05;
+/** How long the engine looks at a move that was tried (milliseconds). */
+const TRY_MS = 1000;
+
+/** What is said of a move that was tried. */
+export type Verdict = 'solved' | 'better' | 'worse' | 'same';
+
+/** The verdict on a move, from White's expected scores: before the mistake, after it, and after the move that was tried. */
+export function verdictOf(side: Side, before: number, played: number, tried: number): Exclude<Verdict, 'same'> {
+  const sign = side === 'w' ? 1 : -1;
+  if (sign * (before - tried) < SOLVED_LOSS) return 'solved';
+  return sign * (tried - played) >= BETTER_GAIN ? 'better' : 'worse';
+}
+
+/** White's share of the point at the end of a game. */
+export function shareOf({ result }: Pick<Outcome, 'result'>): number {
+  return { '1-0': 1, '3/4-1/4': 0.75, '1/2-1/2': 0.5, '1/4-3/4': 0.25, '0-1': 0, '*': 0.5 }[result];
+}
+
+export type Stage =
+  /** A move is asked for; with a verdict, once more. */
+  | 'asks'
+  /** The engine looks at the move. */
+  | 'judges'
+  | 'solved'
+  /** The solution is shown. */
+  | 'shown'
+  /** There is no further one. */
+  | 'over';
+
+interface Task {
+  mistake: MoveNode;
+  /** The position before it. */
+  before: MoveNode;
+}
+
+export class Retry {
+  #analysis: Analysis;
+  #engine: Pick<AnalysisEngine, 'analyse' | 'cancel'>;
+  #limits: AnalysisRequest['limits'];
+  #question = 0;
+  #result = $state.raw<Result | null>(null);
+  #tasks = $state.raw<readonly Task[]>([]);
+  #index = $state(0);
+
+  side = $state<Side>('w');
+  stage = $state<Stage>('asks');
+  /** Of the last move that was tried, with that move. */
+  verdict = $state.raw<{ verdict: Verdict; san: string } | null>(null);
+  /** How many were found without help. */
+  solved = $state(0);
+  /** What went wrong with the engine, in its own words. */
+  error = $state<string | null>(null);
+
+  constructor(
+    analysis: Analysis,
+    engine: Pick<AnalysisEngine, 'analyse' | 'cancel'>,
+    limits: AnalysisRequest['limits'] = { movetime: TRY_MS },
+  ) {
+    this.#analysis = analysis;
+    this.#engine = engine;
+    this.#limits = { ...limits, lines: 1 };
+  }
+
+  /** Whether it goes on; it ends with the review that it is about. */
+  get active(): boolean {
+    return this.#result !== null && this.#result === this.#analysis.review.result;
+  }
+
+  get total(): number {
+    return this.#tasks.length;
+  }
+
+  /** Which mistake it is, from 1. */
+  get number(): number {
+    return Math.min(this.#index + 1, this.#tasks.length);
+  }
+
+  /** The move that was a mistake. */
+  get mistake(): MoveNode | null {
+    return this.#tasks[this.#index]?.mistake ?? null;
+  }
+
+  /** Another moment is shown than the one that is asked about. */
+  get away(): boolean {
+    return this.active && this.stage === 'asks' && this.#analysis.current !== this.#tasks[this.#index]?.before;
+  }
+
+  /** Begins with the first mistake of a side; the engine's own lines are hidden meanwhile. */
+  start(side: Side): void {
+    const { result } = this.#analysis.review;
+    const mistakes = result ? mistakesOf(result, side) : [];
+    if (!result || mistakes.length === 0) return;
+    this.#result = result;
+    this.#tasks = mistakes.flatMap((mistake) => (mistake.parent ? [{ mistake, before: mistake.parent }] : []));
+    this.side = side;
+    this.solved = 0;
+    this.#analysis.ceval.pause('retry', true);
+    this.#pose(0);
+  }
+
+  /** Takes a move on the board as an attempt; false where it is none, but a move of the analysis. */
+  take(uci: string): boolean {
+    if (!this.active || this.away || (this.stage !== 'asks' && this.stage !== 'judges')) return false;
+    if (this.stage === 'asks') void this.#try(uci);
+    return true;
+  }
+
+  /** Shows what was better. */
+  showSolution(): void {
+    const task = this.#tasks[this.#index];
+    const line = task && this.#analysis.review.moves.get(task.mistake)?.better;
+    if (!this.active || !task || !line || this.stage === 'over') return;
+    this.#leaveSearch();
+    this.stage = 'shown';
+    this.verdict = null;
+    this.#analysis.addLine(task.before, line);
+  }
+
+  /** Goes on with the next mistake, solved or not. */
+  next(): void {
+    this.#leaveSearch();
+    this.#pose(this.#index + 1);
+  }
+
+  /** Shows the position that is asked about again. */
+  back(): void {
+    const task = this.#tasks[this.#index];
+    if (task) this.#analysis.show(task.before);
+  }
+
+  /** Ends it. */
+  stop(): void {
+    if (!this.#result) return;
+    this.#leaveSearch();
+    this.#result = null;
+    this.#tasks = [];
+    this.#analysis.ceval.pause('retry', false);
+  }
+
+  #pose(index: number): void {
+    this.#index = index;
+    this.verdict = null;
+    this.error = null;
+    this.stage = index < this.#tasks.length ? 'asks' : 'over';
+    if (this.stage === 'asks') this.back();
+  }
+
+  #leaveSearch(): void {
+    this.#question += 1;
+    if (this.stage === 'judges') this.#engine.cancel();
+  }
+
+  async #try(uci: string): Promise<void> {
+    const analysis = this.#analysis;
+    const task = this.#tasks[this.#index];
+    const san = analysis.state.moves.find((move) => move.uci === uci)?.san;
+    if (!task || san === undefined) return;
+    this.error = null;
+    if (uci === task.mistake.uci) {
+      this.verdict = { verdict: 'same', san };
+      return;
+    }
+    const isNew = !task.before.children.some((child) => child.uci === uci);
+    analysis.play(uci);
+    const tried = analysis.current;
+    const best = analysis.review.moves.get(task.mistake)?.better[0];
+    if (uci === best) {
+      this.#answer({ verdict: 'solved', san });
+      return;
+    }
+    this.stage = 'judges';
+    const question = ++this.#question;
+    try {
+      const share = await this.#shareAfter(tried);
+      if (question !== this.#question) return;
+      const verdict = share === null ? null : this.#judge(task, share);
+      // It may be that someone went elsewhere meanwhile.
+      if (verdict !== 'solved') this.#takeBack(task, tried, isNew);
+      if (verdict) this.#answer({ verdict, san });
+      else this.stage = 'asks';
+    } catch (error) {
+      if (question !== this.#question) return;
+      this.error = error instanceof Error ? error.message : String(error);
+      this.#takeBack(task, tried, isNew);
+      this.stage = 'asks';
+    }
+  }
+
+  #answer(answer: { verdict: Verdict; san: string }): void {
+    this.verdict = answer;
+    this.stage = answer.verdict === 'solved' ? 'solved' : 'asks';
+    if (answer.verdict === 'solved') this.solved += 1;
+  }
+
+  /** Takes a wrong move out of the tree again, where it was not there before. */
+  #takeBack(task: Task, tried: MoveNode, isNew: boolean): void {
+    const elsewhere = this.#analysis.current !== tried;
+    if (isNew && !elsewhere && tried.children.length === 0) this.#analysis.remove();
+    else if (!elsewhere) this.#analysis.show(task.before);
+  }
+
+  #judge({ mistake, before }: Task, tried: number): Exclude<Verdict, 'same'> {
+    const { review } = this.#analysis;
+    const best = review.moves.get(before)?.eval ?? this.#result?.review.start;
+    const played = review.moves.get(mistake)?.eval;
+    return verdictOf(mistake.turn, best?.share ?? 0.5, played?.share ?? 0.5, tried);
+  }
+
+  /** White's expected score after a move; `null` where the search was cancelled. */
+  async #shareAfter(node: MoveNode): Promise<number | null> {
+    const { state, terms } = this.#analysis;
+    if (state.outcome) return shareOf(state.outcome);
+    const moves = pathTo(node).map(({ uci }) => uci);
+    const request = { variant: terms.variant, fen: terms.startFen, moves, limits: this.#limits };
+    const found = await this.#engine.analyse(
+      request,
+      () => undefined,
+      () => undefined,
+    );
+    return found?.lines[0]?.eval.share ?? null;
+  }
+}
