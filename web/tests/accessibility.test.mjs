@@ -200,6 +200,19 @@ const PAGES = [
 const SCHEMES = ['light', 'dark'];
 
 for (const colorScheme of SCHEMES) {
+  test(
+    `axe finds nothing on the settings in every theme of the board (${colorScheme})`,
+    async ({ page }) => {
+      await open(page);
+      await page.locator('header .tools button').last().click();
+      await page.evaluate(AXE);
+      for (const input of await page.locator('input[name=board-theme]').all()) {
+        await page.locator('label').filter({ has: input }).click();
+        await check(page, (await input.getAttribute('value')) ?? '');
+      }
+    },
+    { colorScheme },
+  );
   for (const locale of ['en-US', 'ru-RU']) {
     test(
       `axe finds nothing on the play page (${colorScheme}, ${locale})`,

@@ -1,5 +1,7 @@
 /** The letters of pieces in moves. Inside the program moves have English letters; a reader may choose others. */
 
+import type { RoleLetter } from '../generated/types';
+
 /** Figurines, and the languages that the rules read moves in. */
 export const NOTATIONS = ['figurine', 'en', 'hu', 'pl', 'de', 'ru', 'sv'] as const;
 export type Notation = (typeof NOTATIONS)[number];
@@ -25,4 +27,13 @@ export function translated(move: string, notation: Notation): string {
   const letters = LETTERS[notation];
   // A letter before a cell or a capture, or behind the rank that a pawn has reached; not those of `Q-0-0`.
   return move.replace(/[KQRBN](?=[a-l]|x|\d)|(?<=\d=?)[QRBN]/g, (letter) => letters[letter] ?? letter);
+}
+
+/** The first letters of the pawn's name; moves have none. */
+const PAWNS: Record<Notation, string> = { figurine: '♙', en: 'P', hu: 'Gy', pl: 'P', de: 'B', ru: 'П', sv: 'B' };
+
+/** The letters of a notation by kind of piece, for pieces that are drawn as letters. */
+export function pieceLetters(notation: Notation): Readonly<Record<RoleLetter, string>> {
+  const { K = '', Q = '', R = '', B = '', N = '' } = LETTERS[notation];
+  return { k: K, q: Q, r: R, b: B, n: N, p: PAWNS[notation] };
 }

@@ -1,5 +1,6 @@
 /** The settings of the page, their values and what to make of stored ones. */
 
+import { PIECE_SETS } from '../../../board/src/pieces';
 import { NOTATIONS } from '../text/notation';
 
 export const LOCALES = ['en', 'ru'] as const;
@@ -8,18 +9,38 @@ export type Locale = (typeof LOCALES)[number];
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
+/** The colours of the board; the board's themes.css has them. */
+export const BOARD_THEMES = ['saffron', 'moss', 'colour-blind', 'high-contrast'] as const;
+export type BoardTheme = (typeof BOARD_THEMES)[number];
+
 /** Settings that are one of a few values. */
 export const CHOICES = {
   theme: THEMES,
   /** The letters of pieces; `auto` follows the language of the page. */
   notation: ['auto', ...NOTATIONS],
+  boardTheme: BOARD_THEMES,
+  pieceSet: PIECE_SETS,
+  coordinates: ['outside', 'inside', 'all', 'off'],
+  /** How fast pieces move. */
+  animation: ['none', 'fast', 'normal', 'slow'],
 } as const;
 
 /** Settings that are on or off, and what they are until someone chooses. */
 export const SWITCHES = {
-  coordinates: true,
-  animation: true,
+  /** Where the piece that is picked up may go is shown. */
+  destinations: true,
+  /** A move in a game is shown first, and played when it is confirmed. */
+  confirmMoves: false,
+  /** The pieces are not drawn. */
+  blindfold: false,
+  sounds: true,
 } as const;
+
+/** How long a move is shown, in milliseconds. */
+export const ANIMATION_MS: Record<SettingsValues['animation'], number> = { none: 0, fast: 90, normal: 180, slow: 400 };
+
+/** The smallest board, as part of the largest that the window has room for. */
+export const SMALLEST_BOARD = 0.5;
 
 type Choices = { [Name in keyof typeof CHOICES]: (typeof CHOICES)[Name][number] };
 type Switches = { [Name in keyof typeof SWITCHES]: boolean };
@@ -28,14 +49,38 @@ export type SettingsValues = Choices &
   Switches & {
     /** `null` until someone chooses: then the browser's languages decide. */
     locale: Locale | null;
+    /** The size of the board, as part of the largest that the window has room for: from `SMALLEST_BOARD` to 1. */
+    boardSize: number;
   };
 
-export const DEFAULTS: SettingsValues = { locale: null, theme: 'system', notation: 'auto', ...SWITCHES };
+export const DEFAULTS: SettingsValues = {
+  locale: null,
+  theme: 'system',
+  notation: 'auto',
+  boardTheme: 'saffron',
+  pieceSet: 'classic',
+  coordinates: 'outside',
+  animation: 'normal',
+  boardSize: 1,
+  ...SWITCHES,
+};
+
+/** What coordinates and animation were called when they could only be on or off. */
+const EARLIER: Record<string, [off: string, on: string]> = {
+  coordinates: ['off', 'outside'],
+  animation: ['none', 'normal'],
+};
+
+/** The board's size within its bounds, in whole percent. */
+export function boundedSize(size: number): number {
+  return Math.round(Math.min(1, Math.max(SMALLEST_BOARD, size)) * 100) / 100;
+}
 
 export function isLocale(value: unknown): value is Locale {
   return (LOCALES as readonly unknown[]).includes(value);
 }
 
+/** The settings that were stored; what is missing or wrong is as if nobody had chosen. */
 export function parseSettings(value: unknown): SettingsValues {
   const settings = { ...DEFAULTS };
   if (typeof value !== 'object' || value === null) return settings;
@@ -43,7 +88,12 @@ export function parseSettings(value: unknown): SettingsValues {
   if (isLocale(stored.locale)) settings.locale = stored.locale;
   const known: Partial<Record<string, unknown>> = {};
   for (const [name, values] of Object.entries(CHOICES)) {
-    if ((values as readonly unknown[]).includes(stored[name])) known[name] = stored[name];
+    const given = stored[name];
+    const chosen = typeof given === 'boolean' ? EARLIER[name]?.[Number(given)] : given;
+    if ((values as readonly unknown[]).includes(chosen)) known[name] = chosen;
+  }
+  if (typeof stored.boardSize === 'number' && Number.isFinite(stored.boardSize)) {
+    known.boardSize = boundedSize(stored.boardSize);
   }
   for (const name of Object.keys(SWITCHES)) if (typeof stored[name] === 'boolean') known[name] = stored[name];
   return Object.assign(settings, known);

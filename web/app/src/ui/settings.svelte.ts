@@ -1,9 +1,11 @@
 /** The settings of this visitor, remembered in the browser. */
 
+import type { PieceStyle } from '../../../board/src/pieces';
 import { overwriteGetLocale } from '../paraglide/runtime.js';
 import { detectLocale, parseSettings } from './settings-values';
 import type { Locale, SettingsValues } from './settings-values';
 import { read, write } from '../domain/storage';
+import { notationOf, pieceLetters } from '../text/notation';
 
 const KEY = 'saffron.settings';
 
@@ -28,12 +30,43 @@ class Settings {
     return this.#values.notation;
   }
 
-  get coordinates(): boolean {
+  get boardTheme(): SettingsValues['boardTheme'] {
+    return this.#values.boardTheme;
+  }
+
+  /** How pieces are drawn, with the letters of the notation that is read. */
+  readonly pieceStyle: PieceStyle = $derived.by(() => {
+    const { pieceSet, notation } = this.#values;
+    const own = notation === 'auto' || notation === 'figurine';
+    return { pieceSet, pieceLetters: pieceLetters(own ? notationOf(this.locale) : notation) };
+  });
+
+  get coordinates(): SettingsValues['coordinates'] {
     return this.#values.coordinates;
   }
 
-  get animation(): boolean {
+  get animation(): SettingsValues['animation'] {
     return this.#values.animation;
+  }
+
+  get destinations(): boolean {
+    return this.#values.destinations;
+  }
+
+  get confirmMoves(): boolean {
+    return this.#values.confirmMoves;
+  }
+
+  get blindfold(): boolean {
+    return this.#values.blindfold;
+  }
+
+  get sounds(): boolean {
+    return this.#values.sounds;
+  }
+
+  get boardSize(): number {
+    return this.#values.boardSize;
   }
 
   /** Changes settings, and remembers them. */

@@ -1,0 +1,58 @@
+/** What is heard of a game: its moves, its end, and that a clock runs low. */
+
+import { otherSide } from '../../domain/moves';
+import type { Session } from '../../domain/session';
+import type { Side } from '../../generated/types';
+import { playSound, soundOfMove } from '../../ui/sounds';
+import type { Sound } from '../../ui/sounds';
+
+/** A moment of a game, as far as it can be heard. */
+export interface Heard {
+  session: Session;
+  moves: readonly { san: string }[];
+  over: boolean;
+}
+
+/** The sound of what has happened since a moment; `null` where nothing is to be heard. */
+export function soundSince(before: Heard | null, now: Heard | null): Sound | null {
+  if (!now) return null;
+  // The first move may have begun the game.
+  const known = before?.session === now.session ? before : null;
+  const from = known ? known.moves.length : 0;
+  if (!known && now.moves.length > 1) return null;
+  const last = now.moves.at(-1);
+  if (last && now.moves.length > from) return soundOfMove(last.san, now.over);
+  return known && now.over && !known.over ? 'end' : null;
+}
+
+/** Plays the sounds of the session that is shown; to be called while a component begins. */
+export function hearGame(shown: () => Session | null): void {
+  let before: Heard | null = null;
+  $effect(() => {
+    const session = shown();
+    const now = session && { session, moves: session.history, over: session.outcome !== null };
+    const sound = soundSince(before, now);
+    before = now;
+    if (sound) playSound(sound);
+  });
+
+  /** A side that is played here has little time left, and it runs. */
+  const low = $derived.by(() => {
+    const session = shown();
+    const clock = session?.clock;
+    if (!session || !clock?.running) return null;
+    const side: Side = clock.running;
+    const computer = session.own !== null && side === otherSide(session.own);
+    return !computer && clock.isLow(side) ? side : null;
+  });
+  /** The sides that were warned in a game. */
+  let warned: { session: Session; sides: Set<Side> } | null = null;
+  $effect(() => {
+    const session = shown();
+    if (!session || low === null) return;
+    if (warned?.session !== session) warned = { session, sides: new Set() };
+    if (warned.sides.has(low)) return;
+    warned.sides.add(low);
+    playSound('low-time');
+  });
+}
