@@ -279,7 +279,7 @@ describe('moves', () => {
 
 describe('beginning again', () => {
   it('goes back to the game that was given, and the analysis before can be opened', async () => {
-    analysis.loadRecord('[Variant "Shafran"]\n[White "Anna"]\n\n1. e5 e6 2. Nc4 1-0\n');
+    await analysis.loadRecord('[Variant "Shafran"]\n[White "Anna"]\n\n1. e5 e6 2. Nc4 1-0\n');
     expect(analysis.canReset).toBe(false);
     analysis.toEnd();
     analysis.play('e6e5');
@@ -305,7 +305,7 @@ describe('beginning again', () => {
 
   it('keeps the review of the game', async () => {
     engine.free = true;
-    analysis.loadRecord('[Variant "Shafran"]\n\n1. Qxh9 e6 *\n');
+    await analysis.loadRecord('[Variant "Shafran"]\n\n1. Qxh9 e6 *\n');
     await analysis.reviewGame();
     const { review } = analysis.review.result ?? {};
     analysis.play('e2e3');
@@ -315,8 +315,8 @@ describe('beginning again', () => {
 });
 
 describe('playing on', () => {
-  it('takes the moves up to the moment that is shown', () => {
-    analysis.loadRecord('[Variant "Shafran"]\n\n1. e5 e6 2. Nc4 *\n');
+  it('takes the moves up to the moment that is shown', async () => {
+    await analysis.loadRecord('[Variant "Shafran"]\n\n1. e5 e6 2. Nc4 *\n');
     analysis.show(analysis.tree.mainLine()[1] ?? analysis.current);
     analysis.flip();
     const { startFen } = analysis.terms;

@@ -1,12 +1,16 @@
 /** The phases of games, with the real rules. */
 
 import { beforeAll, expect, it } from 'vitest';
-import { startRules } from '../../domain/modules-for-tests';
-import { gameFromRecord, newGame } from '../../domain/rules';
+import { startEngineModule, startRules } from '../../domain/modules-for-tests';
+import { gameFromRecord } from '../../domain/records';
+import { newGame } from '../../domain/rules';
 import { VARIANT_IDS } from '../../generated/types';
 import { divisionOf, divisionOfGame, phaseAt } from './phases';
 
-beforeAll(() => startRules());
+beforeAll(async () => {
+  await startRules();
+  await startEngineModule();
+});
 
 const at = (...cells: string[]) => cells.map((text) => ({ piece: text[0] ?? '', cell: text.slice(1) }));
 
@@ -38,13 +42,13 @@ it('starts every variant in the opening', () => {
   }
 });
 
-it('divides a whole game', () => {
+it('divides a whole game', async () => {
   const record = `[Variant "Shafran"]
 
 1. g6 Bf8 2. Bh6 Bg7 3. f5 Bxh6 4. Nxh6 b5 5. Kf2 h8 6. Be5 f7 7. Nd4 c6 8. gxh8 gxh8 9. Bf4 c5 10. Bd6 Rxd6
 11. Ndf3 i8 12. Qb1 ixh6 13. Qc3 Bxf3 14. Qe3 hxi5=Q 15. Qxi5 Bxh4 16. e5 fxe5 17. Qxh4 Rixi6 18. Qe4 Ri5+ 19. Kd1
 Rxh5+ 20. Kc1 Qxf5 21. Qxf5 Rxf5 *`;
-  const game = gameFromRecord(record);
+  const game = await gameFromRecord(record);
   const moves = game.history().map(({ uci }) => uci);
   const { middlegame, endgame } = divisionOfGame('shafran', game.startFen(), moves);
   game.free();

@@ -51,7 +51,7 @@ beforeEach(async () => {
   analysis = new Analysis(analysisEngine, { ...parts, library: tab() });
   analysis.ceval.on = false;
   analysis.arrive();
-  analysis.loadRecord(BLUNDERS);
+  await analysis.loadRecord(BLUNDERS);
   await analysis.reviewGame();
   retry = new Retry(analysis, analysisEngine);
 });
@@ -160,8 +160,8 @@ it('holds the engine’s lines, and ends with the review that it is about', () =
   expect(analysis.ceval.searching).toBe(true);
 });
 
-it('does not begin where a side has made no mistake', () => {
-  analysis.loadRecord('[Variant "Shafran"]\n\n1. e5 *\n');
+it('does not begin where a side has made no mistake', async () => {
+  await analysis.loadRecord('[Variant "Shafran"]\n\n1. e5 *\n');
   retry.start('b');
   expect(retry.active).toBe(false);
 });
