@@ -1,4 +1,4 @@
-/** Paths of the learning pages, without the prefix of a language. */
+/** Paths of pages, without the prefix of a language. */
 
 import type { VariantId } from './variant-ids';
 
@@ -31,4 +31,11 @@ export function isTopicOf(variant: VariantId, topic: string): topic is LearnTopi
 /** The path of a learning page: of all games, one game, or one topic of it. */
 export function learnPath(variant?: VariantId, topic?: LearnTopic): string {
   return ['/learn', variant, topic].filter((part) => part !== undefined).join('/');
+}
+
+/** The path of a page that shows a position. */
+export function positionPath(page: 'analysis' | 'editor' | 'play', variant: string, fen: string): string {
+  // Slashes need no escape in a query, and a plus sign stands for a space.
+  const query = encodeURIComponent(fen).replaceAll('%2F', '/').replaceAll('%20', '+');
+  return `/${page}/${variant}?fen=${query}`;
 }

@@ -2,29 +2,52 @@
 
 import type { BoardData } from '../../../board/src/index';
 
-/** Ranks from the top one down, each from the a file on, runs of empty cells as numbers. */
-export function placementOf(board: BoardData, pieces: ReadonlyMap<string, string>): string {
+/** The names of the cells in the order of a FEN: ranks from the top one down, each from the a file on. */
+function rowsOf(board: BoardData): string[][] {
   const ranks = new Map<number, BoardData['cells']>();
   for (const cell of board.cells) {
     const rank = ranks.get(cell.rank);
     if (rank) rank.push(cell);
     else ranks.set(cell.rank, [cell]);
   }
-  const rows = [...ranks]
+  return [...ranks]
     .toSorted(([a], [b]) => b - a)
-    .map(([, cells]) => {
-      let row = '';
-      let empty = 0;
-      for (const { name } of cells.toSorted((a, b) => a.file.localeCompare(b.file, 'en'))) {
-        const piece = pieces.get(name);
-        if (piece === undefined) {
-          empty += 1;
-          continue;
-        }
-        row += (empty > 0 ? String(empty) : '') + piece;
-        empty = 0;
+    .map(([, cells]) => cells.toSorted((a, b) => a.file.localeCompare(b.file, 'en')).map(({ name }) => name));
+}
+
+/** The field of these pieces; runs of empty cells are numbers. */
+export function placementOf(board: BoardData, pieces: ReadonlyMap<string, string>): string {
+  const rows = rowsOf(board).map((cells) => {
+    let row = '';
+    let empty = 0;
+    for (const name of cells) {
+      const piece = pieces.get(name);
+      if (piece === undefined) {
+        empty += 1;
+        continue;
       }
-      return row + (empty > 0 ? String(empty) : '');
-    });
+      row += (empty > 0 ? String(empty) : '') + piece;
+      empty = 0;
+    }
+    return row + (empty > 0 ? String(empty) : '');
+  });
   return rows.join('/');
+}
+
+/** The pieces of such a field, whether the rules allow them or not; `null` where it does not fit the board. */
+export function piecesOf(board: BoardData, placement: string): Map<string, string> | null {
+  const rows = rowsOf(board);
+  const texts = placement.split('/');
+  if (texts.length !== rows.length) return null;
+  const pieces = new Map<string, string>();
+  for (const [index, cells] of rows.entries()) {
+    let at = 0;
+    for (const [part] of (texts[index] ?? '').matchAll(/\d+|./gu)) {
+      if (/^[1-9]/.test(part)) at += Number(part);
+      else if (/^[kqrbnp]$/i.test(part)) pieces.set(cells[at++] ?? '', part);
+      else return null;
+    }
+    if (at !== cells.length) return null;
+  }
+  return pieces;
 }

@@ -41,6 +41,7 @@ export function links(): { part: Part; name: string; icon: IconName; href: strin
 export function tools(route: Route): MenuItem[] {
   const items: { page: Route['page']; name: string; icon: IconName; path: string }[] = [
     { page: 'analysis', name: m.nav_analysis(), icon: 'analyse', path: '/analysis' },
+    { page: 'editor', name: m.title_editor(), icon: 'edit', path: '/editor' },
     { page: 'variants', name: m.nav_variants(), icon: 'hexagon', path: '/variants' },
   ];
   return items.map(({ page, name, icon, path }) => ({
