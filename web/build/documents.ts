@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import type { Plugin, PluginOption } from 'vite';
 import type { PageDocument, Redirect } from '../app/src/shell/page-document.ts';
+import { FIRST_PAINT } from './first-paint.ts';
 
 /** The entry of the build for Node. */
 const ENTRY = 'src/shell/documents.ts';
@@ -100,10 +101,16 @@ function fileOf({ locale, path, kind }: PageDocument): string {
   return `documents/${locale}/${kind === 'page' ? name : `${kind}/${name}`}.html`;
 }
 
+/** What the script for the first paint must know of a document with content, as attributes. */
+function about({ path, locale, content }: PageDocument): string {
+  const named = path === `/${locale}` || path.startsWith(`/${locale}/`);
+  return ` data-address="${path}"${named ? '' : ` data-locale="${locale}"`}${content === 'preview' ? ' data-preview' : ''}`;
+}
+
 /** Puts a document's own parts into the page. */
 function fill(template: string, document: PageDocument, styles: ReadonlySet<string>): string {
   const links = [...styles]
-    .filter((style) => document.prerendered && !template.includes(style))
+    .filter((style) => document.content === 'whole' && !template.includes(style))
     .map((style) => `<link rel="stylesheet" href="/${style}" />`);
   const parts: [RegExp, string][] = [
     [/<html lang="\w+"/, `<html lang="${document.locale}"`],
@@ -112,7 +119,9 @@ function fill(template: string, document: PageDocument, styles: ReadonlySet<stri
     [/\s*<\/head>/, ['', ...links].join('\n    ') + '\n  </head>'],
     [/<!--page-->/, document.body],
   ];
-  if (document.prerendered) {
+  if (document.content !== null)
+    parts.push([new RegExp(`(?=></script>)(?<="/${FIRST_PAINT.source}")`), about(document)]);
+  if (document.content === 'whole') {
     // What is to be read comes before the script, and before what the script will ask for.
     parts.push(
       [/<script type="module"/, '<script type="module" fetchpriority="low"'],

@@ -63,6 +63,11 @@ export async function firstLoad(page, url, path, settleMs, prepare) {
   session.on('Network.dataReceived', ({ requestId, timestamp, encodedDataLength }) => {
     arrivals.push({ id: requestId, at: timestamp, bytes: encodedDataLength });
   });
+  // The browser does not count the parts of a document, only the whole.
+  session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
+    const counted = arrivals.filter(({ id }) => id === requestId).reduce((sum, { bytes }) => sum + bytes, 0);
+    arrivals.push({ id: requestId, at: timestamp, bytes: Math.max(0, encodedDataLength - counted) });
+  });
   await page.addInitScript(watch, BOARDLESS.test(path) ? 'main h1' : 'main [data-cell]');
   await page.goto(url + path);
   await page.waitForFunction(() => /** @type {any} */ (globalThis).saffronTimes.ready > 0, null, { timeout: 60_000 });

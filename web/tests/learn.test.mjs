@@ -121,6 +121,7 @@ test(
       const prefix = path.startsWith('/ru') ? '/ru' : '';
       assert.match(await page.locator('main').innerText(), /JavaScript/);
       assert.equal(await page.locator(`main a[href="${prefix}/learn/brusky"]`).count(), 1, path);
+      assert.equal(await page.locator('main svg:visible, main form:visible').count(), 0, 'nothing that needs a script');
       assert.equal(await page.getByRole('banner').count(), 1, path);
       assert.equal(await page.locator('a[hreflang]').count(), 1, 'there is a link to the other language');
     }

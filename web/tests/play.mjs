@@ -4,9 +4,10 @@ import assert from 'node:assert/strict';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-/** @param {Page} page @param {string} path */
+/** Opens an address, and waits until the app has drawn its page. @param {Page} page @param {string} path */
 export async function open(page, path = '/') {
   await page.goto(path);
+  await page.locator('.preview').waitFor({ state: 'detached' });
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 

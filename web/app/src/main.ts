@@ -9,9 +9,9 @@ const target = document.getElementById('app');
 if (!target) throw new Error('the page has no element with the id "app"');
 
 const sent = keepContent(target);
-// The first board waits for the rules; the app reports if they cannot be loaded. A page that the server has sent ready needs
+// The first board waits for the rules; the app reports if they cannot be loaded. A page that the server has sent whole needs
 // none.
-const rules = sent ? Promise.resolve() : loadRules();
+const rules = sent === 'whole' ? Promise.resolve() : loadRules();
 mount(App, { target });
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {

@@ -57,11 +57,26 @@ export function hexPoints(flatTop: boolean, centre: Point, radius: number = CORN
     .join(' ');
 }
 
+/** The `d` attribute of hexagons around centres, in steps from one to the next: so it compresses well. */
+export function hexPath(flatTop: boolean, centres: Iterable<Point>): string {
+  const points = corners(flatTop);
+  const [first = { x: 0, y: 0 }, ...rest] = points;
+  const steps = rest.map(({ x, y }, i) => {
+    const before = points[i] ?? first;
+    return `l${round(x - before.x)} ${round(y - before.y)}`;
+  });
+  const around = `${steps.join('')}z`;
+  let before = { x: -first.x, y: -first.y };
+  return Array.from(centres, (centre) => {
+    const step = `m${round(centre.x - before.x)} ${round(centre.y - before.y)}`;
+    before = centre;
+    return step + around;
+  }).join('');
+}
+
 /** The `d` attribute of all cells of a board. */
 export function boardPath(geometry: Geometry): string {
-  return [...geometry.centres.values()]
-    .map((centre) => `M${hexPoints(geometry.flatTop, centre).replaceAll(' ', 'L')}Z`)
-    .join('');
+  return hexPath(geometry.flatTop, geometry.centres.values());
 }
 
 /** The step to a neighbour in a direction. */
@@ -100,11 +115,16 @@ export function layOut(
   const centres = new Map(board.cells.map((cell) => [cell.name, turned(cell, angle)]));
   const order = [...centres].toSorted(([, a], [, b]) => a.y - b.y || a.x - b.x).map(([name]) => name);
   const show = coordinates === true ? 'outside' : coordinates;
+  let neighbours: Geometry['neighbours'] | undefined;
   return {
     flatTop,
     order,
     centres,
-    neighbours: findNeighbours(centres, flatTop),
+    // Only the keyboard asks for them.
+    get neighbours() {
+      neighbours ??= findNeighbours(centres, flatTop);
+      return neighbours;
+    },
     labels: show === false ? [] : placeLabels(board, orientation, show, flatTop, (p) => turned(p, angle), angle),
     viewBox: viewBoxOf(board, centres, flatTop, turn, orientation),
   };

@@ -86,7 +86,7 @@ describe.skipIf(!wasm)('the documents', () => {
 
   it('hold the whole text and every diagram of a learning page', () => {
     const castling = all.find(({ path }) => path === '/learn/shafran/castling');
-    expect(castling?.prerendered).toBe(true);
+    expect(castling?.content).toBe('whole');
     expect(castling?.body.match(/role="img"/g)?.length).toBe(4);
     expect(castling?.body).toContain('Q-0-0-0');
     expect(castling?.body).toContain('href="/learn/shafran/promotion"');
@@ -104,7 +104,31 @@ describe.skipIf(!wasm)('the documents', () => {
   });
 
   it('say on every other page where one can read without scripts', () => {
-    for (const { body, prerendered } of all) if (!prerendered) expect(body).toMatch(/^<noscript>.*\/learn\/shafran/);
+    for (const { body, content } of all) {
+      if (content === null) expect(body).toMatch(/^<noscript>.*\/learn\/shafran/);
+      if (content === 'preview') expect(body).toMatch(/<main[^>]*><noscript>.*\/learn\/shafran/);
+    }
+  });
+
+  it('show the board and the choice of a game where one plays', () => {
+    const previews = all.filter(({ content }) => content === 'preview');
+    const paths = LOCALES.flatMap((locale) => {
+      const prefix = locale === 'en' ? '' : `/${locale}`;
+      const front = [prefix || '/', `${prefix}/play`];
+      return front.concat(VARIANT_IDS.map((id) => `${prefix}/play/${id}`));
+    });
+    expect(previews.map(({ path }) => path).toSorted()).toEqual(paths.toSorted());
+    for (const { path, body } of previews) {
+      const variant = VARIANT_IDS.find((id) => path.endsWith(`/${id}`)) ?? VARIANT_IDS[0];
+      expect(body, path).toContain(`data-prerendered="${path}"`);
+      expect(body, path).toMatch(/<div class="preview" inert/);
+      expect(body, path).toContain(`<use href="#board-${variant}"`);
+      // Of both sides.
+      expect(tags(body, /data-piece="([kK])"/g).toSorted()).toEqual(['K', 'k']);
+      expect(tags(body, /name="variant" value="(\w+)" checked/g)).toEqual([variant]);
+      expect(body, path).toMatch(/<button [^>]*type="submit"/);
+      for (const id of VARIANT_IDS) expect(body, path).toContain(`data-part="start-${id}"`);
+    }
   });
 
   it('are where the former addresses lead', () => {

@@ -1,17 +1,21 @@
 /**
  * The documents that the build makes for the server: one for every address, in every language, with its title, its
- * description, its preview and, for the learning pages, all of its content.
+ * description, its preview elsewhere and, for the learning pages, all of its content. Those of the play page show the board of
+ * the starting position and the choice of a game as the app is going to draw them.
  */
 
 import type { Component, ComponentProps } from 'svelte';
 import { render } from 'svelte/server';
 import { isTopicOf, learnPath, topicsOf } from '../domain/addresses';
 import type { LearnTopic } from '../domain/addresses';
+import { startEngine } from '../domain/engine';
 import { VARIANT_IDS } from '../domain/variant-ids';
 import type { VariantId } from '../domain/variant-ids';
 import LearnIndex from '../features/learn/LearnIndex.svelte';
 import LearnPage from '../features/learn/LearnPage.svelte';
 import { learnPosition } from '../features/learn/topics';
+import PlayPage from '../features/play/Play.svelte';
+import { Play } from '../features/play/play.svelte';
 import { m } from '../paraglide/messages.js';
 import { BASE_LOCALE, href, inLocale } from '../ui/href';
 import { LOCALES } from '../ui/settings-values';
@@ -95,7 +99,6 @@ export function redirects(): Redirect[] {
 }
 
 function documentOf({ path, subject, kind }: Entry, locale: Locale): PageDocument {
-  const isLesson = subject.page === 'learn';
   const variant = subject.variant as VariantId | undefined;
   return {
     locale,
@@ -103,8 +106,7 @@ function documentOf({ path, subject, kind }: Entry, locale: Locale): PageDocumen
     kind,
     variant: subject.page === 'analysis' || subject.page === 'editor' ? (variant ?? null) : null,
     head: head(path, subject, kind, locale),
-    body: isLesson ? lesson(path, subject) : withoutScript(path, subject),
-    prerendered: isLesson,
+    ...contentOf(path, subject),
   };
 }
 
@@ -140,24 +142,39 @@ function picture({ page, variant, topic }: Subject): string {
   return `/picture/${id}.png${fen === undefined ? '' : `?${new URLSearchParams({ fen })}`}`;
 }
 
+function contentOf(path: string, subject: Subject): Pick<PageDocument, 'body' | 'content'> {
+  if (subject.page === 'learn') return { body: lesson(path, subject), content: 'whole' };
+  if (subject.page === 'play') return { body: playPage(path, subject), content: 'preview' };
+  return { body: withoutScript(path, subject), content: null };
+}
+
 type Content = Pick<ComponentProps<typeof StaticPage>, 'component' | 'props'>;
 
 /** A component of whatever properties, with these. */
-function contentOf<Props extends Record<string, unknown>>(component: Component<Props>, props: Props): Content {
+function filled<Props extends Record<string, unknown>>(component: Component<Props>, props: Props): Content {
   return { component: component as unknown as Content['component'], props };
 }
 
 /** The content of a learning page within the frame of the site. */
 function lesson(path: string, { variant, topic }: Subject): string {
   const made = variant
-    ? contentOf(LearnPage, { variant: variant as VariantId, topic: (topic ?? undefined) as LearnTopic | undefined })
-    : contentOf(LearnIndex, {});
+    ? filled(LearnPage, { variant: variant as VariantId, topic: (topic ?? undefined) as LearnTopic | undefined })
+    : filled(LearnIndex, {});
   return framed({ route: parseRoute(path), path, address: href(path), ...made });
+}
+
+/** The play page as a new visitor sees it. */
+function playPage(path: string, subject: Subject): string {
+  // The engine is not started before a game.
+  const play = new Play(startEngine());
+  if (subject.variant) play.choice.variant = subject.variant;
+  const made = filled(PlayPage, { play, onanalyse: () => undefined });
+  return framed({ route: parseRoute(path), path, address: href(path), withoutScript: titleOf(subject), ...made });
 }
 
 /** What the other pages say where scripts do not run. */
 function withoutScript(path: string, subject: Subject): string {
-  const made = contentOf(NoScript, { title: titleOf(subject) });
+  const made = filled(NoScript, { title: titleOf(subject) });
   // It is within such an element itself, which cannot be in another.
   const route: Route = subject.page === 'missing' ? { page: 'missing' } : parseRoute(path);
   const page = framed({ route, path, address: null, ...made }).replace(/<\/?noscript>/g, '');

@@ -28,6 +28,11 @@ export function partOf(route: Route): Part | null {
   }
 }
 
+/** Whether the page ends with the footer; one with a board fills the window. */
+export function hasFooter({ page }: Route): boolean {
+  return ['learn', 'variants', 'library', 'import', 'missing'].includes(page);
+}
+
 /** Parts that are one page. */
 export function links(): { part: Part; name: string; icon: IconName; href: string }[] {
   return [

@@ -13,8 +13,11 @@ export interface PageDocument {
   head: string;
   /** Content of the element that the app is mounted into. */
   body: string;
-  /** The content is there before any script runs. */
-  prerendered: boolean;
+  /**
+   * What is there before any script runs: the content of the page (`whole`), a picture of what the app shows to a new visitor
+   * (`preview`), or nothing.
+   */
+  content: 'whole' | 'preview' | null;
 }
 
 /** A former path and the present one. */

@@ -14,6 +14,10 @@ class Router {
   /** Counts moves from page to page; the first page of a visit is 0. */
   moves = $state(0);
 
+  constructor() {
+    settings.addressLocale = splitLocale(location.pathname).locale;
+  }
+
   /** Goes to an address, given without the prefix of a language. */
   go(path: string): void {
     this.#push(href(path));
@@ -34,7 +38,6 @@ class Router {
 
   /** Follows the browser's buttons and the page's own links; returns what undoes it. */
   listen(): () => void {
-    settings.addressLocale = splitLocale(location.pathname).locale;
     this.localize();
     const onPop = (): void => this.#arrive();
     const onClick = (event: MouseEvent): void => {

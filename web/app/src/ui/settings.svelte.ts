@@ -2,15 +2,14 @@
 
 import type { PieceStyle } from '../../../board/src/pieces';
 import { overwriteGetLocale } from '../paraglide/runtime.js';
+import { SETTINGS_KEY } from './first-paint';
 import { detectLocale, parseSettings } from './settings-values';
 import type { Locale, SettingsValues } from './settings-values';
 import { read, write } from '../domain/storage';
 import { notationOf, pieceLetters } from '../text/notation';
 
-const KEY = 'saffron.settings';
-
 class Settings {
-  #values = $state<SettingsValues>(parseSettings(read(KEY)));
+  #values = $state<SettingsValues>(parseSettings(read(SETTINGS_KEY)));
   /** The language of the page's address, which counts more than the visitor's own; `null` where it names none. */
   addressLocale = $state<Locale | null>(null);
 
@@ -72,7 +71,7 @@ class Settings {
   /** Changes settings, and remembers them. */
   change(part: Partial<SettingsValues>): void {
     Object.assign(this.#values, part);
-    write(KEY, $state.snapshot(this.#values));
+    write(SETTINGS_KEY, $state.snapshot(this.#values));
   }
 }
 

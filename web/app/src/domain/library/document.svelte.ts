@@ -218,6 +218,8 @@ export class Document<T> {
 
   /** Saves when the tab is hidden or left, and looks for news when it comes back: a sleeping tab hears none. */
   #listenToPage(): void {
+    // The build of the documents has none.
+    if (typeof document === 'undefined') return;
     const save = (): void => {
       for (const writer of this.#writers) {
         writer.note();

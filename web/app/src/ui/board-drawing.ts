@@ -1,10 +1,10 @@
 /** The parts of a board as SVG paths, drawn once for a page and used by all of its diagrams. */
 
-import { arrowPath } from '../../../../board/src/shapes';
-import { boardPath, centreOf, CORNER, hexPoints, layOut, UNIT } from '../../../../board/src/geometry';
-import type { Geometry } from '../../../../board/src/geometry';
-import type { BoardData, Shape } from '../../../../board/src/index';
-import drawings from '../../../../board/pieces.json';
+import { arrowPath } from '../../../board/src/shapes';
+import { boardPath, centreOf, CORNER, hexPath, hexPoints, layOut, UNIT } from '../../../board/src/geometry';
+import type { Geometry } from '../../../board/src/geometry';
+import type { BoardData, Shape } from '../../../board/src/index';
+import drawings from '../../../board/pieces.json';
 
 /** Side of a piece, in drawing units. */
 const PIECE_SIZE = UNIT * 0.92;
@@ -42,9 +42,20 @@ export interface BoardDrawing {
 export function boardDrawing(board: BoardData, coordinates: boolean): BoardDrawing {
   const geometry = layOut(board, 'w', coordinates);
   const { x, y, width, height } = geometry.viewBox;
-  const tones: [string, string, string] = ['', '', ''];
-  for (const { name, colour } of board.cells) tones[colour] += `M${hexagon(geometry, name).replaceAll(' ', 'L')}Z`;
+  const tones = tonePaths(geometry, board);
   return { viewBox: `${x} ${y} ${width} ${height}`, frame: boardPath(geometry), tones, labels: geometry.labels };
+}
+
+/** The cells of each tone as one path. */
+export function tonePaths(geometry: Geometry, board: BoardData): [string, string, string] {
+  const path = (tone: number): string => {
+    const cells = board.cells.filter(({ colour }) => colour === tone);
+    return hexPath(
+      geometry.flatTop,
+      cells.map(({ name }) => centreOf(geometry, name)),
+    );
+  };
+  return [path(0), path(1), path(2)];
 }
 
 /** The corners of a cell. */

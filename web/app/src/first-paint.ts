@@ -1,0 +1,19 @@
+/** Runs before the document is painted, apart from the app: build/first-paint.ts makes a script of its own from this. */
+
+import { hiddenPart, SETTINGS_KEY } from './ui/first-paint';
+import { keys, read } from './domain/storage';
+import { parseSettings } from './ui/settings-values';
+
+const { documentElement: root, currentScript: script } = document;
+const settings = parseSettings(read(SETTINGS_KEY));
+root.dataset.theme = settings.theme;
+
+// Only a document with content says whose it is.
+const { address, locale, preview } = script?.dataset ?? {};
+if (address !== undefined) {
+  const hidden = hiddenPart(
+    { address, locale, preview: preview !== undefined },
+    { path: location.pathname, search: location.search, languages: navigator.languages, settings, keys: keys() },
+  );
+  if (hidden) root.dataset.hidden = hidden;
+}

@@ -1,0 +1,49 @@
+/** What of a document is hidden from whom. */
+
+import { describe, expect, it } from 'vitest';
+import { hiddenPart } from './first-paint';
+import type { SentDocument, Visitor } from './first-paint';
+import { DEFAULTS } from './settings-values';
+
+const FRONT: SentDocument = { address: '/', locale: 'en', preview: true };
+const RUSSIAN_FRONT: SentDocument = { address: '/ru', locale: undefined, preview: true };
+const LESSON: SentDocument = { address: '/learn/glinski', locale: 'en', preview: false };
+const STRANGER: Visitor = { path: '/', search: '', languages: ['en-GB', 'ru'], settings: DEFAULTS, keys: [] };
+const AT_LESSON = { ...STRANGER, path: '/learn/glinski' };
+
+describe('content of a document', () => {
+  it('is seen by somebody who was never here', () => {
+    expect(hiddenPart(FRONT, STRANGER)).toBeNull();
+    expect(hiddenPart(FRONT, { ...STRANGER, search: '?utm_source=x' })).toBeNull();
+    expect(hiddenPart(FRONT, { ...STRANGER, keys: ['other.site', 'saffron.settings'] })).toBeNull();
+    expect(hiddenPart(LESSON, AT_LESSON)).toBeNull();
+  });
+
+  it('is hidden under another address, as without a connection', () => {
+    expect(hiddenPart(FRONT, { ...STRANGER, path: '/learn' })).toBe('all');
+    expect(hiddenPart(FRONT, { ...STRANGER, path: '/game/A123456789ab' })).toBe('all');
+  });
+
+  it('is hidden in another language than the visitor’s, unless the address names it', () => {
+    const russian = { ...STRANGER, languages: ['ru-RU', 'en'] };
+    expect(hiddenPart(FRONT, russian)).toBe('all');
+    expect(hiddenPart(LESSON, { ...russian, path: '/learn/glinski' })).toBe('all');
+    expect(hiddenPart(FRONT, { ...russian, settings: { ...DEFAULTS, locale: 'en' } })).toBeNull();
+    expect(hiddenPart(FRONT, { ...STRANGER, settings: { ...DEFAULTS, locale: 'ru' } })).toBe('all');
+    expect(hiddenPart(RUSSIAN_FRONT, { ...STRANGER, path: '/ru' })).toBeNull();
+  });
+
+  it('is hidden where the board may be another one', () => {
+    for (const key of ['saffron.playing', 'saffron.choice', 'saffron.variants', 'saffron.game']) {
+      expect(hiddenPart(FRONT, { ...STRANGER, keys: [key] }), key).toBe('content');
+    }
+    expect(hiddenPart(FRONT, { ...STRANGER, search: '?fen=8/8' })).toBe('content');
+    expect(hiddenPart(FRONT, { ...STRANGER, settings: { ...DEFAULTS, coordinates: 'off' } })).toBe('content');
+    expect(hiddenPart(FRONT, { ...STRANGER, settings: { ...DEFAULTS, theme: 'dark', locale: 'en' } })).toBeNull();
+  });
+
+  it('of a learning page is the same for everybody', () => {
+    const settings = { ...DEFAULTS, coordinates: 'off' as const };
+    expect(hiddenPart(LESSON, { ...AT_LESSON, settings, keys: ['saffron.playing'] })).toBeNull();
+  });
+});

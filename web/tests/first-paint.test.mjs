@@ -1,0 +1,199 @@
+/** What is seen before the app has started: the script of the page is held back. */
+
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { readFile } from 'node:fs/promises';
+import { firstLoad } from './first-load.mjs';
+import { PHONE, test } from './harness.mjs';
+import { open, pick, start } from './play.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** The service worker would answer in place of `page.route`. */
+const DIRECT = /** @type {const} */ ({ serviceWorkers: 'block' });
+const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Holds the page's script back until the function that this returns is called. @param {Page} page */
+async function hold(page) {
+  /** @type {() => void} */
+  let release = () => undefined;
+  const held = new Promise((resolve) => (release = () => resolve(undefined)));
+  await page.route(/\/assets\/index-[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+/** Where things are that must not move when the app takes over. @param {Page} page */
+function places(page) {
+  return page.evaluate(() => {
+    const parts =
+      'header, .players, .box .board svg.sfb-svg, .panel, .card, .picture svg, output, .segments, .start button';
+    return [...document.querySelectorAll(parts)].map((part) => {
+      const { x, y, width, height } = part.getBoundingClientRect();
+      return [part.tagName, ...[x, y, width, height].map((value) => Math.round(value * 2) / 2)].join(' ');
+    });
+  });
+}
+
+/** Whether something is drawn. @param {Page} page @param {string} selector */
+function isSeen(page, selector) {
+  return page.locator(selector).evaluate((node) => getComputedStyle(node).visibility === 'visible');
+}
+
+for (const [name, path, options] of /** @type {const} */ ([
+  ['on a wide screen', '/', {}],
+  ['on a phone', '/', PHONE],
+  ['on a phone on its side, in Russian', '/ru', { viewport: { width: 844, height: 390 } }],
+  ['of another variant', '/play/devasa', {}],
+])) {
+  test(
+    `the play page is there before the app, and nothing moves when it starts: ${name}`,
+    async ({ page, url }) => {
+      const release = await hold(page);
+      const loading = firstLoad(page, url, path, 500);
+      await page.locator('.preview .sfb-svg').waitFor();
+      // Until paints have been reported.
+      await page.waitForFunction(() => Reflect.get(window, 'saffronTimes')?.lcp > 0);
+      await page.waitForTimeout(500);
+      const before = await places(page);
+      assert.ok(before.length > 12, before.join('\n'));
+      const painted = await page.evaluate(() => Reflect.get(window, 'saffronTimes').lcp);
+      release();
+      const { lcp, shifts } = await loading;
+      assert.equal(await page.locator('.preview').count(), 0);
+      assert.deepEqual(await places(page), before);
+      assert.equal(lcp, painted, 'the largest text was in the document');
+      assert.ok(shifts <= 0.01, `shifts by ${shifts}`);
+      assert.equal(await page.locator('.card svg').count(), 6);
+    },
+    { ...options, ...DIRECT },
+  );
+}
+
+test(
+  'what is seen before the app is accessible, and cannot be used yet',
+  async ({ page }) => {
+    await page.addInitScript(AXE);
+    const release = await hold(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.locator('.preview .sfb-svg').waitFor();
+    const violations = await page.evaluate(async () => {
+      const { axe } = /** @type {{ axe: typeof import('axe-core') }} */ (/** @type {unknown} */ (window));
+      return (await axe.run(document, { resultTypes: ['violations'] })).violations.map(
+        ({ id, help }) => `${id}: ${help}`,
+      );
+    });
+    assert.deepEqual(violations, []);
+    for (let key = 0; key < 12; key++) {
+      await page.keyboard.press('Tab');
+      assert.equal(await page.evaluate(() => document.activeElement?.closest('.preview') ?? null), null);
+    }
+    release();
+    await page.locator('main [data-cell]').first().waitFor();
+  },
+  DIRECT,
+);
+
+/** Visitors who get something else than the documents show: what they do, what stays visible, and what they see in the end. */
+const RETURNING = /** @type {const} */ ([
+  {
+    name: 'with a game in progress',
+    /** @param {Page} page */
+    before: async (page) => {
+      await start(page, { opponent: 'friend' });
+      await page.locator('[data-cell="e2"]').click();
+      await page.locator('[data-cell="e4"]').click();
+      await page.locator('[data-piece=P][data-at=e4]').waitFor();
+    },
+    seen: '[data-piece=P][data-at=e4]',
+    header: true,
+  },
+  {
+    name: 'with another variant',
+    /** @param {Page} page */
+    before: async (page) => {
+      await open(page);
+      await pick(page, 'variant', 'brusky');
+    },
+    seen: 'input[value=brusky]:checked',
+    header: true,
+  },
+  {
+    name: 'without coordinates, by night',
+    /** @param {Page} page */
+    before: async (page) => {
+      await open(page);
+      await page.evaluate(() =>
+        localStorage.setItem('saffron.settings', JSON.stringify({ coordinates: false, theme: 'dark' })),
+      );
+    },
+    seen: '.sfb-layer-labels:empty',
+    header: true,
+  },
+  {
+    name: 'with Russian chosen',
+    /** @param {Page} page */
+    before: async (page) => {
+      await open(page);
+      await page.evaluate(() => localStorage.setItem('saffron.settings', JSON.stringify({ locale: 'ru' })));
+    },
+    seen: 'html[lang=ru] main [data-cell="e4"]',
+    header: false,
+  },
+]);
+
+for (const { name, before, seen, header } of RETURNING) {
+  test(
+    `no board of somebody else's flashes up: ${name}`,
+    async ({ page }) => {
+      await before(page);
+      // What is saved after a delay.
+      await page.waitForTimeout(500);
+      const release = await hold(page);
+      await page.goto('/', { waitUntil: 'commit' });
+      await page.locator('.preview .sfb-svg').waitFor({ state: 'attached' });
+      assert.equal(await isSeen(page, '.preview .box'), false);
+      assert.equal(await isSeen(page, 'header .brand'), header);
+      const theme = await page.evaluate(() => document.documentElement.dataset.theme);
+      assert.equal(theme, name.includes('night') ? 'dark' : 'system', 'the theme is there before the first paint');
+      release();
+      await page.locator(seen).waitFor({ state: 'attached' });
+      await page.locator('main [data-cell="e4"]').waitFor();
+      assert.equal(await page.locator('.card svg').count(), name.includes('game') ? 0 : 6);
+    },
+    DIRECT,
+  );
+}
+
+test(
+  'a visitor of another language does not see the document in English first',
+  async ({ page }) => {
+    for (const path of ['/', '/learn/glinski']) {
+      const release = await hold(page);
+      await page.goto(path, { waitUntil: 'commit' });
+      await page.locator('main [aria-label]').first().waitFor({ state: 'attached' });
+      assert.equal(await isSeen(page, 'main'), false, path);
+      release();
+      await page.locator('html[lang=ru] main h1').waitFor();
+      await page.unrouteAll();
+    }
+  },
+  { ...DIRECT, locale: 'ru-RU' },
+);
+
+test(
+  'a visitor who was here without a choice sees the page at once',
+  async ({ page }) => {
+    await open(page);
+    await page.waitForTimeout(500);
+    const release = await hold(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.locator('.preview .sfb-svg').waitFor();
+    assert.equal(await isSeen(page, '.preview .box'), true);
+    release();
+    await page.locator('main [data-cell="e4"]').waitFor();
+  },
+  DIRECT,
+);
