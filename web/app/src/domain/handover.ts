@@ -15,3 +15,24 @@ export function takeGame(): ImportedGame | null {
   pending = null;
   return game;
 }
+
+/** A game of a text with records: which one, and the variant of games that name none. */
+export interface WrittenGame {
+  text: string;
+  index: number;
+  variant: string;
+}
+
+let written: WrittenGame | null = null;
+
+/** Leaves a game that is still to be read for the analysis page. */
+export function leaveWrittenGame(game: WrittenGame): void {
+  written = game;
+}
+
+/** Takes the game that was left so, once. */
+export function takeWrittenGame(): WrittenGame | null {
+  const game = written;
+  written = null;
+  return game;
+}

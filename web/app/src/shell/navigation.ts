@@ -47,6 +47,7 @@ export function tools(route: Route): MenuItem[] {
   const items: { page: Route['page']; name: string; icon: IconName; path: string }[] = [
     { page: 'analysis', name: m.nav_analysis(), icon: 'analyse', path: '/analysis' },
     { page: 'editor', name: m.title_editor(), icon: 'edit', path: '/editor' },
+    { page: 'import', name: m.nav_import(), icon: 'import', path: '/import' },
     { page: 'variants', name: m.nav_variants(), icon: 'hexagon', path: '/variants' },
   ];
   return items.map(({ page, name, icon, path }) => ({

@@ -1,6 +1,6 @@
 /** The text of a file that a visitor chose or dropped. */
 
-/** What the rules read at most (saffron_variants::LONGEST_TEXT), in bytes. */
+/** What is read at most of a file of variants (saffron_variants::LONGEST_TEXT), in bytes. */
 const MOST_BYTES = 1 << 20;
 
 export type FileProblem = 'too-large' | 'not-text' | 'unreadable';
@@ -14,9 +14,9 @@ export class FileError extends Error {
   }
 }
 
-/** Throws a `FileError` where there is no text in UTF-8 of a size that makes sense. */
-export async function textOf(file: Blob): Promise<string> {
-  if (file.size > MOST_BYTES) throw new FileError('too-large');
+/** Throws a `FileError` where there is no text in UTF-8 of at most so many bytes. */
+export async function textOf(file: Blob, most: number = MOST_BYTES): Promise<string> {
+  if (file.size > most) throw new FileError('too-large');
   let bytes: ArrayBuffer;
   try {
     bytes = await file.arrayBuffer();

@@ -15,12 +15,13 @@ import type { Summary } from '../../domain/library/entry';
 import { library as ownLibrary } from '../../domain/library/library.svelte';
 import type { Library } from '../../domain/library/library.svelte';
 import { isKnownVariant, ownVariants } from '../../domain/own-variants.svelte';
-import { gameFromRecord, recordOf } from '../../domain/records';
+import { gameFromFile, gameFromRecord, recordOf } from '../../domain/records';
 import type { RecordGame } from '../../domain/records';
 import { newGame, reviewOf } from '../../domain/rules';
 import type { Game } from '../../domain/rules';
 import { flattened, grown, parseSavedAnalysis } from './saved-analysis';
 import type { SavedAnalysis } from './saved-analysis';
+import type { WrittenGame } from '../../domain/handover';
 import type { ContinuedGame, ImportedGame } from '../../domain/imported-game';
 import { FIRST_VARIANT } from '../../domain/variant-ids';
 import type { SavedReview } from './saved-review';
@@ -132,6 +133,11 @@ export class Analysis {
   /** Takes the game of a record with its side lines; rejects with the rules' own error when it cannot be read. */
   async loadRecord(text: string): Promise<void> {
     this.#startFrom(await gameFromRecord(text));
+  }
+
+  /** Takes one game of a file, which was read before. */
+  async loadWritten({ text, index, variant }: WrittenGame): Promise<void> {
+    this.#startFrom(await gameFromFile(text, index, variant));
   }
 
   /** Takes the game of the play page. Side lines stay when it is the one that is here, or goes on with it. */

@@ -1,0 +1,58 @@
+/** What a text is that somebody brings: a position, or the records of games. */
+
+import { gamesOf } from '../../domain/records';
+import { newGame } from '../../domain/rules';
+import { VARIANT_IDS } from '../../domain/variant-ids';
+import type { ListedGame } from '../../generated/types';
+
+export type Reading =
+  { kind: 'position'; variant: string; fen: string } | { kind: 'games'; games: readonly ListedGame[] };
+
+/** The first field of a FEN in any of the forms that are read: rows of pieces and numbers between slashes. */
+const PLACEMENT = /^[a-z\d]+(\/[a-z\d]*){4,}(\s|$)/i;
+
+/**
+ * Reads a text. A FEN is a position of the variant, or else of the first other one whose board it fits; anything else is
+ * records, and those that name no variant are of this one. Rejects with the rules' own error where a FEN cannot be read, and
+ * where the text has no game.
+ */
+export async function readText(text: string, variant: string): Promise<Reading> {
+  const line = text.trim();
+  if (!line.includes('\n') && PLACEMENT.test(line)) return readFen(line, variant);
+  const games = await gamesOf(text, variant);
+  return { kind: 'games', games };
+}
+
+function readFen(fen: string, variant: string): Reading {
+  const others = VARIANT_IDS.filter((id) => id !== variant);
+  let failure: unknown;
+  for (const id of [variant, ...others]) {
+    try {
+      const game = newGame(id, fen);
+      const read = game.startFen();
+      game.free();
+      return { kind: 'position', variant: id, fen: read };
+    } catch (error) {
+      failure ??= error;
+    }
+  }
+  throw failure;
+}
+
+/** The value of a tag; empty where there is none, or it is not known. */
+export function tagOf(game: ListedGame, name: string): string {
+  const value = game.tags.find(([tag]) => tag === name)?.[1] ?? '';
+  return /^[?.\s]*$/.test(value) ? '' : value;
+}
+
+/** Whether a game has all of these words in its names, its event, its site or its date. */
+export function hasWords(game: ListedGame, words: string): boolean {
+  const text = ['White', 'Black', 'Event', 'Site', 'Date', 'EventDate']
+    .map((name) => tagOf(game, name))
+    .join(' ')
+    .toLocaleLowerCase();
+  return words
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
