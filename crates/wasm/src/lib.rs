@@ -23,6 +23,7 @@ pub mod games;
 mod page;
 mod plain;
 pub mod ply;
+pub mod premoves;
 #[cfg(feature = "records")]
 pub mod records;
 pub mod review;

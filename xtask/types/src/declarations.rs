@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use saffron_analysis::{AnalysisRequest, AnalysisResult, AssessmentData, EvalData, LineData, ReviewData};
 use saffron_rules::{Color, Outcome, Reason, Role, Variant};
 use saffron_server::protocol::{AnalysisOffer, ErrorBody, SearchMessage, SearchRequest};
-use saffron_wasm::{annotations, book, engine, error, games, ply, rules, side_lines};
+use saffron_wasm::{annotations, book, engine, error, games, ply, premoves, rules, side_lines};
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::layout::laid_out;
@@ -55,6 +55,7 @@ pub(crate) fn text() -> String {
     declarations.add::<rules::BoardData>();
     declarations.add::<rules::StateData>();
     declarations.add::<ply::PlyData>();
+    declarations.add::<premoves::PremoveData<'_>>();
     declarations.add::<ply::AnnotatedPlyData>();
     declarations.add::<annotations::AnnotationData>();
     declarations.add::<annotations::MainLineData>();

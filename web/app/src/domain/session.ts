@@ -4,7 +4,7 @@
  */
 
 import type { GameClock } from './clock.svelte';
-import type { Claim, GameState, LegalMove, Outcome, PlayedMove, Side } from '../generated/types';
+import type { Claim, GameState, LegalMove, Outcome, PlayedMove, PremoveTargets, Side } from '../generated/types';
 
 /** Who sits at one side of the board. */
 export type Seat =
@@ -39,6 +39,8 @@ export interface Session {
   readonly outcome: Outcome | null;
   readonly clock: GameClock | null;
   readonly can: Abilities;
+  /** Where the person here can premove while the other side is to move; empty where both sides are played here. */
+  readonly premoves: readonly PremoveTargets[];
   /** The computer is looking for a move. */
   readonly thinking: boolean;
   /** A hint is being looked for. */

@@ -723,6 +723,14 @@ export type Ply = {
   text: string;
 };
 
+/** Where a piece of the side that waits can be premoved. */
+export type PremoveTargets = {
+  from: string;
+  to: Array<string>;
+  /** Those of the cells on which a pawn becomes another piece. */
+  promoting: Array<string>;
+};
+
 /** Why a game is over. */
 export type ReasonName = "Checkmate"
   | "Stalemate"

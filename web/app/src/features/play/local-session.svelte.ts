@@ -10,7 +10,7 @@ import { recordOf } from '../../domain/records';
 import { newGame } from '../../domain/rules';
 import type { Game } from '../../domain/rules';
 import type { Abilities, Seat, Session } from '../../domain/session';
-import type { GameState, LegalMove, Outcome, PlayedMove, Side } from '../../generated/types';
+import type { GameState, LegalMove, Outcome, PlayedMove, PremoveTargets, Side } from '../../generated/types';
 import type { SavedGame } from './saved-game';
 
 export type Engine = Pick<EngineClient, 'search' | 'cancel' | 'newGame' | 'setVariants'>;
@@ -57,6 +57,11 @@ export abstract class LocalSession implements Session {
       claim: here ? (this.current.claims[0] ?? null) : null,
       hint: here && !this.hinting,
     };
+  });
+
+  readonly premoves: readonly PremoveTargets[] = $derived.by(() => {
+    const waiting = this.own !== null && this.own !== this.current.turn && this.outcome === null;
+    return waiting ? this.#game.premoves() : [];
   });
 
   constructor(engine: Engine, { game, control, clock }: LocalStart) {
