@@ -46,7 +46,7 @@ export async function choose(page, name) {
     await button.first().click();
     return;
   }
-  await page.locator('.panel [aria-haspopup=menu]').click();
+  await page.locator('.panel [aria-haspopup=menu]').first().click();
   await page.getByRole('menuitem', { name, exact: true }).click();
 }
 

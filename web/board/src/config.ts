@@ -80,7 +80,7 @@ export interface Drawable {
   visible: boolean;
   /** Arrows of the user snap to lines and leaps. */
   defaultSnapToValidMove: boolean;
-  /** A press on a piece that can be moved takes the user's arrows and marks away as any other press does. */
+  /** A press on a piece that can be moved, or where it goes, takes the user's arrows and marks away as any other press does. */
   eraseOnMovablePieceClick: boolean;
   /** The user's arrows and marks. */
   shapes: readonly Shape[];

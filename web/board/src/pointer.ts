@@ -232,8 +232,8 @@ export class PointerInput {
     if (before.question) {
       return { kind: 'choice', choice: event.target instanceof Element ? choiceAt(event.target) : null };
     }
-    const onPiece = cell !== null && isPickable(before, cell);
-    if (before.drawable.eraseOnMovablePieceClick || !onPiece) controls.take(clearShapes(before));
+    const moves = cell !== null && (isPickable(before, cell) || isGoal(before, cell));
+    if (before.drawable.eraseOnMovablePieceClick || !moves) controls.take(clearShapes(before));
     const state = controls.state();
     if (state.selectedPalette !== null && cell !== null) {
       controls.take(paint(state, cell));

@@ -38,6 +38,11 @@ export function endingOf(outcome: Outcome | null): Ending | null {
   }
 }
 
+/** The end of a game of which only the result is known; `null` for one without. */
+export function declaredEnding(result: Result): Ending | null {
+  return result === '*' ? null : { kind: 'declared', reason: 'adjudication', result };
+}
+
 /** Ends a game so; throws where the rules do not allow it. */
 export function applyEnding(game: Game, ending: Ending | null): void {
   // The moves show it already.

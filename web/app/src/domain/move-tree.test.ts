@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isMain, lineFrom, MoveTree, numberedLine, numberOf, pathTo, rowsOf, sideLineOf, tokensOf } from './move-tree';
-import type { MoveNode, Token } from './move-tree';
+import type { MoveNode, Row, Token } from './move-tree';
 
 /** Plays words as moves, White and Black in turn. */
 function play(tree: MoveTree, from: MoveNode, words: string, starts: 'w' | 'b' = 'w'): MoveNode {
@@ -14,10 +14,16 @@ function play(tree: MoveTree, from: MoveNode, words: string, starts: 'w' | 'b' =
 
 function written(tokens: readonly Token[]): string {
   const word = (token: Token): string => {
+    if (token.kind === 'comment') return `{${token.text}}`;
     if (token.kind !== 'move') return token.kind === 'open' ? '(' : ')';
     return [token.number, token.node.san].filter(Boolean).join(' ');
   };
   return tokens.map(word).join(' ');
+}
+
+function shown(row: Row): string {
+  if (row.kind === 'moves') return `${row.number} ${row.white?.san ?? '-'} ${row.black?.san ?? '-'}`;
+  return row.kind === 'comment' ? `{${row.text}}` : row.lines.map(written).join(' | ');
 }
 
 describe('MoveTree', () => {
@@ -48,6 +54,39 @@ describe('MoveTree', () => {
   });
 });
 
+describe('moves that are put back', () => {
+  it('are those that were taken out, at their place', () => {
+    const tree = new MoveTree();
+    const a = play(tree, tree.root, 'a');
+    for (const line of ['b c', 'x y', 'z']) play(tree, a, line);
+    const x = a.children[1] as MoveNode;
+    tree.remove(x);
+    expect(tree.putBack(a, 1, x)).toBe(x);
+    expect(a.children.map(({ san }) => san)).toEqual(['b', 'x', 'z']);
+  });
+
+  it('are added to another tree, and to the same moves', () => {
+    const [tree, other] = [new MoveTree(), new MoveTree()];
+    const a = play(tree, tree.root, 'a');
+    play(tree, a, 'x y').annotation = { comment: 'kept' };
+    play(tree, a, 'x z');
+    const x = a.children[0] as MoveNode;
+    tree.remove(x);
+    const there = play(other, other.root, 'a');
+    play(other, there, 'b');
+    play(other, there, 'x q');
+    other.putBack(there, 0, x);
+    expect(there.children.map(({ san }) => san)).toEqual(['b', 'x']);
+    expect(there.children[1]?.children.map(({ san }) => san).toSorted()).toEqual(['q', 'y', 'z']);
+    const third = new MoveTree();
+    const begin = play(third, third.root, 'a');
+    play(third, begin, 'b');
+    third.putBack(begin, 0, x);
+    expect(begin.children.map(({ san }) => san)).toEqual(['x', 'b']);
+    expect(third.all().find(({ san }) => san === 'y')?.annotation).toEqual({ comment: 'kept' });
+  });
+});
+
 describe('numbers', () => {
   it('go on from the first, whoever begins', () => {
     const tree = new MoveTree();
@@ -71,15 +110,32 @@ describe('rowsOf', () => {
     const [a, b] = tree.mainLine();
     play(tree, tree.root, 'x y');
     play(tree, b as MoveNode, 'z');
-    const rows = rowsOf(tree, 1, 'w').map((row) =>
-      row.kind === 'moves'
-        ? `${row.number} ${row.white?.san ?? '-'} ${row.black?.san ?? '-'}`
-        : row.lines.map(written).join(' | '),
-    );
+    const rows = rowsOf(tree, 1, 'w').map(shown);
     expect(rows).toEqual(
       ['1 a -', '1. x 1… y', '1 - b', '2 c -', '2. z', '2 - d'].map((row) => row.replace('1… y', 'y')),
     );
     expect(a?.san).toBe('a');
+  });
+
+  it('puts comments between the moves', () => {
+    const tree = new MoveTree();
+    tree.root.annotation = { comment: 'start' };
+    play(tree, tree.root, 'a b c d');
+    const [a, b, c] = tree.mainLine() as [MoveNode, MoveNode, MoveNode];
+    a.annotation = { comment: 'on a' };
+    b.annotation = { commentBefore: 'before b', comment: 'on b' };
+    c.annotation = { nags: [1] };
+    play(tree, a, 'z').annotation = { comment: 'on z' };
+    expect(rowsOf(tree, 1, 'w').map(shown)).toEqual([
+      '{start}',
+      '1 a -',
+      '{on a}',
+      '{before b}',
+      '1 - b',
+      '{on b}',
+      '1… z {on z}',
+      '2 c d',
+    ]);
   });
 
   it('begins with a gap when Black begins', () => {

@@ -1,6 +1,7 @@
 /** The moves of an analysis: a main line and side lines, as deep as one likes. It knows no rules. */
 
-import type { Side, SideLine, SideLineInput } from '../generated/types';
+import type { MainLineAnnotations, MoveAnnotation, Side, SideLine, SideLineInput } from '../generated/types';
+import { joined, NO_ANNOTATION } from './annotations';
 
 export interface MoveNode {
   readonly id: number;
@@ -15,6 +16,8 @@ export interface MoveNode {
   readonly turn: Side;
   /** The first goes on with the line, the others begin side lines. */
   readonly children: MoveNode[];
+  /** What is said of the move, or of the start; replaced as a whole. */
+  annotation: MoveAnnotation;
 }
 
 /** A move as it is added. */
@@ -22,18 +25,39 @@ export interface NewMove {
   uci: string;
   san: string;
   turn: Side;
+  annotation?: MoveAnnotation | undefined;
 }
 
 export class MoveTree {
-  readonly root: MoveNode = { id: 0, ply: 0, parent: null, uci: '', san: '', turn: 'b', children: [] };
+  readonly root: MoveNode = {
+    id: 0,
+    ply: 0,
+    parent: null,
+    uci: '',
+    san: '',
+    turn: 'b',
+    children: [],
+    annotation: NO_ANNOTATION,
+  };
   #nextId = 1;
 
-  /** Goes from a moment by a move: along a line that has it, or by a new one. */
-  play(from: MoveNode, move: NewMove): MoveNode {
-    const known = from.children.find((child) => child.uci === move.uci);
-    if (known) return known;
-    const { uci, san, turn } = move;
-    const node: MoveNode = { id: this.#nextId++, ply: from.ply + 1, parent: from, uci, san, turn, children: [] };
+  /** Goes from a moment by a move: along a line that has it, or by a new one. What is said of the move is added. */
+  play(from: MoveNode, { uci, san, turn, annotation = NO_ANNOTATION }: NewMove): MoveNode {
+    const known = from.children.find((child) => child.uci === uci);
+    if (known) {
+      known.annotation = joined(known.annotation, annotation);
+      return known;
+    }
+    const node: MoveNode = {
+      id: this.#nextId++,
+      ply: from.ply + 1,
+      parent: from,
+      uci,
+      san,
+      turn,
+      children: [],
+      annotation,
+    };
     from.children.push(node);
     return node;
   }
@@ -49,7 +73,28 @@ export class MoveTree {
   /** Takes a move and all that comes after it out. */
   remove(node: MoveNode): void {
     const siblings = node.parent?.children;
-    siblings?.splice(siblings.indexOf(node), 1);
+    const at = siblings?.indexOf(node) ?? -1;
+    if (at >= 0) siblings?.splice(at, 1);
+  }
+
+  /**
+   * Puts a move that was taken out back, with all that comes after it, at its place among those that go on from a moment.
+   * Where the moment is another one by now, or has the same move, the moves are added to it. Answers the move.
+   */
+  putBack(from: MoveNode, index: number, removed: MoveNode): MoveNode {
+    if (removed.parent === from && from.children.every(({ uci }) => uci !== removed.uci)) {
+      from.children.splice(index, 0, removed);
+      return removed;
+    }
+    const isNew = from.children.every(({ uci }) => uci !== removed.uci);
+    const begin = this.play(from, removed);
+    if (isNew) from.children.splice(index, 0, ...from.children.splice(-1));
+    const waiting: [MoveNode, MoveNode][] = [[begin, removed]];
+    for (let pair = waiting.pop(); pair; pair = waiting.pop()) {
+      const [to, copied] = pair;
+      waiting.push(...copied.children.map((child): [MoveNode, MoveNode] => [this.play(to, child), child]));
+    }
+    return begin;
   }
 
   /** Every move, each after the one before it; the start is not among them. */
@@ -116,18 +161,29 @@ export function addSideLines(tree: MoveTree, line: readonly MoveNode[], sideLine
   }
 }
 
+/** What is said of a move, where more may be said than is written in the tree. */
+type Said = (node: MoveNode) => MoveAnnotation;
+
+const written: Said = ({ annotation }) => annotation;
+
+/** What is said of the start and of the moves of the main line. */
+export function mainLineAnnotations(tree: MoveTree, said: Said = written): MainLineAnnotations {
+  return { start: said(tree.root), moves: tree.mainLine().map(said) };
+}
+
 /** The side lines that leave the main line, and those that leave them. */
-export function sideLinesOf(tree: MoveTree): SideLineInput[] {
-  return leaving([tree.root, ...tree.mainLine()]);
+export function sideLinesOf(tree: MoveTree, said: Said = written): SideLineInput[] {
+  return leaving([tree.root, ...tree.mainLine()], said);
 }
 
 /** Of a line through these moments; what leaves it where it begins itself belongs to another one. */
-function leaving(line: readonly MoveNode[], first = 0): SideLineInput[] {
+function leaving(line: readonly MoveNode[], said: Said, first = 0): SideLineInput[] {
   return line.flatMap((moment, ply) => {
     if (ply < first) return [];
     return moment.children.slice(1).map((begin) => {
-      const moves = [begin, ...lineFrom(begin)];
-      return { ply, moves: moves.map(({ uci }) => ({ uci })), sideLines: leaving([moment, ...moves], 1) };
+      const inner = [begin, ...lineFrom(begin)];
+      const moves = inner.map((node) => ({ uci: node.uci, annotation: said(node) }));
+      return { ply, moves, sideLines: leaving([moment, ...inner], said, 1) };
     });
   });
 }
@@ -137,31 +193,56 @@ export function numberOf(node: MoveNode, first: number, starts: Side): number {
   return first + Math.floor((node.ply - 1 + (starts === 'b' ? 1 : 0)) / 2);
 }
 
+/** A comment on a move, before or after it. */
+export interface CommentText {
+  kind: 'comment';
+  node: MoveNode;
+  text: string;
+  key: string;
+}
+
 export type Token =
-  { kind: 'move'; node: MoveNode; number: string } | { kind: 'open'; key: string } | { kind: 'close'; key: string };
+  | { kind: 'move'; node: MoveNode; number: string; key: string }
+  | CommentText
+  | { kind: 'open'; key: string }
+  | { kind: 'close'; key: string };
 
 export type Row =
   | { kind: 'moves'; number: number; white: MoveNode | null; black: MoveNode | null; key: string }
+  | CommentText
   /** Side lines that leave the main one at the move above. */
   | { kind: 'side'; lines: Token[][]; key: string };
 
-/** The main line in rows of two moves, with the side lines between them. */
+function commentsOf(node: MoveNode): { before: CommentText[]; after: CommentText[] } {
+  const { commentBefore = '', comment = '' } = node.annotation;
+  const asList = (text: string, key: string): CommentText[] =>
+    text === '' ? [] : [{ kind: 'comment', node, text, key: `${key}-${node.id}` }];
+  return { before: asList(commentBefore, 'before'), after: asList(comment, 'comment') };
+}
+
+/** The main line in rows of two moves, with the comments and the side lines between them. */
 export function rowsOf(tree: MoveTree, first: number, starts: Side): Row[] {
-  const rows: Row[] = [];
+  const rows: Row[] = [...commentsOf(tree.root).after];
   let open: Extract<Row, { kind: 'moves' }> | null = null;
+  // Below a comment or side lines, Black's answer begins a row of its own.
+  const interrupt = (...others: Row[]): void => {
+    rows.push(...others);
+    if (others.length > 0) open = null;
+  };
   for (const node of tree.mainLine()) {
+    const { before, after } = commentsOf(node);
+    interrupt(...before);
     if (node.turn === 'w' || !open) {
       const number = numberOf(node, first, starts);
       open = { kind: 'moves', number, white: null, black: null, key: `${node.id}` };
       rows.push(open);
     }
     open[node.turn === 'w' ? 'white' : 'black'] = node;
+    interrupt(...after);
     const others = node.parent?.children.slice(1) ?? [];
     if (others.length > 0) {
       const lines = others.map((other) => tokensOf(other, first, starts));
-      rows.push({ kind: 'side', lines, key: `side-${node.id}` });
-      // Black's answer begins a row of its own below.
-      open = null;
+      interrupt({ kind: 'side', lines, key: `side-${node.id}` });
     }
     if (node.turn === 'b') open = null;
   }
@@ -174,9 +255,10 @@ export function tokensOf(begin: MoveNode, first: number, starts: Side): Token[] 
   let numbered = true;
   const add = (node: MoveNode): void => {
     const number = numberOf(node, first, starts);
-    const text = node.turn === 'w' ? `${number}.` : numbered ? `${number}…` : '';
-    tokens.push({ kind: 'move', node, number: text });
-    numbered = false;
+    const { before, after } = commentsOf(node);
+    const text = node.turn === 'w' ? `${number}.` : numbered || before.length > 0 ? `${number}…` : '';
+    tokens.push(...before, { kind: 'move', node, number: text, key: `${node.id}` }, ...after);
+    numbered = after.length > 0;
   };
   add(begin);
   for (const node of lineFrom(begin)) {

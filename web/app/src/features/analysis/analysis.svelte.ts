@@ -1,24 +1,27 @@
 /** The analysis page: a game and its side lines, the moment that is shown, its evaluation by the engine and the review. */
 
-import type { GameState, PlayedMove, Review, Side, SideLine } from '../../generated/types';
+import type { AnnotatedMove, Annotation, GameState, MoveAnnotation, PlayedMove } from '../../generated/types';
+import type { Result, Review, Side, SideLine } from '../../generated/types';
 import type { AnalysisEngine } from './analysis-engine';
-import { applyEnding, endingOf, endingResult, pointsOf } from '../../domain/ending';
+import { applyEnding, declaredEnding, endingOf, endingResult, pointsOf } from '../../domain/ending';
 import type { Ending } from '../../domain/ending';
+import { NO_ANNOTATION } from '../../domain/annotations';
 import { GameReview } from './game-review.svelte';
 import type { Assessed } from './game-review.svelte';
 import { Ceval } from './ceval.svelte';
 import { firstNumber } from '../../domain/move-rows';
-import { addSideLines, isMain, lineFrom, lineThrough, MoveTree, pathTo, sideLinesOf } from '../../domain/move-tree';
+import { addSideLines, lineFrom, lineThrough, MoveTree, pathTo } from '../../domain/move-tree';
 import type { MoveNode } from '../../domain/move-tree';
 import { Document } from '../../domain/library/document.svelte';
 import type { Summary } from '../../domain/library/entry';
 import { library as ownLibrary } from '../../domain/library/library.svelte';
 import type { Library } from '../../domain/library/library.svelte';
 import { isKnownVariant, ownVariants } from '../../domain/own-variants.svelte';
-import { gameFromFile, gameFromRecord, recordOf } from '../../domain/records';
+import { gameFromFile, gameFromRecord } from '../../domain/records';
 import type { RecordGame } from '../../domain/records';
-import { newGame, reviewOf } from '../../domain/rules';
+import { boardData, newGame, reviewOf } from '../../domain/rules';
 import type { Game } from '../../domain/rules';
+import { annotatedRecord, keptTags } from './annotated-record';
 import { flattened, grown, parseSavedAnalysis } from './saved-analysis';
 import type { SavedAnalysis } from './saved-analysis';
 import type { WrittenGame } from '../../domain/handover';
@@ -26,6 +29,7 @@ import type { ContinuedGame, ImportedGame } from '../../domain/imported-game';
 import { FIRST_VARIANT } from '../../domain/variant-ids';
 import type { SavedReview } from './saved-review';
 import { threatOf } from './threat';
+import { TreeEdits } from './tree-edits.svelte';
 
 /** What is fixed for the length of an analysis. */
 interface GameSetup {
@@ -37,6 +41,13 @@ interface GameSetup {
   given: number;
   /** How that game ended, if its moves do not tell. */
   ending: Ending | null;
+}
+
+/** What a record says besides the moves. */
+interface ReadRecord {
+  start: Annotation;
+  moves: AnnotatedMove[];
+  sideLines: SideLine[];
 }
 
 export class Analysis {
@@ -53,6 +64,21 @@ export class Analysis {
   flipped = $state(false);
   readonly ceval: Ceval;
   readonly review: GameReview;
+  /** What is said of moves, the order of lines, moves that are taken out. */
+  readonly edits = new TreeEdits({
+    tree: () => this.#tree,
+    given: () => this.#terms.given,
+    beforeRemoval: (node) => this.#forgetReviewFrom(node),
+    leaveGame: (ply) => {
+      const { given, ending } = this.#terms;
+      this.#terms = { ...this.#terms, given: ply, ending: null };
+      return () => (this.#terms = { ...this.#terms, given, ending });
+    },
+    changed: (shown = this.#current) => {
+      this.#changes += 1;
+      this.show(shown);
+    },
+  });
 
   state: GameState = $derived(this.#stateOf(this.#current));
 
@@ -60,7 +86,7 @@ export class Analysis {
     this.#engine = analysisEngine;
     this.#library = parts.library ?? ownLibrary;
     this.#document = new Document<SavedAnalysis>({
-      parse: (data) => parseSavedAnalysis(data, isKnownVariant),
+      parse: (data) => parseSavedAnalysis(data, isKnownVariant, cellsOf),
       onRemote: (saved) => this.#restore(saved),
       library: this.#library,
     });
@@ -83,6 +109,12 @@ export class Analysis {
   /** The moment that is shown. */
   get current(): MoveNode {
     return this.#current;
+  }
+
+  /** What is said of the moment that is shown. */
+  get said(): MoveAnnotation {
+    void this.#changes;
+    return this.#current.annotation;
   }
 
   /** The number of the first move. */
@@ -111,8 +143,37 @@ export class Analysis {
   /** The last move may be taken out, with what follows. */
   get canRemove(): boolean {
     void this.#changes;
-    const node = this.#current;
-    return node.parent !== null && !(isMain(node) && node.ply <= this.#terms.given);
+    return this.edits.canRemove(this.#current);
+  }
+
+  /** The end that the game was declared to have or that its moves show, as long as the main line is that game. */
+  get result(): Result {
+    const line = this.tree.mainLine();
+    const declared = line.length === this.#terms.given ? endingResult(this.#terms.ending) : null;
+    return declared ?? this.#shownResult ?? '*';
+  }
+
+  /** The end that the moves of the main line show; `null` while they show none. */
+  get #shownResult(): Result | null {
+    return this.#stateOf(this.tree.mainLine().at(-1) ?? this.#tree.root).outcome?.result ?? null;
+  }
+
+  /** Whether a result can be declared: the moves show none. */
+  get canDeclare(): boolean {
+    return this.#shownResult === null;
+  }
+
+  /** Replaces the tags, and declares a result where the moves show none: the main line is the game that has it. */
+  setTags(tags: [string, string][], result: Result): void {
+    this.#terms = { ...this.#terms, tags: keptTags(tags) };
+    if (this.canDeclare && result !== this.result) {
+      const ending = declaredEnding(result);
+      const given = ending ? this.#tree.mainLine().length : this.#terms.given;
+      // It said how the game ended before.
+      const others = this.#terms.tags.filter(([name]) => name !== 'Termination');
+      this.#terms = { ...this.#terms, tags: others, ending, given };
+    }
+    this.#save();
   }
 
   /** The id of the analysis in the library; `null` until there is a move, or a position of its own, to keep. */
@@ -160,6 +221,7 @@ export class Analysis {
   /** Opens an analysis of the library. `unreadable`: its variant is not known here, or it is of another version. */
   async open(id: string): Promise<'opened' | 'unreadable' | 'missing'> {
     if (id === this.id) return 'opened';
+    this.edits.forget();
     const loaded = await this.#document.load(id);
     if (loaded.state !== 'loaded') return loaded.state;
     try {
@@ -255,12 +317,7 @@ export class Analysis {
 
   /** Takes the last move out, with all that follows. */
   remove(): void {
-    const node = this.#current;
-    if (!this.canRemove || !node.parent) return;
-    this.#tree.remove(node);
-    this.#forgetReviewFrom(node);
-    this.#changes += 1;
-    this.show(node.parent);
+    this.edits.remove(this.#current);
   }
 
   /** Whether there is more here than the game that was given, or the start. */
@@ -323,13 +380,16 @@ export class Analysis {
     this.ceval.pause('review', false);
   }
 
-  /** The record of the main line in PGN, with the side lines in parentheses; as long as it is the game, with its end. */
+  /**
+   * The record of the main line in PGN, with the side lines in parentheses, what is said of the moves, and what the review has
+   * found; as long as it is the game, with its end.
+   */
   async record(tags: [string, string][]): Promise<string> {
     const line = this.#tree.mainLine();
     const game = this.#gameTo(line.at(-1) ?? this.#tree.root);
-    if (line.length === this.#terms.given) applyEnding(game, this.#terms.ending);
     try {
-      return await recordOf(game, [...tags, ...this.#terms.tags], sideLinesOf(this.#tree));
+      if (line.length === this.#terms.given) applyEnding(game, this.#terms.ending);
+      return await annotatedRecord(game, [...tags, ...this.#terms.tags], this.#tree, this.review.moves);
     } finally {
       game.free();
     }
@@ -349,7 +409,7 @@ export class Analysis {
   #goOn(game: Game, tags: [string, string][]): void {
     const history = game.history();
     const ending = endingOf(game.state().outcome);
-    this.#terms = { ...this.#terms, tags: kept(tags), given: history.length, ending };
+    this.#terms = { ...this.#terms, tags: keptTags(tags), given: history.length, ending };
     game.free();
     let now = this.#tree.root;
     for (const move of history) {
@@ -360,28 +420,30 @@ export class Analysis {
     this.#save();
   }
 
-  /** Begins with the game of a record, its tags and its side lines. */
+  /** Begins with the game of a record, its tags, its side lines and what it says of the moves. */
   #startFrom(game: RecordGame): void {
-    const sideLines = game.sideLines();
-    this.#start(game, game.tags(), sideLines);
+    const said = { start: game.startAnnotation(), moves: game.annotatedHistory(), sideLines: game.sideLines() };
+    this.#start(game, game.tags(), said);
   }
 
-  #start(game: Game, tags: [string, string][] = [], sideLines: readonly SideLine[] = []): void {
+  #start(game: Game, tags: [string, string][] = [], said: Partial<ReadRecord> = {}): void {
     this.#document.leave();
+    this.edits.forget();
     const { variant, outcome } = game.state();
-    const history = game.history();
+    const history: AnnotatedMove[] = said.moves ?? game.history();
     this.#terms = {
       variant,
       startFen: game.startFen(),
-      tags: kept(tags),
+      tags: keptTags(tags),
       given: history.length,
       ending: endingOf(outcome),
     };
     game.free();
     const tree = new MoveTree();
+    tree.root.annotation = said.start ?? NO_ANNOTATION;
     const line = [tree.root];
     for (const move of history) line.push(tree.play(line.at(-1) ?? tree.root, move));
-    addSideLines(tree, line, sideLines);
+    addSideLines(tree, line, said.sideLines ?? []);
     this.#adopt(tree, tree.root);
     this.#save();
   }
@@ -431,16 +493,19 @@ export class Analysis {
     }
   }
 
-  /** A move was taken out: the review goes as far as the one before it. */
-  #forgetReviewFrom(node: MoveNode): void {
+  /** A move is taken out: the review goes as far as the one before it. Answers what takes the whole one up again. */
+  #forgetReviewFrom(node: MoveNode): () => void {
     if (this.review.isGoingThrough(node)) this.cancelReview();
     const { result } = this.review;
     const at = result?.nodes.indexOf(node) ?? -1;
-    if (!result || at < 0) return;
+    if (!result || at < 0) return () => {};
     const { first } = result;
     const rest = { nodes: result.nodes.slice(0, at), first, assessments: result.assessments.slice(0, at - first + 1) };
-    this.review.result = at > first ? { ...rest, review: this.#judge(rest) } : null;
-    this.#save();
+    const shorter = at > first ? { ...rest, review: this.#judge(rest) } : null;
+    this.review.result = shorter;
+    return () => {
+      if (this.review.result === shorter) this.review.result = result;
+    };
   }
 
   #restoreReview(saved: SavedReview | null): void {
@@ -474,14 +539,15 @@ export class Analysis {
   /** Keeps the analysis; the start of a variant without a move is none. */
   #save(): void {
     const { variant, startFen, tags, given, ending } = this.#terms;
-    const { moves, at } = flattened(this.#tree, this.#current);
+    const { moves, annotations, at } = flattened(this.#tree, this.#current);
     const review = this.#savedReview();
     const saved: SavedAnalysis = {
-      version: 1,
+      version: 2,
       variant,
       startFen,
       tags,
       moves,
+      annotations,
       at,
       given,
       ending,
@@ -489,7 +555,8 @@ export class Analysis {
       review,
     };
     if (this.#document.id !== null) this.#document.change(saved, this.#summary());
-    else if (moves.length > 0 || !this.#isVariantStart()) this.#document.create('analysis', saved, this.#summary());
+    else if (moves.length > 0 || annotations.length > 0 || !this.#isVariantStart())
+      this.#document.create('analysis', saved, this.#summary());
   }
 
   #isVariantStart(): boolean {
@@ -520,9 +587,8 @@ export class Analysis {
   }
 }
 
-/** The tags of a record but those that the rules write themselves: they would contradict them after a change. */
-function kept(tags: [string, string][]): [string, string][] {
-  return tags.filter(([name]) => !['Result', 'Variant', 'FEN', 'SetUp'].includes(name));
+function cellsOf(variant: string): ReadonlySet<string> {
+  return new Set(boardData(variant).cells.map(({ name }) => name));
 }
 
 /** A line from the start in notation; throws where it is not legal. */

@@ -1,0 +1,151 @@
+/** What is said of moves and positions: comments, glyphs, drawings, evaluations, clocks. It knows no rules. */
+
+import type { DrawnBrush, DrawnShape, MoveAnnotation, WrittenEval } from '../generated/types';
+
+/** Of a move of which nothing is said. */
+export const NO_ANNOTATION: MoveAnnotation = Object.freeze({});
+
+/** What a glyph judges. A move has at most one of the kinds `move` and `position` each. */
+export type GlyphKind = 'move' | 'position' | 'remark';
+
+export interface Glyph {
+  /** The number of the glyph in a record (NAG). */
+  nag: number;
+  sign: string;
+  kind: GlyphKind;
+}
+
+function glyphs(kind: GlyphKind, signs: [number, string][]): Glyph[] {
+  return signs.map(([nag, sign]) => ({ nag, sign, kind }));
+}
+
+/** The glyphs that can be set; the first eight of moves and positions are those of the number keys. */
+export const GLYPHS: readonly Glyph[] = [
+  ...glyphs('move', [
+    [1, '!'],
+    [2, '?'],
+    [3, '!!'],
+    [4, '??'],
+    [5, '!?'],
+    [6, '?!'],
+    [7, '□'],
+    [22, '⨀'],
+  ]),
+  ...glyphs('position', [
+    [10, '='],
+    [13, '∞'],
+    [14, '+='],
+    [15, '=+'],
+    [16, '±'],
+    [17, '∓'],
+    [18, '+−'],
+    [19, '−+'],
+  ]),
+  ...glyphs('remark', [
+    [146, 'N'],
+    [32, '↑↑'],
+    [36, '↑'],
+    [40, '→'],
+    [132, '⇆'],
+    [138, '⊕'],
+    [140, '∆'],
+  ]),
+];
+
+/** How a glyph is written; `$9` for one without a sign. */
+export function signOf(nag: number): string {
+  return GLYPHS.find((glyph) => glyph.nag === nag)?.sign ?? `$${nag}`;
+}
+
+/** Glyphs with one more, in place of another of its kind, or without it where it is among them. */
+export function toggledGlyph(nags: readonly number[], nag: number): number[] {
+  if (nags.includes(nag)) return nags.filter((other) => other !== nag);
+  const kindOf = (other: number): GlyphKind => GLYPHS.find((glyph) => glyph.nag === other)?.kind ?? 'remark';
+  const kind = kindOf(nag);
+  const rest = kind === 'remark' ? nags : nags.filter((other) => kindOf(other) !== kind);
+  return [...rest, nag].toSorted((a, b) => a - b);
+}
+
+/** An annotation after a change; what is empty is left out of it. */
+export function changed(annotation: MoveAnnotation, change: MoveAnnotation): MoveAnnotation {
+  const entries = Object.entries({ ...annotation, ...change });
+  return Object.fromEntries(
+    entries.filter(([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)),
+  );
+}
+
+export function isEmpty(annotation: MoveAnnotation): boolean {
+  return Object.keys(annotation).length === 0;
+}
+
+/** What two annotations of the same move say, each thing once. */
+export function joined(first: MoveAnnotation, second: MoveAnnotation): MoveAnnotation {
+  const texts = (a = '', b = ''): string => (a.includes(b) ? a : b.includes(a) ? b : `${a} ${b}`);
+  const of = ({ from, to }: DrawnShape): string => `${from} ${to}`;
+  const drawn = first.shapes ?? [];
+  const taken = new Set(drawn.map(of));
+  return changed(
+    { ...second, ...first },
+    {
+      comment: texts(first.comment, second.comment),
+      commentBefore: texts(first.commentBefore, second.commentBefore),
+      nags: [...new Set([...(first.nags ?? []), ...(second.nags ?? [])])],
+      shapes: [...drawn, ...(second.shapes ?? []).filter((shape) => !taken.has(of(shape)))],
+    },
+  );
+}
+
+const BRUSHES: readonly DrawnBrush[] = ['green', 'red', 'yellow', 'blue'];
+
+/** An arrow or mark as it was kept or drawn; `null` where it is none. */
+export function parseShape(value: unknown, hasCell: (cell: string) => boolean): DrawnShape | null {
+  const { from, to, brush } = fieldsOf(value);
+  const known = BRUSHES.find((name) => name === brush);
+  if (!known || typeof from !== 'string' || !hasCell(from)) return null;
+  if (to === undefined || to === from) return { brush: known, from };
+  return typeof to === 'string' && hasCell(to) ? { brush: known, from, to } : null;
+}
+
+function parseEval(value: unknown): WrittenEval | undefined {
+  const { cp, mate, depth } = fieldsOf(value);
+  const deep = isCount(depth) ? { depth } : {};
+  if (isWhole(mate) && mate !== 0) return { mate, ...deep };
+  return isWhole(cp) ? { cp, ...deep } : undefined;
+}
+
+/** The highest number of a glyph in a record. */
+const LAST_NAG = 255;
+
+/** An annotation as it was kept, without what is none; `hasCell` knows the cells of the board. */
+export function parseAnnotation(value: unknown, hasCell: (cell: string) => boolean): MoveAnnotation {
+  const { comment, commentBefore, nags, shapes, eval: written, clock } = fieldsOf(value);
+  const text = (given: unknown): string => (typeof given === 'string' ? given : '');
+  const list = (given: unknown): unknown[] => (Array.isArray(given) ? given : []);
+  const read = parseEval(written);
+  return changed(NO_ANNOTATION, {
+    comment: text(comment),
+    commentBefore: text(commentBefore),
+    nags: [...new Set(list(nags).filter((nag): nag is number => isCount(nag) && nag <= LAST_NAG))],
+    shapes: list(shapes).flatMap((shape) => parseShape(shape, hasCell) ?? []),
+    ...(read ? { eval: read } : {}),
+    ...(isCount(clock) ? { clock } : {}),
+  });
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function isWhole(value: unknown): value is number {
+  return Number.isSafeInteger(value);
+}
+
+function isCount(value: unknown): value is number {
+  return isWhole(value) && value >= 0;
+}
+
+/** An evaluation that a record gives, as `+0.35` or `#-3`. */
+export function evalText({ cp = 0, mate }: WrittenEval): string {
+  if (mate !== undefined) return `#${mate}`;
+  return `${cp > 0 ? '+' : cp < 0 ? '-' : ''}${(Math.abs(cp) / 100).toFixed(2)}`;
+}

@@ -1,0 +1,189 @@
+/** Changes of an analysis besides new moves: what is said of moves, the order of lines, moves taken out; each can be undone. */
+
+import type { DrawnShape, MoveAnnotation } from '../../generated/types';
+import { changed, toggledGlyph } from '../../domain/annotations';
+import { isMain, lineThrough, pathTo, sideLineOf } from '../../domain/move-tree';
+import type { MoveNode, MoveTree } from '../../domain/move-tree';
+
+/** The analysis that is changed. */
+export interface Edited {
+  tree(): MoveTree;
+  /** How many moves of the main line are a game that was taken or loaded; they are not taken out. */
+  given(): number;
+  /** Moves are about to be taken out; answers what undoes the consequences. */
+  beforeRemoval(node: MoveNode): () => void;
+  /** The main line leaves the game that was taken after so many moves; answers what undoes it. */
+  leaveGame(ply: number): () => void;
+  /** The tree has changed, and this moment is to be shown. */
+  changed(shown?: MoveNode): void;
+}
+
+/** Moments are named by the moves that lead to them: a tab that shows what another one has saved has a tree of its own. */
+interface Step {
+  path: string[];
+  /** What was changed: the next change of the same text goes with it. */
+  kind: 'comment' | 'annotation' | 'order' | 'removal';
+  /** Undoes it at the moment of the path; answers what to show. */
+  undo(node: MoveNode): MoveNode;
+  /** How many moves were taken out. */
+  removed: number;
+}
+
+/** So many changes can be undone. */
+const MOST_STEPS = 200;
+
+export class TreeEdits {
+  #edited: Edited;
+  #steps = $state.raw<readonly Step[]>([]);
+
+  constructor(edited: Edited) {
+    this.#edited = edited;
+  }
+
+  get canUndo(): boolean {
+    return this.#steps.length > 0;
+  }
+
+  /** How many moves the last change has taken out that went on from a moment; 0 where it was another change. */
+  removedAt(node: MoveNode): number {
+    const last = this.#steps.at(-1);
+    return last && last.removed > 0 && last.path.join() === namesTo(node).join() ? last.removed : 0;
+  }
+
+  /** Another analysis begins: what was changed in the one before stays. */
+  forget(): void {
+    this.#steps = [];
+  }
+
+  /** Undoes the last change that can still be undone. */
+  undo(): void {
+    while (this.#steps.length > 0) {
+      const step = this.#steps.at(-1);
+      this.#steps = this.#steps.slice(0, -1);
+      const tree = this.#edited.tree();
+      const line = step && lineThrough(tree, step.path);
+      // Its moment may be gone, taken out in another tab.
+      if (!line) continue;
+      this.#edited.changed(step.undo(line.at(-1) ?? tree.root));
+      return;
+    }
+  }
+
+  /** A move may be taken out, with what follows. */
+  canRemove(node: MoveNode): boolean {
+    return node.parent !== null && !(isMain(node) && node.ply <= this.#edited.given());
+  }
+
+  /** Takes a move out, with all that comes after it. */
+  remove(node: MoveNode): void {
+    const { parent } = node;
+    if (!parent || !this.canRemove(node)) return;
+    const index = parent.children.indexOf(node);
+    const restore = this.#edited.beforeRemoval(node);
+    const tree = this.#edited.tree();
+    tree.remove(node);
+    this.#note({
+      path: namesTo(parent),
+      kind: 'removal',
+      removed: countFrom(node),
+      undo: (from) => {
+        const back = this.#edited.tree().putBack(from, index, node);
+        if (back === node) restore();
+        return back;
+      },
+    });
+    this.#edited.changed(parent);
+  }
+
+  /** A side line can take the place of the line that it leaves. */
+  canPromote(node: MoveNode): boolean {
+    return sideLineOf(node) !== null;
+  }
+
+  /** Puts the side line of a move in the place of the line that it leaves; with `all`, makes it the main line. */
+  promote(node: MoveNode, all = false): void {
+    const before: [MoveNode, MoveNode[]][] = [];
+    let restore = (): void => {};
+    const tree = this.#edited.tree();
+    for (let begin = sideLineOf(node); begin; begin = all ? sideLineOf(node) : null) {
+      const { parent } = begin;
+      if (!parent) break;
+      before.push([parent, [...parent.children]]);
+      if (isMain(parent) && parent.ply < this.#edited.given()) restore = this.#edited.leaveGame(parent.ply);
+      tree.promote(begin);
+    }
+    if (before.length === 0) return;
+    const orders = before.map(([parent, children]) => ({
+      path: namesTo(parent),
+      order: children.map(({ uci }) => uci),
+    }));
+    const path = namesTo(node);
+    this.#note({
+      path,
+      kind: 'order',
+      removed: 0,
+      undo: (shown) => {
+        for (const { path: at, order } of orders.toReversed()) {
+          const now = this.#edited.tree();
+          const parent = lineThrough(now, at)?.at(-1) ?? now.root;
+          const place = ({ uci }: MoveNode): number => (order.includes(uci) ? order.indexOf(uci) : order.length);
+          parent.children.sort((a, b) => place(a) - place(b));
+        }
+        restore();
+        return shown;
+      },
+    });
+    this.#edited.changed();
+  }
+
+  /** Replaces the comment on a move; empty for none. */
+  comment(node: MoveNode, text: string): void {
+    this.#annotate(node, 'comment', { comment: text });
+  }
+
+  /** Sets a glyph, or takes it away where it is set. */
+  toggleGlyph(node: MoveNode, nag: number): void {
+    if (node.parent) this.#annotate(node, 'annotation', { nags: toggledGlyph(node.annotation.nags ?? [], nag) });
+  }
+
+  /** Replaces the drawings on the board. */
+  draw(node: MoveNode, shapes: DrawnShape[]): void {
+    this.#annotate(node, 'annotation', { shapes });
+  }
+
+  #annotate(node: MoveNode, kind: 'comment' | 'annotation', change: MoveAnnotation): void {
+    const before = node.annotation;
+    const path = namesTo(node);
+    node.annotation = changed(before, change);
+    const last = this.#steps.at(-1);
+    // A text is undone as a whole, not letter by letter.
+    const goesOn = kind === 'comment' && last?.kind === kind && last.path.join() === path.join();
+    if (!goesOn) {
+      const undo = (at: MoveNode): MoveNode => {
+        at.annotation = before;
+        return at;
+      };
+      this.#note({ path, kind, removed: 0, undo });
+    }
+    this.#edited.changed();
+  }
+
+  #note(step: Step): void {
+    this.#steps = [...this.#steps, step].slice(-MOST_STEPS);
+  }
+}
+
+function namesTo(node: MoveNode): string[] {
+  return pathTo(node).map(({ uci }) => uci);
+}
+
+/** The number of moves from a move on, with those of side lines. */
+function countFrom(node: MoveNode): number {
+  let count = 0;
+  const waiting = [node];
+  for (let now = waiting.pop(); now; now = waiting.pop()) {
+    count += 1;
+    waiting.push(...now.children);
+  }
+  return count;
+}
