@@ -17,7 +17,7 @@ import {
   shown,
 } from './analysis.mjs';
 import { PHONE, test } from './harness.mjs';
-import { cell, move, open, pieceAt, start, statusIs, choose, openTool } from './play.mjs';
+import { cell, choose, move, open, openTool, pieceAt, recordShown, start, statusIs } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -272,7 +272,7 @@ test('side lines come with a record, and are copied with it', async ({ page }) =
   await page.locator('[data-ply="2"]').click();
   await play(page, 'd2d3');
   await choose(page, 'Copy and load');
-  const text = await page.getByRole('dialog').getByLabel('Record of the game').inputValue();
+  const text = await recordShown(page);
   assert.ok(text.endsWith('\n\n1. e5 (1. e4 e6 (1... e8)) 1... e6 2. Nc4 (2. d3) *\n'), text);
 });
 
@@ -296,7 +296,7 @@ test('a game is taken from play to analysis, and goes on afterwards', async ({ p
   await page.getByRole('button', { name: 'Review the game' }).waitFor();
   // Black gave up, and the record goes on saying so.
   await choose(page, 'Copy and load');
-  const text = await page.getByRole('dialog').getByLabel('Record of the game').inputValue();
+  const text = await recordShown(page);
   assert.match(text, /\[Result "1-0"\][^]* 1-0\n$/);
 });
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
 import { loadRecord, mainLine, openAnalysis, play, shown } from './analysis.mjs';
 import { PHONE, test } from './harness.mjs';
-import { cell, choose } from './play.mjs';
+import { cell, choose, recordShown } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -26,12 +26,7 @@ function moveButton(page, san) {
 /** The record that can be copied. @param {Page} page */
 async function record(page) {
   await choose(page, 'Copy and load');
-  const field = page.getByRole('dialog').getByLabel('Record of the game');
-  await page.waitForFunction(
-    (node) => /** @type {HTMLTextAreaElement} */ (node).value !== '',
-    await field.elementHandle(),
-  );
-  const text = await field.inputValue();
+  const text = await recordShown(page);
   await page.keyboard.press('Escape');
   return text.replaceAll(/\s+/g, ' ');
 }
@@ -183,7 +178,7 @@ test(
     await page.getByRole('menuitem', { name: 'Comment and symbols' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Comment', { exact: true }).fill('On the phone.');
-    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Close' }).click();
     await dialog.waitFor({ state: 'detached' });
     assert.match(await record(page), /On the phone\./);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);

@@ -6,19 +6,20 @@ import { fileURLToPath } from 'node:url';
 import { PHONE, test } from './harness.mjs';
 import {
   cell,
+  choose,
+  chosenVariant,
   fenShown,
   loadFen,
   move,
   moves,
   open,
   openTransfer,
+  pick,
   pieceAt,
+  recordShown,
   start,
   status,
   statusIs,
-  choose,
-  chosenVariant,
-  pick,
 } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -295,7 +296,7 @@ test(
     await begin(page, { variant: 'mini', opponent: 'friend' });
     await move(page, 'd3d4');
     const dialog = await openTransfer(page);
-    const record = await dialog.getByLabel('Record of the game').inputValue();
+    const record = await recordShown(page);
     assert.match(record, /\[Variant "Mini Hexchess"\]/);
     await page.keyboard.press('Escape');
     await loadFen(page, 'b/1k1/1P3/7/7/7/3K3 w - - 0 1', 'mini');

@@ -107,6 +107,16 @@ export async function openTransfer(page) {
   return page.getByRole('dialog');
 }
 
+/** The record in that dialog, once it is written. @param {Page} page */
+export async function recordShown(page) {
+  const field = page.getByRole('dialog').getByLabel('Record of the game');
+  await page.waitForFunction(
+    (node) => /** @type {HTMLTextAreaElement} */ (node).value !== '',
+    await field.elementHandle(),
+  );
+  return field.inputValue();
+}
+
 /**
  * Loads a position through the dialog, for a game of both sides at one screen.
  * @param {Page} page @param {string} fen

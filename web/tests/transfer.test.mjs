@@ -1,6 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from './harness.mjs';
-import { fenShown, loadFen, move, moves, open, openTransfer, pieceAt, start, statusIs, choose, pick } from './play.mjs';
+import {
+  choose,
+  fenShown,
+  loadFen,
+  move,
+  moves,
+  open,
+  openTransfer,
+  pick,
+  pieceAt,
+  recordShown,
+  start,
+  statusIs,
+} from './play.mjs';
 
 const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };
 
@@ -53,7 +66,7 @@ test('a copied record brings the whole game back', async ({ page }) => {
   for (const uci of ['f5f6', 'e7e6', 'f6e6']) await move(page, uci);
   const list = await moves(page);
   const dialog = await openTransfer(page);
-  const record = await dialog.getByLabel('Record of the game').inputValue();
+  const record = await recordShown(page);
   await page.keyboard.press('Escape');
   await choose(page, 'New game');
   await start(page, { variant: 'shafran' });

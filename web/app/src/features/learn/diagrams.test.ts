@@ -65,7 +65,7 @@ describe.skipIf(!wasm)('the diagrams of the learning pages', () => {
     rules = await import('../../domain/rules');
     pictures = await import('./picture');
     data = await import('./data');
-  });
+  }, 60_000);
 
   it.each(VARIANT_IDS)('%s: every position is legal, and shows what it is there for', (id) => {
     expect(diagrams(id).length).toBeGreaterThan(9);
