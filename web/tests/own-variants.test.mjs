@@ -295,7 +295,7 @@ test(
     await answered(page, 'Added: Mini Hexchess.');
     await begin(page, { variant: 'mini', opponent: 'friend' });
     await move(page, 'd3d4');
-    const dialog = await openTransfer(page);
+    await openTransfer(page);
     const record = await recordShown(page);
     assert.match(record, /\[Variant "Mini Hexchess"\]/);
     await page.keyboard.press('Escape');

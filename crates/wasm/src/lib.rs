@@ -29,6 +29,8 @@ pub mod records;
 pub mod review;
 pub mod rules;
 #[cfg(feature = "records")]
+mod said;
+#[cfg(feature = "records")]
 pub mod side_lines;
 #[cfg(all(feature = "engine", any(test, target_feature = "atomics")))]
 pub mod threads;

@@ -1,6 +1,6 @@
 //! Records of games: reading and writing.
 
-use saffron_rules::{Annotation, MoveAnnotation, Record, SideLine};
+use saffron_rules::Record;
 use wasm_bindgen::prelude::*;
 
 use crate::annotations::{AnnotationData, MainLineData};
@@ -8,17 +8,8 @@ use crate::error::{PageError, coded, thrown};
 use crate::plain::plain;
 use crate::ply::annotated;
 use crate::rules::{Game, variant_by_id};
+use crate::said::Said;
 use crate::side_lines::{self, SideLineInput};
-
-/// What a record says beside the moves of the game.
-#[derive(Debug, Default)]
-pub(crate) struct Said {
-    tags: Vec<(String, String)>,
-    start: Annotation,
-    /// Of the moves of the game as it was read.
-    annotations: Vec<MoveAnnotation>,
-    side_lines: Vec<SideLine>,
-}
 
 impl From<Record> for Game {
     fn from(record: Record) -> Self {

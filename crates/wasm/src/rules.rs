@@ -198,7 +198,7 @@ pub struct Game {
     pub(crate) game: RulesGame,
     /// What the record says beside the moves, where the game was read from one.
     #[cfg(feature = "records")]
-    pub(crate) said: crate::records::Said,
+    pub(crate) said: crate::said::Said,
 }
 
 impl From<RulesGame> for Game {
@@ -206,7 +206,7 @@ impl From<RulesGame> for Game {
         Self {
             game,
             #[cfg(feature = "records")]
-            said: crate::records::Said::default(),
+            said: crate::said::Said::default(),
         }
     }
 }
