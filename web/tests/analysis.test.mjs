@@ -226,9 +226,10 @@ async function follows(page, last) {
 test('with the keyboard on the board, the arrows walk over it', async ({ page }) => {
   await openAnalysis(page);
   await page.getByRole('switch', { name: 'Engine' }).uncheck();
-  // Past the menu and the choice of the variant.
-  for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Shift+Tab');
-  await page.waitForFunction(() => document.activeElement?.hasAttribute('data-cell'));
+  // Past the menu, the choice of the variant and the handle of the board.
+  const onBoard = () => page.evaluate(() => document.activeElement?.hasAttribute('data-cell') === true);
+  for (let presses = 0; presses < 6 && !(await onBoard()); presses++) await page.keyboard.press('Shift+Tab');
+  assert.equal(await onBoard(), true);
   await page.keyboard.type('e2');
   await page.keyboard.press('Enter');
   for (let steps = 0; steps < 3; steps++) await page.keyboard.press('ArrowUp');
@@ -252,12 +253,13 @@ test('another move begins a side line and leaves the game alone', async ({ page 
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowRight');
   assert.equal(await shown(page), 'e6', 'forward goes on with the game');
-  await page.locator('.panel [aria-haspopup=menu]').click();
+  await page.getByRole('button', { name: 'Edit the move' }).click();
   const remove = page.getByRole('menuitem', { name: 'Delete from here' });
   assert.equal(await remove.getAttribute('aria-disabled'), 'true', 'the moves of the game stay');
   await page.keyboard.press('Escape');
   await side.getByRole('button').click();
-  await choose(page, 'Delete from here');
+  await page.getByRole('button', { name: 'Edit the move' }).click();
+  await page.getByRole('menuitem', { name: 'Delete from here' }).click();
   await side.waitFor({ state: 'detached' });
   assert.equal(await shown(page), 'e5');
 });
@@ -506,7 +508,8 @@ test(
     for (const uci of ['e2e5', 'e9e6', 'b1c4', 'h10g7']) await play(page, uci);
     await review(page);
     await page.locator('[data-ply="3"]').click();
-    await choose(page, 'Delete from here');
+    await page.getByRole('button', { name: 'Edit the move' }).click();
+    await page.getByRole('menuitem', { name: 'Delete from here' }).click();
     await page.locator('[data-ply="3"]').waitFor({ state: 'detached' });
     const box = await graph(page).boundingBox();
     assert.ok(box);
@@ -557,7 +560,7 @@ for (const locale of ['en-US', 'ru-RU']) {
       }
       const board = await page.locator('.stage svg.sfb-svg').boundingBox();
       assert.ok(board && board.width > 280, 'the board uses the width of the phone');
-      for (const button of await page.locator('.panel .buttons button, [role=tab]').all()) {
+      for (const button of await page.locator('.panel .buttons button:visible, [role=tab]').all()) {
         const box = await button.boundingBox();
         assert.ok(box && box.width >= 40 && box.height >= 40, 'buttons are large enough for a thumb');
         const inside = await button.evaluate((element) => element.scrollWidth <= element.clientWidth);

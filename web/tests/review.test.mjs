@@ -188,7 +188,7 @@ test('an analysis is reset, and that can be undone', async ({ page }) => {
   await openAnalysis(page);
   await page.getByRole('switch', { name: 'Engine' }).uncheck();
   await loadRecord(page, '[Variant "Shafran"]\n\n1. e5 e6 2. Nc4 *\n');
-  await page.locator('.panel [aria-haspopup=menu]').click();
+  await page.locator('.panel [aria-haspopup=menu]').first().click();
   const item = page.getByRole('menuitem', { name: 'Reset the analysis' });
   assert.equal(await item.getAttribute('aria-disabled'), 'true', 'there is nothing to reset');
   await page.keyboard.press('Escape');
