@@ -172,7 +172,7 @@ async function playOn(page, uci) {
 /** @param {Page} page */
 async function loadBlunders(page) {
   await page.locator('.panel .head .opener').click();
-  await page.locator('.panel .head [role=menuitem]').nth(2).click();
+  await page.getByRole('menuitem', { name: /Copy and load|Копировать и загрузить/ }).click();
   await page.locator('dialog textarea').nth(1).fill(BLUNDERS);
   await page.locator('dialog .buttons').nth(1).locator('button').nth(1).click();
   await page.locator('.review button').click();
