@@ -61,14 +61,23 @@ const SCENES = [
     },
   ],
   [
-    'copy and load, with an error',
+    'a position to load, with an error',
     async (page) => {
       await page.keyboard.press('Escape');
       await page.locator('.actions .opener').click();
-      await page.locator('.actions [role=menuitem]').nth(2).click();
+      await page.getByRole('menuitem', { name: /Load a position or game|Загрузить позицию или партию/ }).click();
       await page.locator('dialog textarea').first().fill('nonsense');
-      await page.locator('dialog .buttons button').nth(1).click();
+      await page.locator('dialog section .button').first().click();
       await page.locator('dialog .error').waitFor();
+    },
+  ],
+  [
+    'a game to share',
+    async (page) => {
+      await page.keyboard.press('Escape');
+      await page.locator('.actions .opener').click();
+      await page.getByRole('menuitem', { name: /^(Share|Поделиться)$/ }).click();
+      await page.locator('dialog [data-picture] svg').waitFor();
     },
   ],
   [
@@ -172,9 +181,9 @@ async function playOn(page, uci) {
 /** @param {Page} page */
 async function loadBlunders(page) {
   await page.locator('.panel .head .opener').click();
-  await page.getByRole('menuitem', { name: /Copy and load|Копировать и загрузить/ }).click();
+  await page.getByRole('menuitem', { name: /Load a position or game|Загрузить позицию или партию/ }).click();
   await page.locator('dialog textarea').nth(1).fill(BLUNDERS);
-  await page.locator('dialog .buttons').nth(1).locator('button').nth(1).click();
+  await page.locator('dialog section .button').nth(1).click();
   await page.locator('.review button').click();
   await page.locator('.graph').waitFor();
   await page.locator('[data-tab=moves]').click();

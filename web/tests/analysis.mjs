@@ -75,7 +75,7 @@ export async function shown(page) {
 
 /** @param {Page} page @param {string} text */
 export async function loadRecord(page, text) {
-  await choose(page, 'Copy and load');
+  await choose(page, 'Load a position or game');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Record of the game').fill(text);
   await dialog.getByRole('button', { name: 'Load record' }).click();

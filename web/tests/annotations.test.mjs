@@ -25,7 +25,7 @@ function moveButton(page, san) {
 
 /** The record that can be copied. @param {Page} page */
 async function record(page) {
-  await choose(page, 'Copy and load');
+  await choose(page, 'Load a position or game');
   const text = await recordShown(page);
   await page.keyboard.press('Escape');
   return text.replaceAll(/\s+/g, ' ');

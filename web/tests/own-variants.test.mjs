@@ -13,7 +13,7 @@ import {
   move,
   moves,
   open,
-  openTransfer,
+  openLoad,
   pick,
   pieceAt,
   recordShown,
@@ -295,14 +295,14 @@ test(
     await answered(page, 'Added: Mini Hexchess.');
     await begin(page, { variant: 'mini', opponent: 'friend' });
     await move(page, 'd3d4');
-    await openTransfer(page);
+    await openLoad(page);
     const record = await recordShown(page);
     assert.match(record, /\[Variant "Mini Hexchess"\]/);
     await page.keyboard.press('Escape');
     await loadFen(page, 'b/1k1/1P3/7/7/7/3K3 w - - 0 1', 'mini');
     await move(page, 'c5c6r');
     assert.equal(await pieceAt(page, 'c6'), 'R');
-    const again = await openTransfer(page);
+    const again = await openLoad(page);
     await again.getByLabel('Record of the game').fill(record);
     await again.getByRole('button', { name: 'Load record' }).click();
     await again.waitFor({ state: 'detached' });

@@ -102,8 +102,8 @@ export async function piecesAre(page, expected) {
 }
 
 /** @param {Page} page */
-export async function openTransfer(page) {
-  await choose(page, 'Copy and load');
+export async function openLoad(page) {
+  await choose(page, 'Load a position or game');
   return page.getByRole('dialog');
 }
 
@@ -122,7 +122,7 @@ export async function recordShown(page) {
  * @param {Page} page @param {string} fen
  */
 export async function loadFen(page, fen, variant = 'shafran') {
-  const dialog = await openTransfer(page);
+  const dialog = await openLoad(page);
   await dialog.getByLabel('Game', { exact: true }).selectOption(variant);
   await dialog.getByLabel('FEN of the position shown').fill(fen);
   await dialog.getByRole('button', { name: 'Load position' }).click();
@@ -131,7 +131,7 @@ export async function loadFen(page, fen, variant = 'shafran') {
 
 /** The FEN of the position on the board. @param {Page} page */
 export async function fenShown(page) {
-  const dialog = await openTransfer(page);
+  const dialog = await openLoad(page);
   const fen = await dialog.getByLabel('FEN of the position shown').inputValue();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });

@@ -70,7 +70,7 @@ export function initialState(config: Partial<Config> & Pick<Config, 'board'>): S
   const geometry = layOut(full.board, full.orientation, full.coordinates, full.rotation);
   return {
     ...full,
-    pieces: readPieces(config.pieces ?? []),
+    pieces: piecesByCell(config.pieces ?? []),
     movesFrom: groupMoves(full.moves),
     geometry,
     selected: null,
@@ -87,7 +87,7 @@ export function initialState(config: Partial<Config> & Pick<Config, 'board'>): S
 export function configure(state: State, change: Partial<Config>): State {
   let next = mergeOptions(state, change);
   if (change.pieces !== undefined) {
-    const read = readPieces(change.pieces);
+    const read = piecesByCell(change.pieces);
     if (!samePieces(read, state.pieces)) {
       // A new position has no drawings of the old one, but those that come with it.
       const kept = next.drawable.shapes !== state.drawable.shapes || next.drawable.shapes.length === 0;
@@ -249,7 +249,8 @@ function groupMoves(moves: readonly LegalMove[]): Map<string, LegalMove[]> {
   return groups;
 }
 
-function readPieces(input: PiecesInput): Map<string, PieceCode> {
+/** The pieces by their cells. */
+export function piecesByCell(input: PiecesInput): Map<string, PieceCode> {
   if (!isList(input)) return new Map(input);
   return new Map(input.map((p) => [p.cell, p.piece]));
 }

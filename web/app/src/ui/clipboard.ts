@@ -1,5 +1,5 @@
 /** Copies a field's text; false when the browser forbids it, with the text left selected. */
-export async function copyText(field: HTMLTextAreaElement): Promise<boolean> {
+export async function copyText(field: HTMLTextAreaElement | HTMLInputElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(field.value);
     return true;

@@ -209,7 +209,7 @@ export class Analysis {
     if (this.#isPartOf(game)) this.#goOn(game, tags);
     else this.#start(game, tags);
     this.flipped = flipped;
-    this.show(this.#tree.mainLine()[ply - 1] ?? this.#tree.root);
+    this.showPly(ply);
   }
 
   /** Takes up the analysis that was changed last; false when there is none that can be read. */
@@ -268,6 +268,11 @@ export class Analysis {
     this.#current = node;
     this.#save();
     if (isOther) this.#searchHere();
+  }
+
+  /** Shows the moment of the main line after so many half-moves; the start where it is not that long. */
+  showPly(ply: number): void {
+    this.show(this.#tree.mainLine()[ply - 1] ?? this.#tree.root);
   }
 
   back(): void {

@@ -48,6 +48,8 @@ export class Play {
   choice = $state<Choice>(parseChoice(read(CHOICE_KEY), isKnownVariant));
   /** The position that the next game starts from, in place of the variant's start; `null` for that one. */
   position = $state<string | null>(null);
+  /** The rules' error for the position of the address; `null` where there is none. */
+  positionError = $state.raw<unknown>(null);
   choosing = $state(true);
   session = $state.raw<LocalSession | null>(null);
   /** The moment that is shown, in plies from the start. */
@@ -105,7 +107,10 @@ export class Play {
   }
 
   choose(part: Partial<Choice>): void {
-    if (part.variant !== undefined && part.variant !== this.choice.variant) this.position = null;
+    if (part.variant !== undefined && part.variant !== this.choice.variant) {
+      this.position = null;
+      this.positionError = null;
+    }
     Object.assign(this.choice, part);
     write(CHOICE_KEY, $state.snapshot(this.choice));
   }
@@ -223,11 +228,13 @@ export class Play {
   propose(variant: string, fen: string | null): void {
     this.choose({ variant });
     this.position = null;
+    this.positionError = null;
     if (fen !== null) {
       try {
         this.position = stateOf(newGame(variant, fen)).fen;
-      } catch {
+      } catch (error) {
         // The page shows the variant's own start.
+        this.positionError = error;
       }
     }
     this.openChoice();

@@ -7,7 +7,7 @@ import {
   move,
   moves,
   open,
-  openTransfer,
+  openLoad,
   pick,
   pieceAt,
   recordShown,
@@ -15,28 +15,7 @@ import {
   statusIs,
 } from './play.mjs';
 
-const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };
-
-test(
-  'the position and the record are copied',
-  async ({ page }) => {
-    await start(page, { opponent: 'friend' });
-    await move(page, 'e2e5');
-    const dialog = await openTransfer(page);
-    await dialog.getByRole('button', { name: 'Copy position' }).click();
-    await dialog.getByText('Copied.').waitFor();
-    const fen = await page.evaluate(() => navigator.clipboard.readText());
-    assert.equal(fen, 'kqbnr/bppppp/np5/bp6/rp6P/p3P2PR/6PB/5PN/PPPP1B/RNBQK b QBqb e3e4 0 1');
-    await dialog.getByRole('button', { name: 'Copy record' }).click();
-    await dialog.getByText('Copied.').waitFor();
-    const record = await page.evaluate(() => navigator.clipboard.readText());
-    assert.match(record, /\[Variant "Shafran"\]/);
-    assert.match(record, /\n1\. \S+/);
-  },
-  CLIPBOARD,
-);
-
-test('a copied position is the same after loading it', async ({ page }) => {
+test('the position of the dialog is the same after loading it', async ({ page }) => {
   await start(page, { opponent: 'friend' });
   for (const uci of ['e2e5', 'e9e6', 'b1c4']) await move(page, uci);
   const fen = await fenShown(page);
@@ -65,12 +44,12 @@ test('a copied record brings the whole game back', async ({ page }) => {
   await start(page, { opponent: 'friend', variant: 'glinski' });
   for (const uci of ['f5f6', 'e7e6', 'f6e6']) await move(page, uci);
   const list = await moves(page);
-  await openTransfer(page);
+  await openLoad(page);
   const record = await recordShown(page);
   await page.keyboard.press('Escape');
   await choose(page, 'New game');
   await start(page, { variant: 'shafran' });
-  const again = await openTransfer(page);
+  const again = await openLoad(page);
   await again.getByLabel('Record of the game').fill(record);
   await again.getByRole('button', { name: 'Load record' }).click();
   await again.waitFor({ state: 'detached' });
@@ -88,7 +67,7 @@ for (const [what, text] of [
   test(`${what} is refused in place and stays in the field`, async ({ page }) => {
     await start(page, { opponent: 'friend' });
     await move(page, 'e2e5');
-    const dialog = await openTransfer(page);
+    const dialog = await openLoad(page);
     const field = dialog.getByLabel('FEN of the position shown');
     await field.fill(text ?? '');
     await dialog.getByRole('button', { name: 'Load position' }).click();
@@ -108,7 +87,7 @@ for (const [what, text] of [
 ]) {
   test(`${what} is refused in place`, async ({ page }) => {
     await start(page, { opponent: 'friend' });
-    const dialog = await openTransfer(page);
+    const dialog = await openLoad(page);
     const field = dialog.getByLabel('Record of the game');
     await field.fill(text ?? '');
     await dialog.getByRole('button', { name: 'Load record' }).click();
@@ -123,7 +102,7 @@ test(
     await open(page);
     await pick(page, 'opponent', 'friend');
     await page.getByRole('button', { name: 'Играть', exact: true }).click();
-    await choose(page, 'Копировать и загрузить');
+    await choose(page, 'Загрузить позицию или партию');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('FEN показанной позиции').fill('5/6/7/8/9/9/8/7/6/K4 w - - 0 1');
     await dialog.getByRole('button', { name: 'Загрузить позицию' }).click();
@@ -138,7 +117,7 @@ test(
 
 test('a loaded position can be played against the computer', async ({ page }) => {
   await start(page, { opponent: 'friend' });
-  const dialog = await openTransfer(page);
+  const dialog = await openLoad(page);
   await dialog.getByLabel('FEN of the position shown').fill('k4/6/7/8/9/8R/8/7/6/R3K b QB - 0 1');
   await dialog.getByLabel('After loading').selectOption('w');
   await dialog.getByRole('button', { name: 'Load position' }).click();

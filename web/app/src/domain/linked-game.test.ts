@@ -1,0 +1,52 @@
+/** Games in addresses, with the real rules. */
+
+import { beforeAll, describe, expect, it } from 'vitest';
+import { gameQuery, linkedGame, plyOfHash } from './linked-game';
+import { startRules } from './modules-for-tests';
+
+beforeAll(startRules);
+
+const MOVES = ['e2e5', 'e9e6', 'b1c4'];
+const ENDGAME = '1k3/7/1P6/8/9/10/9/8/7/3K1 w - - 0 1';
+
+describe('a game in an address', () => {
+  it('comes back as it was written', () => {
+    const start = linkedGame('shafran', '?fen=', '')?.startFen ?? '';
+    for (const fen of [null, start]) {
+      for (const ply of [0, 2, 3]) {
+        const query = new URL(`https://site.example/analysis/shafran${gameQuery(fen, MOVES, ply)}`);
+        expect(linkedGame('shafran', query.search, query.hash)).toMatchObject({ moves: MOVES, ply, problem: null });
+      }
+    }
+  });
+
+  it('is none without a position and moves', () => {
+    expect(linkedGame('shafran', '', '#3')).toBeNull();
+    expect(linkedGame('shafran', '?other=1', '')).toBeNull();
+  });
+
+  it('ends before a move that is not legal', () => {
+    const linked = linkedGame('shafran', '?moves=e2e5+zz9+b1c4', '');
+    expect(linked).toMatchObject({ moves: ['e2e5'], ply: 1, problem: { kind: 'move', text: 'zz9', ply: 1 } });
+  });
+
+  it('is the start of the variant where the FEN is wrong', () => {
+    const linked = linkedGame('shafran', `?fen=${encodeURIComponent(ENDGAME)}x&moves=e2e5`, '');
+    expect(linked).toMatchObject({ moves: [], problem: { kind: 'fen' } });
+  });
+
+  it('is shown at its end where its hash names a moment after it', () => {
+    expect(linkedGame('shafran', '?moves=e2e5', '#99')?.ply).toBe(1);
+  });
+});
+
+describe('the moment of a hash', () => {
+  it.each([
+    ['#12', 12],
+    ['#0', 0],
+    ['', null],
+    ['#castling', null],
+    ['#123456', null],
+    ['#-1', null],
+  ])('%s', (hash, ply) => expect(plyOfHash(hash)).toBe(ply));
+});

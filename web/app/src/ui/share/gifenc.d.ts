@@ -1,0 +1,24 @@
+declare module 'gifenc' {
+  /** Red, green and blue, each from 0 to 255. */
+  export type Palette = [number, number, number][];
+  export function quantize(rgba: Uint8ClampedArray, maxColors: number): Palette;
+  export function applyPalette(rgba: Uint8ClampedArray, palette: Palette): Uint8Array;
+  export interface FrameOptions {
+    /** Needed for the first frame. */
+    palette?: Palette;
+    /** Milliseconds. */
+    delay?: number;
+    /** How often the animation is repeated; 0 is for ever. */
+    repeat?: number;
+    transparent?: boolean;
+    transparentIndex?: number;
+    /** What becomes of the frame before the next one is shown; 1 leaves it. */
+    dispose?: number;
+  }
+  export interface Encoder {
+    writeFrame(index: Uint8Array, width: number, height: number, options?: FrameOptions): void;
+    finish(): void;
+    bytes(): Uint8Array<ArrayBuffer>;
+  }
+  export function GIFEncoder(): Encoder;
+}

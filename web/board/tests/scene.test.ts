@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import themes from '../theme.json';
+import { centreOf, layOut, round } from '../src/geometry';
+import { mix, placed, sceneOf, sceneSvg } from '../src/scene';
+import { deVasa, shafran } from './boards';
+
+const colours = themes.saffron.light;
+const pieces = [
+  { cell: 'e1', piece: 'K' },
+  { cell: 'e10', piece: 'k' },
+];
+
+describe('mixed colours', () => {
+  it('have the share that is wanted of each', () => {
+    expect(mix('#ff0000', 0.5, '#0000ff')).toBe('#800080');
+    expect(mix('#123456', 1, '#ffffff')).toBe('#123456');
+    expect(mix('#123456', 0, '#0a0b0c')).toBe('#0a0b0c');
+  });
+});
+
+describe('a scene', () => {
+  it('has the frame, one outline for each colour of cells, and the pieces', () => {
+    const { items, box } = sceneOf({ board: shafran, pieces, colours, coordinates: false });
+    // Frame, three tones, and body and details of two kings.
+    expect(items).toHaveLength(1 + 3 + 4);
+    expect(box).toEqual(layOut(shafran, 'w', false).viewBox);
+  });
+
+  it('marks the last move and the king in check', () => {
+    const fills = (options: object): Set<string> =>
+      new Set(
+        sceneOf({ board: shafran, pieces: [], colours, ...options }).items.flatMap((item) =>
+          item.kind === 'path' && item.fill !== undefined ? [item.fill] : [],
+        ),
+      );
+    expect(fills({}).size).toBe(4);
+    const marked = fills({ lastMove: ['e2', 'e5'], check: 'e10' });
+    expect(marked.size).toBeGreaterThanOrEqual(6);
+    expect(marked).toContain(
+      mix(colours.check, 0.8, colours[`cell${shafran.cells.find((c) => c.name === 'e10')?.colour ?? 0}`]),
+    );
+  });
+
+  it('puts pieces into the middle of their cells, for both sides and turned', () => {
+    for (const orientation of ['w', 'b'] as const) {
+      for (const rotation of [0, 90]) {
+        const geometry = layOut(deVasa, orientation, false, rotation);
+        const cell = deVasa.cells[0]?.name ?? '';
+        const scene = sceneOf({
+          board: deVasa,
+          pieces: [{ cell, piece: 'q' }],
+          colours,
+          orientation,
+          rotation,
+          coordinates: false,
+        });
+        const body = scene.items.at(-2);
+        const { place } = body?.kind === 'path' ? body : {};
+        const centre = centreOf(geometry, cell);
+        expect(place?.x).toBeCloseTo(centre.x - 46, 0);
+        expect(place?.y).toBeCloseTo(centre.y - 46, 0);
+      }
+    }
+  });
+
+  it('draws arrows and marks in the colour of their brush, and none beside the board', () => {
+    const shapes = [{ from: 'e2', to: 'e5', brush: 'red' }, { from: 'e5' }, { from: 'z9', to: 'e5' }];
+    const drawn = sceneOf({ board: shafran, pieces: [], colours, coordinates: false, shapes }).items.slice(4);
+    expect(drawn).toHaveLength(2);
+    expect(drawn[0]).toMatchObject({ fill: colours.red });
+    expect(drawn[1]).toMatchObject({ stroke: { colour: colours.blue } });
+  });
+
+  it('can be put into another one', () => {
+    const scene = sceneOf({ board: shafran, pieces, colours });
+    const [frame] = placed(scene, 10, 20, 0.5);
+    const { x, y } = scene.box;
+    expect(frame).toMatchObject({ place: { x: round(10 - x / 2), y: round(20 - y / 2), scale: 0.5 } });
+  });
+});
+
+describe('the SVG of a scene', () => {
+  it('needs nothing around it, and says what it is', () => {
+    const svg = sceneSvg(
+      sceneOf({ board: shafran, pieces, colours, shapes: [{ from: 'e2', label: '<1>' }] }),
+      'A & B',
+      300,
+    );
+    expect(svg).toMatch(
+      /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="[-\d. ]+" width="300" height="\d+" role="img">/,
+    );
+    expect(svg).toContain('<title>A &amp; B</title>');
+    expect(svg).toContain('>&lt;1&gt;</text>');
+    expect(svg).not.toMatch(/class=|style=|var\(|NaN|undefined/);
+  });
+
+  it('is an XML document', () => {
+    const svg = sceneSvg(sceneOf({ board: deVasa, pieces, colours, coordinates: 'all' }), 'x');
+    const parsed = new DOMParser().parseFromString(svg, 'image/svg+xml');
+    expect(parsed.querySelector('parsererror')).toBeNull();
+    expect(parsed.querySelectorAll('text')).toHaveLength(deVasa.cells.length);
+  });
+});
