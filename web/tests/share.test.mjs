@@ -122,9 +122,8 @@ test('a game is saved as an animated GIF with a frame for each position', async 
         const { image } = await decoder.decode({ frameIndex: index });
         context.drawImage(image, 0, 0);
         // A corner, and e5: in the middle of the board's width.
-        const at = (/** @type {number} */ x, /** @type {number} */ y) => [
-          ...context.getImageData(x, y, 1, 1).data.slice(0, 3),
-        ];
+        const at = (/** @type {number} */ x, /** @type {number} */ y) =>
+          context.getImageData(x, y, 1, 1).data.slice(0, 3);
         colours.push([...at(2, 2), ...at(270, Math.round(image.displayHeight * 0.523))]);
       }
       return colours;

@@ -26,6 +26,9 @@ const KEPT: usize = 512;
 /// The longest FEN in the query of an address, in bytes.
 const MAX_FEN: usize = 512;
 
+/// How many half-moves of an address are followed.
+const MAX_MOVES: usize = 400;
+
 /// Which document is wanted, and in which form.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Wanted {
@@ -47,15 +50,25 @@ pub(crate) struct Preview {
 }
 
 impl Preview {
-    /// The position in the query of an address, where it has one that is legal.
+    /// The position in the query of an address, where it has one that is legal, after the moves in it as far as they are.
     pub(crate) fn of_query(variant: &str, query: &str) -> Option<Self> {
-        let fen = form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "fen")?.1;
-        if fen.len() > MAX_FEN {
+        let value = |wanted| form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == wanted).map(|(_, v)| v);
+        let (fen, moves) = (value("fen"), value("moves"));
+        if fen.as_ref().is_some_and(|fen| fen.len() > MAX_FEN) || (fen.is_none() && moves.is_none()) {
             return None;
         }
+        let rules = Variant::by_id(variant)?;
+        let mut position = match fen {
+            Some(fen) => Position::from_any_fen(rules, &fen).ok()?,
+            None => rules.start(),
+        };
+        for text in moves.as_deref().unwrap_or_default().split_whitespace().take(MAX_MOVES) {
+            let Ok(mv) = position.parse_uci(text) else { break };
+            let Ok(next) = position.play(mv) else { break };
+            position = next;
+        }
         // Written again, so that the document gets nothing of a text from outside.
-        let fen = Position::from_any_fen(Variant::by_id(variant)?, &fen).ok()?.to_fen();
-        Some(Self { variant: variant.to_owned(), fen })
+        Some(Self { variant: variant.to_owned(), fen: position.to_fen() })
     }
 }
 
@@ -150,10 +163,22 @@ mod tests {
     }
 
     #[test]
+    fn the_preview_of_a_game_is_the_position_after_its_last_legal_move() {
+        let after = |query| Preview::of_query("shafran", query).map(|preview| preview.fen);
+        let fen = "kqbnr/bppppp/np5/bp6/rp6P/p3P2PR/6PB/5PN/PPPP1B/RNBQK b QBqb e3e4 0 1";
+        assert_eq!(after("moves=e2e5").as_deref(), Some(fen));
+        assert_eq!(after("moves=e2e5+nonsense+e9e6").as_deref(), Some(fen));
+        assert_ne!(after("moves=e2e5+e9e6").as_deref(), Some(fen));
+        let mate = "fen=3k1/6/7/8/9/4R4/8/7/6/1K3+w+-+-+0+1";
+        assert_ne!(after(&format!("{mate}&moves=e5e9")), after(mate));
+    }
+
+    #[test]
     fn what_is_no_position_changes_nothing() {
-        for query in ["", "fen=", "fen=%22%3E", "moves=e2e5", &format!("fen={}", "1".repeat(600))] {
+        for query in ["", "fen=", "fen=%22%3E", "x=e2e5", &format!("fen={}", "1".repeat(600))] {
             assert_eq!(Preview::of_query("shafran", query), None, "{query}");
         }
+        assert_eq!(Preview::of_query("nonsense", "moves=e2e5"), None);
         assert_eq!(Preview::of_query("nonsense", "fen=3k1/6/7/8/9/4R4/8/7/6/1K3 w - - 0 1"), None);
     }
 
