@@ -109,7 +109,7 @@ test(
     await dialog.getByText('Эту позицию загрузить нельзя. У чёрных нет короля.').waitFor();
     await dialog.getByRole('textbox', { name: 'Запись партии' }).fill('[Variant "Shafran"]\n\n1. e5 e6 2. Qa6 *\n');
     await dialog.getByRole('button', { name: 'Загрузить запись' }).click();
-    const message = 'Строка 3, ход 2. Qa6: Ни одна такая фигура белых не может пойти на a6: ферзь.';
+    const message = 'Строка 3, ход 2. Qa6: ферзь белых не может пойти на a6.';
     await dialog.getByText(`Эту запись загрузить нельзя. ${message}`).waitFor();
   },
   { locale: 'ru-RU' },

@@ -87,7 +87,7 @@ test('Mini Hexchess is uploaded, played against the computer, and still there af
   await openSetup(page);
   await pick(page, 'variant', 'mini');
   await page.getByText('37 cells. A variant of your own, from mini-hexchess.toml.').waitFor();
-  assert.equal(await page.getByRole('link', { name: 'Rules of this game' }).count(), 0, 'it has no page of rules');
+  assert.equal(await page.locator('.panel').getByRole('link', { name: 'Rules' }).count(), 0, 'it has no page of rules');
   assert.equal(await page.locator('[data-cell]').count(), 37);
   await begin(page, { variant: 'mini', opponent: 'computer', level: 3, colour: 'w' });
   await page.getByRole('heading', { level: 1, name: 'Mini Hexchess' }).waitFor();
