@@ -208,3 +208,17 @@ async function check(page, where) {
   });
   assert.deepEqual(violations, [], where);
 }
+
+test('the clocks of a record stand at the players at every moment', async ({ page }) => {
+  await openAnalysis(page);
+  await loadRecord(
+    page,
+    '[Variant "Shafran"]\n\n1. e5 {[%clk 0:05:00]} e6 {[%clk 0:04:58]} 2. Nc4 {[%clk 0:04:41]} Nb5 {[%clk 0:04:50]} *',
+  );
+  const clock = (/** @type {string} */ side) => page.locator(`[data-side=${side}] .clock`);
+  await page.keyboard.press('Home');
+  assert.equal(await clock('w').count(), 0);
+  for (let ply = 0; ply < 3; ply++) await page.keyboard.press('ArrowRight');
+  assert.match(await clock('w').innerText(), /4:41$/);
+  assert.match(await clock('b').innerText(), /4:58$/);
+});

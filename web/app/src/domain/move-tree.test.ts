@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isMain, lineFrom, MoveTree, numberedLine, numberOf, pathTo, rowsOf, sideLineOf, tokensOf } from './move-tree';
+import { clockAt, isMain, lineFrom, MoveTree, numberedLine, numberOf, pathTo, rowsOf, sideLineOf, tokensOf } from './move-tree';
 import type { MoveNode, Row, Token } from './move-tree';
 
 /** Plays words as moves, White and Black in turn. */
@@ -166,5 +166,17 @@ describe('tokensOf', () => {
     play(tree, x, 'y z');
     play(tree, x, 'q r');
     expect(written(tokensOf(x, 1, 'w'))).toBe('1… x 2. y ( 2. q r ) 2… z');
+  });
+});
+
+describe('the clock at a moment', () => {
+  it('is that of the last move of the side, and none where that has none', () => {
+    const tree = new MoveTree();
+    const first = tree.play(tree.root, { uci: 'a', san: 'a', turn: 'w', annotation: { clock: 60_000 } });
+    const second = tree.play(first, { uci: 'b', san: 'b', turn: 'b', annotation: { clock: 50_000 } });
+    const third = tree.play(second, { uci: 'c', san: 'c', turn: 'w' });
+    expect([clockAt(tree.root, 'w'), clockAt(first, 'w'), clockAt(first, 'b')]).toEqual([null, 60_000, null]);
+    expect([clockAt(second, 'w'), clockAt(second, 'b')]).toEqual([60_000, 50_000]);
+    expect([clockAt(third, 'w'), clockAt(third, 'b')]).toEqual([null, 50_000]);
   });
 });

@@ -138,6 +138,14 @@ export function lineThrough(tree: MoveTree, moves: readonly string[]): MoveNode[
   return line;
 }
 
+/** The clock of a side at a moment, in milliseconds, as its last move says it; `null` where none does. */
+export function clockAt(node: MoveNode, side: Side): number | null {
+  for (let now: MoveNode | null = node; now?.parent; now = now.parent) {
+    if (now.turn === side) return now.annotation.clock ?? null;
+  }
+  return null;
+}
+
 /** Whether a moment is one of the main line; the start is. */
 export function isMain(node: MoveNode): boolean {
   for (let now = node; now.parent; now = now.parent) if (now.parent.children[0] !== now) return false;
