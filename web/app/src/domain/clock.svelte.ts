@@ -90,6 +90,13 @@ export class GameClock {
     this.#shownAt = this.#now();
   }
 
+  /** Goes on with these times (milliseconds); the side whose time runs is the same. */
+  set(left: Record<Side, number>): void {
+    this.#left = { w: left.w, b: left.b };
+    this.#since = this.#now();
+    this.#shownAt = this.#since;
+  }
+
   saved(): SavedClock {
     return { ...this.control, w: this.left('w'), b: this.left('b') };
   }

@@ -38,6 +38,15 @@ describe('a clock', () => {
     if (saved) expect(new GameClock(saved, saved).left('w')).toBe(298_500);
   });
 
+  it('goes on from times that it is given, without a stop', () => {
+    const clock = new GameClock({ initial: 300, increment: 3 });
+    clock.start('w');
+    vi.advanceTimersByTime(1_500);
+    clock.set({ w: 200_000, b: 100_000 });
+    vi.advanceTimersByTime(500);
+    expect([clock.running, clock.left('w'), clock.left('b')]).toEqual(['w', 199_500, 100_000]);
+  });
+
   it('warns when little time is left', () => {
     const clock = new GameClock({ initial: 300, increment: 0 }, { w: 19_000, b: 20_000 });
     expect([clock.isLow('w'), clock.isLow('b')]).toEqual([true, false]);

@@ -68,6 +68,13 @@ class Settings {
     return this.#values.boardSize;
   }
 
+  /** Takes over what another tab has remembered. A language that was chosen there counts more than that of the address. */
+  follow(): void {
+    const { locale } = this.#values;
+    Object.assign(this.#values, parseSettings(read(SETTINGS_KEY)));
+    if (this.#values.locale !== locale) this.addressLocale = null;
+  }
+
   /** Changes settings, and remembers them. */
   change(part: Partial<SettingsValues>): void {
     Object.assign(this.#values, part);
@@ -76,6 +83,13 @@ class Settings {
 }
 
 export const settings = new Settings();
+
+// The build of the documents has no tabs. The key is `null` where everything was cleared.
+if (typeof window !== 'undefined') {
+  addEventListener('storage', ({ key }) => {
+    if (key === SETTINGS_KEY || key === null) settings.follow();
+  });
+}
 
 // Messages read the locale through this, so that a page follows a change of language without loading again.
 overwriteGetLocale(() => settings.locale);

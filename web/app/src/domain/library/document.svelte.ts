@@ -38,6 +38,8 @@ export interface DocumentOptions<T> {
   onRemote(data: T): void;
   /** The tab goes on with a copy of this id. */
   onCopy?(id: string): void;
+  /** The tab is hidden or left: what changes by itself, such as a running clock, is to be handed to `change` now. */
+  onHide?(): void;
   /** This tab's state and another's in one, where they go together; `null` where they do not. */
   merge?(mine: T, theirs: T): { data: T; summary: Summary } | null;
   /** The library of this browser when left out. */
@@ -227,12 +229,18 @@ export class Document<T> {
       }
     };
     const look = (): void => void this.#writer?.refresh();
-    const onVisibility = (): void => (document.visibilityState === 'hidden' ? save() : look());
-    addEventListener('pagehide', save);
+    const hide = (): void => {
+      this.#options.onHide?.();
+      save();
+    };
+    const onVisibility = (): void => (document.visibilityState === 'hidden' ? hide() : look());
+    // A tab that was hidden before has said so; of several that are closed at once, only one that is seen says more.
+    const onPageHide = (): void => (document.visibilityState === 'hidden' ? save() : hide());
+    addEventListener('pagehide', onPageHide);
     addEventListener('pageshow', look);
     document.addEventListener('visibilitychange', onVisibility);
     this.#ends.push(() => {
-      removeEventListener('pagehide', save);
+      removeEventListener('pagehide', onPageHide);
       removeEventListener('pageshow', look);
       document.removeEventListener('visibilitychange', onVisibility);
     });

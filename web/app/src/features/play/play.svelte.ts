@@ -74,6 +74,7 @@ export class Play {
     this.#document = new Document<SavedGame>({
       parse: (data) => parseSavedGame(data, isKnownVariant),
       onRemote: (saved) => this.#follow(saved),
+      onHide: () => this.#saveClock(),
       library: this.#library,
     });
   }
@@ -144,6 +145,7 @@ export class Play {
       this.closeChoice();
       return 'opened';
     }
+    this.#saveClock();
     const loaded = await this.#document.load(id);
     if (loaded.state !== 'loaded') return loaded.state;
     const game = replayed(loaded.data);
@@ -214,6 +216,7 @@ export class Play {
 
   /** Opens the choice of a new game; the one being played waits. */
   openChoice(): void {
+    this.#saveClock();
     this.session?.pause();
     this.choosing = true;
   }
@@ -299,12 +302,14 @@ export class Play {
     const { variant, clock } = this.choice;
     const fen = this.position ?? this.#handicapFen(variant, own);
     const game = newGame(variant, fen ?? undefined);
+    this.#saveClock();
     this.#document.leave();
     this.#adopt({ game, control: clock }, seating, own === 'b');
     this.#keep();
   }
 
   #load(game: Game, computer: Side | null): void {
+    this.#saveClock();
     this.#document.leave();
     this.#adopt({ game, control: null }, { computer, level: this.choice.level }, computer === 'w');
     this.#keep();
@@ -312,6 +317,14 @@ export class Play {
 
   /** Shows what another tab has made of the game. That one lets the computer think, until this one is used. */
   #follow(saved: SavedGame): void {
+    const mine = this.#saved();
+    const { session } = this;
+    if (mine && session && movesOf(mine) === movesOf(saved)) {
+      // Only the times or the side at the bottom are others.
+      if (saved.clock) session.clock?.set(saved.clock);
+      this.flipped = saved.flipped;
+      return;
+    }
     const game = replayed(saved);
     if (!game) throw new Error('the rules do not allow the game');
     const { choosing } = this;
@@ -386,6 +399,11 @@ export class Play {
     if (saved) this.#document.change(saved, this.#summary());
   }
 
+  /** The time of the side to move is kept when the game is left: nobody gets it back by loading the page again. */
+  #saveClock(): void {
+    if (this.session?.clock?.running) this.#save();
+  }
+
   #summary(): Summary {
     const { session } = this;
     const { variant, fen } = session?.current ?? this.#chosenStart();
@@ -400,6 +418,11 @@ export class Play {
       ...(this.outcome ? { result: this.outcome.result } : {}),
     };
   }
+}
+
+/** What two games have in common that differ in their times and in how the board is turned. */
+function movesOf({ variant, startFen, moves, ending, computer, level, clock }: SavedGame): string {
+  return JSON.stringify([variant, startFen, moves, ending, computer, level, clock?.initial, clock?.increment]);
 }
 
 function stateOf(game: Game): GameState {

@@ -356,6 +356,20 @@ describe('the next visit', () => {
     expect(next.id).not.toBe('Broken123456');
   });
 
+  it('keeps the time of the side to move when the page is left', async () => {
+    play.choose({ opponent: 'friend', clock: { initial: 180, increment: 2 } });
+    play.begin();
+    play.move('e2e5');
+    await play.flush();
+    const clock = session().clock;
+    await vi.waitUntil(() => (clock?.left('b') ?? 0) < 179_950);
+    dispatchEvent(new Event('pagehide'));
+    await play.flush();
+    const kept = (await tab().get(play.id ?? ''))?.data as { clock: { w: number; b: number } };
+    expect(kept.clock.w).toBe(180_000);
+    expect(kept.clock.b).toBeLessThan(179_951);
+  });
+
   it('goes on where another tab has played, and neither loses a move', async () => {
     const air = new Air();
     const here = new Play(engine, { replyMs: 0, library: tab(air) });
