@@ -49,6 +49,35 @@ test('resigning asks first and names the winner', async ({ page }) => {
   assert.match(await status(page), /^You lost/);
 });
 
+test('after the end there is a rematch with the other colour, a review, and a new game', async ({ page }) => {
+  await start(page, { opponent: 'computer', level: 1, colour: 'w' });
+  await move(page, 'e2e5');
+  await statusIs(page, 'Your move.');
+  const resign = async () => {
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+    await page.getByRole('button', { name: 'Rematch' }).waitFor();
+  };
+  const below = () => page.locator('.players.bottom [data-side]').getAttribute('data-side');
+  assert.equal(await below(), 'w');
+  await resign();
+  const first = page.url();
+  await page.getByRole('button', { name: 'Rematch' }).click();
+  // The computer has White now, and opens.
+  await statusIs(page, 'Your move.');
+  assert.equal((await moves(page)).length, 1);
+  assert.equal(await below(), 'b');
+  assert.notEqual(page.url(), first, 'it is another game');
+  await resign();
+  const list = await moves(page);
+  await page.getByRole('button', { name: 'Review the game' }).click();
+  await page.locator('.moves [data-node]').first().waitFor();
+  assert.deepEqual(await page.locator('.moves .row button .san').allInnerTexts(), list);
+  await page.goBack();
+  await page.locator('.panel').getByRole('button', { name: 'New game' }).click();
+  await page.locator('input[name=variant]').first().waitFor({ state: 'attached' });
+});
+
 test('two players agree to a draw', async ({ page }) => {
   await start(page, { opponent: 'friend' });
   await move(page, 'e2e5');

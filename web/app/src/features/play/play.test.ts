@@ -386,6 +386,26 @@ describe('the next visit', () => {
     await vi.waitUntil(() => there.history.length === 2);
     expect(there.history).toEqual(here.history);
   });
+
+  it('takes over the times of another tab without a stop', async () => {
+    const air = new Air();
+    const here = new Play(engine, { replyMs: 0, library: tab(air) });
+    here.choose({ opponent: 'friend', clock: { initial: 180, increment: 2 } });
+    here.begin();
+    here.move('e2e5');
+    await here.flush();
+    const there = new Play(engine, { replyMs: 0, library: tab(air) });
+    expect(await there.open(here.id ?? '')).toBe('opened');
+    const before = session(there);
+    session(here).clock?.set({ w: 100_000, b: 50_000 });
+    here.flip();
+    await here.flush();
+    await vi.waitUntil(() => there.flipped);
+    expect(session(there)).toBe(before);
+    expect(before.clock?.running).toBe('b');
+    expect(before.clock?.left('w')).toBe(100_000);
+    expect(before.clock?.left('b')).toBeLessThanOrEqual(50_000);
+  });
 });
 
 describe("a variant of the visitor's own", () => {
