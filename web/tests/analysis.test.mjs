@@ -273,7 +273,6 @@ test('side lines come with a record, and are copied with it', async ({ page }) =
   assert.equal((await side.innerText()).replace(/\s+/g, ''), '1.e4e6(1…e8)');
   await page.locator('[data-ply="2"]').click();
   await play(page, 'd2d3');
-  await choose(page, 'Load a position or game');
   const text = await recordShown(page);
   assert.ok(text.endsWith('\n\n1. e5 (1. e4 e6 (1... e8)) 1... e6 2. Nc4 (2. d3) *\n'), text);
 });
@@ -297,7 +296,6 @@ test('a game is taken from play to analysis, and goes on afterwards', async ({ p
   await page.getByRole('tab', { name: 'Review' }).click();
   await page.getByRole('button', { name: 'Review the game' }).waitFor();
   // Black gave up, and the record goes on saying so.
-  await choose(page, 'Load a position or game');
   const text = await recordShown(page);
   assert.match(text, /\[Result "1-0"\][^]* 1-0\n$/);
 });

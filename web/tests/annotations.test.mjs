@@ -25,10 +25,7 @@ function moveButton(page, san) {
 
 /** The record that can be copied. @param {Page} page */
 async function record(page) {
-  await choose(page, 'Load a position or game');
-  const text = await recordShown(page);
-  await page.keyboard.press('Escape');
-  return text.replaceAll(/\s+/g, ' ');
+  return (await recordShown(page)).replaceAll(/\s+/g, ' ');
 }
 
 /** Opens the menu of the move that is shown, and uses it. @param {Page} page @param {string} name */

@@ -44,9 +44,7 @@ test('a copied record brings the whole game back', async ({ page }) => {
   await start(page, { opponent: 'friend', variant: 'glinski' });
   for (const uci of ['f5f6', 'e7e6', 'f6e6']) await move(page, uci);
   const list = await moves(page);
-  await openLoad(page);
   const record = await recordShown(page);
-  await page.keyboard.press('Escape');
   await choose(page, 'New game');
   await start(page, { variant: 'shafran' });
   const again = await openLoad(page);

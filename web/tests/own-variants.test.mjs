@@ -295,10 +295,8 @@ test(
     await answered(page, 'Added: Mini Hexchess.');
     await begin(page, { variant: 'mini', opponent: 'friend' });
     await move(page, 'd3d4');
-    await openLoad(page);
     const record = await recordShown(page);
     assert.match(record, /\[Variant "Mini Hexchess"\]/);
-    await page.keyboard.press('Escape');
     await loadFen(page, 'b/1k1/1P3/7/7/7/3K3 w - - 0 1', 'mini');
     await move(page, 'c5c6r');
     assert.equal(await pieceAt(page, 'c6'), 'R');

@@ -59,7 +59,6 @@ test('the moves of a game are shown in the letters of six languages, or as figur
   await page.locator('[data-ply="4"]').waitFor();
   assert.deepEqual(await moves(page), written('SHG'), 'it is remembered');
   // What is copied has English letters.
-  await choose(page, 'Load a position or game');
   assert.match(await recordShown(page), /1\. Nc4 Nb5 2\. Qe3 Bf7/);
 });
 

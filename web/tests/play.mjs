@@ -107,14 +107,20 @@ export async function openLoad(page) {
   return page.getByRole('dialog');
 }
 
-/** The record in that dialog, once it is written. @param {Page} page */
+/** The record in PGN, from the dialog that shares it. @param {Page} page */
 export async function recordShown(page) {
-  const field = page.getByRole('dialog').getByLabel('Record of the game');
+  await choose(page, 'Share');
+  const dialog = page.getByRole('dialog', { name: 'Share' });
+  await dialog.locator('label', { has: page.locator('input[value=game]') }).click();
+  const field = dialog.getByLabel('Game record (PGN)');
   await page.waitForFunction(
     (node) => /** @type {HTMLTextAreaElement} */ (node).value !== '',
     await field.elementHandle(),
   );
-  return field.inputValue();
+  const text = await field.inputValue();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  return text;
 }
 
 /**

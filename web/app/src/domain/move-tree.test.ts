@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { clockAt, isMain, lineFrom, MoveTree, numberedLine, numberOf, pathTo, rowsOf, sideLineOf, tokensOf } from './move-tree';
+import {
+  clockAt,
+  isMain,
+  lineFrom,
+  MoveTree,
+  numberedLine,
+  numberOf,
+  pathTo,
+  rowsOf,
+  sideLineOf,
+  tokensOf,
+} from './move-tree';
 import type { MoveNode, Row, Token } from './move-tree';
 
 /** Plays words as moves, White and Black in turn. */
