@@ -188,7 +188,6 @@ async function loadBlunders(page) {
   await page.locator('.graph').waitFor();
   await page.locator('[data-tab=moves]').click();
   await page.locator('[data-ply="1"]').click();
-  await page.locator('[data-tab=review]').click();
   await page.locator('.better').waitFor();
 }
 

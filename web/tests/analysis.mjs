@@ -16,9 +16,16 @@ export async function openAnalysis(page, { local = false } = {}) {
   await open(page, '/analysis');
 }
 
-/** The server provides no engine. @param {Page} page */
+/** The server provides no engine. @param {Page} page before it is opened */
 export async function lendNothing(page) {
-  await page.route('**/api/analysis', (route) => route.fulfill({ json: { searches: 0, seconds: 0 } }));
+  // Not by a route: a service worker would pass it by, and Firefox with both answers nothing.
+  await page.addInitScript(() => {
+    const { fetch } = window;
+    window.fetch = (address, ...rest) =>
+      address === '/api/analysis'
+        ? Promise.resolve(Response.json({ searches: 0, seconds: 0 }))
+        : fetch(address, ...rest);
+  });
 }
 
 /** The best lines. @param {Page} page */

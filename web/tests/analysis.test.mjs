@@ -16,7 +16,7 @@ import {
   setEngine,
   shown,
 } from './analysis.mjs';
-import { PHONE, test } from './harness.mjs';
+import { PHONE, smokeTest, tap, test } from './harness.mjs';
 import { cell, choose, move, open, openTool, pieceAt, recordShown, start, statusIs } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -43,7 +43,7 @@ test(
   SLOW,
 );
 
-test(
+smokeTest(
   'without an engine of the server the browser analyses, deeper and deeper',
   async ({ page }) => {
     await openAnalysis(page, { local: true });
@@ -371,7 +371,7 @@ test(
   SLOW,
 );
 
-test(
+smokeTest(
   'a game is reviewed: marks, accuracy, graph and better lines',
   async ({ page }) => {
     await openAnalysis(page);
@@ -543,7 +543,7 @@ for (const locale of ['en-US', 'ru-RU']) {
       await lendNothing(page);
       await openAnalysis(page);
       await page.locator('.lines li').first().waitFor({ timeout: 30_000 });
-      for (const name of ['e2', 'e5', 'e9', 'e6']) await cell(page, name).tap();
+      for (const name of ['e2', 'e5', 'e9', 'e6']) await tap(cell(page, name));
       await page.locator('[data-ply="2"]').waitFor();
       assert.equal(await page.evaluate(() => scrollY), 0);
       assert.equal(

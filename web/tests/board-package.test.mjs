@@ -20,19 +20,22 @@ test('every example shows its board and the HTML that makes it', async ({ page }
     const snippet = await page.locator('.demo + .snippet code').nth(index).textContent();
     assert.match(snippet ?? '', new RegExp(`^<hex-board[^]*variant="${variant}"[^]*></hex-board>$`));
   }
-  // The colours are those of the theme, and follow the page into the dark.
-  const fill = () =>
-    boards
-      .first()
-      .locator('.sfb-tone0')
-      .first()
-      .evaluate((cell) => getComputedStyle(cell).fill);
-  await page.emulateMedia({ colorScheme: 'light' });
-  const light = await fill();
-  await page.emulateMedia({ colorScheme: 'dark' });
-  assert.notEqual(await fill(), light);
-  assert.match(light, /^rgb\(/);
 });
+
+test(
+  'the colours are those of the theme, and follow the page into the dark',
+  async ({ page }) => {
+    await page.goto('/board');
+    const cell = page.locator('hex-board').first().locator('.sfb-tone0').first();
+    const fill = () => cell.evaluate((node) => getComputedStyle(node).fill);
+    await page.emulateMedia({ colorScheme: 'light' });
+    const light = await fill();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    assert.notEqual(await fill(), light);
+    assert.match(light, /^rgb\(/);
+  },
+  { chromiumOnly: 'a page cannot be given a colour scheme over WebDriver BiDi' },
+);
 
 test('a piece is moved with the mouse, and the page is told', async ({ page }) => {
   await page.goto('/board/');

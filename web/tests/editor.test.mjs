@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from './harness.mjs';
+import { smokeTest, test } from './harness.mjs';
 import { cell, fenShown, open, pieceAt } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -50,7 +50,7 @@ test('the editor is in the menu, and a position is set up by pressing cells', as
   assert.equal(await pieceAt(page, 'e1'), 'K');
 });
 
-test('pieces are dragged on the board, off it, and onto it from the palette', async ({ page }) => {
+smokeTest('pieces are dragged on the board, off it, and onto it from the palette', async ({ page }) => {
   await open(page, '/editor/shafran');
   await judged(page, /legal/);
   /** @param {{ x: number, y: number, width: number, height: number } | null} box */

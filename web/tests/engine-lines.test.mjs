@@ -10,7 +10,7 @@ import {
   setEngine,
   shown,
 } from './analysis.mjs';
-import { PHONE, test } from './harness.mjs';
+import { PHONE, smokeTest, tap, test } from './harness.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -72,7 +72,7 @@ test(
   SLOW,
 );
 
-test(
+smokeTest(
   'lines are gone through and played with the keyboard',
   async ({ page }) => {
     await openAnalysis(page);
@@ -236,7 +236,7 @@ test(
     await openAnalysis(page);
     await engineRuns(page, 'server');
     await linesAre(page, 1);
-    await lineMoves(page).first().tap();
+    await tap(lineMoves(page).first());
     await page.locator('[data-ply="1"]').waitFor();
     assert.equal(await preview(page).count(), 0);
   },

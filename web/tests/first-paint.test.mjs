@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
 import { firstLoad } from './first-load.mjs';
-import { PHONE, test } from './harness.mjs';
+import { PHONE, smokeTest, test } from './harness.mjs';
 import { open, pick, start } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -183,7 +183,7 @@ test(
   { ...DIRECT, locale: 'ru-RU' },
 );
 
-test(
+smokeTest(
   'a visitor who was here without a choice sees the page at once',
   async ({ page }) => {
     await open(page);

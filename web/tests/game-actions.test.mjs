@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from './harness.mjs';
+import { smokeTest, test } from './harness.mjs';
 import { cell, loadFen, move, moves, open, pieceAt, piecesAre, start, status, statusIs, choose } from './play.mjs';
 
 test('taking back gives both moves back against the computer', async ({ page }) => {
@@ -159,7 +159,7 @@ test('a first move on the board starts the game', async ({ page }) => {
   assert.equal(await pieceAt(page, 'd5'), 'P');
 });
 
-test('all six games start', async ({ page }) => {
+smokeTest('all six games start', async ({ page }) => {
   await open(page);
   for (const [variant, king] of [
     ['shafran', 'e1'],

@@ -1,17 +1,19 @@
-/** Tests in a real Chromium against the real server: what every file of them uses. */
+/** Tests in a real browser against the real server: what every file of them uses. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { chromium } from 'playwright-core';
+import { chromium, firefox } from 'playwright-core';
 
 /**
  * @typedef {import('playwright-core').Browser} Browser
  * @typedef {import('playwright-core').BrowserContext} BrowserContext
  * @typedef {import('playwright-core').BrowserContextOptions} ContextOptions
  * @typedef {import('playwright-core').Page} Page
+ * @typedef {'chromium' | 'firefox'} BrowserName
  * @typedef {{ page: Page, context: BrowserContext, url: string }} Visit
- * @typedef {{ name: string, options: ContextOptions, body: (visit: Visit) => Promise<void>, seconds: number, tolerate: RegExp | null }} Test
+ * @typedef {{ seconds: number, tolerate: RegExp | null, smoke: boolean, chromiumOnly: string | null }} Conditions
+ * @typedef {{ name: string, options: ContextOptions, body: (visit: Visit) => Promise<void> } & Conditions} Test
  * @typedef {{ url: string, stop: () => Promise<void> }} Server
  */
 
@@ -29,12 +31,18 @@ export function takeTests() {
  * Registers a test; it gets a page of a visitor who was never here.
  * @param {string} name
  * @param {(visit: Visit) => Promise<void>} body
- * @param {ContextOptions & { seconds?: number, tolerate?: RegExp }} [options] `seconds`: how long it may take, 40 where
- *   nothing is said; `tolerate`: complaints of the page that belong to the test.
+ * @param {ContextOptions & Partial<Conditions>} [options] `seconds`: how long it may take, 40 where nothing is said;
+ *   `tolerate`: complaints of the page that belong to the test; `smoke`: whether it is one of those that Firefox runs for
+ *   every change; `chromiumOnly`: why Firefox cannot run it.
  */
 export function test(name, body, options = {}) {
-  const { seconds = 40, tolerate = null, ...rest } = options;
-  tests.push({ name, body, seconds, tolerate, options: rest });
+  const { seconds = 40, tolerate = null, smoke = false, chromiumOnly = null, ...rest } = options;
+  tests.push({ name, body, seconds, tolerate, smoke, chromiumOnly, options: rest });
+}
+
+/** The same for a test that Firefox runs for every change. @type {typeof test} */
+export function smokeTest(name, body, options) {
+  test(name, body, { ...options, smoke: true });
 }
 
 /** @returns {Promise<number>} */
@@ -80,7 +88,7 @@ export async function startServer(options = []) {
 }
 
 /** @returns {Promise<Browser>} */
-export function startBrowser() {
+function startChromium() {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: [
@@ -92,6 +100,60 @@ export function startBrowser() {
       '--disable-component-update',
       '--disable-sync',
     ],
+  });
+}
+
+/**
+ * Starts a Firefox as it is released, over WebDriver BiDi. What a context cannot be told there is a preference.
+ * @returns {Promise<Browser>}
+ */
+function startFirefox() {
+  return firefox.launch({
+    channel: 'moz-firefox',
+    executablePath: process.env.FIREFOX ?? '/usr/bin/firefox-esr',
+    firefoxUserPrefs: { 'ui.prefersReducedMotion': 1, 'layout.css.prefers-color-scheme.content-override': 1 },
+  });
+}
+
+/** @param {BrowserName} [name] */
+export function startBrowser(name = 'chromium') {
+  return name === 'firefox' ? startFirefox() : startChromium();
+}
+
+/** @param {Page} page */
+export function inFirefox(page) {
+  return page.context().browser()?.browserType().name() === 'firefox';
+}
+
+/**
+ * Touches an element. Playwright has no touch over WebDriver BiDi: Firefox is given a click.
+ * @param {import('playwright-core').Locator} target
+ */
+export function tap(target) {
+  return inFirefox(target.page()) ? target.click() : target.tap();
+}
+
+/** The same for a point of the window. @param {Page} page @param {number} x @param {number} y */
+export function tapAt(page, x, y) {
+  return inFirefox(page) ? page.mouse.click(x, y) : page.touchscreen.tap(x, y);
+}
+
+/** Why a test cannot be run in Firefox; `null` where it can. @param {Test} one */
+export function whyNotInFirefox({ chromiumOnly, options }) {
+  if (chromiumOnly !== null) return chromiumOnly;
+  if (options.colorScheme === 'dark') return 'a page cannot be given a colour scheme over WebDriver BiDi';
+  if (options.javaScriptEnabled === false) return 'JavaScript cannot be switched off over WebDriver BiDi';
+  return null;
+}
+
+/** What `serviceWorkers: 'block'` does in Chromium. @param {BrowserContext} context */
+function refuseServiceWorkers(context) {
+  return context.addInitScript(() => {
+    // Not in an empty page, which is not secure.
+    if (!('serviceWorker' in navigator)) return;
+    Object.defineProperty(ServiceWorkerContainer.prototype, 'register', {
+      value: () => Promise.reject(new DOMException('refused', 'SecurityError')),
+    });
   });
 }
 
@@ -125,6 +187,9 @@ export async function runTest(browser, url, one) {
     ...one.options,
   });
   context.setDefaultTimeout(10_000);
+  if (one.options.serviceWorkers === 'block' && browser.browserType().name() === 'firefox') {
+    await refuseServiceWorkers(context);
+  }
   const complaints = listen(context);
   /** @type {NodeJS.Timeout | undefined} */
   let timer;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from './harness.mjs';
+import { smokeTest, test } from './harness.mjs';
 import { open, pieceAt } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -26,7 +26,7 @@ test('bare moves are opened as an analysis', async ({ page }) => {
   await page.getByText('Nc4').first().waitFor();
 });
 
-test('a game is chosen from a file of many, and a broken one says why it cannot be read', async ({ page }) => {
+smokeTest('a game is chosen from a file of many, and a broken one says why it cannot be read', async ({ page }) => {
   await open(page, '/import');
   await page.locator('input[type=file]').setInputFiles({
     name: 'many.pgn',

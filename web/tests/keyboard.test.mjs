@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from './harness.mjs';
+import { smokeTest, test } from './harness.mjs';
 import { moves, open, pieceAt, statusIs } from './play.mjs';
 
 /**
@@ -14,7 +14,7 @@ async function tabTo(page, target) {
   assert.fail('Tab does not reach it');
 }
 
-test('a game is chosen, started, played and resigned without a pointer', async ({ page }) => {
+smokeTest('a game is chosen, started, played and resigned without a pointer', async ({ page }) => {
   await open(page);
   await page.keyboard.press('Tab');
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Skip to content');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { PHONE, test } from './harness.mjs';
+import { PHONE, smokeTest, test } from './harness.mjs';
 import { chosenVariant, open } from './play.mjs';
 
 const VARIANTS = ['shafran', 'glinski', 'mccooey', 'hexofen', 'devasa', 'brusky'];
@@ -67,7 +67,7 @@ test('the rules describe the marks of a diagram, and both cells of a triple step
   );
 });
 
-test('from the rules to a section, to the game and back', async ({ page }) => {
+smokeTest('from the rules to a section, to the game and back', async ({ page }) => {
   await open(page, '/learn');
   assert.equal(await page.locator('main svg[role=img]').count(), VARIANTS.length);
   await page.getByRole('link', { name: 'Gliński’s chess' }).click();

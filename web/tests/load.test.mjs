@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from './harness.mjs';
+import { smokeTest, test } from './harness.mjs';
 import {
   choose,
   fenShown,
@@ -40,7 +40,7 @@ test('a position of another program is read, and shown in our own form', async (
   }
 });
 
-test('a copied record brings the whole game back', async ({ page }) => {
+smokeTest('a copied record brings the whole game back', async ({ page }) => {
   await start(page, { opponent: 'friend', variant: 'glinski' });
   for (const uci of ['f5f6', 'e7e6', 'f6e6']) await move(page, uci);
   const list = await moves(page);

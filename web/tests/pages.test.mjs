@@ -1,8 +1,37 @@
 import assert from 'node:assert/strict';
-import { startServer, test } from './harness.mjs';
+import { engineRuns, openAnalysis } from './analysis.mjs';
+import { smokeTest, startServer, test } from './harness.mjs';
 import { move, moves, open, pieceAt, start, statusIs } from './play.mjs';
 
-test('links change page, title and focus without loading, and the game waits', async ({ page }) => {
+smokeTest(
+  'every page opens, and none is wider than the window',
+  async ({ page }) => {
+    const paths = ['/', '/analysis', '/editor', '/import', '/library', '/variants', '/learn', '/learn/shafran'];
+    for (const path of paths) {
+      await open(page, path);
+      await page.locator('main').waitFor();
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path);
+    }
+    // Firefox says it of a file that the page before was still loading.
+  },
+  { tolerate: /A ServiceWorker intercepted the request/ },
+);
+
+smokeTest(
+  'another tab opens while the engine of the first one searches in the browser',
+  async ({ page, context }) => {
+    await openAnalysis(page, { local: true });
+    await engineRuns(page, 'browser');
+    // Its activation used to wait for the end of the search in Firefox, and every request with it.
+    await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
+    const other = await context.newPage();
+    await open(other, '/learn');
+    assert.equal(await page.evaluate(async () => (await fetch('/icon.svg')).status), 200);
+  },
+  { seconds: 60 },
+);
+
+smokeTest('links change page, title and focus without loading, and the game waits', async ({ page }) => {
   await start(page, { opponent: 'friend' });
   await move(page, 'e2e5');
   await page.evaluate(() => Object.assign(window, { here: true }));
@@ -27,7 +56,7 @@ test(
   { tolerate: /status of 404/ },
 );
 
-test('a reload restores the game, its end and its computer', async ({ page }) => {
+smokeTest('a reload restores the game, its end and its computer', async ({ page }) => {
   await start(page, { opponent: 'computer', level: 2, colour: 'w' });
   await move(page, 'e2e5');
   await statusIs(page, 'Your move.');
@@ -76,7 +105,7 @@ test('the page is isolated, so that a search can be stopped at once', async ({ p
   assert.equal(await page.evaluate(() => crossOriginIsolated), true);
 });
 
-test('without the server the game goes on', async ({ page, context }) => {
+smokeTest('without the server the game goes on', async ({ page, context }) => {
   // A server of its own, since it is stopped.
   const server = await startServer();
   try {

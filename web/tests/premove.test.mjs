@@ -1,7 +1,7 @@
 /** Premoves in games against the computer: entered while it thinks, played after its move. */
 
 import assert from 'node:assert/strict';
-import { test } from './harness.mjs';
+import { smokeTest, test } from './harness.mjs';
 import { cell, start } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -27,7 +27,7 @@ async function begin(page) {
 /** @param {Page} page */
 const moves = (page) => page.locator('.panel [data-ply]').count();
 
-test('a premove is played when the computer has moved', async ({ page }) => {
+smokeTest('a premove is played when the computer has moved', async ({ page }) => {
   const release = await begin(page);
   await cell(page, 'b1').click();
   assert.ok((await page.locator('.stage .sfb-dot-premove').count()) > 0, 'its targets are shown');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { BLUNDERS, graph, loadRecord, mainLine, openAnalysis, play, review, setEngine, shown } from './analysis.mjs';
-import { PHONE, test } from './harness.mjs';
+import { PHONE, tap, tapAt, test } from './harness.mjs';
 import { cell, choose, piecesAre, statusIs } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -239,9 +239,9 @@ test(
     const board = await page.locator('.stage svg.sfb-svg').boundingBox();
     const line = await graph(page).boundingBox();
     assert.ok(board && line && line.y - (board.y + board.height) < 40, 'right below the board');
-    await page.touchscreen.tap(line.x + line.width - 4, line.y + 10);
+    await tapAt(page, line.x + line.width - 4, line.y + 10);
     assert.equal(await shown(page), 'Nc4');
-    await page.getByRole('button', { name: 'Previous mistake' }).tap();
+    await tap(page.getByRole('button', { name: 'Previous mistake' }));
     assert.notEqual(await shown(page), 'Nc4');
     assert.equal(await page.evaluate(() => scrollY), 0);
     const after = await page.locator('.stage svg.sfb-svg').boundingBox();

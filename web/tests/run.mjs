@@ -1,26 +1,45 @@
-/** Runs the tests in the browser: all of them, or the files whose names contain one of the given words. */
+/**
+ * Runs the tests in the browser: `node tests/run.mjs [--firefox] [--smoke] [WORD...]`, all of them or the files whose names
+ * contain one of the words. `--firefox` runs them in Firefox, without those that say why it cannot; `--smoke` runs only the
+ * tests that are marked so.
+ */
 
 import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { runTest, startBrowser, startServer, takeTests } from './harness.mjs';
+import { parseArgs } from 'node:util';
+import { runTest, startBrowser, startServer, takeTests, whyNotInFirefox } from './harness.mjs';
 
-const wanted = process.argv.slice(2);
+const { values: options, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: { firefox: { type: 'boolean', default: false }, smoke: { type: 'boolean', default: false } },
+});
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const files = (await readdir(folder))
   .filter((name) => name.endsWith('.test.mjs'))
   .filter((name) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
   .sort();
 
+// What a test that failed still waits for is rejected when its page is closed; the failure itself has been reported.
+process.on('unhandledRejection', () => {});
+
 let passed = 0;
 let failed = 0;
+let skipped = 0;
 const server = await startServer();
-const browser = await startBrowser();
+const browser = await startBrowser(options.firefox ? 'firefox' : 'chromium');
 try {
   for (const file of files) {
     await import(pathToFileURL(folder + file).href);
     for (const one of takeTests()) {
+      if (options.smoke && !one.smoke) continue;
       const name = `${basename(file, '.test.mjs')}: ${one.name}`;
+      const reason = options.firefox ? whyNotInFirefox(one) : null;
+      if (reason !== null) {
+        skipped += 1;
+        console.log(`skipped ${name}: ${reason}`);
+        continue;
+      }
       const start = performance.now();
       try {
         await runTest(browser, server.url, one);
@@ -37,5 +56,5 @@ try {
   await server.stop();
 }
 
-console.log(`${passed} passed, ${failed} failed`);
+console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

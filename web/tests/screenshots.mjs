@@ -1,9 +1,11 @@
 /**
- * Pictures of every page in three sizes, both themes and both languages, to be looked at: `npm run screenshots [WORD...]` with
- * words that the names must contain. Writes into `test-results/screenshots`. SAFFRON_BIN names the program.
+ * Pictures of every page in three sizes, both themes and both languages, to be looked at:
+ * `npm run screenshots -- [--firefox] [WORD...]` with words that the names must contain. Writes into
+ * `test-results/screenshots`. SAFFRON_BIN names the program. `--firefox` takes them in Firefox, in the light theme only.
  */
 
 import { mkdir } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
 import { startBrowser, startServer } from './harness.mjs';
 import { pick } from './play.mjs';
 
@@ -14,7 +16,6 @@ const SIZES = [
   { name: 'phone', width: 390, height: 844 },
   { name: 'landscape', width: 844, height: 390 },
 ];
-const THEMES = /** @type {const} */ (['light', 'dark']);
 const LOCALES = ['en', 'ru'];
 const OPENING = ['e2e5', 'e9e6', 'b1c4', 'c8b5', 'c1d3', 'g10f8'];
 
@@ -77,11 +78,16 @@ const PAGES = {
   missing: { path: '/nothing' },
 };
 
-const wanted = process.argv.slice(2);
-const folder = 'test-results/screenshots';
+const { values: options, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: { firefox: { type: 'boolean', default: false } },
+});
+/** Firefox cannot be told a theme over WebDriver BiDi. @type {('light' | 'dark')[]} */
+const THEMES = options.firefox ? ['light'] : ['light', 'dark'];
+const folder = `test-results/screenshots${options.firefox ? '/firefox' : ''}`;
 await mkdir(folder, { recursive: true });
 const server = await startServer();
-const browser = await startBrowser();
+const browser = await startBrowser(options.firefox ? 'firefox' : 'chromium');
 try {
   for (const [name, { path, prepare }] of Object.entries(PAGES)) {
     for (const { name: size, width, height } of SIZES) {

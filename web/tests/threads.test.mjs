@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { setEngine } from './analysis.mjs';
+import { lendNothing, setEngine } from './analysis.mjs';
 import { test } from './harness.mjs';
 import { open } from './play.mjs';
 
@@ -32,11 +32,8 @@ async function openAnalysis(page) {
   page.context().on('request', (request) => files.push(new URL(request.url()).pathname));
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'hardwareConcurrency', { value: 4 });
-    // Not by a route, which a service worker would pass by.
-    const { fetch } = window;
-    window.fetch = (address, ...rest) =>
-      address === '/api/analysis' ? Promise.resolve(Response.json({ searches: 0 })) : fetch(address, ...rest);
   });
+  await lendNothing(page);
   await open(page, '/analysis');
   return files;
 }
@@ -72,7 +69,7 @@ threadedTest(
     await setEngine(page, 'Threads', '1');
     await threadsAre(page, 1);
   },
-  OPTIONS,
+  { ...OPTIONS, smoke: true },
 );
 
 threadedTest(
@@ -225,7 +222,7 @@ threadedTest(
     await threadsAre(page, 3);
     assert.deepEqual(await kept(page), { plain: 1, threaded: 0 });
   },
-  { seconds: SECONDS },
+  { seconds: SECONDS, chromiumOnly: 'the quota is set over CDP' },
 );
 
 /** How many modules of each kind the service worker keeps. @param {Page} page */

@@ -4,6 +4,8 @@ import assert from 'node:assert/strict';
 import { PHONE, test } from './harness.mjs';
 import { cell, moves, pieceAt, start } from './play.mjs';
 
+const TOUCH = { ...PHONE, chromiumOnly: 'touch events are sent over CDP' };
+
 /** @typedef {import('playwright-core').Page} Page @typedef {{ x: number, y: number }} Point */
 
 /** @param {Page} page @param {string} name @returns {Promise<Point>} */
@@ -57,11 +59,11 @@ test(
     assert.equal((await moves(page)).length, 1);
     assert.equal(await scrolled(page), 0);
   },
-  PHONE,
+  TOUCH,
 );
 
 /** A window that is lower than the page. */
-const LOW = { ...PHONE, viewport: { width: 360, height: 460 } };
+const LOW = { ...TOUCH, viewport: { width: 360, height: 460 } };
 
 test(
   'the page scrolls under a finger beside the board',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from './harness.mjs';
+import { smokeTest, test } from './harness.mjs';
 import { fenShown, move, moves, open, start, status, statusIs } from './play.mjs';
 
 // One of the games in the project's rules data, with a promotion on the way.
@@ -7,7 +7,7 @@ const GAME =
   'h5h7 b6b4 i5g5 f9f8 g5d5 a5a4 d5e6 b7e4 d1e3 d8d6 h7h8 e4c3 e6f6 b4b3 e1d1 c8a5 d2c3 b3c2 d1e1 h10f7 c3c4 g9g7 ' +
   'f6f7 e9e6 f7h9 d6c4 h9e6 f10e9 e1d2 g7g6 h8i10r c7c6 g3d1 d9b5 e6e9';
 
-test('two players reach mate on one screen', async ({ page }) => {
+smokeTest('two players reach mate on one screen', async ({ page }) => {
   await start(page, { opponent: 'friend' });
   for (const uci of GAME.split(' ')) await move(page, uci);
   await statusIs(page, 'Checkmate. White wins.');

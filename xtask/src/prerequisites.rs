@@ -44,7 +44,7 @@ impl Need {
             Self::WasmTarget => find_wasm_target(),
             Self::Rustfmt => find_component("fmt", "rustfmt"),
             Self::Clippy => find_component("clippy", "clippy"),
-            Self::Chromium => browser::find().map(|path| format!("Chromium at {}", path.display())),
+            Self::Chromium => browser::find_chromium().map(|path| format!("Chromium at {}", path.display())),
             Self::CppCompiler => find_cpp_compiler(),
         }
     }
@@ -65,9 +65,12 @@ pub(crate) fn report() -> Result<(), Error> {
     for found in Need::ALL.iter().filter_map(|need| need.find().ok()) {
         print_line(format_args!("found: {found}"));
     }
-    match find_rust_src() {
-        Ok(found) => print_line(format_args!("found: {found}")),
-        Err(missing) => print_line(format_args!("optional: {missing}")),
+    let firefox = browser::find_firefox().map(|path| format!("Firefox at {}", path.display()));
+    for optional in [find_rust_src(), firefox] {
+        match optional {
+            Ok(found) => print_line(format_args!("found: {found}")),
+            Err(missing) => print_line(format_args!("optional: {missing}")),
+        }
     }
     require(&Need::ALL)
 }

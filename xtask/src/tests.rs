@@ -20,6 +20,8 @@ struct Row {
 #[derive(Default)]
 struct Report {
     rows: Vec<Row>,
+    /// What was left out, and why.
+    notes: Vec<String>,
 }
 
 impl Report {
@@ -73,6 +75,9 @@ impl Report {
             print_line(format_args!("{} passed, {} failed", all.passed, all.failed));
         } else {
             print_line(format_args!("{} passed, {} failed, {} skipped", all.passed, all.failed, all.skipped));
+        }
+        for note in &self.notes {
+            print_line(format_args!("note: {note}"));
         }
     }
 
@@ -165,8 +170,20 @@ fn browser_steps(report: &mut Report) -> Result<(), Error> {
     })?;
     let program = program.ok_or_else(|| Error::new("the program was not built"))?;
     report.check("bench count", || signature::check(&program))?;
-    let chromium = browser::find().map_err(Error::new)?;
+    let chromium = browser::find_chromium().map_err(Error::new)?;
     let mut command = npm::script("test:browser");
-    command.env("SAFFRON_BIN", program).env("CHROMIUM", chromium).env("NO_COLOR", "1");
-    report.tests("tests in the browser", Runner::Plain, &mut command)
+    command.env("SAFFRON_BIN", &program).env("CHROMIUM", chromium).env("NO_COLOR", "1");
+    report.tests("tests in Chromium", Runner::Plain, &mut command)?;
+    match browser::find_firefox() {
+        Ok(firefox) => {
+            let mut command = npm::script("test:firefox");
+            command.env("SAFFRON_BIN", program).env("FIREFOX", firefox).env("NO_COLOR", "1");
+            report.tests("tests in Firefox", Runner::Plain, &mut command)
+        }
+        Err(wrong) if browser::firefox_is_named() => Err(Error::new(wrong)),
+        Err(missing) => {
+            report.notes.push(format!("the tests in Firefox were not run: {missing}"));
+            Ok(())
+        }
+    }
 }

@@ -42,7 +42,9 @@ async function activate(): Promise<void> {
   for (const name of await caches.keys()) {
     if (name.startsWith(PREFIX) && name !== CACHE) await caches.delete(name);
   }
-  await scope.clients.claim();
+  // Nothing waits for it: Firefox claims the page's workers, too, and one that searches answers when the search has ended.
+  // Until this worker is active, every request of the page would wait with it.
+  void scope.clients.claim();
 }
 
 async function fromCache(request: Request): Promise<Response> {
