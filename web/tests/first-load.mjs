@@ -3,10 +3,10 @@
 /**
  * @typedef {import('playwright-core').CDPSession} Session
  * @typedef {import('playwright-core').Page} Page
- * @typedef {{ ready: number, lcp: number, shifts: number }} Times of the page: milliseconds from its start until it can be
- *   used and to the largest contentful paint, and the cumulative layout shift.
+ * @typedef {{ fcp: number, lcp: number, shifts: number }} Paints of the page: milliseconds from its start to the first and
+ *   the largest contentful paint, and the cumulative layout shift.
  * @typedef {{ path: string, bytes: number }} Loaded
- * @typedef {Times & { loaded: Loaded[] }} FirstLoad
+ * @typedef {Paints & { ready: number, loaded: Loaded[] }} FirstLoad `ready`: milliseconds until the page can be used.
  */
 
 /** Addresses without a board to play on: they are ready when they have their heading. */
@@ -14,17 +14,8 @@ const BOARDLESS = /^(?:\/ru)?\/learn(?:\/|$)/;
 
 /** Runs in the page, before anything else. @param {string} sign what is there once the page can be used */
 function watch(sign) {
-  const times = { ready: 0, lcp: 0, shifts: 0 };
+  const times = { ready: 0 };
   Object.assign(globalThis, { saffronTimes: times });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) times.lcp = entry.startTime;
-  }).observe({ type: 'largest-contentful-paint', buffered: true });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const shift = /** @type {PerformanceEntry & { value: number, hadRecentInput: boolean }} */ (entry);
-      if (!shift.hadRecentInput) times.shifts += shift.value;
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
   const look = () => {
     if (times.ready > 0 || !document.querySelector(sign)) return;
     watcher.disconnect();
@@ -35,16 +26,34 @@ function watch(sign) {
   watcher.observe(document, { childList: true, subtree: true });
 }
 
+/** Runs in the page, in the end: the browser has kept the entries. @returns {Paints} */
+function paints() {
+  /** @param {string} type */
+  const entries = (type) => {
+    const observer = new PerformanceObserver(() => {});
+    observer.observe({ type, buffered: true });
+    return observer.takeRecords();
+  };
+  const shifts = /** @type {(PerformanceEntry & { value: number, hadRecentInput: boolean })[]} */ (
+    entries('layout-shift')
+  );
+  return {
+    fcp: entries('paint').find(({ name }) => name === 'first-contentful-paint')?.startTime ?? Number.NaN,
+    lcp: entries('largest-contentful-paint').at(-1)?.startTime ?? Number.NaN,
+    shifts: shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0),
+  };
+}
+
 /**
- * Opens an address, and says what was loaded until it could be used.
+ * Opens an address, and says what was loaded until it could be used; where scripts are off, all that was loaded.
  * @param {Page} page a page of a visitor who was never here
  * @param {string} url of the server
  * @param {string} path
- * @param {number} settleMs how long paints and shifts are watched afterwards
- * @param {(session: Session) => Promise<void>} [prepare] sets up the browser
+ * @param {{ settleMs?: number, script?: boolean, prepare?: (session: Session) => Promise<void> }} [options] `settleMs`: how
+ *   long paints and shifts are watched afterwards; `script`: whether the page runs scripts; `prepare` sets up the browser.
  * @returns {Promise<FirstLoad>}
  */
-export async function firstLoad(page, url, path, settleMs, prepare) {
+export async function firstLoad(page, url, path, { settleMs = 0, script = true, prepare } = {}) {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await prepare?.(session);
@@ -70,10 +79,13 @@ export async function firstLoad(page, url, path, settleMs, prepare) {
   });
   await page.addInitScript(watch, BOARDLESS.test(path) ? 'main h1' : 'main [data-cell]');
   await page.goto(url + path);
-  await page.waitForFunction(() => /** @type {any} */ (globalThis).saffronTimes.ready > 0, null, { timeout: 60_000 });
+  if (script) {
+    await page.waitForFunction(() => /** @type {any} */ (globalThis).saffronTimes.ready > 0, null, { timeout: 60_000 });
+  }
   await page.waitForTimeout(settleMs);
-  const times = await page.evaluate(() => /** @type {any} */ (globalThis).saffronTimes);
-  const end = start + times.ready / 1000;
+  const times = await page.evaluate(paints);
+  const ready = script ? await page.evaluate(() => /** @type {any} */ (globalThis).saffronTimes.ready) : Number.NaN;
+  const end = script ? start + ready / 1000 : Number.POSITIVE_INFINITY;
   /** @type {Map<string, number>} */
   const sums = new Map();
   for (const { id, at, bytes } of arrivals) {
@@ -81,7 +93,7 @@ export async function firstLoad(page, url, path, settleMs, prepare) {
     if (address !== undefined && at <= end) sums.set(address, (sums.get(address) ?? 0) + bytes);
   }
   const loaded = [...sums].map(([address, bytes]) => ({ path: address, bytes }));
-  return { ...times, loaded: loaded.sort((a, b) => b.bytes - a.bytes) };
+  return { ...times, ready, loaded: loaded.sort((a, b) => b.bytes - a.bytes) };
 }
 
 /** The sum, with the heads of the answers. @param {readonly Loaded[]} loaded */

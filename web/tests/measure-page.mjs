@@ -1,7 +1,7 @@
 /**
  * Measures the first load of the page on a slow connection: 1.6 Mbit/s, 150 ms, and a processor of a quarter of the speed.
- * `npm run measure -- [--check] [--files] [--runs=N] [ADDRESS...]`; the address is `/` where none is given. `--check` ends with
- * status 1 where a goal is missed; `--files` lists what was loaded.
+ * `npm run measure -- [--check] [--files] [--no-script] [--runs=N] [ADDRESS...]`; the address is `/` where none is given.
+ * `--check` ends with status 1 where a goal is missed; `--files` lists what was loaded; `--no-script` switches JavaScript off.
  */
 
 import { existsSync } from 'node:fs';
@@ -29,6 +29,7 @@ const MEASURES = [
     goal: MOST_BYTES,
     text: (value) => `${(value / 1000).toFixed(1)} kB`,
   },
+  { name: 'first contentful paint', of: ({ fcp }) => fcp, goal: null, text: milliseconds },
   { name: 'largest contentful paint', of: ({ lcp }) => lcp, goal: 1800, text: milliseconds },
   { name: 'cumulative layout shift', of: ({ shifts }) => shifts, goal: 0.01, text: (value) => value.toFixed(4) },
   { name: 'until it can be used', of: ({ ready }) => ready, goal: null, text: milliseconds },
@@ -50,12 +51,16 @@ function median(values) {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** @param {Browser} browser @param {string} url @param {string} path */
-async function load(browser, url, path) {
+/** @param {Browser} browser @param {string} url @param {string} path @param {boolean} script */
+async function load(browser, url, path, script) {
   // A phone's screen; each context has a cache of its own, which is empty.
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
+  const context = await browser.newContext({
+    javaScriptEnabled: script,
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+  });
   try {
-    return await firstLoad(await context.newPage(), url, path, SETTLE_MS, slowDown);
+    return await firstLoad(await context.newPage(), url, path, { settleMs: SETTLE_MS, script, prepare: slowDown });
   } finally {
     await context.close();
   }
@@ -63,10 +68,12 @@ async function load(browser, url, path) {
 
 /** Prints what was measured; whether all goals are met. @param {string} path @param {readonly FirstLoad[]} loads */
 function report(path, loads) {
-  console.log(`${path}, median of ${loads.length}`);
+  console.log(`${path}${script ? '' : ' without JavaScript'}, median of ${loads.length}`);
   let met = true;
   for (const { name, of, goal, text } of MEASURES) {
     const value = median(loads.map(of));
+    // It cannot be used without scripts.
+    if (Number.isNaN(value) && !script && goal === null) continue;
     const missed = goal !== null && !(value <= goal);
     if (missed) met = false;
     const verdict = goal === null ? '' : `  goal ${text(goal)}${missed ? ', MISSED' : ''}`;
@@ -77,8 +84,14 @@ function report(path, loads) {
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { check: { type: 'boolean' }, files: { type: 'boolean' }, runs: { type: 'string', default: '5' } },
+  options: {
+    check: { type: 'boolean' },
+    files: { type: 'boolean' },
+    'no-script': { type: 'boolean' },
+    runs: { type: 'string', default: '5' },
+  },
 });
+const script = !options['no-script'];
 const runs = Number(options.runs);
 if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs must be a number of runs, not ${options.runs}`);
 
@@ -94,7 +107,7 @@ let met = true;
 try {
   for (const path of positionals.length > 0 ? positionals : ['/']) {
     const loads = [];
-    for (let run = 0; run < runs; run++) loads.push(await load(browser, server.url, path));
+    for (let run = 0; run < runs; run++) loads.push(await load(browser, server.url, path, script));
     met = report(path, loads) && met;
     if (!options.files) continue;
     for (const { path: file, bytes } of loads[0]?.loaded ?? []) console.log(`  ${String(bytes).padStart(8)} ${file}`);
