@@ -163,10 +163,73 @@ const ANALYSIS_SCENES = [
   ],
   ['the mistakes of a game', loadBlunders],
   [
+    'a small board with the position after a move of a line',
+    async (page) => {
+      await page.locator('.lines [data-at]').first().waitFor({ timeout: 30_000 });
+      await page.locator('.lines [data-at]').first().hover();
+      await page.locator('.preview').waitFor();
+    },
+  ],
+  [
+    'the menu of a move',
+    async (page) => {
+      await page.locator('.panel .buttons [aria-haspopup=menu]').click();
+      await page.locator('.panel .buttons [role=menuitem]').first().waitFor();
+    },
+  ],
+  [
+    'comment and symbols of a move',
+    async (page) => {
+      await page.locator('.panel .buttons [role=menuitem]').first().click();
+      await page.locator('.panel section textarea').fill('!');
+    },
+  ],
+  [
+    'learning from mistakes',
+    async (page) => {
+      await page.keyboard.press('Escape');
+      await page.locator('[data-tab=review]').click();
+      await page.locator('.review .learn button').first().click();
+      await page.locator('.retry [data-stage=asks]').waitFor();
+    },
+  ],
+  [
+    'the solution of a mistake',
+    async (page) => {
+      await page.locator('.retry .buttons button').first().click();
+      await page.locator('.retry [data-stage=shown]').waitFor();
+      await page.locator('.retry .close').click();
+    },
+  ],
+  [
     'an end without lines',
     async (page) => {
       await page.locator('.panel .head select').first().selectOption('glinski');
       await page.locator('.switch input').uncheck();
+    },
+  ],
+];
+
+/** The editor and the import page. @type {[string, (page: Page) => Promise<void>][]} */
+const TOOL_SCENES = [
+  ['the editor', async (page) => open(page, '/editor/shafran')],
+  ['the menu of the editor', async (page) => page.locator('.panel .head .opener').click()],
+  [
+    'a position that is not legal',
+    async (page) => {
+      await page.keyboard.press('Escape');
+      await page.locator('.fen textarea').fill('kqbnr/bpppppp w - - 0 1');
+      await page.locator('.fen textarea').press('Tab');
+      await page.locator('.judgement.wrong').waitFor();
+    },
+  ],
+  ['the import page', async (page) => open(page, '/import')],
+  [
+    'a list of games, one of which cannot be read',
+    async (page) => {
+      await page.locator('main textarea').fill(`${BLUNDERS}\n[Variant "Shafran"]\n\n1. e5 zz9 *\n\n${BLUNDERS}`);
+      await page.locator('main .button.primary').click();
+      await page.locator('main ol > li').nth(2).waitFor();
     },
   ],
 ];
@@ -258,6 +321,17 @@ for (const colorScheme of SCHEMES) {
       },
       // On a busy machine the server may still be at the search before, and the browser's engine takes over.
       { colorScheme, locale, seconds: 90, tolerate: /status of 503/ },
+    );
+    test(
+      `axe finds nothing on the editor and the import page (${colorScheme}, ${locale})`,
+      async ({ page }) => {
+        for (const [name, go] of TOOL_SCENES) {
+          await go(page);
+          await page.evaluate(AXE);
+          await check(page, name);
+        }
+      },
+      { colorScheme, locale },
     );
     test(
       `axe finds nothing on the other pages (${colorScheme}, ${locale})`,
