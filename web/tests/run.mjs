@@ -1,7 +1,7 @@
 /**
- * Runs the tests in the browser: `node tests/run.mjs [--firefox] [--smoke] [WORD...]`, all of them or the files whose names
- * contain one of the words. `--firefox` runs them in Firefox, without those that say why it cannot; `--smoke` runs only the
- * tests that are marked so.
+ * Runs the tests in the browser: `node tests/run.mjs [--firefox] [--smoke] [--update] [WORD...]`, all of them
+ * or the files whose names contain one of the words. `--firefox` runs them in Firefox, without those that say why it cannot; `--smoke` runs only the
+ * tests that are marked so; `--update` keeps the pictures of the pages as they are now.
  */
 
 import { readdir } from 'node:fs/promises';
@@ -12,8 +12,13 @@ import { runTest, startBrowser, startServer, takeTests, whyNotInFirefox } from '
 
 const { values: options, positionals: wanted } = parseArgs({
   allowPositionals: true,
-  options: { firefox: { type: 'boolean', default: false }, smoke: { type: 'boolean', default: false } },
+  options: {
+    firefox: { type: 'boolean', default: false },
+    smoke: { type: 'boolean', default: false },
+    update: { type: 'boolean', default: false },
+  },
 });
+if (options.update) process.env.SAFFRON_UPDATE = '1';
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const files = (await readdir(folder))
   .filter((name) => name.endsWith('.test.mjs'))
