@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
 import { loadRecord, mainLine, openAnalysis, play, shown } from './analysis.mjs';
 import { inFirefox, PHONE, smokeTest, test } from './harness.mjs';
-import { cell, choose, recordShown } from './play.mjs';
+import { cell, recordShown } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { loadRecord, mainLine, openAnalysis } from './analysis.mjs';
 import { test } from './harness.mjs';
-import { choose, moves, openLoad, recordShown, start } from './play.mjs';
+import { moves, openLoad, recordShown, start } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
