@@ -247,7 +247,8 @@ async function loadBlunders(page) {
   await page.getByRole('menuitem', { name: /Load a position or game|Загрузить позицию или партию/ }).click();
   await page.locator('dialog textarea').nth(1).fill(BLUNDERS);
   await page.locator('dialog section .button').nth(1).click();
-  await page.locator('.review button').click();
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  await page.locator('.review .button.primary').click();
   await page.locator('.graph').waitFor();
   await page.locator('[data-tab=moves]').click();
   await page.locator('[data-ply="1"]').click();
