@@ -32,6 +32,7 @@ const SCENES = [
     'the introduction',
     async (page) => {
       await page.locator('header .tools button').first().click();
+      await page.getByRole('dialog').waitFor();
     },
   ],
   [
@@ -46,6 +47,7 @@ const SCENES = [
     async (page) => {
       await page.keyboard.press('Escape');
       await page.locator('header .tools button').last().click();
+      await page.getByRole('dialog').waitFor();
     },
   ],
   [
@@ -277,6 +279,7 @@ for (const colorScheme of SCHEMES) {
     async ({ page }) => {
       await open(page);
       await page.locator('header .tools button').last().click();
+      await page.getByRole('dialog').waitFor();
       await page.evaluate(AXE);
       for (const input of await page.locator('input[name=board-theme]').all()) {
         await input.dispatchEvent('click');

@@ -26,8 +26,8 @@ function watch(sign) {
   watcher.observe(document, { childList: true, subtree: true });
 }
 
-/** Runs in the page, in the end: the browser has kept the entries. @returns {Paints} */
-function paints() {
+/** Runs in the page, at any time: the browser keeps the entries. @returns {Paints} */
+export function paints() {
   /** @param {string} type */
   const entries = (type) => {
     const observer = new PerformanceObserver(() => {});

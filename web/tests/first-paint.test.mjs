@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
-import { firstLoad } from './first-load.mjs';
+import { firstLoad, paints } from './first-load.mjs';
 import { PHONE, smokeTest, test } from './harness.mjs';
 import { open, pick, start } from './play.mjs';
 
@@ -52,14 +52,14 @@ for (const [name, path, options] of /** @type {const} */ ([
     `the play page is there before the app, and nothing moves when it starts: ${name}`,
     async ({ page, url }) => {
       const release = await hold(page);
-      const loading = firstLoad(page, url, path, 500);
+      const loading = firstLoad(page, url, path, { settleMs: 500 });
       await page.locator('.preview .sfb-svg').waitFor();
       // Until paints have been reported.
-      await page.waitForFunction(() => Reflect.get(window, 'saffronTimes')?.lcp > 0);
-      await page.waitForTimeout(500);
+      await page.waitForTimeout(1000);
       const before = await places(page);
       assert.ok(before.length > 12, before.join('\n'));
-      const painted = await page.evaluate(() => Reflect.get(window, 'saffronTimes').lcp);
+      const { lcp: painted } = await page.evaluate(paints);
+      assert.ok(painted > 0, 'the document was painted');
       release();
       const { lcp, shifts } = await loading;
       assert.equal(await page.locator('.preview').count(), 0);

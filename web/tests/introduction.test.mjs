@@ -19,6 +19,7 @@ test('the introduction is one click away and can be left at any step', async ({ 
   await dialog.getByRole('button', { name: 'Done' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: HELP }).click();
+  await dialog.waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
 });
