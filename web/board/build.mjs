@@ -21,7 +21,8 @@ const OPTIONS = {
 
 /** The modules of the package, not minified: whoever bundles them does that. */
 async function buildModules() {
-  const entry = { index: path('src/index.ts'), variants: path('src/variants.ts'), element: path('src/element.ts') };
+  const names = ['index', 'variants', 'element', 'scene'];
+  const entry = Object.fromEntries(names.map((name) => [name, path(`src/${name}.ts`)]));
   await build({ ...COMMON, build: { ...OPTIONS, minify: false, lib: { entry, formats: ['es'] } } });
 }
 
@@ -60,6 +61,7 @@ await rm(path('dist'), { recursive: true, force: true });
 await buildModules();
 await buildScript();
 await writeStyles();
+await cp(path('theme.json'), path('dist/theme.json'));
 execFileSync(process.execPath, [path('../node_modules/typescript/bin/tsc'), '-p', path('tsconfig.json')], {
   stdio: 'inherit',
 });

@@ -36,9 +36,6 @@ export { ENGLISH } from './text';
 export { codeOf, colourOf, drawPiece, ENGLISH_LETTERS, pieceDrawing, PIECE_SETS, roleOf } from './pieces';
 export type { PieceDrawing, PieceLetters, PieceSet, PieceStyle } from './pieces';
 
-export { sceneOf, ScenePainter, sceneSvg } from './scene';
-export type { Scene, SceneColours, SceneItem, SceneOptions } from './scene';
-
 /** A board on the page. */
 export interface BoardApi {
   /** Changes options; those not named stay as they are. */
