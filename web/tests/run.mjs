@@ -1,7 +1,8 @@
 /**
- * Runs the tests in the browser: `node tests/run.mjs [--firefox] [--smoke] [--update] [WORD...]`, all of them
- * or the files whose names contain one of the words. `--firefox` runs them in Firefox, without those that say why it cannot; `--smoke` runs only the
- * tests that are marked so; `--update` keeps the pictures of the pages as they are now.
+ * Runs the tests in the browser: `node tests/run.mjs [--firefox] [--smoke] [--retry] [--update] [WORD...]`, all of them
+ * or the files whose names contain one of the words. `--firefox` runs them in Firefox, without those that say why it cannot;
+ * `--smoke` runs only the tests that are marked so; `--retry` runs a test that fails once more, and counts it apart where it
+ * passes then; `--update` keeps the pictures of the pages as they are now.
  */
 
 import { readdir } from 'node:fs/promises';
@@ -14,6 +15,7 @@ const { values: options, positionals: wanted } = parseArgs({
   allowPositionals: true,
   options: {
     firefox: { type: 'boolean', default: false },
+    retry: { type: 'boolean', default: false },
     smoke: { type: 'boolean', default: false },
     update: { type: 'boolean', default: false },
   },
@@ -28,9 +30,26 @@ const files = (await readdir(folder))
 // What a test that failed still waits for is rejected when its page is closed; the failure itself has been reported.
 process.on('unhandledRejection', () => {});
 
+/**
+ * Runs a test; answers what went wrong, and `null` for nothing.
+ * @param {string} name
+ * @param {import('./harness.mjs').Test} one
+ */
+async function attempt(name, one) {
+  const start = performance.now();
+  try {
+    await runTest(browser, server.url, one);
+    console.log(`ok      ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  }
+}
+
 let passed = 0;
 let failed = 0;
 let skipped = 0;
+let flaky = 0;
 const server = await startServer();
 const browser = await startBrowser(options.firefox ? 'firefox' : 'chromium');
 try {
@@ -45,14 +64,16 @@ try {
         console.log(`skipped ${name}: ${reason}`);
         continue;
       }
-      const start = performance.now();
-      try {
-        await runTest(browser, server.url, one);
-        passed += 1;
-        console.log(`ok      ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
-      } catch (error) {
+      let error = await attempt(name, one);
+      if (error !== null && options.retry) {
+        console.log(`again   ${name}\n${error}`);
+        error = await attempt(name, one);
+        if (error === null) flaky += 1;
+      }
+      if (error === null) passed += 1;
+      else {
         failed += 1;
-        console.log(`FAILED  ${name}\n${error instanceof Error ? error.stack : String(error)}`);
+        console.log(`FAILED  ${name}\n${error}`);
       }
     }
   }
@@ -61,5 +82,8 @@ try {
   await server.stop();
 }
 
-console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+const end = [`${passed} passed`, `${failed} failed`];
+if (flaky > 0) end.push(`${flaky} passed at the second try only`);
+if (skipped > 0) end.push(`${skipped} skipped`);
+console.log(end.join(', '));
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

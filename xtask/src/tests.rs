@@ -162,6 +162,9 @@ fn web_steps(report: &mut Report) -> Result<(), Error> {
     report.check("page", web::build_page)
 }
 
+/// A test in a browser that fails only under the load of other programs does not fail the whole run; its summary says so.
+const RETRY: [&str; 2] = ["--", "--retry"];
+
 fn browser_steps(report: &mut Report) -> Result<(), Error> {
     let mut program = None;
     report.check("program", || {
@@ -172,12 +175,12 @@ fn browser_steps(report: &mut Report) -> Result<(), Error> {
     report.check("bench count", || signature::check(&program))?;
     let chromium = browser::find_chromium().map_err(Error::new)?;
     let mut command = npm::script("test:browser");
-    command.env("SAFFRON_BIN", &program).env("CHROMIUM", chromium).env("NO_COLOR", "1");
+    command.args(RETRY).env("SAFFRON_BIN", &program).env("CHROMIUM", chromium).env("NO_COLOR", "1");
     report.tests("tests in Chromium", Runner::Plain, &mut command)?;
     match browser::find_firefox() {
         Ok(firefox) => {
             let mut command = npm::script("test:firefox");
-            command.env("SAFFRON_BIN", program).env("FIREFOX", firefox).env("NO_COLOR", "1");
+            command.args(RETRY).env("SAFFRON_BIN", program).env("FIREFOX", firefox).env("NO_COLOR", "1");
             report.tests("tests in Firefox", Runner::Plain, &mut command)
         }
         Err(wrong) if browser::firefox_is_named() => Err(Error::new(wrong)),
