@@ -1,0 +1,143 @@
+//! What the holder of a seat can ask for, and why it may be refused.
+
+use saffron_rules::Outcome;
+use serde::{Deserialize, Serialize};
+
+use crate::time::Millis;
+
+/// What the holder of a seat asks for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum Command {
+    /// A move. It declines what the other side has offered, draw and takeback.
+    Move {
+        /// The move in UCI form.
+        uci: String,
+        /// The half-moves that were played before it: a move for another position is refused.
+        ply: u16,
+        /// How long the player thought by its own clock (milliseconds), for lag compensation; absent where unknown.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "typescript", ts(optional))]
+        thought: Option<u32>,
+    },
+    /// Offers a draw, or accepts one that was offered.
+    OfferDraw,
+    /// Declines the draw that was offered, or withdraws the own offer.
+    DeclineDraw,
+    /// Claims a draw by threefold repetition or 50 moves.
+    ClaimDraw,
+    /// Proposes to take the own last move back, or accepts the other side's proposal.
+    ProposeTakeback,
+    /// Declines the proposal, or withdraws the own one.
+    DeclineTakeback,
+    /// Gives the other side 15 seconds more, or a day in correspondence.
+    AddTime,
+    /// Calls the game off before both sides have moved.
+    Abort,
+    /// Gives the game up.
+    Resign,
+    /// Ends the game as a win because the other side has left it.
+    ClaimVictory,
+    /// Ends the game as a draw because the other side has left it.
+    ClaimAbandonedDraw,
+    /// Replaces the own conditional moves: lines of moves from the position now, each beginning with a move of the other
+    /// side. Correspondence and unlimited games only.
+    SetConditionalMoves {
+        /// The lines in UCI form; a line that is a prefix of another is the same as that one.
+        lines: Vec<Vec<String>>,
+    },
+}
+
+/// The name that a client gives to a command, so that it can send it again without its being carried out twice.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct CommandId {
+    /// Random, made up by the client at its start: 1 to 24 letters and digits.
+    pub client: String,
+    /// Grows with each command of this client.
+    pub n: u32,
+}
+
+/// Whether the other side is there, as far as the server knows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Presence {
+    /// At least one connection.
+    Present,
+    /// No connection since this moment; the page was not closed, as far as is known.
+    Gone(Millis),
+    /// The page was closed at this moment.
+    Left(Millis),
+}
+
+/// What a decision depends on beside the game, the command and the time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Context {
+    /// The round-trip time to the player as the server has measured it (milliseconds); 0 where unknown.
+    pub round_trip: u32,
+    /// Whether the other side is there.
+    pub opponent: Presence,
+}
+
+/// Why a command is refused. Nothing has changed.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error, Serialize, Deserialize)]
+#[serde(tag = "code", content = "params", rename_all = "snake_case", rename_all_fields = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum Refusal {
+    /// The game has ended.
+    #[error("the game is over: {0}")]
+    GameOver(Outcome),
+    /// It is the other side's turn.
+    #[error("it is the other side's turn")]
+    NotYourTurn,
+    /// The move was made for another position.
+    #[error("the game has {ply} half-moves")]
+    WrongPly {
+        /// The half-moves that were played.
+        ply: u16,
+    },
+    /// The move is not legal, or not in UCI form.
+    #[error("{uci:?} is not a legal move")]
+    IllegalMove {
+        /// The move as it was sent, cut after 16 characters.
+        uci: String,
+    },
+    /// Nothing was offered.
+    #[error("nothing was offered")]
+    NothingOffered,
+    /// A draw may be offered only once between two moves of the own side, and not before both sides have moved.
+    #[error("no draw can be offered now")]
+    CannotOfferDraw,
+    /// There is no draw to claim.
+    #[error("there is no draw to claim")]
+    NoClaim,
+    /// No move of this side can be taken back, or it may not be proposed again yet.
+    #[error("no move can be taken back now")]
+    CannotTakeBack,
+    /// The game has no clock, or the other side has the most time that can be given.
+    #[error("no time can be given now")]
+    CannotAddTime,
+    /// Both sides have moved.
+    #[error("the game has begun")]
+    CannotAbort,
+    /// Neither side has moved enough: the game can be aborted instead.
+    #[error("the game has not begun")]
+    CannotResign,
+    /// The other side is there, or has not been away long enough.
+    #[error("the other side is there")]
+    NotAbandoned {
+        /// When the claim will be accepted if the other side stays away; `None` while it is there.
+        from: Option<Millis>,
+    },
+    /// Conditional moves are for correspondence and unlimited games.
+    #[error("this game has no conditional moves")]
+    NoConditionalMoves,
+    /// A conditional line is not legal, or there are too many.
+    #[error("conditional line {line}, move {ply} is not legal")]
+    BadConditionalMove {
+        /// The line, from 0.
+        line: usize,
+        /// The move of the line, from 0.
+        ply: usize,
+    },
+}

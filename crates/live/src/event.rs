@@ -1,0 +1,158 @@
+//! What happened in a game: stored, sent and replayed.
+
+use saffron_rules::{Color, Outcome};
+use serde::{Deserialize, Serialize};
+
+use crate::command::CommandId;
+use crate::time::{Millis, TimeControl};
+
+/// What a game is played by.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Settings {
+    /// The id of the variant.
+    pub variant: String,
+    /// The position before the first move; `None` for the variant's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub start_fen: Option<String>,
+    /// The time control.
+    pub control: TimeControl,
+    /// Whether the result counts for the ratings. Not with an own start position, nor without a limit of time.
+    pub rated: bool,
+}
+
+/// The time left to both sides (milliseconds): of the side to move, when its turn began.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Clocks {
+    /// White's.
+    pub w: i64,
+    /// Black's.
+    pub b: i64,
+}
+
+/// Something that happened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum Event {
+    /// The game began: always the first event, and only there.
+    Created {
+        /// What it is played by.
+        settings: Settings,
+    },
+    /// A move.
+    Moved {
+        /// In UCI form.
+        uci: String,
+        /// The time that it took, as charged: without the lag that was compensated (milliseconds).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "typescript", ts(optional))]
+        spent: Option<u32>,
+        /// The lag that was compensated (milliseconds).
+        #[serde(default, skip_serializing_if = "is_zero")]
+        #[cfg_attr(feature = "typescript", ts(as = "Option<u32>", optional))]
+        lag: u32,
+        /// Both clocks after it, increment included; absent without clocks.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "typescript", ts(optional))]
+        clocks: Option<Clocks>,
+        /// Whether it was a conditional move, played by the server.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
+        conditional: bool,
+    },
+    /// A draw was offered.
+    DrawOffered {
+        /// By this side.
+        #[serde(with = "crate::side")]
+        #[cfg_attr(feature = "typescript", ts(type = "Side"))]
+        by: Color,
+    },
+    /// The offer of a draw was declined or withdrawn.
+    DrawDeclined {
+        /// By this side.
+        #[serde(with = "crate::side")]
+        #[cfg_attr(feature = "typescript", ts(type = "Side"))]
+        by: Color,
+    },
+    /// A takeback was proposed.
+    TakebackProposed {
+        /// By this side.
+        #[serde(with = "crate::side")]
+        #[cfg_attr(feature = "typescript", ts(type = "Side"))]
+        by: Color,
+    },
+    /// The proposal was declined or withdrawn.
+    TakebackDeclined {
+        /// By this side.
+        #[serde(with = "crate::side")]
+        #[cfg_attr(feature = "typescript", ts(type = "Side"))]
+        by: Color,
+    },
+    /// Moves were taken back.
+    TakenBack {
+        /// How many half-moves: 1 or 2.
+        plies: u8,
+        /// Both clocks after it; absent without clocks.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "typescript", ts(optional))]
+        clocks: Option<Clocks>,
+    },
+    /// A side was given time.
+    TimeAdded {
+        /// To this side.
+        #[serde(with = "crate::side")]
+        #[cfg_attr(feature = "typescript", ts(type = "Side"))]
+        to: Color,
+        /// Milliseconds.
+        ms: i64,
+    },
+    /// A side replaced its conditional moves. Shown to nobody else.
+    ConditionalMovesSet {
+        /// This side.
+        #[serde(with = "crate::side")]
+        #[cfg_attr(feature = "typescript", ts(type = "Side"))]
+        by: Color,
+        /// The lines in UCI form, from the position then.
+        lines: Vec<Vec<String>>,
+    },
+    /// The server was away: the time between does not count for either side.
+    Resumed {
+        /// The moment from which on it does not count.
+        stopped_at: Millis,
+    },
+    /// The game ended.
+    Ended {
+        /// How.
+        #[cfg_attr(feature = "typescript", ts(type = "OutcomeData"))]
+        outcome: Outcome,
+        /// Both clocks at the end; absent without clocks.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "typescript", ts(optional))]
+        clocks: Option<Clocks>,
+    },
+}
+
+/// An event with its place in the game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Recorded {
+    /// The number of the event in its game, from 0, without gaps.
+    pub seq: u32,
+    /// When it happened; never before the event before it.
+    pub at: Millis,
+    /// The command that caused it; absent where time or the server did. Only on the first event of a command.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub command: Option<CommandId>,
+    /// What happened.
+    pub event: Event,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde asks for")]
+fn is_zero(value: &u32) -> bool {
+    *value == 0
+}
