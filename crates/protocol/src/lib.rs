@@ -1,1 +1,19 @@
-//! Messages.
+//! Every message and error code between the server, the page and other programs.
+//!
+//! [`socket`] has the messages of the WebSocket, the other modules the bodies of requests and answers over HTTP. All of them
+//! are JSON. Names of fields are in camel case; times are milliseconds since the Unix epoch ([`Millis`](saffron_live::Millis)); ids of
+//! games, accounts, seeks and challenges are ten letters and digits.
+//!
+//! The version is in the address of the socket (`/api/socket?v=1`). Within a version, fields and kinds of messages may be
+//! added: a client ignores what it does not know.
+
+pub mod account;
+pub mod error;
+pub mod game;
+pub mod lobby;
+pub mod moderation;
+pub mod people;
+pub mod socket;
+
+/// The version of the messages of the socket.
+pub const VERSION: u32 = 1;

@@ -1,15 +1,12 @@
 //! The text of the generated file.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use crate::declared::Declarations;
 use saffron_analysis::{AnalysisRequest, AnalysisResult, AssessmentData, EvalData, LineData, ReviewData};
 use saffron_rules::{Color, Outcome, Reason, Role, Variant};
 use saffron_server::protocol::{AnalysisOffer, ErrorBody, SearchMessage, SearchRequest};
 use saffron_wasm::{annotations, book, engine, error, games, ply, premoves, rules, side_lines};
-use ts_rs::{Config, TS, TypeVisitor};
-
-use crate::layout::laid_out;
 
 const HEAD: &str = "\
 /**
@@ -49,8 +46,7 @@ pub(crate) fn text() -> String {
     );
     union(&mut text, "A draw that can be claimed.", "Claim", &rules::CLAIMS);
 
-    let config = Config::new().with_large_int("number");
-    let mut declarations = Declarations { config: &config, found: BTreeMap::new() };
+    let mut declarations = Declarations::default();
     declarations.add::<rules::VariantInfo>();
     declarations.add::<rules::BoardData>();
     declarations.add::<rules::StateData>();
@@ -78,10 +74,7 @@ pub(crate) fn text() -> String {
     declarations.add::<SearchRequest>();
     declarations.add::<SearchMessage<'_>>();
     declarations.add::<ErrorBody>();
-    for declaration in declarations.found.values() {
-        text.push('\n');
-        text.push_str(declaration);
-    }
+    text.push_str(&declarations.text());
     text
 }
 
@@ -108,32 +101,4 @@ fn list<'a>(text: &mut String, doc: &str, name: &str, element: &str, values: imp
 fn union(text: &mut String, doc: &str, name: &str, values: &[impl AsRef<str>]) {
     let values: Vec<String> = values.iter().map(|value| format!("'{}'", value.as_ref())).collect();
     let _ = write!(text, "\n/** {doc} */\nexport type {name} = {};\n", values.join(" | "));
-}
-
-/// Declarations by name, of types and of those that they depend on.
-struct Declarations<'a> {
-    config: &'a Config,
-    found: BTreeMap<String, String>,
-}
-
-impl Declarations<'_> {
-    fn add<T: TS + 'static + ?Sized>(&mut self) {
-        // Only types of our own have a declaration and an output path.
-        if T::output_path().is_none() {
-            return;
-        }
-        let name = T::ident(self.config);
-        if self.found.contains_key(&name) {
-            return;
-        }
-        let declaration = format!("{}\nexport {}", T::docs().unwrap_or_default(), T::decl(self.config));
-        self.found.insert(name, laid_out(&declaration));
-        T::visit_dependencies(self);
-    }
-}
-
-impl TypeVisitor for Declarations<'_> {
-    fn visit<T: TS + 'static + ?Sized>(&mut self) {
-        self.add::<T>();
-    }
 }

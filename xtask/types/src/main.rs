@@ -1,10 +1,12 @@
 //! `saffron-types`: writes what the page takes from Rust. `web/app/src/generated/types.ts` has the TypeScript declarations of what
-//! crosses WebAssembly and HTTP, and lists of the rules; `web/board/boards.json` has the boards. With `--check`, fails if one of the
+//! crosses WebAssembly and HTTP, and lists of the rules; `protocol.ts` beside it has the messages of live play; `web/board/boards.json` has the boards. With `--check`, fails if one of the
 //! files is stale.
 
 mod boards;
 mod declarations;
+mod declared;
 mod layout;
+mod protocol;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -35,9 +37,13 @@ fn run() -> Result<()> {
 }
 
 /// The generated files and what is to be in them.
-fn files() -> [(PathBuf, String); 2] {
+fn files() -> [(PathBuf, String); 3] {
     let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
-    [(web.join("app/src/generated/types.ts"), declarations::text()), (web.join("board/boards.json"), boards::text())]
+    [
+        (web.join("app/src/generated/types.ts"), declarations::text()),
+        (web.join("app/src/generated/protocol.ts"), protocol::text()),
+        (web.join("board/boards.json"), boards::text()),
+    ]
 }
 
 /// Fails if a generated file is not what Rust gives.

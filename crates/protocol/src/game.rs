@@ -1,0 +1,254 @@
+//! Games as they are shown: to players, spectators and in lists.
+
+use saffron_live::{Clocks, Millis, Recorded, Speed, TimeControl};
+use saffron_rules::{Color, Outcome};
+use serde::{Deserialize, Serialize};
+
+/// Who plays a side.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Player {
+    /// The id of the account.
+    pub account: String,
+    /// The name; `None` for a guest and for a closed account.
+    pub name: Option<String>,
+    /// What kind of account it is.
+    pub kind: PlayerKind,
+    /// The strength level of a computer, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub level: Option<u8>,
+    /// The rating at the start of the game; `None` where none is known.
+    pub rating: Option<i32>,
+    /// Whether the rating was provisional.
+    pub provisional: bool,
+    /// What a rated game changed of the rating; `None` before its end.
+    pub rating_change: Option<i32>,
+}
+
+/// The kinds of accounts that play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum PlayerKind {
+    /// A person with an account.
+    Person,
+    /// A visitor without one.
+    Guest,
+    /// A computer player of the server.
+    Computer,
+    /// An account that was closed.
+    Closed,
+}
+
+/// What does not change in a game, and its end.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct GameInfo {
+    /// The id.
+    pub id: String,
+    /// The id of the variant.
+    pub variant: String,
+    /// The position before the first move.
+    pub start_fen: String,
+    /// The time control.
+    pub control: TimeControl,
+    /// Its class.
+    pub speed: Speed,
+    /// Whether it counts for the ratings.
+    pub rated: bool,
+    /// White.
+    pub white: Player,
+    /// Black.
+    pub black: Player,
+    /// When it began.
+    pub created_at: Millis,
+    /// When it ended; `None` while it goes on.
+    pub ended_at: Option<Millis>,
+    /// How it ended; `None` while it goes on.
+    #[cfg_attr(feature = "typescript", ts(type = "OutcomeData | null"))]
+    pub outcome: Option<Outcome>,
+}
+
+/// A row of a list of games.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct GameSummary {
+    /// The game.
+    #[serde(flatten)]
+    pub info: GameInfo,
+    /// The half-moves played.
+    pub plies: u16,
+    /// The position now, or at the end.
+    pub fen: String,
+    /// The last move in UCI form.
+    pub last_move: Option<String>,
+    /// The side to move; `None` after the end.
+    #[cfg_attr(feature = "typescript", ts(type = "Side | null"))]
+    #[serde(with = "optional_side")]
+    pub turn: Option<Color>,
+    /// When the side to move loses on time, as far as it is known to the list: correspondence only.
+    pub deadline: Option<Millis>,
+}
+
+/// A page of a list.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct GamePage {
+    /// The games, the latest first.
+    pub games: Vec<GameSummary>,
+    /// What to ask for the next page with; `None` on the last one.
+    pub next: Option<String>,
+}
+
+/// What of a running game changes with its events. Times are as of `now`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct GameState {
+    /// The next event's number: all before it are in this state.
+    pub seq: u32,
+    /// The half-moves played.
+    pub ply: u16,
+    /// The side to move.
+    #[cfg_attr(feature = "typescript", ts(type = "Side"))]
+    #[serde(with = "saffron_live::side")]
+    pub turn: Color,
+    /// The time left to both sides; `None` without clocks.
+    pub clocks: Option<Clocks>,
+    /// Whether the clock of the side to move runs.
+    pub running: bool,
+    /// When something happens by itself if nobody moves: the side's flag falls, or the game is aborted before it has begun.
+    pub deadline: Option<Millis>,
+    /// The side that offers a draw.
+    #[cfg_attr(feature = "typescript", ts(type = "Side | null"))]
+    #[serde(with = "optional_side")]
+    pub draw_offer: Option<Color>,
+    /// The side that proposes a takeback.
+    #[cfg_attr(feature = "typescript", ts(type = "Side | null"))]
+    #[serde(with = "optional_side")]
+    pub takeback: Option<Color>,
+    /// How the game ended.
+    #[cfg_attr(feature = "typescript", ts(type = "OutcomeData | null"))]
+    pub outcome: Option<Outcome>,
+    /// The server's clock.
+    pub now: Millis,
+}
+
+/// A game as a player or spectator sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct GameView {
+    /// The game.
+    pub info: GameInfo,
+    /// The side of whoever asked; `None` for spectators.
+    #[cfg_attr(feature = "typescript", ts(type = "Side | null"))]
+    #[serde(with = "optional_side")]
+    pub you: Option<Color>,
+    /// The moves in UCI form.
+    pub moves: Vec<String>,
+    /// The time left to the side that moved after each move (milliseconds); empty without clocks.
+    pub times: Vec<i64>,
+    /// The rest.
+    pub state: GameState,
+    /// Who is there.
+    pub presence: PresenceView,
+    /// The own conditional moves.
+    pub conditional_moves: Vec<Vec<String>>,
+    /// The game that a rematch of this one became.
+    pub rematch: Option<String>,
+}
+
+/// Who is at the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct PresenceView {
+    /// White is connected.
+    pub white: bool,
+    /// Black is connected.
+    pub black: bool,
+    /// Spectators.
+    pub spectators: u32,
+    /// From when on the player asked may claim victory over an opponent that stays away.
+    pub claim_from: Option<Millis>,
+}
+
+/// The events of a game from one on, over HTTP.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct EventList {
+    /// The events in order.
+    pub events: Vec<Recorded>,
+}
+
+/// The body of a command over HTTP.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct CommandRequest {
+    /// The client's name for the command.
+    pub id: saffron_live::CommandId,
+    /// The command.
+    pub command: saffron_live::Command,
+}
+
+/// The answer to a command over HTTP.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct CommandAnswer {
+    /// The number of the first event that it caused.
+    pub seq: u32,
+}
+
+/// Who can read a chat.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum Room {
+    /// The two players.
+    Players,
+    /// Spectators, and the players after the end.
+    Spectators,
+}
+
+/// A line of a chat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ChatLine {
+    /// The account that wrote it.
+    pub account: String,
+    /// Its name; `None` for a guest.
+    pub name: Option<String>,
+    /// When.
+    pub at: Millis,
+    /// The text as it was written: not HTML.
+    pub text: String,
+}
+
+/// `Option<Color>` as `"w"`, `"b"` or `null`.
+mod optional_side {
+    use saffron_rules::Color;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[allow(clippy::trivially_copy_pass_by_ref, clippy::ref_option, reason = "the signature that serde asks for")]
+    pub(super) fn serialize<S: Serializer>(side: &Option<Color>, serializer: S) -> Result<S::Ok, S::Error> {
+        side.map(Color::letter).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Color>, D::Error> {
+        match Option::<char>::deserialize(deserializer)? {
+            None => Ok(None),
+            Some('w') => Ok(Some(Color::White)),
+            Some('b') => Ok(Some(Color::Black)),
+            Some(other) => Err(D::Error::custom(format_args!("{other:?} is not a side: w or b"))),
+        }
+    }
+}

@@ -1,0 +1,1171 @@
+/**
+ * Messages and errors of live play: what crosses HTTP and the socket. Generated from the Rust types by `cargo xtask types`; a
+ * test fails when this file is stale.
+ */
+
+import type { OutcomeData, Side } from './types';
+
+/** The version of the messages of the socket. */
+export const PROTOCOL_VERSION = 1;
+
+/** The speeds, the fastest first. */
+export const SPEEDS = ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'] as const;
+
+/** What a moderator does to an account, or to a report. */
+export type Action = {
+  "kind": "mute";
+  /** The name of the account. */
+  name: string;
+  /** Hours. */
+  hours: number;
+}
+  | {
+  "kind": "suspend";
+  /** The name of the account. */
+  name: string;
+  /** Hours. */
+  hours: number;
+}
+  | {
+  "kind": "forfeit";
+  /** The game. */
+  game: string;
+  /** The side: `w` or `b`. */
+  side: string;
+}
+  | {
+  "kind": "closeReport";
+  /** Its id. */
+  id: number;
+};
+
+/** The body of an action. */
+export type ActionRequest = {
+  /** What is done. */
+  action: Action;
+  /** Why: for the audit log. */
+  note: string;
+};
+
+/** A line of the audit log. */
+export type AuditLine = {
+  /** When. */
+  at: number;
+  /** The moderator. */
+  by: string;
+  /** What was done. */
+  action: Action;
+  /** Why. */
+  note: string;
+};
+
+/** The audit log. */
+export type AuditLog = {
+  /** The latest first. */
+  lines: Array<AuditLine>;
+};
+
+/** A challenge. */
+export type Challenge = {
+  /** The id: `/challenge/ID` is its page. */
+  id: string;
+  /** Who challenges. */
+  from: Player;
+  /** Who is challenged; `None` for whoever opens the link. */
+  to: Player | null;
+  /** What is offered. */
+  offer: GameOffer;
+  /** The class of its time control. */
+  speed: Speed;
+  /** The game that this is a rematch of. */
+  rematchOf: string | null;
+  /** Where it stands. */
+  status: ChallengeStatus;
+  /** The game that it became. */
+  game: string | null;
+  /** When it was made. */
+  createdAt: number;
+  /** When it ends by itself. */
+  expiresAt: number;
+};
+
+/** The body of a new challenge: to a user, or to whoever opens its link. */
+export type ChallengeRequest = {
+  /** What is offered. */
+  offer: GameOffer;
+  /** The name of the user; absent for a link. */
+  to?: string;
+  /** The game that this is a rematch of: then variant, time control and position are that game's, and colours change. */
+  rematchOf?: string;
+};
+
+/** Where a challenge stands. */
+export type ChallengeStatus = "open"
+  | "accepted"
+  | "declined"
+  | "cancelled"
+  | "expired";
+
+/** The challenges of an account. */
+export type Challenges = {
+  /** To the account. */
+  incoming: Array<Challenge>;
+  /** From it. */
+  outgoing: Array<Challenge>;
+};
+
+/** Who may challenge an account. */
+export type ChallengesFrom = "everybody"
+  | "accounts"
+  | "followed"
+  | "nobody";
+
+/** A line of a chat. */
+export type ChatLine = {
+  /** The account that wrote it. */
+  account: string;
+  /** Its name; `None` for a guest. */
+  name: string | null;
+  /** When. */
+  at: number;
+  /** The text as it was written: not HTML. */
+  text: string;
+};
+
+/** From the client. */
+export type ClientMessage = {
+  "t": "watch";
+  /** The game. */
+  game: string;
+  /** The number of the next event that the client needs. */
+  from?: number;
+}
+  | {
+  "t": "unwatch";
+  /** The game. */
+  game: string;
+}
+  | {
+  "t": "do";
+  /** The game. */
+  game: string;
+  /** The client's name for the command. */
+  id: CommandId;
+  /** The command. */
+  command: Command;
+}
+  | {
+  "t": "say";
+  /** The game. */
+  game: string;
+  /** The chat. */
+  room: Room;
+  /** 1 to 140 characters. */
+  text: string;
+}
+  | { "t": "watchLobby" }
+  | { "t": "unwatchLobby" }
+  | {
+  "t": "watchTv";
+  /** The variant; absent for all. */
+  variant?: string;
+}
+  | { "t": "unwatchTv" }
+  | {
+  "t": "ping";
+  /** Comes back. */
+  n: number;
+}
+  | { "t": "leave" };
+
+/** The time left to both sides (milliseconds): of the side to move, when its turn began. */
+export type Clocks = {
+  /** White's. */
+  w: number;
+  /** Black's. */
+  b: number;
+};
+
+/** What the holder of a seat asks for. */
+export type Command = {
+  "kind": "move";
+  /** The move in UCI form. */
+  uci: string;
+  /** The half-moves that were played before it: a move for another position is refused. */
+  ply: number;
+  /** How long the player thought by its own clock (milliseconds), for lag compensation; absent where unknown. */
+  thought?: number;
+}
+  | { "kind": "offerDraw" }
+  | { "kind": "declineDraw" }
+  | { "kind": "claimDraw" }
+  | { "kind": "proposeTakeback" }
+  | { "kind": "declineTakeback" }
+  | { "kind": "addTime" }
+  | { "kind": "abort" }
+  | { "kind": "resign" }
+  | { "kind": "claimVictory" }
+  | { "kind": "claimAbandonedDraw" }
+  | {
+  "kind": "setConditionalMoves";
+  /** The lines in UCI form; a line that is a prefix of another is the same as that one. */
+  lines: Array<Array<string>>;
+};
+
+/** The answer to a command over HTTP. */
+export type CommandAnswer = {
+  /** The number of the first event that it caused. */
+  seq: number;
+};
+
+/** The name that a client gives to a command, so that it can send it again without its being carried out twice. */
+export type CommandId = {
+  /** Random, made up by the client at its start: 1 to 24 letters and digits. */
+  client: string;
+  /** Grows with each command of this client. */
+  n: number;
+};
+
+/** The body of a command over HTTP. */
+export type CommandRequest = {
+  /** The client's name for the command. */
+  id: CommandId;
+  /** The command. */
+  command: Command;
+};
+
+/** The body of a game against a computer of the server. */
+export type ComputerRequest = {
+  /** What is to be played. */
+  offer: GameOffer;
+  /** The strength level, from 1 to 10. */
+  level: number;
+};
+
+/** An e-mail address. */
+export type Email = {
+  /** The address. */
+  address: string;
+  /** Whether its owner has confirmed it. */
+  confirmed: boolean;
+};
+
+/** The body of a change of the e-mail address: a link is sent to the new one. */
+export type EmailChange = {
+  /** The address; `None` removes it. */
+  email: string | null;
+  /** The password. */
+  password: string;
+};
+
+/** A stable code with parameters, for which the page's catalogues have the sentences. */
+export type ErrorCode = { "code": "sign_in_required" }
+  | { "code": "account_required" }
+  | { "code": "forbidden" }
+  | { "code": "wrong_origin" }
+  | { "code": "not_found" }
+  | { "code": "gone" }
+  | {
+  "code": "invalid_field";
+  "params": {
+    /** The name of the field. */
+    field: string;
+  }
+}
+  | {
+  "code": "too_long";
+  "params": {
+    /** The name of its field. */
+    field: string;
+    /** The maximum in bytes. */
+    limit: number;
+  }
+}
+  | { "code": "invalid_message" }
+  | {
+  "code": "too_large";
+  "params": {
+    /** The maximum in bytes. */
+    limit: number;
+  }
+}
+  | {
+  "code": "unsupported_version";
+  "params": {
+    /** The server's. */
+    version: number;
+  }
+}
+  | {
+  "code": "rate_limited";
+  "params": {
+    /** Seconds until the next one is accepted. */
+    retryAfter: number;
+  }
+}
+  | { "code": "name_taken" }
+  | { "code": "invalid_name" }
+  | { "code": "weak_password" }
+  | { "code": "wrong_password" }
+  | { "code": "invalid_email" }
+  | { "code": "email_disabled" }
+  | { "code": "invalid_token" }
+  | { "code": "account_closed" }
+  | {
+  "code": "suspended";
+  "params": {
+    /** Until then; `None` without an end. */
+    until: number | null;
+  }
+}
+  | { "code": "unknown_variant" }
+  | { "code": "invalid_position" }
+  | { "code": "invalid_control" }
+  | { "code": "cannot_be_rated" }
+  | {
+  "code": "too_many";
+  "params": {
+    /** The maximum. */
+    limit: number;
+  }
+}
+  | { "code": "not_accepted" }
+  | { "code": "oneself" }
+  | { "code": "muted" }
+  | { "code": "busy" }
+  | { "code": "shutting_down" }
+  | { "code": "internal" }
+  | Refusal;
+
+/** Something that happened. */
+export type Event = {
+  "kind": "created";
+  /** What it is played by. */
+  settings: Settings;
+}
+  | {
+  "kind": "moved";
+  /** In UCI form. */
+  uci: string;
+  /** The time that it took, as charged: without the lag that was compensated (milliseconds). */
+  spent?: number;
+  /** The lag that was compensated (milliseconds). */
+  lag?: number;
+  /** Both clocks after it, increment included; absent without clocks. */
+  clocks?: Clocks;
+  /** Whether it was a conditional move, played by the server. */
+  conditional?: boolean;
+}
+  | {
+  "kind": "drawOffered";
+  /** By this side. */
+  by: Side;
+}
+  | {
+  "kind": "drawDeclined";
+  /** By this side. */
+  by: Side;
+}
+  | {
+  "kind": "takebackProposed";
+  /** By this side. */
+  by: Side;
+}
+  | {
+  "kind": "takebackDeclined";
+  /** By this side. */
+  by: Side;
+}
+  | {
+  "kind": "takenBack";
+  /** How many half-moves: 1 or 2. */
+  plies: number;
+  /** Both clocks after it; absent without clocks. */
+  clocks?: Clocks;
+}
+  | {
+  "kind": "timeAdded";
+  /** To this side. */
+  to: Side;
+  /** Milliseconds. */
+  ms: number;
+}
+  | {
+  "kind": "conditionalMovesSet";
+  /** This side. */
+  by: Side;
+  /** The lines in UCI form, from the position then. */
+  lines: Array<Array<string>>;
+}
+  | {
+  "kind": "resumed";
+  /** The moment from which on it does not count. */
+  stoppedAt: number;
+}
+  | {
+  "kind": "ended";
+  /** How. */
+  outcome: OutcomeData;
+  /** Both clocks at the end; absent without clocks. */
+  clocks?: Clocks;
+};
+
+/** The events of a game from one on, over HTTP. */
+export type EventList = {
+  /** The events in order. */
+  events: Array<Recorded>;
+};
+
+/** The address of the feed of the games in which it is the account's turn. */
+export type Feed = {
+  /** A path with a secret token: `/feed/TOKEN.atom`. */
+  path: string;
+};
+
+/** What does not change in a game, and its end. */
+export type GameInfo = {
+  /** The id. */
+  id: string;
+  /** The id of the variant. */
+  variant: string;
+  /** The position before the first move. */
+  startFen: string;
+  /** The time control. */
+  control: TimeControl;
+  /** Its class. */
+  speed: Speed;
+  /** Whether it counts for the ratings. */
+  rated: boolean;
+  /** White. */
+  white: Player;
+  /** Black. */
+  black: Player;
+  /** When it began. */
+  createdAt: number;
+  /** When it ended; `None` while it goes on. */
+  endedAt: number | null;
+  /** How it ended; `None` while it goes on. */
+  outcome: OutcomeData | null;
+};
+
+/** What somebody wants to play. */
+export type GameOffer = {
+  /** The id of the variant. */
+  variant: string;
+  /** The time control. */
+  control: TimeControl;
+  /** Whether it is to count for the ratings. */
+  rated: boolean;
+  /** The side of whoever offers. */
+  side: SideChoice;
+  /** An own start position: challenges only, and casual. */
+  fen?: string;
+};
+
+/** A page of a list. */
+export type GamePage = {
+  /** The games, the latest first. */
+  games: Array<GameSummary>;
+  /** What to ask for the next page with; `None` on the last one. */
+  next: string | null;
+};
+
+/** A game that has begun. */
+export type GameStarted = {
+  /** Its id. */
+  game: string;
+};
+
+/** What of a running game changes with its events. Times are as of `now`. */
+export type GameState = {
+  /** The next event's number: all before it are in this state. */
+  seq: number;
+  /** The half-moves played. */
+  ply: number;
+  /** The side to move. */
+  turn: Side;
+  /** The time left to both sides; `None` without clocks. */
+  clocks: Clocks | null;
+  /** Whether the clock of the side to move runs. */
+  running: boolean;
+  /** When something happens by itself if nobody moves: the side's flag falls, or the game is aborted before it has begun. */
+  deadline: number | null;
+  /** The side that offers a draw. */
+  drawOffer: Side | null;
+  /** The side that proposes a takeback. */
+  takeback: Side | null;
+  /** How the game ended. */
+  outcome: OutcomeData | null;
+  /** The server's clock. */
+  now: number;
+};
+
+/** A row of a list of games. */
+export type GameSummary = {
+  /** The half-moves played. */
+  plies: number;
+  /** The position now, or at the end. */
+  fen: string;
+  /** The last move in UCI form. */
+  lastMove: string | null;
+  /** The side to move; `None` after the end. */
+  turn: Side | null;
+  /** When the side to move loses on time, as far as it is known to the list: correspondence only. */
+  deadline: number | null;
+  /** The id. */
+  id: string;
+  /** The id of the variant. */
+  variant: string;
+  /** The position before the first move. */
+  startFen: string;
+  /** The time control. */
+  control: TimeControl;
+  /** Its class. */
+  speed: Speed;
+  /** Whether it counts for the ratings. */
+  rated: boolean;
+  /** White. */
+  white: Player;
+  /** Black. */
+  black: Player;
+  /** When it began. */
+  createdAt: number;
+  /** When it ended; `None` while it goes on. */
+  endedAt: number | null;
+  /** How it ended; `None` while it goes on. */
+  outcome: OutcomeData | null;
+};
+
+/** A game as a player or spectator sees it. */
+export type GameView = {
+  /** The game. */
+  info: GameInfo;
+  /** The side of whoever asked; `None` for spectators. */
+  you: Side | null;
+  /** The moves in UCI form. */
+  moves: Array<string>;
+  /** The time left to the side that moved after each move (milliseconds); empty without clocks. */
+  times: Array<number>;
+  /** The rest. */
+  state: GameState;
+  /** Who is there. */
+  presence: PresenceView;
+  /** The own conditional moves. */
+  conditionalMoves: Array<Array<string>>;
+  /** The game that a rematch of this one became. */
+  rematch: string | null;
+};
+
+/** The best of a variant and speed, without provisional ratings and those of a year ago. */
+export type Leaderboard = {
+  /** People, the best first. */
+  people: Array<LeaderboardRow>;
+  /** Computers, apart. */
+  computers: Array<LeaderboardRow>;
+};
+
+/** A row of a leaderboard. */
+export type LeaderboardRow = {
+  /** The place, from 1. */
+  rank: number;
+  /** The name. */
+  name: string;
+  /** What kind of account it is. */
+  kind: PlayerKind;
+  /** The rating, rounded. */
+  rating: number;
+  /** Rated games. */
+  games: number;
+};
+
+/** The body of a refused request. */
+export type LiveErrorBody = {
+  /** Why it is refused. */
+  error: ErrorCode;
+};
+
+/** What the lobby shows. */
+export type Lobby = {
+  /** The open seeks, the latest first. */
+  seeks: Array<Seek>;
+  /** People connected. */
+  players: number;
+  /** Games in progress. */
+  games: number;
+};
+
+/** Whoever a request comes from. */
+export type Me = {
+  /** The id of the account; `None` where there is no session yet. */
+  account: string | null;
+  /** The name; `None` for a guest. */
+  name: string | null;
+  /** Whether it is a guest. */
+  guest: boolean;
+  /** Whether it is a moderator. */
+  moderator: boolean;
+  /** Games in which it is this account's turn: correspondence and unlimited. */
+  yourTurn: number;
+  /** Open challenges to this account. */
+  challenges: number;
+  /** The e-mail address, and whether it is confirmed. */
+  email: Email | null;
+  /** What the server provides. */
+  server: ServerOffer;
+  /** Settings that follow the account. */
+  preferences: Preferences;
+  /** Until when the account is on vacation. */
+  vacationUntil: number | null;
+  /** Vacation days left in this year. */
+  vacationDays: number;
+};
+
+/** The body of a change of the password. */
+export type PasswordChange = {
+  /** The password now. */
+  oldPassword: string;
+  /** The one to be. All other sessions end. */
+  newPassword: string;
+};
+
+/** The body of what asks for the password once more: closing the account, erasing its data. */
+export type PasswordConfirmation = {
+  /** The password. */
+  password: string;
+};
+
+/** The body of a new password, by the link of an e-mail. */
+export type PasswordReset = {
+  /** The token of the link. */
+  token: string;
+  /** The new password. */
+  password: string;
+};
+
+/** Accounts that the asking one follows or has blocked. */
+export type People = {
+  /** By name. */
+  people: Array<PersonRow>;
+};
+
+/** An account in a list. */
+export type PersonRow = {
+  /** The name. */
+  name: string;
+  /** Whether it is connected. */
+  online: boolean;
+};
+
+/** Who plays a side. */
+export type Player = {
+  /** The id of the account. */
+  account: string;
+  /** The name; `None` for a guest and for a closed account. */
+  name: string | null;
+  /** What kind of account it is. */
+  kind: PlayerKind;
+  /** The strength level of a computer, from 1. */
+  level?: number;
+  /** The rating at the start of the game; `None` where none is known. */
+  rating: number | null;
+  /** Whether the rating was provisional. */
+  provisional: boolean;
+  /** What a rated game changed of the rating; `None` before its end. */
+  ratingChange: number | null;
+};
+
+/** The kinds of accounts that play. */
+export type PlayerKind = "person"
+  | "guest"
+  | "computer"
+  | "closed";
+
+/** Settings that follow the account. */
+export type Preferences = {
+  /** Moves in correspondence must be confirmed before they are sent. */
+  confirmMoves: boolean;
+  /** Moves in real time must be confirmed, too. */
+  confirmRealTime: boolean;
+  /** Who may send challenges. */
+  challenges: ChallengesFrom;
+  /** Chats are hidden. */
+  hideChat: boolean;
+};
+
+/** Who is at the board. */
+export type PresenceView = {
+  /** White is connected. */
+  white: boolean;
+  /** Black is connected. */
+  black: boolean;
+  /** Spectators. */
+  spectators: number;
+  /** From when on the player asked may claim victory over an opponent that stays away. */
+  claimFrom: number | null;
+};
+
+/** The public side of an account. */
+export type Profile = {
+  /** The id. */
+  account: string;
+  /** The name. */
+  name: string;
+  /** What kind of account it is. */
+  kind: PlayerKind;
+  /** When it was made. */
+  createdAt: number;
+  /** Whether it is connected. */
+  online: boolean;
+  /** Its ratings, the most played first. */
+  ratings: Array<RatingView>;
+  /** Ended games. */
+  games: number;
+  /** Of these won. */
+  wins: number;
+  /** Of these neither won nor lost. */
+  draws: number;
+  /** Of these lost. */
+  losses: number;
+  /** What it has to do with whoever asks; `None` for one without an account and for oneself. */
+  relation: Relation | null;
+  /** Until when it is on vacation. */
+  vacationUntil: number | null;
+};
+
+/** The history of a rating. */
+export type RatingHistory = {
+  /** The oldest first; the last game of each day. */
+  points: Array<RatingPoint>;
+};
+
+/** A point of the history of a rating. */
+export type RatingPoint = {
+  /** When. */
+  at: number;
+  /** The rating after the game, rounded. */
+  rating: number;
+};
+
+/** A rating in one variant and speed. */
+export type RatingView = {
+  /** The id of the variant. */
+  variant: string;
+  /** The speed. */
+  speed: Speed;
+  /** The rating, rounded. */
+  rating: number;
+  /** Its deviation, rounded. */
+  deviation: number;
+  /** Whether the deviation is 110 or more. */
+  provisional: boolean;
+  /** Rated games. */
+  games: number;
+  /** The place in the leaderboard, from 1; `None` for those who have none. */
+  rank: number | null;
+};
+
+/** An event with its place in the game. */
+export type Recorded = {
+  /** The number of the event in its game, from 0, without gaps. */
+  seq: number;
+  /** When it happened; never before the event before it. */
+  at: number;
+  /** The command that caused it; absent where time or the server did. Only on the first event of a command. */
+  command?: CommandId;
+  /** What happened. */
+  event: Event;
+};
+
+/** Why a command is refused. Nothing has changed. */
+export type Refusal = { "code": "game_over", "params": OutcomeData }
+  | { "code": "not_your_turn" }
+  | {
+  "code": "wrong_ply";
+  "params": {
+    /** The half-moves that were played. */
+    ply: number;
+  }
+}
+  | {
+  "code": "illegal_move";
+  "params": {
+    /** The move as it was sent, cut after 16 characters. */
+    uci: string;
+  }
+}
+  | { "code": "nothing_offered" }
+  | { "code": "cannot_offer_draw" }
+  | { "code": "no_claim" }
+  | { "code": "cannot_take_back" }
+  | { "code": "cannot_add_time" }
+  | { "code": "cannot_abort" }
+  | { "code": "cannot_resign" }
+  | {
+  "code": "not_abandoned";
+  "params": {
+    /** When the claim will be accepted if the other side stays away; `None` while it is there. */
+    from: number | null;
+  }
+}
+  | { "code": "no_conditional_moves" }
+  | {
+  "code": "bad_conditional_move";
+  "params": {
+    /** The line, from 0. */
+    line: number;
+    /** The move of the line, from 0. */
+    ply: number;
+  }
+};
+
+/** The body of a registration. A guest keeps its games. */
+export type Registration = {
+  /** 2 to 20 letters, digits, `_` and `-`. */
+  name: string;
+  /** 8 to 256 characters. */
+  password: string;
+  /** For resets of the password. */
+  email?: string;
+};
+
+/** What one account has to do with another. */
+export type Relation = {
+  /** The asking account follows this one. */
+  following: boolean;
+  /** The asking account has blocked this one. */
+  blocked: boolean;
+};
+
+/** A report as moderators see it. */
+export type Report = {
+  /** The id. */
+  id: number;
+  /** Who reports; `None` for a guest or a closed account. */
+  by: string | null;
+  /** Whom. */
+  about: string;
+  /** What it is about. */
+  reason: ReportReason;
+  /** What happened. */
+  text: string;
+  /** The game. */
+  game: string | null;
+  /** When. */
+  at: number;
+  /** When a moderator closed it; `None` while it is open. */
+  closedAt: number | null;
+  /** The moderator. */
+  closedBy: string | null;
+};
+
+/** What a report is about. */
+export type ReportReason = "cheating"
+  | "abuse"
+  | "stalling"
+  | "name"
+  | "other";
+
+/** The body of a report. */
+export type ReportRequest = {
+  /** What it is about. */
+  reason: ReportReason;
+  /** What happened: at most 1,000 bytes. */
+  text: string;
+  /** The game in which it happened. */
+  game?: string;
+};
+
+/** Reports. */
+export type Reports = {
+  /** The open ones, the oldest first. */
+  open: Array<Report>;
+  /** Some closed ones, the latest first. */
+  closed: Array<Report>;
+};
+
+/** The body of a question for a new password. The answer is the same whether there is such an address or not. */
+export type ResetRequest = {
+  /** The confirmed address of the account. */
+  email: string;
+};
+
+/** Who can read a chat. */
+export type Room = "players"
+  | "spectators";
+
+/** A seek in the lobby. */
+export type Seek = {
+  /** The id. */
+  id: string;
+  /** Who seeks. */
+  player: Player;
+  /** What is offered. */
+  offer: GameOffer;
+  /** The class of its time control. */
+  speed: Speed;
+  /** The lowest rating that may accept. */
+  ratingFrom: number | null;
+  /** The highest rating that may accept. */
+  ratingTo: number | null;
+  /** When it was made. */
+  createdAt: number;
+  /** When it ends by itself; `None` where it stands while its owner is connected. */
+  expiresAt: number | null;
+};
+
+/** The answer to a seek: it waits, or it found a game at once. */
+export type SeekAnswer = {
+  "kind": "waiting";
+  /** It. */
+  seek: Seek;
+}
+  | {
+  "kind": "started";
+  /** Its id. */
+  game: string;
+};
+
+/** The body of a new seek. */
+export type SeekRequest = {
+  /** What is offered. */
+  offer: GameOffer;
+  /** The lowest rating that may accept; `None` for any. */
+  ratingFrom?: number;
+  /** The highest rating that may accept; `None` for any. */
+  ratingTo?: number;
+  /** Quick pairing: accept a matching seek at once, else wait for one while the page is open. Otherwise the seek stands in the lobby: for days when it is for correspondence. */
+  quick: boolean;
+};
+
+/** From the server. */
+export type ServerMessage = {
+  "t": "welcome";
+  /** The version of the messages. */
+  version: number;
+  /** The id of the account; `None` without a session. */
+  account: string | null;
+  /** The server's clock. */
+  now: number;
+}
+  | {
+  "t": "game";
+  /** The game. */
+  view: GameView;
+}
+  | {
+  "t": "events";
+  /** The game. */
+  game: string;
+  /** In order. */
+  events: Array<Recorded>;
+  /** The state after them. */
+  state: GameState;
+}
+  | {
+  "t": "ack";
+  /** The game. */
+  game: string;
+  /** The client's name for it. */
+  id: CommandId;
+  /** The number of its first event. */
+  seq: number;
+}
+  | {
+  "t": "refused";
+  /** The game. */
+  game: string;
+  /** The client's name for it. */
+  id: CommandId;
+  /** Why. */
+  error: ErrorCode;
+}
+  | {
+  "t": "presence";
+  /** The game. */
+  game: string;
+  /** Who is there. */
+  presence: PresenceView;
+}
+  | {
+  "t": "chat";
+  /** The game. */
+  game: string;
+  /** The chat. */
+  room: Room;
+  /** In order. */
+  lines: Array<ChatLine>;
+}
+  | {
+  "t": "changed";
+  /** The game. */
+  game: string;
+}
+  | {
+  "t": "resync";
+  /** The game. */
+  game: string;
+}
+  | {
+  "t": "lobby";
+  /** The open seeks, the latest first. */
+  seeks: Array<Seek>;
+  /** People connected. */
+  players: number;
+  /** Games in progress. */
+  games: number;
+}
+  | {
+  "t": "seekAdded";
+  /** It. */
+  seek: Seek;
+}
+  | {
+  "t": "seekRemoved";
+  /** Its id. */
+  id: string;
+}
+  | {
+  "t": "counts";
+  /** People connected. */
+  players: number;
+  /** Games in progress. */
+  games: number;
+}
+  | {
+  "t": "tv";
+  /** The variant that was asked for. */
+  variant: string | null;
+  /** The game; `None` where nothing is played. */
+  game: string | null;
+}
+  | {
+  "t": "started";
+  /** The game. */
+  game: string;
+  /** The seek or challenge that it was. */
+  of: string | null;
+}
+  | {
+  "t": "challenge";
+  /** It. */
+  challenge: Challenge;
+}
+  | {
+  "t": "yourTurn";
+  /** The number. */
+  count: number;
+}
+  | {
+  "t": "pong";
+  /** The ping's number. */
+  n: number;
+  /** The server's clock. */
+  now: number;
+}
+  | {
+  "t": "error";
+  /** Why. */
+  error: ErrorCode;
+  /** The game that it was about. */
+  game: string | null;
+}
+  | {
+  "t": "closing";
+  /** Milliseconds. */
+  retryAfter: number;
+};
+
+/** What a server provides. */
+export type ServerOffer = {
+  /** It sends e-mail. */
+  email: boolean;
+  /** Games against computers at a time, for all players; 0 for none. */
+  computers: number;
+  /** The ids of the variants that the operator has added. */
+  variants: Array<string>;
+};
+
+/** A session of the account. */
+export type Session = {
+  /** The id, to end it by. */
+  id: string;
+  /** Whether it is the one of the request. */
+  current: boolean;
+  /** The browser, as it names itself. */
+  userAgent: string;
+  /** When it began. */
+  createdAt: number;
+  /** When it was used last, to the hour. */
+  usedAt: number;
+};
+
+/** The sessions of the account. */
+export type Sessions = {
+  /** The latest first. */
+  sessions: Array<Session>;
+};
+
+/** What a game is played by. */
+export type Settings = {
+  /** The id of the variant. */
+  variant: string;
+  /** The position before the first move; `None` for the variant's own. */
+  startFen?: string;
+  /** The time control. */
+  control: TimeControl;
+  /** Whether the result counts for the ratings. Not with an own start position, nor without a limit of time. */
+  rated: boolean;
+};
+
+/** Which side somebody wants. */
+export type SideChoice = "white"
+  | "black"
+  | "random";
+
+/** The body of a sign-in. */
+export type SignIn = {
+  /** The name of the account. */
+  name: string;
+  /** The password. */
+  password: string;
+};
+
+/** A class of time controls, each with ratings of its own. */
+export type Speed = "bullet"
+  | "blitz"
+  | "rapid"
+  | "classical"
+  | "correspondence";
+
+/** How the time of a game is controlled. */
+export type TimeControl = {
+  "kind": "clock";
+  /** Seconds at the start, 0 to 10,800. With 0 a side starts with its increment. */
+  initial: number;
+  /** Seconds added after each move, 0 to 180. */
+  increment: number;
+}
+  | {
+  "kind": "correspondence";
+  /** One of `CORRESPONDENCE_DAYS`. */
+  days: number;
+}
+  | { "kind": "unlimited" };
+
+/** A token of a link in an e-mail. */
+export type TokenRequest = {
+  /** The token. */
+  token: string;
+};
+
+/** The best running game of each variant. */
+export type Tv = {
+  /** One game a variant at most. */
+  games: Array<GameSummary>;
+};
+
+/** The body of a vacation. */
+export type VacationRequest = {
+  /** Days from now on: every deadline of the own games moves by so many. */
+  days: number;
+};

@@ -1,0 +1,66 @@
+//! The text of the file with the messages between the page and the server.
+
+use saffron_protocol::{VERSION, account, error, game, lobby, moderation, people, socket};
+
+use crate::declared::Declarations;
+
+const HEAD: &str = "\
+/**
+ * Messages and errors of live play: what crosses HTTP and the socket. Generated from the Rust types by `cargo xtask types`; a
+ * test fails when this file is stale.
+ */
+
+import type { OutcomeData, Side } from './types';
+";
+
+/// The whole file.
+pub(crate) fn text() -> String {
+    let mut text = String::from(HEAD);
+    text.push_str(&format!(
+        "\n/** The version of the messages of the socket. */\nexport const PROTOCOL_VERSION = {VERSION};\n"
+    ));
+    let speeds: Vec<String> = saffron_live::Speed::ALL.iter().map(|speed| format!("'{}'", speed.id())).collect();
+    text.push_str(&format!(
+        "\n/** The speeds, the fastest first. */\nexport const SPEEDS = [{}] as const;\n",
+        speeds.join(", ")
+    ));
+    let mut declarations = Declarations::without(&["OutcomeData", "ReasonName"]);
+    declarations.add::<account::EmailChange>();
+    declarations.add::<account::Feed>();
+    declarations.add::<account::Me>();
+    declarations.add::<account::PasswordChange>();
+    declarations.add::<account::PasswordConfirmation>();
+    declarations.add::<account::PasswordReset>();
+    declarations.add::<account::Registration>();
+    declarations.add::<account::ResetRequest>();
+    declarations.add::<account::Sessions>();
+    declarations.add::<account::SignIn>();
+    declarations.add::<account::TokenRequest>();
+    declarations.add::<account::VacationRequest>();
+    declarations.add::<error::ErrorBody>();
+    declarations.add::<game::CommandAnswer>();
+    declarations.add::<game::CommandRequest>();
+    declarations.add::<game::EventList>();
+    declarations.add::<game::GamePage>();
+    declarations.add::<game::GameView>();
+    declarations.add::<lobby::ChallengeRequest>();
+    declarations.add::<lobby::Challenges>();
+    declarations.add::<lobby::ComputerRequest>();
+    declarations.add::<lobby::GameStarted>();
+    declarations.add::<lobby::Lobby>();
+    declarations.add::<lobby::SeekAnswer>();
+    declarations.add::<lobby::SeekRequest>();
+    declarations.add::<lobby::Tv>();
+    declarations.add::<moderation::ActionRequest>();
+    declarations.add::<moderation::AuditLog>();
+    declarations.add::<moderation::ReportRequest>();
+    declarations.add::<moderation::Reports>();
+    declarations.add::<people::Leaderboard>();
+    declarations.add::<people::People>();
+    declarations.add::<people::Profile>();
+    declarations.add::<people::RatingHistory>();
+    declarations.add::<socket::ClientMessage>();
+    declarations.add::<socket::ServerMessage>();
+    text.push_str(&declarations.text());
+    text
+}
