@@ -270,6 +270,14 @@ const PAGES = [
   '/nothing',
 ];
 
+/** The pages with their scenes, which are gone through without loading again. */
+const SCENE_PAGES = /** @type {const} */ ([
+  ['the play page', '/', SCENES, {}],
+  ['the page of variants', '/variants', VARIANT_SCENES, {}],
+  // On a busy machine the server may still be at the search before, and the browser's engine takes over.
+  ['the analysis page', '/analysis', ANALYSIS_SCENES, { seconds: 90, tolerate: /status of 503/ }],
+]);
+
 /** @type {('light' | 'dark')[]} */
 const SCHEMES = ['light', 'dark'];
 
@@ -290,43 +298,20 @@ for (const colorScheme of SCHEMES) {
   );
   // Contrast depends on the theme alone, and names on the language alone.
   const locale = colorScheme === 'light' ? 'en-US' : 'ru-RU';
-  test(
-    `axe finds nothing on the play page (${colorScheme}, ${locale})`,
-    async ({ page }) => {
-      await open(page);
-      await page.evaluate(AXE);
-      for (const [name, go] of SCENES) {
-        await go(page);
-        await check(page, name);
-      }
-    },
-    { colorScheme, locale },
-  );
-  test(
-    `axe finds nothing on the page of variants (${colorScheme}, ${locale})`,
-    async ({ page }) => {
-      await open(page, '/variants');
-      await page.evaluate(AXE);
-      for (const [name, go] of VARIANT_SCENES) {
-        await go(page);
-        await check(page, name);
-      }
-    },
-    { colorScheme, locale },
-  );
-  test(
-    `axe finds nothing on the analysis page (${colorScheme}, ${locale})`,
-    async ({ page }) => {
-      await open(page, '/analysis');
-      await page.evaluate(AXE);
-      for (const [name, go] of ANALYSIS_SCENES) {
-        await go(page);
-        await check(page, name);
-      }
-    },
-    // On a busy machine the server may still be at the search before, and the browser's engine takes over.
-    { colorScheme, locale, seconds: 90, tolerate: /status of 503/ },
-  );
+  for (const [name, path, scenes, more] of SCENE_PAGES) {
+    test(
+      `axe finds nothing on ${name} (${colorScheme}, ${locale})`,
+      async ({ page }) => {
+        await open(page, path);
+        await page.evaluate(AXE);
+        for (const [scene, go] of scenes) {
+          await go(page);
+          await check(page, scene);
+        }
+      },
+      { colorScheme, locale, ...more },
+    );
+  }
   test(
     `axe finds nothing on the editor and the import page (${colorScheme}, ${locale})`,
     async ({ page }) => {

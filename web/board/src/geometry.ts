@@ -4,6 +4,9 @@ import type { BoardData, Colour, Coordinates } from './types';
 /** Units of the drawing per distance between neighbouring centres. */
 export const UNIT = 100;
 
+/** Side of a piece, in drawing units. */
+export const PIECE_SIZE = UNIT * 0.92;
+
 /** From the centre of a hexagon to a corner, in drawing units. */
 export const CORNER = UNIT / Math.sqrt(3);
 

@@ -1,6 +1,17 @@
 import { fadeOut, slideIn, type Plan } from './animate';
 import { setAttribute, svg } from './dom';
-import { boardPath, centreOf, CORNER, hexPoints, round, screenScale, UNIT, type Box, type Point } from './geometry';
+import {
+  boardPath,
+  centreOf,
+  CORNER,
+  hexPoints,
+  PIECE_SIZE,
+  round,
+  screenScale,
+  UNIT,
+  type Box,
+  type Point,
+} from './geometry';
 import { drawPiece } from './pieces';
 import { drawChooser } from './chooser';
 import { drawShape } from './shapes';
@@ -16,9 +27,6 @@ import {
 } from './state';
 import { castlingShown, drawCastlingPreview, drawPremoveTarget, drawTarget, fadedPieces, sourceCell } from './targets';
 import type { LegalMove, PieceCode, Shape } from './types';
-
-/** Size of a piece in drawing units. */
-export const PIECE_SIZE = UNIT * 0.92;
 
 /** How much a piece grows under a finger, and how far it is lifted above it, in drawing units. */
 const TOUCH_GROWTH = 1.5;

@@ -4,7 +4,7 @@
  */
 
 import { brushOf } from './draw';
-import { centreOf, CORNER, corners, hexPath, layOut, round, UNIT } from './geometry';
+import { centreOf, CORNER, corners, hexPath, layOut, PIECE_SIZE, round, UNIT } from './geometry';
 import type { Box, Geometry, Point } from './geometry';
 import { CLASSIC, colourOf, pieceDrawing, roleOf } from './pieces';
 import type { PieceStyle } from './pieces';
@@ -98,7 +98,6 @@ export interface Scene {
 /** Size of coordinates, in drawing units. */
 const LABEL_SIZE = 24;
 const SMALL_LABEL_SIZE = 17;
-const PIECE_SIZE = UNIT * 0.92;
 const INK = '#2e2419';
 const PAPER = '#fffdf8';
 
@@ -180,7 +179,7 @@ function onePiece(piece: PieceCode, centre: Point, colours: SceneColours, style:
   const place = {
     x: round(centre.x - (scale * size) / 2),
     y: round(centre.y - (scale * size) / 2),
-    scale: Math.round(scale * 1e4) / 1e4,
+    scale: round4(scale),
   };
   const items: SceneItem[] = [{ kind: 'path', d: body, fill, stroke: { colour: stroke, width: 7 }, place }];
   if (details) {

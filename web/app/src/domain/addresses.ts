@@ -35,7 +35,20 @@ export function learnPath(variant?: VariantId, topic?: LearnTopic): string {
 
 /** The path of a page that shows a position. */
 export function positionPath(page: 'analysis' | 'editor' | 'play', variant: string, fen: string): string {
+  return `/${page}/${variant}?fen=${escaped(fen)}`;
+}
+
+/**
+ * The path of the analysis of a game: its moves in UCI form, from the variant's own start where `startFen` is `null`, shown after
+ * `ply` half-moves.
+ */
+export function gamePath(variant: string, startFen: string | null, moves: readonly string[], ply: number): string {
+  const fen = startFen === null ? '' : `fen=${escaped(startFen)}&`;
+  const hash = ply === moves.length ? '' : `#${ply}`;
+  return `/analysis/${variant}?${fen}moves=${moves.join('+')}${hash}`;
+}
+
+function escaped(text: string): string {
   // Slashes need no escape in a query, and a plus sign stands for a space.
-  const query = encodeURIComponent(fen).replaceAll('%2F', '/').replaceAll('%20', '+');
-  return `/${page}/${variant}?fen=${query}`;
+  return encodeURIComponent(text).replaceAll('%2F', '/').replaceAll('%20', '+');
 }

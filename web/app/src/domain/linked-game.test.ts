@@ -1,7 +1,8 @@
 /** Games in addresses, with the real rules. */
 
 import { beforeAll, describe, expect, it } from 'vitest';
-import { gameQuery, linkedGame, plyOfHash } from './linked-game';
+import { gamePath } from './addresses';
+import { linkedGame, plyOfHash } from './linked-game';
 import { startRules } from './modules-for-tests';
 
 beforeAll(startRules);
@@ -14,7 +15,7 @@ describe('a game in an address', () => {
     const start = linkedGame('shafran', '?fen=', '')?.startFen ?? '';
     for (const fen of [null, start]) {
       for (const ply of [0, 2, 3]) {
-        const query = new URL(`https://site.example/analysis/shafran${gameQuery(fen, MOVES, ply)}`);
+        const query = new URL(`https://site.example${gamePath('shafran', fen, MOVES, ply)}`);
         expect(linkedGame('shafran', query.search, query.hash)).toMatchObject({ moves: MOVES, ply, problem: null });
       }
     }

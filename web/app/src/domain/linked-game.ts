@@ -1,6 +1,6 @@
 /** Games in addresses: `?fen=` is the position before the first move, `?moves=` the moves in UCI form, and `#12` the moment. */
 
-import { newGame } from './rules';
+import { newGame, startFenOf } from './rules';
 
 /** A game that an address names. */
 export interface LinkedGame {
@@ -13,18 +13,6 @@ export interface LinkedGame {
 
 /** Why an address could not be followed to its end: the rules' error for the FEN, or the move that is not legal. */
 export type LinkProblem = { kind: 'fen'; error: unknown } | { kind: 'move'; text: string; ply: number };
-
-/** The query of an address with these moves, from the variant's own start where `startFen` is `null`; the moment is its hash. */
-export function gameQuery(startFen: string | null, moves: readonly string[], ply: number): string {
-  const fen = startFen === null ? '' : `fen=${escaped(startFen)}&`;
-  const hash = ply === moves.length ? '' : `#${ply}`;
-  return `?${fen}moves=${moves.join('+')}${hash}`;
-}
-
-function escaped(text: string): string {
-  // Slashes need no escape in a query, and a plus sign stands for a space.
-  return encodeURIComponent(text).replaceAll('%2F', '/').replaceAll('%20', '+');
-}
 
 /** The moment that the hash of an address names; `null` for none. */
 export function plyOfHash(hash: string): number | null {
@@ -44,7 +32,7 @@ export function linkedGame(variant: string, search: string, hash: string): Linke
   try {
     game = newGame(variant, fen?.trim());
   } catch (error) {
-    return { startFen: startOf(variant), moves: [], ply: 0, problem: { kind: 'fen', error } };
+    return { startFen: startFenOf(variant), moves: [], ply: 0, problem: { kind: 'fen', error } };
   }
   const moves: string[] = [];
   let problem: LinkProblem | null = null;
@@ -60,11 +48,4 @@ export function linkedGame(variant: string, search: string, hash: string): Linke
   const startFen = game.startFen();
   game.free();
   return { startFen, moves, ply: Math.min(moves.length, plyOfHash(hash) ?? moves.length), problem };
-}
-
-function startOf(variant: string): string {
-  const game = newGame(variant);
-  const fen = game.startFen();
-  game.free();
-  return fen;
 }

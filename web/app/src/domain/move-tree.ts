@@ -197,7 +197,7 @@ function leaving(line: readonly MoveNode[], said: Said, first = 0): SideLineInpu
 }
 
 /** The number of a move, when the game began with this number and side. */
-export function numberOf(node: MoveNode, first: number, starts: Side): number {
+export function numberOf(node: Pick<MoveNode, 'ply'>, first: number, starts: Side): number {
   return first + Math.floor((node.ply - 1 + (starts === 'b' ? 1 : 0)) / 2);
 }
 

@@ -97,6 +97,16 @@ export function newGame(variant: string, fen?: string): Game {
   return new rules.Game(variant, fen);
 }
 
+/** The FEN of a variant's start. */
+export function startFenOf(variant: string): string {
+  const game = newGame(variant);
+  try {
+    return game.startFen();
+  } finally {
+    game.free();
+  }
+}
+
 /**
  * Judges the moves of a game but the first so many, by what searches have said of the positions from there on; `null` where
  * the game is over.

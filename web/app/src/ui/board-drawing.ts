@@ -1,13 +1,10 @@
 /** The parts of a board as SVG paths, drawn once for a page and used by all of its diagrams. */
 
 import { arrowPath } from '../../../board/src/shapes';
-import { boardPath, centreOf, CORNER, hexPath, hexPoints, layOut, UNIT } from '../../../board/src/geometry';
+import { boardPath, centreOf, CORNER, hexPath, hexPoints, layOut, PIECE_SIZE } from '../../../board/src/geometry';
 import type { Geometry } from '../../../board/src/geometry';
 import type { BoardData, Shape } from '../../../board/src/index';
 import drawings from '../../../board/pieces.json';
-
-/** Side of a piece, in drawing units. */
-const PIECE_SIZE = UNIT * 0.92;
 
 const KINDS = { K: 'king', Q: 'queen', R: 'rook', B: 'bishop', N: 'knight', P: 'pawn' } as const;
 

@@ -234,7 +234,7 @@ export class Document<T> {
       save();
     };
     const onVisibility = (): void => (document.visibilityState === 'hidden' ? hide() : look());
-    // A tab that was hidden before has said so; of several that are closed at once, only one that is seen says more.
+    // A hidden tab called `hide` when it became hidden. It must not save again: another tab may have gone on since.
     const onPageHide = (): void => (document.visibilityState === 'hidden' ? save() : hide());
     addEventListener('pagehide', onPageHide);
     addEventListener('pageshow', look);

@@ -319,7 +319,7 @@ export class Play {
   #follow(saved: SavedGame): void {
     const mine = this.#saved();
     const { session } = this;
-    if (mine && session && movesOf(mine) === movesOf(saved)) {
+    if (mine && session && isSameGame(mine, saved)) {
       // Only the times or the side at the bottom are others.
       if (saved.clock) session.clock?.set(saved.clock);
       this.flipped = saved.flipped;
@@ -420,9 +420,11 @@ export class Play {
   }
 }
 
-/** What two games have in common that differ in their times and in how the board is turned. */
-function movesOf({ variant, startFen, moves, ending, computer, level, clock }: SavedGame): string {
-  return JSON.stringify([variant, startFen, moves, ending, computer, level, clock?.initial, clock?.increment]);
+/** Whether two games differ at most in their times and in the side at the bottom. */
+function isSameGame(a: SavedGame, b: SavedGame): boolean {
+  const rest = ({ variant, startFen, moves, ending, computer, level, clock }: SavedGame): string =>
+    JSON.stringify([variant, startFen, moves, ending, computer, level, clock?.initial, clock?.increment]);
+  return rest(a) === rest(b);
 }
 
 function stateOf(game: Game): GameState {

@@ -33,13 +33,14 @@ function write({ moments, options, width, delays }: GifRequest): void {
   );
   const all = new Uint8ClampedArray(sample.reduce((sum, data) => sum + data.length, 0));
   sample.reduce((at, data) => (all.set(data, at), at + data.length), 0);
-  const palette: Palette = [...quantize(all, COLOURS), [0, 0, 0]];
-  const unchanged = palette.length - 1;
+  const colours = quantize(all, COLOURS);
+  const unchanged = colours.length;
+  const palette: Palette = [...colours, [0, 0, 0]];
 
   const encoder = GIFEncoder();
   let before: Uint8Array | null = null;
   for (const [number, scene] of scenes.entries()) {
-    const index = applyPalette(pixels(scene), palette.slice(0, -1));
+    const index = applyPalette(pixels(scene), colours);
     const delay = delays[number] ?? 0;
     if (before === null) encoder.writeFrame(index, width, height, { palette, delay, repeat: 0, dispose: 1 });
     else {

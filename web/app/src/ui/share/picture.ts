@@ -4,6 +4,7 @@ import { circlePath, placed, sceneOf } from '../../../../board/src/scene';
 import type { Scene, SceneColours, SceneItem } from '../../../../board/src/scene';
 import type { BoardData, PiecesInput, Shape } from '../../../../board/src/index';
 import type { PieceStyle } from '../../../../board/src/pieces';
+import { otherSide } from '../../domain/moves';
 import type { Side } from '../../generated/types';
 
 /** A position as a picture shows it. */
@@ -70,7 +71,7 @@ export function pictureOf(moment: Moment, options: PictureOptions): Scene {
   const boardWidth = scene.box.width * scale;
   const boardHeight = scene.box.height * scale;
   const height = Math.round(boardHeight + 2 * MARGIN + 2 * bar);
-  const other = orientation === 'w' ? 'b' : 'w';
+  const other = otherSide(orientation);
   const lines = players
     ? [
         ...playerItems(players[other], other, MARGIN + bar / 2 - 6, options),
@@ -104,7 +105,7 @@ function playerItems(line: PlayerLine, side: Side, y: number, options: PictureOp
     },
     { ...text, text: name, x: MARGIN + 32, fill: surroundings.text, bold: true, anchor: 'start' },
   ];
-  const end = [line.detail && !line.points ? line.detail : '', line.points].find((part) => part !== '');
+  const end = line.points || line.detail;
   if (end) {
     const fill = line.points ? surroundings.text : surroundings.muted;
     items.push({ ...text, text: end, x: WIDTH - MARGIN, fill, bold: line.points !== '', anchor: 'end' });

@@ -48,13 +48,3 @@ export function momentsOf(variant: string, { startFen, moves }: SharedGame): Mom
     game.free();
   }
 }
-
-/** Whether a game began at its variant's own start. */
-export function isOwnStart(variant: string, startFen: string): boolean {
-  const game = newGame(variant);
-  try {
-    return game.startFen() === startFen;
-  } finally {
-    game.free();
-  }
-}
