@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ipnet::IpNet;
 
-use crate::origin::PublicUrl;
+use crate::page::origin::PublicUrl;
 
 /// All settings of a server. The defaults suit a small public server.
 ///

@@ -12,30 +12,19 @@
 //! # }
 //! ```
 
-mod addresses;
 mod analysis;
-mod client;
 mod config;
-mod connections;
-mod documents;
-mod encoding;
-mod engine_pool;
-mod error;
-mod headers;
-mod origin;
+mod http;
 mod page;
-mod picture;
-pub mod protocol;
-mod quota;
-mod reply;
 mod routes;
 mod serve;
 
+pub use analysis::protocol;
 /// A network of IP addresses, such as `10.0.0.0/8`.
 pub use ipnet::IpNet;
 
 pub use config::{AnalysisLimits, ConnectionLimits, Quota, Quotas, ServerConfig};
-pub use origin::{PublicUrl, PublicUrlError};
-pub use page::Page;
+pub use page::files::Page;
+pub use page::origin::{PublicUrl, PublicUrlError};
 pub use routes::router;
 pub use serve::{ServeError, Server, stop_signal};

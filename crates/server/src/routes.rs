@@ -16,18 +16,18 @@ use axum::routing::get;
 use tower_http::trace::{DefaultOnFailure, DefaultOnResponse, TraceLayer};
 use tracing::{Level, Span};
 
-use crate::addresses::{Document, Found};
-use crate::analysis;
-use crate::client::{TrustedProxies, client_of, identify_client};
+use crate::analysis::engine_pool::EnginePool;
+use crate::analysis::search as analysis;
 use crate::config::ServerConfig;
-use crate::documents::{Documents, Preview, Wanted};
-use crate::engine_pool::EnginePool;
-use crate::headers::secure;
-use crate::origin::Origins;
-use crate::page::{File, Page};
-use crate::picture;
-use crate::quota::QuotaTables;
-use crate::reply::{IMMUTABLE, Kind, NO_STORE, REVALIDATE, joined, reply};
+use crate::http::client::{TrustedProxies, client_of, identify_client};
+use crate::http::headers::secure;
+use crate::http::quota::QuotaTables;
+use crate::http::reply::{IMMUTABLE, Kind, NO_STORE, REVALIDATE, joined, reply};
+use crate::page::addresses::{Document, Found};
+use crate::page::documents::{Documents, Preview, Wanted};
+use crate::page::files::{File, Page};
+use crate::page::origin::Origins;
+use crate::page::picture;
 
 const NOT_BUILT: &str = "<!doctype html>
 <html lang=\"en\">

@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use tokio::net::TcpListener;
 
-use crate::client::TrustedProxies;
+use crate::analysis::engine_pool::EnginePool;
 use crate::config::ServerConfig;
-use crate::connections::serve_connections;
-use crate::engine_pool::EnginePool;
-use crate::page::Page;
-use crate::quota::QuotaTables;
+use crate::http::client::TrustedProxies;
+use crate::http::connections::serve_connections;
+use crate::http::quota::QuotaTables;
+use crate::page::files::Page;
 use crate::routes::router_with;
 
 /// Why the server could not start.

@@ -10,8 +10,8 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use saffron_rules::{Position, Variant};
 
-use crate::encoding::Encoding;
-use crate::reply::Content;
+use crate::http::reply::Content;
+use crate::page::encoding::Encoding;
 
 /// What the build writes for the URL of the site.
 pub(crate) const OPEN_URL: &str = "https://saffron.invalid";

@@ -10,7 +10,7 @@ use axum::http::request::Parts;
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, Uri};
 
-use crate::client::TrustedProxies;
+use crate::http::client::TrustedProxies;
 
 const X_FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
 

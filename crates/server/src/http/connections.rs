@@ -24,8 +24,8 @@ use tokio::task::JoinSet;
 use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 
-use crate::client::{Client, TrustedProxies};
 use crate::config::ConnectionLimits;
+use crate::http::client::{Client, TrustedProxies};
 
 /// The largest head of a request in bytes; a larger one is answered with status 431.
 const MAX_HEAD: usize = 32 * 1024;

@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::response::{IntoResponse, Response};
 
-use crate::encoding::Encoding;
+use crate::page::encoding::Encoding;
 
 /// For files whose names contain a hash of their content.
 pub(crate) const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");

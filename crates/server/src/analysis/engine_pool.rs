@@ -8,9 +8,9 @@ use saffron_engine::{Engine, HashSizeError};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, timeout_at};
 
-use crate::client::Client;
+use crate::analysis::protocol::ApiError;
 use crate::config::AnalysisLimits;
-use crate::protocol::ApiError;
+use crate::http::client::Client;
 
 /// The largest transposition table of an engine in MiB.
 const MAX_HASH_MB: usize = 64;

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 
 use axum::body::Bytes;
 
-use crate::addresses::{self, Addresses};
-use crate::encoding::Encoding;
-use crate::reply::Content;
+use crate::http::reply::Content;
+use crate::page::addresses::{self, Addresses};
+use crate::page::encoding::Encoding;
 
 /// The folder of the documents. They are reached by the addresses of the page only.
 const DOCUMENTS: &str = "documents/";

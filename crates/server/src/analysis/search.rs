@@ -24,11 +24,11 @@ use saffron_analysis::{AnalysisObserver, AnalysisRequest, LineData, analyse};
 use tokio::sync::{mpsc, oneshot};
 use tower_http::timeout::TimeoutLayer;
 
-use crate::client::Client;
+use crate::analysis::engine_pool::{Cancellation, EngineLease, EnginePool, SearchKey};
+use crate::analysis::protocol::{AnalysisOffer, ApiError, SearchMessage, SearchRequest};
 use crate::config::Quota;
-use crate::engine_pool::{Cancellation, EngineLease, EnginePool, SearchKey};
-use crate::protocol::{AnalysisOffer, ApiError, SearchMessage, SearchRequest};
-use crate::quota::QuotaTables;
+use crate::http::client::Client;
+use crate::http::quota::QuotaTables;
 
 /// The address of the API.
 pub(crate) const PATH: &str = "/api/analysis";

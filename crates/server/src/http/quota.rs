@@ -11,9 +11,9 @@ use tower_governor::governor::GovernorConfigBuilder;
 use tower_governor::key_extractor::KeyExtractor;
 use tower_governor::{GovernorError, GovernorLayer};
 
-use crate::client::{Client, client_of};
+use crate::analysis::protocol::ApiError;
 use crate::config::Quota;
-use crate::protocol::ApiError;
+use crate::http::client::{Client, client_of};
 
 /// How often clients with a full allowance are forgotten.
 const CLEANUP_INTERVAL: Duration = Duration::from_secs(60);
@@ -26,7 +26,7 @@ type Cleanup = Box<dyn Fn() + Send + Sync>;
 pub(crate) struct QuotaTables(Vec<Cleanup>);
 
 impl QuotaTables {
-    /// Adds a quota to all routes of a router, or to one method of them. [`identify_client`](crate::client::identify_client)
+    /// Adds a quota to all routes of a router, or to one method of them. [`identify_client`](crate::http::client::identify_client)
     /// must come before it.
     pub(crate) fn limit(&mut self, router: Router, quota: Quota, method: Option<Method>) -> Router {
         let mut builder = GovernorConfigBuilder::default().key_extractor(ByClient);

@@ -18,8 +18,8 @@ use serde::Serialize;
 use tokio::sync::Semaphore;
 
 use crate::config::Quota;
-use crate::quota::QuotaTables;
-use crate::reply::{Content, Kind, NO_STORE, entity_tag, knows, reply};
+use crate::http::quota::QuotaTables;
+use crate::http::reply::{Content, Kind, NO_STORE, entity_tag, knows, reply};
 
 /// Path of the pictures; the name of the file follows.
 const PATH: &str = "/picture/{file}";

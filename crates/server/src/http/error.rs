@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use axum::http::header::{self, HeaderValue};
 use axum::response::{IntoResponse, Response};
 
-use crate::protocol::{ApiError, ErrorBody};
+use crate::analysis::protocol::{ApiError, ErrorBody};
 
 /// `Retry-After` in seconds when no engine is free.
 const ENGINE_RETRY: u64 = 5;
