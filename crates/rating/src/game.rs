@@ -82,6 +82,7 @@ mod tests {
         let beyond = Rating { value: 300.0, deviation: 30.0, volatility: 0.5 };
         let bound = Rating { value: 400.0, deviation: 45.0, volatility: 0.1 };
         assert_eq!(rate(beyond, other, 2, 0.0, 0.0), rate(bound, other, 2, 0.0, 0.0));
+        assert_eq!(rate(other, beyond, 2, 0.0, 0.0), rate(other, bound, 2, 0.0, 0.0));
     }
 
     #[test]
