@@ -33,6 +33,25 @@ pub struct Clocks {
     pub b: i64,
 }
 
+impl Clocks {
+    /// The time of one side.
+    pub const fn of(self, side: Color) -> i64 {
+        match side {
+            Color::White => self.w,
+            Color::Black => self.b,
+        }
+    }
+
+    /// The same with another time for one side.
+    #[must_use]
+    pub const fn with(self, side: Color, time: i64) -> Self {
+        match side {
+            Color::White => Self { w: time, ..self },
+            Color::Black => Self { b: time, ..self },
+        }
+    }
+}
+
 /// Something that happened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
@@ -43,11 +62,12 @@ pub enum Event {
         /// What it is played by.
         settings: Settings,
     },
-    /// A move.
+    /// A move. It ends a proposed takeback, and the other side's offer of a draw; the own offer stands.
     Moved {
         /// In UCI form.
         uci: String,
-        /// The time that it took, as charged: without the lag that was compensated (milliseconds).
+        /// The time that it took, as charged: without the lag that was compensated (milliseconds; at most some 49 days, which
+        /// stand for more). Absent where it was not charged: the first move of each side in a game with clocks.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "typescript", ts(optional))]
         spent: Option<u32>,
@@ -92,7 +112,8 @@ pub enum Event {
         #[cfg_attr(feature = "typescript", ts(type = "Side"))]
         by: Color,
     },
-    /// Moves were taken back.
+    /// Moves were taken back, and with them every offer and all conditional moves. The turn begins anew; time that was used
+    /// stays used.
     TakenBack {
         /// How many half-moves: 1 or 2.
         plies: u8,
@@ -101,9 +122,18 @@ pub enum Event {
         #[cfg_attr(feature = "typescript", ts(optional))]
         clocks: Option<Clocks>,
     },
-    /// A side was given time.
+    /// A side was given time by the other one.
     TimeAdded {
         /// To this side.
+        #[serde(with = "crate::side")]
+        #[cfg_attr(feature = "typescript", ts(type = "Side"))]
+        to: Color,
+        /// Milliseconds.
+        ms: i64,
+    },
+    /// The server gave a side more time for its next move, such as vacation days.
+    Extended {
+        /// This side.
         #[serde(with = "crate::side")]
         #[cfg_attr(feature = "typescript", ts(type = "Side"))]
         to: Color,

@@ -18,7 +18,7 @@ pub const CORRESPONDENCE_DAYS: [u8; 7] = [1, 2, 3, 5, 7, 10, 14];
 pub enum TimeControl {
     /// A clock for each side, with an increment after each of its moves (Fischer).
     Clock {
-        /// Seconds at the start, 0 to 10,800. With 0 a side starts with its increment.
+        /// Seconds at the start, 0 to 10,800. With 0 a side starts with its increment, and at least with 3 seconds.
         initial: u32,
         /// Seconds added after each move, 0 to 180.
         increment: u32,
@@ -84,6 +84,17 @@ impl TimeControl {
             }
             Self::Correspondence { days } => CORRESPONDENCE_DAYS.contains(&days),
             Self::Unlimited => true,
+        }
+    }
+
+    /// The time that a side has at the start (milliseconds): on its clock, or for each move by correspondence. `None` without a
+    /// limit.
+    pub fn starting_time(self) -> Option<Millis> {
+        match self {
+            Self::Clock { initial: 0, increment } => Some(Millis::from(increment.max(3)) * 1000),
+            Self::Clock { initial, .. } => Some(Millis::from(initial) * 1000),
+            Self::Correspondence { days } => Some(Millis::from(days) * DAY),
+            Self::Unlimited => None,
         }
     }
 

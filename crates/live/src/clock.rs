@@ -1,0 +1,191 @@
+//! The clocks of both sides, and the moments at which time ends a game.
+//!
+//! With clocks, the first move of each side costs nothing but must be made within a time that depends on the speed; the clock
+//! of the side to move runs from the third half-move on. By correspondence each move has all its days from the moment when the
+//! turn began.
+
+use saffron_rules::Color;
+
+use crate::event::Clocks;
+use crate::lag::LagQuota;
+use crate::time::{Millis, Speed, TimeControl};
+
+/// The half-moves that are free: the first of each side.
+pub(crate) const FREE_PLIES: u16 = 2;
+
+/// The most time that a side can have (milliseconds): ten years, far more than any time control and vacation.
+pub(crate) const MAX_TIME: Millis = 10 * 366 * 24 * 60 * 60 * 1000;
+
+/// How long a side may take for its first move in a game with clocks (milliseconds).
+const fn first_move_time(speed: Speed) -> Millis {
+    match speed {
+        Speed::Bullet => 15_000,
+        Speed::Blitz => 20_000,
+        Speed::Rapid => 30_000,
+        Speed::Classical | Speed::Correspondence => 35_000,
+    }
+}
+
+/// What time does to a game by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Limit {
+    /// The game is aborted at this moment: the side to move did not begin.
+    Begin(Millis),
+    /// The flag of the side to move falls at this moment.
+    Flag(Millis),
+}
+
+impl Limit {
+    pub(crate) const fn at(self) -> Millis {
+        match self {
+            Self::Begin(at) | Self::Flag(at) => at,
+        }
+    }
+}
+
+/// What a move costs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Charge {
+    /// The time charged; none where the move is free.
+    pub(crate) spent: Option<u32>,
+    /// The lag compensated.
+    pub(crate) lag: u32,
+    /// The clocks after the move; none without a limit.
+    pub(crate) clocks: Option<Clocks>,
+    /// The time was not enough: the move does not count.
+    pub(crate) flagged: bool,
+}
+
+/// Whose turn it is, and in which half-move, as far as the clocks need it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Turn {
+    pub(crate) side: Color,
+    pub(crate) ply: u16,
+}
+
+/// The clocks of a game. They do not know whether it is over.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Clock {
+    control: TimeControl,
+    /// At the beginning of the turn; none without a limit.
+    left: Option<Clocks>,
+    /// When the turn began; later by the time that does not count.
+    began: Millis,
+    quotas: [LagQuota; 2],
+}
+
+impl Clock {
+    pub(crate) fn new(control: TimeControl, at: Millis) -> Self {
+        let left = control.starting_time().map(|time| Clocks { w: time, b: time });
+        Self { control, left, began: at, quotas: [LagQuota::new(control); 2] }
+    }
+
+    pub(crate) const fn has_limit(&self) -> bool {
+        self.left.is_some()
+    }
+
+    /// Whether the time of the side to move grows less.
+    pub(crate) const fn runs(&self, turn: Turn) -> bool {
+        match self.control {
+            TimeControl::Clock { .. } => turn.ply >= FREE_PLIES,
+            TimeControl::Correspondence { .. } => true,
+            TimeControl::Unlimited => false,
+        }
+    }
+
+    /// The time left to both sides, at least 0.
+    pub(crate) fn left_at(&self, turn: Turn, now: Millis) -> Option<Clocks> {
+        let left = self.left?;
+        if !self.runs(turn) {
+            return Some(left);
+        }
+        Some(left.with(turn.side, (left.of(turn.side) - self.elapsed(now)).max(0)))
+    }
+
+    /// The clocks as they stand, without what the turn has used.
+    pub(crate) const fn left(&self) -> Option<Clocks> {
+        self.left
+    }
+
+    /// What ends the game if nobody does anything.
+    pub(crate) fn limit(&self, turn: Turn) -> Option<Limit> {
+        let left = self.left?.of(turn.side);
+        let free = turn.ply < FREE_PLIES;
+        Some(if !self.control.is_real_time() {
+            let at = self.began + left;
+            if free { Limit::Begin(at) } else { Limit::Flag(at) }
+        } else if free {
+            Limit::Begin(self.began + first_move_time(self.control.speed()))
+        } else {
+            Limit::Flag(self.began + left + self.quotas[turn.side.index()].grace())
+        })
+    }
+
+    /// What a move made now costs.
+    pub(crate) fn charge(&self, turn: Turn, thought: Option<u32>, round_trip: u32, now: Millis) -> Charge {
+        let elapsed = self.elapsed(now);
+        let whole = |time: Millis| u32::try_from(time).unwrap_or(u32::MAX);
+        let side = turn.side;
+        match self.control {
+            TimeControl::Unlimited => Charge { spent: Some(whole(elapsed)), lag: 0, clocks: None, flagged: false },
+            TimeControl::Correspondence { .. } => {
+                let clocks = self.left.zip(self.control.starting_time()).map(|(left, time)| left.with(side, time));
+                let flagged = self.left.is_some_and(|left| elapsed >= left.of(side));
+                Charge { spent: Some(whole(elapsed)), lag: 0, clocks, flagged }
+            }
+            TimeControl::Clock { .. } if !self.runs(turn) => {
+                Charge { spent: None, lag: 0, clocks: self.left, flagged: false }
+            }
+            TimeControl::Clock { increment, .. } => {
+                let lag = self.quotas[side.index()].compensation(elapsed, thought, round_trip);
+                let spent = elapsed - lag;
+                let before = self.left.map_or(0, |left| left.of(side));
+                let after = (before - spent + Millis::from(increment) * 1000).min(MAX_TIME);
+                let clocks = self.left.map(|left| left.with(side, after));
+                Charge { spent: Some(whole(spent)), lag: whole(lag), clocks, flagged: spent >= before }
+            }
+        }
+    }
+
+    /// A move was made.
+    pub(crate) fn moved(&mut self, turn: Turn, lag: u32, clocks: Option<Clocks>, at: Millis) {
+        if self.control.is_real_time() && self.runs(turn) {
+            let quota = &mut self.quotas[turn.side.index()];
+            *quota = quota.used(lag, self.control);
+        }
+        self.begin_turn(clocks, at);
+    }
+
+    /// A turn begins with these clocks.
+    pub(crate) fn begin_turn(&mut self, clocks: Option<Clocks>, at: Millis) {
+        self.left = clocks;
+        self.began = at;
+    }
+
+    /// The turn does not count for so long.
+    pub(crate) fn paused(&mut self, time: Millis) {
+        self.began += time;
+    }
+
+    /// The turn goes on with these clocks, or the game has ended with them.
+    pub(crate) fn set_left(&mut self, clocks: Option<Clocks>) {
+        self.left = clocks;
+    }
+
+    /// The clocks with more time for a side; none without a limit or where that would be too much.
+    pub(crate) fn with_more(&self, to: Color, ms: Millis) -> Option<Clocks> {
+        let left = self.left?;
+        let more = left.of(to).checked_add(ms)?;
+        (ms > 0 && more <= MAX_TIME).then(|| left.with(to, more))
+    }
+
+    /// Whether a log may say that these are the clocks.
+    pub(crate) fn allows(&self, clocks: Option<Clocks>) -> bool {
+        let in_range = |clocks: Clocks| Color::ALL.iter().all(|&side| (0..=MAX_TIME).contains(&clocks.of(side)));
+        clocks.is_some() == self.has_limit() && clocks.is_none_or(in_range)
+    }
+
+    fn elapsed(&self, now: Millis) -> Millis {
+        (now - self.began).max(0)
+    }
+}

@@ -1,0 +1,156 @@
+//! Conditional moves: answers that a side has given beforehand.
+
+use saffron_rules::{Color, Move, Position};
+
+/// The most lines of a side.
+pub(crate) const MAX_LINES: usize = 64;
+/// The most moves of a line, of both sides.
+pub(crate) const MAX_LINE: usize = 20;
+
+/// The place of the first move that cannot be in a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct BadLine {
+    /// From 0.
+    pub(crate) line: usize,
+    /// From 0.
+    pub(crate) ply: usize,
+}
+
+/// The conditional moves of one side, as lines from the position now.
+///
+/// Each ends with an answer, none begins another one, and there is never more than one answer to the same moves.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct ConditionalMoves(Vec<Vec<Move>>);
+
+impl ConditionalMoves {
+    /// Reads lines from a position in which the other side is to move. A last move without an answer is left out, and so are
+    /// lines that say nothing more than another one.
+    ///
+    /// # Errors
+    /// [`BadLine`] for a move that is not legal, for an answer other than an earlier line gives to the same moves, and for the
+    /// first line or move that is too many.
+    pub(crate) fn read(position: &Position, by: Color, lines: &[Vec<String>]) -> Result<Self, BadLine> {
+        if lines.len() > MAX_LINES {
+            return Err(BadLine { line: MAX_LINES, ply: 0 });
+        }
+        let mut all: Vec<Vec<Move>> = Vec::new();
+        for (line, texts) in lines.iter().enumerate() {
+            if position.turn() == by {
+                return Err(BadLine { line, ply: 0 });
+            }
+            let moves = read_line(*position, texts).map_err(|ply| BadLine { line, ply })?;
+            for earlier in &all {
+                let common = earlier.iter().zip(&moves).take_while(|(a, b)| a == b).count();
+                if common % 2 == 1 && common < earlier.len().min(moves.len()) {
+                    return Err(BadLine { line, ply: common });
+                }
+            }
+            if !all.iter().any(|other| other.starts_with(&moves)) {
+                all.retain(|other| !moves.starts_with(other));
+                all.push(moves);
+            }
+        }
+        all.retain(|moves| !moves.is_empty());
+        Ok(Self(all))
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The lines in UCI form; the position tells the variant only.
+    pub(crate) fn texts(&self, position: &Position) -> Vec<Vec<String>> {
+        self.0.iter().map(|line| line.iter().map(|&mv| position.uci(mv)).collect()).collect()
+    }
+
+    /// The answer, the side itself being to move.
+    pub(crate) fn answer(&self) -> Option<Move> {
+        self.0.first()?.first().copied()
+    }
+
+    /// A move was played: lines that do not begin with it are dropped, the others go on behind it.
+    pub(crate) fn advance(&mut self, mv: Move) {
+        self.0.retain_mut(|line| {
+            let fits = line.first() == Some(&mv);
+            if fits {
+                line.remove(0);
+            }
+            fits && !line.is_empty()
+        });
+    }
+}
+
+/// The moves of a line up to its last answer, or the place of the first one that cannot be.
+fn read_line(mut position: Position, texts: &[String]) -> Result<Vec<Move>, usize> {
+    let mut moves = Vec::with_capacity(texts.len().min(MAX_LINE));
+    for (ply, text) in texts.iter().enumerate() {
+        if ply == MAX_LINE || position.outcome().is_some() {
+            return Err(ply);
+        }
+        let mv = position.parse_uci(text).map_err(|_| ply)?;
+        position.play_unchecked(mv);
+        moves.push(mv);
+    }
+    moves.truncate(moves.len() / 2 * 2);
+    Ok(moves)
+}
+
+#[cfg(test)]
+mod tests {
+    use saffron_rules::Variant;
+
+    use super::*;
+
+    fn lines(text: &str) -> Vec<Vec<String>> {
+        text.split(',').map(|line| line.split_whitespace().map(str::to_owned).collect()).collect()
+    }
+
+    fn read(text: &str) -> Result<ConditionalMoves, (usize, usize)> {
+        let start = Variant::by_id("shafran").unwrap().start();
+        ConditionalMoves::read(&start, Color::Black, &lines(text)).map_err(|bad| (bad.line, bad.ply))
+    }
+
+    fn texts(moves: &ConditionalMoves) -> Vec<Vec<String>> {
+        moves.texts(&Variant::by_id("shafran").unwrap().start())
+    }
+
+    #[test]
+    fn lines_that_say_nothing_more_are_left_out() {
+        let read = read("e2e5 e9e6, e2e5, e2e5 e9e6 d1f5 f9f8, b1a3 h10i8 a3b1, e2e5 e9e6 d1f5,").unwrap();
+        assert_eq!(texts(&read), lines("e2e5 e9e6 d1f5 f9f8,b1a3 h10i8"));
+        assert!(self::read("").unwrap().is_empty());
+        assert!(self::read("e2e5").unwrap().is_empty());
+    }
+
+    #[test]
+    fn what_cannot_be_is_named() {
+        assert_eq!(read("e2e6 e9e6"), Err((0, 0)));
+        assert_eq!(read("e2e5 e9e6, e2e5 e2e5"), Err((1, 1)));
+        assert_eq!(read("e2e5 nonsense"), Err((0, 1)));
+        // Two answers to the same moves.
+        assert_eq!(read("e2e5 e9e6, b1a3 h10i8, e2e5 h10i8"), Err((2, 1)));
+        assert!(read("e2e5 e9e6, b1a3 e9e6").is_ok());
+        let long = "b1a3 h10i8 a3b1 i8h10 ".repeat(6);
+        assert_eq!(read(&long), Err((0, 20)));
+        let many = vec!["b1a3 h10i8"; 65].join(",");
+        assert_eq!(read(&many), Err((64, 0)));
+        assert!(read(&many[..many.len() - 11]).is_ok());
+        // The side's own turn.
+        let start = Variant::by_id("shafran").unwrap().start();
+        assert!(ConditionalMoves::read(&start, Color::White, &lines("e2e5 e9e6")).is_err());
+        assert!(ConditionalMoves::read(&start, Color::White, &[]).is_ok());
+    }
+
+    #[test]
+    fn a_move_drops_the_lines_that_it_does_not_begin() {
+        let start = Variant::by_id("shafran").unwrap().start();
+        let mut moves = read("e2e5 e9e6 d1f5 f9f8, e2e5 e9e6 b1a3 h10i8, b1a3 h10i8").unwrap();
+        moves.advance(start.parse_uci("e2e5").unwrap());
+        assert_eq!(texts(&moves), lines("e9e6 d1f5 f9f8,e9e6 b1a3 h10i8"));
+        assert_eq!(moves.answer().map(|mv| start.uci(mv)).as_deref(), Some("e9e6"));
+        moves.advance(moves.answer().unwrap());
+        assert_eq!(texts(&moves), lines("d1f5 f9f8,b1a3 h10i8"));
+        moves.advance(start.parse_uci("c2c4").unwrap());
+        assert!(moves.is_empty());
+    }
+}

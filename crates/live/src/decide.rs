@@ -1,0 +1,206 @@
+//! What follows from a command of a side.
+
+use saffron_rules::{Claim, Color, Outcome, Reason};
+
+use crate::abandonment::claimable_from;
+use crate::clock::Charge;
+use crate::command::{Command, Context, Presence, Refusal};
+use crate::conditional::{BadLine, ConditionalMoves};
+use crate::event::Event;
+use crate::game::{Live, cut};
+use crate::time::{DAY, Millis, TimeControl};
+
+/// What a side can give to the other one at once (milliseconds), with clocks.
+const MORE_TIME: Millis = 15_000;
+
+/// Up to which time on its clock a side can be given more (milliseconds).
+const MOST_TIME: Millis = TimeControl::MAX_INITIAL as Millis * 1000;
+
+/// How much beyond the days of a move the other side can give (milliseconds).
+const MOST_DAYS_MORE: Millis = 14 * DAY;
+
+impl Live {
+    /// The events that a command of a side causes, moves that answer it by condition included: at least one. Nothing has
+    /// changed until they are [recorded](Self::record), with the same moment.
+    ///
+    /// What the time has caused comes first: [`tick`](Self::tick) before it, and it is not asked about a command that was
+    /// [`seen`](Self::seen). A move that comes after the time of its side is out, before the flag falls, counts if the lag
+    /// accounts for that; otherwise it ends the game by the flag.
+    ///
+    /// # Errors
+    /// A [`Refusal`]; [`Refusal::GameOver`] also where the time has ended the game and no event says so yet.
+    pub fn decide(&self, side: Color, command: &Command, context: Context, now: Millis) -> Result<Vec<Event>, Refusal> {
+        let now = self.moment(now);
+        if let Some(outcome) = self.outcome.or_else(|| self.due(now)) {
+            return Err(Refusal::GameOver(outcome));
+        }
+        let event = match command {
+            Command::Move { uci, ply, thought } => {
+                return self.decide_move(side, uci, *ply, *thought, context.round_trip, now);
+            }
+            Command::SetConditionalMoves { lines } => self.decide_conditional(side, lines)?,
+            Command::OfferDraw => self.decide_draw(side, now)?,
+            Command::DeclineDraw => match self.offers.draw() {
+                Some(_) => Event::DrawDeclined { by: side },
+                None => return Err(Refusal::NothingOffered),
+            },
+            Command::ClaimDraw => self.ended(self.decide_claim(side)?, now),
+            Command::ProposeTakeback => self.decide_takeback(side, now)?,
+            Command::DeclineTakeback => match self.offers.takeback() {
+                Some(_) => Event::TakebackDeclined { by: side },
+                None => return Err(Refusal::NothingOffered),
+            },
+            Command::AddTime => self.decide_more_time(!side, now)?,
+            Command::Abort if self.has_begun() => return Err(Refusal::CannotAbort),
+            Command::Abort => self.ended(Outcome::ABORTED, now),
+            Command::Resign if !self.has_begun() => return Err(Refusal::CannotResign),
+            Command::Resign => self.ended(Outcome::win(!side, Reason::Resignation), now),
+            Command::ClaimVictory => {
+                self.check_abandoned(side, context.opponent, now)?;
+                self.ended(self.win_if_possible(side, Reason::Abandonment), now)
+            }
+            Command::ClaimAbandonedDraw => {
+                self.check_abandoned(side, context.opponent, now)?;
+                self.ended(Outcome::draw(Reason::Abandonment), now)
+            }
+        };
+        Ok(vec![event])
+    }
+
+    fn decide_move(
+        &self,
+        side: Color,
+        uci: &str,
+        ply: u16,
+        thought: Option<u32>,
+        round_trip: u32,
+        now: Millis,
+    ) -> Result<Vec<Event>, Refusal> {
+        if side != self.turn() {
+            return Err(Refusal::NotYourTurn);
+        }
+        if ply != self.moves.ply() {
+            return Err(Refusal::WrongPly { ply: self.moves.ply() });
+        }
+        let position = self.moves.position();
+        let mv = position.parse_uci(uci).map_err(|_| Refusal::IllegalMove { uci: cut(uci) })?;
+        let charge = self.clock.charge(self.clock_turn(), thought, round_trip, now);
+        if charge.flagged {
+            return Ok(vec![self.ended(self.flag_outcome(), now)]);
+        }
+        let mut events = vec![moved(position.uci(mv), charge, false)];
+        if self.conditional.iter().all(ConditionalMoves::is_empty) {
+            let mut moves = self.moves.clone();
+            moves.play(mv);
+            events.extend(moves.outcome().map(|outcome| Event::Ended { outcome, clocks: charge.clocks }));
+        } else {
+            self.answer(&mut events, now);
+        }
+        Ok(events)
+    }
+
+    /// Adds what follows from a move where there are conditional moves: answers, as long as there are some, and the end.
+    fn answer(&self, events: &mut Vec<Event>, now: Millis) {
+        let mut ahead = self.clone();
+        while let Some(last) = events.last() {
+            if ahead.step(now, last).is_err() {
+                return;
+            }
+            if let Some(outcome) = ahead.shown {
+                events.push(ahead.ended(outcome, now));
+                return;
+            }
+            let Some(mv) = ahead.conditional[ahead.turn().index()].answer() else { return };
+            let charge = ahead.clock.charge(ahead.clock_turn(), None, 0, now);
+            events.push(moved(ahead.moves.position().uci(mv), charge, true));
+        }
+    }
+
+    fn decide_conditional(&self, side: Color, lines: &[Vec<String>]) -> Result<Event, Refusal> {
+        if self.settings.control.is_real_time() {
+            return Err(Refusal::NoConditionalMoves);
+        }
+        let position = self.moves.position();
+        let bad = |BadLine { line, ply }| Refusal::BadConditionalMove { line, ply };
+        let read = ConditionalMoves::read(position, side, lines).map_err(bad)?;
+        Ok(Event::ConditionalMovesSet { by: side, lines: read.texts(position) })
+    }
+
+    fn decide_draw(&self, side: Color, now: Millis) -> Result<Event, Refusal> {
+        if self.offers.draw() == Some(!side) {
+            return Ok(self.ended(Outcome::draw(Reason::Agreement), now));
+        }
+        if !self.can_offer_draw(side) {
+            return Err(Refusal::CannotOfferDraw);
+        }
+        Ok(Event::DrawOffered { by: side })
+    }
+
+    fn decide_claim(&self, side: Color) -> Result<Outcome, Refusal> {
+        if side != self.turn() {
+            return Err(Refusal::NotYourTurn);
+        }
+        match self.moves.claims().first() {
+            Some(Claim::Threefold) => Ok(Outcome::draw(Reason::ThreefoldRepetition)),
+            Some(Claim::FiftyMoves) => Ok(Outcome::draw(Reason::FiftyMoves)),
+            None => Err(Refusal::NoClaim),
+        }
+    }
+
+    fn decide_takeback(&self, side: Color, now: Millis) -> Result<Event, Refusal> {
+        if self.offers.takeback() == Some(!side) {
+            return Ok(Event::TakenBack { plies: self.takeback_plies(!side), clocks: self.clocks_at(now) });
+        }
+        if !self.can_propose_takeback(side) {
+            return Err(Refusal::CannotTakeBack);
+        }
+        Ok(Event::TakebackProposed { by: side })
+    }
+
+    fn decide_more_time(&self, to: Color, now: Millis) -> Result<Event, Refusal> {
+        let (ms, most, time) = match self.settings.control {
+            TimeControl::Unlimited => return Err(Refusal::CannotAddTime),
+            TimeControl::Clock { .. } => (MORE_TIME, MOST_TIME, self.clocks_at(now)),
+            TimeControl::Correspondence { days } => (DAY, Millis::from(days) * DAY + MOST_DAYS_MORE, self.clock.left()),
+        };
+        match time {
+            Some(clocks) if clocks.of(to) + ms <= most => Ok(Event::TimeAdded { to, ms }),
+            _ => Err(Refusal::CannotAddTime),
+        }
+    }
+
+    fn check_abandoned(&self, side: Color, opponent: Presence, now: Millis) -> Result<(), Refusal> {
+        match self.claimable_from(side, opponent) {
+            Some(from) if from <= now => Ok(()),
+            from => Err(Refusal::NotAbandoned { from }),
+        }
+    }
+
+    /// Whether the side can offer a draw now. It can accept one wherever one was offered.
+    pub fn can_offer_draw(&self, side: Color) -> bool {
+        self.outcome.is_none() && self.offers.can_offer_draw(side, self.moves.ply())
+    }
+
+    /// Whether the side can propose a takeback now. It can accept one wherever one was proposed.
+    pub fn can_propose_takeback(&self, side: Color) -> bool {
+        let ply = self.moves.ply();
+        let has_moved = ply >= u16::from(self.takeback_plies(side));
+        self.outcome.is_none() && has_moved && self.offers.can_propose_takeback(side, ply)
+    }
+
+    /// How many half-moves must be taken back for a side to have its last move back.
+    fn takeback_plies(&self, side: Color) -> u8 {
+        if self.turn() == side { 2 } else { 1 }
+    }
+
+    /// When this side can claim the game while the other one stays away: only in a game with clocks, after both sides have
+    /// moved, and during the other side's turn. `None` where it cannot, and while the other side is there.
+    pub fn claimable_from(&self, side: Color, opponent: Presence) -> Option<Millis> {
+        let waits = self.outcome.is_none() && self.has_begun() && self.turn() != side;
+        if waits { claimable_from(self.speed(), opponent) } else { None }
+    }
+}
+
+fn moved(uci: String, charge: Charge, conditional: bool) -> Event {
+    Event::Moved { uci, spent: charge.spent, lag: charge.lag, clocks: charge.clocks, conditional }
+}

@@ -1,0 +1,330 @@
+//! The state of a game: the fold of its events.
+
+use saffron_rules::{Color, Outcome, Reason};
+
+use crate::clock::{Clock, FREE_PLIES, Limit, Turn};
+use crate::command::CommandId;
+use crate::conditional::ConditionalMoves;
+use crate::event::{Clocks, Event, Recorded, Settings};
+use crate::moves::Moves;
+use crate::offers::Offers;
+use crate::replay::{Fault, ReplayError};
+use crate::seen::Seen;
+use crate::settings::{SettingsError, checked};
+use crate::time::{Millis, Speed};
+
+/// The last moment that an event can have: the end of the year 9999.
+const LAST_MOMENT: Millis = 253_402_300_799_999;
+
+/// One game between two seats.
+///
+/// It changes by events only: [`decide`](Self::decide), [`tick`](Self::tick) and the like say which events follow from a
+/// command or from the time, [`record`](Self::record) or [`apply`](Self::apply) carries them out.
+///
+/// ```
+/// use saffron_live::{Command, Context, Live, Presence, Settings, TimeControl};
+/// use saffron_rules::Color;
+///
+/// let control = TimeControl::Clock { initial: 180, increment: 2 };
+/// let settings = Settings { variant: "shafran".into(), start_fen: None, control, rated: true };
+/// let (mut live, created) = Live::create(settings, 1_000)?;
+/// let command = Command::Move { uci: "e2e5".into(), ply: 0, thought: None };
+/// let context = Context { round_trip: 40, opponent: Presence::Present };
+/// let events = live.decide(Color::White, &command, context, 5_000)?;
+/// let recorded = live.record(events, 5_000, None)?;
+/// assert_eq!(live.turn(), Color::Black);
+/// assert_eq!(Live::replay([created].into_iter().chain(recorded))?, live);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Live {
+    pub(crate) settings: Settings,
+    pub(crate) moves: Moves,
+    /// The time left to the side that moved after each move (milliseconds); empty without clocks.
+    pub(crate) times: Vec<u32>,
+    pub(crate) clock: Clock,
+    pub(crate) offers: Offers,
+    pub(crate) conditional: [ConditionalMoves; 2],
+    pub(crate) outcome: Option<Outcome>,
+    /// How the moves have ended the game. Its event follows the last move.
+    pub(crate) shown: Option<Outcome>,
+    pub(crate) seen: [Seen; 2],
+    pub(crate) created_at: Millis,
+    pub(crate) last_at: Millis,
+    pub(crate) next_seq: u32,
+}
+
+impl Live {
+    /// Begins a game. Its first event has the settings in the one form that they are kept in: with the start position as the
+    /// rules write it, and without it where it is the variant's own.
+    ///
+    /// # Errors
+    /// A [`SettingsError`] when no game can be played by these settings.
+    pub fn create(settings: Settings, at: Millis) -> Result<(Self, Recorded), SettingsError> {
+        let at = at.clamp(0, LAST_MOMENT);
+        let live = Self::begin(settings, at)?;
+        let event = Event::Created { settings: live.settings.clone() };
+        Ok((live, Recorded { seq: 0, at, command: None, event }))
+    }
+
+    /// The game of which these are the events.
+    ///
+    /// # Errors
+    /// [`ReplayError`] for the first event that cannot be.
+    pub fn replay(events: impl IntoIterator<Item = Recorded>) -> Result<Self, ReplayError> {
+        let mut events = events.into_iter();
+        let fault = |fault| ReplayError { seq: 0, fault };
+        let first = events.next().ok_or_else(|| fault(Fault::Missing))?;
+        let Event::Created { settings } = first.event else { return Err(fault(Fault::Beginning)) };
+        if first.seq != 0 {
+            return Err(fault(Fault::Number { found: first.seq }));
+        }
+        if !(0..=LAST_MOMENT).contains(&first.at) {
+            return Err(fault(Fault::Moment { at: first.at }));
+        }
+        let mut live = Self::begin(settings, first.at).map_err(|error| fault(Fault::Settings(error)))?;
+        for recorded in events {
+            live.apply(recorded)?;
+        }
+        Ok(live)
+    }
+
+    /// Carries out an event that was recorded.
+    ///
+    /// # Errors
+    /// [`ReplayError`] for an event that cannot be the next one. Nothing has changed then.
+    #[allow(clippy::needless_pass_by_value, reason = "a recorded event is carried out once")]
+    pub fn apply(&mut self, recorded: Recorded) -> Result<(), ReplayError> {
+        let Recorded { seq, at, command, event } = recorded;
+        self.take(seq, at, command.as_ref(), &event).map_err(|fault| ReplayError { seq: self.next_seq, fault })
+    }
+
+    /// Numbers events that were decided on this state, gives them the time of the decision (no earlier than the last event's)
+    /// and the first of them the command that caused them, and carries them out.
+    ///
+    /// # Errors
+    /// [`ReplayError`] for events that were decided on another state. Nothing has changed then.
+    pub fn record(
+        &mut self,
+        events: Vec<Event>,
+        at: Millis,
+        command: Option<CommandId>,
+    ) -> Result<Vec<Recorded>, ReplayError> {
+        let at = self.moment(at);
+        // A single event changes nothing when it is refused.
+        let before = (events.len() > 1).then(|| self.clone());
+        let mut command = command;
+        let mut all = Vec::with_capacity(events.len());
+        for event in events {
+            let (seq, command) = (self.next_seq, command.take());
+            if let Err(fault) = self.take(seq, at, command.as_ref(), &event) {
+                if let Some(before) = before {
+                    *self = before;
+                }
+                return Err(ReplayError { seq, fault });
+            }
+            all.push(Recorded { seq, at, command, event });
+        }
+        Ok(all)
+    }
+
+    /// The number of the first event of a command of this side that was carried out. The last 32 commands of each side are
+    /// remembered: one that is sent again is acknowledged, and not decided again.
+    pub fn seen(&self, side: Color, id: &CommandId) -> Option<u32> {
+        self.seen[side.index()].seq(id)
+    }
+
+    fn begin(settings: Settings, at: Millis) -> Result<Self, SettingsError> {
+        let (settings, start) = checked(settings)?;
+        Ok(Self {
+            clock: Clock::new(settings.control, at),
+            settings,
+            moves: Moves::new(start),
+            times: Vec::new(),
+            offers: Offers::default(),
+            conditional: Default::default(),
+            outcome: None,
+            shown: None,
+            seen: Default::default(),
+            created_at: at,
+            last_at: at,
+            next_seq: 1,
+        })
+    }
+
+    /// Checks a recorded event and carries it out.
+    fn take(&mut self, seq: u32, at: Millis, command: Option<&CommandId>, event: &Event) -> Result<(), Fault> {
+        if seq != self.next_seq {
+            return Err(Fault::Number { found: seq });
+        }
+        let sides = command.map(|id| (id, self.sides_of_command(event)));
+        self.step(at, event)?;
+        if let Some((id, sides)) = sides {
+            for side in sides.into_iter().flatten() {
+                self.seen[side.index()].add(id, seq);
+            }
+        }
+        self.next_seq = seq.saturating_add(1);
+        Ok(())
+    }
+
+    /// The side whose command has this event as its first. Both where the event does not tell: it is the last one then, and no
+    /// command of either side will be carried out any more.
+    fn sides_of_command(&self, event: &Event) -> [Option<Color>; 2] {
+        let side = match event {
+            Event::Moved { .. } => self.turn(),
+            Event::DrawOffered { by }
+            | Event::DrawDeclined { by }
+            | Event::TakebackProposed { by }
+            | Event::TakebackDeclined { by }
+            | Event::ConditionalMovesSet { by, .. } => *by,
+            Event::TimeAdded { to, .. } => !*to,
+            Event::TakenBack { .. } => match self.offers.takeback() {
+                Some(by) => !by,
+                None => return [None; 2],
+            },
+            Event::Ended { .. } => return Color::ALL.map(Some),
+            Event::Created { .. } | Event::Extended { .. } | Event::Resumed { .. } => return [None; 2],
+        };
+        [Some(side), None]
+    }
+
+    /// Carries out an event; nothing has changed where it cannot be.
+    pub(crate) fn step(&mut self, at: Millis, event: &Event) -> Result<(), Fault> {
+        if self.outcome.is_some() {
+            return Err(Fault::AfterEnd);
+        }
+        if at < self.last_at || at > LAST_MOMENT {
+            return Err(Fault::Moment { at });
+        }
+        match event {
+            Event::Created { .. } => return Err(Fault::Beginning),
+            Event::Moved { uci, lag, clocks, .. } => self.step_move(at, uci, *lag, *clocks)?,
+            Event::DrawOffered { by } => self.offers.offer_draw(*by, self.moves.ply()),
+            Event::DrawDeclined { .. } => self.offers.decline_draw(),
+            Event::TakebackProposed { by } => self.offers.propose_takeback(*by, self.moves.ply()),
+            Event::TakebackDeclined { .. } => self.offers.decline_takeback(),
+            Event::TakenBack { plies, clocks } => self.step_back(at, *plies, *clocks)?,
+            Event::TimeAdded { to, ms } | Event::Extended { to, ms } => {
+                let clocks = self.clock.with_more(*to, *ms).ok_or(Fault::Clocks)?;
+                self.clock.set_left(Some(clocks));
+            }
+            Event::ConditionalMovesSet { by, lines } => {
+                let bad = |bad: crate::conditional::BadLine| Fault::ConditionalMove { line: bad.line, ply: bad.ply };
+                self.conditional[by.index()] =
+                    ConditionalMoves::read(self.moves.position(), *by, lines).map_err(bad)?;
+            }
+            Event::Resumed { stopped_at } => self.clock.paused(at - (*stopped_at).clamp(self.last_at, at)),
+            Event::Ended { outcome, clocks } => {
+                self.check_clocks(*clocks)?;
+                self.end(*outcome, *clocks);
+            }
+        }
+        self.last_at = at;
+        Ok(())
+    }
+
+    fn step_move(&mut self, at: Millis, uci: &str, lag: u32, clocks: Option<Clocks>) -> Result<(), Fault> {
+        let position = self.moves.position();
+        let illegal = |_| Fault::Move { uci: cut(uci) };
+        let mv = position.parse_uci(uci).map_err(illegal)?;
+        self.check_clocks(clocks)?;
+        let turn = self.clock_turn();
+        self.clock.moved(turn, lag, clocks, at);
+        if let Some(clocks) = clocks.filter(|_| self.settings.control.is_real_time()) {
+            self.times.push(u32::try_from(clocks.of(turn.side)).unwrap_or(u32::MAX));
+        }
+        self.moves.play(mv);
+        self.shown = self.moves.outcome();
+        self.offers.moved(turn.side);
+        for conditional in &mut self.conditional {
+            conditional.advance(mv);
+        }
+        Ok(())
+    }
+
+    fn step_back(&mut self, at: Millis, plies: u8, clocks: Option<Clocks>) -> Result<(), Fault> {
+        let played = self.moves.played().len();
+        if !(1..=2).contains(&plies) || usize::from(plies) > played {
+            return Err(Fault::Takeback { plies });
+        }
+        self.check_clocks(clocks)?;
+        self.moves.take_back(plies.into());
+        self.times.truncate(played - usize::from(plies));
+        self.shown = None;
+        self.offers.taken_back();
+        self.drop_conditional();
+        self.clock.begin_turn(clocks, at);
+        Ok(())
+    }
+
+    fn end(&mut self, outcome: Outcome, clocks: Option<Clocks>) {
+        self.outcome = Some(outcome);
+        self.shown = None;
+        self.clock.set_left(clocks);
+        self.offers.clear();
+        self.drop_conditional();
+    }
+
+    fn drop_conditional(&mut self) {
+        self.conditional = Default::default();
+    }
+
+    fn check_clocks(&self, clocks: Option<Clocks>) -> Result<(), Fault> {
+        if self.clock.allows(clocks) { Ok(()) } else { Err(Fault::Clocks) }
+    }
+
+    /// A moment as the game knows it: time does not go back.
+    pub(crate) fn moment(&self, now: Millis) -> Millis {
+        now.min(LAST_MOMENT).max(self.last_at)
+    }
+
+    pub(crate) fn clock_turn(&self) -> Turn {
+        Turn { side: self.turn(), ply: self.moves.ply() }
+    }
+
+    /// The side to move; after the end, the side that would be.
+    pub fn turn(&self) -> Color {
+        self.moves.position().turn()
+    }
+
+    /// The class of the time control.
+    pub fn speed(&self) -> Speed {
+        self.settings.control.speed()
+    }
+
+    /// The time left to both sides now, at least 0; at the end where the game is over. `None` without a limit of time.
+    ///
+    /// By correspondence the side that is not to move has the days of its next move.
+    pub fn clocks_at(&self, now: Millis) -> Option<Clocks> {
+        if self.outcome.is_some() {
+            return self.clock.left();
+        }
+        self.clock.left_at(self.clock_turn(), self.moment(now))
+    }
+
+    /// What ends the game if nobody does anything.
+    pub(crate) fn limit(&self) -> Option<Limit> {
+        if self.outcome.is_some() { None } else { self.clock.limit(self.clock_turn()) }
+    }
+
+    /// Whether both sides have moved.
+    pub(crate) fn has_begun(&self) -> bool {
+        self.moves.ply() >= FREE_PLIES
+    }
+
+    /// The end by the flag of the side to move: a win of the other side, or a draw where that can mate by no moves at all.
+    pub(crate) fn flag_outcome(&self) -> Outcome {
+        self.win_if_possible(!self.turn(), Reason::TimeForfeit)
+    }
+
+    /// A win of a side, or a draw where it can mate by no moves at all. The reason allows both.
+    pub(crate) fn win_if_possible(&self, side: Color, reason: Reason) -> Outcome {
+        if self.moves.position().can_checkmate(side) { Outcome::win(side, reason) } else { Outcome::draw(reason) }
+    }
+}
+
+/// A text from outside for an error.
+pub(crate) fn cut(text: &str) -> String {
+    text.chars().take(16).collect()
+}

@@ -1,0 +1,129 @@
+//! How much of a move's time is lag and is given back.
+//!
+//! A side has a quota of lag: it starts at three gains, each move adds one gain and takes what was compensated, and it never
+//! exceeds seven gains. A gain is 150 ms and 4 ms for each second that the time control is estimated to last, at most a second.
+//!
+//! What a client says of itself is not trusted further than that. The lag of a move is what its time exceeds the time that the
+//! client says the player thought, but at most the measured round trip and one second more; where the client says nothing, it
+//! is the round trip. Whatever a client says, in `n` moves it is given back at most `n + 2` gains.
+
+use crate::time::{Millis, TimeControl};
+
+/// How much more than the measured round trip a single move may have been delayed (milliseconds).
+const JITTER: Millis = 1000;
+
+/// The most that a flag waits for a move that may be under way (milliseconds).
+const MAX_GRACE: Millis = 2000;
+
+/// What a quota gains with each move (milliseconds). 0 without clocks.
+fn gain(control: TimeControl) -> Millis {
+    control.estimated_seconds().map_or(0, |seconds| (Millis::from(seconds) * 4 + 150).min(1000))
+}
+
+/// The lag that a side may still be given back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct LagQuota(Millis);
+
+impl LagQuota {
+    pub(crate) fn new(control: TimeControl) -> Self {
+        Self(gain(control) * 3)
+    }
+
+    /// What is given back of a move's time (milliseconds), at most that time.
+    pub(crate) fn compensation(self, elapsed: Millis, thought: Option<u32>, round_trip: u32) -> Millis {
+        let round_trip = Millis::from(round_trip);
+        let lag = match thought {
+            Some(thought) => (elapsed - Millis::from(thought)).clamp(0, round_trip + JITTER),
+            None => round_trip,
+        };
+        lag.min(self.0).min(elapsed)
+    }
+
+    /// After a move of which so much was given back.
+    pub(crate) fn used(self, compensated: u32, control: TimeControl) -> Self {
+        let gain = gain(control);
+        Self((self.0 + gain - Millis::from(compensated)).clamp(0, gain * 7))
+    }
+
+    /// How long after the clock has run out the flag falls (milliseconds).
+    pub(crate) fn grace(self) -> Millis {
+        self.0.min(MAX_GRACE)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BLITZ: TimeControl = TimeControl::Clock { initial: 180, increment: 2 };
+    const BULLET: TimeControl = TimeControl::Clock { initial: 60, increment: 0 };
+
+    #[test]
+    fn the_gain_grows_with_the_game_up_to_a_second() {
+        for (initial, increment, expected) in
+            [(0, 1, 310), (15, 0, 210), (60, 0, 390), (180, 0, 870), (180, 2, 1000), (10800, 180, 1000)]
+        {
+            assert_eq!(gain(TimeControl::Clock { initial, increment }), expected, "{initial}+{increment}");
+        }
+        assert_eq!(gain(TimeControl::Unlimited), 0);
+    }
+
+    #[test]
+    fn the_quota_starts_at_three_gains_and_ends_at_seven() {
+        let mut quota = LagQuota::new(BLITZ);
+        assert_eq!(quota.0, 3000);
+        for _ in 0..10 {
+            quota = quota.used(0, BLITZ);
+        }
+        assert_eq!(quota.0, 7000);
+        quota = quota.used(1500, BLITZ);
+        assert_eq!(quota.0, 6500);
+        // More than there was, as only a damaged log tells.
+        assert_eq!(quota.used(u32::MAX, BLITZ).0, 0);
+    }
+
+    #[test]
+    fn lag_is_what_the_client_says_within_the_round_trip_and_a_second() {
+        let quota = LagQuota::new(BLITZ);
+        // elapsed, thought, round trip, given back
+        for (elapsed, thought, round_trip, expected) in [
+            (5000, Some(4800), 150, 200),
+            (5000, Some(5000), 150, 0),
+            (5000, Some(9000), 150, 0),
+            (5000, Some(0), 150, 1150),
+            (5000, Some(0), 0, 1000),
+            (5000, Some(0), 60_000, 3000),
+            (5000, None, 150, 150),
+            (5000, None, 60_000, 3000),
+            (100, None, 150, 100),
+            (100, Some(0), 150, 100),
+            (0, Some(0), u32::MAX, 0),
+        ] {
+            assert_eq!(
+                quota.compensation(elapsed, thought, round_trip),
+                expected,
+                "{elapsed} {thought:?} {round_trip}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_client_that_lies_gets_no_more_than_the_gains() {
+        let mut quota = LagQuota::new(BULLET);
+        let mut sum = 0;
+        for moves in 1..=100 {
+            let given = quota.compensation(10_000, Some(0), u32::MAX);
+            quota = quota.used(u32::try_from(given).unwrap(), BULLET);
+            sum += given;
+            assert!(sum <= (moves + 2) * gain(BULLET));
+        }
+        assert_eq!(sum, 102 * 390);
+    }
+
+    #[test]
+    fn the_flag_waits_as_long_as_the_quota_and_at_most_two_seconds() {
+        assert_eq!(LagQuota::new(BULLET).grace(), 1170);
+        assert_eq!(LagQuota::new(BLITZ).grace(), 2000);
+        assert_eq!(LagQuota(0).grace(), 0);
+    }
+}

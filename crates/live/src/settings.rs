@@ -1,0 +1,76 @@
+//! Whether a game can be played by given settings.
+
+use saffron_rules::{FenError, Outcome, Position, Variant};
+use serde::Serialize;
+
+use crate::event::Settings;
+use crate::time::TimeControl;
+
+/// The longest FEN in bytes.
+pub(crate) const MAX_FEN: usize = 400;
+
+/// Why no game can be played by some settings.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error, Serialize)]
+#[serde(tag = "code", content = "params", rename_all = "snake_case", rename_all_fields = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum SettingsError {
+    /// There is no such variant.
+    #[error("there is no variant {variant:?}")]
+    UnknownVariant {
+        /// Its id as it was given, cut after 40 characters.
+        variant: String,
+    },
+    /// The start position is longer than any FEN.
+    #[error("a FEN has at most {limit} bytes")]
+    FenTooLong {
+        /// The maximum in bytes.
+        limit: usize,
+    },
+    /// The start position cannot be played.
+    #[error(transparent)]
+    Fen(#[from] FenError),
+    /// The game would be over at its start.
+    #[error("the game is over: {0}")]
+    Over(#[cfg_attr(feature = "typescript", ts(type = "OutcomeData"))] Outcome),
+    /// There is no such time control.
+    #[error("there is no such time control")]
+    Control,
+    /// A rated game starts from the variant's own position.
+    #[error("a game from another position is not rated")]
+    RatedPosition,
+    /// A rated game has a limit of time.
+    #[error("a game without a limit of time is not rated")]
+    RatedUnlimited,
+}
+
+/// Checks settings; gives them in their one form, in which the variant's own start position is not written out and any other
+/// one is as the rules write it, and the start position.
+///
+/// # Errors
+/// A [`SettingsError`] for the first thing that is wrong.
+pub(crate) fn checked(mut settings: Settings) -> Result<(Settings, Position), SettingsError> {
+    let Some(variant) = Variant::by_id(&settings.variant) else {
+        let variant = settings.variant.chars().take(40).collect();
+        return Err(SettingsError::UnknownVariant { variant });
+    };
+    let own = variant.start();
+    let start = match settings.start_fen.as_deref() {
+        None => own,
+        Some(fen) if fen.len() > MAX_FEN => return Err(SettingsError::FenTooLong { limit: MAX_FEN }),
+        Some(fen) => Position::from_fen(variant, fen)?,
+    };
+    settings.start_fen = (start != own).then(|| start.to_fen());
+    if !settings.control.is_valid() {
+        return Err(SettingsError::Control);
+    }
+    if settings.rated && settings.start_fen.is_some() {
+        return Err(SettingsError::RatedPosition);
+    }
+    if settings.rated && settings.control == TimeControl::Unlimited {
+        return Err(SettingsError::RatedUnlimited);
+    }
+    match saffron_rules::Game::new(start).outcome() {
+        Some(outcome) => Err(SettingsError::Over(outcome)),
+        None => Ok((settings, start)),
+    }
+}
