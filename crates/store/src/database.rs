@@ -1,0 +1,78 @@
+//! The interface of every database.
+
+use std::path::Path;
+use std::pin::Pin;
+
+use crate::entry::{Completion, LogEntry, Millis};
+use crate::error::StoreError;
+use crate::statement::Statement;
+use crate::value::Row;
+
+/// An answer that is waited for. It needs nothing of the database that gave it.
+pub type Answer<T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send>>;
+
+/// What a server finds when it takes over the database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Epoch {
+    /// The number of the new epoch; the entries of this server carry it.
+    pub number: i64,
+    /// When the server before this one was last known to be alive; nothing where there was none.
+    pub alive_at: Option<Millis>,
+}
+
+/// A database: statements in the SQL that all of them share, and the log of events.
+///
+/// All writes, appends included, are applied in the order of the calls. One that is called after another has returned or
+/// completed sees its changes.
+pub trait Database: Send + Sync + 'static {
+    /// Runs one statement that only reads. It sees everything whose writing was completed before the call.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Overloaded`] when too many reads are waiting; otherwise failures of the database.
+    fn read(&self, statement: Statement) -> Answer<Vec<Row>>;
+
+    /// Runs statements in one transaction, all or none of them, and gives their rows. What it did is durable when it
+    /// returns. Once called, it is carried out even where the answer is not waited for.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Conflict`] and [`StoreError::Unique`] where the statements meet other data than they expect.
+    fn transact(&self, statements: Vec<Statement>) -> Answer<Vec<Vec<Row>>>;
+
+    /// Adds entries to the log, and runs statements in the same transaction, after the entries. `done` is called when
+    /// both are durable, or with the error where nothing of both was applied. All `done` are called in the order of the
+    /// calls of `append`.
+    ///
+    /// Several calls are committed together. The entries need neither be of one game nor be sorted, but those of one
+    /// game must follow each other. A game must have its row in the table of games before, or by `and`.
+    ///
+    /// Errors: [`StoreError::Sequence`], [`StoreError::Fenced`], [`StoreError::NoGame`], those of
+    /// [`Database::transact`] for `and`, [`StoreError::Overloaded`].
+    fn append(&self, entries: Vec<LogEntry>, and: Vec<Statement>, done: Completion);
+
+    /// Starts a new epoch, durably. From then on, entries of older epochs are refused, whoever writes them.
+    fn take_epoch(&self) -> Answer<Epoch>;
+
+    /// Removes entries of the log up to a position (its own included) that are in the rows of their games, and tells
+    /// how many it removed. An entry that its game's row lacks stays.
+    fn trim(&self, through: i64) -> Answer<u64>;
+
+    /// Waits until everything that was called before is durable or failed.
+    fn flush(&self) -> Answer<()>;
+
+    /// Whether the database takes writes: writes a row and waits for it.
+    fn health(&self) -> Answer<()> {
+        self.flush()
+    }
+
+    /// Writes a copy of the whole database, as it is at one moment, to a new file. Writes go on meanwhile.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unsupported`] where the database has tools of its own for this.
+    fn backup(&self, to: &Path) -> Answer<()>;
+
+    /// Finishes what was called before, then closes the database. Calls after this fail with [`StoreError::Closed`].
+    fn close(&self) -> Answer<()>;
+}

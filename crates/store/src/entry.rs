@@ -1,0 +1,32 @@
+//! The log of events.
+
+use crate::error::StoreError;
+use crate::id::GameId;
+
+/// Milliseconds since the Unix epoch.
+pub type Millis = i64;
+
+/// An event of a game, as it is written to the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogEntry {
+    /// The game.
+    pub game: GameId,
+    /// Index of the event in its game: 0, 1, 2, ... without gaps.
+    pub seq: u32,
+    /// When it happened.
+    pub at: Millis,
+    /// The epoch of the server that writes it: see [`Database::take_epoch`](crate::Database::take_epoch).
+    pub epoch: i64,
+    /// The event. The store does not read it.
+    pub data: Vec<u8>,
+}
+
+impl LogEntry {
+    /// Approximate size in memory, in bytes.
+    pub(crate) fn size(&self) -> usize {
+        size_of::<Self>() + self.data.len()
+    }
+}
+
+/// Is told how a write ended. It is called by the thread that writes, and must not block.
+pub type Completion = Box<dyn FnOnce(Result<(), StoreError>) + Send>;

@@ -1,0 +1,111 @@
+//! What can go wrong in the store.
+
+use thiserror::Error;
+
+use crate::id::GameId;
+
+/// An error of the store.
+///
+/// The first group is ordinary: the caller answers it. The others are failures of the database or of the program.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum StoreError {
+    /// A statement changed or returned another number of rows than was expected: somebody else was faster, or the
+    /// thing is gone. Nothing of its transaction was applied.
+    #[error("statement {statement} concerned {found} rows instead of {expected}")]
+    Conflict {
+        /// Index of the statement in its transaction.
+        statement: usize,
+        /// The number of rows that was expected.
+        expected: u64,
+        /// The number of rows that it was.
+        found: u64,
+    },
+    /// A value that must be unique is there already. Nothing of the transaction was applied.
+    #[error("not unique: {0}")]
+    Unique(String),
+    /// A log entry does not follow the last one of its game: it is there already, or one before it is missing.
+    #[error("game {game}: entry {found} instead of {expected}")]
+    Sequence {
+        /// The game.
+        game: GameId,
+        /// The sequence number that comes next in this game.
+        expected: u32,
+        /// The sequence number of the refused entry.
+        found: u32,
+    },
+    /// A log entry of a game that has no row in the table of games.
+    #[error("there is no game {0}")]
+    NoGame(GameId),
+    /// The entry was written under an epoch that is not the current one: another server has taken over.
+    #[error("epoch {found} is over, the current one is {current}")]
+    Fenced {
+        /// The current epoch.
+        current: i64,
+        /// The epoch of the refused entry.
+        found: i64,
+    },
+    /// Too much is waiting for the database. Nothing was done; the same may be tried later.
+    #[error("too many operations are waiting for the database")]
+    Overloaded,
+    /// The connection broke while a transaction was committed: it may be durable or lost. The caller must read again
+    /// what it wanted to change.
+    #[error("whether the transaction was committed is unknown: {0}")]
+    Unknown(String),
+
+    /// The database is used by another server.
+    #[error("{0} is used by another server")]
+    InUse(String),
+    /// The database is locked by another program for longer than the store waits.
+    #[error("the database is locked: {0}")]
+    Busy(String),
+    /// The disk is full.
+    #[error("the disk is full: {0}")]
+    Full(String),
+    /// Reading, writing or the connection failed.
+    #[error("the database cannot be reached: {0}")]
+    Io(String),
+    /// The file is no database, or a damaged one.
+    #[error("the database is damaged: {0}")]
+    Corrupt(String),
+    /// The schema was written by a newer program.
+    #[error("the database has schema {found}, this program knows schemas up to {known}")]
+    Schema {
+        /// Number of the schema in the database.
+        found: i64,
+        /// The last number that this program knows.
+        known: i64,
+    },
+    /// The store was closed, or its writer has stopped.
+    #[error("the store is closed")]
+    Closed,
+    /// A stored value cannot be read as what it should be.
+    #[error("column {column}: {problem}")]
+    Column {
+        /// Index of the column in the row.
+        column: usize,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// The database refused a statement: an error of this program.
+    #[error("refused statement: {0}")]
+    Statement(String),
+    /// This database has no such operation.
+    #[error("not supported: {0}")]
+    Unsupported(&'static str),
+}
+
+impl StoreError {
+    /// Whether the database or the program failed, as opposed to an ordinary refusal that the caller answers.
+    pub fn is_failure(&self) -> bool {
+        !matches!(
+            self,
+            Self::Conflict { .. }
+                | Self::Unique(_)
+                | Self::Sequence { .. }
+                | Self::NoGame(_)
+                | Self::Fenced { .. }
+                | Self::Overloaded
+        )
+    }
+}

@@ -1,0 +1,150 @@
+//! The events of running games: those in their rows, and those that are still in the log.
+
+use std::collections::HashMap;
+
+use crate::database::Database;
+use crate::entry::Millis;
+use crate::error::StoreError;
+use crate::events::{self, Event};
+use crate::games::record::{COLUMNS, Game, game};
+use crate::id::GameId;
+use crate::statement::Statement;
+use crate::value::Row;
+
+/// A running game with all of its events.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RunningGame {
+    /// Its row.
+    pub game: Game,
+    /// Its events, from the first one.
+    pub events: Vec<Event>,
+}
+
+/// Rows that are read at once.
+const GAMES: u32 = 500;
+const ENTRIES: u32 = 10_000;
+
+/// All running games with their events, as a server needs them at its start. Nobody may write meanwhile.
+///
+/// # Errors
+///
+/// [`StoreError::Corrupt`] where the events of a game have a gap; failures of the database.
+pub async fn running_games(database: &dyn Database) -> Result<Vec<RunningGame>, StoreError> {
+    let mut running: Vec<RunningGame> = Vec::new();
+    let sql = format!("SELECT {COLUMNS}, events FROM games WHERE status = 'running' AND id > $1 ORDER BY id LIMIT $2");
+    loop {
+        let last = running.last().map_or(String::new(), |last| last.game.id.to_string());
+        let rows = database.read(Statement::new(sql.clone()).with(last).with(GAMES)).await?;
+        let full = rows.len() == GAMES as usize;
+        for row in rows {
+            running.push(running_game(row)?);
+        }
+        if !full {
+            break;
+        }
+    }
+    let index: HashMap<GameId, usize> = running.iter().enumerate().map(|(at, game)| (game.game.id, at)).collect();
+    let mut position = 0;
+    loop {
+        let (rows, last) = log_page(database, position, i64::MAX, ENTRIES).await?;
+        for row in rows {
+            if let Some(game) = index.get(&row.game).and_then(|at| running.get_mut(*at)) {
+                add(&mut game.events, row.game, row.seq, row.event)?;
+            }
+        }
+        match last {
+            Some(last) => position = last,
+            None => return Ok(running),
+        }
+    }
+}
+
+fn running_game(row: Row) -> Result<RunningGame, StoreError> {
+    let (game, mut columns) = game(row)?;
+    let bytes: Vec<u8> = columns.take()?;
+    let events = events::read(&bytes)?;
+    if events.len() != game.events_count as usize {
+        return Err(StoreError::Corrupt(format!("game {} has {} events", game.id, events.len())));
+    }
+    Ok(RunningGame { game, events })
+}
+
+/// Adds an event of the log, where the game does not have it yet.
+fn add(events: &mut Vec<Event>, game: GameId, seq: u32, event: Event) -> Result<(), StoreError> {
+    let next = events.len();
+    match (seq as usize).cmp(&next) {
+        std::cmp::Ordering::Less => {}
+        std::cmp::Ordering::Equal => events.push(event),
+        std::cmp::Ordering::Greater => {
+            return Err(StoreError::Corrupt(format!("game {game} has no event {next}, but event {seq}")));
+        }
+    }
+    Ok(())
+}
+
+/// An entry of the log.
+pub(crate) struct LogRow {
+    pub(crate) game: GameId,
+    pub(crate) seq: u32,
+    pub(crate) event: Event,
+}
+
+/// A part of the log in order: the entries after a position and up to another that the rows of their games lack. The
+/// position is where to go on; nothing where that was the end.
+pub(crate) async fn log_page(
+    database: &dyn Database,
+    after: i64,
+    through: i64,
+    limit: u32,
+) -> Result<(Vec<LogRow>, Option<i64>), StoreError> {
+    let sql = "SELECT l.position, l.game, l.seq, l.at, l.data, g.events_count \
+               FROM (SELECT position, game, seq, at, data FROM log WHERE position > $1 AND position <= $2 \
+               ORDER BY position LIMIT $3) AS l LEFT JOIN games AS g ON g.id = l.game ORDER BY l.position";
+    let rows = database.read(Statement::new(sql).with(after).with(through).with(limit)).await?;
+    let mut entries = Vec::with_capacity(rows.len());
+    let mut last = None;
+    for row in rows {
+        let mut columns = row.columns();
+        last = Some(columns.take()?);
+        let (game, seq): (GameId, u32) = (columns.take()?, columns.take()?);
+        let event = Event { at: columns.take()?, data: columns.take()? };
+        let count: Option<u32> = columns.take()?;
+        if count.is_none_or(|count| seq >= count) {
+            entries.push(LogRow { game, seq, event });
+        }
+    }
+    Ok((entries, last))
+}
+
+/// The events of one game. For a running game this reads the whole log where it has no index (SQLite), so it is meant
+/// for ended games, and for a running one after an error.
+///
+/// # Errors
+///
+/// [`StoreError::NoGame`]; [`StoreError::Corrupt`] where the events have a gap; failures of the database.
+pub async fn events(database: &dyn Database, id: GameId) -> Result<Vec<Event>, StoreError> {
+    // First the row: where it is complete, that is all. Events only move from the log to the row: so that none is
+    // missed, the row is read again after the log.
+    let (status, events) = stored(database, id).await?;
+    if status != "running" {
+        return Ok(events);
+    }
+    let sql = "SELECT seq, at, data FROM log WHERE game = $1 ORDER BY seq";
+    let rows = database.read(Statement::new(sql).with(id)).await?;
+    let (_, mut events) = stored(database, id).await?;
+    for row in rows {
+        let mut columns = row.columns();
+        let seq = columns.take()?;
+        let at: Millis = columns.take()?;
+        add(&mut events, id, seq, Event { at, data: columns.take()? })?;
+    }
+    Ok(events)
+}
+
+async fn stored(database: &dyn Database, id: GameId) -> Result<(String, Vec<Event>), StoreError> {
+    let rows = database.read(Statement::new("SELECT status, events FROM games WHERE id = $1").with(id)).await?;
+    let mut columns = rows.into_iter().next().ok_or(StoreError::NoGame(id))?.columns();
+    let status = columns.take()?;
+    let bytes: Vec<u8> = columns.take()?;
+    Ok((status, events::read(&bytes)?))
+}

@@ -1,0 +1,160 @@
+//! Statements that change the rows of games. They go with the events of the game, into
+//! [`Database::append`](crate::Database::append).
+
+use crate::entry::Millis;
+use crate::error::StoreError;
+use crate::events::{self, Event};
+use crate::games::record::Status;
+use crate::id::{AccountId, GameId};
+use crate::statement::Statement;
+
+/// A game that begins.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NewGame {
+    /// Its id.
+    pub id: GameId,
+    /// Id of the variant.
+    pub variant: String,
+    /// Class of its time control: the one of ratings and lists.
+    pub speed: String,
+    /// The time control, in the caller's notation.
+    pub control: String,
+    /// Whether it counts for ratings.
+    pub rated: bool,
+    /// The player of white, where it has an account.
+    pub white: Option<AccountId>,
+    /// The player of black, where it has an account.
+    pub black: Option<AccountId>,
+    /// Rating of white at the start.
+    pub white_rating: Option<f64>,
+    /// Whether that rating was provisional.
+    pub white_provisional: bool,
+    /// Rating of black at the start.
+    pub black_rating: Option<f64>,
+    /// Whether that rating was provisional.
+    pub black_provisional: bool,
+    /// When it began.
+    pub created_at: Millis,
+    /// The start position, where it is not the one of the variant.
+    pub start_fen: Option<String>,
+    /// Whose turn it is, in a correspondence game.
+    pub to_move: Option<AccountId>,
+    /// When the time of the side to move runs out, in a correspondence game.
+    pub deadline: Option<Millis>,
+    /// Anything else that the caller keeps with the game.
+    pub data: String,
+}
+
+/// The statement that creates a game. An id that is there already is [`StoreError::Unique`].
+pub fn insert(game: &NewGame) -> Statement {
+    Statement::new(
+        "INSERT INTO games (id, variant, speed, control, rated, white, black, white_rating, white_provisional, \
+         black_rating, black_provisional, created_at, start_fen, to_move, deadline, data, status, plies, opening, moves, \
+         events_count, events) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 'running', 0, '', '', 0, $17)",
+    )
+    .with(game.id)
+    .with(game.variant.as_str())
+    .with(game.speed.as_str())
+    .with(game.control.as_str())
+    .with(game.rated)
+    .with(game.white)
+    .with(game.black)
+    .with(game.white_rating)
+    .with(game.white_provisional)
+    .with(game.black_rating)
+    .with(game.black_provisional)
+    .with(game.created_at)
+    .with(game.start_fen.clone())
+    .with(game.to_move)
+    .with(game.deadline)
+    .with(game.data.as_str())
+    .with(Vec::new())
+    .expecting(1)
+}
+
+/// A move in a correspondence game, as far as lists show it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// The game.
+    pub game: GameId,
+    /// Moves of both sides until now.
+    pub plies: u32,
+    /// Whose turn it is.
+    pub to_move: Option<AccountId>,
+    /// When the time of that side runs out.
+    pub deadline: Option<Millis>,
+}
+
+/// The statement that notes whose turn it is. It conflicts where the game has ended.
+pub fn turn(turn: &Turn) -> Statement {
+    Statement::new("UPDATE games SET plies = $1, to_move = $2, deadline = $3 WHERE id = $4 AND status = 'running'")
+        .with(turn.plies)
+        .with(turn.to_move)
+        .with(turn.deadline)
+        .with(turn.game)
+        .expecting(1)
+}
+
+/// A game that ends.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finish {
+    /// The game.
+    pub game: GameId,
+    /// When it ended.
+    pub ended_at: Millis,
+    /// Whether it was aborted: it then has no result.
+    pub aborted: bool,
+    /// The result, in the caller's notation.
+    pub result: Option<String>,
+    /// Points of white in quarters, 0 to 4.
+    pub points: Option<u32>,
+    /// The reason, as a code.
+    pub reason: String,
+    /// Moves of both sides.
+    pub plies: u32,
+    /// The first moves, as lists filter by them.
+    pub opening: String,
+    /// All moves.
+    pub moves: String,
+    /// What the rating of white changed by.
+    pub white_change: Option<f64>,
+    /// What the rating of black changed by.
+    pub black_change: Option<f64>,
+    /// All events of the game from the first one, those of this transaction included.
+    pub events: Vec<Event>,
+}
+
+/// The statement that ends a game. It conflicts where the game has ended already, so a game ends once.
+///
+/// # Errors
+///
+/// [`StoreError::Statement`] for an event of 4 GiB or more.
+pub fn finish(finish: &Finish) -> Result<Statement, StoreError> {
+    let mut bytes = Vec::new();
+    for event in &finish.events {
+        events::write(&mut bytes, event)?;
+    }
+    let count = i64::try_from(finish.events.len()).map_err(|_| StoreError::Statement("too many events".to_owned()))?;
+    let status = if finish.aborted { Status::Aborted } else { Status::Ended };
+    let statement = Statement::new(
+        "UPDATE games SET ended_at = $1, status = $2, result = $3, points = $4, reason = $5, plies = $6, opening = $7, \
+         moves = $8, white_change = $9, black_change = $10, events_count = $11, events = $12, to_move = NULL, \
+         deadline = NULL WHERE id = $13 AND status = 'running'",
+    );
+    Ok(statement
+        .with(finish.ended_at)
+        .with(status)
+        .with(finish.result.clone())
+        .with(finish.points)
+        .with(finish.reason.as_str())
+        .with(finish.plies)
+        .with(finish.opening.as_str())
+        .with(finish.moves.as_str())
+        .with(finish.white_change)
+        .with(finish.black_change)
+        .with(count)
+        .with(bytes)
+        .with(finish.game)
+        .expecting(1))
+}

@@ -1,0 +1,149 @@
+//! Identifiers: ten characters of `[A-Za-z0-9]`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::value::{FromValue, Value};
+
+/// Length of every identifier, in characters.
+pub const ID_LENGTH: usize = 10;
+
+const ALPHABET: &[u8; 62] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+
+/// A text that is no identifier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("an identifier has ten letters or digits")]
+pub struct InvalidId;
+
+/// The letters of a random number: the first one of the first `first` letters of the alphabet.
+fn letters(mut random: u128, first: u128) -> [u8; ID_LENGTH] {
+    let mut id = [0; ID_LENGTH];
+    for (index, letter) in id.iter_mut().enumerate() {
+        let count = if index == 0 { first } else { ALPHABET.len() as u128 };
+        // The remainder is below the length of the alphabet.
+        *letter = ALPHABET[(random % count) as usize];
+        random /= count;
+    }
+    id
+}
+
+fn parse(text: &str) -> Result<[u8; ID_LENGTH], InvalidId> {
+    let id: [u8; ID_LENGTH] = text.as_bytes().try_into().map_err(|_| InvalidId)?;
+    if id.iter().all(u8::is_ascii_alphanumeric) { Ok(id) } else { Err(InvalidId) }
+}
+
+macro_rules! identifier {
+    ($(#[$doc:meta])* $name:ident, $first:expr) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name([u8; ID_LENGTH]);
+
+        impl $name {
+            /// The identifier that a random number gives. All of its 128 bits should be random.
+            pub fn from_random(random: u128) -> Self {
+                Self(letters(random, $first))
+            }
+
+            /// The ten characters.
+            pub fn as_str(&self) -> &str {
+                // Only ASCII is let in.
+                std::str::from_utf8(&self.0).unwrap_or_default()
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.as_str())
+            }
+        }
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "{}({})", stringify!($name), self.as_str())
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = InvalidId;
+
+            fn from_str(text: &str) -> Result<Self, InvalidId> {
+                let id = parse(text)?;
+                if ALPHABET[..$first].contains(&id[0]) { Ok(Self(id)) } else { Err(InvalidId) }
+            }
+        }
+
+        impl From<$name> for Value {
+            fn from(id: $name) -> Self {
+                Value::Text(id.as_str().to_owned())
+            }
+        }
+
+        impl FromValue for $name {
+            fn from_value(value: Value) -> Result<Self, String> {
+                match value {
+                    Value::Text(text) => text.parse().map_err(|error: InvalidId| error.to_string()),
+                    other => Err(other.mismatch("an identifier")),
+                }
+            }
+        }
+    };
+}
+
+identifier!(
+    /// A game. Its first character is a lower-case letter.
+    GameId, 26
+);
+identifier!(
+    /// An account, of a guest or a computer player too.
+    AccountId, 62
+);
+identifier!(
+    /// A seek: an open offer in the lobby.
+    SeekId, 62
+);
+identifier!(
+    /// A challenge.
+    ChallengeId, 62
+);
+identifier!(
+    /// The public name of a session, by which its owner ends it. It gives no access.
+    SessionId, 62
+);
+identifier!(
+    /// A report about an account.
+    ReportId, 62
+);
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn every_random_number_gives_an_id_that_reads_back(random: u128) {
+            let game = GameId::from_random(random);
+            prop_assert!(game.as_str().as_bytes()[0].is_ascii_lowercase());
+            prop_assert_eq!(game.as_str().parse(), Ok(game));
+            let account = AccountId::from_random(random);
+            prop_assert_eq!(account.to_string().parse(), Ok(account));
+        }
+
+        #[test]
+        fn other_texts_are_refused(text in "\\PC{0,12}") {
+            let valid = text.len() == ID_LENGTH && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+            prop_assert_eq!(text.parse::<AccountId>().is_ok(), valid);
+        }
+    }
+
+    #[test]
+    fn a_game_begins_with_a_small_letter() {
+        assert_eq!("Abcdefghij".parse::<GameId>(), Err(InvalidId));
+        assert_eq!("1bcdefghij".parse::<GameId>(), Err(InvalidId));
+        assert!("abcdefghij".parse::<GameId>().is_ok());
+        assert!("Abcdefghij".parse::<SeekId>().is_ok());
+    }
+}

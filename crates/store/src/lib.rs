@@ -1,0 +1,45 @@
+//! The durable data of the Saffron server.
+//!
+//! [`Database`] is what a database can do: statements in the SQL that SQLite and PostgreSQL share, transactions, and the
+//! log of events. [`Sqlite`] and [`Memory`] implement it. Above it lies one module per
+//! subject, whose functions take and give plain records. Functions that give a [`Statement`] instead of running it are
+//! combined by the caller into one transaction: the end of a game goes with its last event and the new ratings.
+//!
+//! What is stored is opaque to the store: variants, results, positions and events are texts and bytes of the caller.
+//!
+//! # The log
+//!
+//! The events of all games go into one table in the order of their arrival, which is the fastest way to make them
+//! durable ([`Database::append`]). A game that ends gets all of its events into its row. Those of games that go on are
+//! moved into their rows from time to time, and the log is trimmed.
+
+#![forbid(unsafe_code)]
+
+pub mod accounts;
+mod database;
+mod entry;
+mod error;
+mod events;
+pub mod games;
+mod id;
+mod log;
+mod memory;
+mod migrations;
+mod sequence;
+pub mod server;
+pub mod sessions;
+mod sqlite;
+mod statement;
+mod text_enum;
+pub mod tokens;
+mod value;
+
+pub use database::{Answer, Database, Epoch};
+pub use entry::{Completion, LogEntry, Millis};
+pub use error::StoreError;
+pub use events::Event;
+pub use id::{AccountId, ChallengeId, GameId, ID_LENGTH, InvalidId, ReportId, SeekId, SessionId};
+pub use memory::{Memory, MemoryDisk, MemoryOptions};
+pub use sqlite::{Sqlite, SqliteOptions};
+pub use statement::{Expect, Statement};
+pub use value::{Columns, FromValue, Row, Value};

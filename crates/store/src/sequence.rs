@@ -1,0 +1,107 @@
+//! Which entry of the log comes next in each game.
+
+use std::collections::HashMap;
+
+use crate::entry::LogEntry;
+use crate::error::StoreError;
+use crate::id::GameId;
+
+/// The end of a game's log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct End {
+    /// The sequence number that comes next.
+    next: u32,
+    /// Position of its last entry in the log; 0 where it has none there.
+    position: i64,
+}
+
+/// The next sequence number of each game that was written to. A game that is not known is looked up in the database by
+/// the owner, once.
+#[derive(Debug, Default)]
+pub(crate) struct Sequencer {
+    ends: HashMap<GameId, End>,
+    /// What the uncommitted changes replaced, oldest first.
+    replaced: Vec<(GameId, Option<End>)>,
+}
+
+impl Sequencer {
+    /// Whether the end of a game is known.
+    pub(crate) fn knows(&self, game: GameId) -> bool {
+        self.ends.contains_key(&game)
+    }
+
+    /// Sets the end of a game as the database has it.
+    pub(crate) fn learn(&mut self, game: GameId, next: u32, position: i64) {
+        let old = self.ends.insert(game, End { next, position });
+        self.replaced.push((game, old));
+    }
+
+    /// Accepts an entry at a position of the log. Its game must be known.
+    pub(crate) fn accept(&mut self, entry: &LogEntry, position: i64) -> Result<(), StoreError> {
+        let end = self.ends.get_mut(&entry.game).ok_or(StoreError::NoGame(entry.game))?;
+        if entry.seq != end.next {
+            return Err(StoreError::Sequence { game: entry.game, expected: end.next, found: entry.seq });
+        }
+        let next = entry.seq.checked_add(1).ok_or(StoreError::Overloaded)?;
+        self.replaced.push((entry.game, Some(*end)));
+        *end = End { next, position };
+        Ok(())
+    }
+
+    /// A mark for [`Sequencer::undo`].
+    pub(crate) fn mark(&self) -> usize {
+        self.replaced.len()
+    }
+
+    /// Takes back what was changed since a mark.
+    pub(crate) fn undo(&mut self, mark: usize) {
+        while self.replaced.len() > mark {
+            match self.replaced.pop() {
+                Some((game, Some(end))) => self.ends.insert(game, end),
+                Some((game, None)) => self.ends.remove(&game),
+                None => break,
+            };
+        }
+    }
+
+    /// Keeps all changes: they are committed.
+    pub(crate) fn commit(&mut self) {
+        self.replaced.clear();
+    }
+
+    /// Forgets the games whose last entry is at or before a position. Only right where the log has no entries there any
+    /// more, and the rows of the games have them.
+    pub(crate) fn forget(&mut self, through: i64) {
+        self.ends.retain(|_, end| end.position > through);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(game: GameId, seq: u32) -> LogEntry {
+        LogEntry { game, seq, at: 0, epoch: 0, data: Vec::new() }
+    }
+
+    #[test]
+    fn duplicates_and_gaps_are_refused_and_undone_entries_are_free_again() {
+        let game = GameId::from_random(1);
+        let mut sequencer = Sequencer::default();
+        assert_eq!(sequencer.accept(&entry(game, 0), 1), Err(StoreError::NoGame(game)));
+        sequencer.learn(game, 4, 0);
+        sequencer.commit();
+        assert_eq!(sequencer.accept(&entry(game, 3), 1), Err(StoreError::Sequence { game, expected: 4, found: 3 }));
+        assert!(sequencer.accept(&entry(game, 5), 1).is_err());
+        let mark = sequencer.mark();
+        assert_eq!(sequencer.accept(&entry(game, 4), 1), Ok(()));
+        assert_eq!(sequencer.accept(&entry(game, 5), 2), Ok(()));
+        sequencer.undo(mark);
+        assert_eq!(sequencer.accept(&entry(game, 4), 1), Ok(()));
+        sequencer.commit();
+        sequencer.forget(0);
+        assert!(sequencer.knows(game));
+        sequencer.forget(1);
+        assert!(!sequencer.knows(game));
+    }
+}

@@ -1,0 +1,90 @@
+//! What the writer is asked to do, and how it answers.
+
+use tokio::sync::oneshot;
+
+use crate::database::Epoch;
+use crate::entry::{Completion, LogEntry};
+use crate::error::StoreError;
+use crate::statement::Statement;
+use crate::value::Row;
+
+/// The way back to somebody who waits.
+pub(crate) type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
+
+/// A task for the writer.
+pub(crate) enum Job {
+    Append {
+        entries: Vec<LogEntry>,
+        and: Vec<Statement>,
+        done: Completion,
+    },
+    Transact {
+        statements: Vec<Statement>,
+        reply: Reply<Vec<Vec<Row>>>,
+    },
+    TakeEpoch {
+        reply: Reply<Epoch>,
+    },
+    Trim {
+        through: i64,
+        reply: Reply<u64>,
+    },
+    Flush {
+        reply: Reply<()>,
+    },
+    /// Too much was waiting when this was to be appended.
+    Refused {
+        done: Completion,
+    },
+}
+
+impl Job {
+    /// Approximate size in memory, in bytes.
+    pub(crate) fn size(&self) -> usize {
+        let heap = match self {
+            Self::Append { entries, and, .. } => {
+                entries.iter().map(LogEntry::size).sum::<usize>() + and.iter().map(Statement::size).sum::<usize>()
+            }
+            Self::Transact { statements, .. } => statements.iter().map(Statement::size).sum(),
+            Self::TakeEpoch { .. } | Self::Trim { .. } | Self::Flush { .. } | Self::Refused { .. } => 0,
+        };
+        size_of::<Self>() + heap
+    }
+
+    /// Answers a task that was not carried out.
+    pub(crate) fn refuse(self, error: StoreError) {
+        match self {
+            Self::Append { done, .. } | Self::Refused { done } => done(Err(error)),
+            Self::Transact { reply, .. } => drop(reply.send(Err(error))),
+            Self::TakeEpoch { reply } => drop(reply.send(Err(error))),
+            Self::Trim { reply, .. } => drop(reply.send(Err(error))),
+            Self::Flush { reply } => drop(reply.send(Err(error))),
+        }
+    }
+}
+
+/// The result of a task, which counts once the transaction is committed.
+pub(crate) enum Outcome {
+    Append { done: Completion, result: Result<(), StoreError> },
+    Rows { reply: Reply<Vec<Vec<Row>>>, result: Result<Vec<Vec<Row>>, StoreError> },
+    Epoch { reply: Reply<Epoch>, result: Result<Epoch, StoreError> },
+    Trimmed { reply: Reply<u64>, result: Result<u64, StoreError> },
+    Flushed { reply: Reply<()> },
+}
+
+impl Outcome {
+    /// Answers: with the result, or with the failure of the commit where the task had succeeded.
+    pub(crate) fn answer(self, commit: &Result<(), StoreError>) {
+        fn both<T>(result: Result<T, StoreError>, commit: &Result<(), StoreError>) -> Result<T, StoreError> {
+            result.and_then(|value| commit.clone().map(|()| value))
+        }
+        // Nobody may be waiting any more: that is no error.
+        match self {
+            Self::Append { done, result } => done(both(result, commit)),
+            Self::Rows { reply, result } => drop(reply.send(both(result, commit))),
+            Self::Epoch { reply, result } => drop(reply.send(both(result, commit))),
+            Self::Trimmed { reply, result } => drop(reply.send(both(result, commit))),
+            Self::Flushed { reply } => drop(reply.send(commit.clone())),
+        }
+    }
+}

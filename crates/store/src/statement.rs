@@ -1,0 +1,54 @@
+//! Statements: SQL in the subset that SQLite and PostgreSQL share.
+
+use std::borrow::Cow;
+
+use crate::value::Value;
+
+/// The number of rows that a statement must return, or change where it returns none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expect {
+    /// Any number.
+    Any,
+    /// Exactly this number; otherwise nothing of the transaction is applied.
+    Rows(u64),
+}
+
+/// A statement with its parameters.
+///
+/// Parameters are `$1`, `$2`, ... and must appear first in this order, which is how SQLite numbers them. The SQL is kept
+/// prepared: values belong into parameters, never into the text.
+#[derive(Clone, Debug)]
+pub struct Statement {
+    /// The SQL.
+    pub sql: Cow<'static, str>,
+    /// The values of `$1`, `$2`, ...
+    pub parameters: Vec<Value>,
+    /// The number of rows that it must concern.
+    pub expect: Expect,
+}
+
+impl Statement {
+    /// A statement that may concern any number of rows.
+    pub fn new(sql: impl Into<Cow<'static, str>>) -> Self {
+        Self { sql: sql.into(), parameters: Vec::new(), expect: Expect::Any }
+    }
+
+    /// Adds the value of the next parameter.
+    #[must_use]
+    pub fn with(mut self, value: impl Into<Value>) -> Self {
+        self.parameters.push(value.into());
+        self
+    }
+
+    /// Demands a number of rows.
+    #[must_use]
+    pub fn expecting(mut self, rows: u64) -> Self {
+        self.expect = Expect::Rows(rows);
+        self
+    }
+
+    /// Approximate size in memory, in bytes.
+    pub(crate) fn size(&self) -> usize {
+        size_of::<Self>() + self.parameters.iter().map(Value::size).sum::<usize>()
+    }
+}

@@ -1,0 +1,177 @@
+//! Transactions, the log and its order, epochs.
+
+use std::sync::{Arc, Mutex};
+
+use saffron_store::games::{self, Status};
+use saffron_store::{Database, Statement, StoreError, server};
+
+use crate::support::{append, entry, event, finish, game_id, new_game, on_every_database};
+
+#[test]
+fn a_transaction_is_applied_whole_or_not_at_all() {
+    on_every_database(|database| async move {
+        let (one, two) = (game_id(1), game_id(2));
+        database.transact(vec![games::insert(&new_game(one))]).await.unwrap();
+        let again = database.transact(vec![games::insert(&new_game(two)), games::insert(&new_game(one))]).await;
+        assert!(matches!(again, Err(StoreError::Unique(_))), "{again:?}");
+        assert_eq!(games::by_id(&*database, two).await, Ok(None));
+
+        let none = Statement::new("UPDATE games SET plies = $1 WHERE id = $2").with(7_u32).with("nothing").expecting(1);
+        let conflict = database.transact(vec![games::insert(&new_game(two)), none]).await;
+        assert_eq!(conflict, Err(StoreError::Conflict { statement: 1, expected: 1, found: 0 }));
+        assert_eq!(games::by_id(&*database, two).await, Ok(None));
+
+        // What is wrong in one transaction does not concern the others that are committed with it.
+        let good = database.transact(vec![games::insert(&new_game(two))]);
+        let bad = database.transact(vec![Statement::new("no SQL")]);
+        let also_good = database.transact(vec![finish(two, vec![])]);
+        assert!(matches!(bad.await, Err(StoreError::Statement(_))));
+        assert!(good.await.is_ok());
+        assert!(also_good.await.is_ok());
+        assert_eq!(games::by_id(&*database, two).await.unwrap().unwrap().status, Status::Ended);
+    });
+}
+
+#[test]
+fn parameters_out_of_order_are_refused_everywhere() {
+    on_every_database(|database| async move {
+        let sql = "SELECT id FROM games WHERE speed = $2 AND id = $1";
+        let swapped = database.read(Statement::new(sql).with("a").with("b")).await;
+        assert!(matches!(swapped, Err(StoreError::Statement(_))), "{swapped:?}");
+        let missing = database.read(Statement::new("SELECT id FROM games WHERE speed = $1")).await;
+        assert!(matches!(missing, Err(StoreError::Statement(_))), "{missing:?}");
+    });
+}
+
+#[test]
+fn rows_come_back_as_they_were_written() {
+    on_every_database(|database| async move {
+        let mut new = new_game(game_id(1));
+        new.start_fen = Some("ёж \u{1f41d} '\"".into());
+        new.deadline = Some(i64::MAX);
+        new.to_move = new.black;
+        let rows = database.transact(vec![games::insert(&new), Statement::new("SELECT COUNT(*) FROM games")]).await;
+        assert_eq!(rows.unwrap()[1].clone().pop().unwrap().first(), Ok(1_i64));
+        let game = games::by_id(&*database, new.id).await.unwrap().unwrap();
+        assert_eq!((game.id, game.white, game.black), (new.id, new.white, new.black));
+        assert_eq!((game.white_rating, game.black_rating), (Some(1500.0), None));
+        assert_eq!((game.white_provisional, game.black_provisional, game.rated), (true, false, true));
+        assert_eq!((game.start_fen, game.deadline, game.to_move), (new.start_fen, new.deadline, new.to_move));
+        assert_eq!((game.status, game.points, game.result), (Status::Running, None, None));
+    });
+}
+
+#[test]
+fn the_log_takes_each_entry_of_a_game_once_and_in_order() {
+    on_every_database(|database| async move {
+        let epoch = database.take_epoch().await.unwrap().number;
+        let game = game_id(1);
+        let missing = append(&*database, vec![entry(game, 0, epoch)], vec![]).await;
+        assert_eq!(missing, Err(StoreError::NoGame(game)));
+        let first = vec![entry(game, 0, epoch), entry(game, 1, epoch)];
+        append(&*database, first, vec![games::insert(&new_game(game))]).await.unwrap();
+        for (seq, expected) in [(0, 2), (1, 2), (3, 2)] {
+            let refused = append(&*database, vec![entry(game, seq, epoch)], vec![]).await;
+            assert_eq!(refused, Err(StoreError::Sequence { game, expected, found: seq }));
+        }
+        // A refused call leaves none of its entries.
+        let refused = append(&*database, vec![entry(game, 2, epoch), entry(game, 4, epoch)], vec![]).await;
+        assert_eq!(refused, Err(StoreError::Sequence { game, expected: 3, found: 4 }));
+        let none = Statement::new("DELETE FROM games WHERE id = $1").with("nothing").expecting(1);
+        let refused = append(&*database, vec![entry(game, 2, epoch)], vec![none]).await;
+        assert_eq!(refused, Err(StoreError::Conflict { statement: 0, expected: 1, found: 0 }));
+        append(&*database, vec![entry(game, 2, epoch)], vec![]).await.unwrap();
+
+        let running = games::running_games(&*database).await.unwrap();
+        assert_eq!(running.len(), 1);
+        assert_eq!(running[0].events, vec![event(0), event(1), event(2)]);
+        assert_eq!(games::events(&*database, game).await.unwrap(), running[0].events);
+
+        let events = (0..4).map(event).collect();
+        append(&*database, vec![entry(game, 3, epoch)], vec![finish(game, events)]).await.unwrap();
+        assert_eq!(games::running_games(&*database).await, Ok(vec![]));
+        assert_eq!(games::events(&*database, game).await.unwrap(), (0..4).map(event).collect::<Vec<_>>());
+        let again = append(&*database, vec![], vec![finish(game, vec![])]).await;
+        assert_eq!(again, Err(StoreError::Conflict { statement: 0, expected: 1, found: 0 }));
+    });
+}
+
+#[test]
+fn completions_are_called_in_the_order_of_the_calls() {
+    on_every_database(|database| async move {
+        let epoch = database.take_epoch().await.unwrap().number;
+        let game = game_id(1);
+        append(&*database, vec![], vec![games::insert(&new_game(game))]).await.unwrap();
+        let called = Arc::new(Mutex::new(Vec::new()));
+        for seq in 0..500 {
+            let called = Arc::clone(&called);
+            // Some are wrong, and some have statements.
+            let bad = seq % 7 == 3;
+            let entries = vec![entry(game, if bad { 9999 } else { seq - (seq + 3) / 7 }, epoch)];
+            let and = if seq % 5 == 0 { vec![Statement::new("SELECT 1")] } else { vec![] };
+            database.append(
+                entries,
+                and,
+                Box::new(move |result| {
+                    assert_eq!(result.is_err(), bad, "{seq}: {result:?}");
+                    called.lock().unwrap().push(seq);
+                }),
+            );
+        }
+        database.flush().await.unwrap();
+        assert_eq!(*called.lock().unwrap(), (0..500).collect::<Vec<_>>());
+        assert_eq!(games::events(&*database, game).await.unwrap().len(), 500 - 71);
+    });
+}
+
+#[test]
+fn an_old_epoch_is_refused() {
+    on_every_database(|database| async move {
+        let first = database.take_epoch().await.unwrap();
+        assert_eq!((first.number, first.alive_at), (1, None));
+        server::alive(&*database, first.number, 777).await.unwrap();
+        let game = game_id(1);
+        append(&*database, vec![entry(game, 0, 1)], vec![games::insert(&new_game(game))]).await.unwrap();
+        let second = database.take_epoch().await.unwrap();
+        assert_eq!((second.number, second.alive_at), (2, Some(777)));
+        let refused = append(&*database, vec![entry(game, 1, 1)], vec![]).await;
+        assert_eq!(refused, Err(StoreError::Fenced { current: 2, found: 1 }));
+        assert!(server::alive(&*database, 1, 999).await.is_err());
+        append(&*database, vec![entry(game, 1, 2)], vec![]).await.unwrap();
+    });
+}
+
+#[test]
+fn a_closed_database_says_so() {
+    on_every_database(|database| async move {
+        database.health().await.unwrap();
+        database.close().await.unwrap();
+        assert_eq!(database.read(Statement::new("SELECT 1")).await, Err(StoreError::Closed));
+        assert_eq!(database.transact(vec![]).await, Err(StoreError::Closed));
+        assert_eq!(append(&*database, vec![entry(game_id(1), 0, 0)], vec![]).await, Err(StoreError::Closed));
+    });
+}
+
+#[test]
+fn the_sequence_survives_trimming() {
+    on_every_database(|database: Arc<dyn Database>| async move {
+        let epoch = database.take_epoch().await.unwrap().number;
+        let (ended, running) = (game_id(1), game_id(2));
+        for game in [ended, running] {
+            append(&*database, vec![entry(game, 0, epoch)], vec![games::insert(&new_game(game))]).await.unwrap();
+        }
+        append(&*database, vec![entry(ended, 1, epoch)], vec![finish(ended, vec![event(0), event(1)])]).await.unwrap();
+        // The running game's entry is nowhere else: it stays.
+        assert_eq!(database.trim(i64::MAX).await, Ok(2));
+        assert_eq!(database.trim(i64::MAX).await, Ok(0));
+        assert_eq!(games::running_games(&*database).await.unwrap()[0].events, vec![event(0)]);
+        let refused = append(&*database, vec![entry(running, 0, epoch)], vec![]).await;
+        assert_eq!(refused, Err(StoreError::Sequence { game: running, expected: 1, found: 0 }));
+        append(&*database, vec![entry(running, 1, epoch)], vec![finish(running, vec![event(0), event(1)])])
+            .await
+            .unwrap();
+        assert_eq!(database.trim(i64::MAX).await, Ok(2));
+        let refused = append(&*database, vec![entry(running, 0, epoch)], vec![]).await;
+        assert_eq!(refused, Err(StoreError::Sequence { game: running, expected: 2, found: 0 }));
+    });
+}
