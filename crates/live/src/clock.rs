@@ -147,6 +147,18 @@ impl Clock {
         }
     }
 
+    /// The clocks after moves are taken back now. Time that was used stays used; by correspondence every move has all its days
+    /// again, and what was added of them stays.
+    pub(crate) fn after_takeback(&self, turn: Turn, now: Millis) -> Option<Clocks> {
+        let left = self.left_at(turn, now)?;
+        match (self.control, self.control.starting_time()) {
+            (TimeControl::Correspondence { .. }, Some(days)) => {
+                Some(Clocks { w: left.w.max(days), b: left.b.max(days) })
+            }
+            _ => Some(left),
+        }
+    }
+
     /// A move was made.
     pub(crate) fn moved(&mut self, turn: Turn, lag: u32, clocks: Option<Clocks>, at: Millis) {
         if self.control.is_real_time() && self.runs(turn) {

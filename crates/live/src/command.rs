@@ -25,7 +25,7 @@ pub enum Command {
     OfferDraw,
     /// Declines the draw that was offered, or withdraws the own offer.
     DeclineDraw,
-    /// Claims a draw by threefold repetition or 50 moves.
+    /// Claims a draw by threefold repetition or 50 moves, in the own turn.
     ClaimDraw,
     /// Proposes to take the own last move back, or accepts the other side's proposal.
     ProposeTakeback,
@@ -37,7 +37,7 @@ pub enum Command {
     Abort,
     /// Gives the game up.
     Resign,
-    /// Ends the game as a win because the other side has left it.
+    /// Ends the game as a win because the other side has left it in its turn; a draw where the own side cannot mate any more.
     ClaimVictory,
     /// Ends the game as a draw because the other side has left it.
     ClaimAbandonedDraw,
@@ -57,6 +57,13 @@ pub struct CommandId {
     pub client: String,
     /// Grows with each command of this client.
     pub n: u32,
+}
+
+impl CommandId {
+    /// Whether the client's name is one: 1 to 24 letters and digits.
+    pub fn is_valid(&self) -> bool {
+        (1..=24).contains(&self.client.len()) && self.client.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    }
 }
 
 /// Whether the other side is there, as far as the server knows.
@@ -105,13 +112,13 @@ pub enum Refusal {
     /// Nothing was offered.
     #[error("nothing was offered")]
     NothingOffered,
-    /// A draw may be offered only once between two moves of the own side, and not before both sides have moved.
+    /// A draw may not be offered before both sides have moved, and not again within 20 half-moves.
     #[error("no draw can be offered now")]
     CannotOfferDraw,
     /// There is no draw to claim.
     #[error("there is no draw to claim")]
     NoClaim,
-    /// No move of this side can be taken back, or it may not be proposed again yet.
+    /// No move of this side can be taken back, or it was proposed three times in this position.
     #[error("no move can be taken back now")]
     CannotTakeBack,
     /// The game has no clock, or the other side has the most time that can be given.
@@ -123,16 +130,18 @@ pub enum Refusal {
     /// Neither side has moved enough: the game can be aborted instead.
     #[error("the game has not begun")]
     CannotResign,
-    /// The other side is there, or has not been away long enough.
-    #[error("the other side is there")]
+    /// The other side is there, has not been away long enough, or is not to move; or it is a game without clocks or one that
+    /// has not begun.
+    #[error("the other side has not left the game")]
     NotAbandoned {
-        /// When the claim will be accepted if the other side stays away; `None` while it is there.
+        /// When the claim will be accepted if the other side stays away; `None` where waiting does not help.
         from: Option<Millis>,
     },
     /// Conditional moves are for correspondence and unlimited games.
     #[error("this game has no conditional moves")]
     NoConditionalMoves,
-    /// A conditional line is not legal, or there are too many.
+    /// A conditional line is not legal, answers the same moves otherwise than an earlier line, or is one too many: at most 64
+    /// lines of 20 moves.
     #[error("conditional line {line}, move {ply} is not legal")]
     BadConditionalMove {
         /// The line, from 0.

@@ -149,7 +149,8 @@ impl Live {
 
     fn decide_takeback(&self, side: Color, now: Millis) -> Result<Event, Refusal> {
         if self.offers.takeback() == Some(!side) {
-            return Ok(Event::TakenBack { plies: self.takeback_plies(!side), clocks: self.clocks_at(now) });
+            let clocks = self.clock.after_takeback(self.clock_turn(), now);
+            return Ok(Event::TakenBack { plies: self.takeback_plies(!side), clocks });
         }
         if !self.can_propose_takeback(side) {
             return Err(Refusal::CannotTakeBack);

@@ -112,8 +112,8 @@ pub enum Event {
         #[cfg_attr(feature = "typescript", ts(type = "Side"))]
         by: Color,
     },
-    /// Moves were taken back, and with them every offer and all conditional moves. The turn begins anew; time that was used
-    /// stays used.
+    /// Moves were taken back, and with them every offer and all conditional moves. The turn begins anew. On a clock, time that
+    /// was used stays used; by correspondence both sides have all days of a move again.
     TakenBack {
         /// How many half-moves: 1 or 2.
         plies: u8,

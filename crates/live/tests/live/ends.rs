@@ -1,0 +1,172 @@
+//! How games end.
+
+use saffron_live::{Command, DAY, Presence, Refusal, TimeControl};
+use saffron_rules::Color::{Black, White};
+use saffron_rules::{Claim, Outcome, Reason};
+
+use crate::support::{BLITZ, START, THREE_DAYS, Table, from_position};
+
+const ROUND: &str = "b1a3 h10i8 a3b1 i8h10 ";
+
+#[test]
+fn a_game_is_aborted_before_both_sides_have_moved_and_resigned_after() {
+    for moves in ["", "b1a3"] {
+        for side in [White, Black] {
+            let mut table = Table::with(BLITZ);
+            table.play(moves);
+            assert!(table.live.can_abort());
+            assert_eq!(table.act(side, &Command::Resign), Err(Refusal::CannotResign));
+            table.act(side, &Command::Abort).expect("an abort");
+            assert_eq!(table.end().as_deref(), Some("* abort"));
+        }
+    }
+    for (side, end) in [(White, "0-1 resignation"), (Black, "1-0 resignation")] {
+        let mut table = Table::with(BLITZ);
+        table.play("b1a3 h10i8");
+        assert!(!table.live.can_abort());
+        assert_eq!(table.act(side, &Command::Abort), Err(Refusal::CannotAbort));
+        table.act(side, &Command::Resign).expect("a resignation");
+        assert_eq!(table.end().as_deref(), Some(end));
+    }
+}
+
+#[test]
+fn after_the_end_nothing_happens() {
+    let mut table = Table::with(BLITZ);
+    table.play("b1a3 h10i8").wait(3_000).act(White, &Command::Resign).expect("a resignation");
+    let outcome = table.live.outcome().expect("an end");
+    assert_eq!(table.clocks(), (177_000, 180_000));
+    table.wait(DAY);
+    let mv = Command::Move { uci: "a3b1".into(), ply: 2, thought: None };
+    for command in [mv, Command::Resign, Command::Abort, Command::OfferDraw, Command::AddTime, Command::ClaimVictory] {
+        assert_eq!(table.act(White, &command), Err(Refusal::GameOver(outcome)));
+    }
+    assert_eq!((table.tick(), table.resume(START), table.live.deadline()), (vec![], vec![], None));
+    assert_eq!((table.live.abort(table.now), table.live.forfeit(White, table.now)), (vec![], vec![]));
+    assert_eq!((table.live.extend(White, DAY), table.live.running()), (vec![], None));
+    assert_eq!(table.clocks(), (177_000, 180_000));
+    assert_eq!(table.live.game().outcome(), Some(outcome));
+    let again = saffron_live::Event::Ended { outcome, clocks: None };
+    assert!(table.live.record(vec![again], table.now, None).is_err());
+}
+
+#[test]
+fn moves_are_refused_for_a_reason() {
+    let mut table = Table::with(BLITZ);
+    let mv = |uci: &str, ply| Command::Move { uci: uci.into(), ply, thought: None };
+    assert_eq!(table.act(Black, &mv("e9e6", 0)), Err(Refusal::NotYourTurn));
+    assert_eq!(table.act(White, &mv("b1a3", 1)), Err(Refusal::WrongPly { ply: 0 }));
+    assert_eq!(table.act(White, &mv("b1b9", 0)), Err(Refusal::IllegalMove { uci: "b1b9".into() }));
+    let long = "é".repeat(1_000);
+    assert_eq!(table.act(White, &mv(&long, 0)), Err(Refusal::IllegalMove { uci: "é".repeat(16) }));
+    assert_eq!((table.log.len(), table.live.next_seq()), (1, 1));
+}
+
+#[test]
+fn the_rules_end_a_game_with_its_last_move() {
+    for (variant, fen, mv, end) in [
+        // Stalemate is three quarters in Gliński's game.
+        ("glinski", "1/3/5/7/9/11/7Q3/11/7K3/11/7k3 w - - 0 1", "h5c2", "3/4-1/4 stalemate"),
+        ("shafran", "5/6/7/8/4Kr3/9/8/6k/6/5 w - - 0 1", "e6f6", "1/2-1/2 dead"),
+        ("shafran", "k4/6/7/8/9/8R/8/7/6/R3K w - - 149 90", "a1a2", "1/2-1/2 seventyfive"),
+    ] {
+        let mut table = Table::new(from_position(variant, fen, BLITZ));
+        assert_eq!(table.try_move(mv, None).expect("a legal move").len(), 2);
+        assert_eq!(table.end().as_deref(), Some(end));
+    }
+}
+
+#[test]
+fn repetitions_are_claimed_and_end_the_game() {
+    let mut table = Table::with(BLITZ);
+    table.play(&ROUND.repeat(2));
+    assert_eq!(table.live.claims(), [Claim::Threefold]);
+    assert_eq!(table.act(Black, &Command::ClaimDraw), Err(Refusal::NotYourTurn));
+    table.play("b1a3");
+    assert_eq!(table.act(White, &Command::ClaimDraw), Err(Refusal::NotYourTurn));
+    table.play("h10i8 a3b1 i8h10");
+    let mut claimed = Table::with(BLITZ);
+    claimed.play(&ROUND.repeat(2)).act(White, &Command::ClaimDraw).expect("a claim");
+    assert_eq!(claimed.end().as_deref(), Some("1/2-1/2 threefold"));
+    assert_eq!(claimed.live.claims(), []);
+    table.play(ROUND);
+    assert_eq!(table.end().as_deref(), Some("1/2-1/2 fivefold"));
+    assert_eq!(table.live.game().outcome().map(Outcome::reason), Some(Reason::FivefoldRepetition));
+
+    let mut none = Table::with(BLITZ);
+    assert_eq!(none.act(White, &Command::ClaimDraw), Err(Refusal::NoClaim));
+    let mut fifty = Table::new(from_position("shafran", "k4/6/7/8/9/8R/8/7/6/R3K w - - 100 90", BLITZ));
+    fifty.act(White, &Command::ClaimDraw).expect("a claim");
+    assert_eq!(fifty.end().as_deref(), Some("1/2-1/2 fifty"));
+}
+
+#[test]
+fn a_game_that_the_other_side_has_left_is_claimed_in_its_turn() {
+    let classical = TimeControl::Clock { initial: 1_800, increment: 0 };
+    for (control, gone, wait) in [
+        (BLITZ, Presence::Gone(START), 40_000),
+        (TimeControl::Clock { initial: 600, increment: 0 }, Presence::Gone(START), 80_000),
+        (classical, Presence::Gone(START), 120_000),
+        (classical, Presence::Left(START), 10_000),
+    ] {
+        for (command, end) in
+            [(Command::ClaimVictory, "1-0 abandonment"), (Command::ClaimAbandonedDraw, "1/2-1/2 abandonment")]
+        {
+            let mut table = Table::with(control);
+            table.context.opponent = gone;
+            table.play("b1a3");
+            assert_eq!(table.act(White, &command), Err(Refusal::NotAbandoned { from: None }), "not begun");
+            table.play("h10i8");
+            assert_eq!(table.act(White, &command), Err(Refusal::NotAbandoned { from: None }), "the own turn");
+            table.play("a3b1").wait(wait - 1);
+            let from = Some(START + wait);
+            assert_eq!(table.live.claimable_from(White, gone), from);
+            assert_eq!(table.act(White, &command), Err(Refusal::NotAbandoned { from }));
+            table.wait(1).context.opponent = Presence::Present;
+            assert_eq!(table.act(White, &command), Err(Refusal::NotAbandoned { from: None }));
+            table.context.opponent = gone;
+            table.act(White, &command).expect("a claim");
+            assert_eq!(table.end().as_deref(), Some(end));
+        }
+    }
+    let mut days = Table::with(THREE_DAYS);
+    days.context.opponent = Presence::Left(START);
+    days.play("b1a3 h10i8 a3b1").wait(DAY);
+    assert_eq!(days.act(White, &Command::ClaimVictory), Err(Refusal::NotAbandoned { from: None }));
+}
+
+#[test]
+fn a_side_that_cannot_mate_claims_a_draw() {
+    let mut table = Table::new(from_position("shafran", "5/6/7/5r2/1K7/9/8/7/4k1/5 b - - 0 1", BLITZ));
+    table.context.opponent = Presence::Left(START);
+    table.play("g7a1 b6b5");
+    table.wait(20_000).act(White, &Command::ClaimVictory).expect("a claim");
+    assert_eq!(table.end().as_deref(), Some("1/2-1/2 abandonment"));
+}
+
+#[test]
+fn the_server_ends_a_game() {
+    let mut table = Table::with(BLITZ);
+    table.play("b1a3 h10i8").wait(1_000);
+    let (aborted, forfeited) = (table.live.abort(table.now), table.live.forfeit(White, table.now));
+    table.record(aborted, None);
+    assert_eq!((table.end().as_deref(), table.clocks()), (Some("* abort"), (179_000, 180_000)));
+    let mut table = Table::with(BLITZ);
+    table.record(forfeited, None);
+    assert_eq!(table.end().as_deref(), Some("0-1 forfeit"));
+}
+
+/// An end by the rules whose event is not in the log, as where a program of another version has written it.
+#[test]
+fn an_end_that_the_moves_show_is_made_up_for() {
+    let mut table = Table::with(BLITZ);
+    table.play(&ROUND.repeat(4));
+    let cut = table.log.len() - 1;
+    let mut live = saffron_live::Live::replay(table.log[..cut].iter().cloned()).expect("the rest is a game");
+    assert_eq!((live.outcome(), live.deadline()), (None, Some(table.now)));
+    let refused = live.decide(White, &Command::Resign, table.context, table.now).unwrap_err();
+    assert_eq!(refused.to_string(), "the game is over: 1/2-1/2 fivefold");
+    let events = live.tick(table.now);
+    live.record(events, table.now, None).expect("the end");
+    assert_eq!(live.outcome(), table.live.outcome());
+}

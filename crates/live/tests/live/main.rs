@@ -1,0 +1,11 @@
+//! Games as their users play them.
+
+mod clocks;
+mod conditional;
+mod damaged;
+mod ends;
+mod invariants;
+mod model;
+mod offers;
+mod stored;
+mod support;
