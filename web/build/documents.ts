@@ -23,10 +23,11 @@ interface Address {
   variant?: string;
 }
 
-/** What the server reads: the same fields as `Addresses` in crates/server/src/addresses.rs. */
+/** What the server reads: the same fields as `Addresses` in crates/server/src/page/addresses.rs. */
 interface Addresses {
   documents: Record<string, Address>;
   kept: Record<string, Address>;
+  named: Record<string, Address>;
   redirects: Record<string, string>;
   missing: Record<string, Address>;
 }
@@ -80,8 +81,13 @@ export function documents(plugins: () => PluginOption[]): Plugin {
       const made = (await import(pathToFileURL(join(cache, 'documents.mjs')).href)) as Made;
       const index = join(folder, 'index.html');
       const template = await readFile(index, 'utf8');
-      const addresses: Addresses = { documents: {}, kept: {}, redirects: {}, missing: {} };
-      const lists = { page: addresses.documents, kept: addresses.kept, missing: addresses.missing };
+      const addresses: Addresses = { documents: {}, kept: {}, named: {}, redirects: {}, missing: {} };
+      const lists = {
+        page: addresses.documents,
+        kept: addresses.kept,
+        named: addresses.named,
+        missing: addresses.missing,
+      };
       for (const document of made.documents(await readFile(join(root, RULES)))) {
         const file = fileOf(document);
         lists[document.kind][document.path] = { file, ...(document.variant && { variant: document.variant }) };

@@ -7,8 +7,11 @@ use serde::Deserialize;
 /// Where the build of the page lists its addresses.
 pub(crate) const FILE: &str = "addresses.json";
 
-/// How long the id of something that a visitor has kept may be.
+/// How long an id may be: of something that a visitor has kept, of a game or of a challenge.
 const ID_LENGTH: std::ops::RangeInclusive<usize> = 10..=64;
+
+/// How long the name of an account may be, in characters.
+const NAME_LENGTH: std::ops::RangeInclusive<usize> = 2..=20;
 
 /// The addresses of the page. A path begins with `/` and ends without one.
 #[derive(Debug, Default, Deserialize)]
@@ -16,8 +19,11 @@ const ID_LENGTH: std::ops::RangeInclusive<usize> = 10..=64;
 pub(crate) struct Addresses {
     /// Documents by their path.
     documents: HashMap<String, Document>,
-    /// Documents of what visitors keep, by the path in front of its id.
+    /// Documents of what has an id, by the path in front of it.
     kept: HashMap<String, Document>,
+    /// Documents of accounts, by the path in front of the name. A page that was built before there were any has none.
+    #[serde(default)]
+    named: HashMap<String, Document>,
     /// Former paths, and where their pages are now.
     redirects: HashMap<String, String>,
     /// The document for unknown addresses below a path; `/` is the one for all others.
@@ -73,7 +79,8 @@ impl Addresses {
     fn document(&self, path: &str) -> Option<&Document> {
         self.documents.get(path).or_else(|| {
             let (above, id) = path.rsplit_once('/')?;
-            self.kept.get(above).filter(|_| is_id(id))
+            let kept = self.kept.get(above).filter(|_| is_id(id));
+            kept.or_else(|| self.named.get(above).filter(|_| is_name(id)))
         })
     }
 
@@ -81,6 +88,15 @@ impl Addresses {
         let end = path.get(1..).and_then(|rest| rest.find('/')).map_or(path.len(), |end| end + 1);
         path.get(..end).and_then(|first| self.missing.get(first)).or_else(|| self.missing.get("/"))
     }
+}
+
+/// Whether this can be the name of an account, as an address writes it.
+fn is_name(text: &str) -> bool {
+    // It has neither of the characters that separate parameters or stand for a space.
+    let decoded = form_urlencoded::parse(text.as_bytes()).next().map(|(name, _)| name).unwrap_or_default();
+    NAME_LENGTH.contains(&decoded.chars().count())
+        && !text.contains(['&', '=', '+'])
+        && decoded.chars().all(|each| each.is_alphanumeric() || each == '-' || each == '_')
 }
 
 /// Whether this can be an id, as the page makes them.
@@ -103,6 +119,7 @@ mod tests {
                     "/analysis/shafran": { "file": "analysis", "variant": "shafran" }
                 },
                 "kept": { "/game": { "file": "game" } },
+                "named": { "/user": { "file": "user" } },
                 "redirects": { "/rules": "/learn" },
                 "missing": { "/": { "file": "missing" }, "/ru": { "file": "missing-ru" } }
             }"#,
@@ -127,6 +144,9 @@ mod tests {
             ("/analysis/shafran", "analysis"),
             ("/game/0f3a77c2d1", "game"),
             ("/game/0198b7a4-1c55-7bd2-9a4e-6c1f0a2b3c4d", "game"),
+            ("/user/Al", "user"),
+            ("/user/a_very-long-name-123", "user"),
+            ("/user/%D0%98%D0%B2%D0%B0%D0%BD", "user"),
         ];
         for (path, file) in cases {
             assert_eq!(found(path), file, "{path}");
@@ -153,6 +173,9 @@ mod tests {
         for path in
             ["/learning", "/Learn", "/learn/x", "/game", "/game/short1", "/game/a.b/cdefghij", "/game/0f3a77c2d1/x"]
         {
+            assert_eq!(found(path), "missing", "{path}");
+        }
+        for path in ["/user", "/user/x", "/user/a.b", "/user/a_name-that-is-too-long", "/user/Al/x", "/user/Al=", "/user/%FF%FE"] {
             assert_eq!(found(path), "missing", "{path}");
         }
         for path in ["", "//evil.example/", "//ru", "/рус", "/rux", "/game/0f3a77c2d1%22"] {

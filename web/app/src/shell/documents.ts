@@ -33,7 +33,8 @@ import type { Subject } from './titles';
 /** What stands for the URL of the site until the server knows it. */
 const OPEN_URL = 'https://saffron.invalid';
 
-/** The form of the ids of what visitors keep. */
+/** Forms of the ids of what visitors keep, of the server's, and of names. */
+const SAMPLES: Partial<Record<Subject['page'], string>> = { live: 'a123456789', challenge: 'a123456789', user: 'Name' };
 const AN_ID = 'A123456789ab';
 
 /** The territory that sites want beside the language. */
@@ -47,22 +48,26 @@ interface Entry {
 
 /** All addresses that the app knows, but those of the learning pages. */
 function entries(): Entry[] {
-  const pages: Subject['page'][] = ['play', 'analysis', 'editor', 'import', 'variants', 'library'];
-  const ofVariants: Subject['page'][] = ['play', 'analysis', 'editor'];
-  const ofKept: Subject['page'][] = ['game', 'analysis'];
+  const ofDevice: Subject['page'][] = ['play', 'analysis', 'editor', 'import', 'variants', 'library'];
+  const ofServer: Subject['page'][] = ['lobby', 'watch', 'archive', 'leaderboard', 'account', 'moderation'];
+  const ofVariants: Subject['page'][] = ['play', 'analysis', 'editor', 'watch', 'leaderboard'];
+  const ofKept: Subject['page'][] = ['game', 'analysis', 'live', 'challenge'];
   const page = (path: string, subject: Subject): Entry => ({ path, subject, kind: 'page' });
   const all: Entry[] = [
     page('/', { page: 'play' }),
-    ...pages.map((name) => page(`/${name}`, { page: name })),
+    ...[...ofDevice, ...ofServer].map((name) => page(`/${name}`, { page: name })),
+    ...(['reset', 'confirm'] as const).map((step) => page(`/account/${step}`, { page: 'account', step })),
     ...VARIANT_IDS.flatMap((variant) => ofVariants.map((name) => page(`/${name}/${variant}`, { page: name, variant }))),
     ...ofKept.map((name): Entry => ({ path: `/${name}`, subject: { page: name }, kind: 'kept' })),
+    { path: '/user', subject: { page: 'user' }, kind: 'named' },
   ];
   return [...all.filter(isShown), { path: '/', subject: { page: 'missing' }, kind: 'missing' }];
 }
 
 /** Whether the app has this page. */
 function isShown({ path, subject, kind }: Entry): boolean {
-  const shown: string = parseRoute(kind === 'kept' ? `${path}/${AN_ID}` : path).page;
+  const below = kind === 'kept' || kind === 'named' ? `/${SAMPLES[subject.page] ?? AN_ID}` : '';
+  const shown: string = parseRoute(path + below).page;
   return shown === subject.page;
 }
 

@@ -6,7 +6,7 @@ import { href } from '../ui/href';
 import { m } from '../paraglide/messages.js';
 import type { Route } from './routes';
 
-export type Part = 'play' | 'learn' | 'games' | 'tools';
+export type Part = 'play' | 'online' | 'watch' | 'learn' | 'games' | 'tools';
 
 /** The part that a page belongs to; `null` for an address that does not exist. */
 export function partOf(route: Route): Part | null {
@@ -14,6 +14,15 @@ export function partOf(route: Route): Part | null {
     case 'play':
     case 'game':
       return 'play';
+    case 'lobby':
+    case 'live':
+    case 'challenge':
+      return 'online';
+    case 'watch':
+    case 'archive':
+    case 'leaderboard':
+    case 'user':
+      return 'watch';
     case 'learn':
       return 'learn';
     case 'library':
@@ -23,6 +32,8 @@ export function partOf(route: Route): Part | null {
     case 'import':
     case 'variants':
       return 'tools';
+    case 'account':
+    case 'moderation':
     case 'missing':
       return null;
   }
@@ -30,31 +41,70 @@ export function partOf(route: Route): Part | null {
 
 /** Whether the page ends with the footer; one with a board fills the window. */
 export function hasFooter({ page }: Route): boolean {
-  return ['learn', 'variants', 'library', 'import', 'missing'].includes(page);
+  return !['play', 'game', 'live', 'analysis', 'editor'].includes(page);
 }
 
-/** Parts that are one page. */
-export function links(): { part: Part; name: string; icon: IconName; href: string }[] {
-  return [
-    { part: 'play', name: m.nav_play(), icon: 'play', href: href('/') },
-    { part: 'learn', name: m.nav_learn(), icon: 'learn', href: href('/learn') },
-    { part: 'games', name: m.nav_games(), icon: 'games', href: href('/library') },
-  ];
+export interface Link {
+  part: Part;
+  name: string;
+  icon: IconName;
+  href: string;
 }
 
-/** The pages of the part `tools`. */
-export function tools(route: Route): MenuItem[] {
-  const items: { page: Route['page']; name: string; icon: IconName; path: string }[] = [
-    { page: 'analysis', name: m.nav_analysis(), icon: 'analyse', path: '/analysis' },
-    { page: 'editor', name: m.title_editor(), icon: 'edit', path: '/editor' },
-    { page: 'import', name: m.nav_import(), icon: 'import', path: '/import' },
-    { page: 'variants', name: m.nav_variants(), icon: 'hexagon', path: '/variants' },
-  ];
-  return items.map(({ page, name, icon, path }) => ({
+/** Parts that are one page, in front of the part `watch`, and behind it. */
+export function links(): { before: Link[]; after: Link[] } {
+  return {
+    before: [
+      { part: 'play', name: m.nav_play(), icon: 'play', href: href('/') },
+      { part: 'online', name: m.nav_online(), icon: 'people', href: href('/lobby') },
+    ],
+    after: [{ part: 'learn', name: m.nav_learn(), icon: 'learn', href: href('/learn') }],
+  };
+}
+
+/** The games of this browser: a part of its own where there is room. */
+export function ownGames(): Link {
+  return { part: 'games', name: m.nav_games(), icon: 'games', href: href('/library') };
+}
+
+interface Entry {
+  page: Route['page'];
+  name: string;
+  icon: IconName;
+  path: string;
+}
+
+function items(route: Route, entries: readonly Entry[]): MenuItem[] {
+  return entries.map(({ page, name, icon, path }) => ({
     id: page,
     name,
     icon,
     href: href(path),
     current: route.page === page,
   }));
+}
+
+/** The pages of the part `watch`. */
+export function watching(route: Route): MenuItem[] {
+  return items(route, [
+    { page: 'watch', name: m.nav_live_games(), icon: 'watch', path: '/watch' },
+    { page: 'archive', name: m.nav_archive(), icon: 'games', path: '/archive' },
+    { page: 'leaderboard', name: m.nav_leaderboard(), icon: 'analyse', path: '/leaderboard' },
+  ]);
+}
+
+/** The pages of the part `tools`. */
+export function tools(route: Route): MenuItem[] {
+  return items(route, [
+    { page: 'analysis', name: m.nav_analysis(), icon: 'analyse', path: '/analysis' },
+    { page: 'editor', name: m.title_editor(), icon: 'edit', path: '/editor' },
+    { page: 'import', name: m.nav_import(), icon: 'import', path: '/import' },
+    { page: 'variants', name: m.nav_variants(), icon: 'hexagon', path: '/variants' },
+  ]);
+}
+
+/** What a phone has no room for: the games of this browser, and the tools. */
+export function more(route: Route): MenuItem[] {
+  const library: Entry = { page: 'library', name: m.nav_my_games(), icon: 'games', path: '/library' };
+  return [...items(route, [library]), ...tools(route)];
 }

@@ -3,10 +3,10 @@
 /** A document of the page. */
 export interface PageDocument {
   locale: string;
-  /** Its path, with the prefix of its language; for what a visitor keeps, the path in front of the id. */
+  /** Its path, with the prefix of its language; for what has an id or a name, the path in front of it. */
   path: string;
-  /** `missing`: for unknown addresses below the path. */
-  kind: 'page' | 'kept' | 'missing';
+  /** `kept`: with an id below the path; `named`: with the name of an account; `missing`: for unknown addresses below the path. */
+  kind: 'page' | 'kept' | 'named' | 'missing';
   /** The variant of the position that the query of the address may name. */
   variant: string | null;
   /** Tags of the document's head. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inLocale, splitLocale } from '../ui/href';
-import { parseRoute, staysHere } from './routes';
+import { isOnline, parseRoute, staysHere } from './routes';
 import type { Route } from './routes';
 
 describe('parseRoute', () => {
@@ -23,6 +23,21 @@ describe('parseRoute', () => {
     ['/variants', { page: 'variants' }],
     ['/library', { page: 'library' }],
     ['/learn/', { page: 'learn' }],
+    ['/lobby', { page: 'lobby' }],
+    ['/watch', { page: 'watch', variant: null }],
+    ['/watch/glinski', { page: 'watch', variant: 'glinski' }],
+    ['/live/aB3dE5gH9k', { page: 'live', id: 'aB3dE5gH9k' }],
+    ['/challenge/Ab3dE5gH9k', { page: 'challenge', id: 'Ab3dE5gH9k' }],
+    ['/user/Al', { page: 'user', name: 'Al' }],
+    ['/user/a_very-long-name-123', { page: 'user', name: 'a_very-long-name-123' }],
+    ['/user/%D0%98%D0%B2%D0%B0%D0%BD', { page: 'user', name: 'Иван' }],
+    ['/archive', { page: 'archive' }],
+    ['/leaderboard', { page: 'leaderboard', variant: null }],
+    ['/leaderboard/mini', { page: 'leaderboard', variant: 'mini' }],
+    ['/account', { page: 'account', step: null }],
+    ['/account/reset', { page: 'account', step: 'reset' }],
+    ['/account/confirm', { page: 'account', step: 'confirm' }],
+    ['/moderation', { page: 'moderation' }],
     ['/learn/shafran', { page: 'learn', variant: 'shafran' }],
     ['/learn/shafran/castling', { page: 'learn', variant: 'shafran', topic: 'castling' }],
   ])('finds the page of %s', (path, route) => expect(parseRoute(path)).toEqual(route));
@@ -37,9 +52,32 @@ describe('parseRoute', () => {
     '/game/shafran',
     '/analysis/A',
     '/import/x',
+    '/lobby/x',
+    '/live',
+    '/live/short1',
+    '/live/aB3dE5gH9kLong',
+    '/challenge',
+    '/user',
+    '/user/x',
+    '/user/a.b',
+    '/user/%E0%A4%A',
+    '/user/a_name-that-is-too-long',
+    '/account/settings',
+    '/moderation/x',
     '/nothing',
     '/%E0%A4%A',
   ])('has no page at %s', (path) => expect(parseRoute(path)).toEqual({ page: 'missing' }));
+});
+
+describe('isOnline', () => {
+  it('tells the pages of the server from those that need none', () => {
+    for (const path of ['/lobby', '/watch', '/live/aB3dE5gH9k', '/user/Al', '/account/reset', '/moderation']) {
+      expect(isOnline(parseRoute(path)), path).toBe(true);
+    }
+    for (const path of ['/', '/library', '/learn', '/analysis', '/nothing']) {
+      expect(isOnline(parseRoute(path)), path).toBe(false);
+    }
+  });
 });
 
 describe('a language in an address', () => {

@@ -16,7 +16,57 @@ export type Route =
   | { page: 'variants' }
   | { page: 'library' }
   | { page: 'learn'; variant?: VariantId; topic?: LearnTopic }
+  | OnlineRoute
   | { page: 'missing' };
+
+/** Pages that show what the server knows. None of them has to do with the game on the board of this page. */
+export type OnlineRoute =
+  /** How one finds an opponent. */
+  | { page: 'lobby' }
+  /** Games in progress: of all variants, or of one. */
+  | { page: 'watch'; variant: string | null }
+  /** A game between people or with a computer of the server, also after its end. */
+  | { page: 'live'; id: string }
+  | { page: 'challenge'; id: string }
+  | { page: 'user'; name: string }
+  /** All games that have ended. */
+  | { page: 'archive' }
+  | { page: 'leaderboard'; variant: string | null }
+  /** The own account; `step` is what a link of an e-mail is for. */
+  | { page: 'account'; step: 'reset' | 'confirm' | null }
+  | { page: 'moderation' };
+
+const ONLINE: ReadonlySet<Route['page']> = new Set<OnlineRoute['page']>([
+  'lobby',
+  'watch',
+  'live',
+  'challenge',
+  'user',
+  'archive',
+  'leaderboard',
+  'account',
+  'moderation',
+]);
+
+/** Whether a page shows what the server knows. */
+export function isOnline(route: Route): route is OnlineRoute {
+  return ONLINE.has(route.page);
+}
+
+/** An id of the server: of a game or a challenge. */
+function isServerId(text: string): boolean {
+  return /^[A-Za-z0-9]{10}$/.test(text);
+}
+
+/** The name of an account as an address writes it; `null` where it can be none. */
+function userName(text: string): string | null {
+  try {
+    const name = decodeURIComponent(text);
+    return /^[\p{L}\p{N}_-]{2,20}$/u.test(name) ? name : null;
+  } catch {
+    return null;
+  }
+}
 
 /** An entry of the library, as `domain/library` makes its ids: a capital letter and at least nine letters and digits, which no variant has. */
 function isEntryId(text: string): boolean {
@@ -55,6 +105,31 @@ export function parseRoute(path: string): Route {
     case 'variants':
     case 'library':
       return second === undefined ? { page: first } : MISSING;
+    default:
+      return onlineRoute(first, second);
+  }
+}
+
+function onlineRoute(first: string, second: string | undefined): Route {
+  switch (first) {
+    case 'lobby':
+    case 'archive':
+    case 'moderation':
+      return second === undefined ? { page: first } : MISSING;
+    case 'watch':
+    case 'leaderboard':
+      if (second === undefined) return { page: first, variant: null };
+      return isVariantName(second) ? { page: first, variant: second } : MISSING;
+    case 'live':
+    case 'challenge':
+      return second !== undefined && isServerId(second) ? { page: first, id: second } : MISSING;
+    case 'user': {
+      const name = second === undefined ? null : userName(second);
+      return name === null ? MISSING : { page: 'user', name };
+    }
+    case 'account':
+      if (second === undefined) return { page: 'account', step: null };
+      return second === 'reset' || second === 'confirm' ? { page: 'account', step: second } : MISSING;
     default:
       return MISSING;
   }

@@ -6,16 +6,21 @@ import type { VariantId } from '../domain/variant-ids';
 import { learnDescription, learnTitle } from '../features/learn/topics';
 import { m } from '../paraglide/messages.js';
 import { variantAbout, variantName } from '../text/names';
+import type { Route } from './routes';
 
 /** A page, as far as its title goes. */
 export interface Subject {
-  page: 'play' | 'game' | 'analysis' | 'editor' | 'import' | 'variants' | 'library' | 'learn' | 'missing';
+  page: Route['page'];
   variant?: string | null | undefined;
   topic?: string | null | undefined;
+  /** Of the account whose page it is. */
+  name?: string | undefined;
+  /** What a link of an e-mail is for. */
+  step?: 'reset' | 'confirm' | null | undefined;
 }
 
 /** The title of a page, without the name of the site. */
-export function titleOf({ page, variant, topic }: Subject): string {
+export function titleOf({ page, variant, topic, name: user, step }: Subject): string {
   const name = variant === null || variant === undefined ? null : variantName(variant);
   switch (page) {
     case 'play':
@@ -34,6 +39,25 @@ export function titleOf({ page, variant, topic }: Subject): string {
       return m.title_library();
     case 'learn':
       return learnTitle(...learned(variant, topic));
+    case 'lobby':
+      return m.title_lobby();
+    case 'watch':
+      return name === null ? m.title_watch() : m.title_watch_variant({ variant: name });
+    case 'live':
+      return m.title_live();
+    case 'challenge':
+      return m.title_challenge();
+    case 'user':
+      return user ?? m.title_user_unknown();
+    case 'archive':
+      return m.title_archive();
+    case 'leaderboard':
+      return name === null ? m.title_leaderboard() : m.title_leaderboard_variant({ variant: name });
+    case 'account':
+      if (step === 'reset') return m.title_account_reset();
+      return step === 'confirm' ? m.title_account_confirm() : m.title_account();
+    case 'moderation':
+      return m.title_moderation();
     case 'missing':
       return m.title_missing();
   }
@@ -58,7 +82,20 @@ export function descriptionOf({ page, variant, topic }: Subject): string {
       return m.about_library();
     case 'learn':
       return learnDescription(...learned(variant, topic));
+    case 'lobby':
+      return m.about_lobby();
+    case 'watch':
+      return m.about_watch();
+    case 'archive':
+      return m.about_archive();
+    case 'leaderboard':
+      return m.about_leaderboard();
     case 'game':
+    case 'live':
+    case 'challenge':
+    case 'user':
+    case 'account':
+    case 'moderation':
     case 'missing':
       return m.site_description();
   }
