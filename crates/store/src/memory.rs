@@ -12,9 +12,9 @@ use tokio::sync::oneshot;
 use crate::database::{Answer, Database, Epoch};
 use crate::entry::{Completion, LogEntry};
 use crate::error::StoreError;
+use crate::job::{Job, Reply};
 use crate::sqlite::batch::Writer;
 use crate::sqlite::connection;
-use crate::sqlite::job::{Job, Reply};
 use crate::statement::Statement;
 use crate::value::Row;
 

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::error::StoreError;
 use crate::value::Value;
 
 /// The number of rows that a statement must return, or change where it returns none.
@@ -45,6 +46,28 @@ impl Statement {
     pub fn expecting(mut self, rows: u64) -> Self {
         self.expect = Expect::Rows(rows);
         self
+    }
+
+    /// Checks what the databases would take differently: the order of the parameters, of which the SQL has `count`, and
+    /// NUL in texts, which PostgreSQL does not store.
+    pub(crate) fn check(&self, count: usize) -> Result<(), StoreError> {
+        let refuse = |problem: &str| Err(StoreError::Statement(format!("{problem}: {}", self.sql)));
+        let mut next = 1;
+        for part in self.sql.split('$').skip(1) {
+            let digits = part.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(part.len());
+            match part[..digits].parse::<usize>() {
+                Ok(number) if number == next => next += 1,
+                Ok(number) if number < next && number > 0 => {}
+                _ => return refuse("parameters must be $1, $2, ... in this order"),
+            }
+        }
+        if next != self.parameters.len() + 1 || count != self.parameters.len() {
+            return refuse(&format!("{} parameters instead of {count}", self.parameters.len()));
+        }
+        if self.parameters.iter().any(|value| matches!(value, Value::Text(text) if text.contains('\0'))) {
+            return refuse("NUL in a text");
+        }
+        Ok(())
     }
 
     /// Approximate size in memory, in bytes.

@@ -3,11 +3,11 @@
 use rusqlite::Connection;
 
 use super::connection;
-use super::job::{Job, Outcome};
 use crate::database::Epoch;
 use crate::entry::LogEntry;
 use crate::error::StoreError;
 use crate::id::GameId;
+use crate::job::{Job, Outcome};
 use crate::sequence::Sequencer;
 use crate::statement::Statement;
 use crate::value::Row;
@@ -97,7 +97,7 @@ impl Writer {
         }
         for job in jobs {
             if let Some(error) = &broken {
-                outcomes.push(unreachable_job(job, error));
+                outcomes.push(job.undone(error));
                 continue;
             }
             let (outcome, fatal) = self.job(job);
@@ -296,15 +296,4 @@ fn events_count(connection: &Connection, game: GameId) -> Result<Option<u32>, St
     let mut prepared = connection.prepare_cached("SELECT events_count FROM games WHERE id = $1")?;
     let mut rows = prepared.query([game.as_str()])?;
     Ok(rows.next()?.map(|row| row.get(0)).transpose()?)
-}
-
-/// The outcome of a task that a failure of the transaction left undone.
-fn unreachable_job(job: Job, error: &StoreError) -> Outcome {
-    match job {
-        Job::Append { done, .. } | Job::Refused { done } => Outcome::Append { done, result: Err(error.clone()) },
-        Job::Transact { reply, .. } => Outcome::Rows { reply, result: Err(error.clone()) },
-        Job::TakeEpoch { reply } => Outcome::Epoch { reply, result: Err(error.clone()) },
-        Job::Trim { reply, .. } => Outcome::Trimmed { reply, result: Err(error.clone()) },
-        Job::Flush { reply } => Outcome::Flushed { reply },
-    }
 }

@@ -114,18 +114,7 @@ pub(crate) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
 /// Runs a statement. `index` is its place in its transaction, for the error.
 pub(crate) fn run(connection: &Connection, index: usize, statement: &Statement) -> Result<Vec<Row>, StoreError> {
     let mut prepared = connection.prepare_cached(&statement.sql)?;
-    let parameters = prepared.parameter_count();
-    let ordered = (1..=parameters).all(|number| {
-        let name = prepared.parameter_name(number).and_then(|name| name.strip_prefix('$'));
-        name.is_some_and(|name| name.parse() == Ok(number))
-    });
-    if !ordered || parameters != statement.parameters.len() {
-        return Err(StoreError::Statement(format!(
-            "{} parameters, which must be $1, $2, ... in this order: {}",
-            statement.parameters.len(),
-            statement.sql
-        )));
-    }
+    statement.check(prepared.parameter_count())?;
     for (number, value) in (1..).zip(&statement.parameters) {
         prepared.raw_bind_parameter(number, value)?;
     }

@@ -5,7 +5,6 @@
 
 pub(crate) mod batch;
 pub(crate) mod connection;
-pub(crate) mod job;
 pub(crate) mod readers;
 mod threads;
 

@@ -8,8 +8,8 @@ use std::thread::{self, JoinHandle};
 use rusqlite::Connection;
 
 use super::connection::{self, Access};
-use super::job::Reply;
 use crate::error::StoreError;
+use crate::job::Reply;
 use crate::statement::Statement;
 use crate::value::Row;
 

@@ -14,11 +14,11 @@ use tokio::sync::oneshot;
 
 use super::batch::Writer;
 use super::connection::{self, Access};
-use super::job::{Job, Reply};
 use super::readers::{Read, Readers};
 use crate::database::{Answer, Database, Epoch};
 use crate::entry::{Completion, LogEntry};
 use crate::error::StoreError;
+use crate::job::{Job, Reply};
 use crate::statement::Statement;
 use crate::value::Row;
 

@@ -2,4 +2,6 @@
 
 mod log;
 mod people;
+#[path = "../shared/postgres.rs"]
+mod postgres;
 mod support;

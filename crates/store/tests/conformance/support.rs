@@ -7,10 +7,12 @@ use std::time::Duration;
 
 use saffron_store::games::{self, Finish, NewGame};
 use saffron_store::{
-    AccountId, Database, Event, GameId, LogEntry, MemoryDisk, MemoryOptions, Sqlite, SqliteOptions, Statement,
-    StoreError,
+    AccountId, Database, Event, GameId, LogEntry, MemoryDisk, MemoryOptions, Postgres, PostgresOptions, Sqlite,
+    SqliteOptions, Statement, StoreError,
 };
 use tokio::sync::oneshot;
+
+use crate::postgres;
 
 /// A folder that is removed at the end.
 pub(crate) struct Folder(pub(crate) PathBuf);
@@ -42,6 +44,16 @@ pub(crate) fn on_every_database<F: Future<Output = ()>>(test: impl Fn(Arc<dyn Da
         println!("SQLite");
         let folder = Folder::new();
         test(Arc::new(Sqlite::open(&folder.0.join("db"), &SqliteOptions::default()).unwrap())).await;
+        match postgres::database().await {
+            Ok(url) => {
+                println!("PostgreSQL");
+                let database = Arc::new(Postgres::open(&url, &PostgresOptions::default()).await.unwrap());
+                test(database.clone()).await;
+                database.close().await.unwrap();
+                postgres::remove(&url).await;
+            }
+            Err(reason) => println!("without PostgreSQL: {reason}"),
+        }
     });
 }
 

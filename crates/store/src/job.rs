@@ -51,6 +51,17 @@ impl Job {
         size_of::<Self>() + heap
     }
 
+    /// The outcome of a task that a failure of its transaction left undone.
+    pub(crate) fn undone(self, error: &StoreError) -> Outcome {
+        match self {
+            Self::Append { done, .. } | Self::Refused { done } => Outcome::Append { done, result: Err(error.clone()) },
+            Self::Transact { reply, .. } => Outcome::Rows { reply, result: Err(error.clone()) },
+            Self::TakeEpoch { reply } => Outcome::Epoch { reply, result: Err(error.clone()) },
+            Self::Trim { reply, .. } => Outcome::Trimmed { reply, result: Err(error.clone()) },
+            Self::Flush { reply } => Outcome::Flushed { reply },
+        }
+    }
+
     /// Answers a task that was not carried out.
     pub(crate) fn refuse(self, error: StoreError) {
         match self {

@@ -1,0 +1,153 @@
+//! One connection: opening, running statements, translating values and errors.
+
+use std::collections::HashMap;
+use std::error::Error as _;
+
+use tokio_postgres::error::SqlState;
+use tokio_postgres::types::private::BytesMut;
+use tokio_postgres::types::{FromSql, IsNull, ToSql, Type, to_sql_checked};
+use tokio_postgres::{Client, Config, NoTls};
+
+use crate::error::StoreError;
+use crate::statement::{Expect, Statement};
+use crate::value::{Row, Value};
+
+/// Statements that each connection keeps prepared.
+const PREPARED: usize = 256;
+
+type BoxError = Box<dyn std::error::Error + Sync + Send>;
+
+impl From<tokio_postgres::Error> for StoreError {
+    fn from(error: tokio_postgres::Error) -> Self {
+        let Some(cause) = error.as_db_error() else {
+            let text = match error.source() {
+                Some(source) => format!("{error}: {source}"),
+                None => error.to_string(),
+            };
+            // Without an answer of the server: either the connection, or a value that does not fit its parameter.
+            let fits = !text.contains("error serializing parameter") && !text.contains("parameters but got");
+            return if fits { Self::Io(text) } else { Self::Statement(text) };
+        };
+        let text = cause.to_string();
+        match *cause.code() {
+            SqlState::UNIQUE_VIOLATION => Self::Unique(text),
+            SqlState::DISK_FULL => Self::Full(text),
+            SqlState::LOCK_NOT_AVAILABLE | SqlState::T_R_DEADLOCK_DETECTED | SqlState::T_R_SERIALIZATION_FAILURE => {
+                Self::Busy(text)
+            }
+            SqlState::DATA_CORRUPTED | SqlState::INDEX_CORRUPTED => Self::Corrupt(text),
+            ref code if ["08", "28", "3D", "53", "57", "58"].contains(&&code.code()[..2]) => Self::Io(text),
+            _ => Self::Statement(text),
+        }
+    }
+}
+
+impl ToSql for Value {
+    fn to_sql(&self, kind: &Type, out: &mut BytesMut) -> Result<IsNull, BoxError> {
+        match (self, kind) {
+            (Self::Null, _) => Ok(IsNull::Yes),
+            (Self::Integer(value), &Type::INT8) => value.to_sql(kind, out),
+            (Self::Integer(value), &Type::INT4) => i32::try_from(*value)?.to_sql(kind, out),
+            (Self::Real(value), &Type::FLOAT8) => value.to_sql(kind, out),
+            (Self::Text(value), &Type::TEXT) => value.to_sql(kind, out),
+            (Self::Bytes(value), &Type::BYTEA) => value.to_sql(kind, out),
+            (value, kind) => Err(value.mismatch(kind.name()).into()),
+        }
+    }
+
+    fn accepts(_: &Type) -> bool {
+        true
+    }
+
+    to_sql_checked!();
+}
+
+impl<'a> FromSql<'a> for Value {
+    fn from_sql(kind: &Type, raw: &'a [u8]) -> Result<Self, BoxError> {
+        Ok(match *kind {
+            Type::INT8 => Self::Integer(i64::from_sql(kind, raw)?),
+            Type::INT4 => Self::Integer(i32::from_sql(kind, raw)?.into()),
+            Type::FLOAT8 => Self::Real(f64::from_sql(kind, raw)?),
+            Type::TEXT => Self::Text(String::from_sql(kind, raw)?),
+            Type::BYTEA => Self::Bytes(Vec::from_sql(kind, raw)?),
+            ref other => return Err(format!("no type of this store: {other}").into()),
+        })
+    }
+
+    fn from_sql_null(_: &Type) -> Result<Self, BoxError> {
+        Ok(Self::Null)
+    }
+
+    fn accepts(_: &Type) -> bool {
+        true
+    }
+}
+
+/// A connection, with the statements that it has prepared.
+pub(super) struct Connection {
+    client: Client,
+    prepared: HashMap<String, tokio_postgres::Statement>,
+}
+
+impl Connection {
+    /// Connects. Must be called in a tokio runtime, in which the connection lives.
+    pub(super) async fn open(config: &Config) -> Result<Self, StoreError> {
+        let (client, connection) = config.connect(NoTls).await?;
+        // Its errors reach those who use the client.
+        drop(tokio::spawn(connection));
+        Ok(Self { client, prepared: HashMap::new() })
+    }
+
+    pub(super) fn is_closed(&self) -> bool {
+        self.client.is_closed()
+    }
+
+    pub(super) fn client(&self) -> &Client {
+        &self.client
+    }
+
+    /// Runs SQL without parameters and without an answer.
+    pub(super) async fn execute(&self, sql: &str) -> Result<(), StoreError> {
+        Ok(self.client.batch_execute(sql).await?)
+    }
+
+    /// Prepares a statement, once for this connection.
+    pub(super) async fn prepare(&mut self, sql: &str) -> Result<tokio_postgres::Statement, StoreError> {
+        if let Some(prepared) = self.prepared.get(sql) {
+            return Ok(prepared.clone());
+        }
+        let prepared = self.client.prepare(sql).await?;
+        if self.prepared.len() >= PREPARED {
+            self.prepared.clear();
+        }
+        self.prepared.insert(sql.to_owned(), prepared.clone());
+        Ok(prepared)
+    }
+
+    /// Runs a statement. `index` is its place in its transaction, for the error.
+    pub(super) async fn run(&mut self, index: usize, statement: &Statement) -> Result<Vec<Row>, StoreError> {
+        let prepared = self.prepare(&statement.sql).await?;
+        statement.check(prepared.params().len())?;
+        let parameters: Vec<&(dyn ToSql + Sync)> =
+            statement.parameters.iter().map(|value| value as &(dyn ToSql + Sync)).collect();
+        let (rows, found) = if prepared.columns().is_empty() {
+            (Vec::new(), self.client.execute(&prepared, &parameters).await?)
+        } else {
+            let rows = self.client.query(&prepared, &parameters).await?;
+            let rows = rows.iter().map(row).collect::<Result<Vec<_>, _>>()?;
+            let found = rows.len() as u64;
+            (rows, found)
+        };
+        match statement.expect {
+            Expect::Rows(expected) if expected != found => {
+                Err(StoreError::Conflict { statement: index, expected, found })
+            }
+            Expect::Rows(_) | Expect::Any => Ok(rows),
+        }
+    }
+}
+
+fn row(row: &tokio_postgres::Row) -> Result<Row, StoreError> {
+    let values = (0..row.len()).map(|column| row.try_get::<_, Value>(column).map_err(StoreError::from));
+    Ok(Row(values.collect::<Result<_, _>>()?))
+}
