@@ -175,7 +175,15 @@ mod tests {
         {
             assert_eq!(found(path), "missing", "{path}");
         }
-        for path in ["/user", "/user/x", "/user/a.b", "/user/a_name-that-is-too-long", "/user/Al/x", "/user/Al=", "/user/%FF%FE"] {
+        for path in [
+            "/user",
+            "/user/x",
+            "/user/a.b",
+            "/user/a_name-that-is-too-long",
+            "/user/Al/x",
+            "/user/Al=",
+            "/user/%FF%FE",
+        ] {
             assert_eq!(found(path), "missing", "{path}");
         }
         for path in ["", "//evil.example/", "//ru", "/рус", "/rux", "/game/0f3a77c2d1%22"] {
