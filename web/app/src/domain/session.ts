@@ -3,7 +3,6 @@
  * sessions of this interface, so that the page knows no difference.
  */
 
-import type { GameClock } from './clock.svelte';
 import type { Claim, GameState, LegalMove, Outcome, PlayedMove, PremoveTargets, Side } from '../generated/types';
 
 /** Who sits at one side of the board. */
@@ -11,6 +10,16 @@ export type Seat =
   | { kind: 'person'; name: string | null }
   /** `level`: the computer's strength, from 1. */
   | { kind: 'computer'; level: number };
+
+/** A clock as it is shown; its properties are reactive. */
+export interface ClockFace {
+  /** The side whose time runs. */
+  readonly running: Side | null;
+  /** Milliseconds that a side has left. */
+  left: (side: Side) => number;
+  /** A side has little time left. */
+  isLow: (side: Side) => boolean;
+}
 
 /** What the player here can do now. */
 export interface Abilities {
@@ -31,13 +40,16 @@ export interface Session {
   readonly variant: string;
   readonly startFen: string;
   readonly seats: Readonly<Record<Side, Seat>>;
-  /** The side of the person at this page; `null` where both sides are played here. */
+  /** The side of the person at this page; `null` where both sides are played here, or none. */
   readonly own: Side | null;
+  /** No side is played here: the game is watched. */
+  readonly watched: boolean;
   readonly history: readonly PlayedMove[];
   /** The end of the game so far. */
   readonly current: GameState;
   readonly outcome: Outcome | null;
-  readonly clock: GameClock | null;
+  /** `null` for a game without clocks. */
+  readonly clock: ClockFace | null;
   readonly can: Abilities;
   /** Where the person here can premove while the other side is to move; empty where both sides are played here. */
   readonly premoves: readonly PremoveTargets[];

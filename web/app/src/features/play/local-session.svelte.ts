@@ -31,6 +31,7 @@ export abstract class LocalSession implements Session {
   readonly startFen: string;
   abstract readonly seats: Readonly<Record<Side, Seat>>;
   abstract readonly own: Side | null;
+  readonly watched = false;
   readonly clock: GameClock | null;
   onchange: (() => void) | undefined;
 

@@ -1,0 +1,79 @@
+/** The clocks of a game over the network: they run here between what the server says of them. */
+
+import type { Side } from '../../generated/types';
+import type { Clocks, TimeControl } from '../../generated/protocol';
+import { otherSide } from '../moves';
+import type { ClockFace } from '../session';
+
+/** How often the display changes (milliseconds). */
+const TICK_MS = 100;
+/** The same where days are left. */
+const DAYS_TICK_MS = 30_000;
+/** Below this the clock warns (milliseconds), or below a tenth of the initial time where that is less. */
+const LOW_MS = 20_000;
+/** A clock that starts with its increment alone warns as one of so many seconds. */
+const SHORTEST_SECONDS = 30;
+
+export class LiveClock implements ClockFace {
+  readonly control: Exclude<TimeControl, { kind: 'unlimited' }>;
+  readonly #time: () => number;
+  /** As of the moment `#at` of the server's time. */
+  #left: Clocks = { w: 0, b: 0 };
+  #at = 0;
+  #timer: ReturnType<typeof setInterval> | undefined;
+  /** The display's time; changes while the clock runs. */
+  #shownAt = $state(0);
+  running = $state<Side | null>(null);
+
+  /** `time` is the server's clock (milliseconds). */
+  constructor(control: Exclude<TimeControl, { kind: 'unlimited' }>, time: () => number) {
+    this.control = control;
+    this.#time = time;
+  }
+
+  left(side: Side): number {
+    void this.#shownAt;
+    const spent = this.running === side ? Math.max(0, this.#time() - this.#at) : 0;
+    return Math.max(0, this.#left[side] - spent);
+  }
+
+  isLow(side: Side): boolean {
+    const { control } = this;
+    const tenth = control.kind === 'clock' ? Math.max(control.initial, SHORTEST_SECONDS) * 100 : control.days * 8_640_000;
+    return this.left(side) < (control.kind === 'clock' ? Math.min(LOW_MS, tenth) : tenth);
+  }
+
+  /** The server says what is left at a moment of its time, and whose time runs. */
+  set(left: Clocks, at: number, running: Side | null): void {
+    this.#left = { w: left.w, b: left.b };
+    this.#at = at;
+    this.#run(running);
+  }
+
+  /** A side has moved here, which the server has not confirmed yet. */
+  press(side: Side): void {
+    if (this.running !== side) return;
+    const now = this.#time();
+    const added = this.control.kind === 'clock' ? this.control.increment * 1000 : 0;
+    const left = this.control.kind === 'clock' ? this.left(side) + added : this.control.days * 86_400_000;
+    this.#left = { ...this.#left, [side]: left };
+    this.#at = now;
+    this.#run(otherSide(side));
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #run(running: Side | null): void {
+    this.running = running;
+    this.#shownAt = this.#time();
+    if (running === null) {
+      this.close();
+      return;
+    }
+    const tick = this.control.kind === 'clock' ? TICK_MS : DAYS_TICK_MS;
+    this.#timer ??= setInterval(() => (this.#shownAt = this.#time()), tick);
+  }
+}

@@ -1,0 +1,469 @@
+/**
+ * The page's one connection to the server: for any number of games, the lobby, the best game and the news of the account.
+ *
+ * It is open while somebody wants something of it, comes back by itself when it breaks, and then asks for what it has missed. A
+ * command is kept until the server has answered it, and is sent again under the same name through the next connection: the
+ * server carries it out once.
+ */
+
+import { ApiError } from '../api';
+import { PROTOCOL_VERSION } from '../../generated/protocol';
+import type {
+  Challenge,
+  ChatLine,
+  ClientMessage,
+  Command,
+  CommandId,
+  ErrorCode,
+  GameState,
+  GameView,
+  PresenceView,
+  Recorded,
+  Room,
+  ServerMessage,
+} from '../../generated/protocol';
+import { ServerTime } from './server-time.svelte';
+import { browserTransport } from './transport';
+import type { Connection, Transport } from './transport';
+
+/** `waiting`: broken, and tried again soon. `outdated`: the server speaks another version; only a new page helps. */
+export type SocketStatus = 'closed' | 'connecting' | 'open' | 'waiting' | 'outdated';
+
+/** Whoever follows a game. */
+export interface GameFollower {
+  /** The number of the next event that is needed; `null` while nothing of the game is known. */
+  readonly next: number | null;
+  view: (view: GameView) => void;
+  /** Answers whether the events follow what is known; where not, the whole game is asked for. */
+  events: (events: readonly Recorded[], state: GameState) => boolean;
+  presence?: (presence: PresenceView) => void;
+  chat?: (room: Room, lines: readonly ChatLine[]) => void;
+  /** The game cannot be followed, or what was said of it was refused. */
+  error?: (error: ErrorCode) => void;
+}
+
+/** What of the lobby is followed. */
+export type LobbyMessage = Extract<ServerMessage, { t: 'lobby' | 'seekAdded' | 'seekRemoved' | 'counts' }>;
+
+/** News of the account, whatever is followed. */
+export interface News {
+  /** A game has begun: an own seek or challenge was accepted. */
+  started?: (game: string, of: string | null) => void;
+  challenge?: (challenge: Challenge) => void;
+  yourTurn?: (count: number) => void;
+  /** A message was refused that was about no game. */
+  error?: (error: ErrorCode) => void;
+}
+
+interface Pending {
+  game: string;
+  id: CommandId;
+  command: Command;
+  done: (seq: number) => void;
+  refused: (error: ApiError) => void;
+}
+
+const PING_MS = 10_000;
+/** A connection that does not answer for so long is broken. */
+const ANSWER_MS = 8000;
+/** The same after the browser has lost its network. */
+const ANSWER_OFFLINE_MS = 2500;
+/** Pauses between attempts: the first, and the longest. Each is shortened at random, so that not all come back at once. */
+const FIRST_PAUSE_MS = 400;
+const LONGEST_PAUSE_MS = 20_000;
+/** A connection that nobody needs stays open for so long, as from one page to the next. */
+const IDLE_MS = 4000;
+
+export class LiveSocket {
+  readonly time: ServerTime;
+  status = $state<SocketStatus>('closed');
+  /** The server has said that it restarts. */
+  restarting = $state(false);
+  /** The account of the connection; `null` for a spectator without one. */
+  account = $state<string | null>(null);
+
+  readonly #transport: Transport;
+  #connection: Connection | null = null;
+  #games = new Map<string, Set<GameFollower>>();
+  #lobby = new Set<(message: LobbyMessage) => void>();
+  #tv: { variant: string | null; follow: (game: string | null) => void } | null = null;
+  #news = new Set<News>();
+  /** Those who want the connection without following anything. */
+  #holders = 0;
+  #pending: Pending[] = [];
+  #listens = false;
+
+  readonly #client: string;
+  #commands = 0;
+  #attempts = 0;
+  #pings = 0;
+  #pinged: { n: number; at: number } | null = null;
+  #pingTimer: ReturnType<typeof setTimeout> | undefined;
+  #answerTimer: ReturnType<typeof setTimeout> | undefined;
+  #reconnectTimer: ReturnType<typeof setTimeout> | undefined;
+  #idleTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(transport: Transport = browserTransport(PROTOCOL_VERSION)) {
+    this.#transport = transport;
+    this.time = new ServerTime(() => transport.now());
+    this.#client = newClient(() => transport.random());
+  }
+
+  /** The time of a round trip (milliseconds); `null` where it is not known. Reactive. */
+  get lag(): number | null {
+    return this.time.lag;
+  }
+
+  /** Follows a game until the function that it answers is called. */
+  followGame(game: string, follower: GameFollower): () => void {
+    const followers = this.#games.get(game) ?? new Set();
+    this.#games.set(game, followers);
+    followers.add(follower);
+    this.#use();
+    this.#watch(game);
+    return () => {
+      if (!followers.delete(follower) || followers.size > 0) return;
+      this.#games.delete(game);
+      this.#send({ t: 'unwatch', game });
+      this.#rest();
+    };
+  }
+
+  /** Asks for the game as it is now. */
+  askAgain(game: string): void {
+    if (this.#games.has(game)) this.#send({ t: 'watch', game });
+  }
+
+  followLobby(follow: (message: LobbyMessage) => void): () => void {
+    this.#lobby.add(follow);
+    this.#use();
+    // Whoever comes later needs all of it, too.
+    this.#send({ t: 'watchLobby' });
+    return () => {
+      if (!this.#lobby.delete(follow) || this.#lobby.size > 0) return;
+      this.#send({ t: 'unwatchLobby' });
+      this.#rest();
+    };
+  }
+
+  /** Follows the best game of a variant, or of all where it is `null`; the last call counts. */
+  followTv(variant: string | null, follow: (game: string | null) => void): () => void {
+    const tv = { variant, follow };
+    this.#tv = tv;
+    this.#use();
+    this.#send(watchTv(tv));
+    return () => {
+      if (this.#tv !== tv) return;
+      this.#tv = null;
+      this.#send({ t: 'unwatchTv' });
+      this.#rest();
+    };
+  }
+
+  /** Hears the news of the account while there is a connection; with `hold`, one is kept open for it. */
+  follow(news: News, { hold = false }: { hold?: boolean } = {}): () => void {
+    this.#news.add(news);
+    if (hold) {
+      this.#holders += 1;
+      this.#use();
+    }
+    return () => {
+      if (!this.#news.delete(news) || !hold) return;
+      this.#holders -= 1;
+      this.#rest();
+    };
+  }
+
+  /** Asks for something in a game; resolves with the number of its first event, and rejects with an `ApiError`. */
+  command(game: string, command: Command): Promise<number> {
+    if (this.status === 'outdated') return Promise.reject(outdated());
+    return new Promise((done, refused) => {
+      this.#commands += 1;
+      const id = { client: this.#client, n: this.#commands };
+      const pending: Pending = { game, id, command, done, refused };
+      this.#pending.push(pending);
+      this.#use();
+      this.#send({ t: 'do', game, id, command });
+    });
+  }
+
+  /** Begins a new connection, for another session. */
+  reconnect(): void {
+    if (this.status === 'closed' || this.status === 'outdated') return;
+    this.#drop();
+    this.#connect();
+  }
+
+  /** Tries at once, where another attempt is waited for. */
+  retry(): void {
+    if (this.status === 'waiting') this.#connect();
+  }
+
+  #isNeeded(): boolean {
+    const follows = this.#games.size > 0 || this.#lobby.size > 0 || this.#tv !== null;
+    return follows || this.#holders > 0 || this.#pending.length > 0;
+  }
+
+  #use(): void {
+    clearTimeout(this.#idleTimer);
+    if (!this.#listens) {
+      this.#listens = true;
+      this.#transport.onPage((event) => this.#page(event));
+    }
+    if (this.status === 'closed') this.#connect();
+  }
+
+  #rest(): void {
+    clearTimeout(this.#idleTimer);
+    if (this.#isNeeded()) return;
+    this.#idleTimer = setTimeout(() => {
+      if (this.#isNeeded() || this.status === 'outdated') return;
+      this.#send({ t: 'leave' });
+      this.#drop();
+      this.status = 'closed';
+    }, IDLE_MS);
+  }
+
+  #connect(): void {
+    clearTimeout(this.#reconnectTimer);
+    this.status = 'connecting';
+    let own: Connection | null = null;
+    const current = (): boolean => own !== null && this.#connection === own;
+    own = this.#transport.connect({
+      opened: () => undefined,
+      message: (text) => {
+        if (current()) this.#receive(text);
+      },
+      closed: () => {
+        if (current()) this.#broken();
+      },
+    });
+    this.#connection = own;
+    this.#expectAnswer(ANSWER_MS);
+  }
+
+  /** Lets go of the connection without a word. */
+  #drop(): void {
+    for (const timer of [this.#pingTimer, this.#answerTimer, this.#reconnectTimer]) clearTimeout(timer);
+    this.#connection?.close();
+    this.#connection = null;
+    this.#pinged = null;
+    this.time.forgetLag();
+  }
+
+  #broken(pause?: number): void {
+    this.#drop();
+    if (this.status === 'outdated') return;
+    if (!this.#isNeeded()) {
+      this.status = 'closed';
+      return;
+    }
+    this.status = 'waiting';
+    const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#attempts);
+    this.#attempts += 1;
+    const shortened = longest * (0.5 + this.#transport.random() / 2);
+    this.#reconnectTimer = setTimeout(() => this.#connect(), (pause ?? 0) + shortened);
+  }
+
+  #page(event: 'online' | 'offline' | 'shown' | 'left'): void {
+    switch (event) {
+      case 'online':
+        // The way to the server may be another one now.
+        if (this.status === 'open') this.#ping(ANSWER_OFFLINE_MS);
+        else this.retry();
+        break;
+      case 'offline':
+        // It may be a server on this machine, which answers all the same.
+        if (this.status === 'open') this.#ping(ANSWER_OFFLINE_MS);
+        break;
+      case 'shown':
+        if (this.status === 'closed' && this.#isNeeded()) this.#connect();
+        else if (this.status === 'open') this.#ping(ANSWER_MS);
+        else this.retry();
+        break;
+      case 'left':
+        if (this.status === 'closed' || this.status === 'outdated') break;
+        this.#send({ t: 'leave' });
+        this.#drop();
+        this.status = 'closed';
+        break;
+    }
+  }
+
+  #send(message: ClientMessage): void {
+    if (this.status === 'open') this.#connection?.send(JSON.stringify(message));
+  }
+
+  #watch(game: string, whole = false): void {
+    const followers = [...(this.#games.get(game) ?? [])];
+    const known = followers.map(({ next }) => next);
+    const from = Math.min(...known.map((next) => next ?? -1));
+    this.#send(whole || from < 0 || followers.length === 0 ? { t: 'watch', game } : { t: 'watch', game, from });
+  }
+
+  /** Asks for all that is followed, and for what was not answered. */
+  #renew(): void {
+    for (const game of this.#games.keys()) this.#watch(game);
+    if (this.#lobby.size > 0) this.#send({ t: 'watchLobby' });
+    if (this.#tv) this.#send(watchTv(this.#tv));
+    for (const { game, id, command } of this.#pending) this.#send({ t: 'do', game, id, command });
+  }
+
+  #ping(patience = ANSWER_MS): void {
+    clearTimeout(this.#pingTimer);
+    this.#pings += 1;
+    this.#pinged = { n: this.#pings, at: this.#transport.now() };
+    this.#send({ t: 'ping', n: this.#pings });
+    this.#expectAnswer(patience);
+  }
+
+  /** Something must come within this time, or the connection is broken. */
+  #expectAnswer(patience: number): void {
+    clearTimeout(this.#answerTimer);
+    this.#answerTimer = setTimeout(() => this.#broken(), patience);
+  }
+
+  #receive(text: string): void {
+    const message = parsed(text);
+    if (message) this.#handle(message);
+  }
+
+  #handle(message: ServerMessage): void {
+    switch (message.t) {
+      case 'welcome':
+        this.#welcome(message);
+        break;
+      case 'pong':
+        this.#pong(message.n, message.now);
+        break;
+      case 'closing':
+        this.restarting = true;
+        this.#attempts = 0;
+        this.#broken(message.retryAfter);
+        break;
+      case 'game':
+        for (const follower of this.#followers(message.view.info.id)) follower.view(message.view);
+        break;
+      case 'events':
+        this.#events(message.game, message.events, message.state);
+        break;
+      case 'presence':
+        for (const follower of this.#followers(message.game)) follower.presence?.(message.presence);
+        break;
+      case 'chat':
+        for (const follower of this.#followers(message.game)) follower.chat?.(message.room, message.lines);
+        break;
+      case 'changed':
+        this.askAgain(message.game);
+        break;
+      case 'resync':
+        if (this.#games.has(message.game)) this.#watch(message.game);
+        break;
+      case 'ack':
+        this.#answered(message.id)?.done(message.seq);
+        break;
+      case 'refused':
+        this.#answered(message.id)?.refused(new ApiError(message.error, 0));
+        break;
+      case 'lobby':
+      case 'seekAdded':
+      case 'seekRemoved':
+      case 'counts':
+        for (const follow of this.#lobby) follow(message);
+        break;
+      case 'tv':
+        if (this.#tv && (message.variant ?? null) === this.#tv.variant) this.#tv.follow(message.game);
+        break;
+      case 'started':
+        for (const news of this.#news) news.started?.(message.game, message.of);
+        break;
+      case 'challenge':
+        for (const news of this.#news) news.challenge?.(message.challenge);
+        break;
+      case 'yourTurn':
+        for (const news of this.#news) news.yourTurn?.(message.count);
+        break;
+      case 'error':
+        this.#refused(message.error, message.game);
+        break;
+    }
+  }
+
+  #welcome({ version, account, now }: Extract<ServerMessage, { t: 'welcome' }>): void {
+    if (version !== PROTOCOL_VERSION) {
+      this.#outdated();
+      return;
+    }
+    this.#attempts = 0;
+    this.restarting = false;
+    this.account = account;
+    this.time.begin(now);
+    this.status = 'open';
+    this.#ping();
+    this.#renew();
+  }
+
+  #pong(n: number, now: number): void {
+    if (this.#pinged?.n !== n) return;
+    this.time.measure(this.#pinged.at, now);
+    this.#pinged = null;
+    clearTimeout(this.#answerTimer);
+    // From the answer on, not by an interval: browsers slow the intervals of hidden pages down so far that the server would give up.
+    this.#pingTimer = setTimeout(() => this.#ping(), PING_MS);
+  }
+
+  #events(game: string, events: readonly Recorded[], state: GameState): void {
+    let whole = true;
+    for (const follower of this.#followers(game)) whole = follower.events(events, state) && whole;
+    if (!whole) this.#watch(game, true);
+  }
+
+  #refused(error: ErrorCode, game: string | null): void {
+    if (error.code === 'unsupported_version') this.#outdated();
+    else if (game !== null) for (const follower of this.#followers(game)) follower.error?.(error);
+    else for (const news of this.#news) news.error?.(error);
+  }
+
+  #outdated(): void {
+    this.#drop();
+    this.status = 'outdated';
+    for (const { refused } of this.#pending.splice(0)) refused(outdated());
+  }
+
+  #followers(game: string): GameFollower[] {
+    return [...(this.#games.get(game) ?? [])];
+  }
+
+  /** The command that this is the answer to, which is kept no longer. */
+  #answered({ client, n }: CommandId): Pending | null {
+    if (client !== this.#client) return null;
+    const at = this.#pending.findIndex(({ id }) => id.n === n);
+    const [pending] = at < 0 ? [] : this.#pending.splice(at, 1);
+    if (pending) this.#rest();
+    return pending ?? null;
+  }
+}
+
+function watchTv({ variant }: { variant: string | null }): ClientMessage {
+  return variant === null ? { t: 'watchTv' } : { t: 'watchTv', variant };
+}
+
+function outdated(): ApiError {
+  return new ApiError({ code: 'unsupported_version', params: { version: PROTOCOL_VERSION } }, 0);
+}
+
+/** A message of a later server may be one that this page does not know. */
+function parsed(text: string): ServerMessage | null {
+  try {
+    const message = JSON.parse(text) as unknown;
+    return typeof message === 'object' && message !== null && 't' in message ? (message as ServerMessage) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A name that no other page has: 16 letters and digits. */
+function newClient(random: () => number): string {
+  const digits = 'abcdefghijklmnopqrstuvwxyz0123456789';
+  return Array.from({ length: 16 }, () => digits[Math.floor(random() * digits.length) % digits.length]).join('');
+}

@@ -1,0 +1,70 @@
+/** What the socket needs of the browser, in one place: tests put a scripted one in its place. */
+
+/** One WebSocket. Nothing is heard of it after `close`. */
+export interface Connection {
+  send: (text: string) => void;
+  close: () => void;
+}
+
+export interface ConnectionEvents {
+  opened: () => void;
+  message: (text: string) => void;
+  /** It was closed by the other end, or could not be opened. */
+  closed: () => void;
+}
+
+/** What the page goes through. */
+export type PageEvent = 'online' | 'offline' | 'shown' | 'left';
+
+export interface Transport {
+  connect: (events: ConnectionEvents) => Connection;
+  /** Milliseconds of a clock that never goes back. */
+  now: () => number;
+  /** From 0 to 1. */
+  random: () => number;
+  /** Calls for each event of the page from now on. */
+  onPage: (handle: (event: PageEvent) => void) => void;
+}
+
+/** The address of the server's socket. */
+function address(version: number): string {
+  const url = new URL(`/api/socket?v=${version}`, location.href);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  return url.href;
+}
+
+/** The browser's own. */
+export function browserTransport(version: number): Transport {
+  return {
+    connect: (events) => {
+      const socket = new WebSocket(address(version));
+      socket.addEventListener('open', () => events.opened());
+      socket.addEventListener('message', ({ data }) => {
+        if (typeof data === 'string') events.message(data);
+      });
+      const closed = (): void => events.closed();
+      socket.addEventListener('close', closed);
+      return {
+        send: (text) => {
+          if (socket.readyState === WebSocket.OPEN) socket.send(text);
+        },
+        close: () => {
+          socket.removeEventListener('close', closed);
+          socket.close();
+        },
+      };
+    },
+    now: () => performance.now(),
+    random: Math.random,
+    onPage: (handle) => {
+      window.addEventListener('online', () => handle('online'));
+      window.addEventListener('offline', () => handle('offline'));
+      window.addEventListener('pagehide', () => handle('left'));
+      // A page may come back as it was.
+      window.addEventListener('pageshow', () => handle('shown'));
+      document.addEventListener('visibilitychange', () => {
+        if (document.visibilityState === 'visible') handle('shown');
+      });
+    },
+  };
+}
