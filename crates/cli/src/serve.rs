@@ -2,9 +2,10 @@
 
 use std::io::{IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use saffron_server::{AnalysisLimits, IpNet, PublicUrl, Server, ServerConfig, stop_signal};
+use saffron_server::{AnalysisLimits, IpNet, PublicUrl, Server, ServerConfig, Storage, stop_signal};
 
 use tracing_subscriber::Layer;
 use tracing_subscriber::filter::Targets;
@@ -38,6 +39,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "URL")]
     public_url: Option<PublicUrl>,
 
+    /// Folder for what must last: accounts, games, ratings [default: the folder saffron in the user's data folder]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+
     /// Log to standard error: info has one line for each request. Without it the filter in the variable RUST_LOG counts,
     /// and without that, warnings are logged
     #[arg(long, value_name = "LEVEL", value_parser = ["off", "error", "warn", "info", "debug", "trace"])]
@@ -58,6 +63,7 @@ impl Default for Arguments {
             analyses: None,
             trust_proxy: Vec::new(),
             public_url: None,
+            data: None,
             log: None,
             open: false,
             not_taken: NoVariants::default(),
@@ -100,7 +106,9 @@ async fn serve(arguments: &Arguments) -> Result<(), CliError> {
         .with_config(config(arguments));
     let stop = stop_signal();
     let url = url(server.local_addr());
-    announce(&server, &url);
+    let (address, has_page) = (server.local_addr(), server.has_page());
+    let server = server.start().await.map_err(CliError::new)?;
+    announce(address, has_page, &url);
     if arguments.open {
         open_browser(&url);
     }
@@ -118,20 +126,33 @@ fn config(arguments: &Arguments) -> ServerConfig {
         analysis,
         trusted_proxies: arguments.trust_proxy.clone(),
         public_url: arguments.public_url.clone(),
+        storage: Storage::File(arguments.data.clone().unwrap_or_else(default_data).join("saffron.db")),
         ..ServerConfig::default()
     }
 }
 
+/// The folder `saffron` where this system keeps the data of users; in the current folder where it names none.
+fn default_data() -> PathBuf {
+    let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let data = if cfg!(windows) {
+        variable("LOCALAPPDATA")
+    } else if cfg!(target_os = "macos") {
+        variable("HOME").map(|home| home.join("Library/Application Support"))
+    } else {
+        variable("XDG_DATA_HOME").or_else(|| variable("HOME").map(|home| home.join(".local/share")))
+    };
+    data.map_or_else(|| PathBuf::from("saffron-data"), |data| data.join("saffron"))
+}
+
 /// Prints where the game is. The server goes on when standard output is closed.
-fn announce(server: &Server, url: &str) {
-    let address = server.local_addr();
+fn announce(address: SocketAddr, has_page: bool, url: &str) {
     let mut out = std::io::stdout();
     let _ = if address.ip().is_unspecified() {
         writeln!(out, "Saffron listens on {address}; on this machine it is {url}")
     } else {
         writeln!(out, "Saffron is ready: {url}")
     };
-    if !server.has_page() {
+    if !has_page {
         let _ = writeln!(out, "The page is not built into this program: `cargo saffron` builds both.");
     }
     let _ = writeln!(out, "Press Ctrl-C to stop.");

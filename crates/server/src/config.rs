@@ -28,6 +28,47 @@ pub struct ServerConfig {
     /// The URL by which visitors reach the server, for the absolute addresses in its documents; without it they begin with
     /// the host that the request names.
     pub public_url: Option<PublicUrl>,
+    /// Where what must last is kept.
+    pub storage: Storage,
+    /// Games between people.
+    pub play: PlayConfig,
+}
+
+/// Where what must last is kept: accounts, games, ratings.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Storage {
+    /// In memory, and gone with the server: for tests.
+    #[default]
+    Memory,
+    /// An SQLite database in a file, which is created where there is none.
+    File(std::path::PathBuf),
+    /// A PostgreSQL database by its URL, `postgres://...`.
+    Postgres(String),
+}
+
+/// The settings of games between people.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct PlayConfig {
+    /// Limits of sockets.
+    pub sockets: SocketLimits,
+    /// The origin of the public URL, whose pages may make requests whatever host they name.
+    pub public_origin: Option<String>,
+}
+
+/// How many sockets there may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SocketLimits {
+    /// Of all clients together.
+    pub total: usize,
+    /// Of one client.
+    pub per_client: usize,
+}
+
+impl Default for SocketLimits {
+    /// 30,000 sockets, 64 of one client.
+    fn default() -> Self {
+        Self { total: 30_000, per_client: 64 }
+    }
 }
 
 /// How much of the engine clients may use.

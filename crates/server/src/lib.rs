@@ -7,24 +7,33 @@
 //! # async fn example() -> Result<(), saffron_server::ServeError> {
 //! let server = saffron_server::Server::bind("127.0.0.1:8070").await?;
 //! println!("listening on {}", server.local_addr());
-//! server.run(saffron_server::stop_signal()).await;
+//! server.run(saffron_server::stop_signal()).await?;
 //! # Ok(())
 //! # }
 //! ```
 
+mod account;
 mod analysis;
+mod app;
+mod clock;
 mod config;
+mod game;
 mod http;
+mod live;
+mod lobby;
 mod page;
+mod play;
+mod random;
 mod routes;
 mod serve;
+mod sockets;
 
 pub use analysis::protocol;
 /// A network of IP addresses, such as `10.0.0.0/8`.
 pub use ipnet::IpNet;
 
-pub use config::{AnalysisLimits, ConnectionLimits, Quota, Quotas, ServerConfig};
+pub use config::{AnalysisLimits, ConnectionLimits, PlayConfig, Quota, Quotas, ServerConfig, SocketLimits, Storage};
 pub use page::files::Page;
 pub use page::origin::{PublicUrl, PublicUrlError};
 pub use routes::router;
-pub use serve::{ServeError, Server, stop_signal};
+pub use serve::{ServeError, Server, Started, stop_signal};

@@ -28,6 +28,7 @@ use crate::page::documents::{Documents, Preview, Wanted};
 use crate::page::files::{File, Page};
 use crate::page::origin::Origins;
 use crate::page::picture;
+use crate::play::Play;
 
 const NOT_BUILT: &str = "<!doctype html>
 <html lang=\"en\">
@@ -53,14 +54,15 @@ const NOT_BUILT: &str = "<!doctype html>
 /// [`ConnectInfo`](axum::extract::ConnectInfo) of its peer belongs to one client with all others of this kind.
 pub fn router(page: Page, config: &ServerConfig) -> Router {
     let mut quotas = QuotaTables::default();
-    router_with(page, config, Arc::new(EnginePool::new(config.analysis)), &mut quotas)
+    router_with(page, config, Arc::new(EnginePool::new(config.analysis)), None, &mut quotas)
 }
 
-/// The same with given engines; the quotas are added to the tables.
+/// The same with given engines, and with live play; the quotas are added to the tables.
 pub(crate) fn router_with(
     page: Page,
     config: &ServerConfig,
     pool: Arc<EnginePool>,
+    play: Option<&Play>,
     quotas: &mut QuotaTables,
 ) -> Router {
     let analysis = analysis::routes(pool, config.connections.request_timeout, config.quotas.searches, quotas);
@@ -71,6 +73,7 @@ pub(crate) fn router_with(
         .route("/healthz", get(health))
         .merge(analysis)
         .merge(picture::routes(config.quotas.searches, quotas))
+        .merge(play.map(Play::routes).unwrap_or_default())
         .fallback_service(get(serve_page).with_state(Arc::new(site)));
     quotas
         .limit(routes, config.quotas.requests, None)

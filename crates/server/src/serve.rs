@@ -4,14 +4,19 @@ use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
+use saffron_store::StoreError;
 use tokio::net::TcpListener;
+use tokio::sync::watch;
 
 use crate::analysis::engine_pool::EnginePool;
+use crate::clock::Clock;
 use crate::config::ServerConfig;
 use crate::http::client::TrustedProxies;
 use crate::http::connections::serve_connections;
 use crate::http::quota::QuotaTables;
 use crate::page::files::Page;
+use crate::play::{self, Play};
+use crate::random::Random;
 use crate::routes::router_with;
 
 /// Why the server could not start.
@@ -25,6 +30,9 @@ pub enum ServeError {
         /// The reason, in plain words for the common errors of the system.
         reason: String,
     },
+    /// The store cannot be opened, or its games cannot be read.
+    #[error("the data cannot be opened: {0}")]
+    Store(#[from] StoreError),
 }
 
 /// A server that is bound to its port, and answers requests when [`run`](Server::run) is called.
@@ -73,22 +81,62 @@ impl Server {
         self.page.is_built()
     }
 
-    /// Answers requests until `stop` is ready. Then it accepts no further connections, ends all searches, and returns when
-    /// the open requests are answered or the shutdown timeout has passed.
+    /// Opens the store and takes its running games over. Connections wait in the queue of the system until [`Started::run`].
+    ///
+    /// # Errors
+    /// When the store cannot be opened, is used by another server, or cannot be read.
+    pub async fn start(self) -> Result<Started, ServeError> {
+        let mut config = self.config;
+        config.play.public_origin = config.public_url.as_ref().map(ToString::to_string);
+        let storage = config.storage.clone();
+        let database = tokio::task::spawn_blocking(move || play::open(&storage)).await;
+        let database = database.map_err(|error| StoreError::Io(error.to_string()))??;
+        let (stop, stopping) = watch::channel(false);
+        let play = Play::start(database, Clock::system(), Random::from_system(), config.play.clone(), stopping).await?;
+        Ok(Started { listener: self.listener, page: self.page, config, play, stop })
+    }
+
+    /// [`start`](Self::start) and [`Started::run`].
+    ///
+    /// # Errors
+    /// Those of [`start`](Self::start).
+    pub async fn run(self, stop: impl Future<Output = ()>) -> Result<(), ServeError> {
+        self.start().await?.run(stop).await;
+        Ok(())
+    }
+}
+
+/// A server with its store, ready to answer.
+#[derive(Debug)]
+pub struct Started {
+    listener: TcpListener,
+    page: Page,
+    config: ServerConfig,
+    play: Play,
+    stop: watch::Sender<bool>,
+}
+
+impl Started {
+    /// Answers requests until `stop` is ready. Then it accepts no further connections, ends all searches and sockets, and
+    /// returns when the open requests are answered or the shutdown timeout has passed, and everything is stored.
     pub async fn run(self, stop: impl Future<Output = ()>) {
-        let Self { listener, page, config, .. } = self;
+        let Self { listener, page, config, play, stop: stop_sender } = self;
         let pool = Arc::new(EnginePool::new(config.analysis));
         let mut quotas = QuotaTables::default();
-        let router = router_with(page, &config, Arc::clone(&pool), &mut quotas);
+        let router = router_with(page, &config, Arc::clone(&pool), Some(&play), &mut quotas);
         let stop = async {
             stop.await;
             pool.close();
+            let _ = stop_sender.send(true);
         };
         let proxies = TrustedProxies::new(&config.trusted_proxies);
+        let ending = play.ending();
         tokio::select! {
             () = serve_connections(listener, router, config.connections, proxies, stop) => {}
             () = quotas.clean_up() => {}
+            () = play.run() => {}
         }
+        ending.finish().await;
     }
 }
 

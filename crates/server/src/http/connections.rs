@@ -16,10 +16,9 @@ use axum::http::Request;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::{GracefulShutdown, Watcher};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::task::JoinSet;
 use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
@@ -45,7 +44,7 @@ pub(crate) async fn serve_connections(
     let server = ConnectionServer { router, limits, http: http_builder(&limits) };
     let total = Arc::new(Semaphore::new(limits.total.clamp(1, Semaphore::MAX_PERMITS)));
     let per_client = ClientCounts::default();
-    let graceful = GracefulShutdown::new();
+    let (close, closing) = watch::channel(());
     let mut connections = JoinSet::new();
     let mut stop = std::pin::pin!(stop);
     loop {
@@ -66,14 +65,16 @@ pub(crate) async fn serve_connections(
                 }
             }
         };
-        let connection = server.run(stream, peer, graceful.watcher());
+        let connection = server.run(stream, peer, closing.clone());
         connections.spawn(async move {
             connection.await;
             drop((count, permit));
         });
     }
     drop(listener);
-    if tokio::time::timeout(limits.shutdown_timeout, graceful.shutdown()).await.is_err() {
+    drop(close);
+    let answered = async { while connections.join_next().await.is_some() {} };
+    if tokio::time::timeout(limits.shutdown_timeout, answered).await.is_err() {
         tracing::warn!("connections were closed before their requests were answered");
         connections.shutdown().await;
     }
@@ -116,8 +117,14 @@ struct ConnectionServer {
 }
 
 impl ConnectionServer {
-    /// Answers the requests of one connection until it is closed.
-    fn run(&self, stream: TcpStream, peer: SocketAddr, watcher: Watcher) -> impl Future<Output = ()> + use<> {
+    /// Answers the requests of one connection until it is closed. When the sender of `closing` is gone, the one that is being
+    /// answered is the last.
+    fn run(
+        &self,
+        stream: TcpStream,
+        peer: SocketAddr,
+        mut closing: watch::Receiver<()>,
+    ) -> impl Future<Output = ()> + use<> {
         // Lines of a search are sent as they come.
         if let Err(error) = stream.set_nodelay(true) {
             tracing::debug!(%peer, %error, "TCP_NODELAY could not be set");
@@ -130,10 +137,18 @@ impl ConnectionServer {
             request
         });
         let io = TokioIo::new(Box::pin(stream));
-        let connection = self.http.serve_connection(io, TowerToHyperService::new(service));
-        let connection = watcher.watch(connection);
+        let connection = self.http.serve_connection(io, TowerToHyperService::new(service)).with_upgrades();
         async move {
-            if let Err(error) = connection.await {
+            let mut connection = std::pin::pin!(connection);
+            let answered = tokio::select! {
+                biased;
+                answered = connection.as_mut() => answered,
+                _ = closing.changed() => {
+                    connection.as_mut().graceful_shutdown();
+                    connection.await
+                }
+            };
+            if let Err(error) = answered {
                 tracing::debug!(%peer, %error, "connection closed");
             }
         }

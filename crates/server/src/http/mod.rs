@@ -1,8 +1,11 @@
 //! What all requests have in common: connections, clients, quotas, headers, answers.
 
+pub(crate) mod body;
 pub(crate) mod client;
 pub(crate) mod connections;
 mod error;
+pub(crate) mod failure;
 pub(crate) mod headers;
+pub(crate) mod origin_check;
 pub(crate) mod quota;
 pub(crate) mod reply;

@@ -1,0 +1,3 @@
+//! Accounts, sessions, and whoever a request comes from.
+
+pub(crate) mod viewer;

@@ -1,0 +1,72 @@
+//! What all features of live play share.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use saffron_protocol::error::ErrorCode;
+use saffron_store::{Database, StoreError};
+use tokio::sync::watch;
+
+use crate::clock::Clock;
+use crate::config::PlayConfig;
+use crate::live::games::Games;
+use crate::live::news::NewsSender;
+use crate::live::online::Online;
+use crate::live::outbox::ConnectionId;
+use crate::lobby::LobbyState;
+use crate::random::Random;
+use crate::sockets::SocketCounts;
+
+/// The state of the server, but for its page and its analysis.
+#[derive(Debug)]
+pub(crate) struct App {
+    pub(crate) database: DatabaseHandle,
+    pub(crate) clock: Clock,
+    pub(crate) random: Random,
+    pub(crate) config: PlayConfig,
+    pub(crate) games: Arc<Games>,
+    pub(crate) online: Online,
+    pub(crate) lobby: LobbyState,
+    pub(crate) sockets: SocketCounts,
+    pub(crate) news: NewsSender,
+    /// Becomes true when the server is going to stop.
+    pub(crate) stopping: watch::Receiver<bool>,
+    pub(crate) connections: AtomicU64,
+}
+
+impl App {
+    /// A number that no connection has had.
+    pub(crate) fn next_connection(&self) -> ConnectionId {
+        self.connections.fetch_add(1, Ordering::Relaxed)
+    }
+}
+
+/// The store.
+#[derive(Clone)]
+pub(crate) struct DatabaseHandle(pub(crate) Arc<dyn Database>);
+
+impl std::fmt::Debug for DatabaseHandle {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Database")
+    }
+}
+
+impl std::ops::Deref for DatabaseHandle {
+    type Target = dyn Database;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.0
+    }
+}
+
+/// The code for an error of the store that the caller has not expected: logged, since it is a fault of the server.
+pub(crate) fn internal(error: StoreError) -> ErrorCode {
+    match error {
+        StoreError::Overloaded => ErrorCode::Busy,
+        StoreError::Closed => ErrorCode::ShuttingDown,
+        error => {
+            tracing::error!(%error, "the store failed");
+            ErrorCode::Internal
+        }
+    }
+}

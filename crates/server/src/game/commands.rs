@@ -1,0 +1,87 @@
+//! Running and ended games over HTTP: their state, their events, commands.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, Query, State};
+use axum::http::header::{CACHE_CONTROL, HeaderName};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use saffron_protocol::error::ErrorCode;
+use saffron_protocol::game::{CommandAnswer, CommandRequest, EventList, GameView};
+use saffron_store::GameId;
+use serde::Deserialize;
+use tokio::sync::oneshot;
+
+use crate::account::viewer::Viewer;
+use crate::app::App;
+use crate::http::body::JsonBody;
+use crate::http::failure::ErrorResponse;
+use crate::http::origin_check::SameOrigin;
+use crate::live::games::Asker;
+
+/// Events that one answer has at most.
+const MOST_EVENTS: usize = 1000;
+
+/// What an answer about running things says of itself.
+const NO_STORE: [(HeaderName, &str); 1] = [(CACHE_CONTROL, "no-store")];
+
+/// The routes of single games.
+pub(crate) fn routes() -> Router<Arc<App>> {
+    Router::new()
+        .route("/api/games/{id}", get(view))
+        .route("/api/games/{id}/events", get(events))
+        .route("/api/games/{id}/commands", post(command))
+}
+
+fn id_of(text: &str) -> Result<GameId, ErrorResponse> {
+    text.parse().map_err(|_| ErrorResponse(ErrorCode::NotFound))
+}
+
+type Answer<T> = Result<([(HeaderName, &'static str); 1], Json<T>), ErrorResponse>;
+
+async fn view(State(app): State<Arc<App>>, viewer: Option<Viewer>, Path(id): Path<String>) -> Answer<GameView> {
+    let table = app.games.open(id_of(&id)?).await?;
+    let state = table.lock();
+    let side = state.side_of(viewer.map(|viewer| viewer.account));
+    let view = state.view(side, app.clock.now());
+    drop(state);
+    app.games.forget_idle(&table);
+    Ok((NO_STORE, Json(view)))
+}
+
+#[derive(Debug, Deserialize)]
+struct From {
+    from: Option<u32>,
+}
+
+async fn events(
+    State(app): State<Arc<App>>,
+    viewer: Option<Viewer>,
+    Path(id): Path<String>,
+    Query(From { from }): Query<From>,
+) -> Answer<EventList> {
+    let table = app.games.open(id_of(&id)?).await?;
+    let state = table.lock();
+    let side = state.side_of(viewer.map(|viewer| viewer.account));
+    let from = from.and_then(|from| usize::try_from(from).ok()).unwrap_or(0);
+    let mut events = state.durable_events(from, side).unwrap_or_default();
+    drop(state);
+    app.games.forget_idle(&table);
+    events.truncate(MOST_EVENTS);
+    Ok((NO_STORE, Json(EventList { events })))
+}
+
+async fn command(
+    State(app): State<Arc<App>>,
+    viewer: Viewer,
+    _same_origin: SameOrigin,
+    Path(id): Path<String>,
+    JsonBody(request): JsonBody<CommandRequest>,
+) -> Answer<CommandAnswer> {
+    let table = app.games.open(id_of(&id)?).await?;
+    let (answer, answered) = oneshot::channel();
+    let asker = Asker::Request(answer);
+    app.games.command(&table, viewer.account, request.id, &request.command, 0, asker);
+    let seq = answered.await.map_err(|_| ErrorCode::ShuttingDown)??;
+    Ok((NO_STORE, Json(CommandAnswer { seq })))
+}

@@ -1,0 +1,75 @@
+//! Requests that another site makes a visitor's browser send are refused.
+
+use std::sync::Arc;
+
+use axum::extract::FromRequestParts;
+use axum::http::HeaderMap;
+use axum::http::header::{HOST, ORIGIN};
+use axum::http::request::Parts;
+use saffron_protocol::error::ErrorCode;
+
+use crate::app::App;
+use crate::http::failure::ErrorResponse;
+
+/// An extractor that refuses requests of other sites: those whose `Sec-Fetch-Site` says so, and those whose `Origin` is
+/// neither the public URL nor the host that the request names. Programs that send neither header pass: they have no cookies of
+/// a visitor.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SameOrigin;
+
+impl FromRequestParts<Arc<App>> for SameOrigin {
+    type Rejection = ErrorResponse;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ErrorResponse> {
+        if is_same_origin(&parts.headers, app.config.public_origin.as_deref()) {
+            Ok(Self)
+        } else {
+            Err(ErrorResponse(ErrorCode::WrongOrigin))
+        }
+    }
+}
+
+/// Whether a request comes from a page of this site, or from no page.
+pub(crate) fn is_same_origin(headers: &HeaderMap, public_origin: Option<&str>) -> bool {
+    let text = |value: &axum::http::HeaderValue| value.to_str().map(str::to_ascii_lowercase).unwrap_or_default();
+    if let Some(site) = headers.get("sec-fetch-site").map(text)
+        && site != "same-origin"
+        && site != "none"
+    {
+        return false;
+    }
+    let Some(origin) = headers.get(ORIGIN).map(text) else { return true };
+    if public_origin.is_some_and(|public| public.eq_ignore_ascii_case(&origin)) {
+        return true;
+    }
+    let host = headers.get(HOST).map(text).unwrap_or_default();
+    let named = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"));
+    !host.is_empty() && named == Some(host.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn allowed(headers: &[(&'static str, &'static str)], public: Option<&str>) -> bool {
+        let headers = headers.iter().map(|(name, value)| {
+            (axum::http::HeaderName::from_static(name), axum::http::HeaderValue::from_static(value))
+        });
+        is_same_origin(&headers.collect(), public)
+    }
+
+    #[test]
+    fn other_sites_are_refused() {
+        let host = ("host", "play.example:8070");
+        assert!(allowed(&[host], None));
+        assert!(allowed(&[host, ("origin", "http://play.example:8070")], None));
+        assert!(allowed(&[host, ("origin", "https://play.example:8070"), ("sec-fetch-site", "same-origin")], None));
+        assert!(allowed(&[host, ("origin", "https://saffron.example")], Some("https://saffron.example")));
+        assert!(!allowed(&[host, ("origin", "https://evil.example")], None));
+        assert!(!allowed(&[host, ("origin", "null")], None));
+        assert!(!allowed(&[host, ("origin", "http://play.example")], None));
+        assert!(!allowed(&[("origin", "http://")], None));
+        assert!(!allowed(&[host, ("sec-fetch-site", "cross-site")], None));
+        assert!(!allowed(&[host, ("sec-fetch-site", "same-site")], None));
+    }
+}

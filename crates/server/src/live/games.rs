@@ -1,0 +1,578 @@
+//! All games in memory: commands, time, watchers.
+
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use saffron_live::{Command, CommandId, Context, Event, Live, Millis, Recorded, Settings};
+use saffron_protocol::error::ErrorCode;
+use saffron_protocol::game::{GameInfo, Player};
+use saffron_protocol::socket::ServerMessage;
+use saffron_rules::{Color, Outcome};
+use saffron_store::accounts::Account;
+use saffron_store::games::{self, Finish, NewGame, Turn};
+use saffron_store::{AccountId, Database, GameId, LogEntry, Statement, StoreError};
+use tokio::sync::oneshot;
+
+use crate::clock::Clock;
+use crate::live::info::{accounts_of, info_of};
+use crate::live::news::{News, NewsSender};
+use crate::live::outbox::{ConnectionId, Outbox, frame};
+use crate::live::table::{Table, TableState, recorded, stored};
+use crate::live::timers::Timers;
+
+/// The half-moves of a game by which lists can be filtered.
+const OPENING_PLIES: usize = 16;
+
+/// Who hears how a command ended.
+pub(crate) enum Asker {
+    /// A connection: by messages.
+    Connection(Outbox),
+    /// A request: with the number of the first event.
+    Request(oneshot::Sender<Result<u32, ErrorCode>>),
+    /// Nobody: time, or the server.
+    Nobody,
+}
+
+/// A game that is to begin.
+#[derive(Clone, Debug)]
+pub(crate) struct Opening {
+    pub(crate) settings: Settings,
+    /// White and Black.
+    pub(crate) players: [(AccountId, Player); 2],
+    /// What is kept with the game, such as the game of which it is a rematch.
+    pub(crate) data: String,
+}
+
+/// The games in memory.
+pub(crate) struct Games {
+    database: Arc<dyn Database>,
+    clock: Clock,
+    epoch: i64,
+    news: NewsSender,
+    tables: RwLock<HashMap<GameId, Arc<Table>>>,
+    timers: Timers,
+}
+
+impl std::fmt::Debug for Games {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Games").field("epoch", &self.epoch).finish_non_exhaustive()
+    }
+}
+
+impl Games {
+    /// No game yet. `epoch` is the one that this server has taken.
+    pub(crate) fn new(database: Arc<dyn Database>, clock: Clock, epoch: i64, news: NewsSender) -> Self {
+        Self { database, clock, epoch, news, tables: RwLock::default(), timers: Timers::default() }
+    }
+
+    /// Takes the running games from the store. Time since `stopped_at` does not count for them.
+    ///
+    /// # Errors
+    /// Failures of the store. A game whose events cannot be read is logged and left as it is.
+    pub(crate) async fn load(self: &Arc<Self>, stopped_at: Option<Millis>) -> Result<usize, StoreError> {
+        let running = games::running_games(&*self.database).await?;
+        let seated = running.iter().flat_map(|running| [running.game.white, running.game.black]).flatten();
+        let accounts = accounts_of(&*self.database, seated).await?;
+        let mut count = 0;
+        for running in running {
+            let id = running.game.id;
+            match table_of(&running.game, running.events, &accounts, self.clock.now()) {
+                Ok(table) => {
+                    count += 1;
+                    self.add(&Arc::new(table), stopped_at);
+                }
+                Err(problem) => tracing::error!(game = %id, problem, "a running game cannot be read"),
+            }
+        }
+        self.database.flush().await?;
+        Ok(count)
+    }
+
+    fn add(self: &Arc<Self>, table: &Arc<Table>, stopped_at: Option<Millis>) {
+        self.tables_mut().insert(table.id, Arc::clone(table));
+        let mut state = table.lock();
+        let now = self.clock.now();
+        let resumed = stopped_at.map(|stopped_at| state.live.resume(stopped_at, now)).unwrap_or_default();
+        if resumed.is_empty() {
+            self.set_timer(table.id, &mut state);
+        } else {
+            self.carry_out(table, &mut state, resumed, now, None, Asker::Nobody);
+        }
+        drop(state);
+        self.news.send(News::Started(table.id));
+    }
+
+    /// Begins a game: its row and its first event are durable when this returns. `also` goes into the same transaction.
+    ///
+    /// # Errors
+    /// Settings that cannot be played; `Gone` where `also` met other data than it expects.
+    pub(crate) async fn begin(
+        self: &Arc<Self>,
+        id: GameId,
+        opening: Opening,
+        also: Vec<Statement>,
+    ) -> Result<GameId, ErrorCode> {
+        let now = self.clock.now();
+        let (live, created) = Live::create(opening.settings, now).map_err(|error| settings_error(&error))?;
+        let [(white, white_player), (black, black_player)] = opening.players;
+        let settings = live.settings();
+        let info = GameInfo {
+            id: id.to_string(),
+            variant: settings.variant.clone(),
+            start_fen: live.start().to_fen(),
+            control: settings.control,
+            speed: live.speed(),
+            rated: settings.rated,
+            white: white_player,
+            black: black_player,
+            created_at: now,
+            ended_at: None,
+            outcome: None,
+        };
+        let event = saffron_store::Event { at: created.at, data: stored(&created) };
+        let players = [Some(white), Some(black)];
+        let table = Table::new(id, live, info, players, vec![event.clone()], now);
+        let row = new_row(&table.lock(), id, opening.data);
+        let mut statements = vec![games::insert(&row)];
+        statements.extend(also);
+        let entry = LogEntry { game: id, seq: 0, at: created.at, epoch: self.epoch, data: event.data };
+        let (done, committed) = oneshot::channel();
+        self.database.append(
+            vec![entry],
+            statements,
+            Box::new(move |result| {
+                let _ = done.send(result);
+            }),
+        );
+        match committed.await {
+            Ok(Ok(())) => {}
+            Ok(Err(StoreError::Conflict { .. } | StoreError::Unique(_))) => return Err(ErrorCode::Gone),
+            Ok(Err(error)) => {
+                tracing::error!(%error, "a game could not be begun");
+                return Err(ErrorCode::Internal);
+            }
+            Err(_) => return Err(ErrorCode::ShuttingDown),
+        }
+        self.add(&Arc::new(table), None);
+        Ok(id)
+    }
+
+    /// A game: the one in memory, or read from the store, where it then stays in memory while somebody watches.
+    ///
+    /// # Errors
+    /// `NotFound`; `Internal` where the store fails.
+    pub(crate) async fn open(self: &Arc<Self>, id: GameId) -> Result<Arc<Table>, ErrorCode> {
+        if let Some(table) = self.get(id) {
+            return Ok(table);
+        }
+        let internal = |error: StoreError| {
+            tracing::error!(game = %id, %error, "a game cannot be read");
+            ErrorCode::Internal
+        };
+        let row = games::by_id(&*self.database, id).await.map_err(internal)?.ok_or(ErrorCode::NotFound)?;
+        let events = games::events(&*self.database, id).await.map_err(internal)?;
+        let seated = [row.white, row.black].into_iter().flatten();
+        let accounts = accounts_of(&*self.database, seated).await.map_err(internal)?;
+        let table = table_of(&row, events, &accounts, self.clock.now()).map_err(|problem| {
+            tracing::error!(game = %id, problem, "a game cannot be read");
+            ErrorCode::Internal
+        })?;
+        let table = Arc::new(table);
+        let table = Arc::clone(self.tables_mut().entry(id).or_insert(table));
+        let mut state = table.lock();
+        self.set_timer(id, &mut state);
+        drop(state);
+        Ok(table)
+    }
+
+    /// A game in memory.
+    pub(crate) fn get(&self, id: GameId) -> Option<Arc<Table>> {
+        self.tables.read().unwrap_or_else(PoisonError::into_inner).get(&id).cloned()
+    }
+
+    /// The ids of all games in memory.
+    pub(crate) fn ids(&self) -> Vec<GameId> {
+        self.tables.read().unwrap_or_else(PoisonError::into_inner).keys().copied().collect()
+    }
+
+    /// Games in memory, ended ones that are watched included.
+    pub(crate) fn count(&self) -> usize {
+        self.tables.read().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
+    /// Carries out a command of a player. The answer comes when its events are durable.
+    pub(crate) fn command(
+        self: &Arc<Self>,
+        table: &Arc<Table>,
+        account: AccountId,
+        id: CommandId,
+        command: &Command,
+        round_trip: u32,
+        asker: Asker,
+    ) {
+        let mut state = table.lock();
+        let Some(side) = state.side_of(Some(account)) else {
+            drop(state);
+            return refuse(table.id, &id, ErrorCode::Forbidden, asker);
+        };
+        if !is_command_id(&id) {
+            drop(state);
+            return refuse(table.id, &id, ErrorCode::InvalidField { field: "id".to_owned() }, asker);
+        }
+        if state.failed {
+            drop(state);
+            return refuse(table.id, &id, ErrorCode::Busy, asker);
+        }
+        if let Some(seq) = state.live.seen(side, &id) {
+            return self.acknowledge_again(table, id, seq, asker);
+        }
+        let now = self.clock.now();
+        let context = Context { round_trip, opponent: state.seat(!side).presence() };
+        match state.live.decide(side, command, context, now) {
+            Ok(events) => self.carry_out(table, &mut state, events, now, Some(id), asker),
+            Err(refusal) => {
+                // The time may have ended the game without its having been said.
+                let ended = state.live.tick(now);
+                if !ended.is_empty() {
+                    self.carry_out(table, &mut state, ended, now, None, Asker::Nobody);
+                }
+                drop(state);
+                refuse(table.id, &id, ErrorCode::Refused(refusal), asker);
+            }
+        }
+    }
+
+    /// Answers a command that was carried out before, once everything before the answer is durable.
+    fn acknowledge_again(&self, table: &Arc<Table>, id: CommandId, seq: u32, asker: Asker) {
+        let game = table.id;
+        self.database.append(
+            Vec::new(),
+            Vec::new(),
+            Box::new(move |result| match result {
+                Ok(()) => acknowledge(game, id, seq, asker, false),
+                Err(_) => refuse(game, &id, ErrorCode::Internal, asker),
+            }),
+        );
+    }
+
+    /// Carries out events that the server has decided on.
+    pub(crate) fn by_server(
+        self: &Arc<Self>,
+        table: &Arc<Table>,
+        decide: impl FnOnce(&Live, Millis) -> Vec<Event>,
+    ) -> bool {
+        let mut state = table.lock();
+        let now = self.clock.now();
+        let events = decide(&state.live, now);
+        let any = !events.is_empty() && !state.failed;
+        if any {
+            self.carry_out(table, &mut state, events, now, None, Asker::Nobody);
+        }
+        any
+    }
+
+    /// Records events, and shows them when they are durable.
+    fn carry_out(
+        self: &Arc<Self>,
+        table: &Arc<Table>,
+        state: &mut TableState,
+        events: Vec<Event>,
+        now: Millis,
+        command: Option<CommandId>,
+        asker: Asker,
+    ) {
+        let id = table.id;
+        let recorded = match state.live.record(events, now, command.clone()) {
+            Ok(recorded) => recorded,
+            Err(error) => {
+                tracing::error!(game = %id, %error, "events do not fit their game");
+                if let Some(command) = command {
+                    refuse(id, &command, ErrorCode::Internal, asker);
+                }
+                return;
+            }
+        };
+        let Some(first) = recorded.first().map(|first| first.seq) else {
+            // A command that changes nothing, such as the same conditional moves again.
+            if let Some(command) = command {
+                acknowledge(id, command, state.live.next_seq(), asker, false);
+            }
+            return;
+        };
+        let entries = self.entries(id, state, &recorded);
+        let also = match statements(id, state, &recorded, now) {
+            Ok(also) => also,
+            Err(error) => {
+                tracing::error!(game = %id, %error, "the end of a game cannot be written");
+                Vec::new()
+            }
+        };
+        let ended = state.live.outcome().is_some();
+        let publication = state.publication(id, &recorded, now);
+        self.set_timer(id, state);
+        let (games, table) = (Arc::clone(self), Arc::clone(table));
+        self.database.append(
+            entries,
+            also,
+            Box::new(move |result| match result {
+                Ok(()) => {
+                    let mut state = table.lock();
+                    state.publish(id, &publication);
+                    let watched = matches!(&asker, Asker::Connection(outbox) if state.is_watched_by(outbox.id()));
+                    if ended {
+                        state.info.outcome = state.live.outcome();
+                        state.info.ended_at = Some(state.live.last_at());
+                    } else {
+                        state.tell_absence(id);
+                    }
+                    let news = news_of(id, &state, ended);
+                    drop(state);
+                    if let Some(command) = command {
+                        acknowledge(id, command, first, asker, watched);
+                    }
+                    if let Some(news) = news {
+                        games.news.send(news);
+                    }
+                    if ended {
+                        games.forget_idle(&table);
+                    }
+                }
+                Err(error) => {
+                    tracing::error!(game = %id, %error, "events could not be stored");
+                    games.fail(&table);
+                    if let Some(command) = command {
+                        refuse(id, &command, ErrorCode::Internal, asker);
+                    }
+                }
+            }),
+        );
+    }
+
+    /// The entries of the log for events, which become part of the state's list.
+    fn entries(&self, id: GameId, state: &mut TableState, recorded: &[Recorded]) -> Vec<LogEntry> {
+        recorded
+            .iter()
+            .map(|one| {
+                let data = stored(one);
+                state.events.push(saffron_store::Event { at: one.at, data: data.clone() });
+                LogEntry { game: id, seq: one.seq, at: one.at, epoch: self.epoch, data }
+            })
+            .collect()
+    }
+
+    /// Tells the timers of the deadline where it is an earlier one than they know.
+    fn set_timer(&self, id: GameId, state: &mut TableState) {
+        match (state.live.deadline(), state.timer) {
+            (Some(deadline), Some(timer)) if timer <= deadline => {}
+            (Some(deadline), _) => {
+                state.timer = Some(deadline);
+                self.timers.add(deadline, id);
+            }
+            (None, _) => {}
+        }
+    }
+
+    /// Ends what time has ended, for ever.
+    pub(crate) async fn keep_time(self: &Arc<Self>) {
+        loop {
+            for id in self.timers.due(&self.clock).await {
+                if let Some(table) = self.get(id) {
+                    self.tick(&table);
+                }
+            }
+        }
+    }
+
+    fn tick(self: &Arc<Self>, table: &Arc<Table>) {
+        let mut state = table.lock();
+        state.timer = None;
+        if state.failed {
+            return;
+        }
+        let now = self.clock.now();
+        let events = state.live.tick(now);
+        if events.is_empty() {
+            self.set_timer(table.id, &mut state);
+        } else {
+            self.carry_out(table, &mut state, events, now, None, Asker::Nobody);
+        }
+    }
+
+    /// Follows a game. The connection gets its state now, or the events since `from`.
+    pub(crate) fn watch(&self, table: &Table, outbox: &Outbox, account: Option<AccountId>, from: Option<u32>) {
+        let mut state = table.lock();
+        let side = state.side_of(account);
+        state.watch(table.id, outbox, side, from, self.clock.now());
+    }
+
+    /// Follows it no longer.
+    pub(crate) fn unwatch(&self, id: GameId, connection: ConnectionId, closed: bool) {
+        if let Some(table) = self.get(id) {
+            table.lock().unwatch(id, connection, closed, self.clock.now());
+            self.forget_idle(&table);
+        }
+    }
+
+    /// Forgets a table that nobody needs in memory.
+    pub(crate) fn forget_idle(&self, table: &Table) {
+        let mut tables = self.tables_mut();
+        if table.lock().is_idle() && tables.get(&table.id).is_some_and(|kept| std::ptr::eq(&**kept, table)) {
+            tables.remove(&table.id);
+        }
+    }
+
+    /// Forgets a table that may not be what is stored, and asks its watchers to come back.
+    fn fail(&self, table: &Arc<Table>) {
+        let watchers = {
+            let mut state = table.lock();
+            state.failed = true;
+            std::mem::take(&mut state.watchers)
+        };
+        let mut tables = self.tables_mut();
+        if tables.get(&table.id).is_some_and(|kept| Arc::ptr_eq(kept, table)) {
+            tables.remove(&table.id);
+        }
+        drop(tables);
+        let resync = frame(&ServerMessage::Resync { game: table.id.to_string() });
+        watchers.iter().for_each(|watcher| watcher.outbox.send(resync.clone()));
+    }
+
+    fn tables_mut(&self) -> std::sync::RwLockWriteGuard<'_, HashMap<GameId, Arc<Table>>> {
+        self.tables.write().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What others are told of events that are durable.
+fn news_of(id: GameId, state: &TableState, ended: bool) -> Option<News> {
+    use saffron_protocol::game::PlayerKind::Computer;
+    if ended {
+        return Some(News::Ended(id));
+    }
+    let info = &state.info;
+    let watched = !info.control.is_real_time() || [info.white.kind, info.black.kind].contains(&Computer);
+    watched.then_some(News::Turn(id))
+}
+
+/// What the row of a game needs beside the events.
+fn statements(
+    id: GameId,
+    state: &TableState,
+    recorded: &[Recorded],
+    now: Millis,
+) -> Result<Vec<Statement>, StoreError> {
+    let live = &state.live;
+    if let Some(outcome) = live.outcome() {
+        return Ok(vec![games::finish(&finish(id, state, outcome, now))?]);
+    }
+    let turned = recorded.iter().any(|one| {
+        matches!(
+            one.event,
+            Event::Moved { .. } | Event::TakenBack { .. } | Event::Extended { .. } | Event::Resumed { .. }
+        ) || matches!(one.event, Event::TimeAdded { .. })
+    });
+    if live.settings().control.is_real_time() || !turned {
+        return Ok(Vec::new());
+    }
+    let to_move = state.players[live.turn().index()];
+    Ok(vec![games::turn(&Turn { game: id, plies: u32::from(live.ply()), to_move, deadline: live.deadline() })])
+}
+
+fn finish(id: GameId, state: &TableState, outcome: Outcome, now: Millis) -> Finish {
+    let moves = state.live.moves();
+    let aborted = outcome == Outcome::ABORTED;
+    Finish {
+        game: id,
+        ended_at: state.live.last_at().max(now),
+        aborted,
+        result: (!aborted).then(|| outcome.result().to_owned()),
+        points: (!aborted).then(|| u32::from(outcome.quarters(Color::White))),
+        reason: outcome.reason().id().to_owned(),
+        plies: u32::from(state.live.ply()),
+        opening: moves[..moves.len().min(OPENING_PLIES)].join(" "),
+        moves: moves.join(" "),
+        white_change: None,
+        black_change: None,
+        events: state.events.clone(),
+    }
+}
+
+fn new_row(state: &TableState, id: GameId, data: String) -> NewGame {
+    let info = &state.info;
+    let settings = state.live.settings();
+    let by_correspondence = !settings.control.is_real_time();
+    let turn = state.players[state.live.turn().index()];
+    NewGame {
+        id,
+        variant: info.variant.clone(),
+        speed: info.speed.id().to_owned(),
+        // A small enumeration always becomes text.
+        control: serde_json::to_string(&settings.control).unwrap_or_default(),
+        rated: info.rated,
+        white: state.players[0],
+        black: state.players[1],
+        white_rating: info.white.rating.map(f64::from),
+        white_provisional: info.white.provisional,
+        black_rating: info.black.rating.map(f64::from),
+        black_provisional: info.black.provisional,
+        created_at: info.created_at,
+        start_fen: settings.start_fen.clone(),
+        to_move: turn.filter(|_| by_correspondence),
+        deadline: state.live.deadline().filter(|_| by_correspondence),
+        data,
+    }
+}
+
+/// The table of a game in the store.
+fn table_of(
+    row: &games::Game,
+    events: Vec<saffron_store::Event>,
+    accounts: &HashMap<AccountId, Account>,
+    now: Millis,
+) -> Result<Table, String> {
+    let replayed: Result<Vec<Recorded>, _> =
+        events.iter().enumerate().map(|(seq, event)| recorded(seq, event)).collect();
+    let live = Live::replay(replayed.map_err(|error| error.to_string())?).map_err(|error| error.to_string())?;
+    let info = info_of(row, accounts).ok_or("unknown variant or time control")?;
+    Ok(Table::new(row.id, live, info, [row.white, row.black], events, now))
+}
+
+/// 1 to 24 letters and digits.
+fn is_command_id(id: &CommandId) -> bool {
+    (1..=24).contains(&id.client.len()) && id.client.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
+fn settings_error(error: &saffron_live::SettingsError) -> ErrorCode {
+    use saffron_live::SettingsError as E;
+    match error {
+        E::UnknownVariant { .. } => ErrorCode::UnknownVariant,
+        E::Control => ErrorCode::InvalidControl,
+        E::RatedPosition | E::RatedUnlimited => ErrorCode::CannotBeRated,
+        _ => ErrorCode::InvalidPosition,
+    }
+}
+
+/// Says that a command is durable. A connection that watches the game has learned it from the events.
+fn acknowledge(game: GameId, id: CommandId, seq: u32, asker: Asker, watched: bool) {
+    match asker {
+        Asker::Connection(outbox) if !watched => {
+            outbox.send(frame(&ServerMessage::Ack { game: game.to_string(), id, seq }));
+        }
+        Asker::Connection(_) | Asker::Nobody => {}
+        Asker::Request(answer) => {
+            // The request may have gone.
+            let _ = answer.send(Ok(seq));
+        }
+    }
+}
+
+fn refuse(game: GameId, id: &CommandId, error: ErrorCode, asker: Asker) {
+    match asker {
+        Asker::Connection(outbox) => {
+            outbox.send(frame(&ServerMessage::Refused { game: game.to_string(), id: id.clone(), error }));
+        }
+        Asker::Nobody => {}
+        Asker::Request(answer) => {
+            let _ = answer.send(Err(error));
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! Running games in memory: commands in, durable events out to those who watch.
+
+pub(crate) mod followers;
+pub(crate) mod games;
+pub(crate) mod info;
+pub(crate) mod news;
+pub(crate) mod online;
+pub(crate) mod outbox;
+pub(crate) mod seat;
+pub(crate) mod table;
+mod timers;

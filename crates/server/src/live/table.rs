@@ -1,0 +1,327 @@
+//! One running game in memory: its state, its seats, and who watches it.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use axum::extract::ws::Utf8Bytes;
+use saffron_live::{Clocks, CommandId, Event, Live, Millis, Recorded};
+use saffron_protocol::game::{GameInfo, GameState, GameView, PresenceView};
+use saffron_protocol::socket::ServerMessage;
+use saffron_rules::Color;
+use saffron_store::{AccountId, GameId};
+use serde::{Deserialize, Serialize};
+
+use crate::live::outbox::{ConnectionId, Outbox, frame};
+use crate::live::seat::Seat;
+
+/// The most events that a client which comes back is sent; one that is further behind gets the whole game.
+const MOST_EVENTS_BEHIND: usize = 200;
+
+/// Up to so many watchers are told of every spectator that comes or goes.
+const FEW_WATCHERS: usize = 32;
+
+/// An event as the store keeps it.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct StoredEvent<'a> {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    command: Option<std::borrow::Cow<'a, CommandId>>,
+    event: std::borrow::Cow<'a, Event>,
+}
+
+/// An event as text for the store.
+pub(crate) fn stored(recorded: &Recorded) -> Vec<u8> {
+    let command = recorded.command.as_ref().map(std::borrow::Cow::Borrowed);
+    let event = StoredEvent { command, event: std::borrow::Cow::Borrowed(&recorded.event) };
+    // Plain data with names for keys always becomes text.
+    serde_json::to_vec(&event).unwrap_or_default()
+}
+
+/// The event that the store has kept with this number.
+pub(crate) fn recorded(seq: usize, event: &saffron_store::Event) -> Result<Recorded, serde_json::Error> {
+    let StoredEvent { command, event: kept } = serde_json::from_slice(&event.data)?;
+    Ok(Recorded {
+        seq: u32::try_from(seq).unwrap_or(u32::MAX),
+        at: event.at,
+        command: command.map(std::borrow::Cow::into_owned),
+        event: kept.into_owned(),
+    })
+}
+
+/// Whoever watches, and from which seat.
+#[derive(Debug)]
+pub(crate) struct Watcher {
+    pub(crate) outbox: Outbox,
+    pub(crate) side: Option<Color>,
+}
+
+/// A game in memory.
+#[derive(Debug)]
+pub(crate) struct Table {
+    pub(crate) id: GameId,
+    state: Mutex<TableState>,
+}
+
+/// What of a game changes.
+#[derive(Debug)]
+pub(crate) struct TableState {
+    pub(crate) live: Live,
+    pub(crate) info: GameInfo,
+    pub(crate) players: [Option<AccountId>; 2],
+    /// All events, those that wait for their commit included.
+    pub(crate) events: Vec<saffron_store::Event>,
+    /// So many of them are durable.
+    pub(crate) committed: usize,
+    pub(crate) watchers: Vec<Watcher>,
+    pub(crate) seats: [Seat; 2],
+    /// The deadline that the timers know.
+    pub(crate) timer: Option<Millis>,
+    /// A commit has failed: what is here may not be what is stored.
+    pub(crate) failed: bool,
+    /// The game that a rematch became.
+    pub(crate) rematch: Option<GameId>,
+}
+
+/// Events that are shown once they are durable.
+#[derive(Debug)]
+pub(crate) struct Publication {
+    end: usize,
+    /// For everybody, or for White, Black and spectators.
+    frames: Frames,
+}
+
+#[derive(Debug)]
+enum Frames {
+    Common(Utf8Bytes),
+    Apart([Option<Utf8Bytes>; 3]),
+}
+
+/// The place of a viewer in [`Frames::Apart`].
+fn place(side: Option<Color>) -> usize {
+    side.map_or(2, Color::index)
+}
+
+impl Table {
+    pub(crate) fn new(
+        id: GameId,
+        live: Live,
+        info: GameInfo,
+        players: [Option<AccountId>; 2],
+        events: Vec<saffron_store::Event>,
+        now: Millis,
+    ) -> Self {
+        let committed = events.len();
+        let seats = [Seat::empty_since(now); 2];
+        let state = TableState {
+            live,
+            info,
+            players,
+            events,
+            committed,
+            watchers: Vec::new(),
+            seats,
+            timer: None,
+            failed: false,
+            rematch: None,
+        };
+        Self { id, state: Mutex::new(state) }
+    }
+
+    /// Nobody panics while holding the lock: a state is changed as a whole.
+    pub(crate) fn lock(&self) -> MutexGuard<'_, TableState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl TableState {
+    /// The side of an account.
+    pub(crate) fn side_of(&self, account: Option<AccountId>) -> Option<Color> {
+        let account = account?;
+        Color::ALL.into_iter().find(|side| self.players[side.index()] == Some(account))
+    }
+
+    /// The presence of a side, as the other one's claim depends on it.
+    pub(crate) fn seat(&self, side: Color) -> &Seat {
+        &self.seats[side.index()]
+    }
+
+    /// Makes the messages about events that were just recorded.
+    pub(crate) fn publication(&self, id: GameId, recorded: &[Recorded], now: Millis) -> Publication {
+        let state = game_state(&self.live, now);
+        let message = |events: Vec<Recorded>| {
+            frame(&ServerMessage::Events { game: id.to_string(), events, state: state.clone() })
+        };
+        let common = recorded.iter().all(|one| Live::visible(&one.event, None));
+        let frames = if common {
+            Frames::Common(message(recorded.to_vec()))
+        } else {
+            let to = |side| {
+                let seen: Vec<Recorded> =
+                    recorded.iter().filter(|one| Live::visible(&one.event, side)).cloned().collect();
+                (!seen.is_empty()).then(|| message(seen))
+            };
+            Frames::Apart([to(Some(Color::White)), to(Some(Color::Black)), to(None)])
+        };
+        Publication { end: self.events.len(), frames }
+    }
+
+    /// Shows events that are durable now. Watchers whose queues are full watch no longer: they are told to resync.
+    pub(crate) fn publish(&mut self, id: GameId, publication: &Publication) {
+        self.committed = publication.end;
+        self.watchers.retain(|watcher| {
+            let frame = match &publication.frames {
+                Frames::Common(frame) => Some(frame),
+                Frames::Apart(frames) => frames[place(watcher.side)].as_ref(),
+            };
+            frame.is_none_or(|frame| watcher.outbox.stream(id, frame.clone()))
+        });
+    }
+
+    /// Whether a connection watches the game.
+    pub(crate) fn is_watched_by(&self, connection: ConnectionId) -> bool {
+        self.watchers.iter().any(|watcher| watcher.outbox.id() == connection)
+    }
+
+    /// Adds a watcher and sends it the game, or the events from a number on where it knows those before.
+    pub(crate) fn watch(&mut self, id: GameId, outbox: &Outbox, side: Option<Color>, from: Option<u32>, now: Millis) {
+        let first = !self.is_watched_by(outbox.id());
+        if first {
+            self.watchers.push(Watcher { outbox: outbox.clone(), side });
+        }
+        let arrived = first && side.is_some_and(|side| self.seats[side.index()].arrive());
+        outbox.send(self.news_since(id, side, from, now));
+        if arrived || first && side.is_none() && self.watchers.len() <= FEW_WATCHERS {
+            self.tell_presence(id, Some(outbox.id()));
+        }
+    }
+
+    /// Removes a watcher; `closed` where its page was closed. Returns whether it was one.
+    pub(crate) fn unwatch(&mut self, id: GameId, connection: ConnectionId, closed: bool, now: Millis) -> bool {
+        let Some(index) = self.watchers.iter().position(|watcher| watcher.outbox.id() == connection) else {
+            return false;
+        };
+        let watcher = self.watchers.swap_remove(index);
+        let left = watcher.side.is_some_and(|side| self.seats[side.index()].leave(now, closed));
+        if left || watcher.side.is_none() && self.watchers.len() < FEW_WATCHERS {
+            self.tell_presence(id, None);
+        }
+        true
+    }
+
+    /// Whether the table can be forgotten: the game has ended, its end is durable, and nobody watches.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.failed || self.watchers.is_empty() && self.committed == self.events.len() && self.live.outcome().is_some()
+    }
+
+    /// Tells all watchers but one who is there.
+    pub(crate) fn tell_presence(&self, id: GameId, except: Option<ConnectionId>) {
+        let game = id.to_string();
+        let frames = [Some(Color::White), Some(Color::Black), None]
+            .map(|side| frame(&ServerMessage::Presence { game: game.clone(), presence: self.presence(side) }));
+        for watcher in self.watchers.iter().filter(|watcher| Some(watcher.outbox.id()) != except) {
+            watcher.outbox.hint(frames[place(watcher.side)].clone());
+        }
+    }
+
+    /// Tells the players of a claim that has become possible or impossible by a move.
+    pub(crate) fn tell_absence(&self, id: GameId) {
+        if self.live.outcome().is_none()
+            && self.seats.iter().any(Seat::is_there)
+            && !self.seats.iter().all(Seat::is_there)
+        {
+            let game = id.to_string();
+            for watcher in &self.watchers {
+                if watcher.side.is_some() {
+                    let presence = self.presence(watcher.side);
+                    watcher.outbox.hint(frame(&ServerMessage::Presence { game: game.clone(), presence }));
+                }
+            }
+        }
+    }
+
+    /// Who is there, as a viewer sees it.
+    pub(crate) fn presence(&self, viewer: Option<Color>) -> PresenceView {
+        let spectators = self.watchers.iter().filter(|watcher| watcher.side.is_none()).count();
+        PresenceView {
+            white: self.seats[0].is_there(),
+            black: self.seats[1].is_there(),
+            spectators: u32::try_from(spectators).unwrap_or(u32::MAX),
+            claim_from: viewer.and_then(|side| self.live.claimable_from(side, self.seat(!side).presence())),
+        }
+    }
+
+    /// Sends a message to all watchers, who may miss it.
+    pub(crate) fn hint_all(&self, message: &ServerMessage, to: impl Fn(Option<Color>) -> bool) {
+        let frame = frame(message);
+        self.watchers.iter().filter(|watcher| to(watcher.side)).for_each(|watcher| watcher.outbox.hint(frame.clone()));
+    }
+
+    /// The message that brings a viewer up to date.
+    fn news_since(&self, id: GameId, side: Option<Color>, from: Option<u32>, now: Millis) -> Utf8Bytes {
+        let from = from.and_then(|from| usize::try_from(from).ok());
+        if let Some(from) = from
+            && from <= self.committed
+            && self.committed - from <= MOST_EVENTS_BEHIND
+            && let Some(events) = self.durable_events(from, side)
+        {
+            let state = game_state(&self.durable(), now);
+            return frame(&ServerMessage::Events { game: id.to_string(), events, state });
+        }
+        frame(&ServerMessage::Game { view: Box::new(self.view(side, now)) })
+    }
+
+    /// The durable events from a number on that a viewer may see; `None` where one cannot be read.
+    pub(crate) fn durable_events(&self, from: usize, side: Option<Color>) -> Option<Vec<Recorded>> {
+        let events = self.events.get(from..self.committed)?.iter().enumerate();
+        let events: Result<Vec<Recorded>, _> = events.map(|(index, event)| recorded(from + index, event)).collect();
+        let mut events = events.ok()?;
+        events.retain(|one| Live::visible(&one.event, side));
+        Some(events)
+    }
+
+    /// The game by its durable events.
+    fn durable(&self) -> std::borrow::Cow<'_, Live> {
+        if self.committed < self.events.len()
+            && let Some(events) = self.all_durable_events()
+            && let Ok(live) = Live::replay(events)
+        {
+            return std::borrow::Cow::Owned(live);
+        }
+        std::borrow::Cow::Borrowed(&self.live)
+    }
+
+    fn all_durable_events(&self) -> Option<Vec<Recorded>> {
+        let events = self.events.get(..self.committed)?.iter().enumerate();
+        events.map(|(index, event)| recorded(index, event).ok()).collect()
+    }
+
+    /// The game as a viewer sees it.
+    pub(crate) fn view(&self, side: Option<Color>, now: Millis) -> GameView {
+        let live = self.durable();
+        GameView {
+            info: self.info.clone(),
+            you: side,
+            moves: live.moves(),
+            times: live.times().iter().copied().map(i64::from).collect(),
+            state: game_state(&live, now),
+            presence: self.presence(side),
+            conditional_moves: side.map(|side| live.conditional_moves(side)).unwrap_or_default(),
+            rematch: self.rematch.map(|id| id.to_string()),
+        }
+    }
+}
+
+/// What of a game changes with its events.
+pub(crate) fn game_state(live: &Live, now: Millis) -> GameState {
+    let clocks: Option<Clocks> = live.clocks_at(now);
+    GameState {
+        seq: live.next_seq(),
+        ply: live.ply(),
+        turn: live.turn(),
+        clocks,
+        running: live.running().is_some(),
+        deadline: live.deadline(),
+        draw_offer: live.draw_offer(),
+        takeback: live.takeback_proposal(),
+        outcome: live.outcome(),
+        now,
+    }
+}

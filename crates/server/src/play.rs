@@ -1,0 +1,144 @@
+//! Games between people: from the store to the routes, and the tasks in the background.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use saffron_store::{Database, MemoryDisk, MemoryOptions, Sqlite, SqliteOptions, StoreError, server};
+use tokio::sync::{mpsc, watch};
+
+use crate::app::{App, DatabaseHandle};
+use crate::clock::Clock;
+use crate::config::{PlayConfig, Storage};
+use crate::game;
+use crate::http::body::MAX_BODY;
+use crate::live::games::Games;
+use crate::live::news::{News, NewsSender};
+use crate::live::online::Online;
+use crate::lobby::LobbyState;
+use crate::random::Random;
+use crate::sockets::{self, SocketCounts};
+
+/// How often the store is told that the server is alive.
+const HEARTBEAT: Duration = Duration::from_secs(1);
+
+/// Live play as it runs.
+#[derive(Debug)]
+pub(crate) struct Play {
+    pub(crate) app: Arc<App>,
+    epoch: i64,
+    news: mpsc::UnboundedReceiver<News>,
+}
+
+/// Opens the store.
+///
+/// # Errors
+/// Failures of the file or the connection, each in one sentence.
+pub(crate) fn open(storage: &Storage) -> Result<Arc<dyn Database>, StoreError> {
+    match storage {
+        Storage::Memory => Ok(Arc::new(MemoryDisk::new(MemoryOptions::default())?.open())),
+        Storage::File(path) => {
+            if let Some(folder) = path.parent().filter(|folder| *folder != Path::new("")) {
+                let failed = |error: std::io::Error| StoreError::Io(format!("{}: {error}", folder.display()));
+                std::fs::create_dir_all(folder).map_err(failed)?;
+            }
+            Ok(Arc::new(Sqlite::open(path, &SqliteOptions::default())?))
+        }
+        Storage::Postgres(_) => Err(StoreError::Unsupported("PostgreSQL")),
+    }
+}
+
+impl Play {
+    /// Takes the store over from the server before: its running games go on, without the time since it stopped.
+    ///
+    /// # Errors
+    /// Failures of the store.
+    pub(crate) async fn start(
+        database: Arc<dyn Database>,
+        clock: Clock,
+        random: Random,
+        config: PlayConfig,
+        stopping: watch::Receiver<bool>,
+    ) -> Result<Self, StoreError> {
+        let epoch = database.take_epoch().await?;
+        server::alive(&*database, epoch.number, clock.now()).await?;
+        let (sender, news) = NewsSender::new();
+        let games = Arc::new(Games::new(Arc::clone(&database), clock, epoch.number, sender.clone()));
+        let count = games.load(epoch.alive_at).await?;
+        tracing::info!(games = count, epoch = epoch.number, "running games loaded");
+        let app = App {
+            database: DatabaseHandle(database),
+            clock,
+            random,
+            config,
+            games,
+            online: Online::default(),
+            lobby: LobbyState::default(),
+            sockets: SocketCounts::default(),
+            news: sender,
+            stopping,
+            connections: AtomicU64::new(1),
+        };
+        Ok(Self { app: Arc::new(app), epoch: epoch.number, news })
+    }
+
+    /// The routes of live play.
+    pub(crate) fn routes(&self) -> Router {
+        Router::new()
+            .merge(game::routes())
+            .merge(sockets::routes())
+            .layer(DefaultBodyLimit::max(MAX_BODY))
+            .with_state(Arc::clone(&self.app))
+    }
+
+    /// What is left to do when the server stops.
+    pub(crate) fn ending(&self) -> Ending {
+        Ending { app: Arc::clone(&self.app), epoch: self.epoch }
+    }
+
+    /// What runs beside the requests, for ever.
+    pub(crate) async fn run(self) {
+        let Self { app, epoch, mut news } = self;
+        let time = async { app.games.keep_time().await };
+        let heartbeat = async {
+            let mut interval = tokio::time::interval(HEARTBEAT);
+            loop {
+                interval.tick().await;
+                if let Err(error) = server::alive(&*app.database, epoch, app.clock.now()).await {
+                    tracing::error!(%error, "the store could not be told that the server is alive");
+                }
+            }
+        };
+        let told = async { while news.recv().await.is_some() {} };
+        tokio::join!(time, heartbeat, told);
+    }
+}
+
+/// What is left to do when the server stops.
+pub(crate) struct Ending {
+    app: Arc<App>,
+    epoch: i64,
+}
+
+impl Ending {
+    /// Waits for the sockets to close, notes when the server stopped, and closes the store: what was under way is durable
+    /// then.
+    pub(crate) async fn finish(self) {
+        let Self { app, epoch } = self;
+        for _ in 0..40 {
+            if app.sockets.total() == 0 {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        if let Err(error) = server::alive(&*app.database, epoch, app.clock.now()).await {
+            tracing::error!(%error, "the end could not be noted");
+        }
+        if let Err(error) = app.database.close().await {
+            tracing::error!(%error, "the store could not be closed");
+        }
+    }
+}

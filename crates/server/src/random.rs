@@ -1,0 +1,56 @@
+//! Random numbers: ids, tokens, sides by lot.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rand::rngs::StdRng;
+use rand::{Rng, SeedableRng};
+
+/// A generator that is shared. Its numbers cannot be predicted from earlier ones.
+#[derive(Clone)]
+pub(crate) struct Random(Arc<Mutex<StdRng>>);
+
+impl std::fmt::Debug for Random {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Random")
+    }
+}
+
+impl Random {
+    /// Seeded by the system.
+    pub(crate) fn from_system() -> Self {
+        Self(Arc::new(Mutex::new(rand::make_rng())))
+    }
+
+    /// The same numbers for the same seed: for simulations.
+    pub(crate) fn from_seed(seed: u64) -> Self {
+        Self(Arc::new(Mutex::new(StdRng::seed_from_u64(seed))))
+    }
+
+    /// 128 random bits, for an id.
+    pub(crate) fn bits(&self) -> u128 {
+        let mut bytes = [0; 16];
+        self.fill(&mut bytes);
+        u128::from_le_bytes(bytes)
+    }
+
+    /// Fills bytes, for a token.
+    pub(crate) fn fill(&self, bytes: &mut [u8]) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).fill_bytes(bytes);
+    }
+
+    /// By lot.
+    pub(crate) fn coin(&self) -> bool {
+        self.bits() & 1 == 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_system_seeds_generators_differently_and_a_seed_the_same() {
+        assert_ne!(Random::from_system().bits(), Random::from_system().bits());
+        assert_eq!(Random::from_seed(7).bits(), Random::from_seed(7).bits());
+    }
+}

@@ -1,0 +1,273 @@
+//! One socket: its messages in, its outbox out.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::Bytes;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
+use futures_util::SinkExt;
+use saffron_live::{Command, CommandId};
+use saffron_protocol::VERSION;
+use saffron_protocol::error::ErrorCode;
+use saffron_protocol::socket::{ClientMessage, MAX_MESSAGE, ServerMessage};
+use saffron_store::{AccountId, GameId};
+use tokio::sync::watch;
+use tokio::time::{Instant, MissedTickBehavior, interval_at};
+
+use crate::account::viewer::Viewer;
+use crate::app::App;
+use crate::game::chat;
+use crate::live::games::Asker;
+use crate::live::outbox::{Inbox, Outbox, frame};
+use crate::lobby;
+use crate::sockets::limits::Allowance;
+
+/// How often the round-trip time is measured.
+const PING_INTERVAL: Duration = Duration::from_secs(30);
+
+/// A connection from which nothing has come for so long is dead: pings are answered by every client.
+const SILENCE: Duration = Duration::from_secs(75);
+
+/// Messages that are gathered before they are written.
+const GATHERED: usize = 32;
+
+/// Messages of one connection: some moves at once after a reconnection, then a few a second.
+const BURST: u32 = 60;
+const PER_SECOND: f64 = 8.0;
+
+/// Games that one connection may watch.
+const MOST_WATCHED: usize = 64;
+
+/// After how many milliseconds a client should come back when the server stops.
+const RETRY_AFTER: u32 = 1500;
+
+/// Refused messages after which a connection is closed.
+const MOST_FAULTS: u32 = 20;
+
+pub(crate) struct Connection {
+    app: Arc<App>,
+    viewer: Option<Viewer>,
+    outbox: Outbox,
+    watched: BTreeSet<GameId>,
+    allowance: Allowance,
+    faults: u32,
+    round_trip: u32,
+    /// The page was closed, not only the connection.
+    leaving: bool,
+}
+
+impl Connection {
+    /// Serves a socket until it is closed.
+    pub(crate) async fn run(app: Arc<App>, viewer: Option<Viewer>, mut socket: WebSocket) {
+        let (outbox, inbox) = Outbox::new(app.next_connection());
+        let account = viewer.as_ref().map(|viewer| viewer.account);
+        if let Some(account) = account {
+            app.online.add(account, outbox.clone());
+        }
+        let mut connection = Self {
+            outbox,
+            viewer,
+            watched: BTreeSet::new(),
+            allowance: Allowance::new(BURST, PER_SECOND),
+            faults: 0,
+            round_trip: 0,
+            leaving: false,
+            app,
+        };
+        connection.outbox.send(frame(&ServerMessage::Welcome {
+            version: VERSION,
+            account: account.map(|account| account.to_string()),
+            now: connection.app.clock.now(),
+        }));
+        let reason = connection.exchange(&mut socket, inbox).await;
+        connection.end(account).await;
+        if let Some((code, reason)) = reason {
+            let close = Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) }));
+            let _ = tokio::time::timeout(Duration::from_secs(1), socket.send(close)).await;
+        }
+    }
+
+    /// Takes messages and sends answers; returns why the server ends it, and `None` where the client did.
+    async fn exchange(&mut self, socket: &mut WebSocket, mut inbox: Inbox) -> Option<(u16, &'static str)> {
+        let mut stopping = self.app.stopping.clone();
+        let mut pings = interval_at(Instant::now() + Duration::from_millis(200), PING_INTERVAL);
+        pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let started = Instant::now();
+        let mut heard = started;
+        loop {
+            tokio::select! {
+                biased;
+                () = stopped(&mut stopping) => {
+                    let closing = frame(&ServerMessage::Closing { retry_after: RETRY_AFTER });
+                    let _ = tokio::time::timeout(Duration::from_secs(1), socket.send(Message::Text(closing))).await;
+                    return Some((close_code::RESTART, "restart"));
+                }
+                message = socket.recv() => {
+                    heard = Instant::now();
+                    match message? {
+                        Ok(Message::Text(text)) => self.receive(&text).await,
+                        Ok(Message::Pong(payload)) => self.pong(started, &payload),
+                        Ok(Message::Ping(_)) => {}
+                        Ok(Message::Binary(_)) => self.fault(ErrorCode::InvalidMessage, None),
+                        Ok(Message::Close(_)) => return None,
+                        Err(error) if is_too_large(&error) => return Some((close_code::SIZE, "message too large")),
+                        Err(_) => return None,
+                    }
+                    if self.faults > MOST_FAULTS {
+                        return Some((close_code::POLICY, "too many faults"));
+                    }
+                }
+                next = inbox.next() => {
+                    let Some(next) = next else { return Some((close_code::POLICY, "reads too slowly")) };
+                    send_all(socket, next, &mut inbox).await.ok()?;
+                }
+                _ = pings.tick() => {
+                    if heard.elapsed() > SILENCE {
+                        return Some((close_code::AWAY, "silent"));
+                    }
+                    let sent = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+                    socket.send(Message::Ping(Bytes::copy_from_slice(&sent.to_le_bytes()))).await.ok()?;
+                }
+            }
+        }
+    }
+
+    /// Notes the round-trip time: half of the new one, half of those before.
+    fn pong(&mut self, started: Instant, payload: &[u8]) {
+        let Ok(sent) = payload.try_into().map(u64::from_le_bytes) else { return };
+        let now = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+        // A client may send any payload: what it gains is limited by the quota of lag.
+        let Some(took) = now.checked_sub(sent) else { return };
+        let took = u32::try_from(took.min(10_000)).unwrap_or(10_000);
+        self.round_trip = if self.round_trip == 0 { took } else { u32::midpoint(self.round_trip, took) };
+    }
+
+    async fn receive(&mut self, text: &str) {
+        let message: ClientMessage = match serde_json::from_str(text) {
+            Ok(message) => message,
+            Err(_) => return self.fault(ErrorCode::InvalidMessage, None),
+        };
+        if let Err(retry_after) = self.allowance.take() {
+            let error = ErrorCode::RateLimited { retry_after };
+            return match message {
+                ClientMessage::Do { game, id, .. } => {
+                    self.faults += 1;
+                    self.refuse(game, id, error);
+                }
+                _ => self.fault(error, None),
+            };
+        }
+        match message {
+            ClientMessage::Ping { n } => {
+                self.outbox.send(frame(&ServerMessage::Pong { n, now: self.app.clock.now() }));
+            }
+            ClientMessage::Do { game, id, command } => self.command(game, id, &command).await,
+            ClientMessage::Watch { game, from } => self.watch(&game, from).await,
+            ClientMessage::Unwatch { game } => {
+                if let Ok(id) = game.parse()
+                    && self.watched.remove(&id)
+                {
+                    self.app.games.unwatch(id, self.outbox.id(), true);
+                }
+            }
+            ClientMessage::Say { game, room, text } => {
+                if let Err(error) = chat::say(&self.app, self.viewer.as_ref(), &game, room, &text).await {
+                    self.fault(error, Some(game));
+                }
+            }
+            ClientMessage::WatchLobby => lobby::watch(&self.app, &self.outbox),
+            ClientMessage::UnwatchLobby => self.app.lobby.followers.remove(self.outbox.id()),
+            ClientMessage::WatchTv { variant } => lobby::tv::watch(&self.app, &self.outbox, variant),
+            ClientMessage::UnwatchTv => self.app.lobby.tv.followers.remove(self.outbox.id()),
+            ClientMessage::Leave => self.leaving = true,
+        }
+    }
+
+    async fn command(&mut self, game: String, id: CommandId, command: &Command) {
+        let Some(account) = self.account() else { return self.refuse(game, id, ErrorCode::SignInRequired) };
+        let Ok(key) = game.parse::<GameId>() else { return self.refuse(game, id, ErrorCode::NotFound) };
+        let table = match self.app.games.get(key) {
+            Some(table) => table,
+            None => match self.app.games.open(key).await {
+                Ok(table) => table,
+                Err(error) => return self.refuse(game, id, error),
+            },
+        };
+        let asker = Asker::Connection(self.outbox.clone());
+        self.app.games.command(&table, account, id, command, self.round_trip, asker);
+    }
+
+    async fn watch(&mut self, game: &str, from: Option<u32>) {
+        let Ok(id) = game.parse::<GameId>() else { return self.not_found(game) };
+        if self.watched.len() >= MOST_WATCHED && !self.watched.contains(&id) {
+            return self.fault(ErrorCode::TooMany { limit: MOST_WATCHED }, Some(game.to_owned()));
+        }
+        match self.app.games.open(id).await {
+            Ok(table) => {
+                self.watched.insert(id);
+                self.app.games.watch(&table, &self.outbox, self.account(), from);
+                chat::send_all(&self.app, self.viewer.as_ref(), &table, &self.outbox).await;
+            }
+            Err(ErrorCode::NotFound) => self.not_found(game),
+            Err(error) => self.fault(error, Some(game.to_owned())),
+        }
+    }
+
+    fn account(&self) -> Option<AccountId> {
+        self.viewer.as_ref().map(|viewer| viewer.account)
+    }
+
+    fn refuse(&self, game: String, id: CommandId, error: ErrorCode) {
+        self.outbox.send(frame(&ServerMessage::Refused { game, id, error }));
+    }
+
+    fn not_found(&self, game: &str) {
+        let game = Some(game.chars().take(16).collect());
+        self.outbox.send(frame(&ServerMessage::Error { error: ErrorCode::NotFound, game }));
+    }
+
+    fn fault(&mut self, error: ErrorCode, game: Option<String>) {
+        self.faults += 1;
+        self.outbox.send(frame(&ServerMessage::Error { error, game }));
+    }
+
+    async fn end(&mut self, account: Option<AccountId>) {
+        let id = self.outbox.id();
+        for game in std::mem::take(&mut self.watched) {
+            self.app.games.unwatch(game, id, self.leaving);
+        }
+        self.app.lobby.followers.remove(id);
+        self.app.lobby.tv.followers.remove(id);
+        if let Some(account) = account
+            && self.app.online.remove(account, id)
+        {
+            lobby::disconnected(&self.app, account).await;
+        }
+    }
+}
+
+/// Waits until the server is going to stop.
+async fn stopped(stopping: &mut watch::Receiver<bool>) {
+    // Without a sender the server is gone.
+    let _ = stopping.wait_for(|stopping| *stopping).await;
+}
+
+/// Writes a message and those that wait behind it.
+async fn send_all(socket: &mut WebSocket, first: Utf8Bytes, inbox: &mut Inbox) -> Result<(), axum::Error> {
+    socket.feed(Message::Text(first)).await?;
+    for _ in 1..GATHERED {
+        match inbox.waiting() {
+            Some(next) => socket.feed(Message::Text(next)).await?,
+            None => break,
+        }
+    }
+    socket.flush().await
+}
+
+/// Whether a message was longer than [`MAX_MESSAGE`] bytes.
+fn is_too_large(error: &axum::Error) -> bool {
+    let text = error.to_string();
+    // The type of the error is that of the library below axum.
+    text.contains("too long") || text.contains("too large") || text.contains(&MAX_MESSAGE.to_string())
+}

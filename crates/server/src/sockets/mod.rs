@@ -1,0 +1,8 @@
+//! The WebSocket: one connection for all games that a page shows.
+
+mod connection;
+mod limits;
+mod upgrade;
+
+pub(crate) use limits::SocketCounts;
+pub(crate) use upgrade::routes;
