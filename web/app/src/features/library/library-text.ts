@@ -34,33 +34,6 @@ export function movesText(plies: number): string {
   return plies === 0 ? m.library_no_moves() : m.library_moves({ count: Math.ceil(plies / 2) });
 }
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
-/** How long ago something was, or its date if that is more than a week; times in milliseconds since 1970. */
-export function whenText(time: number, now: number, locale: string): string {
-  const ago = Math.max(0, now - time);
-  if (ago < MINUTE) return m.library_just_now();
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  if (ago < HOUR) return relative.format(-Math.floor(ago / MINUTE), 'minute');
-  const days = calendarDays(time, now);
-  if (days === 0) return relative.format(-Math.floor(ago / HOUR), 'hour');
-  if (days < 7) return relative.format(-days, 'day');
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(time);
-}
-
-/** Nights between two times, which is what "yesterday" means. */
-function calendarDays(from: number, to: number): number {
-  const day = (time: number): number => new Date(time).setHours(12, 0, 0, 0);
-  return Math.round((day(to) - day(from)) / DAY);
-}
-
-/** Date and time, in full. */
-export function dateText(time: number, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(time);
-}
-
 export function warningText(warning: Warning): string {
   switch (warning) {
     case 'memory':

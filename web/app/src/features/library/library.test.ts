@@ -12,7 +12,8 @@ import { startRules } from '../../domain/modules-for-tests';
 import { settings } from '../../ui/settings.svelte';
 import { EntryList } from './entry-list.svelte';
 import LibraryPage from './Library.svelte';
-import { movesText, titleOf, whenText } from './library-text';
+import { whenText } from '../../text/times';
+import { movesText, titleOf } from './library-text';
 
 const DAY = 24 * 60 * 60 * 1000;
 const FEN = 'kqbnr/bppppp/np5/bp6/rp6P/p6PR/6PB/5PN/PPPPPB/RNBQK w QBqb - 0 1';

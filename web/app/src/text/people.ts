@@ -1,0 +1,67 @@
+/** Names of players, time controls and ratings. */
+
+import type { GameInfo, Player, Speed, TimeControl } from '../generated/protocol';
+import { m } from '../paraglide/messages.js';
+
+const SPEEDS: Record<Speed, () => string> = {
+  bullet: m.speed_bullet,
+  blitz: m.speed_blitz,
+  rapid: m.speed_rapid,
+  classical: m.speed_classical,
+  correspondence: m.speed_correspondence,
+};
+
+export function speedName(speed: Speed): string {
+  return SPEEDS[speed]();
+}
+
+/** The minutes of a clock: `½` for 30 seconds. */
+export function minutesText(seconds: number): string {
+  const fractions: Record<number, string> = { 15: '¼', 30: '½', 45: '¾' };
+  if (fractions[seconds] !== undefined) return fractions[seconds];
+  return String(Math.round((seconds / 60) * 100) / 100);
+}
+
+/** A time control in short: `5+3`, `3 days`, `Unlimited`. */
+export function controlText(control: TimeControl): string {
+  switch (control.kind) {
+    case 'clock':
+      return `${minutesText(control.initial)}+${control.increment}`;
+    case 'correspondence':
+      return m.control_days({ days: control.days });
+    case 'unlimited':
+      return m.control_unlimited();
+  }
+}
+
+/** The same where it stands alone: `3 days a move`. */
+export function controlInFull(control: TimeControl): string {
+  return control.kind === 'correspondence' ? m.control_days_each({ days: control.days }) : controlText(control);
+}
+
+export function ratedText(rated: boolean): string {
+  return rated ? m.rated() : m.casual();
+}
+
+/** What a player is called. */
+export function playerName({ name, kind, level }: Pick<Player, 'name' | 'kind' | 'level'>): string {
+  if (kind === 'computer' && level !== undefined) return m.library_computer({ level });
+  if (name !== null) return name;
+  return kind === 'closed' ? m.person_closed() : m.person_guest();
+}
+
+/** A rating as it stands beside a name: `1500?` where it is provisional. */
+export function ratingText({ rating, provisional }: Pick<Player, 'rating' | 'provisional'>): string {
+  if (rating === null) return '';
+  return provisional ? `${rating}?` : String(rating);
+}
+
+/** A difference with its sign. */
+export function signedText(difference: number): string {
+  return difference > 0 ? `+${difference}` : difference < 0 ? `−${-difference}` : '±0';
+}
+
+/** Who plays whom. */
+export function playersText({ white, black }: Pick<GameInfo, 'white' | 'black'>): string {
+  return m.game_of({ white: playerName(white), black: playerName(black) });
+}
