@@ -189,11 +189,6 @@ impl Live {
         self.outcome.is_none() && has_moved && self.offers.can_propose_takeback(side, ply)
     }
 
-    /// How many half-moves must be taken back for a side to have its last move back.
-    fn takeback_plies(&self, side: Color) -> u8 {
-        if self.turn() == side { 2 } else { 1 }
-    }
-
     /// When this side can claim the game while the other one stays away: only in a game with clocks, after both sides have
     /// moved, and during the other side's turn. `None` where it cannot, and while the other side is there.
     pub fn claimable_from(&self, side: Color, opponent: Presence) -> Option<Millis> {

@@ -202,7 +202,13 @@ impl Live {
             Event::Moved { uci, lag, clocks, .. } => self.step_move(at, uci, *lag, *clocks)?,
             Event::DrawOffered { by } => self.offers.offer_draw(*by, self.moves.ply()),
             Event::DrawDeclined { .. } => self.offers.decline_draw(),
-            Event::TakebackProposed { by } => self.offers.propose_takeback(*by, self.moves.ply()),
+            Event::TakebackProposed { by } => {
+                let (plies, played) = (self.takeback_plies(*by), self.moves.ply());
+                if u16::from(plies) > played {
+                    return Err(Fault::Takeback { plies });
+                }
+                self.offers.propose_takeback(*by, played);
+            }
             Event::TakebackDeclined { .. } => self.offers.decline_takeback(),
             Event::TakenBack { plies, clocks } => self.step_back(at, *plies, *clocks)?,
             Event::TimeAdded { to, ms } | Event::Extended { to, ms } => {
@@ -311,6 +317,11 @@ impl Live {
     /// Whether both sides have moved.
     pub(crate) fn has_begun(&self) -> bool {
         self.moves.ply() >= FREE_PLIES
+    }
+
+    /// How many half-moves must be taken back for a side to have its last move back.
+    pub(crate) fn takeback_plies(&self, side: Color) -> u8 {
+        if self.turn() == side { 2 } else { 1 }
     }
 
     /// The end by the flag of the side to move: a win of the other side, or a draw where that can mate by no moves at all.
