@@ -1,7 +1,7 @@
 //! The durable data of the Saffron server.
 //!
 //! [`Database`] is what a database can do: statements in the SQL that SQLite and PostgreSQL share, transactions, and the
-//! log of events. [`Sqlite`] and [`Memory`] implement it. Above it lies one module per
+//! log of events. [`Sqlite`], [`Postgres`] and [`Memory`] implement it. Above it lies one module per
 //! subject, whose functions take and give plain records. Functions that give a [`Statement`] instead of running it are
 //! combined by the caller into one transaction: the end of a game goes with its last event and the new ratings.
 //!
@@ -16,17 +16,27 @@
 #![forbid(unsafe_code)]
 
 pub mod accounts;
+pub mod admin;
+pub mod challenges;
+pub mod chat;
+pub mod compaction;
 mod database;
 mod entry;
+pub mod erasure;
 mod error;
 mod events;
+pub mod feeds;
 pub mod games;
 mod id;
 mod job;
 mod log;
 mod memory;
 mod migrations;
+pub mod moderation;
 mod postgres;
+pub mod ratings;
+pub mod relations;
+pub mod seeks;
 mod sequence;
 pub mod server;
 pub mod sessions;

@@ -46,7 +46,7 @@ pub async fn running_games(database: &dyn Database) -> Result<Vec<RunningGame>, 
     let index: HashMap<GameId, usize> = running.iter().enumerate().map(|(at, game)| (game.game.id, at)).collect();
     let mut position = 0;
     loop {
-        let (rows, last) = log_page(database, position, i64::MAX, ENTRIES).await?;
+        let (_, rows, last) = log_page(database, position, ENTRIES).await?;
         for row in rows {
             if let Some(game) = index.get(&row.game).and_then(|at| running.get_mut(*at)) {
                 add(&mut game.events, row.game, row.seq, row.event)?;
@@ -89,18 +89,18 @@ pub(crate) struct LogRow {
     pub(crate) event: Event,
 }
 
-/// A part of the log in order: the entries after a position and up to another that the rows of their games lack. The
-/// position is where to go on; nothing where that was the end.
+/// A part of the log in order: of the `limit` entries after a position, those that the rows of their games lack. Before
+/// them the number of all entries that were read, after them the position of the last one; nothing at the end.
 pub(crate) async fn log_page(
     database: &dyn Database,
     after: i64,
-    through: i64,
     limit: u32,
-) -> Result<(Vec<LogRow>, Option<i64>), StoreError> {
+) -> Result<(u64, Vec<LogRow>, Option<i64>), StoreError> {
     let sql = "SELECT l.position, l.game, l.seq, l.at, l.data, g.events_count \
-               FROM (SELECT position, game, seq, at, data FROM log WHERE position > $1 AND position <= $2 \
-               ORDER BY position LIMIT $3) AS l LEFT JOIN games AS g ON g.id = l.game ORDER BY l.position";
-    let rows = database.read(Statement::new(sql).with(after).with(through).with(limit)).await?;
+               FROM (SELECT position, game, seq, at, data FROM log WHERE position > $1 \
+               ORDER BY position LIMIT $2) AS l LEFT JOIN games AS g ON g.id = l.game ORDER BY l.position";
+    let rows = database.read(Statement::new(sql).with(after).with(limit)).await?;
+    let read = rows.len() as u64;
     let mut entries = Vec::with_capacity(rows.len());
     let mut last = None;
     for row in rows {
@@ -113,7 +113,7 @@ pub(crate) async fn log_page(
             entries.push(LogRow { game, seq, event });
         }
     }
-    Ok((entries, last))
+    Ok((read, entries, last))
 }
 
 /// The events of one game. For a running game this reads the whole log where it has no index (SQLite), so it is meant

@@ -421,5 +421,12 @@ async fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
         let sql = format!("BEGIN; {}; {insert}; COMMIT", statements.join("; "));
         connection.execute(&sql).await?;
     }
+    // Rows that were copied from elsewhere have brought their numbers.
+    for table in ["log", "rating_history", "chat", "audit"] {
+        let sql = format!(
+            "SELECT setval(pg_get_serial_sequence('{table}', 'position'), COALESCE(MAX(position), 0) + 1, false) FROM {table}"
+        );
+        connection.execute(&sql).await?;
+    }
     Ok(())
 }

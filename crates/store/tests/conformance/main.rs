@@ -2,6 +2,8 @@
 
 mod log;
 mod people;
+mod play;
 #[path = "../shared/postgres.rs"]
 mod postgres;
 mod support;
+mod words;

@@ -1,0 +1,203 @@
+//! The whole database, table by table: to copy it from one kind of database to another.
+
+use crate::database::Database;
+use crate::error::StoreError;
+use crate::statement::Statement;
+use crate::value::{Row, Value};
+
+/// The number of the schema that this program writes.
+pub const SCHEMA: i64 = crate::migrations::CURRENT;
+
+/// A table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// Its name.
+    pub name: &'static str,
+    /// Its columns.
+    pub columns: &'static [&'static str],
+    /// How many of the columns, from the first one, identify a row.
+    pub key: usize,
+}
+
+/// All tables with data. What belongs to the database itself is left out: the number of its schema, its epoch.
+pub const TABLES: &[Table] = &[
+    Table {
+        name: "accounts",
+        columns: &[
+            "id",
+            "kind",
+            "name",
+            "name_key",
+            "password_hash",
+            "email",
+            "email_key",
+            "email_confirmed",
+            "created_at",
+            "seen_at",
+            "moderator",
+            "banned_until",
+            "muted_until",
+            "marks",
+            "preferences",
+            "vacation_until",
+            "vacation_year",
+            "vacation_days",
+            "level",
+        ],
+        key: 1,
+    },
+    Table {
+        name: "sessions",
+        columns: &["token_hash", "id", "account", "created_at", "used_at", "expires_at", "user_agent", "address"],
+        key: 1,
+    },
+    Table {
+        name: "tokens",
+        columns: &["token_hash", "purpose", "account", "data", "created_at", "expires_at"],
+        key: 1,
+    },
+    Table {
+        name: "games",
+        columns: &[
+            "id",
+            "variant",
+            "speed",
+            "control",
+            "rated",
+            "white",
+            "black",
+            "white_rating",
+            "white_provisional",
+            "white_change",
+            "black_rating",
+            "black_provisional",
+            "black_change",
+            "created_at",
+            "ended_at",
+            "status",
+            "result",
+            "points",
+            "reason",
+            "plies",
+            "opening",
+            "to_move",
+            "deadline",
+            "data",
+            "start_fen",
+            "moves",
+            "events_count",
+            "events",
+        ],
+        key: 1,
+    },
+    Table { name: "log", columns: &["position", "game", "seq", "at", "epoch", "data"], key: 1 },
+    Table {
+        name: "ratings",
+        columns: &["account", "variant", "speed", "rating", "deviation", "volatility", "games", "updated_at"],
+        key: 3,
+    },
+    Table {
+        name: "rating_history",
+        columns: &["position", "account", "variant", "speed", "at", "rating", "deviation"],
+        key: 1,
+    },
+    Table {
+        name: "seeks",
+        columns: &[
+            "id",
+            "account",
+            "variant",
+            "speed",
+            "control",
+            "rated",
+            "side",
+            "rating_min",
+            "rating_max",
+            "created_at",
+            "expires_at",
+            "data",
+        ],
+        key: 1,
+    },
+    Table {
+        name: "challenges",
+        columns: &[
+            "id",
+            "challenger",
+            "challenged",
+            "variant",
+            "speed",
+            "control",
+            "rated",
+            "side",
+            "start_fen",
+            "rematch_of",
+            "status",
+            "game",
+            "created_at",
+            "expires_at",
+            "data",
+        ],
+        key: 1,
+    },
+    Table { name: "chat", columns: &["position", "game", "room", "account", "at", "hidden", "line"], key: 1 },
+    Table { name: "relations", columns: &["account", "other", "kind", "at"], key: 2 },
+    Table {
+        name: "reports",
+        columns: &["id", "reporter", "about", "reason", "details", "game", "at", "handled_at", "handled_by", "outcome"],
+        key: 1,
+    },
+    Table { name: "audit", columns: &["position", "at", "moderator", "action", "about", "details"], key: 1 },
+    Table { name: "feeds", columns: &["account", "token_hash", "created_at"], key: 1 },
+];
+
+impl Table {
+    /// Rows in the order of their key, at most `limit`; after a row where one is given. Each has all columns. A copy is
+    /// complete only where nobody writes meanwhile.
+    ///
+    /// # Errors
+    ///
+    /// Failures of the database.
+    pub async fn rows(&self, database: &dyn Database, after: Option<&Row>, limit: u32) -> Result<Vec<Row>, StoreError> {
+        let (columns, key) = (self.columns.join(", "), self.columns[..self.key].join(", "));
+        let start = format!("SELECT {columns} FROM {}", self.name);
+        let places: Vec<_> = (1..=self.key).map(|number| format!("${number}")).collect();
+        let statement = match after {
+            Some(row) => {
+                let sql =
+                    format!("{start} WHERE ({key}) > ({}) ORDER BY {key} LIMIT ${}", places.join(", "), self.key + 1);
+                let parameters = row.0.iter().take(self.key).cloned().chain([Value::from(limit)]).collect();
+                Statement { parameters, ..Statement::new(sql) }
+            }
+            None => Statement::new(format!("{start} ORDER BY {key} LIMIT $1")).with(limit),
+        };
+        database.read(statement).await
+    }
+
+    /// The statement that inserts a row with all columns. A row that is there already is [`StoreError::Unique`].
+    pub fn insert(&self, row: Row) -> Statement {
+        let places: Vec<_> = (1..=self.columns.len()).map(|number| format!("${number}")).collect();
+        let sql = format!("INSERT INTO {} ({}) VALUES ({})", self.name, self.columns.join(", "), places.join(", "));
+        Statement { parameters: row.0, ..Statement::new(sql) }.expecting(1)
+    }
+}
+
+/// Copies all rows into another database, which must be empty and have this schema. Returns their number.
+///
+/// # Errors
+///
+/// [`StoreError::Unique`] where the other database is not empty; failures of both.
+pub async fn copy(from: &dyn Database, to: &dyn Database) -> Result<u64, StoreError> {
+    let mut count = 0;
+    for table in TABLES {
+        let mut last: Option<Row> = None;
+        loop {
+            let rows = table.rows(from, last.as_ref(), 500).await?;
+            let Some(end) = rows.last() else { break };
+            last = Some(end.clone());
+            count += rows.len() as u64;
+            to.transact(rows.into_iter().map(|row| table.insert(row)).collect()).await?;
+        }
+    }
+    Ok(count)
+}

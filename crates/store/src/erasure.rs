@@ -1,0 +1,106 @@
+//! Closing and erasing an account, and everything that is stored by and about it.
+
+use crate::accounts::{self, Account};
+use crate::challenges::{self, Challenge};
+use crate::chat::{self, Line};
+use crate::database::Database;
+use crate::entry::Millis;
+use crate::error::StoreError;
+use crate::id::AccountId;
+use crate::moderation::{self, Report};
+use crate::ratings::{self, Point, Rating};
+use crate::relations::{self, Relation};
+use crate::sessions::{self, Session};
+use crate::statement::Statement;
+
+/// The statements that close an account: nobody can sign in any more, and its open offers are gone. Its name stays
+/// taken, its games and ratings stay visible. They conflict where there is no such person or guest.
+pub fn close(account: AccountId) -> Vec<Statement> {
+    let close = Statement::new(
+        "UPDATE accounts SET kind = 'closed', password_hash = NULL, email = NULL, email_key = NULL, email_confirmed = 0, \
+         vacation_until = NULL WHERE id = $1 AND kind IN ('person', 'guest')",
+    );
+    let mut statements = vec![close.with(account).expecting(1)];
+    let sql = [
+        "DELETE FROM sessions WHERE account = $1",
+        "DELETE FROM tokens WHERE account = $1",
+        "DELETE FROM feeds WHERE account = $1",
+        "DELETE FROM seeks WHERE account = $1",
+        "UPDATE challenges SET status = 'cancelled' WHERE challenger = $1 AND status = 'open'",
+        "UPDATE challenges SET status = 'declined' WHERE challenged = $1 AND status = 'open'",
+    ];
+    statements.extend(sql.map(|sql| Statement::new(sql).with(account)));
+    statements
+}
+
+/// The statements that erase a closed account: its name, its settings, its ratings, what it wrote, whom it follows and
+/// blocks, the reports by and about it. Its games stay, played by a closed account without a name. What moderators noted
+/// about it stays too, with its id only. They conflict where the account is not closed.
+pub fn erase(account: AccountId) -> Vec<Statement> {
+    let erase = Statement::new(
+        "UPDATE accounts SET name = NULL, name_key = NULL, preferences = '', marks = '', seen_at = created_at \
+         WHERE id = $1 AND kind = 'closed'",
+    );
+    let mut statements = vec![erase.with(account).expecting(1)];
+    let sql = [
+        "DELETE FROM ratings WHERE account = $1",
+        "DELETE FROM rating_history WHERE account = $1",
+        "DELETE FROM chat WHERE account = $1",
+        "DELETE FROM relations WHERE account = $1 OR other = $1",
+        "DELETE FROM reports WHERE reporter = $1 OR about = $1",
+        "DELETE FROM challenges WHERE challenger = $1 OR challenged = $1",
+    ];
+    statements.extend(sql.map(|sql| Statement::new(sql).with(account)));
+    statements
+}
+
+/// Everything that is stored by and about an account, but its games: those are listed by
+/// [`games::list`](crate::games::list). The hash of its password is left out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Export {
+    /// The account.
+    pub account: Account,
+    /// Its sessions.
+    pub sessions: Vec<Session>,
+    /// Its ratings, each with its history.
+    pub ratings: Vec<(Rating, Vec<Point>)>,
+    /// What it wrote, the newest first.
+    pub chat: Vec<Line>,
+    /// Whom it follows.
+    pub follows: Vec<AccountId>,
+    /// Whom it blocks.
+    pub blocks: Vec<AccountId>,
+    /// The challenges that it made or got and that are open.
+    pub challenges: Vec<Challenge>,
+    /// The reports that it made.
+    pub reports: Vec<Report>,
+}
+
+/// Collects an [`Export`]; nothing where there is no such account.
+///
+/// # Errors
+///
+/// Failures of the database.
+pub async fn export(database: &dyn Database, account: AccountId, now: Millis) -> Result<Option<Export>, StoreError> {
+    let all = u32::MAX;
+    let Some(mut record) = accounts::by_id(database, account).await? else { return Ok(None) };
+    record.password_hash = None;
+    let mut rated = Vec::new();
+    for rating in ratings::of_account(database, account).await? {
+        let key = (rating.variant.as_str(), rating.speed.as_str());
+        let history = ratings::history(database, account, key, i64::MIN, all).await?;
+        rated.push((rating, history));
+    }
+    let mut open = challenges::sent(database, account, now, all).await?;
+    open.extend(challenges::received(database, account, now, all).await?);
+    Ok(Some(Export {
+        account: record,
+        sessions: sessions::of_account(database, account, now).await?,
+        ratings: rated,
+        chat: chat::of_account(database, account, all).await?,
+        follows: relations::of_account(database, account, Relation::Follow, all).await?,
+        blocks: relations::of_account(database, account, Relation::Block, all).await?,
+        challenges: open,
+        reports: moderation::reports_by(database, account, all).await?,
+    }))
+}

@@ -1,0 +1,36 @@
+//! The secret addresses of Atom feeds, one for each account. They are stored as hashes only.
+
+use crate::database::Database;
+use crate::entry::Millis;
+use crate::error::StoreError;
+use crate::id::AccountId;
+use crate::sessions::TokenHash;
+use crate::statement::Statement;
+use crate::value::Row;
+
+/// The statement that sets the secret of an account's feed in place of the one before.
+pub fn set(account: AccountId, token: &TokenHash, at: Millis) -> Statement {
+    Statement::new(
+        "INSERT INTO feeds (account, token_hash, created_at) VALUES ($1, $2, $3) \
+         ON CONFLICT (account) DO UPDATE SET token_hash = excluded.token_hash, created_at = excluded.created_at",
+    )
+    .with(account)
+    .with(*token)
+    .with(at)
+    .expecting(1)
+}
+
+/// The statement that ends the feed of an account.
+pub fn remove(account: AccountId) -> Statement {
+    Statement::new("DELETE FROM feeds WHERE account = $1").with(account)
+}
+
+/// Whose feed it is.
+///
+/// # Errors
+///
+/// Failures of the database.
+pub async fn account(database: &dyn Database, token: &TokenHash) -> Result<Option<AccountId>, StoreError> {
+    let statement = Statement::new("SELECT account FROM feeds WHERE token_hash = $1").with(*token);
+    database.read(statement).await?.into_iter().next().map(Row::first).transpose()
+}

@@ -1,0 +1,124 @@
+//! Seeks: open offers in the lobby, which may stand for days.
+
+use crate::database::Database;
+use crate::entry::Millis;
+use crate::error::StoreError;
+use crate::id::{AccountId, SeekId};
+use crate::statement::Statement;
+use crate::value::Row;
+
+/// An open offer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seek {
+    /// Its id.
+    pub id: SeekId,
+    /// Who offers.
+    pub account: AccountId,
+    /// Id of the variant.
+    pub variant: String,
+    /// Class of the time control.
+    pub speed: String,
+    /// The time control, in the caller's notation.
+    pub control: String,
+    /// Whether the game counts for ratings.
+    pub rated: bool,
+    /// The side that the offerer takes, as a code; nothing where it is drawn.
+    pub side: Option<String>,
+    /// The lowest rating of an opponent.
+    pub rating_min: Option<u32>,
+    /// The highest rating of an opponent.
+    pub rating_max: Option<u32>,
+    /// When it was made.
+    pub created_at: Millis,
+    /// From when on it is not valid.
+    pub expires_at: Millis,
+    /// Anything else that the caller keeps with it.
+    pub data: String,
+}
+
+const COLUMNS: &str =
+    "id, account, variant, speed, control, rated, side, rating_min, rating_max, created_at, expires_at, data";
+
+fn seek(row: Row) -> Result<Seek, StoreError> {
+    let mut columns = row.columns();
+    Ok(Seek {
+        id: columns.take()?,
+        account: columns.take()?,
+        variant: columns.take()?,
+        speed: columns.take()?,
+        control: columns.take()?,
+        rated: columns.take()?,
+        side: columns.take()?,
+        rating_min: columns.take()?,
+        rating_max: columns.take()?,
+        created_at: columns.take()?,
+        expires_at: columns.take()?,
+        data: columns.take()?,
+    })
+}
+
+/// The statement that makes an offer.
+pub fn insert(seek: &Seek) -> Statement {
+    let sql = format!("INSERT INTO seeks ({COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)");
+    Statement::new(sql)
+        .with(seek.id)
+        .with(seek.account)
+        .with(seek.variant.as_str())
+        .with(seek.speed.as_str())
+        .with(seek.control.as_str())
+        .with(seek.rated)
+        .with(seek.side.clone())
+        .with(seek.rating_min)
+        .with(seek.rating_max)
+        .with(seek.created_at)
+        .with(seek.expires_at)
+        .with(seek.data.as_str())
+        .expecting(1)
+}
+
+/// The statement that takes an offer away. It conflicts where the offer is gone or not valid at this time: in one
+/// transaction with the game that it becomes, an offer is accepted once.
+pub fn take(id: SeekId, now: Millis) -> Statement {
+    Statement::new("DELETE FROM seeks WHERE id = $1 AND expires_at > $2").with(id).with(now).expecting(1)
+}
+
+/// The statement by which an account withdraws its offer. It conflicts where there is none.
+pub fn withdraw(id: SeekId, account: AccountId) -> Statement {
+    Statement::new("DELETE FROM seeks WHERE id = $1 AND account = $2").with(id).with(account).expecting(1)
+}
+
+/// The statement that removes what is not valid any more.
+pub fn expire(now: Millis) -> Statement {
+    Statement::new("DELETE FROM seeks WHERE expires_at <= $1").with(now)
+}
+
+/// An offer, where it is valid at this time.
+///
+/// # Errors
+///
+/// Failures of the database.
+pub async fn by_id(database: &dyn Database, id: SeekId, now: Millis) -> Result<Option<Seek>, StoreError> {
+    let sql = format!("SELECT {COLUMNS} FROM seeks WHERE id = $1 AND expires_at > $2");
+    database.read(Statement::new(sql).with(id).with(now)).await?.into_iter().next().map(seek).transpose()
+}
+
+/// The valid offers of everybody, the oldest first.
+///
+/// # Errors
+///
+/// Failures of the database.
+pub async fn all(database: &dyn Database, now: Millis, limit: u32) -> Result<Vec<Seek>, StoreError> {
+    let sql = format!("SELECT {COLUMNS} FROM seeks WHERE expires_at > $1 ORDER BY created_at, id LIMIT $2");
+    database.read(Statement::new(sql).with(now).with(limit)).await?.into_iter().map(seek).collect()
+}
+
+/// How many valid offers an account has.
+///
+/// # Errors
+///
+/// Failures of the database.
+pub async fn count(database: &dyn Database, account: AccountId, now: Millis) -> Result<u32, StoreError> {
+    let sql = "SELECT COUNT(*) FROM seeks WHERE account = $1 AND expires_at > $2";
+    let rows = database.read(Statement::new(sql).with(account).with(now)).await?;
+    rows.into_iter().next().map_or(Ok(0), Row::first)
+}
