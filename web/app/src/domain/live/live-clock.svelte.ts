@@ -39,7 +39,8 @@ export class LiveClock implements ClockFace {
 
   isLow(side: Side): boolean {
     const { control } = this;
-    const tenth = control.kind === 'clock' ? Math.max(control.initial, SHORTEST_SECONDS) * 100 : control.days * 8_640_000;
+    const tenth =
+      control.kind === 'clock' ? Math.max(control.initial, SHORTEST_SECONDS) * 100 : control.days * 8_640_000;
     return this.left(side) < (control.kind === 'clock' ? Math.min(LOW_MS, tenth) : tenth);
   }
 
