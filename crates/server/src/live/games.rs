@@ -71,7 +71,7 @@ impl Games {
     /// Failures of the store. A game whose events cannot be read is logged and left as it is.
     pub(crate) async fn load(self: &Arc<Self>, stopped_at: Option<Millis>) -> Result<usize, StoreError> {
         let running = games::running_games(&*self.database).await?;
-        let seated = running.iter().flat_map(|running| [running.game.white, running.game.black]).flatten();
+        let seated = running.iter().flat_map(|running| [running.game.white, running.game.black]).flatten().collect();
         let accounts = accounts_of(&*self.database, seated).await?;
         let mut count = 0;
         for running in running {
@@ -171,7 +171,7 @@ impl Games {
         };
         let row = games::by_id(&*self.database, id).await.map_err(internal)?.ok_or(ErrorCode::NotFound)?;
         let events = games::events(&*self.database, id).await.map_err(internal)?;
-        let seated = [row.white, row.black].into_iter().flatten();
+        let seated = [row.white, row.black].into_iter().flatten().collect();
         let accounts = accounts_of(&*self.database, seated).await.map_err(internal)?;
         let table = table_of(&row, events, &accounts, self.clock.now()).map_err(|problem| {
             tracing::error!(game = %id, problem, "a game cannot be read");

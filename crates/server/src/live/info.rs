@@ -15,9 +15,8 @@ use saffron_store::{AccountId, Database, StoreError};
 /// Failures of the store.
 pub(crate) async fn accounts_of(
     database: &dyn Database,
-    ids: impl Iterator<Item = AccountId>,
+    mut ids: Vec<AccountId>,
 ) -> Result<HashMap<AccountId, Account>, StoreError> {
-    let mut ids: Vec<AccountId> = ids.collect();
     ids.sort_unstable();
     ids.dedup();
     let found = accounts::by_ids(database, &ids).await?;
