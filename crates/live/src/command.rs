@@ -137,6 +137,9 @@ pub enum Refusal {
         /// When the claim will be accepted if the other side stays away; `None` where waiting does not help.
         from: Option<Millis>,
     },
+    /// So much has happened that only moves and ends are accepted any more.
+    #[error("only moves and ends are accepted after so many events")]
+    TooManyEvents,
     /// Conditional moves are for correspondence and unlimited games.
     #[error("this game has no conditional moves")]
     NoConditionalMoves,

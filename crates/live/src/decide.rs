@@ -16,6 +16,9 @@ const MORE_TIME: Millis = 15_000;
 /// Up to which time on its clock a side can be given more (milliseconds).
 const MOST_TIME: Millis = TimeControl::MAX_INITIAL as Millis * 1000;
 
+/// With so many events a game takes only moves and what ends it, which the rules limit: far more than any two players need.
+const MOST_EVENTS: u32 = 5_000;
+
 /// How much beyond the days of a move the other side can give (milliseconds).
 const MOST_DAYS_MORE: Millis = 14 * DAY;
 
@@ -33,6 +36,10 @@ impl Live {
         let now = self.moment(now);
         if let Some(outcome) = self.outcome.or_else(|| self.due(now)) {
             return Err(Refusal::GameOver(outcome));
+        }
+        let agrees = *command == Command::OfferDraw && self.offers.draw() == Some(!side);
+        if self.next_seq >= MOST_EVENTS && is_talk(command) && !agrees {
+            return Err(Refusal::TooManyEvents);
         }
         let event = match command {
             Command::Move { uci, ply, thought } => {
@@ -194,6 +201,24 @@ impl Live {
     pub fn claimable_from(&self, side: Color, opponent: Presence) -> Option<Millis> {
         let waits = self.outcome.is_none() && self.has_begun() && self.turn() != side;
         if waits { claimable_from(self.speed(), opponent) } else { None }
+    }
+}
+
+/// Whether a command neither is a move nor can only end the game.
+fn is_talk(command: &Command) -> bool {
+    match command {
+        Command::OfferDraw
+        | Command::DeclineDraw
+        | Command::ProposeTakeback
+        | Command::DeclineTakeback
+        | Command::AddTime
+        | Command::SetConditionalMoves { .. } => true,
+        Command::Move { .. }
+        | Command::ClaimDraw
+        | Command::Abort
+        | Command::Resign
+        | Command::ClaimVictory
+        | Command::ClaimAbandonedDraw => false,
     }
 }
 

@@ -156,6 +156,8 @@ fn what_is_wrong_is_named() {
     assert_eq!(fault(&|log| log[0].at = -1), at(0, Fault::Moment { at: -1 }));
     assert_eq!(fault(&|log| drop(log.remove(2))), at(2, Fault::Number { found: 3 }));
     assert_eq!(fault(&|log| log[2].at = 5), at(2, Fault::Moment { at: 5 }));
+    let late = 253_402_300_800_000;
+    assert_eq!(fault(&|log| log[3].at = late), at(3, Fault::Moment { at: late }));
     assert_eq!(fault(&|log| log[2].event = log[0].event.clone()), at(2, Fault::Beginning));
     assert_eq!(fault(&|log| log[2].event = log[1].event.clone()), at(2, Fault::Move { uci: "b1a3".into() }));
     let with = |seq: usize, event: Event| fault(&|log: &mut Vec<Recorded>| log[seq].event = event.clone());

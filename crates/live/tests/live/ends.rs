@@ -1,6 +1,6 @@
 //! How games end.
 
-use saffron_live::{Command, DAY, Presence, Refusal, TimeControl};
+use saffron_live::{Command, DAY, Event, Presence, Refusal, TimeControl};
 use saffron_rules::Color::{Black, White};
 use saffron_rules::{Claim, Outcome, Reason};
 
@@ -46,7 +46,7 @@ fn after_the_end_nothing_happens() {
     assert_eq!((table.live.extend(White, DAY), table.live.running()), (vec![], None));
     assert_eq!(table.clocks(), (177_000, 180_000));
     assert_eq!(table.live.game().outcome(), Some(outcome));
-    let again = saffron_live::Event::Ended { outcome, clocks: None };
+    let again = Event::Ended { outcome, clocks: None };
     assert!(table.live.record(vec![again], table.now, None).is_err());
 }
 
@@ -156,6 +156,28 @@ fn the_server_ends_a_game() {
     assert_eq!(table.end().as_deref(), Some("0-1 forfeit"));
 }
 
+#[test]
+fn a_game_of_very_many_events_takes_only_moves_and_ends() {
+    let mut table = Table::with(BLITZ);
+    table.play("b1a3 h10i8");
+    while table.live.next_seq() < 5_000 {
+        let event = Event::TimeAdded { to: White, ms: 1 };
+        table.live.record(vec![event], table.now, None).expect("an event");
+    }
+    let decide = |command| table.live.decide(White, &command, table.context, table.now);
+    for command in
+        [Command::OfferDraw, Command::ProposeTakeback, Command::AddTime, Command::SetConditionalMoves { lines: vec![] }]
+    {
+        assert_eq!(decide(command), Err(Refusal::TooManyEvents));
+    }
+    assert!(decide(Command::Move { uci: "a3b1".into(), ply: 2, thought: None }).is_ok());
+    assert!(decide(Command::Resign).is_ok());
+    // So is a draw that was offered before.
+    table.live.record(vec![Event::DrawOffered { by: Black }], table.now, None).expect("an event");
+    assert!(table.live.decide(White, &Command::OfferDraw, table.context, table.now).is_ok());
+    assert!(table.live.decide(Black, &Command::DeclineDraw, table.context, table.now).is_err());
+}
+
 /// An end by the rules whose event is not in the log, as where a program of another version has written it.
 #[test]
 fn an_end_that_the_moves_show_is_made_up_for() {
@@ -167,6 +189,9 @@ fn an_end_that_the_moves_show_is_made_up_for() {
     let refused = live.decide(White, &Command::Resign, table.context, table.now).unwrap_err();
     assert_eq!(refused.to_string(), "the game is over: 1/2-1/2 fivefold");
     let events = live.tick(table.now);
+    // The server cannot call off what has ended.
+    assert_eq!((live.abort(table.now), live.forfeit(White, table.now)), (events.clone(), events.clone()));
+    assert_eq!((live.extend(White, DAY), live.resume(table.now, table.now)), (vec![], events.clone()));
     live.record(events, table.now, None).expect("the end");
     assert_eq!(live.outcome(), table.live.outcome());
 }
