@@ -10,6 +10,12 @@ export const SETTINGS_KEY = 'saffron.settings';
 /** There while a game is on the board: the next visit goes on with it. */
 export const PLAYING_KEY = 'saffron.playing';
 
+/** What was chosen last to play with others: no board is drawn by it. */
+export const ONLINE_KEY = 'saffron.online';
+
+/** What changes nothing of a preview. */
+const HARMLESS: readonly string[] = [SETTINGS_KEY, ONLINE_KEY];
+
 /** A document with content, as its head describes it. */
 export interface SentDocument {
   /** The path that it was made for. */
@@ -40,7 +46,7 @@ export function hiddenPart(
   if (path !== address) return 'all';
   if (locale !== undefined && locale !== (settings.locale ?? detectLocale(languages))) return 'all';
   if (!preview) return null;
-  const other = keys.some((key) => key.startsWith(KEY_PREFIX) && key !== SETTINGS_KEY);
+  const other = keys.some((key) => key.startsWith(KEY_PREFIX) && !HARMLESS.includes(key));
   return other || /[?&]fen=/.test(search) || hasOtherSettings(settings) ? 'content' : null;
 }
 

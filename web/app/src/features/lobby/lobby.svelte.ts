@@ -1,0 +1,271 @@
+/** The lobby as it is now, and what one does there. */
+
+import { ApiError, get, post, remove } from '../../domain/api';
+import { becomePlayer } from '../../domain/live/identity';
+import { socket as ownSocket } from '../../domain/live/connection';
+import type { LiveSocket, LobbyMessage } from '../../domain/live/socket.svelte';
+import { visitor as ownVisitor } from '../../domain/me.svelte';
+import type { Visitor } from '../../domain/me.svelte';
+import type {
+  Challenge,
+  Challenges,
+  GameOffer,
+  GamePage,
+  GameStarted,
+  GameSummary,
+  Lobby as LobbyAnswer,
+  Seek,
+  SeekAnswer,
+  SeekRequest,
+} from '../../generated/protocol';
+import { Loading } from '../../ui/loading.svelte';
+import { answers } from './controls';
+import type { OfferForm } from './offer-form.svelte';
+
+export interface Parts {
+  visitor: Visitor;
+  socket: Pick<LiveSocket, 'followLobby' | 'follow'>;
+  /** Makes a player of a visitor without an account. */
+  become: () => Promise<void>;
+}
+
+/** All properties are reactive. */
+export class Lobby {
+  /** The first answer of the server; later ones come through the socket. */
+  readonly entry: Loading<LobbyAnswer>;
+  seeks = $state.raw<readonly Seek[]>([]);
+  players = $state(0);
+  games = $state(0);
+  mine = $state.raw<readonly GameSummary[]>([]);
+  incoming = $state.raw<readonly Challenge[]>([]);
+  outgoing = $state.raw<readonly Challenge[]>([]);
+  /** The own seek that is waited for while the page is open. */
+  waiting = $state.raw<Seek | null>(null);
+  /** What is being asked of the server; buttons wait for it. */
+  busy = $state(false);
+  /** Why the last thing could not be done. */
+  error = $state.raw<unknown>(null);
+  /** The offer in days that was left last, to say so. */
+  left = $state.raw<Seek | null>(null);
+
+  readonly #go: (path: string) => void;
+  readonly #parts: Parts;
+  #open = false;
+
+  constructor(go: (path: string) => void, parts?: Parts) {
+    this.#go = go;
+    this.#parts = parts ?? { visitor: ownVisitor, socket: ownSocket, become: becomePlayer };
+    this.entry = new Loading(async (signal) => {
+      const lobby = await get<LobbyAnswer>('lobby', { signal });
+      this.#take(lobby);
+      return lobby;
+    });
+  }
+
+  /** Real time first, each the latest first. */
+  get listed(): readonly Seek[] {
+    const slow = (seek: Seek): boolean => seek.speed === 'correspondence';
+    return [...this.seeks.filter((seek) => !slow(seek)), ...this.seeks.filter(slow)];
+  }
+
+  isOwn(seek: Seek): boolean {
+    return this.#parts.visitor.account !== null && seek.player.account === this.#parts.visitor.account;
+  }
+
+  /** Seeks of others that this offer answers. */
+  matching(offer: GameOffer): readonly Seek[] {
+    return this.seeks.filter((seek) => !this.isOwn(seek) && answers(seek, offer));
+  }
+
+  /** Follows the lobby until the function that it answers is called. */
+  open(): () => void {
+    this.#open = true;
+    void this.entry.load();
+    void this.#parts.visitor.load().then(() => this.refreshOwn());
+    const endLobby = this.#parts.socket.followLobby((message) => this.#hear(message));
+    const endNews = this.#parts.socket.follow({
+      started: (game, of) => this.#started(game, of),
+      challenge: () => void this.refreshOwn(),
+      yourTurn: () => void this.refreshOwn(),
+    });
+    return () => {
+      this.#open = false;
+      // Nobody waits on a page that is left.
+      void this.cancel();
+      endLobby();
+      endNews();
+      this.entry.stop();
+    };
+  }
+
+  /** Reads the own games and challenges again. */
+  async refreshOwn(): Promise<void> {
+    if (this.#parts.visitor.account === null) return;
+    try {
+      const [mine, challenges] = await Promise.all([get<GamePage>('games/mine'), get<Challenges>('challenges')]);
+      this.mine = mine.games;
+      this.incoming = challenges.incoming.filter(({ status }) => status === 'open');
+      this.outgoing = challenges.outgoing.filter(({ status }) => status === 'open');
+    } catch {
+      // What was there stays.
+    }
+  }
+
+  /**
+   * Quick pairing: takes what is offered already, or waits. In real time one waits on this page; an offer in days stays in the
+   * lobby.
+   */
+  async quick(offer: GameOffer): Promise<void> {
+    await this.#do(async () => {
+      await this.#parts.become();
+      if (offer.control.kind === 'clock') {
+        this.#answered(await post<SeekAnswer>('seeks', { offer, quick: true } satisfies SeekRequest));
+        return;
+      }
+      for (const seek of this.matching(offer)) {
+        if (await this.#accept(seek)) return;
+      }
+      this.#answered(await post<SeekAnswer>('seeks', { offer, quick: false } satisfies SeekRequest));
+    });
+  }
+
+  /** Stops waiting. */
+  async cancel(): Promise<void> {
+    const { waiting } = this;
+    this.waiting = null;
+    if (waiting) await remove(`seeks/${waiting.id}`).catch(() => undefined);
+  }
+
+  async accept(seek: Seek): Promise<void> {
+    await this.#do(async () => {
+      await this.#parts.become();
+      const { game } = await post<GameStarted>(`seeks/${seek.id}/accept`);
+      this.#go(`/live/${game}`);
+    });
+  }
+
+  async withdraw(seek: Seek): Promise<void> {
+    await this.#do(async () => {
+      await remove(`seeks/${seek.id}`);
+      this.#forget(seek.id);
+    });
+  }
+
+  async acceptChallenge({ id }: Challenge): Promise<void> {
+    await this.#do(async () => {
+      const { game } = await post<GameStarted>(`challenges/${id}/accept`);
+      this.#go(`/live/${game}`);
+    });
+  }
+
+  async declineChallenge({ id }: Challenge): Promise<void> {
+    await this.#do(async () => {
+      await post(`challenges/${id}/decline`);
+      await this.refreshOwn();
+    });
+  }
+
+  async withdrawChallenge({ id }: Challenge): Promise<void> {
+    await this.#do(async () => {
+      await remove(`challenges/${id}`);
+      await this.refreshOwn();
+    });
+  }
+
+  /** Sends a form; answers whether the server has taken it. */
+  async send(form: OfferForm): Promise<boolean> {
+    return this.#do(async () => {
+      await this.#parts.become();
+      switch (form.kind) {
+        case 'seek':
+          this.#answered(await post<SeekAnswer>('seeks', form.seek));
+          break;
+        case 'friend':
+        case 'user':
+          this.#go(`/challenge/${(await post<Challenge>('challenges', form.challenge)).id}`);
+          break;
+        case 'computer':
+          this.#go(`/live/${(await post<GameStarted>('computer', form.computer)).game}`);
+          break;
+      }
+      form.keep();
+    });
+  }
+
+  async #do(work: () => Promise<void>): Promise<boolean> {
+    if (this.busy) return false;
+    this.busy = true;
+    this.error = null;
+    this.left = null;
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      this.error = error;
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Accepts a seek that may be gone meanwhile; answers whether a game began. */
+  async #accept(seek: Seek): Promise<boolean> {
+    try {
+      const { game } = await post<GameStarted>(`seeks/${seek.id}/accept`);
+      this.#go(`/live/${game}`);
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return false;
+    }
+  }
+
+  #answered(answer: SeekAnswer): void {
+    if (answer.kind === 'started') {
+      this.#go(`/live/${answer.game}`);
+      return;
+    }
+    const { seek } = answer;
+    if (seek.expiresAt !== null) this.left = seek;
+    else if (this.#open) this.waiting = seek;
+    else void remove(`seeks/${seek.id}`).catch(() => undefined);
+  }
+
+  #hear(message: LobbyMessage): void {
+    switch (message.t) {
+      case 'lobby':
+        this.#take(message);
+        break;
+      case 'seekAdded':
+        this.seeks = [message.seek, ...this.seeks.filter(({ id }) => id !== message.seek.id)];
+        break;
+      case 'seekRemoved':
+        this.#forget(message.id);
+        break;
+      case 'counts':
+        this.players = message.players;
+        this.games = message.games;
+        break;
+    }
+  }
+
+  #take({ seeks, players, games }: LobbyAnswer): void {
+    this.seeks = seeks;
+    this.players = players;
+    this.games = games;
+    this.entry.value ??= { seeks, players, games };
+  }
+
+  #forget(id: string): void {
+    this.seeks = this.seeks.filter((seek) => seek.id !== id);
+  }
+
+  #started(game: string, of: string | null): void {
+    const own = this.seeks.find(({ id }) => id === of);
+    const waited = of !== null && this.waiting?.id === of;
+    if (waited) this.waiting = null;
+    // A game by the clock does not wait for its player.
+    if (waited || own?.offer.control.kind === 'clock') this.#go(`/live/${game}`);
+    else void this.refreshOwn();
+  }
+}

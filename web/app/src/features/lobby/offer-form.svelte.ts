@@ -1,0 +1,139 @@
+/** What somebody fills in to play: against whoever comes, a friend, a user or a computer. */
+
+import { read, write } from '../../domain/storage';
+import type { ChallengeRequest, ComputerRequest, GameOffer, SeekRequest, SideChoice } from '../../generated/protocol';
+import type { TimeControl } from '../../generated/protocol';
+import { ONLINE_KEY } from '../../ui/first-paint';
+import { DAYS, INCREMENTS, INITIALS } from './controls';
+
+/** `seek`: an offer in the lobby; `friend`: a link for whoever opens it; `user`: a challenge to one account. */
+export type OfferKind = 'seek' | 'friend' | 'user' | 'computer';
+export type TimeKind = TimeControl['kind'];
+
+/** What keeps an offer from being made. */
+export type Problem = 'no_time' | 'no_name';
+
+export const LEVELS = 10;
+/** The bounds of the choice of ratings; at a bound there is none. */
+export const LOWEST_RATING = 400;
+export const HIGHEST_RATING = 2800;
+
+interface Kept {
+  variant: string;
+  time: TimeKind;
+  initial: number;
+  increment: number;
+  days: number;
+  rated: boolean;
+  level: number;
+}
+
+const FIRST: Kept = { variant: 'shafran', time: 'clock', initial: 300, increment: 3, days: 3, rated: true, level: 4 };
+
+/** What was chosen last; what is missing or wrong is as if nobody had chosen. */
+export function parseKept(value: unknown): Kept {
+  const kept = { ...FIRST };
+  const given = (typeof value === 'object' && value !== null ? value : {}) as Partial<Record<keyof Kept, unknown>>;
+  if (typeof given.variant === 'string' && /^[a-z0-9][a-z0-9_-]{0,62}$/.test(given.variant))
+    kept.variant = given.variant;
+  if (given.time === 'correspondence' || given.time === 'unlimited') kept.time = given.time;
+  if (INITIALS.includes(given.initial as number)) kept.initial = given.initial as number;
+  if (INCREMENTS.includes(given.increment as number)) kept.increment = given.increment as number;
+  if ((DAYS as readonly unknown[]).includes(given.days)) kept.days = given.days as number;
+  if (typeof given.rated === 'boolean') kept.rated = given.rated;
+  if (Number.isInteger(given.level) && (given.level as number) >= 1 && (given.level as number) <= LEVELS) {
+    kept.level = given.level as number;
+  }
+  return kept;
+}
+
+/** All properties are reactive. */
+export class OfferForm {
+  kind = $state<OfferKind>('seek');
+  variant = $state('');
+  time = $state<TimeKind>('clock');
+  initial = $state(0);
+  increment = $state(0);
+  days = $state(0);
+  /** What was wished; an offer that cannot be rated is not. */
+  rated = $state(true);
+  side = $state<SideChoice>('random');
+  level = $state(1);
+  ratingFrom = $state(LOWEST_RATING);
+  ratingTo = $state(HIGHEST_RATING);
+  /** Whom a challenge goes to. */
+  name = $state('');
+  /** An own start position; empty for the variant's. */
+  fen = $state('');
+  /** Whether the visitor has an account, without which nothing is rated. */
+  signedIn = $state(false);
+
+  constructor(kept: unknown = read(ONLINE_KEY)) {
+    Object.assign(this, parseKept(kept));
+  }
+
+  get control(): TimeControl {
+    switch (this.time) {
+      case 'clock':
+        return { kind: 'clock', initial: this.initial, increment: this.increment };
+      case 'correspondence':
+        return { kind: 'correspondence', days: this.days };
+      case 'unlimited':
+        return { kind: 'unlimited' };
+    }
+  }
+
+  /** An own position is for challenges and the computer; an offer in the lobby has none. */
+  get ownPosition(): boolean {
+    return this.kind !== 'seek' && this.fen.trim() !== '';
+  }
+
+  get canBeRated(): boolean {
+    return this.signedIn && this.time !== 'unlimited' && !this.ownPosition;
+  }
+
+  get offer(): GameOffer {
+    const { variant, control, side } = this;
+    const rated = this.rated && this.canBeRated;
+    return { variant, control, rated, side, ...(this.ownPosition && { fen: this.fen.trim() }) };
+  }
+
+  get problem(): Problem | null {
+    if (this.time === 'clock' && this.initial === 0 && this.increment === 0) return 'no_time';
+    return this.kind === 'user' && this.name.trim() === '' ? 'no_name' : null;
+  }
+
+  get seek(): SeekRequest {
+    return {
+      offer: this.offer,
+      ...(this.ratingFrom > LOWEST_RATING && { ratingFrom: this.ratingFrom }),
+      ...(this.ratingTo < HIGHEST_RATING && { ratingTo: this.ratingTo }),
+      quick: false,
+    };
+  }
+
+  get challenge(): ChallengeRequest {
+    return { offer: this.offer, ...(this.kind === 'user' && { to: this.name.trim() }) };
+  }
+
+  get computer(): ComputerRequest {
+    return { offer: this.offer, level: this.level };
+  }
+
+  /** Sets the lower bound; the upper one gives way. */
+  setRatingFrom(rating: number): void {
+    this.ratingFrom = rating;
+    this.ratingTo = Math.max(this.ratingTo, rating);
+  }
+
+  setRatingTo(rating: number): void {
+    this.ratingTo = rating;
+    this.ratingFrom = Math.min(this.ratingFrom, rating);
+  }
+
+  /** Remembers the choice for the next time. */
+  keep(): void {
+    const { variant, time, initial, increment, days, rated, level } = this;
+    write(ONLINE_KEY, { variant, time, initial, increment, days, rated, level } satisfies Kept);
+  }
+}
