@@ -10,6 +10,7 @@ mod error;
 mod files;
 mod generate;
 mod interrupt;
+mod load;
 mod matches;
 mod moves;
 mod network;
@@ -61,6 +62,7 @@ enum Command {
     Match(Box<matches::Arguments>),
     Book(book::Arguments),
     Generate(generate::Arguments),
+    Load(load::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -102,6 +104,7 @@ fn run(arguments: Arguments) -> Result<(), CliError> {
         Command::Samples(arguments) => selfplay::samples(&arguments),
         Command::Match(arguments) => matches::run(&arguments),
         Command::Book(arguments) => book::run(&arguments),
+        Command::Load(arguments) => load::run_load(&arguments),
         Command::Generate(arguments) => generate::run(&arguments, Arguments::command()),
     }
 }

@@ -1,0 +1,96 @@
+//! `saffron load`: many games at once on a server of this machine.
+
+use std::io::Write;
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use saffron_load::{Options, Progress, Report, run};
+
+use crate::error::CliError;
+
+/// Play many games at once on a server of this machine, and measure how long moves take
+///
+/// Guests play games by lot. A move's latency is the time from its sending to its receipt by the opponent. The server should be
+/// started with --no-quotas. The last line is "moves N errors N p50_ms X p99_ms X".
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// The server: a loopback address
+    #[arg(long, default_value = "http://127.0.0.1:8070")]
+    url: String,
+
+    /// Games at once, with two sockets each
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    games: u32,
+
+    /// Seconds over which moves are measured
+    #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=3600))]
+    seconds: u32,
+
+    /// Milliseconds between two moves of a game
+    #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u32).range(10..=600_000))]
+    interval: u32,
+
+    /// Seconds of moves before they are measured
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(0..=600))]
+    warm_up: u32,
+
+    /// The game that is played
+    #[arg(long, default_value = "shafran")]
+    variant: String,
+
+    /// The process of the server: prints its processor time and memory, too
+    #[arg(long, value_name = "PID")]
+    pid: Option<u32>,
+
+    /// The server is bare-relay of the crate saffron-load
+    #[arg(long)]
+    bare: bool,
+}
+
+/// Runs the load and prints what it measured.
+pub(crate) fn run_load(arguments: &Arguments) -> Result<(), CliError> {
+    let host = arguments.url.strip_prefix("http://").unwrap_or(&arguments.url).trim_end_matches('/').to_owned();
+    let options = Options {
+        host,
+        games: usize::try_from(arguments.games).unwrap_or(usize::MAX),
+        time: Duration::from_secs(arguments.seconds.into()),
+        interval: Duration::from_millis(arguments.interval.into()),
+        warm_up: Duration::from_secs(arguments.warm_up.into()),
+        variant: arguments.variant.clone(),
+        pid: arguments.pid,
+        bare: arguments.bare,
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| CliError::new(format_args!("cannot start: {error}")))?;
+    let bar = ProgressBar::new_spinner()
+        .with_style(ProgressStyle::with_template("{elapsed_precise} {msg}").map_err(CliError::new)?);
+    bar.enable_steady_tick(Duration::from_millis(200));
+    let report = runtime.block_on(run(options, |progress| {
+        bar.set_message(match progress {
+            Progress::Games(count) => format!("{count} games made"),
+            Progress::Sockets(count) => format!("{count} sockets open"),
+            Progress::Playing => "moves are being made".to_owned(),
+        });
+    }));
+    bar.finish_and_clear();
+    print(report.map_err(CliError::new)?)
+}
+
+fn print(mut report: Report) -> Result<(), CliError> {
+    let mut out = std::io::stdout();
+    if let Some(error) = &report.first_error {
+        writeln!(out, "first error: {error}")?;
+    }
+    #[allow(clippy::cast_precision_loss, reason = "far fewer moves than a float can count")]
+    let rate = report.latencies.count() as f64 / report.seconds;
+    let [p90, p999, most] = [0.9, 0.999, 1.0].map(|share| report.latencies.quantile(share));
+    writeln!(out, "moves/s {rate:.0} p90_ms {p90:.2} p999_ms {p999:.2} max_ms {most:.2}")?;
+    if let Some(process) = report.process {
+        writeln!(out, "server cpu_s {:.2} memory_mib {:.0}", process.cpu_seconds, process.resident_mib)?;
+    }
+    let [p50, p99] = [0.5, 0.99].map(|share| report.latencies.quantile(share));
+    writeln!(out, "moves {} errors {} p50_ms {p50:.2} p99_ms {p99:.2}", report.latencies.count(), report.errors)?;
+    Ok(())
+}

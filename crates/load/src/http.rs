@@ -1,0 +1,61 @@
+//! Requests to the server, over one connection each time a caller asks for one.
+
+use http_body_util::{BodyExt, Full};
+use hyper::body::Bytes;
+use hyper::client::conn::http1::SendRequest;
+use hyper::header::{CONTENT_TYPE, COOKIE, HOST, SET_COOKIE};
+use hyper::{Method, Request, StatusCode};
+use hyper_util::rt::TokioIo;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tokio::net::TcpStream;
+
+use crate::run::LoadError;
+
+/// A connection for requests.
+pub(crate) struct Http {
+    host: String,
+    sender: SendRequest<Full<Bytes>>,
+}
+
+impl Http {
+    /// Connects to `HOST:PORT`.
+    pub(crate) async fn connect(host: &str) -> Result<Self, LoadError> {
+        let stream = TcpStream::connect(host).await.map_err(|error| LoadError::Connect(host.to_owned(), error))?;
+        let (sender, connection) = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await?;
+        // Ends with the connection; what goes wrong is reported to the request.
+        tokio::spawn(connection);
+        Ok(Self { host: host.to_owned(), sender })
+    }
+
+    /// A POST with a body of JSON; gives the answer, and the session cookie where one was set.
+    pub(crate) async fn post<T: DeserializeOwned>(
+        &mut self,
+        path: &str,
+        cookie: Option<&str>,
+        body: &impl Serialize,
+    ) -> Result<(T, Option<String>), LoadError> {
+        let body = serde_json::to_vec(body).unwrap_or_default();
+        let mut request = Request::builder()
+            .method(Method::POST)
+            .uri(path)
+            .header(HOST, &self.host)
+            .header(CONTENT_TYPE, "application/json");
+        if let Some(cookie) = cookie {
+            request = request.header(COOKIE, cookie);
+        }
+        let request =
+            request.body(Full::new(Bytes::from(body))).map_err(|error| LoadError::Answer(error.to_string()))?;
+        self.sender.ready().await?;
+        let response = self.sender.send_request(request).await?;
+        let status = response.status();
+        let cookies = response.headers().get_all(SET_COOKIE).iter().filter_map(|value| value.to_str().ok());
+        let set = cookies.filter_map(|cookie| cookie.split(';').next()).next().map(str::to_owned);
+        let bytes = response.into_body().collect().await?.to_bytes();
+        if status != StatusCode::OK {
+            return Err(LoadError::Answer(format!("{path}: {status} {}", String::from_utf8_lossy(&bytes))));
+        }
+        let answer = serde_json::from_slice(&bytes).map_err(|error| LoadError::Answer(format!("{path}: {error}")))?;
+        Ok((answer, set))
+    }
+}

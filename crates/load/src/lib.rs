@@ -1,0 +1,15 @@
+//! Load on a server of Saffron: so many games at once, a legal move every so often in each, and how long a move takes from one
+//! player to the other.
+//!
+//! The games are played by guests that the run makes, through the same requests and messages as the page uses. The number of
+//! games, of moves a second and of seconds is bounded by the caller.
+
+mod game;
+mod http;
+mod lines;
+mod measure;
+mod run;
+mod seats;
+
+pub use measure::{Latencies, Process};
+pub use run::{LoadError, Options, Progress, Report, run};

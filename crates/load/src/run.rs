@@ -1,0 +1,239 @@
+//! A whole run: guests, games, sockets, moves.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::time::Duration;
+
+use saffron_rules::Variant;
+use tokio::sync::{Semaphore, watch};
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep};
+
+use crate::game::{self, Pace, Played};
+use crate::http::Http;
+use crate::lines::Lines;
+use crate::measure::{Latencies, Process};
+use crate::seats::{Seats, seat};
+
+/// Sockets from one source address: below the number of ports that a system gives out.
+const SOCKETS_PER_SOURCE: usize = 20_000;
+
+/// Connections that make guests and games at a time.
+const MAKERS: usize = 32;
+
+/// Sockets that are opened at a time.
+const OPENERS: usize = 128;
+
+/// Different games.
+const LINES: usize = 256;
+
+/// What a run is.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// `HOST:PORT` of the server.
+    pub host: String,
+    /// Games at once, with two sockets each.
+    pub games: usize,
+    /// How long moves are measured.
+    pub time: Duration,
+    /// Between two moves of a game.
+    pub interval: Duration,
+    /// How long moves are made before they are measured.
+    pub warm_up: Duration,
+    /// The id of the variant.
+    pub variant: String,
+    /// The process of the server, where it is one of this machine: its processor time and memory are measured.
+    pub pid: Option<u32>,
+    /// The server is the bare relay: there are no accounts and no games to be made.
+    pub bare: bool,
+}
+
+/// How far a run is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Progress {
+    /// So many games are made.
+    Games(usize),
+    /// So many sockets are open.
+    Sockets(usize),
+    /// Moves are being made.
+    Playing,
+}
+
+/// What a run has measured.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// The moves that were counted: each was received by the opponent.
+    pub latencies: Latencies,
+    /// Moves that were refused or lost, and connections that broke.
+    pub errors: u64,
+    /// The first of them.
+    pub first_error: Option<String>,
+    /// What the server used while moves were measured: processor time of that time, memory at its end.
+    pub process: Option<Process>,
+    /// The time over which moves were measured, in seconds.
+    pub seconds: f64,
+}
+
+/// Why a run cannot be made.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// The address is not one of this machine, or cannot be found.
+    #[error("{0}: load is for servers on this machine; give a loopback address such as 127.0.0.1:8070")]
+    NotLoopback(String),
+    /// There is no such variant.
+    #[error("there is no variant {0:?}")]
+    Variant(String),
+    /// The server cannot be reached.
+    #[error("cannot connect to {0}: {1}")]
+    Connect(String, #[source] std::io::Error),
+    /// A request failed.
+    #[error("a request failed: {0}")]
+    Request(#[from] hyper::Error),
+    /// The server answered something else than was asked for.
+    #[error("unexpected answer: {0}")]
+    Answer(String),
+}
+
+/// Where the server is, and where connections come from.
+#[derive(Clone, Debug)]
+pub(crate) struct Addresses {
+    pub(crate) host: String,
+    pub(crate) server: SocketAddr,
+}
+
+impl Addresses {
+    async fn of(host: &str) -> Result<Self, LoadError> {
+        let mut found =
+            tokio::net::lookup_host(host).await.map_err(|error| LoadError::Connect(host.to_owned(), error))?;
+        let server = found.find(|address| address.ip().is_loopback());
+        let server = server.ok_or_else(|| LoadError::NotLoopback(host.to_owned()))?;
+        Ok(Self { host: host.to_owned(), server })
+    }
+
+    /// The source address of a connection: 127.0.0.1, .2, ... since each has a limited number of ports.
+    pub(crate) fn source(&self, number: usize) -> Option<SocketAddr> {
+        let block = u8::try_from(number / SOCKETS_PER_SOURCE).ok()?.checked_add(1)?;
+        self.server.is_ipv4().then(|| SocketAddr::new(IpAddr::V4(Ipv4Addr::new(127, 0, 0, block)), 0))
+    }
+}
+
+/// Makes the games, opens their sockets, plays, and closes all.
+///
+/// # Errors
+/// [`LoadError`] where the run cannot begin: what goes wrong later is counted.
+pub async fn run(options: Options, mut progress: impl FnMut(Progress)) -> Result<Report, LoadError> {
+    let addresses = Arc::new(Addresses::of(&options.host).await?);
+    let variant = Variant::by_id(&options.variant).ok_or_else(|| LoadError::Variant(options.variant.clone()))?;
+    let moves = (options.time + options.warm_up).as_millis() / options.interval.as_millis().max(1) + 2;
+    let lines = Arc::new(Lines::new(variant, LINES, usize::try_from(moves).unwrap_or(usize::MAX)));
+    let seats = make_games(&options, &mut progress).await?;
+    let sockets = open_sockets(&addresses, &options, &seats, &mut progress).await?;
+    progress(Progress::Playing);
+    let start = Instant::now() + Duration::from_millis(200);
+    let (stop, end) = watch::channel(false);
+    let mut games = JoinSet::new();
+    let count = u32::try_from(seats.len()).unwrap_or(u32::MAX).max(1);
+    for (index, (seats, sockets)) in seats.into_iter().zip(sockets).enumerate() {
+        let place = u32::try_from(index).unwrap_or(0);
+        let pace =
+            Pace { interval: options.interval, offset: options.interval * place / count, warm_up: options.warm_up };
+        let (lines, end) = (Arc::clone(&lines), end.clone());
+        games.spawn(async move { game::play(seats, sockets, lines.of(index), pace, start, end).await });
+    }
+    sleep(options.warm_up).await;
+    let measured = Instant::now();
+    let before = options.pid.and_then(Process::read);
+    sleep(options.time).await;
+    let after = options.pid.and_then(Process::read);
+    let seconds = measured.elapsed().as_secs_f64();
+    let _ = stop.send(true);
+    let mut report = Report { seconds, ..Report::default() };
+    report.process = before.zip(after).map(|(before, after)| Process {
+        cpu_seconds: after.cpu_seconds - before.cpu_seconds,
+        resident_mib: after.resident_mib,
+    });
+    while let Some(played) = games.join_next().await {
+        let Played { latencies, errors, first_error } = played.unwrap_or_default();
+        report.latencies.extend(&latencies);
+        report.errors += errors;
+        report.first_error = report.first_error.or(first_error);
+    }
+    Ok(report)
+}
+
+async fn make_games(options: &Options, progress: &mut impl FnMut(Progress)) -> Result<Vec<Seats>, LoadError> {
+    if options.bare {
+        let bare = |number: usize| Seats { game: format!("g{number:09}"), cookies: [String::new(), String::new()] };
+        return Ok((0..options.games).map(bare).collect());
+    }
+    let next = Arc::new(AtomicUsize::new(0));
+    let mut makers = JoinSet::new();
+    for _ in 0..MAKERS.min(options.games) {
+        let (next, options) = (Arc::clone(&next), options.clone());
+        makers.spawn(async move {
+            let mut http = Http::connect(&options.host).await?;
+            let mut made = Vec::new();
+            while next.fetch_add(1, Ordering::Relaxed) < options.games {
+                made.push(seat(&mut http, &options.variant).await?);
+            }
+            Ok::<_, LoadError>(made)
+        });
+    }
+    let mut ticks = tokio::time::interval(Duration::from_millis(500));
+    let mut seats = Vec::new();
+    loop {
+        tokio::select! {
+            biased;
+            made = makers.join_next() => match made {
+                None => break,
+                Some(made) => seats.extend(made.map_err(|error| LoadError::Answer(error.to_string()))??),
+            },
+            _ = ticks.tick() => progress(Progress::Games(next.load(Ordering::Relaxed).min(options.games))),
+        }
+    }
+    Ok(seats)
+}
+
+async fn open_sockets(
+    addresses: &Arc<Addresses>,
+    options: &Options,
+    seats: &[Seats],
+    progress: &mut impl FnMut(Progress),
+) -> Result<Vec<[game::Socket; 2]>, LoadError> {
+    let permits = Arc::new(Semaphore::new(OPENERS));
+    let opened = Arc::new(AtomicU64::new(0));
+    let mut opening = JoinSet::new();
+    for (index, seats) in seats.iter().cloned().enumerate() {
+        let (addresses, permits, opened) = (Arc::clone(addresses), Arc::clone(&permits), Arc::clone(&opened));
+        let bare = options.bare;
+        opening.spawn(async move {
+            // The semaphore is never closed.
+            let _permit = permits.acquire_owned().await;
+            let mut sockets = Vec::with_capacity(2);
+            for side in 0..2 {
+                let path = if bare { format!("/{}/{side}", seats.game) } else { "/api/socket?v=1".to_owned() };
+                let mut socket = game::open(&addresses, index * 2 + side, &path, &seats.cookies[side]).await?;
+                if !bare {
+                    game::watch_game(&mut socket, &seats.game).await?;
+                }
+                sockets.push(socket);
+                opened.fetch_add(1, Ordering::Relaxed);
+            }
+            let sockets =
+                <[game::Socket; 2]>::try_from(sockets).map_err(|_| LoadError::Answer("sockets".to_owned()))?;
+            Ok::<_, LoadError>((index, sockets))
+        });
+    }
+    let mut all: Vec<Option<[game::Socket; 2]>> = seats.iter().map(|_| None).collect();
+    let mut last = Instant::now();
+    while let Some(one) = opening.join_next().await {
+        let (index, sockets) = one.map_err(|error| LoadError::Answer(error.to_string()))??;
+        all[index] = Some(sockets);
+        if last.elapsed() > Duration::from_millis(500) {
+            last = Instant::now();
+            progress(Progress::Sockets(usize::try_from(opened.load(Ordering::Relaxed)).unwrap_or(0)));
+        }
+    }
+    Ok(all.into_iter().flatten().collect())
+}
