@@ -140,6 +140,14 @@ export function outcomeText(outcome: Outcome): string {
   }
 }
 
+/** What the end of the game is to the person at this page; `null` where both sides are played here. */
+export function verdictText(outcome: Outcome, own: Side | null): string | null {
+  if (own === null) return null;
+  if (outcome.reason === 'abort') return m.over_aborted();
+  if (outcome.winner === own) return m.over_won();
+  return outcome.winner === null ? m.over_drawn() : m.over_lost();
+}
+
 /** Whose turn it is, and check. */
 export function turnText(state: GameState, computer: Side | null, thinking: boolean): string {
   const parts: string[] = [];
@@ -148,4 +156,13 @@ export function turnText(state: GameState, computer: Side | null, thinking: bool
   else parts.push(state.turn === 'w' ? m.status_white() : m.status_black());
   if (state.check) parts.push(m.status_check());
   return parts.join(' ');
+}
+
+/** Which moment of the past is shown: after so many of these moves. */
+export function pastText(move: { turn: Side } | undefined, ply: number, startFen: string, written: string): string {
+  if (!move) return m.status_past_start();
+  const fields = startFen.split(' ');
+  const black = fields[1] === 'b' ? 1 : 0;
+  const number = Number(fields[5] ?? 1) + Math.floor((ply - 1 + black) / 2);
+  return m.status_past({ move: `${number}${move.turn === 'b' ? '…' : '.'} ${written}` });
 }

@@ -3,7 +3,7 @@
 import type { TimeControl } from '../../domain/clock.svelte';
 import type { Seat } from '../../domain/session';
 import { sideName } from '../../text/names';
-import type { Outcome, Side } from '../../generated/types';
+import type { Side } from '../../generated/types';
 import { m } from '../../paraglide/messages.js';
 import { LEVEL_ELO, LEVELS } from './saved-game';
 
@@ -40,12 +40,4 @@ export function seatText(seat: Seat, side: Side, own: Side | null): { name: stri
   if (seat.kind === 'computer') return { name: m.opponent_computer(), detail: String(LEVEL_ELO[seat.level - 1] ?? '') };
   if (seat.name !== null) return { name: seat.name, detail: '' };
   return { name: own === side ? m.player_self() : sideName(side), detail: '' };
-}
-
-/** What the end of the game is to the person at this page; `null` where both sides are played here. */
-export function verdictText(outcome: Outcome, own: Side | null): string | null {
-  if (own === null) return null;
-  if (outcome.reason === 'abort') return m.over_aborted();
-  if (outcome.winner === own) return m.over_won();
-  return outcome.winner === null ? m.over_drawn() : m.over_lost();
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Session } from '../../domain/session';
-import { soundOfMove } from '../../ui/sounds';
+import type { Session } from '../domain/session';
+import { soundOfMove } from './sounds';
 import { soundSince } from './game-sounds.svelte';
 
 const session = {} as Session;

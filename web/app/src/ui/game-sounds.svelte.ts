@@ -1,10 +1,10 @@
 /** What is heard of a game: its moves, its end, and that a clock runs low. */
 
-import { otherSide } from '../../domain/moves';
-import type { Session } from '../../domain/session';
-import type { Side } from '../../generated/types';
-import { playSound, soundOfMove } from '../../ui/sounds';
-import type { Sound } from '../../ui/sounds';
+import { otherSide } from '../domain/moves';
+import type { Session } from '../domain/session';
+import type { Side } from '../generated/types';
+import { playSound, soundOfMove } from './sounds';
+import type { Sound } from './sounds';
 
 /** A moment of a game, as far as it can be heard. */
 export interface Heard {
@@ -40,7 +40,7 @@ export function hearGame(shown: () => Session | null): void {
   const low = $derived.by(() => {
     const session = shown();
     const clock = session?.clock;
-    if (!session || !clock?.running) return null;
+    if (!session || session.watched || !clock?.running) return null;
     const side: Side = clock.running;
     const computer = session.own !== null && side === otherSide(session.own);
     return !computer && clock.isLow(side) ? side : null;
