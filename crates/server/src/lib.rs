@@ -32,8 +32,10 @@ pub use analysis::protocol;
 /// A network of IP addresses, such as `10.0.0.0/8`.
 pub use ipnet::IpNet;
 
+pub use clock::Clock;
 pub use config::{AnalysisLimits, ConnectionLimits, PlayConfig, Quota, Quotas, ServerConfig, SocketLimits, Storage};
 pub use page::files::Page;
 pub use page::origin::{PublicUrl, PublicUrlError};
+pub use play::Play;
 pub use routes::router;
 pub use serve::{ServeError, Server, Started, stop_signal};

@@ -25,9 +25,10 @@ use crate::sockets::{self, SocketCounts};
 /// How often the store is told that the server is alive.
 const HEARTBEAT: Duration = Duration::from_secs(1);
 
-/// Live play as it runs.
+/// Games between people, apart from the page, the analysis and the limits of connections: [`Server`](crate::Server) runs
+/// one, and so do simulations.
 #[derive(Debug)]
-pub(crate) struct Play {
+pub struct Play {
     pub(crate) app: Arc<App>,
     epoch: i64,
     news: mpsc::UnboundedReceiver<News>,
@@ -52,18 +53,26 @@ pub(crate) fn open(storage: &Storage) -> Result<Arc<dyn Database>, StoreError> {
 }
 
 impl Play {
-    /// Takes the store over from the server before: its running games go on, without the time since it stopped.
+    /// Takes the store over from the server before: its running games go on, without the time since it stopped. `seed` makes
+    /// ids, tokens and lots the same in every run: for simulations only. `stopping` becomes true when the server is going to
+    /// stop.
     ///
     /// # Errors
     /// Failures of the store.
-    pub(crate) async fn start(
+    pub async fn start(
         database: Arc<dyn Database>,
         clock: Clock,
-        random: Random,
+        seed: Option<u64>,
         config: PlayConfig,
         stopping: watch::Receiver<bool>,
     ) -> Result<Self, StoreError> {
+        let random = seed.map_or_else(Random::from_system, Random::from_seed);
         let epoch = database.take_epoch().await?;
+        // Where the system's clock was set back, this one goes on from where the last server's was.
+        let clock = match epoch.alive_at {
+            Some(alive_at) if alive_at > clock.now() => Clock::starting_at(alive_at),
+            _ => clock,
+        };
         server::alive(&*database, epoch.number, clock.now()).await?;
         let (sender, news) = NewsSender::new();
         let games = Arc::new(Games::new(Arc::clone(&database), clock, epoch.number, sender.clone()));
@@ -86,7 +95,7 @@ impl Play {
     }
 
     /// The routes of live play.
-    pub(crate) fn routes(&self) -> Router {
+    pub fn routes(&self) -> Router {
         Router::new()
             .merge(game::routes())
             .merge(sockets::routes())
@@ -100,7 +109,7 @@ impl Play {
     }
 
     /// What runs beside the requests, for ever.
-    pub(crate) async fn run(self) {
+    pub async fn run(self) {
         let Self { app, epoch, mut news } = self;
         let time = async { app.games.keep_time().await };
         let heartbeat = async {

@@ -16,7 +16,6 @@ use crate::http::connections::serve_connections;
 use crate::http::quota::QuotaTables;
 use crate::page::files::Page;
 use crate::play::{self, Play};
-use crate::random::Random;
 use crate::routes::router_with;
 
 /// Why the server could not start.
@@ -92,7 +91,7 @@ impl Server {
         let database = tokio::task::spawn_blocking(move || play::open(&storage)).await;
         let database = database.map_err(|error| StoreError::Io(error.to_string()))??;
         let (stop, stopping) = watch::channel(false);
-        let play = Play::start(database, Clock::system(), Random::from_system(), config.play.clone(), stopping).await?;
+        let play = Play::start(database, Clock::system(), None, config.play.clone(), stopping).await?;
         Ok(Started { listener: self.listener, page: self.page, config, play, stop })
     }
 
