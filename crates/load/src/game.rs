@@ -12,8 +12,9 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
+use crate::addresses::Addresses;
+use crate::error::LoadError;
 use crate::measure::Latencies;
-use crate::run::{Addresses, LoadError};
 use crate::seats::Seats;
 
 /// A move that has not arrived after so long is an error.

@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::net::TcpStream;
 
-use crate::run::LoadError;
+use crate::error::LoadError;
 
 /// A connection for requests.
 pub(crate) struct Http {

@@ -4,6 +4,8 @@
 //! The games are played by guests that the run makes, through the same requests and messages as the page uses. The number of
 //! games, of moves a second and of seconds is bounded by the caller.
 
+mod addresses;
+mod error;
 mod game;
 mod http;
 mod lines;
@@ -11,5 +13,6 @@ mod measure;
 mod run;
 mod seats;
 
+pub use error::LoadError;
 pub use measure::{Latencies, Process};
-pub use run::{LoadError, Options, Progress, Report, run};
+pub use run::{Options, Progress, Report, run};

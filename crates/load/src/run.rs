@@ -1,6 +1,5 @@
 //! A whole run: guests, games, sockets, moves.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
@@ -10,14 +9,13 @@ use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 
+use crate::addresses::Addresses;
+use crate::error::LoadError;
 use crate::game::{self, Pace, Played};
 use crate::http::Http;
 use crate::lines::Lines;
 use crate::measure::{Latencies, Process};
 use crate::seats::{Seats, seat};
-
-/// Sockets from one source address: below the number of ports that a system gives out.
-const SOCKETS_PER_SOURCE: usize = 20_000;
 
 /// Connections that make guests and games at a time.
 const MAKERS: usize = 32;
@@ -73,49 +71,6 @@ pub struct Report {
     pub process: Option<Process>,
     /// The time over which moves were measured, in seconds.
     pub seconds: f64,
-}
-
-/// Why a run cannot be made.
-#[derive(Debug, thiserror::Error)]
-pub enum LoadError {
-    /// The address is not one of this machine, or cannot be found.
-    #[error("{0}: load is for servers on this machine; give a loopback address such as 127.0.0.1:8070")]
-    NotLoopback(String),
-    /// There is no such variant.
-    #[error("there is no variant {0:?}")]
-    Variant(String),
-    /// The server cannot be reached.
-    #[error("cannot connect to {0}: {1}")]
-    Connect(String, #[source] std::io::Error),
-    /// A request failed.
-    #[error("a request failed: {0}")]
-    Request(#[from] hyper::Error),
-    /// The server answered something else than was asked for.
-    #[error("unexpected answer: {0}")]
-    Answer(String),
-}
-
-/// Where the server is, and where connections come from.
-#[derive(Clone, Debug)]
-pub(crate) struct Addresses {
-    pub(crate) host: String,
-    pub(crate) server: SocketAddr,
-}
-
-impl Addresses {
-    async fn of(host: &str) -> Result<Self, LoadError> {
-        let mut found =
-            tokio::net::lookup_host(host).await.map_err(|error| LoadError::Connect(host.to_owned(), error))?;
-        let server = found.find(|address| address.ip().is_loopback());
-        let server = server.ok_or_else(|| LoadError::NotLoopback(host.to_owned()))?;
-        Ok(Self { host: host.to_owned(), server })
-    }
-
-    /// The source address of a connection: 127.0.0.1, .2, ... since each has a limited number of ports.
-    pub(crate) fn source(&self, number: usize) -> Option<SocketAddr> {
-        let block = u8::try_from(number / SOCKETS_PER_SOURCE).ok()?.checked_add(1)?;
-        self.server.is_ipv4().then(|| SocketAddr::new(IpAddr::V4(Ipv4Addr::new(127, 0, 0, block)), 0))
-    }
 }
 
 /// Makes the games, opens their sockets, plays, and closes all.

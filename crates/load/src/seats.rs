@@ -5,8 +5,8 @@ use saffron_protocol::lobby::{Challenge, ChallengeRequest, GameOffer, GameStarte
 use serde::Deserialize;
 use serde_json::json;
 
+use crate::error::LoadError;
 use crate::http::Http;
-use crate::run::LoadError;
 
 /// A game and the cookies of White and Black.
 #[derive(Clone, Debug)]

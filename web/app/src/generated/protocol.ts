@@ -347,7 +347,7 @@ export type Event = {
   "kind": "moved";
   /** In UCI form. */
   uci: string;
-  /** The time that it took, as charged: without the lag that was compensated (milliseconds). */
+  /** The time that it took, as charged: without the lag that was compensated (milliseconds; at most some 49 days, which stand for more). Absent where it was not charged: the first move of each side in a game with clocks. */
   spent?: number;
   /** The lag that was compensated (milliseconds). */
   lag?: number;
@@ -386,6 +386,13 @@ export type Event = {
   | {
   "kind": "timeAdded";
   /** To this side. */
+  to: Side;
+  /** Milliseconds. */
+  ms: number;
+}
+  | {
+  "kind": "extended";
+  /** This side. */
   to: Side;
   /** Milliseconds. */
   ms: number;
@@ -803,10 +810,11 @@ export type Refusal = { "code": "game_over", "params": OutcomeData }
   | {
   "code": "not_abandoned";
   "params": {
-    /** When the claim will be accepted if the other side stays away; `None` while it is there. */
+    /** When the claim will be accepted if the other side stays away; `None` where waiting does not help. */
     from: number | null;
   }
 }
+  | { "code": "too_many_events" }
   | { "code": "no_conditional_moves" }
   | {
   "code": "bad_conditional_move";
@@ -1140,7 +1148,7 @@ export type Speed = "bullet"
 /** How the time of a game is controlled. */
 export type TimeControl = {
   "kind": "clock";
-  /** Seconds at the start, 0 to 10,800. With 0 a side starts with its increment. */
+  /** Seconds at the start, 0 to 10,800. With 0 a side starts with its increment, and at least with 3 seconds. */
   initial: number;
   /** Seconds added after each move, 0 to 180. */
   increment: number;

@@ -96,6 +96,8 @@ export function liveErrorText(error: ErrorCode): string {
       return m.error_cannot_resign();
     case 'not_abandoned':
       return m.error_not_abandoned();
+    case 'too_many_events':
+      return m.error_too_many_events();
     case 'no_conditional_moves':
       return m.error_no_conditional_moves();
     case 'bad_conditional_move':
