@@ -232,6 +232,23 @@ pub struct ChatLine {
     pub text: String,
 }
 
+/// The lines of a chat, over HTTP.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ChatLines {
+    /// In order.
+    pub lines: Vec<ChatLine>,
+}
+
+/// The body of a new line of a chat, over HTTP.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ChatRequest {
+    /// 1 to 140 characters, without control characters.
+    pub text: String,
+}
+
 /// `Option<Color>` as `"w"`, `"b"` or `null`.
 mod optional_side {
     use saffron_rules::Color;

@@ -41,10 +41,10 @@ pub struct ReportRequest {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Report {
     /// The id.
-    pub id: i64,
+    pub id: String,
     /// Who reports; `None` for a guest or a closed account.
     pub by: Option<String>,
-    /// Whom.
+    /// Whom, by the name; the id of the account where it has none.
     pub about: String,
     /// What it is about.
     pub reason: ReportReason,
@@ -99,7 +99,7 @@ pub enum Action {
     /// Closes a report.
     CloseReport {
         /// Its id.
-        id: i64,
+        id: String,
     },
 }
 
@@ -120,7 +120,7 @@ pub struct ActionRequest {
 pub struct AuditLine {
     /// When.
     pub at: Millis,
-    /// The moderator.
+    /// The moderator, by the name; the id of the account where it has none.
     pub by: String,
     /// What was done.
     pub action: Action,
@@ -134,4 +134,6 @@ pub struct AuditLine {
 pub struct AuditLog {
     /// The latest first.
     pub lines: Vec<AuditLine>,
+    /// What to ask for the next page with (`before`); `None` on the last one.
+    pub next: Option<String>,
 }

@@ -26,6 +26,23 @@ pub struct RatingView {
     pub rank: Option<u32>,
 }
 
+/// A rating in the games with computers of one variant, at all speeds.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ComputerRating {
+    /// The id of the variant.
+    pub variant: String,
+    /// The rating, rounded.
+    pub rating: i32,
+    /// Its deviation, rounded.
+    pub deviation: i32,
+    /// Whether the deviation is 110 or more.
+    pub provisional: bool,
+    /// Rated games.
+    pub games: u32,
+}
+
 /// The public side of an account.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -41,8 +58,11 @@ pub struct Profile {
     pub created_at: Millis,
     /// Whether it is connected.
     pub online: bool,
-    /// Its ratings, the most played first.
+    /// Its ratings against people, the most played first.
     pub ratings: Vec<RatingView>,
+    /// Its ratings in games with computers, which have a pool of their own in each variant, the most played first. A
+    /// computer has only these.
+    pub computer_ratings: Vec<ComputerRating>,
     /// Ended games.
     pub games: u32,
     /// Of these won.
@@ -107,7 +127,7 @@ pub struct LeaderboardRow {
 pub struct Leaderboard {
     /// People, the best first.
     pub people: Vec<LeaderboardRow>,
-    /// Computers, apart.
+    /// Computers, apart: by their ratings in the games of the variant with people, at all speeds.
     pub computers: Vec<LeaderboardRow>,
 }
 

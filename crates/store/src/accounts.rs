@@ -309,6 +309,16 @@ pub fn set_marks(id: AccountId, marks: &Marks) -> Statement {
         .expecting(1)
 }
 
+/// The statement that sets until when an account may not write; nothing ends it.
+pub fn mute(id: AccountId, until: Option<Millis>) -> Statement {
+    Statement::new("UPDATE accounts SET muted_until = $1 WHERE id = $2").with(until).with(id).expecting(1)
+}
+
+/// The statement that sets until when an account may not play; nothing ends it.
+pub fn ban(id: AccountId, until: Option<Millis>) -> Statement {
+    Statement::new("UPDATE accounts SET banned_until = $1 WHERE id = $2").with(until).with(id).expecting(1)
+}
+
 /// The statement that sets the vacation: until when, and the days taken in a year. It conflicts where the days are not
 /// `days_before` of `year_before` any more.
 pub fn set_vacation(

@@ -102,6 +102,17 @@ pub async fn open_reports(database: &dyn Database, limit: u32) -> Result<Vec<Rep
     reports(database, Statement::new(sql).with(limit)).await
 }
 
+/// The reports that were handled, the last one first.
+///
+/// # Errors
+///
+/// Failures of the database.
+pub async fn handled_reports(database: &dyn Database, limit: u32) -> Result<Vec<Report>, StoreError> {
+    let sql =
+        format!("SELECT {REPORT} FROM reports WHERE handled_at IS NOT NULL ORDER BY handled_at DESC, id LIMIT $1");
+    reports(database, Statement::new(sql).with(limit)).await
+}
+
 /// The reports about an account, the newest first.
 ///
 /// # Errors

@@ -157,6 +157,30 @@ pub async fn history(
     let sql = "SELECT at, rating, deviation FROM rating_history WHERE account = $1 AND variant = $2 AND speed = $3 \
                AND at >= $4 ORDER BY at DESC, position DESC LIMIT $5";
     let statement = Statement::new(sql).with(account).with(variant).with(speed).with(from).with(limit);
+    points(database, statement).await
+}
+
+/// The history of a rating from a time on, in order: the last point of each day (UTC), the last `limit` of them.
+///
+/// # Errors
+///
+/// Failures of the database.
+pub async fn daily_history(
+    database: &dyn Database,
+    account: AccountId,
+    (variant, speed): (&str, &str),
+    from: Millis,
+    limit: u32,
+) -> Result<Vec<Point>, StoreError> {
+    let sql = "SELECT at, rating, deviation FROM rating_history WHERE position IN (SELECT MAX(position) \
+               FROM rating_history WHERE account = $1 AND variant = $2 AND speed = $3 AND at >= $4 \
+               GROUP BY at / 86400000) ORDER BY position DESC LIMIT $5";
+    let statement = Statement::new(sql).with(account).with(variant).with(speed).with(from).with(limit);
+    points(database, statement).await
+}
+
+/// Points that are read with the last one first, in order.
+async fn points(database: &dyn Database, statement: Statement) -> Result<Vec<Point>, StoreError> {
     let rows = database.read(statement).await?;
     let point = |row: Row| {
         let mut columns = row.columns();
@@ -201,6 +225,24 @@ fn listed(sql: String, listed: &Listed, now: Millis) -> Statement {
 pub async fn best(database: &dyn Database, who: &Listed, now: Millis, limit: u32) -> Result<Vec<Rating>, StoreError> {
     let sql = format!("SELECT {COLUMNS} FROM ratings WHERE {LISTED} ORDER BY rating DESC, account LIMIT $6");
     all(database, listed(sql, who, now).with(limit)).await
+}
+
+/// The best ratings of computer players, the best first.
+///
+/// # Errors
+///
+/// Failures of the database.
+pub async fn best_computers(
+    database: &dyn Database,
+    variant: &str,
+    speed: &str,
+    limit: u32,
+) -> Result<Vec<Rating>, StoreError> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM ratings WHERE variant = $1 AND speed = $2 AND EXISTS (SELECT 1 FROM accounts \
+         WHERE accounts.id = ratings.account AND kind = 'computer') ORDER BY rating DESC, account LIMIT $3"
+    );
+    all(database, Statement::new(sql).with(variant).with(speed).with(limit)).await
 }
 
 /// The rank of a rating among those that [`best`] lists: 1 for the best.

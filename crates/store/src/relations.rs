@@ -67,6 +67,18 @@ pub async fn of_account(
     rows.into_iter().map(Row::first).collect()
 }
 
+/// Who has blocked an account, and whom it has blocked.
+///
+/// # Errors
+///
+/// Failures of the database.
+pub async fn blocks_around(database: &dyn Database, account: AccountId) -> Result<Vec<AccountId>, StoreError> {
+    let sql = "SELECT other FROM relations WHERE account = $1 AND kind = 'block' \
+               UNION SELECT account FROM relations WHERE other = $1 AND kind = 'block'";
+    let rows = database.read(Statement::new(sql).with(account)).await?;
+    rows.into_iter().map(Row::first).collect()
+}
+
 /// How many follow or block an account.
 ///
 /// # Errors

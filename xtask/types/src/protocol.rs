@@ -38,6 +38,8 @@ pub(crate) fn text() -> String {
     declarations.add::<account::TokenRequest>();
     declarations.add::<account::VacationRequest>();
     declarations.add::<error::ErrorBody>();
+    declarations.add::<game::ChatLines>();
+    declarations.add::<game::ChatRequest>();
     declarations.add::<game::CommandAnswer>();
     declarations.add::<game::CommandRequest>();
     declarations.add::<game::EventList>();

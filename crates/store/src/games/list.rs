@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use crate::database::Database;
 use crate::entry::Millis;
 use crate::error::StoreError;
-use crate::games::record::{COLUMNS, Game, Status, games};
+use crate::events::{self, Event};
+use crate::games::record::{COLUMNS, Game, Status, game, games};
 use crate::id::{AccountId, GameId};
 use crate::statement::Statement;
 use crate::value::Value;
@@ -40,7 +41,7 @@ pub struct Filter {
     pub status: Option<Status>,
     /// The result, exactly.
     pub result: Option<String>,
-    /// What the opening begins with.
+    /// The moves with which the opening begins, separated by spaces as in the games.
     pub opening: Option<String>,
     /// Created at this time or later.
     pub from: Option<Millis>,
@@ -95,10 +96,31 @@ pub async fn list(
     after: Option<Cursor>,
     limit: u32,
 ) -> Result<Vec<Game>, StoreError> {
-    games(database.read(statement(filter, after, limit)?).await?)
+    games(database.read(statement(COLUMNS, filter, after, limit)?).await?)
 }
 
-fn statement(filter: &Filter, after: Option<Cursor>, limit: u32) -> Result<Statement, StoreError> {
+/// The same with the events of each game that its row has: all events of an ended one.
+///
+/// # Errors
+///
+/// Those of [`list`]; [`StoreError::Corrupt`] for events that cannot be read.
+pub async fn list_with_events(
+    database: &dyn Database,
+    filter: &Filter,
+    after: Option<Cursor>,
+    limit: u32,
+) -> Result<Vec<(Game, Vec<Event>)>, StoreError> {
+    let columns = format!("{COLUMNS}, events");
+    let rows = database.read(statement(&columns, filter, after, limit)?).await?;
+    let with_events = |row| {
+        let (game, mut columns) = game(row)?;
+        let bytes: Vec<u8> = columns.take()?;
+        Ok((game, events::read(&bytes)?))
+    };
+    rows.into_iter().map(with_events).collect()
+}
+
+fn statement(columns: &str, filter: &Filter, after: Option<Cursor>, limit: u32) -> Result<Statement, StoreError> {
     let mut conditions = Conditions::default();
     let account = filter.account.map(|account| conditions.parameter(account));
     let opponent = filter.opponent.map(|opponent| conditions.parameter(opponent));
@@ -110,7 +132,7 @@ fn statement(filter: &Filter, after: Option<Cursor>, limit: u32) -> Result<State
     let end = format!("ORDER BY created_at DESC, id DESC LIMIT ${limit}");
     let Conditions { sql: common, values } = conditions;
     let Some(account) = account else {
-        let sql = format!("SELECT {COLUMNS} FROM games WHERE 1 = 1{common} {end}");
+        let sql = format!("SELECT {columns} FROM games WHERE 1 = 1{common} {end}");
         return Ok(Statement { parameters: values, ..Statement::new(sql) });
     };
     // Each side has an index in the order of the list, so each half stops at the limit.
@@ -125,7 +147,7 @@ fn statement(filter: &Filter, after: Option<Cursor>, limit: u32) -> Result<State
         // A game against oneself is listed once.
         let once = if side == "black" { " AND (white IS NULL OR white <> black)" } else { "" };
         format!(
-            "SELECT * FROM (SELECT {COLUMNS} FROM games WHERE {side} = ${account}{opponent}{outcome}{once}{common} \
+            "SELECT * FROM (SELECT {columns} FROM games WHERE {side} = ${account}{opponent}{outcome}{once}{common} \
              {end}) AS {side}_games"
         )
     };
@@ -143,16 +165,14 @@ fn common(conditions: &mut Conditions, filter: &Filter, after: Option<Cursor>) {
     if let Some(rated) = filter.rated {
         conditions.and("rated =", rated);
     }
-    match filter.status {
-        // As a constant: the index of the running games is used only then.
-        Some(Status::Running) => conditions.sql.push_str(" AND status = 'running'"),
-        Some(status) => conditions.and("status =", status),
-        None => {}
+    if let Some(status) = filter.status {
+        // As a constant: the indices of the running and of the ended games are used only then.
+        let _ = write!(conditions.sql, " AND status = '{}'", status.as_str());
     }
     if let Some(opening) = &filter.opening {
         conditions.and("opening >=", opening.as_str());
-        // The last character there is, so that everything with this beginning lies before it.
-        conditions.and("opening <", format!("{opening}\u{10ffff}"));
+        // The next character after the space: so the last move is a whole one.
+        conditions.and("opening <", format!("{opening}!"));
     }
     if let Some(from) = filter.from {
         conditions.and("created_at >=", from);

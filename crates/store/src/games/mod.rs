@@ -5,9 +5,9 @@ mod record;
 mod running;
 mod write;
 
-pub use list::{Cursor, Filter, Outcome, list};
-pub use record::{Game, Status, Totals, by_id, by_ids, count_to_move, overdue, running_of, to_move, totals};
+pub use list::{Cursor, Filter, Outcome, list, list_with_events};
+pub use record::{Game, Status, Totals, by_id, by_ids, count_to_move, overdue, running_of, to_move, totals, unrated};
 pub(crate) use record::{MANY, PLACES, padded};
 pub(crate) use running::log_page;
 pub use running::{RunningGame, events, running_games};
-pub use write::{Finish, NewGame, Turn, finish, insert, turn};
+pub use write::{Finish, NewGame, Turn, finish, insert, set_changes, turn};

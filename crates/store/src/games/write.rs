@@ -158,3 +158,16 @@ pub fn finish(finish: &Finish) -> Result<Statement, StoreError> {
         .with(finish.game)
         .expecting(1))
 }
+
+/// The statement that notes by what an ended rated game has changed the ratings. It conflicts where that was noted already, so
+/// a game is rated once.
+pub fn set_changes(game: GameId, white: f64, black: f64) -> Statement {
+    Statement::new(
+        "UPDATE games SET white_change = $1, black_change = $2 \
+         WHERE id = $3 AND status = 'ended' AND rated = 1 AND white_change IS NULL",
+    )
+    .with(white)
+    .with(black)
+    .with(game)
+    .expecting(1)
+}

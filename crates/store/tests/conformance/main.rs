@@ -5,5 +5,6 @@ mod people;
 mod play;
 #[path = "../shared/postgres.rs"]
 mod postgres;
+mod ratings;
 mod support;
 mod words;

@@ -82,7 +82,10 @@ fn shows(filter: &Filter, game: &Game) -> bool {
         && filter.rated.is_none_or(|rated| game.rated == rated)
         && filter.status.is_none_or(|status| game.status == status)
         && filter.result.as_ref().is_none_or(|result| game.result.as_ref() == Some(result))
-        && filter.opening.as_ref().is_none_or(|opening| game.opening.starts_with(opening))
+        && filter
+            .opening
+            .as_ref()
+            .is_none_or(|opening| format!("{} ", game.opening).starts_with(&format!("{opening} ")))
         && filter.from.is_none_or(|from| game.created_at >= from)
         && filter.until.is_none_or(|until| game.created_at < until)
 }
@@ -105,12 +108,14 @@ fn lists_show_what_the_filter_says_page_by_page() {
             Filter { status: Some(Status::Running), account, ..Filter::default() },
             Filter { status: Some(Status::Aborted), rated: Some(false), ..Filter::default() },
             Filter { result: Some("3/4".into()), ..Filter::default() },
-            Filter { opening: Some("e4 ".into()), from: Some(20), until: Some(40), ..Filter::default() },
+            Filter { opening: Some("e4".into()), from: Some(20), until: Some(40), ..Filter::default() },
             Filter { opening: Some("E4".into()), ..Filter::default() },
+            Filter { opening: Some("e".into()), ..Filter::default() },
         ];
         for filter in filters {
             let expected: Vec<_> = games.iter().filter(|game| shows(&filter, game)).cloned().collect();
-            assert_ne!(expected.is_empty(), filter.opening.as_deref() != Some("E4"), "{filter:?}");
+            let nothing = matches!(filter.opening.as_deref(), Some("E4" | "e"));
+            assert_eq!(expected.is_empty(), nothing, "{filter:?}");
             let mut found = Vec::new();
             loop {
                 let after = found.last().map(Cursor::from);

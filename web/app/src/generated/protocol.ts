@@ -36,7 +36,7 @@ export type Action = {
   | {
   "kind": "closeReport";
   /** Its id. */
-  id: number;
+  id: string;
 };
 
 /** The body of an action. */
@@ -51,7 +51,7 @@ export type ActionRequest = {
 export type AuditLine = {
   /** When. */
   at: number;
-  /** The moderator. */
+  /** The moderator, by the name; the id of the account where it has none. */
   by: string;
   /** What was done. */
   action: Action;
@@ -63,6 +63,8 @@ export type AuditLine = {
 export type AuditLog = {
   /** The latest first. */
   lines: Array<AuditLine>;
+  /** What to ask for the next page with (`before`); `None` on the last one. */
+  next: string | null;
 };
 
 /** A challenge. */
@@ -129,6 +131,18 @@ export type ChatLine = {
   /** When. */
   at: number;
   /** The text as it was written: not HTML. */
+  text: string;
+};
+
+/** The lines of a chat, over HTTP. */
+export type ChatLines = {
+  /** In order. */
+  lines: Array<ChatLine>;
+};
+
+/** The body of a new line of a chat, over HTTP. */
+export type ChatRequest = {
+  /** 1 to 140 characters, without control characters. */
   text: string;
 };
 
@@ -232,6 +246,20 @@ export type CommandRequest = {
   id: CommandId;
   /** The command. */
   command: Command;
+};
+
+/** A rating in the games with computers of one variant, at all speeds. */
+export type ComputerRating = {
+  /** The id of the variant. */
+  variant: string;
+  /** The rating, rounded. */
+  rating: number;
+  /** Its deviation, rounded. */
+  deviation: number;
+  /** Whether the deviation is 110 or more. */
+  provisional: boolean;
+  /** Rated games. */
+  games: number;
 };
 
 /** The body of a game against a computer of the server. */
@@ -567,7 +595,7 @@ export type GameView = {
 export type Leaderboard = {
   /** People, the best first. */
   people: Array<LeaderboardRow>;
-  /** Computers, apart. */
+  /** Computers, apart: by their ratings in the games of the variant with people, at all speeds. */
   computers: Array<LeaderboardRow>;
 };
 
@@ -723,8 +751,10 @@ export type Profile = {
   createdAt: number;
   /** Whether it is connected. */
   online: boolean;
-  /** Its ratings, the most played first. */
+  /** Its ratings against people, the most played first. */
   ratings: Array<RatingView>;
+  /** Its ratings in games with computers, which have a pool of their own in each variant, the most played first. A computer has only these. */
+  computerRatings: Array<ComputerRating>;
   /** Ended games. */
   games: number;
   /** Of these won. */
@@ -847,10 +877,10 @@ export type Relation = {
 /** A report as moderators see it. */
 export type Report = {
   /** The id. */
-  id: number;
+  id: string;
   /** Who reports; `None` for a guest or a closed account. */
   by: string | null;
-  /** Whom. */
+  /** Whom, by the name; the id of the account where it has none. */
   about: string;
   /** What it is about. */
   reason: ReportReason;
