@@ -1,0 +1,135 @@
+/** One challenge, as its page follows it. */
+
+import { ApiError, get, post, remove } from '../../domain/api';
+import { socket as ownSocket } from '../../domain/live/connection';
+import { becomePlayer } from '../../domain/live/identity';
+import type { LiveSocket } from '../../domain/live/socket.svelte';
+import { visitor as ownVisitor } from '../../domain/me.svelte';
+import type { Visitor } from '../../domain/me.svelte';
+import type { Challenge as ChallengeData, GameStarted, SideChoice } from '../../generated/protocol';
+import { Loading } from '../../ui/loading.svelte';
+
+/** How often the server is asked while the page waits: news come through the socket, but one may be missed. */
+const ASK_MS = 15_000;
+
+/** What somebody is to a challenge. */
+export type Role = 'challenger' | 'challenged' | 'other';
+
+export interface Parts {
+  visitor: Pick<Visitor, 'account' | 'load'>;
+  socket: Pick<LiveSocket, 'follow'>;
+  become: () => Promise<void>;
+}
+
+export function roleOf({ from, to }: Pick<ChallengeData, 'from' | 'to'>, account: string | null): Role {
+  if (account !== null && from.account === account) return 'challenger';
+  return to === null || to.account === account ? 'challenged' : 'other';
+}
+
+/** The side of whoever accepts. */
+export function sideOfOther(side: SideChoice): SideChoice {
+  return side === 'random' ? side : side === 'white' ? 'black' : 'white';
+}
+
+/** All properties are reactive. */
+export class Challenge {
+  readonly id: string;
+  readonly entry: Loading<ChallengeData>;
+  busy = $state(false);
+  error = $state.raw<unknown>(null);
+
+  readonly #go: (path: string) => void;
+  readonly #parts: Parts;
+
+  constructor(id: string, go: (path: string) => void, parts?: Parts) {
+    this.id = id;
+    this.#go = go;
+    this.#parts = parts ?? { visitor: ownVisitor, socket: ownSocket, become: becomePlayer };
+    this.entry = new Loading(async (signal) => {
+      await this.#parts.visitor.load();
+      return get<ChallengeData>(`challenges/${id}`, { signal });
+    });
+  }
+
+  get role(): Role {
+    return this.entry.value ? roleOf(this.entry.value, this.#parts.visitor.account) : 'other';
+  }
+
+  /** Follows the challenge until the function that it answers is called. */
+  open(): () => void {
+    void this.#ask();
+    const timer = setInterval(() => {
+      if (this.entry.value?.status === 'open') void this.#ask();
+    }, ASK_MS);
+    const end = this.#parts.socket.follow(
+      {
+        started: (game, of) => {
+          if (of === this.id) this.#go(`/live/${game}`);
+        },
+        challenge: (challenge) => {
+          if (challenge.id === this.id) this.#take(challenge);
+        },
+      },
+      { hold: true },
+    );
+    return () => {
+      clearInterval(timer);
+      end();
+      this.entry.stop();
+    };
+  }
+
+  accept(): Promise<void> {
+    return this.#do(async () => {
+      await this.#parts.become();
+      const { game } = await post<GameStarted>(`challenges/${this.id}/accept`);
+      this.#go(`/live/${game}`);
+    });
+  }
+
+  decline(): Promise<void> {
+    return this.#do(async () => {
+      await this.#parts.become();
+      await post(`challenges/${this.id}/decline`);
+      await this.#ask();
+    });
+  }
+
+  withdraw(): Promise<void> {
+    return this.#do(async () => {
+      await remove(`challenges/${this.id}`);
+      await this.#ask();
+    });
+  }
+
+  async #ask(): Promise<void> {
+    const waited = this.entry.value?.status === 'open';
+    await this.entry.load();
+    const { value, error } = this.entry;
+    // What is open no longer may be forgotten by the server.
+    if (waited && value && error instanceof ApiError && (error.code === 'gone' || error.code === 'not_found')) {
+      this.entry.value = { ...value, status: 'expired' };
+    } else if (value) this.#take(value, waited);
+  }
+
+  /** Whoever has waited goes to the game; whoever comes later decides. */
+  #take(challenge: ChallengeData, waited = this.entry.value?.status === 'open'): void {
+    this.entry.value = challenge;
+    if (waited && challenge.game !== null && this.role !== 'other') this.#go(`/live/${challenge.game}`);
+  }
+
+  async #do(work: () => Promise<void>): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    this.error = null;
+    try {
+      await work();
+    } catch (error) {
+      this.error = error;
+      // Somebody else may have been faster.
+      if (error instanceof ApiError && error.code === 'gone') await this.#ask();
+    } finally {
+      this.busy = false;
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/** A form on its way to the server. */
+
+/** All properties are reactive. */
+export class Submission {
+  busy = $state(false);
+  /** Why the last try has failed. */
+  error = $state.raw<unknown>(null);
+  /** The last try has succeeded. */
+  done = $state(false);
+
+  /** Runs the work unless it runs already; answers whether it has succeeded. Never rejects. */
+  async run(work: () => Promise<unknown>): Promise<boolean> {
+    if (this.busy) return false;
+    this.busy = true;
+    this.error = null;
+    this.done = false;
+    try {
+      await work();
+      this.done = true;
+    } catch (error) {
+      this.error = error;
+    } finally {
+      this.busy = false;
+    }
+    return this.done;
+  }
+
+  reset(): void {
+    this.error = null;
+    this.done = false;
+  }
+}
