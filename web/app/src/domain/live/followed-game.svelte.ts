@@ -17,11 +17,15 @@ export class FollowedGame {
   status = $state<FollowStatus>('loading');
   game = $state.raw<LiveGame | null>(null);
 
+  /** Called once, when the game is there. */
+  onready: ((game: LiveGame) => void) | undefined;
+
   readonly id: string;
   readonly #socket: Socket;
   readonly #now: () => number;
   readonly #unfollow: () => void;
   #opening = false;
+  #closed = false;
 
   constructor(id: string, socket: Socket, now: () => number = () => performance.now()) {
     this.id = id;
@@ -31,6 +35,7 @@ export class FollowedGame {
   }
 
   close(): void {
+    this.#closed = true;
     this.#unfollow();
     this.game?.close();
   }
@@ -61,6 +66,7 @@ export class FollowedGame {
       this.#opening = true;
       const known = await loadServerVariants(view.info.variant);
       this.#opening = false;
+      if (this.#closed) return;
       if (!known) {
         this.status = 'unreadable';
         return;
@@ -69,12 +75,14 @@ export class FollowedGame {
       this.#socket.askAgain(this.id);
     }
     try {
-      this.game = new LiveGame(view, {
+      const game = new LiveGame(view, {
         command: (command: Command) => this.#socket.command(this.id, command),
         time: () => this.#socket.time.now(),
         now: this.#now,
       });
+      this.game = game;
       this.status = 'ready';
+      this.onready?.(game);
     } catch {
       this.status = 'unreadable';
     }

@@ -24,6 +24,8 @@ export interface SharedGame {
   moves: readonly string[];
   /** Half-moves before the moment that is shown. */
   ply: number;
+  /** The path of the game's own page, where it has one: a link leads there. */
+  address?: string;
   players: Readonly<Record<Side, PlayerLine>>;
   /** The record in PGN. */
   record: () => Promise<string>;

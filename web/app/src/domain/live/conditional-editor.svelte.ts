@@ -1,0 +1,127 @@
+/** Conditional moves while they are made: a line is played on the board, for both sides, and put with the others. */
+
+import { newGame } from '../rules';
+import type { Game } from '../rules';
+import type { GameState, PlayedMove } from '../../generated/types';
+import type { LiveGame } from './live-game.svelte';
+
+/** The most lines, and the most moves of one. */
+export const MAX_LINES = 64;
+export const MAX_LINE = 20;
+
+type Line = readonly string[];
+
+/** All properties are reactive. */
+export class ConditionalEditor {
+  readonly #game: LiveGame;
+  #board: Game;
+  /** The half-moves of the game that the lines go on from. */
+  readonly base: number;
+  /** The moves that are shown, from there on. */
+  line = $state.raw<readonly PlayedMove[]>([]);
+  state: GameState;
+  error = $state.raw<unknown>(null);
+  busy = $state(false);
+
+  constructor(game: LiveGame) {
+    this.#game = game;
+    this.base = game.confirmed;
+    this.#board = newGame(game.variant, game.startFen);
+    for (const { uci } of game.history.slice(0, this.base)) this.#board.playOn(uci);
+    this.state = $state.raw(this.#board.state());
+  }
+
+  /** The line that is shown ends with an own answer, and is none of those that are kept. */
+  readonly isNew: boolean = $derived.by(() => {
+    const made = this.#answered();
+    return made.length > 0 && !this.#game.conditionalMoves.some((line) => startsWith(line, made));
+  });
+  readonly isFull: boolean = $derived.by(() => this.line.length >= MAX_LINE);
+
+  /** Plays a move of the line; answers whether it could. */
+  play(uci: string): boolean {
+    if (this.isFull || !this.state.moves.some((move) => move.uci === uci)) return false;
+    this.#board.play(uci);
+    this.#changed();
+    return true;
+  }
+
+  back(): void {
+    if (this.line.length === 0) return;
+    this.#board.undo();
+    this.#changed();
+  }
+
+  /** Shows a line that is kept, or the position of the game. */
+  show(line: Line): void {
+    while (this.line.length > 0) this.back();
+    for (const uci of line) this.#board.playOn(uci);
+    this.#changed();
+  }
+
+  /** Keeps the line, in place of those that answer otherwise. Never rejects: what is wrong is in `error`. */
+  add(): Promise<void> {
+    const made = this.#answered();
+    return this.#set([...this.#game.conditionalMoves.filter((line) => !contradicts(line, made)), made]);
+  }
+
+  remove(line: Line): Promise<void> {
+    return this.#set(this.#game.conditionalMoves.filter((kept) => kept !== line));
+  }
+
+  close(): void {
+    this.#board.free();
+  }
+
+  /** The moves up to the last own answer. */
+  #answered(): string[] {
+    return this.line.slice(0, Math.floor(this.line.length / 2) * 2).map(({ uci }) => uci);
+  }
+
+  async #set(lines: readonly Line[]): Promise<void> {
+    this.busy = true;
+    this.error = null;
+    try {
+      await this.#game.setConditionalMoves(lines.slice(-MAX_LINES));
+    } catch (error) {
+      this.error = error;
+    }
+    this.busy = false;
+  }
+
+  #changed(): void {
+    this.line = this.#board.history().slice(this.base);
+    this.state = this.#board.state();
+  }
+}
+
+function startsWith(line: Line, start: Line): boolean {
+  return start.every((uci, index) => line[index] === uci);
+}
+
+/** Whether two lines answer the same moves differently. */
+function contradicts(line: Line, other: Line): boolean {
+  const common = line.findIndex((uci, index) => uci !== other[index]);
+  // The moves of the other side are the first, the third and so on.
+  return common % 2 === 1 && common < other.length;
+}
+
+/** The moves of lines as they are written, from the position of the game. */
+export function writtenLines(game: LiveGame, lines: readonly Line[]): PlayedMove[][] {
+  const base = game.confirmed;
+  const board = newGame(game.variant, game.startFen);
+  try {
+    for (const { uci } of game.history.slice(0, base)) board.playOn(uci);
+    return lines.map((line) => {
+      for (const uci of line) board.playOn(uci);
+      const written = board.history().slice(base);
+      for (let count = written.length; count > 0; count--) board.undo();
+      return written;
+    });
+  } catch {
+    // The game has gone on; the lines that remain come with it.
+    return [];
+  } finally {
+    board.free();
+  }
+}

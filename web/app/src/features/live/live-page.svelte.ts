@@ -1,0 +1,195 @@
+/** The page of a game over the network: the game, the moment of it that is shown, the rematch, and the next game. */
+
+import { get, post, remove } from '../../domain/api';
+import { endingOf } from '../../domain/ending';
+import type { ImportedGame } from '../../domain/imported-game';
+import { socket as ownSocket } from '../../domain/live/connection';
+import { FollowedGame } from '../../domain/live/followed-game.svelte';
+import type { LiveGame } from '../../domain/live/live-game.svelte';
+import type { LiveSocket } from '../../domain/live/socket.svelte';
+import { visitor } from '../../domain/me.svelte';
+import { moveEnds, otherSide } from '../../domain/moves';
+import type { Challenge, Challenges, ChallengeRequest, GamePage, GameStarted } from '../../generated/protocol';
+import type { GameState, Side } from '../../generated/types';
+import { gameTags } from './game-tags';
+
+/** All properties are reactive. */
+export class LivePage {
+  readonly id: string;
+  readonly socket: LiveSocket;
+  readonly followed: FollowedGame;
+  readonly #go: (path: string) => void;
+  readonly #forget: () => void;
+
+  /** The moment that is shown, in plies from the start. */
+  ply = $state(0);
+  bottom = $state<Side>('w');
+  /** An open challenge to play once more. */
+  offer = $state.raw<Challenge | null>(null);
+  /** Why the last thing beside the game could not be done. */
+  error = $state.raw<unknown>(null);
+  busy = $state(false);
+  /** The next game in which it is this visitor's turn; `null` where there is none, or it is not known. */
+  nextGame = $state<string | null>(null);
+
+  constructor(id: string, go: (path: string) => void, socket: LiveSocket = ownSocket) {
+    this.id = id;
+    this.#go = go;
+    this.socket = socket;
+    this.followed = new FollowedGame(id, socket);
+    this.followed.onready = (game) => this.#adopt(game);
+    this.#forget = socket.follow({
+      challenge: (challenge) => this.#challenge(challenge),
+      started: (game, of) => {
+        if (of !== null && of === this.offer?.id) this.#leaveFor(game);
+      },
+    });
+  }
+
+  get game(): LiveGame | null {
+    return this.followed.game;
+  }
+
+  readonly shown: GameState | null = $derived.by(() => {
+    const { game } = this;
+    return game ? game.stateAt(Math.min(this.ply, game.history.length)) : null;
+  });
+  readonly atEnd: boolean = $derived.by(() => this.ply === (this.game?.history.length ?? 0));
+  readonly lastMove = $derived.by(() => moveEnds(this.game?.history[this.ply - 1]?.uci ?? ''));
+  /** The open challenge is the visitor's own. */
+  readonly offered: boolean = $derived.by(() => this.offer !== null && this.offer.from.account === this.#account());
+
+  show(ply: number): void {
+    this.ply = Math.max(0, Math.min(this.game?.history.length ?? 0, ply));
+  }
+
+  flip(): void {
+    this.bottom = otherSide(this.bottom);
+  }
+
+  move(uci: string): void {
+    if (this.atEnd) this.game?.move(uci);
+  }
+
+  /** Offers to play once more, with the sides changed; a computer is asked for nothing. */
+  async offerRematch(): Promise<void> {
+    const { game } = this;
+    if (!game?.own) return;
+    const { info, own } = game;
+    const opponent = own === 'w' ? info.black : info.white;
+    const { variant, control, rated } = info;
+    const offer = { variant, control, rated, side: own === 'w' ? ('black' as const) : ('white' as const) };
+    await this.#try(async () => {
+      if (opponent.kind === 'computer') {
+        const { game: next } = await post<GameStarted>('computer', { offer, level: opponent.level ?? 1 });
+        this.#leaveFor(next);
+        return;
+      }
+      const request: ChallengeRequest = { offer, rematchOf: this.id };
+      if (opponent.name !== null) request.to = opponent.name;
+      this.offer = await post<Challenge>('challenges', request);
+    });
+  }
+
+  async acceptRematch(): Promise<void> {
+    const { offer } = this;
+    if (!offer) return;
+    await this.#try(async () => {
+      const { game } = await post<GameStarted>(`challenges/${offer.id}/accept`);
+      this.#leaveFor(game);
+    });
+  }
+
+  async declineRematch(): Promise<void> {
+    const { offer } = this;
+    if (!offer) return;
+    await this.#try(async () => {
+      await (this.offered ? remove(`challenges/${offer.id}`) : post(`challenges/${offer.id}/decline`));
+      this.offer = null;
+    });
+  }
+
+  /** Looks for the next game in which it is this visitor's turn. */
+  async findNext(): Promise<void> {
+    try {
+      const account = this.#account();
+      const { games } = await get<GamePage>('games/mine');
+      const next = games.find(({ id, turn, white, black }) => {
+        const mine = turn === 'w' ? white.account : turn === 'b' ? black.account : null;
+        return id !== this.id && mine !== null && mine === account;
+      });
+      this.nextGame = next?.id ?? null;
+    } catch {
+      this.nextGame = null;
+    }
+  }
+
+  /** The game as the analysis takes it. */
+  toAnalysis(): ImportedGame | null {
+    const { game } = this;
+    if (!game) return null;
+    return {
+      variant: game.variant,
+      startFen: game.startFen,
+      moves: game.history.map(({ uci }) => uci),
+      ending: endingOf(game.outcome),
+      tags: gameTags(game.info),
+      ply: this.ply,
+      flipped: this.bottom === 'b',
+    };
+  }
+
+  close(): void {
+    this.#forget();
+    this.followed.close();
+  }
+
+  #account(): string | null {
+    return this.socket.account ?? visitor.account;
+  }
+
+  #adopt(game: LiveGame): void {
+    let before = game.history.length;
+    game.onchange = () => {
+      // The moment that is shown follows the game, unless an earlier one is looked at.
+      if (this.ply === before || this.ply > game.history.length) this.ply = game.history.length;
+      before = game.history.length;
+    };
+    this.ply = game.history.length;
+    this.bottom = game.own ?? 'w';
+    if (game.outcome && game.own) void this.#findOffer();
+  }
+
+  /** The rematch may have been offered before this page was opened. */
+  async #findOffer(): Promise<void> {
+    try {
+      const { incoming, outgoing } = await get<Challenges>('challenges');
+      this.offer =
+        [...incoming, ...outgoing].find(({ rematchOf, status }) => rematchOf === this.id && status === 'open') ?? null;
+    } catch {
+      // It comes by the connection, too.
+    }
+  }
+
+  #challenge(challenge: Challenge): void {
+    if (challenge.rematchOf !== this.id) return;
+    if (challenge.status === 'accepted' && challenge.game !== null) this.#leaveFor(challenge.game);
+    else this.offer = challenge.status === 'open' ? challenge : null;
+  }
+
+  #leaveFor(game: string): void {
+    this.offer = null;
+    this.#go(`/live/${game}`);
+  }
+
+  async #try(act: () => Promise<void>): Promise<void> {
+    this.busy = true;
+    this.error = null;
+    try {
+      await act();
+    } catch (error) {
+      this.error = error;
+    }
+    this.busy = false;
+  }
+}
