@@ -14,7 +14,7 @@ export const PLAYING_KEY = 'saffron.playing';
 export const ONLINE_KEY = 'saffron.online';
 
 /** What changes nothing of a preview. */
-const HARMLESS: readonly string[] = [SETTINGS_KEY, ONLINE_KEY];
+const HARMLESS: ReadonlySet<string> = new Set([SETTINGS_KEY, ONLINE_KEY]);
 
 /** A document with content, as its head describes it. */
 export interface SentDocument {
@@ -46,7 +46,7 @@ export function hiddenPart(
   if (path !== address) return 'all';
   if (locale !== undefined && locale !== (settings.locale ?? detectLocale(languages))) return 'all';
   if (!preview) return null;
-  const other = keys.some((key) => key.startsWith(KEY_PREFIX) && !HARMLESS.includes(key));
+  const other = keys.some((key) => key.startsWith(KEY_PREFIX) && !HARMLESS.has(key));
   return other || /[?&]fen=/.test(search) || hasOtherSettings(settings) ? 'content' : null;
 }
 
