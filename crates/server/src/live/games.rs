@@ -11,6 +11,7 @@ use saffron_rules::{Color, Outcome};
 use saffron_store::accounts::Account;
 use saffron_store::games::{self, Finish, NewGame, Turn};
 use saffron_store::{AccountId, Database, GameId, LogEntry, Statement, StoreError};
+use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 
 use crate::clock::Clock;
@@ -51,6 +52,7 @@ pub(crate) struct Games {
     news: NewsSender,
     tables: RwLock<HashMap<GameId, Arc<Table>>>,
     timers: Timers,
+    runtime: Handle,
 }
 
 impl std::fmt::Debug for Games {
@@ -60,9 +62,10 @@ impl std::fmt::Debug for Games {
 }
 
 impl Games {
-    /// No game yet. `epoch` is the one that this server has taken.
+    /// No game yet. `epoch` is the one that this server has taken. Called in the runtime that the server runs in.
     pub(crate) fn new(database: Arc<dyn Database>, clock: Clock, epoch: i64, news: NewsSender) -> Self {
-        Self { database, clock, epoch, news, tables: RwLock::default(), timers: Timers::default() }
+        let runtime = Handle::current();
+        Self { database, clock, epoch, news, tables: RwLock::default(), timers: Timers::default(), runtime }
     }
 
     /// Takes the running games from the store. Time since `stopped_at` does not count for them.
@@ -215,7 +218,7 @@ impl Games {
             drop(state);
             return refuse(table.id, &id, ErrorCode::Forbidden, asker);
         };
-        if !is_command_id(&id) {
+        if !id.is_valid() {
             drop(state);
             return refuse(table.id, &id, ErrorCode::InvalidField { field: "id".to_owned() }, asker);
         }
@@ -339,7 +342,9 @@ impl Games {
                 }
                 Err(error) => {
                     tracing::error!(game = %id, %error, "events could not be stored");
-                    games.fail(&table);
+                    // A store that is overloaded or closed answers at once, while the table is locked.
+                    let runtime = games.runtime.clone();
+                    drop(runtime.spawn(async move { games.fail(&table) }));
                     if let Some(command) = command {
                         refuse(id, &command, ErrorCode::Internal, asker);
                     }
@@ -399,10 +404,28 @@ impl Games {
     }
 
     /// Follows a game. The connection gets its state now, or the events since `from`.
-    pub(crate) fn watch(&self, table: &Table, outbox: &Outbox, account: Option<AccountId>, from: Option<u32>) {
-        let mut state = table.lock();
-        let side = state.side_of(account);
-        state.watch(table.id, outbox, side, from, self.clock.now());
+    ///
+    /// # Errors
+    /// Those of [`open`](Self::open).
+    pub(crate) async fn watch(
+        self: &Arc<Self>,
+        id: GameId,
+        outbox: &Outbox,
+        account: Option<AccountId>,
+        from: Option<u32>,
+    ) -> Result<Arc<Table>, ErrorCode> {
+        loop {
+            let table = self.open(id).await?;
+            // An ended game may be forgotten as long as nobody watches it.
+            let tables = self.tables.read().unwrap_or_else(PoisonError::into_inner);
+            if tables.get(&id).is_some_and(|kept| Arc::ptr_eq(kept, &table)) {
+                let mut state = table.lock();
+                let side = state.side_of(account);
+                state.watch(id, outbox, side, from, self.clock.now());
+                drop(state);
+                return Ok(Arc::clone(&table));
+            }
+        }
     }
 
     /// Follows it no longer.
@@ -536,11 +559,6 @@ fn table_of(
     Ok(Table::new(row.id, live, info, [row.white, row.black], events, now))
 }
 
-/// 1 to 24 letters and digits.
-fn is_command_id(id: &CommandId) -> bool {
-    (1..=24).contains(&id.client.len()) && id.client.bytes().all(|byte| byte.is_ascii_alphanumeric())
-}
-
 fn settings_error(error: &saffron_live::SettingsError) -> ErrorCode {
     use saffron_live::SettingsError as E;
     match error {
@@ -574,5 +592,179 @@ fn refuse(game: GameId, id: &CommandId, error: ErrorCode, asker: Asker) {
         Asker::Request(answer) => {
             let _ = answer.send(Err(error));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use saffron_live::{Refusal, TimeControl};
+    use saffron_protocol::game::PlayerKind;
+    use saffron_store::accounts::{self, Kind};
+    use saffron_store::{MemoryDisk, MemoryOptions};
+
+    use super::*;
+    use crate::live::outbox::Inbox;
+
+    const SYNC: Duration = Duration::from_millis(50);
+
+    struct World {
+        disk: Arc<MemoryDisk>,
+        games: Arc<Games>,
+        players: [AccountId; 2],
+    }
+
+    async fn games_on(disk: &Arc<MemoryDisk>, at: Millis) -> Arc<Games> {
+        let database: Arc<dyn Database> = Arc::new(disk.open());
+        let epoch = database.take_epoch().await.expect("an epoch");
+        let (news, _) = NewsSender::new();
+        Arc::new(Games::new(database, Clock::starting_at(at), epoch.number, news))
+    }
+
+    async fn world() -> World {
+        let options = MemoryOptions { sync: (SYNC, SYNC), ..MemoryOptions::default() };
+        let disk = MemoryDisk::new(options).expect("a disk");
+        let games = games_on(&disk, 1_000_000).await;
+        let players = [1, 2].map(AccountId::from_random);
+        let rows = players.map(|id| accounts::insert(&accounts::Account::new(id, Kind::Guest, 0)));
+        games.database.transact(rows.to_vec()).await.expect("two accounts");
+        World { disk, games, players }
+    }
+
+    fn opening(players: [AccountId; 2], control: TimeControl) -> Opening {
+        let settings = Settings { variant: "shafran".to_owned(), start_fen: None, control, rated: false };
+        let player = |account: AccountId| Player {
+            account: account.to_string(),
+            name: None,
+            kind: PlayerKind::Guest,
+            level: None,
+            rating: None,
+            provisional: false,
+            rating_change: None,
+        };
+        Opening { settings, players: players.map(|account| (account, player(account))), data: String::new() }
+    }
+
+    const BLITZ: TimeControl = TimeControl::Clock { initial: 180, increment: 2 };
+
+    fn command(n: u32) -> CommandId {
+        CommandId { client: "test".to_owned(), n }
+    }
+
+    fn mv(uci: &str, ply: u16) -> Command {
+        Command::Move { uci: uci.to_owned(), ply, thought: None }
+    }
+
+    async fn ask(
+        games: &Arc<Games>,
+        table: &Arc<Table>,
+        by: AccountId,
+        n: u32,
+        what: &Command,
+    ) -> Result<u32, ErrorCode> {
+        let (answer, answered) = oneshot::channel();
+        games.command(table, by, command(n), what, 0, Asker::Request(answer));
+        answered.await.expect("an answer")
+    }
+
+    /// The kinds of the messages that wait.
+    fn kinds(inbox: &mut Inbox) -> Vec<String> {
+        std::iter::from_fn(|| inbox.waiting())
+            .map(|text| {
+                let message: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+                message["t"].as_str().expect("a kind").to_owned()
+            })
+            .collect()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_move_is_shown_and_acknowledged_after_its_commit_only() {
+        let World { games, players, .. } = world().await;
+        let id = games.begin(GameId::from_random(9), opening(players, BLITZ), Vec::new()).await.expect("a game");
+        let (outbox, mut inbox) = Outbox::new(1);
+        let table = games.watch(id, &outbox, Some(players[1]), None).await.expect("the game");
+        assert_eq!(kinds(&mut inbox), ["game"]);
+        let (answer, mut answered) = oneshot::channel();
+        games.command(&table, players[0], command(1), &mv("e2e5", 0), 0, Asker::Request(answer));
+        tokio::time::sleep(SYNC / 2).await;
+        assert!(kinds(&mut inbox).is_empty() && answered.try_recv().is_err(), "not durable yet");
+        // Whoever comes in between does not see it either.
+        let (late, mut late_inbox) = Outbox::new(2);
+        games.watch(id, &late, None, None).await.expect("the game");
+        assert!(late_inbox.waiting().expect("the game").contains(r#""moves":[]"#));
+        tokio::time::sleep(SYNC * 2).await;
+        assert_eq!(answered.try_recv().expect("an answer"), Ok(1));
+        assert!(kinds(&mut inbox).contains(&"events".to_owned()));
+        assert_eq!(kinds(&mut late_inbox), ["events"]);
+        // Sent again, it is acknowledged and not repeated; a move of the wrong side is refused.
+        assert_eq!(ask(&games, &table, players[0], 1, &mv("e2e5", 0)).await, Ok(1));
+        let refused = ask(&games, &table, players[0], 2, &mv("d1f5", 1)).await;
+        assert_eq!(refused, Err(ErrorCode::Refused(Refusal::NotYourTurn)));
+        assert_eq!(ask(&games, &table, AccountId::from_random(77), 1, &mv("e9e6", 1)).await, Err(ErrorCode::Forbidden));
+        assert!(kinds(&mut inbox).is_empty());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_failed_commit_leaves_nothing_and_the_watchers_come_back() {
+        let World { disk, games, players } = world().await;
+        let id = games.begin(GameId::from_random(9), opening(players, BLITZ), Vec::new()).await.expect("a game");
+        let (outbox, mut inbox) = Outbox::new(1);
+        let table = games.watch(id, &outbox, Some(players[1]), None).await.expect("the game");
+        kinds(&mut inbox);
+        let options = MemoryOptions { sync: (SYNC, SYNC), ..MemoryOptions::default() };
+        disk.set_options(MemoryOptions { failing: 1000, ..options.clone() });
+        assert_eq!(ask(&games, &table, players[0], 1, &mv("e2e5", 0)).await, Err(ErrorCode::Internal));
+        tokio::time::sleep(SYNC).await;
+        assert_eq!(kinds(&mut inbox), ["resync"]);
+        disk.set_options(options);
+        let table = games.watch(id, &outbox, Some(players[1]), Some(1)).await.expect("the game");
+        assert_eq!(ask(&games, &table, players[0], 1, &mv("e2e5", 0)).await, Ok(1));
+        assert!(kinds(&mut inbox).contains(&"events".to_owned()));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn games_survive_a_crash_without_the_time_of_it() {
+        let World { disk, games, players } = world().await;
+        let id = games.begin(GameId::from_random(9), opening(players, BLITZ), Vec::new()).await.expect("a game");
+        let table = games.get(id).expect("in memory");
+        for (n, (by, uci)) in [(0, "e2e5"), (1, "e9e6"), (0, "d1f5")].into_iter().enumerate() {
+            let ply = u16::try_from(n).expect("small");
+            tokio::time::sleep(Duration::from_secs(1)).await;
+            let number = u32::from(ply) + 1;
+            ask(&games, &table, players[by], number, &mv(uci, ply)).await.expect("played");
+        }
+        let stopped = games.clock.now();
+        disk.crash();
+        let after = games_on(&disk, stopped + 3_600_000).await;
+        assert_eq!(after.load(Some(stopped)).await, Ok(1));
+        tokio::time::sleep(SYNC * 2).await;
+        let state = after.get(id).expect("loaded");
+        let state = state.lock();
+        assert_eq!(state.live.moves(), ["e2e5", "e9e6", "d1f5"]);
+        let clocks = state.live.clocks_at(after.clock.now()).expect("clocks");
+        assert!((178_000..=180_000).contains(&clocks.b), "{clocks:?}");
+        assert!(state.live.outcome().is_none());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn time_ends_games_by_itself() {
+        let World { games, players, .. } = world().await;
+        let keeper = tokio::spawn({
+            let games = Arc::clone(&games);
+            async move { games.keep_time().await }
+        });
+        let id = games.begin(GameId::from_random(9), opening(players, BLITZ), Vec::new()).await.expect("a game");
+        let (outbox, mut inbox) = Outbox::new(1);
+        games.watch(id, &outbox, None, None).await.expect("the game");
+        tokio::time::sleep(Duration::from_secs(60)).await;
+        assert_eq!(kinds(&mut inbox), ["game", "events"]);
+        let row = games::by_id(&*games.database, id).await.expect("a row").expect("a row");
+        assert_eq!(row.status, games::Status::Aborted);
+        games.unwatch(id, 1, true);
+        assert!(games.get(id).is_none(), "nobody needs it in memory");
+        let again = games.open(id).await.expect("read from the store");
+        assert_eq!(again.lock().info.outcome, Some(Outcome::ABORTED));
+        keeper.abort();
     }
 }

@@ -203,10 +203,9 @@ impl Connection {
         if self.watched.len() >= MOST_WATCHED && !self.watched.contains(&id) {
             return self.fault(ErrorCode::TooMany { limit: MOST_WATCHED }, Some(game.to_owned()));
         }
-        match self.app.games.open(id).await {
+        match self.app.games.watch(id, &self.outbox, self.account(), from).await {
             Ok(table) => {
                 self.watched.insert(id);
-                self.app.games.watch(&table, &self.outbox, self.account(), from);
                 chat::send_all(&self.app, self.viewer.as_ref(), &table, &self.outbox).await;
             }
             Err(ErrorCode::NotFound) => self.not_found(game),
