@@ -180,5 +180,13 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         taken.last().map_or(0.0, |time| f64::from(*time) / 1000.0),
     );
     database.close().await?;
+    drop(database);
+    let start = Instant::now();
+    let database = open(name, &options).await?;
+    let (opened, running) = (start.elapsed().as_secs_f64(), games::running_games(&*database).await?);
+    let events: usize = running.iter().map(|running| running.events.len()).sum();
+    let all = start.elapsed().as_secs_f64();
+    println!("opened again in {opened:.2} s, {} games with {events} events after {all:.2} s", running.len());
+    database.close().await?;
     Ok(())
 }

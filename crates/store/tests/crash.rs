@@ -192,27 +192,3 @@ async fn check(path: &Path, acknowledged: &HashMap<GameId, u32>) {
     }
     database.close().await.unwrap();
 }
-
-#[test]
-fn a_database_in_use_is_not_opened_again() {
-    let folder: PathBuf = std::env::temp_dir().join(format!("saffron-lock-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let path = folder.join("db");
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    runtime.block_on(async {
-        let first = Sqlite::open(&path, &options()).unwrap();
-        assert!(matches!(Sqlite::open(&path, &options()), Err(StoreError::InUse(_))));
-        let copy = folder.join("copy");
-        first.transact(vec![games::insert(&new_game(GameId::from_random(1)))]).await.unwrap();
-        first.backup(&copy).await.unwrap();
-        assert!(first.backup(&copy).await.is_err(), "a backup overwrites nothing");
-        let copy = Sqlite::open(&copy, &options()).unwrap();
-        assert_eq!(games::running_games(&copy).await, games::running_games(&first).await);
-        first.close().await.unwrap();
-        Sqlite::open(&path, &options()).unwrap();
-        std::fs::write(folder.join("other"), [7; 8192]).unwrap();
-        assert!(matches!(Sqlite::open(&folder.join("other"), &options()), Err(StoreError::Corrupt(_))));
-        assert!(matches!(Sqlite::open(&folder.join("no/folder"), &options()), Err(StoreError::Io(_))));
-    });
-    std::fs::remove_dir_all(folder).unwrap();
-}

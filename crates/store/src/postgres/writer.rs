@@ -245,7 +245,8 @@ impl Writer {
         match job {
             Job::Append { entries, and, done } if and.is_empty() => {
                 let result = self.accept(entries).await;
-                let fatal = result.as_ref().err().filter(|error| is_fatal(error)).cloned();
+                // A statement that failed outside of a savepoint has ended the transaction.
+                let fatal = result.as_ref().err().filter(|error| error.is_failure()).cloned();
                 (Outcome::Append { done, result }, fatal)
             }
             Job::Append { entries, and, done } => {
