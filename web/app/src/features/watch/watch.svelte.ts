@@ -1,0 +1,64 @@
+/** The games in progress: the best one, and the others. */
+
+import { get } from '../../domain/api';
+import { socket as ownSocket } from '../../domain/live/connection';
+import type { LiveSocket } from '../../domain/live/socket.svelte';
+import type { GamePage, GameSummary, Tv } from '../../generated/protocol';
+import { Loading } from '../../ui/loading.svelte';
+
+/** How often the list is read again; the boards in it move by themselves. */
+const READ_MS = 15_000;
+/** More boards at a time are too many to look at, and for the connection. */
+const MOST = 24;
+
+/** All properties are reactive. */
+export class Watch {
+  /** All games in progress, the best of each variant first. */
+  readonly entry: Loading<readonly GameSummary[]>;
+  /** The id of the best game; `null` where nothing is played. */
+  best = $state<string | null>(null);
+
+  readonly #variant: string | null;
+  readonly #socket: Pick<LiveSocket, 'followTv'>;
+
+  constructor(variant: string | null, socket: Pick<LiveSocket, 'followTv'> = ownSocket) {
+    this.#variant = variant;
+    this.#socket = socket;
+    this.entry = new Loading((signal) => this.#read(signal));
+  }
+
+  /** The games beside the best one. */
+  get others(): readonly GameSummary[] {
+    return (this.entry.value ?? []).filter(({ id }) => id !== this.best).slice(0, MOST);
+  }
+
+  /** Follows the games until the function that it answers is called. */
+  open(): () => void {
+    void this.entry.load();
+    const read = (): void => {
+      if (document.visibilityState === 'visible') void this.entry.load();
+    };
+    const timer = setInterval(read, READ_MS);
+    const end = this.#socket.followTv(this.#variant, (game) => {
+      this.best = game;
+      // It may be one that is not listed yet.
+      if (game !== null && !this.entry.value?.some(({ id }) => id === game)) void this.entry.load();
+    });
+    return () => {
+      clearInterval(timer);
+      end();
+      this.entry.stop();
+    };
+  }
+
+  async #read(signal: AbortSignal): Promise<readonly GameSummary[]> {
+    const query = { variant: this.#variant };
+    const current = get<GamePage>('games/current', { query, signal });
+    const tv = this.#variant === null ? get<Tv>('tv', { signal }) : Promise.resolve<Tv>({ games: [] });
+    const [{ games: best }, { games }] = await Promise.all([tv, current]);
+    const first = new Set(best.map(({ id }) => id));
+    const all = [...best, ...games.filter(({ id }) => !first.has(id))];
+    this.best ??= all[0]?.id ?? null;
+    return all;
+  }
+}
