@@ -53,6 +53,50 @@ pub struct PlayConfig {
     pub sockets: SocketLimits,
     /// The origin of the public URL, whose pages may make requests whatever host they name.
     pub public_origin: Option<String>,
+    /// The computer players.
+    pub computers: ComputerLimits,
+    /// The variants that the operator has added. They are known to the rules already.
+    pub variants: Vec<VariantFile>,
+}
+
+/// How much the computer players may use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ComputerLimits {
+    /// Searches at a time, each on one thread; 0 for no computer players.
+    pub threads: usize,
+    /// Games with clocks against computers at a time, of all players together.
+    pub games: usize,
+}
+
+impl ComputerLimits {
+    /// No computer players.
+    pub const fn none() -> Self {
+        Self { threads: 0, games: 0 }
+    }
+
+    /// So many threads, and 50 games for each of them: between its moves a computer waits for its opponent.
+    pub const fn threads(threads: usize) -> Self {
+        Self { threads, games: threads.saturating_mul(50) }
+    }
+}
+
+impl Default for ComputerLimits {
+    /// Half of the processors, at least one.
+    fn default() -> Self {
+        let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        Self::threads((processors / 2).max(1))
+    }
+}
+
+/// A file with variants that the operator has added.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct VariantFile {
+    /// The name of the file, without its folder.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+    /// The ids of its variants.
+    pub variants: Vec<String>,
 }
 
 /// How many sockets there may be.

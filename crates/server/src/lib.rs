@@ -16,6 +16,7 @@ mod account;
 mod analysis;
 mod app;
 mod clock;
+mod computers;
 mod config;
 mod game;
 mod http;
@@ -27,13 +28,18 @@ mod random;
 mod routes;
 mod serve;
 mod sockets;
+#[cfg(test)]
+mod testing;
 
 pub use analysis::protocol;
 /// A network of IP addresses, such as `10.0.0.0/8`.
 pub use ipnet::IpNet;
 
 pub use clock::Clock;
-pub use config::{AnalysisLimits, ConnectionLimits, PlayConfig, Quota, Quotas, ServerConfig, SocketLimits, Storage};
+pub use config::{
+    AnalysisLimits, ComputerLimits, ConnectionLimits, PlayConfig, Quota, Quotas, ServerConfig, SocketLimits, Storage,
+    VariantFile,
+};
 pub use page::files::Page;
 pub use page::origin::{PublicUrl, PublicUrlError};
 pub use play::Play;

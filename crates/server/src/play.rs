@@ -9,6 +9,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use saffron_store::{Database, MemoryDisk, MemoryOptions, Sqlite, SqliteOptions, StoreError, server};
 use tokio::sync::{mpsc, watch};
+use tokio::time::MissedTickBehavior;
 
 use crate::app::{App, DatabaseHandle};
 use crate::clock::Clock;
@@ -18,7 +19,7 @@ use crate::http::body::MAX_BODY;
 use crate::live::games::Games;
 use crate::live::news::{News, NewsSender};
 use crate::live::online::Online;
-use crate::lobby::LobbyState;
+use crate::lobby::{self, LobbyState};
 use crate::random::Random;
 use crate::sockets::{self, SocketCounts};
 
@@ -91,13 +92,16 @@ impl Play {
             stopping,
             connections: AtomicU64::new(1),
         };
-        Ok(Self { app: Arc::new(app), epoch: epoch.number, news })
+        let app = Arc::new(app);
+        lobby::seeks::load(&app).await?;
+        Ok(Self { app, epoch: epoch.number, news })
     }
 
     /// The routes of live play.
     pub fn routes(&self) -> Router {
         Router::new()
             .merge(game::routes())
+            .merge(lobby::routes())
             .merge(sockets::routes())
             .layer(DefaultBodyLimit::max(MAX_BODY))
             .with_state(Arc::clone(&self.app))
@@ -114,6 +118,7 @@ impl Play {
         let time = async { app.games.keep_time().await };
         let heartbeat = async {
             let mut interval = tokio::time::interval(HEARTBEAT);
+            interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
             loop {
                 interval.tick().await;
                 if let Err(error) = server::alive(&*app.database, epoch, app.clock.now()).await {
@@ -121,8 +126,17 @@ impl Play {
                 }
             }
         };
-        let told = async { while news.recv().await.is_some() {} };
-        tokio::join!(time, heartbeat, told);
+        let (turns, turned) = mpsc::unbounded_channel();
+        let told = async {
+            while let Some(news) = news.recv().await {
+                if lobby::watch::heard(&app, news) {
+                    // Its reader stops with this task.
+                    let _ = turns.send(news.game());
+                }
+            }
+        };
+        let turns = lobby::watch::tell_turns(Arc::clone(&app), turned);
+        tokio::join!(time, heartbeat, told, turns, lobby::watch::keep(Arc::clone(&app)));
     }
 }
 

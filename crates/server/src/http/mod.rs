@@ -1,5 +1,6 @@
 //! What all requests have in common: connections, clients, quotas, headers, answers.
 
+pub(crate) mod answer;
 pub(crate) mod body;
 pub(crate) mod client;
 pub(crate) mod connections;

@@ -10,7 +10,7 @@ use saffron_protocol::socket::ServerMessage;
 use saffron_rules::{Color, Outcome};
 use saffron_store::accounts::Account;
 use saffron_store::games::{self, Finish, NewGame, Turn};
-use saffron_store::{AccountId, Database, GameId, LogEntry, Statement, StoreError};
+use saffron_store::{AccountId, Database, GameId, LogEntry, Statement, StoreError, challenges};
 use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 
@@ -180,6 +180,10 @@ impl Games {
             tracing::error!(game = %id, problem, "a game cannot be read");
             ErrorCode::Internal
         })?;
+        if row.status != games::Status::Running {
+            let rematches = challenges::rematches(&*self.database, id).await.map_err(internal)?;
+            table.lock().rematch = rematches.into_iter().find_map(|challenge| challenge.game);
+        }
         let table = Arc::new(table);
         let table = Arc::clone(self.tables_mut().entry(id).or_insert(table));
         let mut state = table.lock();
@@ -196,11 +200,6 @@ impl Games {
     /// The ids of all games in memory.
     pub(crate) fn ids(&self) -> Vec<GameId> {
         self.tables.read().unwrap_or_else(PoisonError::into_inner).keys().copied().collect()
-    }
-
-    /// Games in memory, ended ones that are watched included.
-    pub(crate) fn count(&self) -> usize {
-        self.tables.read().unwrap_or_else(PoisonError::into_inner).len()
     }
 
     /// Carries out a command of a player. The answer comes when its events are durable.
@@ -559,7 +558,7 @@ fn table_of(
     Ok(Table::new(row.id, live, info, [row.white, row.black], events, now))
 }
 
-fn settings_error(error: &saffron_live::SettingsError) -> ErrorCode {
+pub(crate) fn settings_error(error: &saffron_live::SettingsError) -> ErrorCode {
     use saffron_live::SettingsError as E;
     match error {
         E::UnknownVariant { .. } => ErrorCode::UnknownVariant,

@@ -14,6 +14,14 @@ pub(crate) enum News {
     Ended(GameId),
 }
 
+impl News {
+    /// The game.
+    pub(crate) fn game(self) -> GameId {
+        let (Self::Started(id) | Self::Turn(id) | Self::Ended(id)) = self;
+        id
+    }
+}
+
 /// Where news go.
 #[derive(Clone, Debug)]
 pub(crate) struct NewsSender(mpsc::UnboundedSender<News>);

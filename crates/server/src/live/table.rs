@@ -4,7 +4,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
 use saffron_live::{Clocks, CommandId, Event, Live, Millis, Recorded};
-use saffron_protocol::game::{GameInfo, GameState, GameView, PresenceView};
+use saffron_protocol::game::{GameInfo, GameState, GameSummary, GameView, PresenceView};
 use saffron_protocol::socket::ServerMessage;
 use saffron_rules::Color;
 use saffron_store::{AccountId, GameId};
@@ -239,7 +239,7 @@ impl TableState {
 
     /// Who is there, as a viewer sees it.
     pub(crate) fn presence(&self, viewer: Option<Color>) -> PresenceView {
-        let spectators = self.watchers.iter().filter(|watcher| watcher.side.is_none()).count();
+        let spectators = self.spectators();
         PresenceView {
             white: self.seats[0].is_there(),
             black: self.seats[1].is_there(),
@@ -291,6 +291,25 @@ impl TableState {
     fn all_durable_events(&self) -> Option<Vec<Recorded>> {
         let events = self.events.get(..self.committed)?.iter().enumerate();
         events.map(|(index, event)| recorded(index, event).ok()).collect()
+    }
+
+    /// The game as lists show it.
+    pub(crate) fn summary(&self) -> GameSummary {
+        let live = &self.live;
+        let goes_on = live.outcome().is_none();
+        GameSummary {
+            info: self.info.clone(),
+            plies: live.ply(),
+            fen: live.position().to_fen(),
+            last_move: live.last_move(),
+            turn: goes_on.then(|| live.turn()),
+            deadline: live.deadline().filter(|_| goes_on && !self.info.control.is_real_time()),
+        }
+    }
+
+    /// How many watch that do not play.
+    pub(crate) fn spectators(&self) -> usize {
+        self.watchers.iter().filter(|watcher| watcher.side.is_none()).count()
     }
 
     /// The game as a viewer sees it.

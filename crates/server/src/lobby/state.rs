@@ -1,13 +1,45 @@
 //! What of the lobby is in memory.
 
+use saffron_store::AccountId;
+
 use crate::live::followers::Followers;
-use crate::lobby::tv::TvState;
+use crate::lobby::current::CurrentGames;
+use crate::lobby::rates::Rates;
+use crate::lobby::seek_book::SeekBook;
+
+/// New seeks, challenges and games of one account: some at once, then one in six seconds.
+const BURST: u32 = 20;
+const PER_SECOND: f64 = 1.0 / 6.0;
 
 /// The lobby.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct LobbyState {
     /// Connections that show the lobby.
     pub(crate) followers: Followers<()>,
-    /// The best games.
-    pub(crate) tv: TvState,
+    /// The open seeks.
+    pub(crate) seeks: SeekBook,
+    /// Held while a seek is made: of two that match, the second finds the first.
+    pub(crate) making: tokio::sync::Mutex<()>,
+    /// Held while a rematch is made: two players who ask for it at once get one game.
+    pub(crate) rematching: tokio::sync::Mutex<()>,
+    /// What accounts may still make.
+    pub(crate) rates: Rates<AccountId>,
+    /// The games that are played now.
+    pub(crate) current: CurrentGames,
+    /// Connections that follow the best game of a variant, or of all.
+    pub(crate) tv_followers: Followers<Option<String>>,
+}
+
+impl Default for LobbyState {
+    fn default() -> Self {
+        Self {
+            followers: Followers::default(),
+            seeks: SeekBook::default(),
+            making: tokio::sync::Mutex::default(),
+            rematching: tokio::sync::Mutex::default(),
+            rates: Rates::new(BURST, PER_SECOND),
+            current: CurrentGames::default(),
+            tv_followers: Followers::default(),
+        }
+    }
 }

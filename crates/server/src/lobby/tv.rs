@@ -1,22 +1,133 @@
-//! The best running game of each variant.
+//! The best running game of each variant, and lists of running games.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use axum::Router;
+use axum::extract::{Query, State};
+use axum::routing::get;
+use saffron_live::Millis;
+use saffron_protocol::error::ErrorCode;
+use saffron_protocol::game::{GamePage, GameSummary};
+use saffron_protocol::lobby::Tv;
 use saffron_protocol::socket::ServerMessage;
+use saffron_rules::Variant;
+use saffron_store::GameId;
+use serde::Deserialize;
 
 use crate::app::App;
-use crate::live::followers::Followers;
+use crate::http::answer::{Answer, answer};
 use crate::live::outbox::{Outbox, frame};
+use crate::lobby::current::Current;
 
-/// Who follows the best games.
-#[derive(Debug, Default)]
-pub(crate) struct TvState {
-    /// Connections, with the variant that they want; all where it is `None`.
-    pub(crate) followers: Followers<Option<String>>,
+/// A game in which nothing has happened for so long is not worth watching now.
+const QUIET: Millis = 180_000;
+/// Games that are looked at for the best one of a variant.
+const CANDIDATES: usize = 24;
+/// Games that a list has at most.
+const MOST_LISTED: usize = 30;
+
+/// The routes of what there is to watch.
+pub(crate) fn routes() -> Router<Arc<App>> {
+    Router::new().route("/api/tv", get(tv)).route("/api/games/current", get(current))
+}
+
+async fn tv(State(app): State<Arc<App>>) -> Answer<Tv> {
+    let games = app.lobby.current.all_best().into_values().filter_map(|id| running(&app, id)).collect();
+    answer(Tv { games })
+}
+
+#[derive(Debug, Deserialize)]
+struct Filter {
+    variant: Option<String>,
+}
+
+async fn current(State(app): State<Arc<App>>, Query(filter): Query<Filter>) -> Answer<GamePage> {
+    if filter.variant.as_deref().is_some_and(|variant| Variant::by_id(variant).is_none()) {
+        return Err(ErrorCode::UnknownVariant.into());
+    }
+    let wanted = |game: &Current| filter.variant.as_ref().is_none_or(|variant| game.variant == *variant);
+    let candidates = app.lobby.current.first(2 * MOST_LISTED, wanted);
+    let mut games: Vec<(bool, GameSummary)> =
+        candidates.iter().filter_map(|(id, _)| Some((is_quiet(&app, *id)?, running(&app, *id)?))).collect();
+    // Those in which something happens come first; otherwise the order stays.
+    games.sort_by_key(|(quiet, game)| *quiet || !game.info.control.is_real_time());
+    games.truncate(MOST_LISTED);
+    answer(GamePage { games: games.into_iter().map(|(_, game)| game).collect(), next: None })
+}
+
+/// A running game as lists show it.
+fn running(app: &App, id: GameId) -> Option<GameSummary> {
+    let table = app.games.get(id)?;
+    let state = table.lock();
+    state.live.outcome().is_none().then(|| state.summary())
+}
+
+/// Whether nothing has happened in a running game for some time.
+fn is_quiet(app: &App, id: GameId) -> Option<bool> {
+    let table = app.games.get(id)?;
+    let state = table.lock();
+    state.live.outcome().is_none().then(|| app.clock.now() - state.live.last_at() > QUIET)
+}
+
+/// Whether people play a game with clocks, and something happens in it.
+pub(crate) fn somebody_plays(app: &App) -> bool {
+    let candidates = app.lobby.current.first(CANDIDATES, |game| game.real_time && game.people > 0);
+    candidates.iter().any(|(id, _)| is_quiet(app, *id) == Some(false))
 }
 
 /// Follows the best game of a variant, or of all: sends which one it is now.
 pub(crate) fn watch(app: &Arc<App>, outbox: &Outbox, variant: Option<String>) {
-    app.lobby.tv.followers.add(outbox, variant.clone());
-    outbox.send(frame(&ServerMessage::Tv { variant, game: None }));
+    let known = variant.as_deref().is_none_or(|variant| Variant::by_id(variant).is_some());
+    if known {
+        app.lobby.tv_followers.add(outbox, variant.clone());
+    }
+    let game = match &variant {
+        Some(variant) => app.lobby.current.best(variant),
+        None => best_of_all(app),
+    };
+    outbox.send(frame(&ServerMessage::Tv { variant: variant.filter(|_| known), game: game.map(|id| id.to_string()) }));
+}
+
+/// The best game of all variants.
+fn best_of_all(app: &App) -> Option<GameId> {
+    let best = app.lobby.current.all_best();
+    let is_best = |id: &GameId| best.values().any(|best| best == id);
+    let all = app.lobby.current.first(usize::MAX, |game| game.real_time);
+    all.into_iter().map(|(id, _)| id).find(is_best)
+}
+
+/// Chooses the best games anew, and tells those who follow them.
+pub(crate) fn choose(app: &App) {
+    let before = best_of_all(app);
+    let variants = app.lobby.current.variants().into_iter();
+    let best: BTreeMap<String, GameId> =
+        variants.filter_map(|variant| best_of(app, &variant).map(|id| (variant, id))).collect();
+    for variant in app.lobby.current.set_best(best) {
+        let game = app.lobby.current.best(&variant).map(|id| id.to_string());
+        let message = ServerMessage::Tv { variant: Some(variant.clone()), game };
+        app.lobby.tv_followers.tell(&message, |wanted| wanted.as_ref() == Some(&variant));
+    }
+    let after = best_of_all(app);
+    if after != before {
+        let message = ServerMessage::Tv { variant: None, game: after.map(|id| id.to_string()) };
+        app.lobby.tv_followers.tell(&message, Option::is_none);
+    }
+}
+
+/// The best game of a variant. The one before stays until it ends or falls quiet, or people play where computers did.
+fn best_of(app: &App, variant: &str) -> Option<GameId> {
+    let candidates = app.lobby.current.first(CANDIDATES, |game| game.real_time && game.variant == variant);
+    let active = || candidates.iter().filter(|(id, _)| is_quiet(app, *id) == Some(false));
+    let most_people = active().map(|(_, game)| game.people).max()?;
+    let before = app.lobby.current.best(variant);
+    if let Some((id, _)) = active().find(|(id, game)| Some(*id) == before && game.people == most_people) {
+        return Some(*id);
+    }
+    let spectators = |id: GameId| app.games.get(id).map_or(0, |table| table.lock().spectators());
+    let first = active().min_by_key(|(id, game)| {
+        use std::cmp::Reverse;
+        (Reverse((game.people, game.strength, spectators(*id))), game.created_at, *id)
+    });
+    first.map(|(id, _)| *id)
 }

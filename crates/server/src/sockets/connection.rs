@@ -81,7 +81,7 @@ impl Connection {
             now: connection.app.clock.now(),
         }));
         let reason = connection.exchange(&mut socket, inbox).await;
-        connection.end(account).await;
+        connection.end(account);
         if let Some((code, reason)) = reason {
             let close = Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) }));
             let _ = tokio::time::timeout(Duration::from_secs(1), socket.send(close)).await;
@@ -179,7 +179,7 @@ impl Connection {
             ClientMessage::WatchLobby => lobby::watch(&self.app, &self.outbox),
             ClientMessage::UnwatchLobby => self.app.lobby.followers.remove(self.outbox.id()),
             ClientMessage::WatchTv { variant } => lobby::tv::watch(&self.app, &self.outbox, variant),
-            ClientMessage::UnwatchTv => self.app.lobby.tv.followers.remove(self.outbox.id()),
+            ClientMessage::UnwatchTv => self.app.lobby.tv_followers.remove(self.outbox.id()),
             ClientMessage::Leave => self.leaving = true,
         }
     }
@@ -231,17 +231,15 @@ impl Connection {
         self.outbox.send(frame(&ServerMessage::Error { error, game }));
     }
 
-    async fn end(&mut self, account: Option<AccountId>) {
+    fn end(&mut self, account: Option<AccountId>) {
         let id = self.outbox.id();
         for game in std::mem::take(&mut self.watched) {
             self.app.games.unwatch(game, id, self.leaving);
         }
         self.app.lobby.followers.remove(id);
-        self.app.lobby.tv.followers.remove(id);
-        if let Some(account) = account
-            && self.app.online.remove(account, id)
-        {
-            lobby::disconnected(&self.app, account).await;
+        self.app.lobby.tv_followers.remove(id);
+        if let Some(account) = account {
+            self.app.online.remove(account, id);
         }
     }
 }

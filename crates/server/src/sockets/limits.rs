@@ -73,6 +73,11 @@ impl Allowance {
         Self { left: f64::from(burst), burst: f64::from(burst), per_second, at: Instant::now() }
     }
 
+    /// Whether all of it is there.
+    pub(crate) fn is_full(&self) -> bool {
+        self.left + self.at.elapsed().as_secs_f64() * self.per_second >= self.burst
+    }
+
     /// Takes one; the seconds until there is one again where there is none.
     pub(crate) fn take(&mut self) -> Result<(), u64> {
         let now = Instant::now();

@@ -4,5 +4,5 @@ mod connection;
 mod limits;
 mod upgrade;
 
-pub(crate) use limits::SocketCounts;
+pub(crate) use limits::{Allowance, SocketCounts};
 pub(crate) use upgrade::routes;

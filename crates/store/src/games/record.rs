@@ -182,6 +182,18 @@ pub async fn to_move(database: &dyn Database, account: AccountId, limit: u32) ->
     games(database.read(Statement::new(sql).with(account).with(limit)).await?)
 }
 
+/// How many running games an account has.
+///
+/// # Errors
+///
+/// Failures of the database.
+pub async fn count_running(database: &dyn Database, account: AccountId) -> Result<u32, StoreError> {
+    // Each half has an index of the running games.
+    let sql = "SELECT (SELECT COUNT(*) FROM games WHERE status = 'running' AND white = $1) \
+               + (SELECT COUNT(*) FROM games WHERE status = 'running' AND black = $1)";
+    database.read(Statement::new(sql).with(account)).await?.pop().map_or(Ok(0), Row::first)
+}
+
 /// The running games of an account, the oldest first.
 ///
 /// # Errors

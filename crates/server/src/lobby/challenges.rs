@@ -1,0 +1,331 @@
+//! Challenges: made, accepted, declined, withdrawn; rematches among them.
+
+use std::sync::Arc;
+
+use saffron_live::{DAY, Millis, TimeControl};
+use saffron_protocol::error::ErrorCode;
+use saffron_protocol::lobby::{Challenge, ChallengeStatus, Challenges, GameOffer};
+use saffron_protocol::socket::ServerMessage;
+use saffron_store::accounts::{Account, Kind};
+use saffron_store::challenges::{self, Challenge as Row, Status};
+use saffron_store::{AccountId, ChallengeId, GameId, StoreError};
+use serde::{Deserialize, Serialize};
+
+use crate::app::{App, internal};
+use crate::lobby::offers::{self, Terms, side_code, side_of_code};
+use crate::lobby::players::{self, pool};
+use crate::lobby::relations::{are_apart, takes_challenges};
+use crate::lobby::start::{self, GameData, Pairing, has_room, new_id, tell_started};
+
+/// Open challenges of an account, and of a guest; to an account, too.
+const MOST: u32 = 20;
+const MOST_OF_GUEST: u32 = 5;
+const MOST_RECEIVED: u32 = 50;
+/// How long a challenge stands: with a clock, without one.
+const STANDS: Millis = DAY;
+const STANDS_WITHOUT_CLOCK: Millis = 14 * DAY;
+/// How long answered and expired challenges are kept, for those who open their links.
+const KEPT: Millis = 30 * DAY;
+
+/// What is kept with a challenge.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+struct Data {
+    /// It is for whoever opens its link.
+    link: bool,
+}
+
+/// A challenge that is to be made.
+#[derive(Clone, Debug)]
+pub(crate) struct NewChallenge {
+    pub(crate) from: Account,
+    /// `None` for whoever opens the link.
+    pub(crate) to: Option<Account>,
+    pub(crate) terms: Terms,
+    pub(crate) rematch_of: Option<GameId>,
+    pub(crate) stands: Millis,
+}
+
+/// How long a challenge with a time control stands.
+fn stands(control: TimeControl) -> Millis {
+    if control.is_real_time() { STANDS } else { STANDS_WITHOUT_CLOCK }
+}
+
+/// Makes a challenge of an offer. A computer accepts at once.
+///
+/// # Errors
+/// An offer that cannot be played, `Oneself`, `NotAccepted`, `TooMany`.
+pub(crate) async fn make(
+    app: Arc<App>,
+    from: Account,
+    to: Option<Account>,
+    offer: GameOffer,
+) -> Result<Challenge, ErrorCode> {
+    let terms = offers::check(&offer, from.kind, app.clock.now())?;
+    if let Some(to) = &to {
+        if to.id == from.id {
+            return Err(ErrorCode::Oneself);
+        }
+        takes_challenges(&app, to, &from).await?;
+    }
+    let stands = stands(terms.settings.control);
+    add(&app, NewChallenge { from, to, terms, rematch_of: None, stands }).await
+}
+
+/// Stores a challenge and tells of it. A computer accepts at once.
+///
+/// # Errors
+/// `TooMany`; those of the game's start.
+pub(crate) async fn add(app: &Arc<App>, new: NewChallenge) -> Result<Challenge, ErrorCode> {
+    let now = app.clock.now();
+    let NewChallenge { from, to, terms, rematch_of, stands } = new;
+    let limit = if from.kind == Kind::Guest { MOST_OF_GUEST } else { MOST };
+    let open = challenges::sent(&*app.database, from.id, now, limit).await.map_err(internal)?;
+    let too_many = |limit: u32| ErrorCode::TooMany { limit: usize::try_from(limit).unwrap_or(usize::MAX) };
+    if open.len() >= limit as usize {
+        return Err(too_many(limit));
+    }
+    if let Some(to) = to.as_ref().filter(|to| to.kind != Kind::Computer) {
+        let waiting = challenges::received(&*app.database, to.id, now, MOST_RECEIVED).await.map_err(internal)?;
+        if waiting.len() >= MOST_RECEIVED as usize {
+            return Err(too_many(MOST_RECEIVED));
+        }
+    }
+    let row = Row {
+        id: ChallengeId::from_random(app.random.bits()),
+        challenger: from.id,
+        challenged: to.as_ref().map(|to| to.id),
+        variant: terms.settings.variant.clone(),
+        speed: terms.speed.id().to_owned(),
+        // Small data always become text.
+        control: serde_json::to_string(&terms.settings.control).unwrap_or_default(),
+        rated: terms.settings.rated,
+        side: side_code(terms.side),
+        start_fen: terms.settings.start_fen.clone(),
+        rematch_of,
+        status: Status::Open,
+        game: None,
+        created_at: now,
+        expires_at: now.saturating_add(stands),
+        data: serde_json::to_string(&Data { link: to.is_none() }).unwrap_or_default(),
+    };
+    app.database.transact(vec![challenges::insert(&row)]).await.map_err(internal)?;
+    match to {
+        Some(to) if to.kind == Kind::Computer => {
+            let (id, challenger) = (row.id, row.challenger);
+            if let Err(error) = begin(app, row, to).await {
+                // Nobody else answers it.
+                app.database.transact(vec![challenges::cancel(id, challenger)]).await.map_err(internal)?;
+                return Err(error);
+            }
+            shown(app, &by_id(app, id).await?).await
+        }
+        _ => tell(app, &row).await,
+    }
+}
+
+/// A challenge of the store.
+///
+/// # Errors
+/// `NotFound`; `Internal` where the store fails.
+pub(crate) async fn by_id(app: &App, id: ChallengeId) -> Result<Row, ErrorCode> {
+    challenges::by_id(&*app.database, id).await.map_err(internal)?.ok_or(ErrorCode::NotFound)
+}
+
+/// Whether a visitor may know of a challenge: the two, or whoever has its link.
+pub(crate) fn is_for(row: &Row, viewer: Option<AccountId>) -> bool {
+    let data: Data = serde_json::from_str(&row.data).unwrap_or_default();
+    data.link || viewer.is_some_and(|viewer| row.challenger == viewer || row.challenged == Some(viewer))
+}
+
+fn status(row: &Row, now: Millis) -> ChallengeStatus {
+    match row.status {
+        Status::Open if row.expires_at <= now => ChallengeStatus::Expired,
+        Status::Open => ChallengeStatus::Open,
+        Status::Accepted => ChallengeStatus::Accepted,
+        Status::Declined => ChallengeStatus::Declined,
+        Status::Cancelled => ChallengeStatus::Cancelled,
+    }
+}
+
+fn terms(row: &Row) -> Result<Terms, ErrorCode> {
+    let control: TimeControl = serde_json::from_str(&row.control).map_err(|_| ErrorCode::InvalidControl)?;
+    let settings = saffron_live::Settings {
+        variant: row.variant.clone(),
+        start_fen: row.start_fen.clone(),
+        control,
+        rated: row.rated,
+    };
+    Ok(Terms { settings, speed: control.speed(), side: side_of_code(row.side.as_deref()) })
+}
+
+/// A challenge as its players see it.
+///
+/// # Errors
+/// `NotFound` where an account is gone; `Internal`.
+pub(crate) async fn shown(app: &App, row: &Row) -> Result<Challenge, ErrorCode> {
+    let terms = terms(row)?;
+    let from = players::account(app, row.challenger).await?;
+    let to = match row.challenged {
+        Some(id) => Some(players::account(app, id).await?),
+        None => None,
+    };
+    let pool = pool(terms.speed, [from.kind, to.as_ref().map_or(Kind::Person, |to| to.kind)]);
+    let to = match to {
+        Some(to) => Some(players::seat(app, &to, &row.variant, pool).await?),
+        None => None,
+    };
+    Ok(Challenge {
+        id: row.id.to_string(),
+        from: players::seat(app, &from, &row.variant, pool).await?,
+        to,
+        offer: terms.offer(),
+        speed: terms.speed,
+        rematch_of: row.rematch_of.map(|game| game.to_string()),
+        status: status(row, app.clock.now()),
+        game: row.game.map(|game| game.to_string()),
+        created_at: row.created_at,
+        expires_at: row.expires_at,
+    })
+}
+
+/// The open challenges of an account.
+///
+/// # Errors
+/// `Internal` where the store fails.
+pub(crate) async fn of_account(app: &App, account: AccountId) -> Result<Challenges, ErrorCode> {
+    let now = app.clock.now();
+    let received = challenges::received(&*app.database, account, now, MOST_RECEIVED).await.map_err(internal)?;
+    let sent = challenges::sent(&*app.database, account, now, MOST).await.map_err(internal)?;
+    Ok(Challenges { incoming: all_shown(app, &received).await?, outgoing: all_shown(app, &sent).await? })
+}
+
+async fn all_shown(app: &App, rows: &[Row]) -> Result<Vec<Challenge>, ErrorCode> {
+    let mut all = Vec::with_capacity(rows.len());
+    for row in rows {
+        match shown(app, row).await {
+            Ok(challenge) => all.push(challenge),
+            // Its other player has closed the account.
+            Err(ErrorCode::NotFound) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(all)
+}
+
+/// Tells both players of a challenge that is new or has changed, and those who look at the game of which it is a rematch.
+async fn tell(app: &App, row: &Row) -> Result<Challenge, ErrorCode> {
+    let challenge = shown(app, row).await?;
+    let message = ServerMessage::Challenge { challenge: Box::new(challenge.clone()) };
+    [Some(row.challenger), row.challenged].into_iter().flatten().for_each(|account| app.online.tell(account, &message));
+    if let Some(table) = row.rematch_of.and_then(|game| app.games.get(game).map(|table| (game, table))) {
+        let (game, table) = table;
+        table.lock().hint_all(&ServerMessage::Changed { game: game.to_string() }, |side| side.is_some());
+    }
+    Ok(challenge)
+}
+
+/// Accepts a challenge.
+///
+/// # Errors
+/// `Gone` where it cannot be accepted any more; `Oneself`, `AccountRequired`, `NotAccepted` for those who may not.
+pub(crate) async fn accept(app: Arc<App>, id: ChallengeId, by: Account) -> Result<GameId, ErrorCode> {
+    let row = by_id(&app, id).await?;
+    if !is_for(&row, Some(by.id)) {
+        return Err(ErrorCode::NotFound);
+    }
+    if row.challenger == by.id {
+        return Err(ErrorCode::Oneself);
+    }
+    if status(&row, app.clock.now()) != ChallengeStatus::Open {
+        return Err(ErrorCode::Gone);
+    }
+    if row.rated && by.kind == Kind::Guest {
+        return Err(ErrorCode::AccountRequired);
+    }
+    if are_apart(&app, by.id, row.challenger).await? {
+        return Err(ErrorCode::NotAccepted);
+    }
+    let _rematching = match row.rematch_of {
+        Some(_) => Some(app.lobby.rematching.lock().await),
+        None => None,
+    };
+    begin(&app, row, by).await
+}
+
+/// Begins the game of a challenge. For a rematch, the lock of rematches is held.
+///
+/// # Errors
+/// `Gone` where it was answered meanwhile, or the challenger cannot play any more.
+pub(crate) async fn begin(app: &Arc<App>, mut row: Row, by: Account) -> Result<GameId, ErrorCode> {
+    let now = app.clock.now();
+    let gone = |error| if matches!(error, ErrorCode::Internal | ErrorCode::Busy) { error } else { ErrorCode::Gone };
+    let from = players::account(app, row.challenger).await.map_err(gone)?;
+    start::check_suspension(from.banned_until, now).map_err(gone)?;
+    has_room(app, from.id, from.kind).await.map_err(gone)?;
+    let (id, by_id) = (new_id(app), by.id);
+    let pairing = Pairing {
+        terms: terms(&row)?,
+        accounts: [from, by],
+        data: GameData { rematch_of: row.rematch_of.map(|game| game.to_string()) },
+        id,
+        also: vec![challenges::accept(row.id, by_id, id, now)],
+    };
+    let game = start::start(app, pairing).await?;
+    (row.status, row.game, row.challenged) = (Status::Accepted, Some(game), Some(by_id));
+    if let Some(table) = row.rematch_of.and_then(|old| app.games.get(old)) {
+        table.lock().rematch = Some(game);
+        table.lock().hint_all(&ServerMessage::Changed { game: table.id.to_string() }, |_| true);
+    }
+    tell_started(app, &[row.challenger], game, Some(row.id.as_str()));
+    if let Err(error) = tell(app, &row).await {
+        tracing::warn!(%error, "nobody was told of a challenge");
+    }
+    Ok(game)
+}
+
+/// Declines a challenge to an account.
+///
+/// # Errors
+/// `Gone` where it is not open any more; `Forbidden` for those who may not.
+pub(crate) async fn decline(app: Arc<App>, id: ChallengeId, by: AccountId) -> Result<(), ErrorCode> {
+    let row = by_id(&app, id).await?;
+    if row.challenged != Some(by) {
+        return Err(if is_for(&row, Some(by)) { ErrorCode::Forbidden } else { ErrorCode::NotFound });
+    }
+    answer_with(&app, row, Status::Declined, by).await
+}
+
+/// Takes an own challenge back.
+///
+/// # Errors
+/// `Gone` where it is not open any more; `Forbidden` for those who may not.
+pub(crate) async fn withdraw(app: Arc<App>, id: ChallengeId, by: AccountId) -> Result<(), ErrorCode> {
+    let row = by_id(&app, id).await?;
+    if row.challenger != by {
+        return Err(if is_for(&row, Some(by)) { ErrorCode::Forbidden } else { ErrorCode::NotFound });
+    }
+    answer_with(&app, row, Status::Cancelled, by).await
+}
+
+async fn answer_with(app: &App, mut row: Row, status: Status, by: AccountId) -> Result<(), ErrorCode> {
+    let statement =
+        if status == Status::Declined { challenges::decline(row.id, by) } else { challenges::cancel(row.id, by) };
+    match app.database.transact(vec![statement]).await {
+        Ok(_) => {}
+        Err(StoreError::Conflict { .. }) => return Err(ErrorCode::Gone),
+        Err(error) => return Err(internal(error)),
+    }
+    row.status = status;
+    // The other player may have closed the account.
+    let _ = tell(app, &row).await;
+    Ok(())
+}
+
+/// Removes challenges that have long expired from the store.
+///
+/// # Errors
+/// Failures of the store.
+pub(crate) async fn clean_up(app: &App) -> Result<(), StoreError> {
+    app.database.transact(vec![challenges::remove_expired(app.clock.now() - KEPT)]).await.map(|_| ())
+}

@@ -1,0 +1,165 @@
+//! The games that are played now, in the order in which they are worth watching.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+use saffron_live::Millis;
+use saffron_protocol::game::{GameInfo, Player, PlayerKind};
+use saffron_store::GameId;
+
+/// What does not change of a running game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Current {
+    pub(crate) variant: String,
+    pub(crate) real_time: bool,
+    /// How many of the two are people.
+    pub(crate) people: u8,
+    /// The ratings of both.
+    pub(crate) strength: i32,
+    pub(crate) created_at: Millis,
+}
+
+impl Current {
+    fn new(info: &GameInfo) -> Self {
+        let players = [&info.white, &info.black];
+        let people = players.iter().filter(|player| player.kind != PlayerKind::Computer).count();
+        Self {
+            variant: info.variant.clone(),
+            real_time: info.control.is_real_time(),
+            people: u8::try_from(people).unwrap_or(2),
+            strength: players.map(strength).iter().sum(),
+            created_at: info.created_at,
+        }
+    }
+
+    /// What comes first: games with clocks, people, strong ones.
+    fn order(&self) -> (bool, u8, i32) {
+        (self.real_time, self.people, self.strength)
+    }
+}
+
+/// How strong a player seems: a rating that is not settled counts less, an unknown one as that of a beginner.
+fn strength(player: &Player) -> i32 {
+    let rating = player.rating.unwrap_or(1000);
+    if player.provisional { rating - 300 } else { rating }
+}
+
+/// The running games, and the best one of each variant.
+#[derive(Debug, Default)]
+pub(crate) struct CurrentGames {
+    games: Mutex<BTreeMap<GameId, Current>>,
+    best: Mutex<BTreeMap<String, GameId>>,
+}
+
+impl CurrentGames {
+    pub(crate) fn add(&self, id: GameId, info: &GameInfo) {
+        self.games.lock().unwrap_or_else(PoisonError::into_inner).insert(id, Current::new(info));
+    }
+
+    pub(crate) fn remove(&self, id: GameId) {
+        self.games.lock().unwrap_or_else(PoisonError::into_inner).remove(&id);
+    }
+
+    pub(crate) fn count(&self) -> usize {
+        self.games.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
+    /// Whether a game counts among those in which it is somebody's turn: without clocks, and not between computers.
+    pub(crate) fn is_counted(&self, id: GameId) -> bool {
+        let games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+        games.get(&id).is_some_and(|game| !game.real_time && game.people > 0)
+    }
+
+    /// The first `limit` of those that fulfil a condition, by what does not change of them.
+    pub(crate) fn first(&self, limit: usize, condition: impl Fn(&Current) -> bool) -> Vec<(GameId, Current)> {
+        let games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut found: Vec<(GameId, &Current)> =
+            games.iter().filter(|(_, game)| condition(game)).map(|(id, game)| (*id, game)).collect();
+        found.sort_by(|(one_id, one), (other_id, other)| {
+            let order = other.order().cmp(&one.order());
+            order.then(one.created_at.cmp(&other.created_at)).then(one_id.cmp(other_id))
+        });
+        found.truncate(limit);
+        found.into_iter().map(|(id, game)| (id, game.clone())).collect()
+    }
+
+    /// The variants of games with clocks.
+    pub(crate) fn variants(&self) -> Vec<String> {
+        let games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut variants: Vec<String> =
+            games.values().filter(|game| game.real_time).map(|game| game.variant.clone()).collect();
+        variants.sort_unstable();
+        variants.dedup();
+        variants
+    }
+
+    /// The best game of a variant, as it was last chosen.
+    pub(crate) fn best(&self, variant: &str) -> Option<GameId> {
+        self.best.lock().unwrap_or_else(PoisonError::into_inner).get(variant).copied()
+    }
+
+    /// The best games of all variants.
+    pub(crate) fn all_best(&self) -> BTreeMap<String, GameId> {
+        self.best.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Replaces the best games. Returns the variants that have another one.
+    pub(crate) fn set_best(&self, new: BTreeMap<String, GameId>) -> Vec<String> {
+        let mut best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut changed: Vec<String> = best.keys().chain(new.keys()).cloned().collect();
+        changed.sort_unstable();
+        changed.dedup();
+        changed.retain(|variant| best.get(variant) != new.get(variant));
+        *best = new;
+        changed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn current(variant: &str, real_time: bool, people: u8, strength: i32, created_at: Millis) -> Current {
+        Current { variant: variant.to_owned(), real_time, people, strength, created_at }
+    }
+
+    #[test]
+    fn games_with_clocks_between_strong_people_come_first() {
+        let games = CurrentGames::default();
+        let all = [
+            current("shafran", true, 1, 5000, 1),
+            current("shafran", true, 2, 3000, 3),
+            current("glinski", true, 2, 3000, 2),
+            current("shafran", false, 2, 4000, 4),
+            current("shafran", true, 2, 3100, 5),
+        ];
+        let ids: Vec<GameId> = (0..5).map(GameId::from_random).collect();
+        ids.iter().zip(&all).for_each(|(id, game)| {
+            games.games.lock().expect("no panic").insert(*id, game.clone());
+        });
+        let order = |limit, variant: &str| -> Vec<GameId> {
+            games
+                .first(limit, |game| variant.is_empty() || game.variant == variant)
+                .into_iter()
+                .map(|(id, _)| id)
+                .collect()
+        };
+        assert_eq!(order(9, ""), [4, 2, 1, 0, 3].map(|index: usize| ids[index]));
+        assert_eq!(order(2, "shafran"), [ids[4], ids[1]]);
+        games.remove(ids[2]);
+        assert_eq!((games.count(), games.variants()), (4, vec!["shafran".to_owned()]));
+    }
+
+    #[test]
+    fn another_best_game_is_noticed() {
+        let games = CurrentGames::default();
+        let best = |pairs: &[(&str, u128)]| {
+            games
+                .set_best(pairs.iter().map(|(variant, id)| ((*variant).to_owned(), GameId::from_random(*id))).collect())
+        };
+        assert_eq!(best(&[("a", 1), ("b", 2)]), ["a", "b"]);
+        assert_eq!(best(&[("a", 1), ("b", 3)]), ["b"]);
+        assert_eq!(best(&[("b", 3)]), ["a"]);
+        assert_eq!((games.best("a"), games.best("b")), (None, Some(GameId::from_random(3))));
+    }
+}

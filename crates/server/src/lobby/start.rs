@@ -1,0 +1,117 @@
+//! The start of a game between two accounts.
+
+use std::sync::Arc;
+
+use saffron_live::Millis;
+use saffron_protocol::error::ErrorCode;
+use saffron_protocol::lobby::SideChoice;
+use saffron_protocol::socket::ServerMessage;
+use saffron_store::accounts::{Account, Kind};
+use saffron_store::{AccountId, GameId, Statement, games};
+use serde::{Deserialize, Serialize};
+
+use crate::account::viewer::Viewer;
+use crate::app::{App, internal};
+use crate::live::games::Opening;
+use crate::lobby::offers::Terms;
+use crate::lobby::players::{self, pool};
+
+/// Running games of an account, and of a guest.
+const MOST_GAMES: usize = 200;
+const MOST_GAMES_OF_GUEST: usize = 20;
+
+/// What is kept with a game.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub(crate) struct GameData {
+    /// The game of which it is a rematch.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) rematch_of: Option<String>,
+}
+
+/// Who begins a game, by what, and what goes into the same transaction.
+#[derive(Debug)]
+pub(crate) struct Pairing {
+    /// The side is the one of the first account.
+    pub(crate) terms: Terms,
+    pub(crate) accounts: [Account; 2],
+    pub(crate) data: GameData,
+    pub(crate) id: GameId,
+    pub(crate) also: Vec<Statement>,
+}
+
+/// Begins a game. Both accounts can play: they are not asked about suspensions and limits here.
+///
+/// # Errors
+/// Settings that cannot be played; `Gone` where what goes into the same transaction has met other data.
+pub(crate) async fn start(app: &Arc<App>, pairing: Pairing) -> Result<GameId, ErrorCode> {
+    let Pairing { terms, accounts: [first, second], data, id, also } = pairing;
+    if first.id == second.id {
+        return Err(ErrorCode::Oneself);
+    }
+    let kinds = [first.kind, second.kind];
+    if terms.settings.rated && kinds.contains(&Kind::Guest) {
+        return Err(ErrorCode::CannotBeRated);
+    }
+    let pool = pool(terms.speed, kinds);
+    let variant = &terms.settings.variant;
+    let mut players = [
+        (first.id, players::seat(app, &first, variant, pool).await?),
+        (second.id, players::seat(app, &second, variant, pool).await?),
+    ];
+    let first_is_white = match terms.side {
+        SideChoice::White => true,
+        SideChoice::Black => false,
+        SideChoice::Random => app.random.coin(),
+    };
+    if !first_is_white {
+        players.reverse();
+    }
+    let data = serde_json::to_string(&data).unwrap_or_default();
+    app.games.begin(id, Opening { settings: terms.settings, players, data }, also).await
+}
+
+/// An id for a game.
+pub(crate) fn new_id(app: &App) -> GameId {
+    GameId::from_random(app.random.bits())
+}
+
+/// Tells the connections of accounts that a game of theirs has begun.
+pub(crate) fn tell_started(app: &App, accounts: &[AccountId], game: GameId, of: Option<&str>) {
+    let message = ServerMessage::Started { game: game.to_string(), of: of.map(str::to_owned) };
+    accounts.iter().for_each(|account| app.online.tell(*account, &message));
+}
+
+/// Refuses those who may not begin anything now: suspended ones, and those who were too fast.
+///
+/// # Errors
+/// `Suspended`, `RateLimited`.
+pub(crate) fn may_make(app: &App, viewer: &Viewer) -> Result<(), ErrorCode> {
+    check_suspension(viewer.banned_until, app.clock.now())?;
+    app.lobby.rates.take(viewer.account).map_err(|retry_after| ErrorCode::RateLimited { retry_after })
+}
+
+/// Refuses suspended accounts.
+///
+/// # Errors
+/// `Suspended`.
+pub(crate) fn check_suspension(banned_until: Option<Millis>, now: Millis) -> Result<(), ErrorCode> {
+    match banned_until {
+        Some(until) if until > now => Err(ErrorCode::Suspended { until: Some(until) }),
+        _ => Ok(()),
+    }
+}
+
+/// Refuses an account that has as many running games as it may.
+///
+/// # Errors
+/// `TooMany`; `Internal` where the store fails.
+pub(crate) async fn has_room(app: &App, account: AccountId, kind: Kind) -> Result<(), ErrorCode> {
+    let limit = match kind {
+        Kind::Computer => return Ok(()),
+        Kind::Guest => MOST_GAMES_OF_GUEST,
+        Kind::Person | Kind::Closed => MOST_GAMES,
+    };
+    let running = games::count_running(&*app.database, account).await.map_err(internal)?;
+    if usize::try_from(running).unwrap_or(usize::MAX) >= limit { Err(ErrorCode::TooMany { limit }) } else { Ok(()) }
+}
