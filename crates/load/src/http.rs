@@ -28,6 +28,12 @@ impl Http {
         Ok(Self { host: host.to_owned(), sender })
     }
 
+    /// A GET.
+    pub(crate) async fn get<T: DeserializeOwned>(&mut self, path: &str, cookie: Option<&str>) -> Result<T, LoadError> {
+        let request = self.request(Method::GET, path, cookie).body(Full::default());
+        Ok(self.answer(path, request).await?.0)
+    }
+
     /// A POST with a body of JSON; gives the answer, and the session cookie where one was set.
     pub(crate) async fn post<T: DeserializeOwned>(
         &mut self,
@@ -36,16 +42,25 @@ impl Http {
         body: &impl Serialize,
     ) -> Result<(T, Option<String>), LoadError> {
         let body = serde_json::to_vec(body).unwrap_or_default();
-        let mut request = Request::builder()
-            .method(Method::POST)
-            .uri(path)
-            .header(HOST, &self.host)
-            .header(CONTENT_TYPE, "application/json");
-        if let Some(cookie) = cookie {
-            request = request.header(COOKIE, cookie);
+        let request = self.request(Method::POST, path, cookie).header(CONTENT_TYPE, "application/json");
+        let request = request.body(Full::new(Bytes::from(body)));
+        self.answer(path, request).await
+    }
+
+    fn request(&self, method: Method, path: &str, cookie: Option<&str>) -> hyper::http::request::Builder {
+        let request = Request::builder().method(method).uri(path).header(HOST, &self.host);
+        match cookie {
+            Some(cookie) => request.header(COOKIE, cookie),
+            None => request,
         }
-        let request =
-            request.body(Full::new(Bytes::from(body))).map_err(|error| LoadError::Answer(error.to_string()))?;
+    }
+
+    async fn answer<T: DeserializeOwned>(
+        &mut self,
+        path: &str,
+        request: hyper::http::Result<Request<Full<Bytes>>>,
+    ) -> Result<(T, Option<String>), LoadError> {
+        let request = request.map_err(|error| LoadError::Answer(error.to_string()))?;
         self.sender.ready().await?;
         let response = self.sender.send_request(request).await?;
         let status = response.status();

@@ -8,11 +8,13 @@ mod addresses;
 mod error;
 mod game;
 mod http;
+mod kill;
 mod lines;
 mod measure;
 mod run;
 mod seats;
 
 pub use error::LoadError;
+pub use kill::{KillOptions, KillReport, kill_again_and_again};
 pub use measure::{Latencies, Process};
 pub use run::{Options, Progress, Report, run};
