@@ -370,7 +370,7 @@ async fn check(http: &mut Http, played: &Played) -> Result<Vec<String>, LoadErro
     }
     match Live::replay(list.events) {
         Ok(live) if usize::from(live.ply()) < played.ply => {
-            faults.push(format!("{}: moves are lost", played.seats.game))
+            faults.push(format!("{}: moves are lost", played.seats.game));
         }
         Ok(_) => {}
         Err(error) => faults.push(format!("{}: {error}", played.seats.game)),
