@@ -237,12 +237,17 @@ impl Run {
     }
 }
 
+/// How many histories are tried.
+fn cases() -> u32 {
+    std::env::var("PROPTEST_CASES").map_or(300, |cases| cases.parse().unwrap())
+}
+
 fn runtime() -> tokio::runtime::Runtime {
     tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap()
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn no_event_is_lost_by_compacting_or_crashing(seed: u64, steps in proptest::collection::vec(step(), 1..60)) {
