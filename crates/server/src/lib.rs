@@ -19,6 +19,7 @@ mod clock;
 mod computers;
 mod config;
 mod game;
+mod housekeeping;
 mod http;
 mod live;
 mod lobby;

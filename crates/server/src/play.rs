@@ -7,7 +7,9 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use saffron_store::{Database, MemoryDisk, MemoryOptions, Sqlite, SqliteOptions, StoreError, server};
+use saffron_store::{
+    Database, MemoryDisk, MemoryOptions, Postgres, PostgresOptions, Sqlite, SqliteOptions, StoreError, server,
+};
 use tokio::sync::{mpsc, watch};
 use tokio::time::MissedTickBehavior;
 
@@ -15,6 +17,7 @@ use crate::app::{App, DatabaseHandle};
 use crate::clock::Clock;
 use crate::config::{PlayConfig, Storage};
 use crate::game;
+use crate::housekeeping;
 use crate::http::body::MAX_BODY;
 use crate::live::games::Games;
 use crate::live::news::{News, NewsSender};
@@ -39,7 +42,17 @@ pub struct Play {
 ///
 /// # Errors
 /// Failures of the file or the connection, each in one sentence.
-pub(crate) fn open(storage: &Storage) -> Result<Arc<dyn Database>, StoreError> {
+pub(crate) async fn open(storage: Storage) -> Result<Arc<dyn Database>, StoreError> {
+    match storage {
+        Storage::Postgres(url) => Ok(Arc::new(Postgres::open(&url, &PostgresOptions::default()).await?)),
+        local => {
+            let opened = tokio::task::spawn_blocking(move || open_local(&local)).await;
+            opened.map_err(|error| StoreError::Io(error.to_string()))?
+        }
+    }
+}
+
+fn open_local(storage: &Storage) -> Result<Arc<dyn Database>, StoreError> {
     match storage {
         Storage::Memory => Ok(Arc::new(MemoryDisk::new(MemoryOptions::default())?.open())),
         Storage::File(path) => {
@@ -74,10 +87,11 @@ impl Play {
             Some(alive_at) if alive_at > clock.now() => Clock::starting_at(alive_at),
             _ => clock,
         };
-        server::alive(&*database, epoch.number, clock.now()).await?;
         let (sender, news) = NewsSender::new();
         let games = Arc::new(Games::new(Arc::clone(&database), clock, epoch.number, sender.clone()));
         let count = games.load(epoch.alive_at).await?;
+        // Only now: until the games are known to go on, the last sign of life is that of the server before.
+        server::alive(&*database, epoch.number, clock.now()).await?;
         tracing::info!(games = count, epoch = epoch.number, "running games loaded");
         let app = App {
             database: DatabaseHandle(database),
@@ -136,7 +150,7 @@ impl Play {
             }
         };
         let turns = lobby::watch::tell_turns(Arc::clone(&app), turned);
-        tokio::join!(time, heartbeat, told, turns, lobby::watch::keep(Arc::clone(&app)));
+        tokio::join!(time, heartbeat, told, turns, housekeeping::keep(&app), lobby::watch::keep(Arc::clone(&app)));
     }
 }
 

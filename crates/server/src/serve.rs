@@ -87,9 +87,7 @@ impl Server {
     pub async fn start(self) -> Result<Started, ServeError> {
         let mut config = self.config;
         config.play.public_origin = config.public_url.as_ref().map(ToString::to_string);
-        let storage = config.storage.clone();
-        let database = tokio::task::spawn_blocking(move || play::open(&storage)).await;
-        let database = database.map_err(|error| StoreError::Io(error.to_string()))??;
+        let database = play::open(config.storage.clone()).await?;
         let (stop, stopping) = watch::channel(false);
         let play = Play::start(database, Clock::system(), None, config.play.clone(), stopping).await?;
         Ok(Started { listener: self.listener, page: self.page, config, play, stop })

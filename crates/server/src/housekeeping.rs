@@ -1,0 +1,62 @@
+//! What keeps the store small: events of the log go into the rows of their games, and what has expired is removed.
+
+use std::time::Duration;
+
+use saffron_live::DAY;
+use saffron_store::{Database, Statement, StoreError, accounts, compaction, sessions, tokens};
+
+use crate::app::App;
+
+/// How often the log is looked at.
+const LOOK: Duration = Duration::from_secs(5);
+
+/// The log is shortened from so many entries on: a server reads some hundred thousand a second when it starts.
+const LONG: u64 = 60_000;
+
+/// Entries that are moved at a time, and the pause after them, so that moves are not held up.
+const AT_ONCE: u32 = 2_000;
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// How often what has expired is removed: in looks at the log.
+const EXPIRY: u32 = 720;
+
+/// Guests without a game are removed when they were not seen for so long.
+const GUESTS_KEPT: i64 = 90 * DAY;
+const GUESTS_AT_ONCE: u32 = 500;
+
+/// Keeps the store small, for ever. Failures are logged, and tried again at the next look.
+pub(crate) async fn keep(app: &App) {
+    let mut looks = 0_u32;
+    loop {
+        tokio::time::sleep(LOOK).await;
+        if let Err(error) = shorten(&*app.database).await {
+            tracing::error!(%error, "the log could not be shortened");
+        }
+        if looks.is_multiple_of(EXPIRY)
+            && let Err(error) = expire(app).await
+        {
+            tracing::error!(%error, "what has expired could not be removed");
+        }
+        looks = looks.wrapping_add(1);
+    }
+}
+
+async fn shorten(database: &dyn Database) -> Result<(), StoreError> {
+    let (mut length, _) = compaction::log_length(database).await?;
+    while length > LONG {
+        let compacted = compaction::compact(database, AT_ONCE).await?;
+        if compacted.removed == 0 {
+            break;
+        }
+        length = length.saturating_sub(compacted.removed);
+        tokio::time::sleep(PAUSE).await;
+    }
+    Ok(())
+}
+
+async fn expire(app: &App) -> Result<(), StoreError> {
+    let now = app.clock.now();
+    let statements: Vec<Statement> =
+        vec![sessions::expire(now), tokens::expire(now), accounts::remove_guests(now - GUESTS_KEPT, GUESTS_AT_ONCE)];
+    app.database.transact(statements).await.map(|_| ())
+}
