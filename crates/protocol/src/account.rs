@@ -210,6 +210,9 @@ pub struct Sessions {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Feed {
-    /// A path with a secret token: `/feed/TOKEN.atom`.
-    pub path: String,
+    /// Whether there is one.
+    pub active: bool,
+    /// A path with a secret token: `/feed/TOKEN.atom`. Only in the answer that makes it: afterwards the server does not know
+    /// it any more.
+    pub path: Option<String>,
 }

@@ -7,6 +7,7 @@ use saffron_protocol::error::ErrorCode;
 use saffron_store::{Database, StoreError};
 use tokio::sync::watch;
 
+use crate::account::state::AccountState;
 use crate::clock::Clock;
 use crate::config::PlayConfig;
 use crate::live::games::Games;
@@ -26,6 +27,7 @@ pub(crate) struct App {
     pub(crate) config: PlayConfig,
     pub(crate) games: Arc<Games>,
     pub(crate) online: Online,
+    pub(crate) accounts: AccountState,
     pub(crate) lobby: LobbyState,
     pub(crate) sockets: SocketCounts,
     pub(crate) news: NewsSender,

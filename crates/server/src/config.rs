@@ -57,6 +57,71 @@ pub struct PlayConfig {
     pub computers: ComputerLimits,
     /// The variants that the operator has added. They are known to the rules already.
     pub variants: Vec<VariantFile>,
+    /// Accounts.
+    pub accounts: AccountConfig,
+}
+
+/// The settings of accounts.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct AccountConfig {
+    /// How often one may try.
+    pub limits: AccountLimits,
+    /// How e-mail is sent; without it there is none.
+    pub mail: Option<MailConfig>,
+}
+
+/// How e-mail is sent.
+#[derive(Clone, PartialEq, Eq)]
+pub struct MailConfig {
+    /// The mail server: `smtps://USER:PASSWORD@HOST`, `smtp://HOST:25?tls=required`, `smtp://127.0.0.1:25`.
+    pub server: String,
+    /// The sender: `Saffron <noreply@chess.example>`.
+    pub from: String,
+}
+
+impl std::fmt::Debug for MailConfig {
+    /// Without the server's URL, which may have a password in it.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("MailConfig").field("from", &self.from).finish_non_exhaustive()
+    }
+}
+
+/// How often a client, a name or an account may do what guessing and flooding would need.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AccountLimits {
+    /// New guests of a client.
+    pub guests: Quota,
+    /// New accounts of a client.
+    pub registrations: Quota,
+    /// Attempts of a client to sign in.
+    pub sign_ins: Quota,
+    /// Attempts to sign in by one name, from anywhere.
+    pub sign_ins_by_name: Quota,
+    /// E-mails that a client asks for without having signed in.
+    pub mails: Quota,
+    /// E-mails to one address.
+    pub mails_by_address: Quota,
+    /// Times that an account gives its password once more.
+    pub confirmations: Quota,
+    /// Changes of the settings of an account, and its exports.
+    pub changes: Quota,
+}
+
+impl Default for AccountLimits {
+    /// So many that a school behind one address can sign in, and too few to guess a password.
+    fn default() -> Self {
+        let quota = |burst, seconds| Quota { burst, refill: Duration::from_secs(seconds) };
+        Self {
+            guests: quota(100, 5),
+            registrations: quota(50, 60),
+            sign_ins: quota(60, 10),
+            sign_ins_by_name: quota(100, 36),
+            mails: quota(10, 120),
+            mails_by_address: quota(3, 900),
+            confirmations: quota(20, 30),
+            changes: quota(60, 5),
+        }
+    }
 }
 
 /// How much the computer players may use.

@@ -32,14 +32,15 @@ mod sockets;
 #[cfg(test)]
 mod testing;
 
+pub use account::MailError;
 pub use analysis::protocol;
 /// A network of IP addresses, such as `10.0.0.0/8`.
 pub use ipnet::IpNet;
 
 pub use clock::Clock;
 pub use config::{
-    AnalysisLimits, ComputerLimits, ConnectionLimits, PlayConfig, Quota, Quotas, ServerConfig, SocketLimits, Storage,
-    VariantFile,
+    AccountConfig, AccountLimits, AnalysisLimits, ComputerLimits, ConnectionLimits, MailConfig, PlayConfig, Quota,
+    Quotas, ServerConfig, SocketLimits, Storage, VariantFile,
 };
 pub use page::files::Page;
 pub use page::origin::{PublicUrl, PublicUrlError};

@@ -7,12 +7,16 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
+use axum::middleware::from_fn_with_state;
 use saffron_store::{
     Database, MemoryDisk, MemoryOptions, Postgres, PostgresOptions, Sqlite, SqliteOptions, StoreError, server,
 };
 use tokio::sync::{mpsc, watch};
 use tokio::time::MissedTickBehavior;
 
+use crate::account;
+use crate::account::cookie::write_cookie;
+use crate::account::state::AccountState;
 use crate::app::{App, DatabaseHandle};
 use crate::clock::Clock;
 use crate::config::{PlayConfig, Storage};
@@ -97,6 +101,7 @@ impl Play {
             database: DatabaseHandle(database),
             clock,
             random,
+            accounts: AccountState::new(&config.accounts),
             config,
             games,
             online: Online::default(),
@@ -107,6 +112,7 @@ impl Play {
             connections: AtomicU64::new(1),
         };
         let app = Arc::new(app);
+        account::load_vacations(&app).await?;
         lobby::seeks::load(&app).await?;
         Ok(Self { app, epoch: epoch.number, news })
     }
@@ -114,10 +120,12 @@ impl Play {
     /// The routes of live play.
     pub fn routes(&self) -> Router {
         Router::new()
+            .merge(account::routes())
             .merge(game::routes())
             .merge(lobby::routes())
             .merge(sockets::routes())
             .layer(DefaultBodyLimit::max(MAX_BODY))
+            .layer(from_fn_with_state(Arc::clone(&self.app), write_cookie))
             .with_state(Arc::clone(&self.app))
     }
 
@@ -143,6 +151,9 @@ impl Play {
         let (turns, turned) = mpsc::unbounded_channel();
         let told = async {
             while let Some(news) = news.recv().await {
+                if let News::Started(id) | News::Turn(id) = news {
+                    account::turned(&app, id);
+                }
                 if lobby::watch::heard(&app, news) {
                     // Its reader stops with this task.
                     let _ = turns.send(news.game());
@@ -150,7 +161,8 @@ impl Play {
             }
         };
         let turns = lobby::watch::tell_turns(Arc::clone(&app), turned);
-        tokio::join!(time, heartbeat, told, turns, housekeeping::keep(&app), lobby::watch::keep(Arc::clone(&app)));
+        let lobby = lobby::watch::keep(Arc::clone(&app));
+        tokio::join!(time, heartbeat, told, turns, housekeeping::keep(&app), lobby, account::deliver(&app));
     }
 }
 

@@ -88,9 +88,12 @@ pub(crate) fn router_with(
         .layer(map_response(secure))
 }
 
-/// The context of all log lines of a request.
+/// The context of all log lines of a request: without its query, and without what follows on the address of feeds, since
+/// both may have secret tokens.
 fn request_span(request: &Request) -> Span {
-    tracing::info_span!("request", client = %client_of(request), method = %request.method(), uri = %request.uri())
+    let path = request.uri().path();
+    let path = if path.starts_with("/feed/") { "/feed/" } else { path };
+    tracing::info_span!("request", client = %client_of(request), method = %request.method(), path)
 }
 
 async fn health() -> Response {

@@ -8,6 +8,7 @@ use saffron_store::StoreError;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
+use crate::account::{MailError, Post};
 use crate::analysis::engine_pool::EnginePool;
 use crate::clock::Clock;
 use crate::config::ServerConfig;
@@ -29,6 +30,9 @@ pub enum ServeError {
         /// The reason, in plain words for the common errors of the system.
         reason: String,
     },
+    /// E-mail cannot be sent as it is configured.
+    #[error(transparent)]
+    Mail(#[from] MailError),
     /// The store cannot be opened, or its games cannot be read.
     #[error("the data cannot be opened: {0}")]
     Store(#[from] StoreError),
@@ -87,6 +91,9 @@ impl Server {
     pub async fn start(self) -> Result<Started, ServeError> {
         let mut config = self.config;
         config.play.public_origin = config.public_url.as_ref().map(ToString::to_string);
+        if let Some(mail) = &config.play.accounts.mail {
+            Post::new(mail, config.play.public_origin.as_deref())?;
+        }
         let database = play::open(config.storage.clone()).await?;
         let (stop, stopping) = watch::channel(false);
         let play = Play::start(database, Clock::system(), None, config.play.clone(), stopping).await?;

@@ -19,7 +19,9 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tower::ServiceExt;
 
-use crate::account::viewer::{COOKIE_NAME, hash_of};
+use crate::account::cookie::COOKIE_NAME;
+use crate::account::names;
+use crate::account::token::hash_of;
 use crate::app::App;
 use crate::clock::Clock;
 use crate::config::{ComputerLimits, PlayConfig};
@@ -80,7 +82,7 @@ impl Site {
     /// A person with an account and a session.
     pub(crate) async fn person(&self, name: &str) -> Visitor {
         let mut account = self.account(Kind::Person);
-        (account.name, account.name_key) = (Some(name.to_owned()), Some(name.to_lowercase()));
+        (account.name, account.name_key) = (Some(name.to_owned()), Some(names::key(name)));
         self.visitor(account).await
     }
 

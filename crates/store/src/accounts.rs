@@ -254,6 +254,27 @@ pub async fn computers(database: &dyn Database) -> Result<Vec<Account>, StoreErr
     database.read(Statement::new(sql)).await?.into_iter().map(account).collect()
 }
 
+/// The accounts that are on vacation at a time.
+///
+/// # Errors
+///
+/// Failures of the database.
+pub async fn on_vacation(database: &dyn Database, now: Millis) -> Result<Vec<Account>, StoreError> {
+    let sql = format!("SELECT {COLUMNS} FROM accounts WHERE vacation_until > $1 ORDER BY id");
+    database.read(Statement::new(sql).with(now)).await?.into_iter().map(account).collect()
+}
+
+/// People, in the order of their ids, at most `limit`; after an id where one is given.
+///
+/// # Errors
+///
+/// Failures of the database.
+pub async fn people(database: &dyn Database, after: Option<AccountId>, limit: u32) -> Result<Vec<Account>, StoreError> {
+    let sql = format!("SELECT {COLUMNS} FROM accounts WHERE kind = 'person' AND id > $1 ORDER BY id LIMIT $2");
+    let after = after.map(|id| id.to_string()).unwrap_or_default();
+    database.read(Statement::new(sql).with(after).with(limit)).await?.into_iter().map(account).collect()
+}
+
 /// The statement that sets the hash of a person's password.
 pub fn set_password(id: AccountId, hash: &str) -> Statement {
     Statement::new("UPDATE accounts SET password_hash = $1 WHERE id = $2 AND kind = 'person'")

@@ -25,6 +25,16 @@ pub fn remove(account: AccountId) -> Statement {
     Statement::new("DELETE FROM feeds WHERE account = $1").with(account)
 }
 
+/// Whether an account has a feed.
+///
+/// # Errors
+///
+/// Failures of the database.
+pub async fn exists(database: &dyn Database, account: AccountId) -> Result<bool, StoreError> {
+    let statement = Statement::new("SELECT created_at FROM feeds WHERE account = $1").with(account);
+    Ok(!database.read(statement).await?.is_empty())
+}
+
 /// Whose feed it is.
 ///
 /// # Errors

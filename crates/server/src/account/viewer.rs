@@ -3,66 +3,30 @@
 use std::sync::Arc;
 
 use axum::extract::{FromRequestParts, OptionalFromRequestParts};
-use axum::http::HeaderMap;
-use axum::http::header::COOKIE;
 use axum::http::request::Parts;
 use saffron_live::Millis;
 use saffron_protocol::error::ErrorCode;
-use saffron_store::AccountId;
-use saffron_store::accounts::{self, Kind};
+use saffron_store::accounts::{self, Account, Kind};
 use saffron_store::sessions::{self, TokenHash};
-use sha2::{Digest, Sha256};
 
+use crate::account::cookie::{CookieChange, MAX_AGE, token_of};
+use crate::account::token::hash_of;
+pub(crate) use crate::account::viewer_data::Viewer;
 use crate::app::{App, internal};
+use crate::http::client::Client;
 use crate::http::failure::ErrorResponse;
 
-/// The name of the cookie with the token of a session.
-pub(crate) const COOKIE_NAME: &str = "saffron";
+/// The use of a session is noted when the last note is older: milliseconds.
+const NOTED_AFTER: Millis = 60 * 60 * 1000;
 
-/// An account with a session. As an extractor it refuses requests without one; `Option<Viewer>` does not.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Viewer {
-    pub(crate) account: AccountId,
-    pub(crate) kind: Kind,
-    pub(crate) name: Option<String>,
-    pub(crate) moderator: bool,
-    pub(crate) banned_until: Option<Millis>,
-    pub(crate) muted_until: Option<Millis>,
-    /// The hash of the token of the session.
-    pub(crate) token: TokenHash,
+/// From when on a session that is used now is not valid any more.
+pub(crate) fn expiry(now: Millis) -> Millis {
+    now + MAX_AGE * 1000
 }
 
-impl Viewer {
-    pub(crate) fn is_guest(&self) -> bool {
-        self.kind == Kind::Guest
-    }
-}
-
-/// The hash under which a token is stored.
-pub(crate) fn hash_of(token: &str) -> TokenHash {
-    Sha256::digest(token.as_bytes()).into()
-}
-
-/// The token in the cookies of a request.
-pub(crate) fn token_of(headers: &HeaderMap) -> Option<&str> {
-    let values = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
-    values
-        .flat_map(|value| value.split(';'))
-        .filter_map(|pair| pair.trim().split_once('='))
-        .find_map(|(name, value)| (name == COOKIE_NAME).then_some(value))
-}
-
-/// The account of a request; `None` without a valid session.
-///
-/// # Errors
-/// `Internal` where the store fails.
-pub(crate) async fn viewer_of(app: &App, headers: &HeaderMap) -> Result<Option<Viewer>, ErrorCode> {
-    let Some(token) = token_of(headers) else { return Ok(None) };
-    let token = hash_of(token);
-    let session = sessions::find(&*app.database, &token, app.clock.now()).await.map_err(internal)?;
-    let Some(session) = session else { return Ok(None) };
-    let account = accounts::by_id(&*app.database, session.account).await.map_err(internal)?;
-    Ok(account.filter(|account| account.kind != Kind::Closed).map(|account| Viewer {
+/// An account as requests of a session know it.
+pub(crate) fn viewer(account: Account, token: TokenHash) -> Viewer {
+    Viewer {
         account: account.id,
         kind: account.kind,
         name: account.name,
@@ -70,14 +34,44 @@ pub(crate) async fn viewer_of(app: &App, headers: &HeaderMap) -> Result<Option<V
         banned_until: account.banned_until,
         muted_until: account.muted_until,
         token,
-    }))
+    }
+}
+
+/// The account of a request; `None` without a valid session.
+///
+/// # Errors
+/// `Internal` where the store fails.
+pub(crate) async fn viewer_of(app: &App, parts: &Parts) -> Result<Option<Viewer>, ErrorCode> {
+    // A guest that this request has made.
+    if let Some(viewer) = parts.extensions.get::<Viewer>() {
+        return Ok(Some(viewer.clone()));
+    }
+    let Some(token) = token_of(&parts.headers) else { return Ok(None) };
+    let hash = hash_of(token);
+    let generation = match app.accounts.cache.find(&hash) {
+        Ok(viewer) => return Ok(Some(viewer)),
+        Err(generation) => generation,
+    };
+    let now = app.clock.now();
+    let Some(session) = sessions::find(&*app.database, &hash, now).await.map_err(internal)? else { return Ok(None) };
+    let account = accounts::by_id(&*app.database, session.account).await.map_err(internal)?;
+    let Some(account) = account.filter(|account| account.kind != Kind::Closed) else { return Ok(None) };
+    if now - session.used_at >= NOTED_AFTER {
+        let client = parts.extensions.get::<Client>().map(ToString::to_string).unwrap_or_default();
+        sessions::touch(&*app.database, &hash, now, expiry(now), &client).await.map_err(internal)?;
+        app.database.transact(vec![accounts::seen(account.id, now)]).await.map_err(internal)?;
+        CookieChange::of(parts).set(token.to_owned());
+    }
+    let viewer = viewer(account, hash);
+    app.accounts.cache.add(&viewer, generation);
+    Ok(Some(viewer))
 }
 
 impl FromRequestParts<Arc<App>> for Viewer {
     type Rejection = ErrorResponse;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ErrorResponse> {
-        let viewer = viewer_of(app, &parts.headers).await.map_err(ErrorResponse)?;
+        let viewer = viewer_of(app, parts).await.map_err(ErrorResponse)?;
         viewer.ok_or(ErrorResponse(ErrorCode::SignInRequired))
     }
 }
@@ -86,6 +80,6 @@ impl OptionalFromRequestParts<Arc<App>> for Viewer {
     type Rejection = ErrorResponse;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Option<Self>, ErrorResponse> {
-        viewer_of(app, &parts.headers).await.map_err(ErrorResponse)
+        viewer_of(app, parts).await.map_err(ErrorResponse)
     }
 }

@@ -13,6 +13,11 @@ use axum::response::Response;
 use ipnet::IpNet;
 
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
+const X_FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
+
+/// Whether the visitor's connection is encrypted, as a trusted proxy says. What others say is not believed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Https(pub(crate) bool);
 
 /// A client, for quotas and limits: an IPv4 address, or the /64 network of an IPv6 address, since one client has a whole
 /// network of these.
@@ -41,12 +46,19 @@ impl fmt::Display for Client {
     }
 }
 
+impl Client {
+    /// The client of a request that [`identify_client`] has passed on; [`Client::UNKNOWN`] without one.
+    pub(crate) fn of(parts: &Parts) -> Self {
+        parts.extensions.get().copied().unwrap_or(Self::UNKNOWN)
+    }
+}
+
 /// The client that [`identify_client`] has stored; [`Client::UNKNOWN`] without one.
 impl<S: Sync> FromRequestParts<S> for Client {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        Ok(parts.extensions.get().copied().unwrap_or(Self::UNKNOWN))
+        Ok(Self::of(parts))
     }
 }
 
@@ -87,7 +99,7 @@ fn parse_hop(text: &str) -> Option<IpAddr> {
     bare.parse().ok().or_else(|| text.parse().ok().map(|address: SocketAddr| address.ip()))
 }
 
-/// Stores the [`Client`] of a request for all that comes after.
+/// Stores the [`Client`] of a request, and whether it came by [`Https`], for all that comes after.
 pub(crate) async fn identify_client(
     State(proxies): State<TrustedProxies>,
     mut request: Request,
@@ -95,7 +107,10 @@ pub(crate) async fn identify_client(
 ) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
     let client = peer.map_or(Client::UNKNOWN, |peer| Client::new(proxies.origin(peer, request.headers())));
+    let by_proxy = peer.is_some_and(|peer| proxies.contains(peer));
+    let https = by_proxy && request.headers().get(X_FORWARDED_PROTO).is_some_and(|scheme| scheme == "https");
     request.extensions_mut().insert(client);
+    request.extensions_mut().insert(Https(https));
     next.run(request).await
 }
 

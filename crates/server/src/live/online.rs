@@ -46,6 +46,12 @@ impl Online {
         self.accounts.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
 
+    /// Closes all connections of an account. Those that may come back do so by themselves.
+    pub(crate) fn disconnect(&self, account: AccountId) {
+        let accounts = self.accounts.lock().unwrap_or_else(PoisonError::into_inner);
+        accounts.get(&account).into_iter().flatten().for_each(Outbox::close);
+    }
+
     /// Sends a message to all connections of an account.
     pub(crate) fn tell(&self, account: AccountId, message: &ServerMessage) {
         let accounts = self.accounts.lock().unwrap_or_else(PoisonError::into_inner);

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use axum::extract::ws::Utf8Bytes;
 use saffron_protocol::socket::ServerMessage;
 use saffron_store::GameId;
+use tokio::sync::Notify;
 use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TrySendError;
 
@@ -36,6 +37,10 @@ struct Shared {
     behind: Mutex<BTreeSet<GameId>>,
     /// Whether a message that cannot be left out did not fit.
     overflowed: AtomicBool,
+    /// Whether the server closes the connection.
+    closed: AtomicBool,
+    /// Wakes the reading end when it is closed.
+    wake: Notify,
 }
 
 impl Outbox {
@@ -69,6 +74,12 @@ impl Outbox {
         let _ = self.sender.try_send(frame);
     }
 
+    /// Closes the connection, whatever waits.
+    pub(crate) fn close(&self) {
+        self.shared.closed.store(true, Ordering::Relaxed);
+        self.shared.wake.notify_one();
+    }
+
     /// Sends a message that must not be left out: where the queue is full, the connection is closed.
     pub(crate) fn send(&self, frame: Utf8Bytes) {
         if let Err(TrySendError::Full(_)) = self.sender.try_send(frame) {
@@ -87,7 +98,7 @@ pub(crate) struct Inbox {
 impl Inbox {
     /// The next message; `None` where the connection must be closed.
     pub(crate) async fn next(&mut self) -> Option<Utf8Bytes> {
-        if self.shared.overflowed.load(Ordering::Relaxed) {
+        if self.shared.overflowed.load(Ordering::Relaxed) || self.is_closed() {
             return None;
         }
         if self.receiver.is_empty()
@@ -95,7 +106,16 @@ impl Inbox {
         {
             return Some(frame(&ServerMessage::Resync { game: game.to_string() }));
         }
-        self.receiver.recv().await
+        tokio::select! {
+            biased;
+            () = self.shared.wake.notified() => None,
+            next = self.receiver.recv() => next,
+        }
+    }
+
+    /// Whether the server has closed the connection, other than for reading too slowly.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.shared.closed.load(Ordering::Relaxed)
     }
 
     /// A message that waits already.
@@ -126,6 +146,15 @@ mod tests {
         assert!(resync.contains(r#""t":"resync""#) && resync.contains(game().as_str()), "{resync}");
         assert!(outbox.stream(game(), "again".into()));
         assert_eq!(inbox.next().await.as_deref(), Some("again"));
+    }
+
+    #[tokio::test]
+    async fn the_server_can_close_a_connection_that_waits() {
+        let (outbox, mut inbox) = Outbox::new(1);
+        let (next, ()) = tokio::join!(inbox.next(), async { outbox.close() });
+        assert_eq!(next, None);
+        assert!(inbox.is_closed());
+        assert_eq!(inbox.next().await, None);
     }
 
     #[tokio::test]

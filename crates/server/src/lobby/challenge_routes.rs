@@ -10,6 +10,7 @@ use saffron_protocol::lobby::{Challenge, ChallengeRequest, Challenges, GameStart
 use saffron_store::accounts::{self, Kind};
 use saffron_store::{ChallengeId, GameId};
 
+use crate::account::names;
 use crate::account::viewer::Viewer;
 use crate::app::{App, internal};
 use crate::http::answer::{Answer, Done, answer, done};
@@ -64,7 +65,7 @@ async fn create(
         None => None,
         Some(name) if name.len() > MAX_NAME => return Err(ErrorCode::NotFound.into()),
         Some(name) => {
-            let found = accounts::by_name(&*app.database, &name.to_lowercase()).await.map_err(internal)?;
+            let found = accounts::by_name(&*app.database, &names::key(name)).await.map_err(internal)?;
             Some(found.filter(|account| account.kind != Kind::Closed).ok_or(ErrorCode::NotFound)?)
         }
     };

@@ -119,7 +119,14 @@ impl Connection {
                     }
                 }
                 next = inbox.next() => {
-                    let Some(next) = next else { return Some((close_code::POLICY, "reads too slowly")) };
+                    let Some(next) = next else {
+                        let signed_out = inbox.is_closed();
+                        return Some(if signed_out {
+                            (close_code::AGAIN, "session changed")
+                        } else {
+                            (close_code::POLICY, "reads too slowly")
+                        });
+                    };
                     send_all(socket, next, &mut inbox).await.ok()?;
                 }
                 _ = pings.tick() => {

@@ -1,0 +1,93 @@
+//! Closing an account, and erasing it.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use saffron_live::{Command, Context, Presence};
+use saffron_protocol::account::PasswordConfirmation;
+use saffron_protocol::error::ErrorCode;
+use saffron_protocol::game::PlayerKind;
+use saffron_rules::Color;
+use saffron_store::{AccountId, StoreError, erasure, games};
+
+use crate::account::confirmation::confirmed;
+use crate::account::session::{self, Visit};
+use crate::account::viewer::Viewer;
+use crate::app::{App, internal};
+use crate::http::answer::{Done, done};
+use crate::http::body::JsonBody;
+use crate::http::origin_check::SameOrigin;
+
+/// Running games of an account that are ended with it.
+const MOST_GAMES: u32 = 1000;
+
+/// `POST /api/account/close`. The name stays taken; games and ratings stay visible.
+pub(crate) async fn close(
+    State(app): State<Arc<App>>,
+    viewer: Viewer,
+    visit: Visit,
+    _same_origin: SameOrigin,
+    JsonBody(request): JsonBody<PasswordConfirmation>,
+) -> Done {
+    let account = confirmed(&app, &viewer, &request.password).await?;
+    leave(&app, account.id, erasure::close(account.id)).await?;
+    visit.cookie.remove();
+    done()
+}
+
+/// `POST /api/account/erase`. Its games stay, played by somebody without a name.
+pub(crate) async fn erase(
+    State(app): State<Arc<App>>,
+    viewer: Viewer,
+    visit: Visit,
+    _same_origin: SameOrigin,
+    JsonBody(request): JsonBody<PasswordConfirmation>,
+) -> Done {
+    let account = confirmed(&app, &viewer, &request.password).await?;
+    let mut statements = erasure::close(account.id);
+    statements.extend(erasure::erase(account.id));
+    leave(&app, account.id, statements).await?;
+    visit.cookie.remove();
+    done()
+}
+
+/// Closes an account in the store and in memory, and gives up its running games.
+async fn leave(app: &App, account: AccountId, statements: Vec<saffron_store::Statement>) -> Result<(), ErrorCode> {
+    let running = games::running_of(&*app.database, account, MOST_GAMES).await.map_err(internal)?;
+    match app.database.transact(statements).await {
+        Ok(_) => {}
+        // Another request was faster.
+        Err(StoreError::Conflict { .. }) => return Err(ErrorCode::AccountClosed),
+        Err(error) => return Err(internal(error)),
+    }
+    session::changed(app, account);
+    app.accounts.vacations.end(account);
+    for game in running {
+        give_up(app, account, game.id);
+    }
+    forget_name(app, account);
+    app.database.flush().await.map_err(internal)
+}
+
+/// Calls a game off where that is still possible, and resigns it otherwise.
+fn give_up(app: &App, account: AccountId, game: saffron_store::GameId) {
+    let Some(table) = app.games.get(game) else { return };
+    let Some(side) = table.lock().side_of(Some(account)) else { return };
+    app.games.by_server(&table, |live, now| {
+        let context = Context { round_trip: 0, opponent: Presence::Present };
+        let aborted = live.decide(side, &Command::Abort, context, now);
+        aborted.or_else(|_| live.decide(side, &Command::Resign, context, now)).unwrap_or_default()
+    });
+}
+
+/// The games in memory name the players: not this one any more.
+fn forget_name(app: &App, account: AccountId) {
+    for id in app.games.ids() {
+        let Some(table) = app.games.get(id) else { continue };
+        let mut state = table.lock();
+        let Some(side) = state.side_of(Some(account)) else { continue };
+        let player = if side == Color::White { &mut state.info.white } else { &mut state.info.black };
+        player.name = None;
+        player.kind = PlayerKind::Closed;
+    }
+}

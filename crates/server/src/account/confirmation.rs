@@ -1,0 +1,30 @@
+//! The password once more, before what cannot be taken back.
+
+use saffron_protocol::error::ErrorCode;
+use saffron_store::accounts::{self, Account, Kind};
+
+use crate::account::viewer::Viewer;
+use crate::app::{App, internal};
+
+/// The account of a person who has given its password.
+///
+/// # Errors
+/// `AccountRequired` for a guest; `WrongPassword`; `RateLimited`.
+pub(crate) async fn confirmed(app: &App, viewer: &Viewer, password: &str) -> Result<Account, ErrorCode> {
+    let account = person(app, viewer).await?;
+    app.accounts.limits.confirmations.take(viewer.account)?;
+    if app.accounts.passwords.is_right(account.password_hash.as_deref(), password).await? {
+        Ok(account)
+    } else {
+        Err(ErrorCode::WrongPassword)
+    }
+}
+
+/// The account of a viewer who is a person.
+///
+/// # Errors
+/// `AccountRequired` for a guest.
+pub(crate) async fn person(app: &App, viewer: &Viewer) -> Result<Account, ErrorCode> {
+    let account = accounts::by_id(&*app.database, viewer.account).await.map_err(internal)?;
+    account.filter(|account| account.kind == Kind::Person).ok_or(ErrorCode::AccountRequired)
+}

@@ -1,0 +1,142 @@
+//! The Atom feed of the games in which it is an account's turn, at an address that only its owner knows.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use saffron_protocol::account::Feed;
+use saffron_protocol::error::ErrorCode;
+use saffron_store::games::{self, Game};
+use saffron_store::{AccountId, feeds};
+
+use crate::account::calendar::rfc3339;
+use crate::account::confirmation::person;
+use crate::account::token::{hash_of, new_token};
+use crate::account::viewer::Viewer;
+use crate::app::{App, internal};
+use crate::http::answer::{Answer, Done, answer, done};
+use crate::http::failure::ErrorResponse;
+use crate::http::origin_check::SameOrigin;
+
+/// Games that a feed has at most.
+const MOST_GAMES: u32 = 100;
+
+/// `GET /api/account/feed`: whether there is one. Its address is not kept, only its hash.
+pub(crate) async fn show(State(app): State<Arc<App>>, viewer: Viewer) -> Answer<Feed> {
+    let active = feeds::exists(&*app.database, viewer.account).await.map_err(internal)?;
+    answer(Feed { active, path: None })
+}
+
+/// `POST /api/account/feed`: a new address, in place of the one before.
+pub(crate) async fn renew(State(app): State<Arc<App>>, viewer: Viewer, _same_origin: SameOrigin) -> Answer<Feed> {
+    let account = person(&app, &viewer).await?;
+    app.accounts.limits.changes.take(account.id)?;
+    let token = new_token(&app.random);
+    let statement = feeds::set(account.id, &hash_of(&token), app.clock.now());
+    app.database.transact(vec![statement]).await.map_err(internal)?;
+    answer(Feed { active: true, path: Some(format!("/feed/{token}.atom")) })
+}
+
+/// `DELETE /api/account/feed`.
+pub(crate) async fn remove(State(app): State<Arc<App>>, viewer: Viewer, _same_origin: SameOrigin) -> Done {
+    app.database.transact(vec![feeds::remove(viewer.account)]).await.map_err(internal)?;
+    done()
+}
+
+/// `GET /feed/{token}.atom`.
+pub(crate) async fn atom(State(app): State<Arc<App>>, Path(file): Path<String>) -> Result<Response, ErrorResponse> {
+    let token = file.strip_suffix(".atom").ok_or(ErrorCode::NotFound)?;
+    let account = feeds::account(&*app.database, &hash_of(token)).await.map_err(internal)?;
+    let account = account.ok_or(ErrorCode::NotFound)?;
+    let games = games::to_move(&*app.database, account, MOST_GAMES).await.map_err(internal)?;
+    let headers = [(CONTENT_TYPE, "application/atom+xml; charset=utf-8"), (CACHE_CONTROL, "no-store")];
+    Ok((headers, document(&app, account, &games)).into_response())
+}
+
+/// The feed. It has names and codes only: feed readers know no catalogues of sentences.
+fn document(app: &App, account: AccountId, games: &[Game]) -> String {
+    let entries: Vec<Entry> = games.iter().map(|game| Entry::new(app, game)).collect();
+    let updated = entries.iter().map(|entry| entry.updated).max().unwrap_or_else(|| app.clock.now());
+    let base = app.config.public_origin.as_deref().unwrap_or_default();
+    let mut xml =
+        String::from("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\n");
+    let _ = writeln!(
+        xml,
+        "<title>Saffron</title>\n<id>urn:saffron:feed:{account}</id>\n<author><name>Saffron</name></author>"
+    );
+    let _ = writeln!(xml, "<updated>{}</updated>\n<link href=\"{}/lobby\"/>", rfc3339(updated), escaped(base));
+    for entry in &entries {
+        let Entry { id, ply, title, summary, updated } = entry;
+        let _ = writeln!(
+            xml,
+            "<entry>\n<title>{}</title>\n<id>urn:saffron:game:{id}:{ply}</id>\n<updated>{}</updated>\n\
+             <link href=\"{}/live/{id}\"/>\n<summary>{}</summary>\n</entry>",
+            escaped(title),
+            rfc3339(*updated),
+            escaped(base),
+            escaped(summary),
+        );
+    }
+    xml.push_str("</feed>\n");
+    xml
+}
+
+struct Entry {
+    id: String,
+    /// A new turn is a new entry.
+    ply: u32,
+    title: String,
+    summary: String,
+    updated: i64,
+}
+
+impl Entry {
+    fn new(app: &App, game: &Game) -> Self {
+        let mut title = String::new();
+        let mut updated = game.created_at;
+        if let Some(table) = app.games.get(game.id) {
+            let state = table.lock();
+            let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "?".to_owned());
+            title = format!("{} – {}", name(&state.info.white.name), name(&state.info.black.name));
+            updated = state.live.last_at();
+        }
+        let deadline = game.deadline.map(|at| format!(" – {}", rfc3339(at))).unwrap_or_default();
+        Self {
+            id: game.id.to_string(),
+            ply: game.plies,
+            title,
+            summary: format!("{}{deadline}", game.variant),
+            updated,
+        }
+    }
+}
+
+/// Text for XML: nothing in it is markup, and what XML 1.0 does not allow is left out.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for each in text.chars() {
+        match each {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            '\t' | '\n' => escaped.push(' '),
+            each if each.is_control() || matches!(each, '\u{fffe}' | '\u{ffff}') => {}
+            each => escaped.push(each),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_not_markup() {
+        assert_eq!(escaped("<a href='x'>&\"\n\u{0}\u{1b}\u{ffff}ü"), "&lt;a href=&#39;x&#39;&gt;&amp;&quot; ü");
+    }
+}

@@ -1,0 +1,96 @@
+//! `POST /api/account/register`: a guest becomes a person, or somebody new comes.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use saffron_protocol::account::{Me, Registration};
+use saffron_protocol::error::ErrorCode;
+use saffron_store::accounts::{self, Account, Kind};
+use saffron_store::{AccountId, StoreError, sessions};
+
+use crate::account::email::{self, language_of};
+use crate::account::mail_queue::Mail;
+use crate::account::me::me;
+use crate::account::session::{self, NewSession, Visit};
+use crate::account::viewer::{Viewer, viewer};
+use crate::account::{names, passwords};
+use crate::app::{App, internal};
+use crate::http::answer::{Answer, answer};
+use crate::http::body::JsonBody;
+use crate::http::origin_check::SameOrigin;
+
+pub(crate) async fn register(
+    State(app): State<Arc<App>>,
+    before: Option<Viewer>,
+    visit: Visit,
+    headers: HeaderMap,
+    _same_origin: SameOrigin,
+    JsonBody(request): JsonBody<Registration>,
+) -> Answer<Me> {
+    let name = names::check(&request.name)?;
+    passwords::check(&request.password, &name)?;
+    let email = request.email.as_deref().map(str::trim).filter(|email| !email.is_empty());
+    let email = email.map(|email| email::check(&app, email)).transpose()?;
+    app.accounts.limits.registrations.take(visit.client)?;
+    let name_key = names::key(&name);
+    if accounts::by_name(&*app.database, &name_key).await.map_err(internal)?.is_some() {
+        return Err(ErrorCode::NameTaken.into());
+    }
+    let password_hash = app.accounts.passwords.hash(&app.random, &request.password).await?;
+    let (address, email_key) = email.unzip();
+    let registration = accounts::Registration { name, name_key, password_hash, email: address.clone(), email_key };
+    let (id, session) = store(&app, before.as_ref(), registration, &visit).await?;
+    let hash = session.hash;
+    session.give_to(&visit);
+    session::changed(&app, id);
+    if let Some(address) = address {
+        let mail = Mail::Confirm { account: id, address, language: language_of(&headers) };
+        // The account is there all the same; the page offers to send the e-mail again.
+        if app.accounts.limits.mails.take(visit.client).is_err() || app.accounts.mail.add(mail).is_err() {
+            tracing::warn!("an e-mail to confirm an address was not sent");
+        }
+    }
+    let account = accounts::by_id(&*app.database, id).await.map_err(internal)?.ok_or(ErrorCode::Internal)?;
+    answer(me(&app, Some(&viewer(account, hash))).await?)
+}
+
+/// Stores the account and its first session: that of the guest, who keeps its games and loses its sessions as a guest, or a
+/// new one.
+async fn store(
+    app: &App,
+    before: Option<&Viewer>,
+    registration: accounts::Registration,
+    visit: &Visit,
+) -> Result<(AccountId, NewSession), ErrorCode> {
+    let guest = before.filter(|viewer| viewer.is_guest());
+    let id = guest.map_or_else(|| AccountId::from_random(app.random.bits()), |viewer| viewer.account);
+    let session = NewSession::new(app, id, visit);
+    let mut statements = Vec::new();
+    if guest.is_some() {
+        statements.push(accounts::register(id, &registration));
+        statements.push(sessions::end_all(id, None));
+    } else {
+        let mut account = Account::new(id, Kind::Person, app.clock.now());
+        account.name = Some(registration.name);
+        account.name_key = Some(registration.name_key);
+        account.password_hash = Some(registration.password_hash);
+        account.email = registration.email;
+        account.email_key = registration.email_key;
+        statements.push(accounts::insert(&account));
+        // Whoever was signed in here is not any more.
+        statements.extend(before.map(|viewer| sessions::end_token(&viewer.token)));
+    }
+    statements.push(session.statement.clone());
+    match app.database.transact(statements).await {
+        Ok(_) => {}
+        Err(StoreError::Unique(_)) => return Err(ErrorCode::NameTaken),
+        // The guest has registered in another tab meanwhile.
+        Err(StoreError::Conflict { .. }) => return Err(ErrorCode::Gone),
+        Err(error) => return Err(internal(error)),
+    }
+    if let Some(before) = before {
+        session::changed(app, before.account);
+    }
+    Ok((id, session))
+}

@@ -1,0 +1,120 @@
+//! Vacation: as long as it lasts, the time for the own moves by correspondence does not run.
+//!
+//! When a vacation begins, the time for the moves of running games in which it is the account's turn is extended by its days.
+//! When it becomes the account's turn during the vacation, also in a game that begins, the time for that move begins with
+//! the end of the vacation. What was already extended is read from the events of the game, so that nothing is extended
+//! twice, and what a crash has prevented is made up for at the next start.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use saffron_live::{DAY, Event, Live, Millis};
+use saffron_protocol::account::{Me, VacationRequest};
+use saffron_protocol::error::ErrorCode;
+use saffron_rules::Color;
+use saffron_store::{GameId, StoreError, accounts, games};
+
+use crate::account::calendar::year_of;
+use crate::account::confirmation::person;
+use crate::account::me::{me, vacation_days_left};
+use crate::account::vacations::{DAYS_A_YEAR, Vacation};
+use crate::account::viewer::Viewer;
+use crate::app::{App, internal};
+use crate::http::answer::{Answer, answer};
+use crate::http::body::JsonBody;
+use crate::http::origin_check::SameOrigin;
+use crate::live::table::{Table, TableState, recorded};
+
+/// Running games of an account that are looked at.
+const MOST_GAMES: u32 = 1000;
+
+/// `POST /api/account/vacation`: more days from now on, or from the end of the vacation that there is.
+pub(crate) async fn take(
+    State(app): State<Arc<App>>,
+    viewer: Viewer,
+    _same_origin: SameOrigin,
+    JsonBody(VacationRequest { days }): JsonBody<VacationRequest>,
+) -> Answer<Me> {
+    let account = person(&app, &viewer).await?;
+    app.accounts.limits.changes.take(account.id)?;
+    let now = app.clock.now();
+    let (days, left) = (u32::from(days), vacation_days_left(&account, now));
+    if days == 0 {
+        return Err(ErrorCode::InvalidField { field: "days".to_owned() }.into());
+    }
+    if days > left {
+        return Err(ErrorCode::TooMany { limit: usize::try_from(left).unwrap_or(0) }.into());
+    }
+    let from = account.vacation_until.filter(|until| now < *until).unwrap_or(now);
+    let until = from + Millis::from(days) * DAY;
+    let taken = (year_of(now), DAYS_A_YEAR - left + days);
+    let before = (account.vacation_year, account.vacation_days);
+    match app.database.transact(vec![accounts::set_vacation(account.id, Some(until), taken, before)]).await {
+        Ok(_) => {}
+        Err(StoreError::Conflict { .. }) => return Err(ErrorCode::Gone.into()),
+        Err(error) => return Err(internal(error).into()),
+    }
+    app.accounts.vacations.begin(account.id, Vacation { from: now, until }, now);
+    for game in games::running_of(&*app.database, account.id, MOST_GAMES).await.map_err(internal)? {
+        if let Some(table) = app.games.get(game.id) {
+            extend(&app, &table);
+        }
+    }
+    app.database.flush().await.map_err(internal)?;
+    answer(me(&app, Some(&viewer)).await?)
+}
+
+/// Reads who is on vacation.
+///
+/// # Errors
+/// Failures of the store.
+pub(crate) async fn load(app: &App) -> Result<(), StoreError> {
+    let now = app.clock.now();
+    for account in accounts::on_vacation(&*app.database, now).await? {
+        if let Some(until) = account.vacation_until {
+            let from = until - Millis::from(account.vacation_days) * DAY;
+            app.accounts.vacations.begin(account.id, Vacation { from, until }, now);
+        }
+    }
+    Ok(())
+}
+
+/// Extends the time of a game that has begun or in which the turn has changed, where the side to move is on vacation.
+pub(crate) fn turned(app: &App, id: GameId) {
+    if let Some(table) = app.games.get(id) {
+        extend(app, &table);
+    }
+}
+
+/// Extends the time of the side to move, where it is on vacation and that was not done yet.
+fn extend(app: &App, table: &Arc<Table>) {
+    let now = app.clock.now();
+    let state = table.lock();
+    let live = &state.live;
+    if live.outcome().is_some() || live.settings().control.is_real_time() {
+        return;
+    }
+    let (side, ply) = (live.turn(), live.ply());
+    let vacation = state.players[side.index()].and_then(|account| app.accounts.vacations.of(account, now));
+    let Some(vacation) = vacation else { return };
+    let ms = vacation.until - covered(&state, side).max(vacation.from);
+    drop(state);
+    if ms > 0 {
+        let still = |live: &Live| live.turn() == side && live.ply() == ply;
+        app.games.by_server(table, |live, _| if still(live) { live.extend(side, ms) } else { Vec::new() });
+    }
+}
+
+/// Until when the turn of a side that is to move is covered: its beginning and what it was extended by.
+fn covered(state: &TableState, side: Color) -> Millis {
+    let mut covered = 0;
+    for (seq, event) in state.events.iter().enumerate() {
+        let Ok(recorded) = recorded(seq, event) else { continue };
+        match recorded.event {
+            Event::Created { .. } | Event::Moved { .. } | Event::TakenBack { .. } => covered = recorded.at,
+            Event::Extended { to, ms } if to == side => covered = covered.max(recorded.at) + ms,
+            _ => {}
+        }
+    }
+    covered
+}

@@ -1,0 +1,6 @@
+//! Accounts and their sessions, through the routes of the server.
+
+mod browser;
+mod guests;
+mod registration;
+mod sign_in;

@@ -1,0 +1,76 @@
+//! Registering.
+
+use axum::http::header::SET_COOKIE;
+use saffron_server::PlayConfig;
+use serde_json::{Value, json};
+
+use crate::browser::{PASSWORD, TestServer};
+
+fn registration(name: &str, password: &str) -> Value {
+    json!({ "name": name, "password": password })
+}
+
+#[tokio::test]
+async fn a_guest_becomes_a_person_and_stays_the_same_account() {
+    let server = TestServer::new(PlayConfig::default()).await;
+    let mut browser = server.visitor();
+    let guest = browser.post("/api/guest", Value::Null).await.ok();
+    let before = browser.clone();
+    let me = browser.post("/api/account/register", registration("Anna", PASSWORD)).await.ok();
+    assert_eq!((&me["account"], &me["name"], &me["guest"]), (&guest["account"], &json!("Anna"), &json!(false)));
+    assert_eq!(me["vacationDays"], 21);
+    // The token of the guest is worth nothing any more: whoever had planted it is not signed in.
+    assert_ne!(browser.cookie, before.cookie);
+    assert_eq!(before.clone().me().await["account"], Value::Null);
+    assert_eq!(browser.me().await["name"], "Anna");
+}
+
+#[tokio::test]
+async fn somebody_who_is_signed_in_gets_another_account() {
+    let server = TestServer::new(PlayConfig::default()).await;
+    let mut browser = server.person("Anna").await;
+    let (anna, old) = (browser.me().await, browser.clone());
+    let bob = browser.post("/api/account/register", registration("Bob", PASSWORD)).await.ok();
+    assert_ne!(anna["account"], bob["account"]);
+    assert_eq!(old.clone().me().await["account"], Value::Null, "the session before has ended");
+}
+
+#[tokio::test]
+async fn names_are_unique_also_where_they_only_look_alike() {
+    let server = TestServer::new(PlayConfig::default()).await;
+    server.person("Alice").await;
+    for name in ["Alice", "ALICE", "AIice", "al1ce", "admin", "Saffron"] {
+        let answer = server.visitor().post("/api/account/register", registration(name, PASSWORD)).await;
+        answer.refused(409, "name_taken");
+        assert!(!answer.headers.contains_key(SET_COOKIE), "{name}");
+    }
+    for name in ["A", "<b>Al</b>", "Al ice", "Alicе", "x".repeat(21).as_str(), "../me"] {
+        server.visitor().post("/api/account/register", registration(name, PASSWORD)).await.refused(400, "invalid_name");
+    }
+}
+
+#[tokio::test]
+async fn weak_passwords_and_unknown_fields_are_refused() {
+    let server = TestServer::new(PlayConfig::default()).await;
+    for password in ["short", "password123", "Anna-Anna", "qwertyuiop"] {
+        let answer = server.visitor().post("/api/account/register", registration("Anna", password)).await;
+        answer.refused(400, "weak_password");
+    }
+    let body = json!({ "name": "Anna", "password": PASSWORD, "moderator": true });
+    server.visitor().post("/api/account/register", body).await.refused(400, "invalid_message");
+    let body = json!({ "name": "Anna", "password": PASSWORD, "email": "anna@example.org" });
+    server.visitor().post("/api/account/register", body).await.refused(404, "email_disabled");
+}
+
+#[tokio::test]
+async fn two_who_register_one_name_at_once_do_not_both_get_it() {
+    let server = TestServer::new(PlayConfig::default()).await;
+    let (mut one, mut other) = (server.visitor(), server.visitor());
+    let (one, other) = tokio::join!(
+        one.post("/api/account/register", registration("Anna", PASSWORD)),
+        other.post("/api/account/register", registration("anna", PASSWORD)),
+    );
+    let mut statuses = [one.status.as_u16(), other.status.as_u16()];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 409]);
+}
