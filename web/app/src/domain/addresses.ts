@@ -38,6 +38,11 @@ export function positionPath(page: 'analysis' | 'editor' | 'play', variant: stri
   return `/${page}/${variant}?fen=${escaped(fen)}`;
 }
 
+/** The path of the lobby with a challenge by link from a position. */
+export function friendPath(variant: string, fen: string): string {
+  return `/lobby?friend&variant=${variant}&fen=${escaped(fen)}`;
+}
+
 /**
  * The path of the analysis of a game: its moves in UCI form, from the variant's own start where `startFen` is `null`, shown after
  * `ply` half-moves.
