@@ -2,7 +2,10 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { chromium, firefox } from 'playwright-core';
 
 /**
@@ -14,7 +17,7 @@ import { chromium, firefox } from 'playwright-core';
  * @typedef {{ page: Page, context: BrowserContext, url: string }} Visit
  * @typedef {{ seconds: number, tolerate: RegExp | null, smoke: boolean, chromiumOnly: string | null }} Conditions
  * @typedef {{ name: string, options: ContextOptions, body: (visit: Visit) => Promise<void> } & Conditions} Test
- * @typedef {{ url: string, stop: () => Promise<void> }} Server
+ * @typedef {{ url: string, stop: () => Promise<void>, restart: (signal?: NodeJS.Signals) => Promise<void> }} Server
  */
 
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
@@ -57,7 +60,8 @@ async function freePort() {
 }
 
 /**
- * Starts `saffron serve`, with further options where there are any, and waits until it answers.
+ * Starts `saffron serve`, with further options where there are any, and waits until it answers. What it keeps is in a folder
+ * of its own, which is gone with it. `restart` ends it and starts it again with the same address and folder.
  * @param {string[]} [options]
  * @returns {Promise<Server>}
  */
@@ -66,24 +70,41 @@ export async function startServer(options = []) {
   if (!program) throw new Error('SAFFRON_BIN must name the saffron program (cargo all-tests sets it)');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(program, ['serve', '--listen', `127.0.0.1:${port}`, ...options], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const ended = once(child, 'exit');
-  const stop = async () => {
-    child.kill();
+  const folder = await mkdtemp(join(tmpdir(), 'saffron-test-'));
+  const all = ['serve', '--listen', `127.0.0.1:${port}`, '--data', folder, ...options];
+  let child = await startProgram(program, all, url);
+  /** @param {NodeJS.Signals} [signal] */
+  const end = async (signal) => {
+    const ended = once(child, 'exit');
+    child.kill(signal);
     await ended;
   };
+  return {
+    url,
+    stop: async () => {
+      await end();
+      await rm(folder, { recursive: true, force: true });
+    },
+    restart: async (signal) => {
+      await end(signal);
+      child = await startProgram(program, all, url);
+    },
+  };
+}
+
+/** @param {string} program @param {string[]} options @param {string} url */
+async function startProgram(program, options, url) {
+  const child = spawn(program, options, { stdio: ['ignore', 'ignore', 'inherit'] });
   for (let tries = 0; tries < 100; tries++) {
     if (child.exitCode !== null) throw new Error(`${program} serve ended at once with status ${child.exitCode}`);
     try {
       await fetch(url);
-      return { url, stop };
+      return child;
     } catch {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
-  await stop();
+  child.kill();
   throw new Error(`${program} serve did not answer on ${url} within 10 seconds`);
 }
 

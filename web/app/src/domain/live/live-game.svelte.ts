@@ -189,7 +189,8 @@ export class LiveGame implements Session {
       answerTakeback: server.takeback === other,
       takebackProposed: server.takeback === own,
       addTime: begun && this.info.control.kind !== 'unlimited',
-      claimFrom: begun && !this.slow ? this.presence.claimFrom : null,
+      // Whoever is to move moves.
+      claimFrom: begun && !this.slow && own !== this.current.turn ? this.presence.claimFrom : null,
       conditionalMoves: this.slow && own !== this.current.turn && this.pending === null,
     };
   });
