@@ -31,6 +31,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::error::CliError;
+use crate::user_variants::Loaded;
 
 /// Hexagonal chess: rules, engine, analysis and web server.
 ///
@@ -74,23 +75,23 @@ fn main() -> ExitCode {
         Err(failure) => return error::exit_code(Err(failure)),
     };
     match Arguments::try_parse() {
-        Ok(arguments) if !arguments.variants.iter().all(|file| loaded.contains(file)) => {
+        Ok(arguments) if !arguments.variants.iter().all(|file| loaded.iter().any(|loaded| loaded.path == *file)) => {
             error::exit_code(Err(CliError::new("--variants: the name of a file cannot be read")))
         }
-        Ok(arguments) => error::exit_code(run(arguments)),
+        Ok(arguments) => error::exit_code(run(arguments, loaded)),
         // Help and version are asked for; anything else is a mistake in the arguments.
         Err(message) if !message.use_stderr() => error::exit_code(message.print().map_err(CliError::from)),
         Err(mistake) => error::exit_code(Err(CliError::from(mistake))),
     }
 }
 
-fn run(arguments: Arguments) -> Result<(), CliError> {
+fn run(arguments: Arguments, variants: Vec<Loaded>) -> Result<(), CliError> {
     let command = arguments.command.unwrap_or(Command::Serve(serve::Arguments::default()));
-    if !arguments.variants.is_empty() && matches!(command, Command::Serve(_) | Command::Bench(_)) {
+    if !arguments.variants.is_empty() && matches!(command, Command::Bench(_)) {
         return Err(CliError::new("--variants is for the subcommands that play or read a variant"));
     }
     match command {
-        Command::Serve(arguments) => serve::run(&arguments),
+        Command::Serve(arguments) => serve::run(&arguments, variants),
         Command::Play(arguments) => play::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Moves(arguments) => moves::run(&arguments),

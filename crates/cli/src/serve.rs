@@ -5,7 +5,10 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use saffron_server::{AnalysisLimits, IpNet, PublicUrl, Server, ServerConfig, Storage, stop_signal};
+use saffron_server::{
+    AnalysisLimits, ComputerLimits, IpNet, PlayConfig, PublicUrl, Server, ServerConfig, Storage, VariantFile,
+    stop_signal,
+};
 
 use tracing_subscriber::Layer;
 use tracing_subscriber::filter::Targets;
@@ -13,7 +16,7 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::error::CliError;
-use crate::user_variants::NoVariants;
+use crate::user_variants::Loaded;
 
 const DEFAULT_LISTEN: &str = "127.0.0.1:8070";
 
@@ -52,8 +55,10 @@ pub(crate) struct Arguments {
     #[arg(long)]
     open: bool,
 
-    #[command(flatten)]
-    not_taken: NoVariants,
+    /// Threads on which computer players search their moves; 0 for no computer players [default: half of the processors,
+    /// at least 1]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=1024))]
+    computers: Option<u16>,
 }
 
 impl Default for Arguments {
@@ -66,7 +71,7 @@ impl Default for Arguments {
             data: None,
             log: None,
             open: false,
-            not_taken: NoVariants::default(),
+            computers: None,
         }
     }
 }
@@ -77,13 +82,13 @@ fn parse_network(text: &str) -> Result<IpNet, String> {
 }
 
 /// Serves until the program is told to stop.
-pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
+pub(crate) fn run(arguments: &Arguments, variants: Vec<Loaded>) -> Result<(), CliError> {
     start_log(arguments.log.as_deref())?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .map_err(|error| CliError::new(format_args!("cannot start the server: {error}")))?;
-    runtime.block_on(serve(arguments))
+    runtime.block_on(serve(arguments, variants))
 }
 
 /// Sends log lines to standard error.
@@ -99,11 +104,11 @@ fn start_log(level: Option<&str>) -> Result<(), CliError> {
     Ok(())
 }
 
-async fn serve(arguments: &Arguments) -> Result<(), CliError> {
+async fn serve(arguments: &Arguments, variants: Vec<Loaded>) -> Result<(), CliError> {
     let server = Server::bind(&arguments.listen)
         .await
         .map_err(|error| CliError::new(format_args!("{error} (choose where with --listen ADDR)")))?
-        .with_config(config(arguments));
+        .with_config(config(arguments, variants));
     let stop = stop_signal();
     let url = url(server.local_addr());
     let (address, has_page) = (server.local_addr(), server.has_page());
@@ -116,14 +121,22 @@ async fn serve(arguments: &Arguments) -> Result<(), CliError> {
     Ok(())
 }
 
-fn config(arguments: &Arguments) -> ServerConfig {
+fn config(arguments: &Arguments, variants: Vec<Loaded>) -> ServerConfig {
     let analysis = match arguments.analyses {
         None => AnalysisLimits::default(),
         Some(0) => AnalysisLimits::none(),
         Some(searches) => AnalysisLimits::searches(usize::from(searches)),
     };
+    let computers =
+        arguments.computers.map_or_else(ComputerLimits::default, |threads| ComputerLimits::threads(threads.into()));
+    let file = |Loaded { path, text, variants }| {
+        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+        VariantFile { name, text, variants }
+    };
+    let variants = variants.into_iter().map(file).collect();
     ServerConfig {
         analysis,
+        play: PlayConfig { computers, variants, ..PlayConfig::default() },
         trusted_proxies: arguments.trust_proxy.clone(),
         public_url: arguments.public_url.clone(),
         storage: Storage::File(arguments.data.clone().unwrap_or_else(default_data).join("saffron.db")),

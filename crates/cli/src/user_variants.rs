@@ -16,17 +16,27 @@ pub(crate) struct NoVariants {
     variants: Vec<PathBuf>,
 }
 
+/// A file whose variants are known.
+#[derive(Clone, Debug)]
+pub(crate) struct Loaded {
+    pub(crate) path: PathBuf,
+    pub(crate) text: String,
+    /// The ids of its variants.
+    pub(crate) variants: Vec<String>,
+}
+
 /// Makes the variants of all files known that these arguments of the program name, and returns the files.
 ///
 /// This comes before the arguments are read as a whole, because others of them name variants.
-pub(crate) fn load(arguments: impl IntoIterator<Item = OsString>) -> Result<Vec<PathBuf>, CliError> {
-    let files = files(arguments);
-    for file in &files {
-        let failed = |reason: &dyn std::fmt::Display| CliError::new(format_args!("{}: {reason}", file.display()));
-        let text = read(file).map_err(|error| failed(&error))?;
-        saffron_variants::add(&text).map_err(|error| failed(&error))?;
-    }
-    Ok(files)
+pub(crate) fn load(arguments: impl IntoIterator<Item = OsString>) -> Result<Vec<Loaded>, CliError> {
+    let load = |path: PathBuf| {
+        let failed = |reason: &dyn std::fmt::Display| CliError::new(format_args!("{}: {reason}", path.display()));
+        let text = read(&path).map_err(|error| failed(&error))?;
+        let added = saffron_variants::add(&text).map_err(|error| failed(&error))?;
+        let variants = added.iter().map(|variant| variant.id().to_owned()).collect();
+        Ok(Loaded { path, text, variants })
+    };
+    files(arguments).into_iter().map(load).collect()
 }
 
 /// The values of the option. A file that is missing at the end is left for the reader of all arguments to name.

@@ -66,6 +66,18 @@ fn error_line(output: &Output) -> String {
     text.trim_end().to_owned()
 }
 
+/// The texts that the page needs to know the operator's variants by.
+#[test]
+fn gives_the_page_the_variants_of_its_operator() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../variants/mini.toml");
+    let mut server = Running::start(&["serve", "--listen", "127.0.0.1:0", "--variants", file, "--computers", "0"]);
+    let mut stream = TcpStream::connect(server.address()).expect("the server answers");
+    write!(stream, "GET /api/variants HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").expect("an open connection");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    assert!(answer.contains(r#"{"files":[{"name":"mini.toml","text":"#) && answer.contains("[[variant]]"), "{answer}");
+}
+
 #[test]
 fn serves_on_the_address_that_it_prints() {
     let mut server = Running::start(&["serve", "--listen", "127.0.0.1:0"]);

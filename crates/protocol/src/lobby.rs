@@ -210,3 +210,21 @@ pub struct Tv {
     /// One game a variant at most.
     pub games: Vec<GameSummary>,
 }
+
+/// A file with variants that the operator of the server has added.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct VariantFile {
+    /// The name of the file.
+    pub name: String,
+    /// Its text, as docs/variants.md describes it.
+    pub text: String,
+}
+
+/// The variants that the operator of the server has added.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct VariantFiles {
+    /// In the order in which they were added.
+    pub files: Vec<VariantFile>,
+}

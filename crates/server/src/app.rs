@@ -9,6 +9,7 @@ use tokio::sync::watch;
 
 use crate::account::state::AccountState;
 use crate::clock::Clock;
+use crate::computers::Computers;
 use crate::config::PlayConfig;
 use crate::live::games::Games;
 use crate::live::news::NewsSender;
@@ -29,6 +30,7 @@ pub(crate) struct App {
     pub(crate) online: Online,
     pub(crate) accounts: AccountState,
     pub(crate) lobby: LobbyState,
+    pub(crate) computers: Computers,
     pub(crate) sockets: SocketCounts,
     pub(crate) news: NewsSender,
     /// Becomes true when the server is going to stop.

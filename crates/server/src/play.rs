@@ -19,6 +19,7 @@ use crate::account::cookie::write_cookie;
 use crate::account::state::AccountState;
 use crate::app::{App, DatabaseHandle};
 use crate::clock::Clock;
+use crate::computers::{self, Computers};
 use crate::config::{PlayConfig, Storage};
 use crate::game;
 use crate::housekeeping;
@@ -97,18 +98,23 @@ impl Play {
         // Only now: until the games are known to go on, the last sign of life is that of the server before.
         server::alive(&*database, epoch.number, clock.now()).await?;
         tracing::info!(games = count, epoch = epoch.number, "running games loaded");
+        let computers = match config.computers.threads {
+            0 => Vec::new(),
+            _ => computers::ensure(&*database, &random, clock.now()).await?,
+        };
         let app = App {
             database: DatabaseHandle(database),
             clock,
             random,
             accounts: AccountState::new(&config.accounts),
-            config,
             games,
             online: Online::default(),
             lobby: LobbyState::default(),
+            computers: Computers::new(config.computers, computers),
             sockets: SocketCounts::default(),
             news: sender,
             stopping,
+            config,
             connections: AtomicU64::new(1),
         };
         let app = Arc::new(app);
@@ -123,6 +129,7 @@ impl Play {
             .merge(account::routes())
             .merge(game::routes())
             .merge(lobby::routes())
+            .merge(computers::routes())
             .merge(sockets::routes())
             .layer(DefaultBodyLimit::max(MAX_BODY))
             .layer(from_fn_with_state(Arc::clone(&self.app), write_cookie))
@@ -154,6 +161,7 @@ impl Play {
                 if let News::Started(id) | News::Turn(id) = news {
                     account::turned(&app, id);
                 }
+                computers::heard(&app, news);
                 if lobby::watch::heard(&app, news) {
                     // Its reader stops with this task.
                     let _ = turns.send(news.game());
@@ -162,7 +170,9 @@ impl Play {
         };
         let turns = lobby::watch::tell_turns(Arc::clone(&app), turned);
         let lobby = lobby::watch::keep(Arc::clone(&app));
-        tokio::join!(time, heartbeat, told, turns, housekeeping::keep(&app), lobby, account::deliver(&app));
+        let computers = computers::run(Arc::clone(&app));
+        let accounts = account::deliver(&app);
+        tokio::join!(time, heartbeat, told, turns, housekeeping::keep(&app), lobby, computers, accounts);
     }
 }
 

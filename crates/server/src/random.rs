@@ -38,6 +38,14 @@ impl Random {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).fill_bytes(bytes);
     }
 
+    /// A number from 0 to below 1.
+    pub(crate) fn fraction(&self) -> f64 {
+        // 53 bits are those of the number's significand.
+        #[allow(clippy::cast_precision_loss, reason = "they fit")]
+        let bits = (self.bits() >> 75) as f64;
+        bits / (1_u64 << 53) as f64
+    }
+
     /// By lot.
     pub(crate) fn coin(&self) -> bool {
         self.bits() & 1 == 1

@@ -53,6 +53,7 @@ pub(crate) fn text() -> String {
     declarations.add::<lobby::SeekAnswer>();
     declarations.add::<lobby::SeekRequest>();
     declarations.add::<lobby::Tv>();
+    declarations.add::<lobby::VariantFiles>();
     declarations.add::<moderation::ActionRequest>();
     declarations.add::<moderation::AuditLog>();
     declarations.add::<moderation::ReportRequest>();

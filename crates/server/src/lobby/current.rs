@@ -64,6 +64,11 @@ impl CurrentGames {
         self.games.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
 
+    /// How many fulfil a condition.
+    pub(crate) fn count_that(&self, condition: impl Fn(&Current) -> bool) -> usize {
+        self.games.lock().unwrap_or_else(PoisonError::into_inner).values().filter(|game| condition(game)).count()
+    }
+
     /// Whether a game counts among those in which it is somebody's turn: without clocks, and not between computers.
     pub(crate) fn is_counted(&self, id: GameId) -> bool {
         let games = self.games.lock().unwrap_or_else(PoisonError::into_inner);

@@ -17,6 +17,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 pub(crate) mod tv;
+mod variants;
 pub(crate) mod watch;
 
 pub(crate) use routes::routes;

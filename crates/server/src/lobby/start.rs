@@ -53,6 +53,12 @@ pub(crate) async fn start(app: &Arc<App>, pairing: Pairing) -> Result<GameId, Er
     if terms.settings.rated && kinds.contains(&Kind::Guest) {
         return Err(ErrorCode::CannotBeRated);
     }
+    if terms.settings.control.is_real_time() && kinds.contains(&Kind::Computer) {
+        let games = app.lobby.current.count_that(|game| game.real_time && game.people < 2);
+        if games >= app.computers.limits.games {
+            return Err(ErrorCode::Busy);
+        }
+    }
     let pool = pool(terms.speed, kinds);
     let variant = &terms.settings.variant;
     let mut players = [

@@ -1,0 +1,71 @@
+//! The search for a computer's move.
+
+use saffron_book::Book;
+use saffron_engine::{Control, Engine, HashSizeError, Level, Limits, Observer, Root, Score};
+use saffron_rules::Move;
+use tokio::sync::watch;
+
+/// The transposition table of an engine in MiB: a level searches few nodes.
+const HASH_MB: usize = 8;
+/// Nodes of a search in a hurry.
+const HURRY_NODES: u64 = 600;
+
+/// What is to be searched.
+#[derive(Clone, Debug)]
+pub(crate) struct Question {
+    pub(crate) root: Root,
+    pub(crate) level: Level,
+    /// The same for all moves of a game.
+    pub(crate) seed: u64,
+    /// Between 0 and 1, for the choice among the book's moves.
+    pub(crate) lot: f64,
+    pub(crate) time: std::time::Duration,
+    pub(crate) hurry: bool,
+}
+
+/// A move, with the score of the position; `None` for one of the book.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Found {
+    pub(crate) mv: Move,
+    pub(crate) score: Option<Score>,
+}
+
+/// Ends a search when the server stops.
+struct Stopping<'a>(&'a watch::Receiver<bool>);
+
+impl Observer for Stopping<'_> {
+    fn should_stop(&mut self) -> bool {
+        *self.0.borrow()
+    }
+
+    fn warning(&mut self, warning: &saffron_engine::EngineWarning) {
+        tracing::warn!(%warning, "a computer plays with less");
+    }
+}
+
+/// Finds a move; `None` where there is none. The engine is made by the first call. It takes as long as the question says, so
+/// it is not for an asynchronous worker.
+///
+/// # Errors
+/// Where there is no memory for an engine.
+pub(crate) fn search(
+    engine: &mut Option<Engine>,
+    question: &Question,
+    stopping: &watch::Receiver<bool>,
+) -> Result<Option<Found>, HashSizeError> {
+    let Question { root, level, seed, lot, time, hurry } = question;
+    if level.plays_book()
+        && let Some(book) = Book::embedded(root.position.variant())
+        && let Some(chosen) = book.choose(&root.position, &root.past, *lot)
+    {
+        return Ok(Some(Found { mv: chosen.mv, score: None }));
+    }
+    let engine = match engine {
+        Some(engine) => engine,
+        None => engine.insert(Engine::new(HASH_MB)?),
+    };
+    let limits =
+        Limits { movetime: Some(*time), nodes: hurry.then_some(HURRY_NODES), multi_pv: 1, ..Limits::default() };
+    let found = engine.search_at_level(root, level, *seed, &limits, &Control::new(), &mut Stopping(stopping));
+    Ok(found.best.map(|mv| Found { mv, score: Some(found.score) }))
+}
