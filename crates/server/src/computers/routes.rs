@@ -8,11 +8,10 @@ use axum::routing::post;
 use saffron_protocol::error::ErrorCode;
 use saffron_protocol::lobby::{ComputerRequest, GameStarted};
 
-use crate::account::viewer::Viewer;
+use crate::account::participant::Participant;
 use crate::app::App;
 use crate::http::answer::{Answer, answer};
 use crate::http::body::JsonBody;
-use crate::http::origin_check::SameOrigin;
 use crate::live::detached::detached;
 use crate::lobby::start::{GameData, Pairing, has_room, may_make, new_id, start};
 use crate::lobby::{offers, players};
@@ -24,8 +23,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
 
 async fn create(
     State(app): State<Arc<App>>,
-    viewer: Viewer,
-    _same_origin: SameOrigin,
+    Participant(viewer): Participant,
     JsonBody(request): JsonBody<ComputerRequest>,
 ) -> Answer<GameStarted> {
     may_make(&app, &viewer)?;

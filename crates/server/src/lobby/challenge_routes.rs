@@ -11,6 +11,7 @@ use saffron_store::accounts::{self, Kind};
 use saffron_store::{ChallengeId, GameId};
 
 use crate::account::names;
+use crate::account::participant::Participant;
 use crate::account::viewer::Viewer;
 use crate::app::{App, internal};
 use crate::http::answer::{Answer, Done, answer, done};
@@ -50,8 +51,7 @@ async fn show(State(app): State<Arc<App>>, viewer: Option<Viewer>, Path(id): Pat
 
 async fn create(
     State(app): State<Arc<App>>,
-    viewer: Viewer,
-    _same_origin: SameOrigin,
+    Participant(viewer): Participant,
     JsonBody(request): JsonBody<ChallengeRequest>,
 ) -> Answer<Challenge> {
     may_make(&app, &viewer)?;
@@ -74,8 +74,7 @@ async fn create(
 
 async fn accept(
     State(app): State<Arc<App>>,
-    viewer: Viewer,
-    _same_origin: SameOrigin,
+    Participant(viewer): Participant,
     Path(id): Path<String>,
 ) -> Answer<GameStarted> {
     let id = id_of(&id)?;

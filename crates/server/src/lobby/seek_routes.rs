@@ -9,6 +9,7 @@ use saffron_protocol::error::ErrorCode;
 use saffron_protocol::lobby::{GameStarted, Lobby, SeekAnswer, SeekRequest};
 use saffron_store::SeekId;
 
+use crate::account::participant::Participant;
 use crate::account::viewer::Viewer;
 use crate::app::App;
 use crate::http::answer::{Answer, Done, answer, done};
@@ -34,8 +35,7 @@ async fn lobby(State(app): State<Arc<App>>) -> Answer<Lobby> {
 
 async fn create(
     State(app): State<Arc<App>>,
-    viewer: Viewer,
-    _same_origin: SameOrigin,
+    Participant(viewer): Participant,
     JsonBody(request): JsonBody<SeekRequest>,
 ) -> Answer<SeekAnswer> {
     may_make(&app, &viewer)?;
@@ -60,8 +60,7 @@ async fn withdraw(
 
 async fn accept(
     State(app): State<Arc<App>>,
-    viewer: Viewer,
-    _same_origin: SameOrigin,
+    Participant(viewer): Participant,
     Path(id): Path<String>,
 ) -> Answer<GameStarted> {
     let id = id_of(&id)?;
