@@ -8,15 +8,19 @@ use saffron_store::{Database, StoreError};
 use tokio::sync::watch;
 
 use crate::account::state::AccountState;
+use crate::archive::ArchiveState;
 use crate::clock::Clock;
 use crate::computers::Computers;
 use crate::config::PlayConfig;
+use crate::game::chat_floods::ChatState;
 use crate::live::games::Games;
 use crate::live::news::NewsSender;
 use crate::live::online::Online;
 use crate::live::outbox::ConnectionId;
 use crate::lobby::LobbyState;
+use crate::people::PeopleState;
 use crate::random::Random;
+use crate::ratings::RatingState;
 use crate::sockets::SocketCounts;
 
 /// The state of the server, but for its page and its analysis.
@@ -32,6 +36,10 @@ pub(crate) struct App {
     pub(crate) lobby: LobbyState,
     pub(crate) computers: Computers,
     pub(crate) sockets: SocketCounts,
+    pub(crate) chat: ChatState,
+    pub(crate) ratings: RatingState,
+    pub(crate) people: PeopleState,
+    pub(crate) archive: ArchiveState,
     pub(crate) news: NewsSender,
     /// Becomes true when the server is going to stop.
     pub(crate) stopping: watch::Receiver<bool>,

@@ -15,6 +15,7 @@
 mod account;
 mod analysis;
 mod app;
+mod archive;
 mod clock;
 mod computers;
 mod config;
@@ -23,14 +24,19 @@ mod housekeeping;
 mod http;
 mod live;
 mod lobby;
+mod moderation;
 mod page;
+mod people;
 mod play;
 mod random;
+mod ratings;
 mod routes;
 mod serve;
 mod sockets;
 #[cfg(test)]
 mod testing;
+#[cfg(test)]
+mod testing_games;
 
 pub use account::MailError;
 pub use analysis::protocol;

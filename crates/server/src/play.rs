@@ -18,17 +18,21 @@ use crate::account;
 use crate::account::cookie::write_cookie;
 use crate::account::state::AccountState;
 use crate::app::{App, DatabaseHandle};
+use crate::archive::{self, ArchiveState};
 use crate::clock::Clock;
 use crate::computers::{self, Computers};
 use crate::config::{PlayConfig, Storage};
-use crate::game;
+use crate::game::{self, chat_floods::ChatState};
 use crate::housekeeping;
 use crate::http::body::MAX_BODY;
 use crate::live::games::Games;
 use crate::live::news::{News, NewsSender};
 use crate::live::online::Online;
 use crate::lobby::{self, LobbyState};
+use crate::moderation;
+use crate::people::{self, PeopleState};
 use crate::random::Random;
+use crate::ratings::{self, RatingState};
 use crate::sockets::{self, SocketCounts};
 
 /// How often the store is told that the server is alive.
@@ -112,6 +116,10 @@ impl Play {
             lobby: LobbyState::default(),
             computers: Computers::new(config.computers, computers),
             sockets: SocketCounts::default(),
+            chat: ChatState::default(),
+            ratings: RatingState::default(),
+            people: PeopleState::default(),
+            archive: ArchiveState::default(),
             news: sender,
             stopping,
             config,
@@ -130,6 +138,9 @@ impl Play {
             .merge(game::routes())
             .merge(lobby::routes())
             .merge(computers::routes())
+            .merge(archive::routes())
+            .merge(people::routes())
+            .merge(moderation::routes())
             .merge(sockets::routes())
             .layer(DefaultBodyLimit::max(MAX_BODY))
             .layer(from_fn_with_state(Arc::clone(&self.app), write_cookie))
@@ -156,23 +167,30 @@ impl Play {
             }
         };
         let (turns, turned) = mpsc::unbounded_channel();
+        let (ends, ended) = mpsc::unbounded_channel();
         let told = async {
             while let Some(news) = news.recv().await {
+                // The readers stop with this task.
+                if let News::Ended(game) = news {
+                    app.ratings.wake();
+                    let _ = ends.send(game);
+                }
                 if let News::Started(id) | News::Turn(id) = news {
                     account::turned(&app, id);
                 }
                 computers::heard(&app, news);
                 if lobby::watch::heard(&app, news) {
-                    // Its reader stops with this task.
                     let _ = turns.send(news.game());
                 }
             }
         };
         let turns = lobby::watch::tell_turns(Arc::clone(&app), turned);
+        let chats = game::chat::open_at_ends(&app, ended);
         let lobby = lobby::watch::keep(Arc::clone(&app));
         let computers = computers::run(Arc::clone(&app));
-        let accounts = account::deliver(&app);
-        tokio::join!(time, heartbeat, told, turns, housekeeping::keep(&app), lobby, computers, accounts);
+        let (housekeeping, mail) = (housekeeping::keep(&app), account::deliver(&app));
+        let ratings = ratings::worker::run(&app);
+        tokio::join!(time, heartbeat, told, turns, lobby, computers, chats, housekeeping, mail, ratings);
     }
 }
 

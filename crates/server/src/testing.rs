@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
-use axum::http::{Method, Request, StatusCode, header};
+use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use http_body_util::BodyExt;
 use saffron_live::Millis;
 use saffron_protocol::socket::ServerMessage;
@@ -57,6 +57,13 @@ impl Site {
         let database = Sqlite::open(path, &SqliteOptions::default()).expect("a store");
         // One that is opened again needs other ids.
         Self::on(Arc::new(database), None, config).await
+    }
+
+    /// Without computer players, on what is stored already.
+    pub(crate) async fn on_disk(disk: &Arc<MemoryDisk>) -> Self {
+        // One that is opened again needs other ids.
+        Self::on(Arc::new(disk.open()), None, PlayConfig { computers: ComputerLimits::none(), ..PlayConfig::default() })
+            .await
     }
 
     async fn on(database: Arc<dyn Database>, seed: Option<u64>, config: PlayConfig) -> Self {
@@ -173,7 +180,13 @@ pub(crate) struct Visitor {
 }
 
 impl Visitor {
-    async fn send(&self, method: Method, path: &str, body: Option<Value>) -> (StatusCode, Value) {
+    /// The headers by which the server knows it.
+    pub(crate) fn headers(&self) -> HeaderMap {
+        self.cookie.iter().map(|cookie| (header::COOKIE, cookie.parse().expect("a cookie"))).collect()
+    }
+
+    /// The answer to a request, whatever it is.
+    pub(crate) async fn bytes(&self, method: Method, path: &str, body: Option<Value>) -> (StatusCode, Vec<u8>) {
         let mut request = Request::builder().method(method).uri(path).header(header::HOST, "play.example");
         if let Some(cookie) = &self.cookie {
             request = request.header(header::COOKIE, cookie);
@@ -190,6 +203,12 @@ impl Visitor {
         let Ok(response) = self.router.clone().oneshot(request).await;
         let status = response.status();
         let bytes = response.into_body().collect().await.expect("a body").to_bytes();
+        (status, bytes.to_vec())
+    }
+
+    /// The answer of JSON to a request.
+    pub(crate) async fn send(&self, method: Method, path: &str, body: Option<Value>) -> (StatusCode, Value) {
+        let (status, bytes) = self.bytes(method, path, body).await;
         (status, if bytes.is_empty() { Value::Null } else { serde_json::from_slice(&bytes).expect("JSON") })
     }
 

@@ -1,7 +1,7 @@
 //! Accounts, sessions, and whoever a request comes from.
 
 mod cache;
-mod calendar;
+pub(crate) mod calendar;
 mod closing;
 mod common_passwords;
 mod confirmation;

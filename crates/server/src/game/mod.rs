@@ -1,6 +1,20 @@
 //! Games over HTTP, and their chats.
 
-pub(crate) mod chat;
-mod commands;
+use std::sync::Arc;
 
-pub(crate) use commands::routes;
+use axum::Router;
+
+use crate::app::App;
+
+pub(crate) mod chat;
+pub(crate) mod chat_floods;
+mod chat_routes;
+mod chat_text;
+mod commands;
+#[cfg(test)]
+mod tests;
+
+/// The routes of single games.
+pub(crate) fn routes() -> Router<Arc<App>> {
+    commands::routes().merge(chat_routes::routes())
+}

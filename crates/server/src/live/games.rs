@@ -418,10 +418,7 @@ impl Games {
             // An ended game may be forgotten as long as nobody watches it.
             let tables = self.tables.read().unwrap_or_else(PoisonError::into_inner);
             if tables.get(&id).is_some_and(|kept| Arc::ptr_eq(kept, &table)) {
-                let mut state = table.lock();
-                let side = state.side_of(account);
-                state.watch(id, outbox, side, from, self.clock.now());
-                drop(state);
+                table.lock().watch(id, outbox, account, from, self.clock.now());
                 return Ok(Arc::clone(&table));
             }
         }

@@ -50,7 +50,10 @@ pub(crate) fn recorded(seq: usize, event: &saffron_store::Event) -> Result<Recor
 #[derive(Debug)]
 pub(crate) struct Watcher {
     pub(crate) outbox: Outbox,
+    pub(crate) account: Option<AccountId>,
     pub(crate) side: Option<Color>,
+    /// It was sent the chats so far, and is sent each new line.
+    pub(crate) chats: bool,
 }
 
 /// A game in memory.
@@ -181,10 +184,18 @@ impl TableState {
     }
 
     /// Adds a watcher and sends it the game, or the events from a number on where it knows those before.
-    pub(crate) fn watch(&mut self, id: GameId, outbox: &Outbox, side: Option<Color>, from: Option<u32>, now: Millis) {
+    pub(crate) fn watch(
+        &mut self,
+        id: GameId,
+        outbox: &Outbox,
+        account: Option<AccountId>,
+        from: Option<u32>,
+        now: Millis,
+    ) {
+        let side = self.side_of(account);
         let first = !self.is_watched_by(outbox.id());
         if first {
-            self.watchers.push(Watcher { outbox: outbox.clone(), side });
+            self.watchers.push(Watcher { outbox: outbox.clone(), account, side, chats: false });
         }
         let arrived = first && side.is_some_and(|side| self.seats[side.index()].arrive());
         outbox.send(self.news_since(id, side, from, now));
@@ -278,7 +289,7 @@ impl TableState {
     }
 
     /// The game by its durable events.
-    fn durable(&self) -> std::borrow::Cow<'_, Live> {
+    pub(crate) fn durable(&self) -> std::borrow::Cow<'_, Live> {
         if self.committed < self.events.len()
             && let Some(events) = self.all_durable_events()
             && let Ok(live) = Live::replay(events)

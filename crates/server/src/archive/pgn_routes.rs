@@ -1,0 +1,127 @@
+//! PGN over HTTP: one game, or all that a filter finds.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::extract::{Path, RawQuery, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use futures_util::stream;
+use saffron_live::{Live, Recorded};
+use saffron_protocol::error::ErrorCode;
+use saffron_store::accounts::Account;
+use saffron_store::games::{self, Cursor, Filter, Game};
+use saffron_store::{AccountId, Event, GameId, StoreError};
+use tokio::sync::OwnedSemaphorePermit;
+
+use crate::app::App;
+use crate::archive::filter;
+use crate::archive::pgn::{Site, pgn};
+use crate::http::failure::ErrorResponse;
+use crate::live::info::{accounts_of, info_of};
+use crate::live::table::recorded;
+
+/// Games that are read at once.
+const PAGE: u32 = 20;
+
+/// The routes of PGN.
+pub(crate) fn routes() -> Router<Arc<App>> {
+    Router::new().route("/api/games.pgn", get(all)).route("/api/games/{id}/pgn", get(one))
+}
+
+fn file(name: &str, body: Body) -> Response {
+    let headers = [
+        (CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8".to_owned()),
+        (CONTENT_DISPOSITION, format!("attachment; filename=\"{name}.pgn\"")),
+        (CACHE_CONTROL, "no-store".to_owned()),
+    ];
+    (headers, body).into_response()
+}
+
+fn site(app: &App) -> Site {
+    Site(app.config.public_origin.as_ref().map(|origin| origin.trim_end_matches('/').to_owned()))
+}
+
+/// One game, also a running one.
+async fn one(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, ErrorResponse> {
+    let id: GameId = id.parse().map_err(|_| ErrorCode::NotFound)?;
+    let table = app.games.open(id).await?;
+    let text = {
+        let state = table.lock();
+        pgn(&state.info, &state.durable(), &site(&app))
+    };
+    app.games.forget_idle(&table);
+    Ok(file(&format!("saffron-{id}"), Body::from(text)))
+}
+
+/// All ended games that a filter finds, the latest first. A client that reads slowly is waited for.
+async fn all(State(app): State<Arc<App>>, RawQuery(query): RawQuery) -> Result<Response, ErrorResponse> {
+    let (filter, after) = filter::read(&app, &query.unwrap_or_default()).await?;
+    let permit = Arc::clone(&app.archive.streams).try_acquire_owned().map_err(|_| ErrorCode::Busy)?;
+    let (waiting, accounts) = Default::default();
+    let mut pages = Pages { app, filter, after, waiting, accounts, ended: false, _permit: permit };
+    // The first page is read before the head is sent, so that a failure is answered as one.
+    pages.read().await.map_err(crate::app::internal)?;
+    let games = stream::unfold(pages, |mut pages| async {
+        let next = pages.next().await?;
+        Some((next.map(Bytes::from), pages))
+    });
+    Ok(file("saffron-games", Body::from_stream(games)))
+}
+
+/// The rest of a stream: at most one page is in memory.
+struct Pages {
+    app: Arc<App>,
+    filter: Filter,
+    after: Option<Cursor>,
+    waiting: VecDeque<(Game, Vec<Event>)>,
+    /// The players of the page.
+    accounts: HashMap<AccountId, Account>,
+    ended: bool,
+    _permit: OwnedSemaphorePermit,
+}
+
+impl Pages {
+    async fn read(&mut self) -> Result<(), StoreError> {
+        let page = games::list_with_events(&*self.app.database, &self.filter, self.after, PAGE).await?;
+        self.ended = page.len() < PAGE as usize;
+        self.after = page.last().map(|(game, _)| Cursor::from(game));
+        let players = page.iter().flat_map(|(game, _)| [game.white, game.black]).flatten().collect();
+        self.accounts = accounts_of(&*self.app.database, players).await?;
+        self.waiting = page.into();
+        Ok(())
+    }
+
+    /// The next game that can be written; none at the end. After an error, which breaks the answer off, there is none.
+    async fn next(&mut self) -> Option<Result<String, StoreError>> {
+        loop {
+            while let Some((game, events)) = self.waiting.pop_front() {
+                match self.write(&game, &events) {
+                    Ok(text) => return Some(Ok(text)),
+                    Err(problem) => tracing::error!(game = %game.id, problem, "a game cannot be written as PGN"),
+                }
+            }
+            if self.ended {
+                return None;
+            }
+            let stopping = *self.app.stopping.borrow();
+            let read = if stopping { Err(StoreError::Closed) } else { self.read().await };
+            if let Err(error) = read {
+                tracing::warn!(%error, "a stream of PGN is broken off");
+                self.ended = true;
+                return Some(Err(error));
+            }
+        }
+    }
+
+    fn write(&self, game: &Game, events: &[Event]) -> Result<String, String> {
+        let info = info_of(game, &self.accounts).ok_or("unknown variant or time control")?;
+        let read: Result<Vec<Recorded>, _> =
+            events.iter().enumerate().map(|(seq, event)| recorded(seq, event)).collect();
+        let live = Live::replay(read.map_err(|error| error.to_string())?).map_err(|error| error.to_string())?;
+        Ok(pgn(&info, &live, &site(&self.app)))
+    }
+}

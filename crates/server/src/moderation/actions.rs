@@ -1,0 +1,150 @@
+//! What moderators do.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::State;
+use axum::routing::post;
+use saffron_live::Millis;
+use saffron_protocol::error::ErrorCode;
+use saffron_protocol::moderation::{Action, ActionRequest};
+use saffron_rules::Color;
+use saffron_store::accounts::{self, Account, Kind};
+use saffron_store::{AccountId, Statement, StoreError, moderation};
+
+use crate::account::viewer::Viewer;
+use crate::app::{App, internal};
+use crate::http::answer::{Done, done};
+use crate::http::body::JsonBody;
+use crate::http::origin_check::SameOrigin;
+use crate::live::table::Table;
+use crate::moderation::moderator::moderator;
+use crate::moderation::noted::{Noted, NotedAction};
+use crate::people::named;
+
+/// The longest note (bytes).
+const LONGEST: usize = 1000;
+
+/// The longest mute or suspension: ten years (hours).
+const MOST_HOURS: u32 = 10 * 366 * 24;
+
+const HOUR: Millis = 3_600_000;
+
+/// The route of actions.
+pub(crate) fn routes() -> Router<Arc<App>> {
+    Router::new().route("/api/moderation/actions", post(act))
+}
+
+async fn act(
+    State(app): State<Arc<App>>,
+    viewer: Viewer,
+    _same_origin: SameOrigin,
+    JsonBody(request): JsonBody<ActionRequest>,
+) -> Done {
+    let by = moderator(&app, &viewer).await?;
+    let note = request.note.trim();
+    if note.len() > LONGEST {
+        return Err(ErrorCode::TooLong { field: "note".to_owned(), limit: LONGEST }.into());
+    }
+    // A report that is closed tells of itself; anything else needs a reason.
+    if note.contains('\0') || note.is_empty() && !matches!(request.action, Action::CloseReport { .. }) {
+        return Err(ErrorCode::InvalidField { field: "note".to_owned() }.into());
+    }
+    let note = Note { by, action: NotedAction::new(&request.action), note: note.to_owned() };
+    match &request.action {
+        Action::Mute { name, hours } => {
+            let (account, until) = (target(&app, by, name).await?, until(&app, *hours)?);
+            carry_out(&app, note, account.id, vec![accounts::mute(account.id, until)]).await?;
+            app.accounts.cache.forget(account.id);
+        }
+        Action::Suspend { name, hours } => {
+            let (account, until) = (target(&app, by, name).await?, until(&app, *hours)?);
+            carry_out(&app, note, account.id, vec![accounts::ban(account.id, until)]).await?;
+            app.accounts.cache.forget(account.id);
+        }
+        Action::Forfeit { game, side } => forfeit(&app, note, game, *side).await?,
+        Action::CloseReport { id } => close(&app, note, id).await?,
+    }
+    done()
+}
+
+/// What goes into the audit log.
+struct Note {
+    by: AccountId,
+    action: NotedAction,
+    note: String,
+}
+
+impl Note {
+    fn statement(self, about: Option<AccountId>, at: Millis) -> Statement {
+        let action = self.action.id().to_owned();
+        let noted = Noted { action: self.action, note: self.note };
+        // Plain data with names for keys always becomes text.
+        let details = serde_json::to_string(&noted).unwrap_or_default();
+        moderation::note(&moderation::Action { at, moderator: self.by, action, about, details })
+    }
+}
+
+/// Does something about an account and notes it, both or nothing.
+async fn carry_out(app: &App, note: Note, about: AccountId, mut what: Vec<Statement>) -> Result<(), ErrorCode> {
+    what.push(note.statement(Some(about), app.clock.now()));
+    match app.database.transact(what).await {
+        Ok(_) => Ok(()),
+        Err(StoreError::Conflict { .. }) => Err(ErrorCode::Gone),
+        Err(error) => Err(internal(error)),
+    }
+}
+
+/// The account that an action is about: not a moderator's, nor a computer's.
+async fn target(app: &App, by: AccountId, name: &str) -> Result<Account, ErrorCode> {
+    let account = named(app, name).await?;
+    if account.id == by {
+        return Err(ErrorCode::Oneself);
+    }
+    if account.moderator || account.kind != Kind::Person {
+        return Err(ErrorCode::Forbidden);
+    }
+    Ok(account)
+}
+
+/// The end of so many hours; none for 0.
+fn until(app: &App, hours: u32) -> Result<Option<Millis>, ErrorCode> {
+    match hours {
+        0 => Ok(None),
+        1..=MOST_HOURS => Ok(Some(app.clock.now() + Millis::from(hours) * HOUR)),
+        _ => Err(ErrorCode::InvalidField { field: "hours".to_owned() }),
+    }
+}
+
+/// Ends a running game. The note comes first: a forfeit without one does not happen.
+async fn forfeit(app: &App, note: Note, game: &str, side: char) -> Result<(), ErrorCode> {
+    let loser = match side {
+        'w' => Color::White,
+        'b' => Color::Black,
+        _ => return Err(ErrorCode::InvalidField { field: "side".to_owned() }),
+    };
+    let table = app.games.open(game.parse().map_err(|_| ErrorCode::NotFound)?).await?;
+    let ended = forfeit_at(app, note, &table, loser).await;
+    app.games.forget_idle(&table);
+    ended
+}
+
+async fn forfeit_at(app: &App, note: Note, table: &Arc<Table>, loser: Color) -> Result<(), ErrorCode> {
+    let about = {
+        let state = table.lock();
+        if state.live.outcome().is_some() {
+            return Err(ErrorCode::Gone);
+        }
+        state.players[loser.index()]
+    };
+    app.database.transact(vec![note.statement(about, app.clock.now())]).await.map_err(internal)?;
+    let ended = app.games.by_server(table, |live, now| live.forfeit(loser, now));
+    if ended { Ok(()) } else { Err(ErrorCode::Gone) }
+}
+
+async fn close(app: &App, note: Note, id: &str) -> Result<(), ErrorCode> {
+    let id = id.parse().map_err(|_| ErrorCode::NotFound)?;
+    let report = moderation::report_by_id(&*app.database, id).await.map_err(internal)?.ok_or(ErrorCode::NotFound)?;
+    let close = moderation::handle_report(id, note.by, app.clock.now(), "closed");
+    carry_out(app, note, report.about, vec![close]).await
+}

@@ -1,0 +1,22 @@
+//! Accounts by their names.
+
+use saffron_protocol::error::ErrorCode;
+use saffron_store::accounts::{self, Account, Kind};
+
+use crate::account::names;
+use crate::app::{App, internal};
+
+/// The longest text that is looked up as a name (bytes).
+const LONGEST: usize = 200;
+
+/// The person or computer with a name, in any spelling in which names are the same.
+///
+/// # Errors
+/// `NotFound`, also for a closed account.
+pub(crate) async fn named(app: &App, name: &str) -> Result<Account, ErrorCode> {
+    if name.len() > LONGEST || name.contains('\0') {
+        return Err(ErrorCode::NotFound);
+    }
+    let found = accounts::by_name(&*app.database, &names::key(name)).await.map_err(internal)?;
+    found.filter(|account| matches!(account.kind, Kind::Person | Kind::Computer)).ok_or(ErrorCode::NotFound)
+}

@@ -1,0 +1,89 @@
+//! Reports to the moderators.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::routing::post;
+use saffron_protocol::error::ErrorCode;
+use saffron_protocol::moderation::ReportRequest;
+use saffron_store::{GameId, ReportId, games, moderation};
+
+use crate::account::viewer::Viewer;
+use crate::app::{App, internal};
+use crate::http::answer::{Done, done};
+use crate::http::body::JsonBody;
+use crate::http::origin_check::SameOrigin;
+use crate::moderation::reason_id;
+use crate::people::names::named;
+
+/// The longest text (bytes).
+const LONGEST: usize = 1000;
+
+/// Reports of one account in a day, and open ones of one account about the same other one.
+const IN_A_DAY: usize = 10;
+const ABOUT_ONE: usize = 2;
+
+/// Milliseconds of a day.
+const DAY: i64 = 86_400_000;
+
+/// The route of reports.
+pub(crate) fn routes() -> Router<Arc<App>> {
+    Router::new().route("/api/users/{name}/report", post(report))
+}
+
+async fn report(
+    State(app): State<Arc<App>>,
+    viewer: Viewer,
+    _same_origin: SameOrigin,
+    Path(name): Path<String>,
+    JsonBody(request): JsonBody<ReportRequest>,
+) -> Done {
+    let text = request.text.trim();
+    if text.len() > LONGEST {
+        return Err(ErrorCode::TooLong { field: "text".to_owned(), limit: LONGEST }.into());
+    }
+    if text.chars().any(|letter| letter.is_control() && letter != '\n' && letter != '\t') {
+        return Err(ErrorCode::InvalidField { field: "text".to_owned() }.into());
+    }
+    let about = named(&app, &name).await?;
+    if about.id == viewer.account {
+        return Err(ErrorCode::Oneself.into());
+    }
+    let game = match request.game {
+        Some(game) => Some(existing_game(&app, &game).await?),
+        None => None,
+    };
+    let now = app.clock.now();
+    let limit = u32::try_from(IN_A_DAY).unwrap_or(u32::MAX);
+    let before = moderation::reports_by(&*app.database, viewer.account, limit).await.map_err(internal)?;
+    let lately: Vec<_> = before.iter().filter(|report| now - report.at < DAY).collect();
+    if lately.len() >= IN_A_DAY {
+        return Err(ErrorCode::TooMany { limit: IN_A_DAY }.into());
+    }
+    let same = before.iter().filter(|report| report.about == about.id && report.handled_at.is_none());
+    if same.count() >= ABOUT_ONE {
+        return Err(ErrorCode::TooMany { limit: ABOUT_ONE }.into());
+    }
+    let report = moderation::Report {
+        id: ReportId::from_random(app.random.bits()),
+        reporter: viewer.account,
+        about: about.id,
+        reason: reason_id(request.reason).to_owned(),
+        details: text.to_owned(),
+        game,
+        at: now,
+        handled_at: None,
+        handled_by: None,
+        outcome: None,
+    };
+    app.database.transact(vec![moderation::insert_report(&report)]).await.map_err(internal)?;
+    done()
+}
+
+async fn existing_game(app: &App, id: &str) -> Result<GameId, ErrorCode> {
+    let invalid = || ErrorCode::InvalidField { field: "game".to_owned() };
+    let id: GameId = id.parse().map_err(|_| invalid())?;
+    let found = games::by_id(&*app.database, id).await.map_err(internal)?;
+    found.map(|game| game.id).ok_or_else(invalid)
+}

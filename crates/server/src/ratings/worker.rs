@@ -1,0 +1,153 @@
+//! The task that computes ratings after games.
+//!
+//! What is to be done is in the store: the ended rated games without changes of ratings. So nothing is forgotten when the
+//! server stops between the end of a game and its ratings, and a game that is rated is not among them any more.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use saffron_live::Speed;
+use saffron_protocol::socket::ServerMessage;
+use saffron_rating::{Rating, rate};
+use saffron_rules::Color;
+use saffron_store::accounts::{Account, Kind};
+use saffron_store::games::{self, Game};
+use saffron_store::{AccountId, Statement, StoreError, ratings};
+
+use crate::app::App;
+use crate::live::info::{accounts_of, rounded};
+use crate::lobby::players;
+use crate::ratings::current::{first, stored};
+
+/// Games that are read at once.
+const MANY: u32 = 64;
+
+/// How long the task waits after a failure of the store.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// Rates the games that have ended, those before the start of the server first; for ever.
+pub(crate) async fn run(app: &Arc<App>) {
+    loop {
+        match rate_all(app).await {
+            Ok(()) => app.ratings.woken().await,
+            Err(StoreError::Closed) => return,
+            Err(error) => {
+                tracing::error!(%error, "ratings could not be computed, they will be tried again");
+                tokio::time::sleep(PAUSE).await;
+            }
+        }
+    }
+}
+
+/// Rates all games that wait for it.
+async fn rate_all(app: &App) -> Result<(), StoreError> {
+    loop {
+        let waiting = games::unrated(&*app.database, MANY).await?;
+        if waiting.is_empty() {
+            return Ok(());
+        }
+        for game in &waiting {
+            rate_game(app, game).await?;
+        }
+    }
+}
+
+/// Writes the new ratings of both players with their history, and the game's changes, all or nothing.
+async fn rate_game(app: &App, game: &Game) -> Result<(), StoreError> {
+    let (mut statements, changes) = match (game.white, game.black) {
+        (Some(white), Some(black)) if white != black => computed(app, game, [white, black]).await?,
+        // There is nobody to rate, and the game is not asked for again.
+        _ => (Vec::new(), [0, 0]),
+    };
+    statements.push(games::set_changes(game.id, f64::from(changes[0]), f64::from(changes[1])));
+    match app.database.transact(statements).await {
+        Ok(_) => tell(app, game, changes),
+        // Another server was faster with this game, or with another one of a player: what is left is read anew.
+        Err(StoreError::Conflict { .. }) => {}
+        Err(error) => return Err(error),
+    }
+    Ok(())
+}
+
+/// The statements that write the ratings after a game, and what they change.
+async fn computed(app: &App, game: &Game, players: [AccountId; 2]) -> Result<(Vec<Statement>, [i32; 2]), StoreError> {
+    let accounts = accounts_of(&*app.database, players.to_vec()).await?;
+    let accounts = players.map(|player| accounts.get(&player));
+    let pool = pool_of(game, accounts);
+    let ended_at = game.ended_at.unwrap_or(game.created_at);
+    let mut sides = Vec::with_capacity(2);
+    for (account, player) in accounts.into_iter().zip(players) {
+        sides.push(side(app, game, pool, player, account).await?);
+    }
+    let idle = |stored_rating: &ratings::Rating| stored(stored_rating, ended_at);
+    let [(white, white_days), (black, black_days)] = [idle(&sides[0]), idle(&sides[1])];
+    let quarters = game.points.and_then(|points| u8::try_from(points).ok()).unwrap_or(u8::MAX);
+    let after = match rate(white, black, quarters, white_days, black_days) {
+        Ok((white, black)) => [white, black],
+        Err(error) => {
+            tracing::error!(game = %game.id, %error, "a game cannot be rated, it changes no ratings");
+            return Ok((Vec::new(), [0, 0]));
+        }
+    };
+    let mut statements = Vec::new();
+    let mut changes = [0, 0];
+    for (index, (before, after)) in sides.into_iter().zip(after).enumerate() {
+        // The data of an erased account does not come back.
+        if accounts[index].is_none_or(is_erased) {
+            continue;
+        }
+        changes[index] = rounded(after.value) - rounded(before.rating);
+        statements.extend(ratings::update(&ratings::Rating {
+            rating: after.value,
+            deviation: after.deviation,
+            volatility: after.volatility,
+            games: before.games + 1,
+            updated_at: ended_at.max(before.updated_at),
+            ..before
+        }));
+    }
+    Ok((statements, changes))
+}
+
+/// The pool in which a game counts.
+fn pool_of(game: &Game, accounts: [Option<&Account>; 2]) -> &'static str {
+    let speed = Speed::from_id(&game.speed).unwrap_or(Speed::Correspondence);
+    players::pool(speed, accounts.map(|account| account.map_or(Kind::Closed, |account| account.kind)))
+}
+
+fn is_erased(account: &Account) -> bool {
+    account.kind == Kind::Closed && account.name.is_none()
+}
+
+/// The rating of a player before a game: the stored one, or the one that it begins with, which is as old as the game.
+async fn side(
+    app: &App,
+    game: &Game,
+    pool: &'static str,
+    player: AccountId,
+    account: Option<&Account>,
+) -> Result<ratings::Rating, StoreError> {
+    if let Some(found) = ratings::find(&*app.database, player, &game.variant, pool).await? {
+        return Ok(found);
+    }
+    let Rating { value, deviation, volatility } = first(account);
+    Ok(ratings::Rating {
+        account: player,
+        variant: game.variant.clone(),
+        speed: pool.to_owned(),
+        rating: value,
+        deviation,
+        volatility,
+        games: 0,
+        updated_at: game.ended_at.unwrap_or(game.created_at),
+    })
+}
+
+/// Shows the changes to those who watch the game.
+fn tell(app: &App, game: &Game, changes: [i32; 2]) {
+    let Some(table) = app.games.get(game.id) else { return };
+    let mut state = table.lock();
+    state.info.white.rating_change = Some(changes[Color::White.index()]);
+    state.info.black.rating_change = Some(changes[Color::Black.index()]);
+    state.hint_all(&ServerMessage::Changed { game: game.id.to_string() }, |_| true);
+}
