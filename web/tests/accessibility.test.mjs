@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { test } from './harness.mjs';
 import { BLUNDERS } from './analysis.mjs';
+import { act, another, begin, DAYS, openLive } from './live.mjs';
 import { open, pick } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -320,6 +321,36 @@ for (const colorScheme of SCHEMES) {
         await page.evaluate(AXE);
         await check(page, name);
       }
+    },
+    { colorScheme, locale },
+  );
+  test(
+    `axe finds nothing on a game between people (${colorScheme}, ${locale})`,
+    async ({ page, url }) => {
+      const black = await another(page, url);
+      const id = await begin(page, black, url, { control: DAYS });
+      await openLive(page, id);
+      await page.evaluate(AXE);
+      await check(page, 'a game that begins');
+      await act(page, url, id, { kind: 'move', uci: 'e2e5', ply: 0 });
+      await act(black, url, id, { kind: 'move', uci: 'e9e6', ply: 1 });
+      await act(black, url, id, { kind: 'offerDraw' });
+      await act(black, url, id, { kind: 'proposeTakeback' });
+      await page.locator('.notice .primary').nth(1).waitFor();
+      await check(page, 'offers');
+      await act(page, url, id, { kind: 'move', uci: 'b1c4', ply: 2 });
+      await page.locator('[data-tab=conditional]').click();
+      await page.locator('.conditional .primary').click();
+      for (const name of ['h10', 'f7', 'd1', 'f5']) await page.locator(`[data-cell="${name}"]`).click();
+      await page.locator('.conditional .primary').click();
+      await page.locator('.conditional li').waitFor();
+      await check(page, 'conditional moves');
+      await page.locator('[data-tab=chat]').click();
+      await check(page, 'the chat');
+      await act(black, url, id, { kind: 'resign' });
+      await page.locator('[data-tab=game]').click();
+      await page.locator('.over').waitFor();
+      await check(page, 'the end');
     },
     { colorScheme, locale },
   );

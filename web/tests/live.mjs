@@ -61,7 +61,7 @@ export async function begin(white, black, url, { control = BLITZ, variant = 'sha
 /** Opens the page of a game, and waits for its board. @param {Page} page @param {string} id */
 export async function openLive(page, id) {
   await open(page, `/live/${id}`);
-  await page.getByRole('group', { name: 'Game actions' }).waitFor();
+  await page.locator('.actions').waitFor();
 }
 
 /** Two visitors at the board of a new game. @param {Page} white @param {string} url @param {Parameters<typeof begin>[3]} [offer] */
@@ -76,4 +76,12 @@ export async function atTheBoard(white, url, offer) {
 /** Waits until the list has so many moves. @param {Page} page @param {number} count */
 export async function movesShown(page, count) {
   await page.waitForFunction((wanted) => document.querySelectorAll('[data-ply]').length === wanted, count);
+}
+
+let commands = 0;
+
+/** Does something in a game without a page. @param {Page} page @param {string} url @param {string} game @param {object} command */
+export function act(page, url, game, command) {
+  commands += 1;
+  return ask(page, url, `games/${game}/commands`, { id: { client: 'test', n: commands }, command });
 }

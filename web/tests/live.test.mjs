@@ -235,13 +235,13 @@ test(
     await black.getByRole('button', { name: 'Keep this line' }).click();
     await black.getByRole('button', { name: '1. e5 e6', exact: true }).waitFor();
     for (const name of ['d2', 'd5', 'd8', 'd5']) await cell(black, name).click();
-    await black.getByRole('button', { name: 'Back to the game' }).first().click();
+    await black.getByRole('button', { name: 'Stop recording' }).click();
 
     // White's move is confirmed before it is sent, and answered at once.
     await cell(white, 'e2').click();
     await cell(white, 'e5').click();
     assert.equal((await moves(white)).length, 0);
-    await white.getByRole('button', { name: 'Make the move' }).click();
+    await white.getByRole('button', { name: 'Play the move' }).click();
     await movesShown(white, 2);
     assert.deepEqual(await moves(white), ['e5', 'e6']);
     await black.getByRole('button', { name: 'Back to the game' }).click();
