@@ -1,6 +1,7 @@
 //! A server in a test whose games are begun and played without the lobby.
 
 use std::ops::Deref;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,6 +15,7 @@ use tokio::sync::oneshot;
 
 use crate::account::names;
 use crate::account::viewer::{Viewer, viewer_of};
+use crate::config::{ComputerLimits, PlayConfig};
 use crate::live::games::{Asker, Opening};
 use crate::live::info::player;
 use crate::live::outbox::{Inbox, Outbox};
@@ -45,6 +47,17 @@ impl Site {
     /// A server on what another one has stored.
     pub(crate) async fn start_on(disk: &Arc<MemoryDisk>) -> Self {
         Self(testing::Site::on_disk(disk).await)
+    }
+
+    /// A server on an SQLite file.
+    pub(crate) async fn start_on_file(path: &Path) -> Self {
+        let config = PlayConfig { computers: ComputerLimits::none(), ..PlayConfig::default() };
+        Self(testing::Site::on_file(path, config).await)
+    }
+
+    /// Ends it.
+    pub(crate) async fn stop(self) {
+        self.0.stop().await;
     }
 
     /// An account with a session.

@@ -227,6 +227,13 @@ pub(crate) async fn withdraw(app: Arc<App>, id: SeekId, account: AccountId) -> R
     Ok(())
 }
 
+/// Withdraws all seeks of an account.
+pub(crate) async fn withdraw_all(app: &App, account: AccountId) {
+    for seek in app.lobby.seeks.take_all(|seek| seek.account == account) {
+        remove(app, &seek).await;
+    }
+}
+
 /// Removes a seek that was taken out of the book.
 async fn remove(app: &App, seek: &OpenSeek) {
     if seek.stored {

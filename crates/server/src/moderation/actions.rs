@@ -18,6 +18,7 @@ use crate::http::answer::{Done, done};
 use crate::http::body::JsonBody;
 use crate::http::origin_check::SameOrigin;
 use crate::live::table::Table;
+use crate::lobby::seeks;
 use crate::moderation::moderator::moderator;
 use crate::moderation::noted::{Noted, NotedAction};
 use crate::people::named;
@@ -61,6 +62,9 @@ async fn act(
             let (account, until) = (target(&app, by, name).await?, until(&app, *hours)?);
             carry_out(&app, note, account.id, vec![accounts::ban(account.id, until)]).await?;
             app.accounts.cache.forget(account.id);
+            if until.is_some() {
+                seeks::withdraw_all(&app, account.id).await;
+            }
         }
         Action::Forfeit { game, side } => forfeit(&app, note, game, *side).await?,
         Action::CloseReport { id } => close(&app, note, id).await?,

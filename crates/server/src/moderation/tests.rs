@@ -100,6 +100,23 @@ async fn mutes_and_suspensions_end() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn who_is_suspended_offers_no_games_and_finishes_those_that_run() {
+    let site = Site::start().await;
+    let (maria, anna, berta) = (moderator(&site, "Maria").await, site.person("Anna").await, site.person("Berta").await);
+    let game = site.game(blitz(false), &anna, &berta).await;
+    let control = json!({ "kind": "correspondence", "days": 3 });
+    let seek = json!({ "offer": { "variant": "shafran", "control": control, "rated": false } });
+    assert_eq!(site.ask(Method::POST, "/api/seeks", Some(&anna), Some(seek.clone())).await.0, StatusCode::OK);
+    let seeks = async || site.ok("/api/lobby", None).await["seeks"].as_array().map(Vec::len);
+    assert_eq!(seeks().await, Some(1));
+    let suspend = json!({ "kind": "suspend", "name": "Anna", "hours": 1 });
+    assert_eq!(act(&site, &maria, suspend, "engine").await.0, StatusCode::NO_CONTENT);
+    assert_eq!(seeks().await, Some(0));
+    assert_eq!(site.refused(Method::POST, "/api/seeks", Some(&anna), Some(seek)).await, "suspended");
+    site.moves(game, [&anna, &berta], "e2e5 e9e6").await;
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_forfeit_ends_a_running_game() {
     let site = Site::start().await;
     let (maria, anna, berta) = (moderator(&site, "Maria").await, site.person("Anna").await, site.person("Berta").await);

@@ -3,7 +3,7 @@
 use saffron_live::{Command, Settings, TimeControl};
 use saffron_rating::{Rating, rate};
 use saffron_store::accounts::Kind;
-use saffron_store::{MemoryDisk, MemoryOptions, games, ratings};
+use saffron_store::{MemoryDisk, MemoryOptions, erasure, games, ratings};
 
 use crate::testing::Visitor;
 use crate::testing_games::{Site, blitz, messages};
@@ -180,4 +180,41 @@ async fn time_without_games_makes_a_rating_less_certain() {
     let later = super::current::current(&stored, stored.updated_at + 365 * 86_400_000);
     assert_eq!((now.value, now.deviation), (stored.rating, stored.deviation));
     assert!(later.deviation > now.deviation && later.value == now.value);
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_data_of_an_erased_account_does_not_come_back() {
+    let site = Site::start().await;
+    let (anna, berta) = (site.person("Anna").await, site.person("Berta").await);
+    let game = site.game(blitz(true), &anna, &berta).await;
+    site.moves(game, [&anna, &berta], "e2e5 e9e6").await;
+    let mut statements = erasure::close(berta.account);
+    statements.extend(erasure::erase(berta.account));
+    site.app.database.transact(statements).await.expect("erased");
+    site.command(game, &berta, Command::Resign).await.expect("it can be resigned");
+    site.settle().await;
+    assert!(rating(&site, &anna, "blitz").await.expect("rated").rating > 1500.0);
+    assert_eq!(rating(&site, &berta, "blitz").await, None);
+    assert_eq!(changes(&site, game).await.1, Some(0.0));
+}
+
+#[tokio::test]
+async fn a_file_keeps_each_rating_once() {
+    let folder = std::env::temp_dir().join(format!("saffron-ratings-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("db");
+    let first = Site::start_on_file(&file).await;
+    let (anna, berta) = (first.person("Anna").await, first.person("Berta").await);
+    let game = first.won_game(blitz(true), &anna, &berta).await;
+    let before = rating(&first, &anna, "blitz").await.expect("rated");
+    let shown = changes(&first, game).await;
+    first.stop().await;
+    let second = Site::start_on_file(&file).await;
+    second.settle().await;
+    assert_eq!(rating(&second, &anna, "blitz").await, Some(before));
+    assert_eq!(changes(&second, game).await, shown);
+    let view = second.ok(&format!("/api/games/{game}"), None).await;
+    assert_eq!(view["info"]["white"]["ratingChange"].as_i64().map(|change| change as f64), shown.0);
+    second.stop().await;
+    let _ = std::fs::remove_dir_all(folder);
 }

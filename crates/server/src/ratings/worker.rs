@@ -119,7 +119,8 @@ fn is_erased(account: &Account) -> bool {
     account.kind == Kind::Closed && account.name.is_none()
 }
 
-/// The rating of a player before a game: the stored one, or the one that it begins with, which is as old as the game.
+/// The rating of a player before a game: the stored one, or the one that it begins with, which is as old as the game. Of an
+/// erased account only what the game shows is known.
 async fn side(
     app: &App,
     game: &Game,
@@ -130,7 +131,13 @@ async fn side(
     if let Some(found) = ratings::find(&*app.database, player, &game.variant, pool).await? {
         return Ok(found);
     }
-    let Rating { value, deviation, volatility } = first(account);
+    let mut begins = first(account);
+    if account.is_none_or(is_erased) {
+        let is_white = game.white == Some(player);
+        let shown = if is_white { game.white_rating } else { game.black_rating };
+        begins.value = shown.unwrap_or(begins.value);
+    }
+    let Rating { value, deviation, volatility } = begins;
     Ok(ratings::Rating {
         account: player,
         variant: game.variant.clone(),
