@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use saffron_live::Millis;
-use tokio::sync::Mutex;
+use tokio::sync::Mutex as AsyncMutex;
 
 /// How long an answer is kept (milliseconds).
 pub(crate) const LIFE: Millis = 60_000;
@@ -12,16 +13,18 @@ pub(crate) const LIFE: Millis = 60_000;
 /// Answers that are kept at most.
 const MOST: usize = 2000;
 
+/// An answer and when it was made. It is locked while it is made, so that it is made once.
+type Slot<V> = Arc<AsyncMutex<Option<(Millis, V)>>>;
+
 /// Answers by what was asked for.
 #[derive(Debug)]
 pub(crate) struct Cache<K, V> {
-    /// The lock is held while an answer is made, so that it is made once.
-    answers: Mutex<HashMap<K, (Millis, V)>>,
+    slots: Mutex<HashMap<K, Slot<V>>>,
 }
 
 impl<K, V> Default for Cache<K, V> {
     fn default() -> Self {
-        Self { answers: Mutex::default() }
+        Self { slots: Mutex::default() }
     }
 }
 
@@ -31,19 +34,27 @@ impl<K: Eq + Hash, V: Clone> Cache<K, V> {
     /// # Errors
     /// Those of making it.
     pub(crate) async fn get<E>(&self, key: K, now: Millis, make: impl Future<Output = Result<V, E>>) -> Result<V, E> {
-        let mut answers = self.answers.lock().await;
-        if let Some((_, answer)) = answers.get(&key).filter(|(at, _)| now - at < LIFE) {
+        let slot = self.slot(key, now);
+        let mut slot = slot.lock().await;
+        if let Some((_, answer)) = slot.as_ref().filter(|(at, _)| now - at < LIFE) {
             return Ok(answer.clone());
         }
         let answer = make.await?;
-        if answers.len() >= MOST {
-            answers.retain(|_, (at, _)| now - *at < LIFE);
-            if answers.len() >= MOST {
-                answers.clear();
+        *slot = Some((now, answer.clone()));
+        Ok(answer)
+    }
+
+    /// The place of an answer. Where there are too many, those that are old are forgotten, and all where none is.
+    fn slot(&self, key: K, now: Millis) -> Slot<V> {
+        let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        if slots.len() >= MOST && !slots.contains_key(&key) {
+            let is_new = |slot: &Option<(Millis, V)>| slot.as_ref().is_some_and(|(at, _)| now - at < LIFE);
+            slots.retain(|_, slot| slot.try_lock().map_or(true, |slot| is_new(&slot)));
+            if slots.len() >= MOST {
+                slots.clear();
             }
         }
-        answers.insert(key, (now, answer.clone()));
-        Ok(answer)
+        Arc::clone(slots.entry(key).or_default())
     }
 }
 
@@ -72,6 +83,17 @@ mod tests {
         for key in 0..2 * MOST + 10 {
             get(&cache, key, 0, 1).await;
         }
-        assert!(cache.answers.lock().await.len() <= MOST);
+        assert!(cache.slots.lock().expect("no panic").len() <= MOST);
+    }
+
+    #[tokio::test]
+    async fn an_answer_that_takes_long_keeps_no_other_one_waiting() {
+        let cache = Cache::default();
+        let slow = cache.get(1, 0, std::future::pending::<Result<u32, ()>>());
+        tokio::select! {
+            biased;
+            _ = slow => unreachable!("it is never made"),
+            other = get(&cache, 2, 0, 20) => assert_eq!(other, 20),
+        }
     }
 }
