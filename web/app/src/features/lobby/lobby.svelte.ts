@@ -101,14 +101,14 @@ export class Lobby {
   /** Reads the own games and challenges again. */
   async refreshOwn(): Promise<void> {
     if (this.#parts.visitor.account === null) return;
-    try {
-      const [mine, challenges] = await Promise.all([get<GamePage>('games/mine'), get<Challenges>('challenges')]);
-      this.mine = mine.games;
-      this.incoming = challenges.incoming.filter(({ status }) => status === 'open');
-      this.outgoing = challenges.outgoing.filter(({ status }) => status === 'open');
-    } catch {
-      // What was there stays.
-    }
+    // Where one does not come, what was there stays.
+    await Promise.allSettled([
+      get<GamePage>('games/mine').then(({ games }) => (this.mine = games)),
+      get<Challenges>('challenges').then(({ incoming, outgoing }) => {
+        this.incoming = incoming.filter(({ status }) => status === 'open');
+        this.outgoing = outgoing.filter(({ status }) => status === 'open');
+      }),
+    ]);
   }
 
   /**

@@ -1,0 +1,204 @@
+/** How one finds an opponent: quick pairing, offers, challenges, computers. */
+
+import assert from 'node:assert/strict';
+import { PHONE, test } from './harness.mjs';
+import { another, ask, DAYS } from './live.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** @param {Page} page */
+async function openLobby(page, search = '') {
+  await page.goto(`/lobby${search}`);
+  await page.getByRole('tab', { name: 'Quick pairing' }).waitFor();
+}
+
+/** @param {Page} page @param {string} control */
+const tile = (page, control) => page.locator('.tiles button', { hasText: control }).first();
+
+/** Waits until the page shows a game of the server; answers its id. @param {Page} page */
+async function inGame(page) {
+  await page.waitForURL(/\/live\/[a-z][A-Za-z0-9]{9}$/);
+  await page.locator('.actions').waitFor();
+  return new URL(page.url()).pathname.split('/').at(-1) ?? '';
+}
+
+/** Chooses one of the ways beside quick pairing. @param {Page} page @param {string} kind */
+async function way(page, kind) {
+  await page.locator(`[data-way="${kind}"]`).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  return dialog;
+}
+
+/** Chooses one of a few in a dialog. @param {import('playwright-core').Locator} dialog @param {string} name @param {string} value */
+async function pick(dialog, name, value) {
+  const input = `input[name="${name}"][value="${value}"]`;
+  await dialog.locator(`label:has(${input})`).click();
+  assert.ok(await dialog.locator(input).isChecked(), `${name} ${value}`);
+}
+
+test('two visitors who press the same tile play each other', async ({ page, url }) => {
+  await openLobby(page);
+  const other = await another(page, url);
+  await openLobby(other);
+  await tile(page, '5+3').click();
+  await page.getByRole('heading', { name: 'Looking for an opponent…' }).waitFor();
+  // The other one sees that somebody waits.
+  await other.locator('.tiles .found', { hasText: '5+3' }).waitFor();
+  await tile(other, '5+3').click();
+  const [id, same] = await Promise.all([inGame(page), inGame(other)]);
+  assert.equal(id, same);
+});
+
+test('a search is cancelled by its button, and by leaving the page', async ({ page, url }) => {
+  const other = await another(page, url);
+  await openLobby(other);
+  await openLobby(page);
+  for (const leave of [
+    () => page.getByRole('button', { name: 'Cancel' }).click(),
+    () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Learn' }).click(),
+  ]) {
+    await tile(page, '10+0').click();
+    await other.locator('.tiles .found', { hasText: '10+0' }).waitFor();
+    await leave();
+    await other.locator('.tiles .found').waitFor({ state: 'detached' });
+  }
+});
+
+test('an offer in days stands when its page is closed, and whoever accepts it begins the game', async ({
+  page,
+  url,
+}) => {
+  await openLobby(page);
+  await page.locator('label:has(input[name="lobby-variant"][value="glinski"])').click();
+  await tile(page, '3 days').click();
+  await page.getByText('Your offer stands until').waitFor();
+  await page.goto('/learn');
+  const other = await another(page, url);
+  await openLobby(other);
+  await other.getByRole('tab', { name: /Offers/ }).click();
+  const offer = other.locator('[data-seek]', { hasText: 'Gliński' });
+  assert.match(await offer.innerText(), /3 days a move/);
+  await offer.getByRole('button', { name: /^Accept/ }).click();
+  const id = await inGame(other);
+  // It is among the games of whoever has offered it.
+  await openLobby(page);
+  await page.locator(`.mine a[href$="/live/${id}"]`).waitFor();
+});
+
+test('an own offer is made with its own terms, and withdrawn', async ({ page, url }) => {
+  await openLobby(page);
+  const dialog = await way(page, 'seek');
+  await dialog.getByLabel('Game', { exact: true }).selectOption('brusky');
+  await pick(dialog, 'time', 'correspondence');
+  await pick(dialog, 'side', 'black');
+  await dialog.getByLabel('Days a move', { exact: true }).last().fill('4');
+  await dialog.getByRole('button', { name: 'Offer the game' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const own = page.locator('[data-seek]', { hasText: 'Your offer' });
+  assert.match(await own.innerText(), /7 days a move[\s\S]*Brusky[\s\S]*plays Black/);
+  const other = await another(page, url);
+  await openLobby(other);
+  await other.getByRole('tab', { name: /Offers/ }).click();
+  const seen = other.locator('[data-seek]', { hasText: 'Brusky' });
+  await seen.waitFor();
+  await own.getByRole('button', { name: /^Withdraw/ }).click();
+  await own.waitFor({ state: 'detached' });
+  await seen.waitFor({ state: 'detached' });
+});
+
+test('a clock without any time is not offered', async ({ page }) => {
+  await openLobby(page);
+  const dialog = await way(page, 'seek');
+  await dialog.getByLabel('Minutes a side').fill('0');
+  await dialog.getByLabel('Seconds a move').fill('0');
+  await dialog.getByRole('button', { name: 'Offer the game' }).click();
+  await dialog.getByRole('alert').filter({ hasText: 'Give the clock some time' }).waitFor();
+});
+
+test('a friend gets a link, and plays without an account', async ({ page, url }) => {
+  await openLobby(page);
+  const dialog = await way(page, 'friend');
+  await pick(dialog, 'side', 'white');
+  await dialog.getByRole('button', { name: 'Get the link' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Waiting for your friend' }).waitFor();
+  const link = await page.getByLabel('Link of the challenge').inputValue();
+  assert.equal(link, page.url());
+  const friend = await another(page, url, PHONE);
+  await friend.goto(link);
+  await friend.getByRole('heading', { level: 1, name: 'Guest challenges you' }).waitFor();
+  assert.match(await friend.locator('dl').innerText(), /You play\s+Black/);
+  await friend.getByRole('button', { name: 'Accept and play' }).click();
+  const [id, same] = await Promise.all([inGame(page), inGame(friend)]);
+  assert.equal(id, same);
+  // Whoever comes too late is told so.
+  const late = await another(page, url);
+  await late.goto(link);
+  await late.getByText('The challenge was accepted.').waitFor();
+});
+
+test('a challenge that is withdrawn cannot be accepted any more', async ({ page, url }) => {
+  await ask(page, url, 'guest');
+  const offer = { variant: 'shafran', control: DAYS, rated: false, side: 'random' };
+  const { id } = await ask(page, url, 'challenges', { offer });
+  const friend = await another(page, url);
+  await friend.goto(`/challenge/${id}`);
+  await friend.getByRole('button', { name: 'Accept and play' }).waitFor();
+  await page.goto(`/challenge/${id}`);
+  await page.getByRole('button', { name: 'Withdraw the challenge' }).click();
+  await page.getByText('The challenge was withdrawn.').waitFor();
+  // Whoever looks at it hears of that.
+  await friend.getByText(/The challenge was withdrawn|no longer open/).waitFor();
+  assert.equal(await friend.getByRole('button', { name: 'Accept and play' }).count(), 0);
+});
+
+test(
+  'a position of the editor is played with a friend',
+  async ({ page }) => {
+    const fen = 'k4/6/7/8/9/9/8/7/6/3QK w - - 0 1';
+    await page.goto(`/lobby?friend&variant=shafran&fen=${encodeURIComponent(fen)}`);
+    const dialog = page.getByRole('dialog');
+    assert.equal(await dialog.getByLabel('Position (FEN)').inputValue(), fen);
+    await dialog.getByRole('button', { name: 'Get the link' }).click();
+    await page.getByText('From a position that was set up').waitFor();
+    // What cannot be played is refused with a reason, and can be mended.
+    await page.goto(`/lobby?friend&variant=shafran&fen=nonsense`);
+    await dialog.getByRole('button', { name: 'Get the link' }).click();
+    await dialog.getByRole('alert').filter({ hasText: 'cannot be played from this position' }).waitFor();
+  },
+  { tolerate: /status of 4/ },
+);
+
+test('a computer of the server is played at once', async ({ page }) => {
+  await openLobby(page);
+  const dialog = await way(page, 'computer');
+  await dialog.getByLabel('Level').fill('2');
+  await pick(dialog, 'side', 'white');
+  await dialog.getByRole('button', { name: 'Play', exact: true }).click();
+  await inGame(page);
+  await page
+    .getByText(/level.2/)
+    .first()
+    .waitFor();
+});
+
+test('the choice of an opponent leads to the lobby with the same game', async ({ page }) => {
+  await page.goto('/play/mccooey');
+  await page.locator('form').getByRole('link', { name: 'Online' }).click();
+  await page.getByRole('tab', { name: 'Quick pairing' }).waitFor();
+  assert.ok(await page.locator('input[name="lobby-variant"][value="mccooey"]').isChecked());
+});
+
+test(
+  'without the server the lobby says so calmly, and tries again',
+  async ({ page }) => {
+    await page.route('**/api/**', (route) => route.abort());
+    await page.routeWebSocket(/\/api\/socket/, (socket) => socket.close());
+    await page.goto('/lobby');
+    await page.getByRole('heading', { name: 'This page needs the server' }).waitFor();
+    await page.unroute('**/api/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('tab', { name: 'Quick pairing' }).waitFor();
+  },
+  { tolerate: /ERR_FAILED|Failed to load/, serviceWorkers: 'block' },
+);
