@@ -2,9 +2,11 @@
 //!
 //! One file per subcommand; the work itself is done in the libraries.
 
+mod admin;
 mod analyse;
 mod bench;
 mod book;
+mod data;
 mod diagram;
 mod error;
 mod files;
@@ -49,6 +51,7 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     Serve(serve::Arguments),
+    Admin(admin::Arguments),
     Play(play::Arguments),
     Perft(perft::Arguments),
     Moves(moves::Arguments),
@@ -87,11 +90,12 @@ fn main() -> ExitCode {
 
 fn run(arguments: Arguments, variants: Vec<Loaded>) -> Result<(), CliError> {
     let command = arguments.command.unwrap_or(Command::Serve(serve::Arguments::default()));
-    if !arguments.variants.is_empty() && matches!(command, Command::Bench(_)) {
+    if !arguments.variants.is_empty() && matches!(command, Command::Admin(_) | Command::Bench(_)) {
         return Err(CliError::new("--variants is for the subcommands that play or read a variant"));
     }
     match command {
         Command::Serve(arguments) => serve::run(&arguments, variants),
+        Command::Admin(arguments) => admin::run(&arguments),
         Command::Play(arguments) => play::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Moves(arguments) => moves::run(&arguments),

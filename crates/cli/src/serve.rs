@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use saffron_server::{
-    AnalysisLimits, ComputerLimits, IpNet, PlayConfig, PublicUrl, Server, ServerConfig, Storage, VariantFile,
-    stop_signal,
+    AccountConfig, AnalysisLimits, ComputerLimits, IpNet, MailConfig, PlayConfig, PublicUrl, Server, ServerConfig,
+    Storage, VariantFile, stop_signal,
 };
 
 use tracing_subscriber::Layer;
@@ -15,6 +15,7 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
+use crate::data::database_file;
 use crate::error::CliError;
 use crate::user_variants::Loaded;
 
@@ -46,6 +47,16 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 
+    /// Send e-mail (confirmations of addresses, new passwords) by this mail server: smtps://USER:PASSWORD@HOST,
+    /// smtp://HOST:587?tls=required; needs --mail-from and --public-url. Without it the variable SAFFRON_SMTP_URL counts,
+    /// which other users of this machine cannot see
+    #[arg(long, value_name = "URL")]
+    smtp_url: Option<String>,
+
+    /// The sender of e-mail: "Saffron <noreply@chess.example>"
+    #[arg(long, value_name = "ADDRESS")]
+    mail_from: Option<String>,
+
     /// Log to standard error: info has one line for each request. Without it the filter in the variable RUST_LOG counts,
     /// and without that, warnings are logged
     #[arg(long, value_name = "LEVEL", value_parser = ["off", "error", "warn", "info", "debug", "trace"])]
@@ -69,6 +80,8 @@ impl Default for Arguments {
             trust_proxy: Vec::new(),
             public_url: None,
             data: None,
+            smtp_url: None,
+            mail_from: None,
             log: None,
             open: false,
             computers: None,
@@ -108,7 +121,7 @@ async fn serve(arguments: &Arguments, variants: Vec<Loaded>) -> Result<(), CliEr
     let server = Server::bind(&arguments.listen)
         .await
         .map_err(|error| CliError::new(format_args!("{error} (choose where with --listen ADDR)")))?
-        .with_config(config(arguments, variants));
+        .with_config(config(arguments, variants)?);
     let stop = stop_signal();
     let url = url(server.local_addr());
     let (address, has_page) = (server.local_addr(), server.has_page());
@@ -121,7 +134,7 @@ async fn serve(arguments: &Arguments, variants: Vec<Loaded>) -> Result<(), CliEr
     Ok(())
 }
 
-fn config(arguments: &Arguments, variants: Vec<Loaded>) -> ServerConfig {
+fn config(arguments: &Arguments, variants: Vec<Loaded>) -> Result<ServerConfig, CliError> {
     let analysis = match arguments.analyses {
         None => AnalysisLimits::default(),
         Some(0) => AnalysisLimits::none(),
@@ -134,27 +147,26 @@ fn config(arguments: &Arguments, variants: Vec<Loaded>) -> ServerConfig {
         VariantFile { name, text, variants }
     };
     let variants = variants.into_iter().map(file).collect();
-    ServerConfig {
+    let accounts = AccountConfig { mail: mail(arguments)?, ..AccountConfig::default() };
+    Ok(ServerConfig {
         analysis,
-        play: PlayConfig { computers, variants, ..PlayConfig::default() },
         trusted_proxies: arguments.trust_proxy.clone(),
         public_url: arguments.public_url.clone(),
-        storage: Storage::File(arguments.data.clone().unwrap_or_else(default_data).join("saffron.db")),
+        storage: Storage::File(database_file(arguments.data.as_deref())),
+        play: PlayConfig { accounts, computers, variants, ..PlayConfig::default() },
         ..ServerConfig::default()
-    }
+    })
 }
 
-/// The folder `saffron` where this system keeps the data of users; in the current folder where it names none.
-fn default_data() -> PathBuf {
-    let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let data = if cfg!(windows) {
-        variable("LOCALAPPDATA")
-    } else if cfg!(target_os = "macos") {
-        variable("HOME").map(|home| home.join("Library/Application Support"))
-    } else {
-        variable("XDG_DATA_HOME").or_else(|| variable("HOME").map(|home| home.join(".local/share")))
-    };
-    data.map_or_else(|| PathBuf::from("saffron-data"), |data| data.join("saffron"))
+/// How e-mail is sent, where it is.
+fn mail(arguments: &Arguments) -> Result<Option<MailConfig>, CliError> {
+    let by_variable = || std::env::var("SAFFRON_SMTP_URL").ok().filter(|url| !url.is_empty());
+    match (arguments.smtp_url.clone().or_else(by_variable), arguments.mail_from.clone()) {
+        (Some(server), Some(from)) => Ok(Some(MailConfig { server, from })),
+        (Some(_), None) => Err(CliError::new("e-mail needs a sender: --mail-from")),
+        (None, Some(_)) => Err(CliError::new("e-mail needs a mail server: --smtp-url or SAFFRON_SMTP_URL")),
+        (None, None) => Ok(None),
+    }
 }
 
 /// Prints where the game is. The server goes on when standard output is closed.

@@ -87,7 +87,10 @@ fn gives_the_page_the_variants_of_its_operator() {
     write!(stream, "GET /api/variants HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").expect("an open connection");
     let mut answer = String::new();
     stream.read_to_string(&mut answer).expect("an answer");
-    assert!(answer.contains(r#"{"files":[{"name":"mini-hexchess.toml","text":"#) && answer.contains("[[variant]]"), "{answer}");
+    assert!(
+        answer.contains(r#"{"files":[{"name":"mini-hexchess.toml","text":"#) && answer.contains("[[variant]]"),
+        "{answer}"
+    );
 }
 
 #[test]

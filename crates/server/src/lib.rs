@@ -13,6 +13,7 @@
 //! ```
 
 mod account;
+pub mod admin;
 mod analysis;
 mod app;
 mod archive;

@@ -67,12 +67,21 @@ fn open_local(storage: &Storage) -> Result<Arc<dyn Database>, StoreError> {
         Storage::File(path) => {
             if let Some(folder) = path.parent().filter(|folder| *folder != Path::new("")) {
                 let failed = |error: std::io::Error| StoreError::Io(format!("{}: {error}", folder.display()));
-                std::fs::create_dir_all(folder).map_err(failed)?;
+                private_folder().create(folder).map_err(failed)?;
             }
             Ok(Arc::new(Sqlite::open(path, &SqliteOptions::default())?))
         }
         Storage::Postgres(_) => Err(StoreError::Unsupported("PostgreSQL")),
     }
+}
+
+/// Makes folders that other users of the machine cannot read: there are e-mail addresses and hashes of passwords in it.
+fn private_folder() -> std::fs::DirBuilder {
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder
 }
 
 impl Play {

@@ -152,7 +152,7 @@ pub(crate) fn is_common(small: &str) -> bool {
     if different.len() < 4 || is_run(&letters) {
         return true;
     }
-    let halves = (letters.len() % 2 == 0).then(|| letters.split_at(letters.len() / 2));
+    let halves = letters.len().is_multiple_of(2).then(|| letters.split_at(letters.len() / 2));
     let half = halves.filter(|(left, right)| left == right).map(|(left, _)| left.iter().collect::<String>());
     std::iter::once(small.to_owned()).chain(half).any(|text| {
         let stem = text.trim_matches(|letter: char| !letter.is_alphabetic());

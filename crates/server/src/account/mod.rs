@@ -19,7 +19,7 @@ mod password;
 mod passwords;
 mod post;
 mod preferences;
-mod purpose;
+pub(crate) mod purpose;
 mod register;
 mod routes;
 pub(crate) mod session;

@@ -453,8 +453,13 @@ export type EventList = {
 
 /** The address of the feed of the games in which it is the account's turn. */
 export type Feed = {
-  /** A path with a secret token: `/feed/TOKEN.atom`. */
-  path: string;
+  /** Whether there is one. */
+  active: boolean;
+  /**
+   * A path with a secret token: `/feed/TOKEN.atom`. Only in the answer that makes it: afterwards the server does not know
+   * it any more.
+   */
+  path: string | null;
 };
 
 /** What does not change in a game, and its end. */

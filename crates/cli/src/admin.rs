@@ -1,0 +1,163 @@
+//! `saffron admin`: what the operator does with the data of the server.
+
+use std::fs::OpenOptions;
+use std::io::{BufWriter, Write};
+use std::path::PathBuf;
+
+use saffron_server::admin::{self, Admin, User};
+use saffron_server::{PublicUrl, Storage};
+
+use crate::data::database_file;
+use crate::error::CliError;
+use crate::user_variants::NoVariants;
+
+/// Accounts, backups and exports of the server's data, while the server is stopped
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+
+    /// Folder with the data, as for serve [default: the folder saffron in the user's data folder]
+    #[arg(long, value_name = "DIR", global = true)]
+    data: Option<PathBuf>,
+
+    #[command(flatten)]
+    not_taken: NoVariants,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Task {
+    /// One account, or all of them
+    #[command(subcommand)]
+    User(UserTask),
+    /// Write a copy of the whole database to a new file; the server cannot run meanwhile
+    Backup {
+        /// The file
+        file: PathBuf,
+    },
+    /// Put a backup in the place of the database, which is kept under another name
+    Restore {
+        /// The file
+        file: PathBuf,
+    },
+    /// Write all data as text, one JSON object a line, without the hashes of passwords and tokens
+    Export {
+        /// A new file [default: standard output]
+        file: Option<PathBuf>,
+    },
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum UserTask {
+    /// List the people, one a line: name, when made, when last seen, moderator or not
+    List,
+    /// Show what is known of somebody
+    Show {
+        /// The name
+        name: String,
+    },
+    /// Make somebody a moderator, or with --remove an ordinary user
+    Moderator {
+        /// The name
+        name: String,
+        /// Not any more
+        #[arg(long)]
+        remove: bool,
+    },
+    /// Print a link by which somebody can choose a new password, once and within an hour
+    ResetLink {
+        /// The name
+        name: String,
+        /// URL by which visitors reach the server
+        #[arg(long, value_name = "URL")]
+        public_url: Option<PublicUrl>,
+    },
+    /// Close somebody's account: it cannot be used any more, and its name stays taken
+    Close {
+        /// The name
+        name: String,
+    },
+}
+
+/// Does what was asked for.
+pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(carry_out(arguments))
+}
+
+async fn carry_out(arguments: &Arguments) -> Result<(), CliError> {
+    let path = database_file(arguments.data.as_deref());
+    let mut out = std::io::stdout();
+    if let Task::Restore { file } = &arguments.task {
+        let before = admin::restore(file, &path).await.map_err(CliError::new)?;
+        writeln!(out, "{} is restored", path.display())?;
+        if let Some(before) = before {
+            writeln!(out, "what was there is kept as {before}")?;
+        }
+        return Ok(());
+    }
+    let data = Admin::open(Storage::File(path)).await.map_err(CliError::new)?;
+    let done = match &arguments.task {
+        Task::User(task) => user(&data, task, &mut out).await,
+        Task::Backup { file } => data.backup(file).await.map_err(CliError::new),
+        Task::Export { file: None } => data.export(&mut BufWriter::new(out)).await.map(|_| ()).map_err(CliError::new),
+        Task::Export { file: Some(file) } => {
+            let failed = |error| CliError::new(format_args!("{}: {error}", file.display()));
+            let opened = OpenOptions::new().write(true).create_new(true).open(file).map_err(failed)?;
+            data.export(&mut BufWriter::new(opened)).await.map(|_| ()).map_err(CliError::new)
+        }
+        Task::Restore { .. } => Ok(()),
+    };
+    let closed = data.close().await.map_err(CliError::new);
+    done.and(closed)
+}
+
+async fn user(data: &Admin, task: &UserTask, out: &mut impl Write) -> Result<(), CliError> {
+    match task {
+        UserTask::List => list(data, out).await?,
+        UserTask::Show { name } => show(&data.user(name).await.map_err(CliError::new)?, out)?,
+        UserTask::Moderator { name, remove } => {
+            data.set_moderator(name, !remove).await.map_err(CliError::new)?;
+        }
+        UserTask::ResetLink { name, public_url } => {
+            let path = data.reset_path(name).await.map_err(CliError::new)?;
+            let site = public_url.as_ref().map(ToString::to_string).unwrap_or_default();
+            writeln!(out, "{site}{path}")?;
+        }
+        UserTask::Close { name } => data.close_account(name).await.map_err(CliError::new)?,
+    }
+    Ok(())
+}
+
+async fn list(data: &Admin, out: &mut impl Write) -> Result<(), CliError> {
+    let mut after: Option<String> = None;
+    loop {
+        let page = data.people(after.as_deref()).await.map_err(CliError::new)?;
+        let Some(last) = page.last() else { return Ok(()) };
+        after = Some(last.id.clone());
+        for user in page {
+            let moderator = if user.moderator { "\tmoderator" } else { "" };
+            writeln!(out, "{}\t{}\t{}{moderator}", user.name, user.created_at, user.seen_at)?;
+        }
+    }
+}
+
+fn show(user: &User, out: &mut impl Write) -> Result<(), CliError> {
+    writeln!(out, "name: {}", user.name)?;
+    writeln!(out, "id: {}", user.id)?;
+    writeln!(out, "kind: {}", user.kind)?;
+    match &user.email {
+        Some((address, true)) => writeln!(out, "e-mail: {address}")?,
+        Some((address, false)) => writeln!(out, "e-mail: {address} (not confirmed)")?,
+        None => writeln!(out, "e-mail: none")?,
+    }
+    writeln!(out, "moderator: {}", if user.moderator { "yes" } else { "no" })?;
+    writeln!(out, "made: {}", user.created_at)?;
+    writeln!(out, "last seen: {}", user.seen_at)?;
+    for (what, until) in [("suspended", &user.banned_until), ("muted", &user.muted_until)] {
+        if let Some(until) = until {
+            writeln!(out, "{what} until: {until}")?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,21 @@
+//! Where the server's data are.
+
+use std::path::{Path, PathBuf};
+
+/// The file of the database in a folder, or in the folder where this system keeps the data of users.
+pub(crate) fn database_file(folder: Option<&Path>) -> PathBuf {
+    folder.map_or_else(default_data, Path::to_owned).join("saffron.db")
+}
+
+/// The folder `saffron` where this system keeps the data of users; in the current folder where it names none.
+fn default_data() -> PathBuf {
+    let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let data = if cfg!(windows) {
+        variable("LOCALAPPDATA")
+    } else if cfg!(target_os = "macos") {
+        variable("HOME").map(|home| home.join("Library/Application Support"))
+    } else {
+        variable("XDG_DATA_HOME").or_else(|| variable("HOME").map(|home| home.join(".local/share")))
+    };
+    data.map_or_else(|| PathBuf::from("saffron-data"), |data| data.join("saffron"))
+}
