@@ -14,7 +14,6 @@ use crate::computers::Computers;
 use crate::config::PlayConfig;
 use crate::game::chat_floods::ChatState;
 use crate::live::games::Games;
-use crate::live::news::NewsSender;
 use crate::live::online::Online;
 use crate::live::outbox::ConnectionId;
 use crate::lobby::LobbyState;
@@ -40,7 +39,6 @@ pub(crate) struct App {
     pub(crate) ratings: RatingState,
     pub(crate) people: PeopleState,
     pub(crate) archive: ArchiveState,
-    pub(crate) news: NewsSender,
     /// Becomes true when the server is going to stop.
     pub(crate) stopping: watch::Receiver<bool>,
     pub(crate) connections: AtomicU64,

@@ -106,7 +106,7 @@ impl Play {
             _ => clock,
         };
         let (sender, news) = NewsSender::new();
-        let games = Arc::new(Games::new(Arc::clone(&database), clock, epoch.number, sender.clone()));
+        let games = Arc::new(Games::new(Arc::clone(&database), clock, epoch.number, sender));
         let count = games.load(epoch.alive_at).await?;
         // Only now: until the games are known to go on, the last sign of life is that of the server before.
         server::alive(&*database, epoch.number, clock.now()).await?;
@@ -129,7 +129,6 @@ impl Play {
             ratings: RatingState::default(),
             people: PeopleState::default(),
             archive: ArchiveState::default(),
-            news: sender,
             stopping,
             config,
             connections: AtomicU64::new(1),

@@ -1,6 +1,7 @@
 //! The games that are played now, in the order in which they are worth watching.
 
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
 
 use saffron_live::Millis;
@@ -80,10 +81,7 @@ impl CurrentGames {
         let games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
         let mut found: Vec<(GameId, &Current)> =
             games.iter().filter(|(_, game)| condition(game)).map(|(id, game)| (*id, game)).collect();
-        found.sort_by(|(one_id, one), (other_id, other)| {
-            let order = other.order().cmp(&one.order());
-            order.then(one.created_at.cmp(&other.created_at)).then(one_id.cmp(other_id))
-        });
+        found.sort_by_key(|(id, game)| (Reverse(game.order()), game.created_at, *id));
         found.truncate(limit);
         found.into_iter().map(|(id, game)| (id, game.clone())).collect()
     }
@@ -91,11 +89,17 @@ impl CurrentGames {
     /// The variants of games with clocks.
     pub(crate) fn variants(&self) -> Vec<String> {
         let games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut variants: Vec<String> =
-            games.values().filter(|game| game.real_time).map(|game| game.variant.clone()).collect();
-        variants.sort_unstable();
-        variants.dedup();
-        variants
+        let variants: BTreeSet<&str> =
+            games.values().filter(|game| game.real_time).map(|game| game.variant.as_str()).collect();
+        variants.into_iter().map(str::to_owned).collect()
+    }
+
+    /// The best of the best games.
+    pub(crate) fn best_of_all(&self) -> Option<GameId> {
+        let games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+        let best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
+        let running = best.values().filter_map(|id| games.get(id).map(|game| (*id, game)));
+        running.min_by_key(|(id, game)| (Reverse(game.order()), game.created_at, *id)).map(|(id, _)| id)
     }
 
     /// The best game of a variant, as it was last chosen.
@@ -153,6 +157,10 @@ mod tests {
         assert_eq!(order(2, "shafran"), [ids[4], ids[1]]);
         games.remove(ids[2]);
         assert_eq!((games.count(), games.variants()), (4, vec!["shafran".to_owned()]));
+        assert_eq!(games.best_of_all(), None);
+        let best = [("a", ids[0]), ("b", ids[1]), ("c", ids[2])].map(|(variant, id)| (variant.to_owned(), id));
+        games.set_best(best.into());
+        assert_eq!(games.best_of_all(), Some(ids[1]), "the better one has ended");
     }
 
     #[test]

@@ -84,22 +84,14 @@ pub(crate) fn watch(app: &Arc<App>, outbox: &Outbox, variant: Option<String>) {
     }
     let game = match &variant {
         Some(variant) => app.lobby.current.best(variant),
-        None => best_of_all(app),
+        None => app.lobby.current.best_of_all(),
     };
     outbox.send(frame(&ServerMessage::Tv { variant: variant.filter(|_| known), game: game.map(|id| id.to_string()) }));
 }
 
-/// The best game of all variants.
-fn best_of_all(app: &App) -> Option<GameId> {
-    let best = app.lobby.current.all_best();
-    let is_best = |id: &GameId| best.values().any(|best| best == id);
-    let all = app.lobby.current.first(usize::MAX, |game| game.real_time);
-    all.into_iter().map(|(id, _)| id).find(is_best)
-}
-
 /// Chooses the best games anew, and tells those who follow them.
 pub(crate) fn choose(app: &App) {
-    let before = best_of_all(app);
+    let before = app.lobby.current.best_of_all();
     let variants = app.lobby.current.variants().into_iter();
     let best: BTreeMap<String, GameId> =
         variants.filter_map(|variant| best_of(app, &variant).map(|id| (variant, id))).collect();
@@ -108,7 +100,7 @@ pub(crate) fn choose(app: &App) {
         let message = ServerMessage::Tv { variant: Some(variant.clone()), game };
         app.lobby.tv_followers.tell(&message, |wanted| wanted.as_ref() == Some(&variant));
     }
-    let after = best_of_all(app);
+    let after = app.lobby.current.best_of_all();
     if after != before {
         let message = ServerMessage::Tv { variant: None, game: after.map(|id| id.to_string()) };
         app.lobby.tv_followers.tell(&message, Option::is_none);

@@ -155,6 +155,8 @@ fn lists_show_what_the_filter_says_page_by_page() {
         assert!(totals.won > 0 && totals.drawn > 0 && totals.lost > 0 && totals.running > 0 && totals.rated > 0);
         let running = games::running_of(&*database, account_id(1), 100).await.unwrap();
         assert!(!running.is_empty() && running.iter().all(|game| game.status == Status::Running));
+        let count = games::count_running(&*database, account_id(1)).await;
+        assert_eq!(count, Ok(u32::try_from(running.len()).unwrap()));
     });
 }
 

@@ -79,6 +79,28 @@ async fn a_quick_seek_lives_while_its_owner_is_connected() {
     assert!(lobby_ids(&bob).await.is_empty());
 }
 
+/// Of many who seek at once, each gets one game, with somebody who has no other.
+#[tokio::test(start_paused = true)]
+async fn many_who_seek_at_once_are_paired_off() {
+    let site = Site::new().await;
+    let mut visitors = Vec::new();
+    for n in 0..30 {
+        let visitor = if n % 3 == 0 { site.guest().await } else { site.person(&format!("P{n}")).await };
+        let connected = site.connect(&visitor);
+        visitors.push((visitor, connected));
+    }
+    let requests = visitors.iter().map(|(visitor, _)| visitor.posted("/api/seeks", quick()));
+    futures_util::future::join_all(requests).await;
+    assert!(lobby_ids(&site.nobody()).await.is_empty());
+    let games = site.app.lobby.current.first(usize::MAX, |_| true);
+    assert_eq!(games.len(), 15);
+    for (visitor, _) in &visitors {
+        let plays = |table: &crate::live::table::Table| table.lock().players.contains(&Some(visitor.account));
+        let own = games.iter().filter(|(id, _)| plays(&site.app.games.get(*id).expect("a game"))).count();
+        assert_eq!(own, 1);
+    }
+}
+
 #[tokio::test(start_paused = true)]
 async fn seeks_that_were_made_before_their_owners_connected_are_paired_then() {
     let site = Site::new().await;
