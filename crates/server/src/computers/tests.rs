@@ -100,6 +100,7 @@ async fn a_computer_plays_and_answers_proposals() {
     assert!(game.play_on().await);
     assert!(game.play_on().await);
     let ply = game.view().await["state"]["ply"].as_u64().expect("a number");
+    assert_eq!(game.view().await["presence"]["white"], true);
     game.command(json!({ "kind": "offerDraw" })).await;
     game.event("drawDeclined").await;
     game.command(json!({ "kind": "proposeTakeback" })).await;
@@ -246,6 +247,27 @@ async fn computers_play_for_those_who_watch_when_nobody_else_does() {
     tokio::time::sleep(Duration::from_secs(3)).await;
     let tv = site.nobody().got("/api/tv").await;
     assert_eq!(tv["games"][0]["id"], started["game"], "people come first");
+}
+
+/// It has no connection, but it has not left the game.
+#[tokio::test(start_paused = true)]
+async fn nobody_wins_by_the_absence_of_a_computer() {
+    let site = site(10).await;
+    let guest = site.guest().await;
+    let mut game = Game::begin(&site, &guest, request(1, "white", false)).await;
+    assert!(game.play_on().await);
+    tokio::time::sleep(Duration::from_secs(120)).await;
+    let view = game.view().await;
+    let variant = Variant::by_id("shafran").expect("a variant");
+    let mut position = variant.start();
+    for uci in view["moves"].as_array().expect("moves") {
+        position = position.play(position.parse_uci(uci.as_str().expect("a move")).expect("legal")).expect("legal");
+    }
+    let uci = position.uci(*position.legal_moves().first().expect("a move"));
+    game.command(json!({ "kind": "move", "uci": uci, "ply": 2 })).await;
+    assert_eq!(game.view().await["state"]["turn"], "b");
+    let claim = json!({ "id": { "client": "c", "n": 1 }, "command": { "kind": "claimVictory" } });
+    assert_eq!(guest.refused(&format!("/api/games/{}/commands", game.id), claim).await, "not_abandoned");
 }
 
 /// Far too many games for one thread: moves become fast, and nobody loses on time.

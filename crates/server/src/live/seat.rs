@@ -15,6 +15,11 @@ impl Seat {
         Self { connections: 0, away: Presence::Gone(at) }
     }
 
+    /// A seat whose holder needs no connection.
+    pub(crate) fn taken() -> Self {
+        Self { connections: 1, away: Presence::Present }
+    }
+
     /// One connection more. Returns whether the seat was empty.
     pub(crate) fn arrive(&mut self) -> bool {
         self.connections += 1;

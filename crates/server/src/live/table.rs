@@ -4,7 +4,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
 use saffron_live::{Clocks, CommandId, Event, Live, Millis, Recorded};
-use saffron_protocol::game::{GameInfo, GameState, GameSummary, GameView, PresenceView};
+use saffron_protocol::game::{GameInfo, GameState, GameSummary, GameView, PlayerKind, PresenceView};
 use saffron_protocol::socket::ServerMessage;
 use saffron_rules::Color;
 use saffron_store::{AccountId, GameId};
@@ -112,7 +112,11 @@ impl Table {
         now: Millis,
     ) -> Self {
         let committed = events.len();
-        let seats = [Seat::empty_since(now); 2];
+        // A computer is always there.
+        let seats = [&info.white, &info.black].map(|player| match player.kind {
+            PlayerKind::Computer => Seat::taken(),
+            PlayerKind::Person | PlayerKind::Guest | PlayerKind::Closed => Seat::empty_since(now),
+        });
         let state = TableState {
             live,
             info,

@@ -188,9 +188,9 @@ pub async fn to_move(database: &dyn Database, account: AccountId, limit: u32) ->
 ///
 /// Failures of the database.
 pub async fn count_running(database: &dyn Database, account: AccountId) -> Result<u32, StoreError> {
-    // Each half has an index of the running games.
+    // Each half has an index of the running games. One against oneself counts once.
     let sql = "SELECT (SELECT COUNT(*) FROM games WHERE status = 'running' AND white = $1) \
-               + (SELECT COUNT(*) FROM games WHERE status = 'running' AND black = $1)";
+               + (SELECT COUNT(*) FROM games WHERE status = 'running' AND black = $1 AND (white IS NULL OR white <> $1))";
     database.read(Statement::new(sql).with(account)).await?.pop().map_or(Ok(0), Row::first)
 }
 
