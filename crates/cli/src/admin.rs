@@ -18,7 +18,7 @@ pub(crate) struct Arguments {
     task: Task,
 
     /// Folder with the data, as for serve [default: the folder saffron in the user's data folder]
-    #[arg(long, value_name = "DIR", global = true)]
+    #[arg(long, env = "SAFFRON_DATA", value_name = "DIR", global = true)]
     data: Option<PathBuf>,
 
     #[command(flatten)]

@@ -7,9 +7,13 @@ pub(crate) fn database_file(folder: Option<&Path>) -> PathBuf {
     folder.map_or_else(default_data, Path::to_owned).join("saffron.db")
 }
 
-/// The folder `saffron` where this system keeps the data of users; in the current folder where it names none.
+/// The state directory that systemd has made for this service. Otherwise the folder `saffron` where this system keeps the data
+/// of users, in the current folder where it names none.
 fn default_data() -> PathBuf {
     let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    if let Some(state) = variable("STATE_DIRECTORY") {
+        return state;
+    }
     let data = if cfg!(windows) {
         variable("LOCALAPPDATA")
     } else if cfg!(target_os = "macos") {

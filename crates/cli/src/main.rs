@@ -48,9 +48,16 @@ struct Arguments {
     variants: Vec<PathBuf>,
 }
 
+/// `saffron` without a subcommand.
+#[derive(Debug, Parser)]
+struct Serve {
+    #[command(flatten)]
+    arguments: serve::Arguments,
+}
+
 #[derive(Debug, Subcommand)]
 enum Command {
-    Serve(serve::Arguments),
+    Serve(Box<serve::Arguments>),
     Admin(admin::Arguments),
     Play(play::Arguments),
     Perft(perft::Arguments),
@@ -89,7 +96,11 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: Arguments, variants: Vec<Loaded>) -> Result<(), CliError> {
-    let command = arguments.command.unwrap_or(Command::Serve(serve::Arguments::default()));
+    let command = match arguments.command {
+        Some(command) => command,
+        // The variables of its settings count, too.
+        None => Command::Serve(Box::new(Serve::try_parse_from(["saffron"])?.arguments)),
+    };
     if !arguments.variants.is_empty() && matches!(command, Command::Admin(_) | Command::Bench(_)) {
         return Err(CliError::new("--variants is for the subcommands that play or read a variant"));
     }

@@ -19,6 +19,10 @@ fn saffron(arguments: &[&str]) -> Command {
     for variable in ["XDG_DATA_HOME", "HOME", "LOCALAPPDATA"] {
         command.env(variable, &data);
     }
+    // Nothing of the machine's own settings.
+    for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("SAFFRON_")) {
+        command.env_remove(name);
+    }
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
@@ -31,7 +35,11 @@ struct Running {
 
 impl Running {
     fn start(arguments: &[&str]) -> Self {
-        let mut child = saffron(arguments).spawn().expect("saffron starts");
+        Self::spawn(&mut saffron(arguments))
+    }
+
+    fn spawn(command: &mut Command) -> Self {
+        let mut child = command.spawn().expect("saffron starts");
         let output = BufReader::new(child.stdout.take().expect("its output"));
         Self { child, output }
     }
@@ -155,9 +163,7 @@ fn log_of_a_request(arguments: &[&str], filter: Option<&str>) -> String {
     let mut child = command.spawn().expect("saffron starts");
     let output = BufReader::new(child.stdout.take().expect("its output"));
     let mut server = Running { child, output };
-    let mut stream = TcpStream::connect(server.address()).expect("the server answers");
-    stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n").expect("sent");
-    stream.read_to_string(&mut String::new()).expect("an answer");
+    get(&server.address(), "/healthz", "");
     let mut errors = server.child.stderr.take().expect("its errors");
     drop(server);
     let mut text = String::new();
@@ -170,9 +176,9 @@ fn requests_are_logged_when_the_log_level_is_info() {
     assert_eq!(log_of_a_request(&[], None), "");
     assert_eq!(log_of_a_request(&["--log", "off"], Some("info")), "");
     for log in [log_of_a_request(&["--log", "info"], None), log_of_a_request(&[], Some("info"))] {
-        // What the server says at its start comes before.
-        assert_eq!(log.lines().filter(|line| line.contains("request{")).count(), 1, "{log}");
-        for part in ["INFO", "client=127.0.0.1", "method=GET", "uri=/healthz", "status=200"] {
+        let lines: Vec<&str> = log.lines().filter(|line| line.contains("request{")).collect();
+        let [log] = lines[..] else { panic!("{log}") };
+        for part in ["INFO", "client=127.0.0.1", "method=GET", "path=\"/healthz\"", "status=200"] {
             assert!(log.contains(part), "{part}: {log}");
         }
     }
@@ -201,6 +207,106 @@ fn a_search_does_not_delay_the_stop() {
     assert!(told.success());
     let status = server.wait(Duration::from_secs(8)).expect("it stops by itself");
     assert_eq!(status.code(), Some(0));
+}
+
+/// The whole answer to a GET request.
+fn get(address: &str, path: &str, headers: &str) -> String {
+    let mut stream = TcpStream::connect(address).expect("the server answers");
+    write!(stream, "GET {path} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n{headers}\r\n").expect("sent");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    answer
+}
+
+#[test]
+fn options_are_stronger_than_variables_and_these_than_the_file() {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("strength-{}.toml", std::process::id()));
+    std::fs::write(&file, "listen = \"127.0.0.1:0\"\nanalyses = 1\n").expect("a file");
+    let searches = |command: &mut Command| {
+        let mut server = Running::spawn(command.env("SAFFRON_CONFIG", &file));
+        let answer = get(&server.address(), "/api/analysis", "");
+        answer.rsplit("\r\n\r\n").next().expect("a body").to_owned()
+    };
+    assert!(searches(&mut saffron(&["serve"])).starts_with("{\"searches\":1,"));
+    assert!(searches(saffron(&["serve"]).env("SAFFRON_ANALYSES", "2")).starts_with("{\"searches\":2,"));
+    let mut command = saffron(&["serve", "--analyses", "3"]);
+    assert!(searches(command.env("SAFFRON_ANALYSES", "2")).starts_with("{\"searches\":3,"));
+    // Without a subcommand, too.
+    assert!(searches(saffron(&[]).env("SAFFRON_ANALYSES", "2")).starts_with("{\"searches\":2,"));
+
+    std::fs::write(&file, "# a comment\nlisen = \"127.0.0.1:0\"\n").expect("a file");
+    let path = file.to_str().expect("text");
+    let output = saffron(&["serve", "--config", path]).output().expect("saffron runs");
+    let line = error_line(&output);
+    assert!(line.starts_with(&format!("error: {path}: line 2: unknown field `lisen`, expected")), "{line}");
+    std::fs::remove_file(&file).expect("removed");
+    let output = saffron(&["serve", "--config", path]).output().expect("saffron runs");
+    assert!(error_line(&output).starts_with(&format!("error: {path}: ")), "{output:?}");
+}
+
+#[test]
+fn mail_needs_a_server_and_a_sender() {
+    let output = saffron(&["serve", "--smtp-url", "smtp://127.0.0.1:1"]).output().expect("saffron runs");
+    assert_eq!(error_line(&output), "error: e-mail needs a sender: --mail-from");
+}
+
+#[test]
+fn a_wrong_variable_is_one_clear_error() {
+    let output = saffron(&["serve"]).env("SAFFRON_SOCKETS", "many").output().expect("saffron runs");
+    assert!(error_line(&output).contains("'--sockets <N>'"), "{output:?}");
+    let output = saffron(&[]).env("SAFFRON_SOCKETS", "many").output().expect("saffron runs");
+    assert!(error_line(&output).contains("'--sockets <N>'"), "{output:?}");
+}
+
+#[test]
+fn a_server_without_quotas_is_for_this_machine_only() {
+    for arguments in [
+        &["serve", "--no-quotas", "--listen", "0.0.0.0:0"][..],
+        &["serve", "--no-quotas", "--listen", "127.0.0.1:0", "--trust-proxy", "127.0.0.1"][..],
+    ] {
+        let output = saffron(arguments).output().expect("saffron runs");
+        let line = error_line(&output);
+        assert!(line.starts_with("error: a server without quotas is for tests on this machine"), "{line}");
+    }
+    let mut server = Running::start(&["serve", "--no-quotas", "--listen", "127.0.0.1:0", "--requests-burst", "1"]);
+    let address = server.address();
+    for _ in 0..20 {
+        assert!(get(&address, "/healthz", "").starts_with("HTTP/1.1 200 OK\r\n"));
+    }
+}
+
+#[test]
+fn the_log_can_be_json() {
+    let mut command = saffron(&["serve", "--listen", "127.0.0.1:0", "--log", "info", "--log-format", "json"]);
+    let mut server = Running::spawn(&mut command);
+    get(&server.address(), "/healthz", "");
+    let mut errors = server.child.stderr.take().expect("its errors");
+    drop(server);
+    let mut text = String::new();
+    errors.read_to_string(&mut text).expect("text");
+    assert!(!text.is_empty());
+    for line in text.lines() {
+        assert!(line.starts_with('{') && line.ends_with('}') && line.contains("\"level\":\"INFO\""), "{line}");
+    }
+    assert!(text.contains("\"path\":\"/healthz\""), "{text}");
+}
+
+#[test]
+fn metrics_have_a_listener_of_their_own_when_asked_for() {
+    let mut server = Running::start(&["serve", "--listen", "127.0.0.1:0"]);
+    let address = server.address();
+    assert!(get(&address, "/metrics", "").contains("\nsaffron_connections 1\n"));
+    assert!(get(&address, "/metrics", "X-Forwarded-For: 192.0.2.1\r\n").starts_with("HTTP/1.1 404"));
+    assert!(get(&address, "/readyz", "").starts_with("HTTP/1.1 200 OK\r\n"));
+
+    let port = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address").to_string();
+    let mut server = Running::start(&["serve", "--listen", "127.0.0.1:0", "--metrics-listen", &port]);
+    let address = server.address();
+    assert!(get(&address, "/metrics", "").starts_with("HTTP/1.1 503"), "an address of the page, which is not built");
+    let metrics = get(&port, "/metrics", "");
+    assert!(metrics.contains("\nsaffron_games 0\n"), "{metrics}");
+    assert!(metrics.contains("saffron_requests_total{method=\"GET\",route=\"page\",status=\"503\"} 1\n"), "{metrics}");
+    assert!(get(&port, "/readyz", "").ends_with("ready\n"));
 }
 
 #[test]

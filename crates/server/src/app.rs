@@ -21,6 +21,7 @@ use crate::people::PeopleState;
 use crate::random::Random;
 use crate::ratings::RatingState;
 use crate::sockets::SocketCounts;
+use crate::telemetry::metrics::Metrics;
 
 /// The state of the server, but for its page and its analysis.
 #[derive(Debug)]
@@ -39,6 +40,7 @@ pub(crate) struct App {
     pub(crate) ratings: RatingState,
     pub(crate) people: PeopleState,
     pub(crate) archive: ArchiveState,
+    pub(crate) metrics: Arc<Metrics>,
     /// Becomes true when the server is going to stop.
     pub(crate) stopping: watch::Receiver<bool>,
     pub(crate) connections: AtomicU64,

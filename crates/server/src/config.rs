@@ -30,8 +30,25 @@ pub struct ServerConfig {
     pub public_url: Option<PublicUrl>,
     /// Where what must last is kept.
     pub storage: Storage,
+    /// Where a listener for the metrics alone listens; without it, programs of this machine get them from the server.
+    pub metrics_listen: Option<String>,
     /// Games between people.
     pub play: PlayConfig,
+}
+
+impl ServerConfig {
+    /// Without the limits for one client or account: for load tests. A server with this listens on loopback addresses only.
+    #[must_use]
+    pub fn without_quotas(mut self) -> Self {
+        let unlimited = Quota { burst: u32::MAX, refill: Duration::from_nanos(1) };
+        self.quotas = Quotas { requests: unlimited, searches: unlimited };
+        self.connections.per_client = usize::MAX;
+        self.analysis.searches_per_client = self.analysis.searches;
+        self.play.sockets.per_client = usize::MAX;
+        self.play.accounts.limits = AccountLimits::all(unlimited);
+        self.play.quotas_off = true;
+        self
+    }
 }
 
 /// Where what must last is kept: accounts, games, ratings.
@@ -53,6 +70,8 @@ pub struct PlayConfig {
     pub sockets: SocketLimits,
     /// The origin of the public URL, whose pages may make requests whatever host they name.
     pub public_origin: Option<String>,
+    /// No limits for one client or account: see [`ServerConfig::without_quotas`].
+    pub quotas_off: bool,
     /// The computer players.
     pub computers: ComputerLimits,
     /// The variants that the operator has added. They are known to the rules already.
@@ -105,6 +124,22 @@ pub struct AccountLimits {
     pub confirmations: Quota,
     /// Changes of the settings of an account, and its exports.
     pub changes: Quota,
+}
+
+impl AccountLimits {
+    /// The same quota for all.
+    pub const fn all(quota: Quota) -> Self {
+        Self {
+            guests: quota,
+            registrations: quota,
+            sign_ins: quota,
+            sign_ins_by_name: quota,
+            mails: quota,
+            mails_by_address: quota,
+            confirmations: quota,
+            changes: quota,
+        }
+    }
 }
 
 impl Default for AccountLimits {

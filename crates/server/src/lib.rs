@@ -34,6 +34,7 @@ mod ratings;
 mod routes;
 mod serve;
 mod sockets;
+mod telemetry;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]

@@ -34,6 +34,9 @@ use crate::people::{self, PeopleState};
 use crate::random::Random;
 use crate::ratings::{self, RatingState};
 use crate::sockets::{self, SocketCounts};
+use crate::telemetry::measured::MeasuredDatabase;
+use crate::telemetry::metrics::Metrics;
+use crate::telemetry::routes::ready_route;
 
 /// How often the store is told that the server is alive.
 const HEARTBEAT: Duration = Duration::from_secs(1);
@@ -53,26 +56,22 @@ pub struct Play {
 /// Failures of the file or the connection, each in one sentence.
 pub(crate) async fn open(storage: Storage) -> Result<Arc<dyn Database>, StoreError> {
     match storage {
+        Storage::Memory => Ok(Arc::new(MemoryDisk::new(MemoryOptions::default())?.open())),
         Storage::Postgres(url) => Ok(Arc::new(Postgres::open(&url, &PostgresOptions::default()).await?)),
-        local => {
-            let opened = tokio::task::spawn_blocking(move || open_local(&local)).await;
-            opened.map_err(|error| StoreError::Io(error.to_string()))?
+        Storage::File(path) => {
+            let opened = tokio::task::spawn_blocking(move || open_file(&path)).await;
+            Ok(Arc::new(opened.map_err(|error| StoreError::Io(error.to_string()))??))
         }
     }
 }
 
-fn open_local(storage: &Storage) -> Result<Arc<dyn Database>, StoreError> {
-    match storage {
-        Storage::Memory => Ok(Arc::new(MemoryDisk::new(MemoryOptions::default())?.open())),
-        Storage::File(path) => {
-            if let Some(folder) = path.parent().filter(|folder| *folder != Path::new("")) {
-                let failed = |error: std::io::Error| StoreError::Io(format!("{}: {error}", folder.display()));
-                private_folder().create(folder).map_err(failed)?;
-            }
-            Ok(Arc::new(Sqlite::open(path, &SqliteOptions::default())?))
-        }
-        Storage::Postgres(_) => Err(StoreError::Unsupported("PostgreSQL")),
+/// Opens an SQLite database; makes its folder where there is none.
+fn open_file(path: &Path) -> Result<Sqlite, StoreError> {
+    if let Some(folder) = path.parent().filter(|folder| *folder != Path::new("")) {
+        let failed = |error: std::io::Error| StoreError::Io(format!("{}: {error}", folder.display()));
+        private_folder().create(folder).map_err(failed)?;
     }
+    Sqlite::open(path, &SqliteOptions::default())
 }
 
 /// Makes folders that other users of the machine cannot read: there are e-mail addresses and hashes of passwords in it.
@@ -99,6 +98,8 @@ impl Play {
         stopping: watch::Receiver<bool>,
     ) -> Result<Self, StoreError> {
         let random = seed.map_or_else(Random::from_system, Random::from_seed);
+        let metrics = Arc::new(Metrics::new());
+        let database: Arc<dyn Database> = Arc::new(MeasuredDatabase::new(database, Arc::clone(&metrics)));
         let epoch = database.take_epoch().await?;
         // Where the system's clock was set back, this one goes on from where the last server's was.
         let clock = match epoch.alive_at {
@@ -106,7 +107,7 @@ impl Play {
             _ => clock,
         };
         let (sender, news) = NewsSender::new();
-        let games = Arc::new(Games::new(Arc::clone(&database), clock, epoch.number, sender));
+        let games = Arc::new(Games::new(Arc::clone(&database), clock, epoch.number, sender, Arc::clone(&metrics)));
         let count = games.load(epoch.alive_at).await?;
         // Only now: until the games are known to go on, the last sign of life is that of the server before.
         server::alive(&*database, epoch.number, clock.now()).await?;
@@ -129,6 +130,7 @@ impl Play {
             ratings: RatingState::default(),
             people: PeopleState::default(),
             archive: ArchiveState::default(),
+            metrics,
             stopping,
             config,
             connections: AtomicU64::new(1),
@@ -150,6 +152,7 @@ impl Play {
             .merge(people::routes())
             .merge(moderation::routes())
             .merge(sockets::routes())
+            .merge(ready_route())
             .layer(DefaultBodyLimit::max(MAX_BODY))
             .layer(from_fn_with_state(Arc::clone(&self.app), write_cookie))
             .with_state(Arc::clone(&self.app))

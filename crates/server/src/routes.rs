@@ -29,6 +29,9 @@ use crate::page::files::{File, Page};
 use crate::page::origin::Origins;
 use crate::page::picture;
 use crate::play::Play;
+use crate::telemetry::metrics::Metrics;
+use crate::telemetry::requests::count;
+use crate::telemetry::routes::{Sources, health, local_metrics};
 
 const NOT_BUILT: &str = "<!doctype html>
 <html lang=\"en\">
@@ -43,7 +46,7 @@ const NOT_BUILT: &str = "<!doctype html>
 
 /// Everything the server answers:
 ///
-/// - `/healthz`: `ok`, for monitoring;
+/// - `/healthz`: `ok`, for monitoring; with live play also `/readyz` and `/metrics`;
 /// - `/api/analysis`: what of the engine is provided, and searches;
 /// - `/picture/VARIANT.png` and `.svg`: positions as pictures;
 /// - the files of the page, compressed where the client accepts it;
@@ -65,15 +68,20 @@ pub(crate) fn router_with(
     play: Option<&Play>,
     quotas: &mut QuotaTables,
 ) -> Router {
-    let analysis = analysis::routes(pool, config.connections.request_timeout, config.quotas.searches, quotas);
     let proxies = TrustedProxies::new(&config.trusted_proxies);
     let origins = Origins { fixed: config.public_url.clone(), proxies: proxies.clone() };
+    let metrics = play.map_or_else(|| Arc::new(Metrics::new()), |play| Arc::clone(&play.app.metrics));
+    let own_metrics = play
+        .filter(|_| config.metrics_listen.is_none())
+        .map(|play| local_metrics(Sources { app: Arc::clone(&play.app), pool: Arc::clone(&pool) }));
+    let analysis = analysis::routes(pool, config.connections.request_timeout, config.quotas.searches, quotas);
     let site = Site { page, documents: Documents::default(), origins };
     let routes = Router::new()
         .route("/healthz", get(health))
         .merge(analysis)
         .merge(picture::routes(config.quotas.searches, quotas))
         .merge(play.map(Play::routes).unwrap_or_default())
+        .merge(own_metrics.unwrap_or_default())
         .fallback_service(get(serve_page).with_state(Arc::new(site)));
     quotas
         .limit(routes, config.quotas.requests, None)
@@ -85,6 +93,7 @@ pub(crate) fn router_with(
                 .on_failure(DefaultOnFailure::new().level(Level::DEBUG)),
         )
         .layer(from_fn_with_state(proxies, identify_client))
+        .layer(from_fn_with_state(metrics, count))
         .layer(map_response(secure))
 }
 
@@ -94,10 +103,6 @@ fn request_span(request: &Request) -> Span {
     let path = request.uri().path();
     let path = if path.starts_with("/feed/") { "/feed/" } else { path };
     tracing::info_span!("request", client = %client_of(request), method = %request.method(), path)
-}
-
-async fn health() -> Response {
-    ([(header::CACHE_CONTROL, NO_STORE)], "ok\n").into_response()
 }
 
 /// What the answers of the page need.

@@ -4,6 +4,7 @@ use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
+use prometheus_client::metrics::gauge::Gauge;
 use saffron_store::StoreError;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -11,13 +12,14 @@ use tokio::sync::watch;
 use crate::account::{MailError, Post};
 use crate::analysis::engine_pool::EnginePool;
 use crate::clock::Clock;
-use crate::config::ServerConfig;
+use crate::config::{ConnectionLimits, ServerConfig};
 use crate::http::client::TrustedProxies;
 use crate::http::connections::serve_connections;
 use crate::http::quota::QuotaTables;
 use crate::page::files::Page;
 use crate::play::{self, Play};
 use crate::routes::router_with;
+use crate::telemetry::routes::{Sources, metrics_listener};
 
 /// Why the server could not start.
 #[derive(Debug, thiserror::Error)]
@@ -33,6 +35,9 @@ pub enum ServeError {
     /// E-mail cannot be sent as it is configured.
     #[error(transparent)]
     Mail(#[from] MailError),
+    /// A server without limits for its clients would listen where others can reach it.
+    #[error("a server without quotas is for tests on this machine: it cannot listen on {0}, nor behind a proxy")]
+    QuotasOff(SocketAddr),
     /// The store cannot be opened, or its games cannot be read.
     #[error("the data cannot be opened: {0}")]
     Store(#[from] StoreError),
@@ -55,10 +60,7 @@ impl Server {
     ///
     /// When the address is not valid, does not belong to this machine, or its port is in use.
     pub async fn bind(address: &str) -> Result<Self, ServeError> {
-        let refused =
-            |error: std::io::Error| ServeError::Listen { address: address.to_owned(), reason: plain_words(&error) };
-        let listener = TcpListener::bind(address).await.map_err(refused)?;
-        let local = listener.local_addr().map_err(refused)?;
+        let (listener, local) = listen(address).await?;
         Ok(Self { listener, address: local, page: Page::embedded(), config: ServerConfig::default() })
     }
 
@@ -90,6 +92,13 @@ impl Server {
     /// When the store cannot be opened, is used by another server, or cannot be read.
     pub async fn start(self) -> Result<Started, ServeError> {
         let mut config = self.config;
+        if config.play.quotas_off && !(self.address.ip().is_loopback() && config.trusted_proxies.is_empty()) {
+            return Err(ServeError::QuotasOff(self.address));
+        }
+        let metrics = match &config.metrics_listen {
+            Some(address) => Some(listen(address).await?.0),
+            None => None,
+        };
         config.play.public_origin = config.public_url.as_ref().map(ToString::to_string);
         if let Some(mail) = &config.play.accounts.mail {
             Post::new(mail, config.play.public_origin.as_deref())?;
@@ -97,7 +106,7 @@ impl Server {
         let database = play::open(config.storage.clone()).await?;
         let (stop, stopping) = watch::channel(false);
         let play = Play::start(database, Clock::system(), None, config.play.clone(), stopping).await?;
-        Ok(Started { listener: self.listener, page: self.page, config, play, stop })
+        Ok(Started { listener: self.listener, metrics, page: self.page, config, play, stop })
     }
 
     /// [`start`](Self::start) and [`Started::run`].
@@ -114,6 +123,7 @@ impl Server {
 #[derive(Debug)]
 pub struct Started {
     listener: TcpListener,
+    metrics: Option<TcpListener>,
     page: Page,
     config: ServerConfig,
     play: Play,
@@ -124,7 +134,7 @@ impl Started {
     /// Answers requests until `stop` is ready. Then it accepts no further connections, ends all searches and sockets, and
     /// returns when the open requests are answered or the shutdown timeout has passed, and everything is stored.
     pub async fn run(self, stop: impl Future<Output = ()>) {
-        let Self { listener, page, config, play, stop: stop_sender } = self;
+        let Self { listener, metrics, page, config, play, stop: stop_sender } = self;
         let pool = Arc::new(EnginePool::new(config.analysis));
         let mut quotas = QuotaTables::default();
         let router = router_with(page, &config, Arc::clone(&pool), Some(&play), &mut quotas);
@@ -135,13 +145,35 @@ impl Started {
         };
         let proxies = TrustedProxies::new(&config.trusted_proxies);
         let ending = play.ending();
+        let app = Arc::clone(&play.app);
+        let open = app.metrics.connections.clone();
         tokio::select! {
-            () = serve_connections(listener, router, config.connections, proxies, stop) => {}
+            biased;
+            () = serve_connections(listener, router, config.connections, proxies, open, stop) => {}
+            () = serve_metrics(metrics, Sources { app, pool: Arc::clone(&pool) }) => {}
             () = quotas.clean_up() => {}
             () = play.run() => {}
         }
         ending.finish().await;
     }
+}
+
+/// Answers on the listener for metrics, for ever.
+async fn serve_metrics(listener: Option<TcpListener>, sources: Sources) {
+    let Some(listener) = listener else { return std::future::pending().await };
+    let limits = ConnectionLimits { total: 16, per_client: 16, ..ConnectionLimits::default() };
+    let proxies = TrustedProxies::new(&[]);
+    serve_connections(listener, metrics_listener(sources), limits, proxies, Gauge::default(), std::future::pending())
+        .await;
+}
+
+/// Listens on an address, and tells which one it is.
+async fn listen(address: &str) -> Result<(TcpListener, SocketAddr), ServeError> {
+    let refused =
+        |error: std::io::Error| ServeError::Listen { address: address.to_owned(), reason: plain_words(&error) };
+    let listener = TcpListener::bind(address).await.map_err(refused)?;
+    let local = listener.local_addr().map_err(refused)?;
+    Ok((listener, local))
 }
 
 /// Completes when the program is told to stop: by Ctrl-C, or on Unix by SIGTERM.

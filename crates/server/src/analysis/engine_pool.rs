@@ -1,7 +1,7 @@
 //! The engines that the server provides: a fixed number, each to one search at a time.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use saffron_engine::{Engine, HashSizeError};
@@ -48,7 +48,14 @@ pub(crate) struct EnginePool {
     /// The engines that are not in use, the least recently used first.
     idle: Mutex<Vec<EngineSlot>>,
     searches: Mutex<Vec<ActiveSearch>>,
+    begun: AtomicU64,
     closed: AtomicBool,
+}
+
+impl std::fmt::Debug for EnginePool {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("EnginePool").field("limits", &self.limits).finish_non_exhaustive()
+    }
 }
 
 impl EnginePool {
@@ -60,6 +67,7 @@ impl EnginePool {
             clients: Mutex::default(),
             idle: Mutex::default(),
             searches: Mutex::default(),
+            begun: AtomicU64::new(0),
             closed: AtomicBool::new(false),
         }
     }
@@ -89,11 +97,22 @@ impl EnginePool {
         };
         match timeout_at(deadline, Arc::clone(&self.permits).acquire_owned()).await {
             Ok(Ok(permit)) => {
+                self.begun.fetch_add(1, Relaxed);
                 Ok(EngineLease { key, new_game, engine: None, search, _permits: [client_permit, permit] })
             }
             Ok(Err(_)) => Err(ApiError::ShuttingDown),
             Err(_) => Err(ApiError::EnginesBusy { engines: self.limits.searches }),
         }
+    }
+
+    /// Searches that run now.
+    pub(crate) fn running(&self) -> usize {
+        self.limits.searches.saturating_sub(self.permits.available_permits())
+    }
+
+    /// Searches that have begun since the start.
+    pub(crate) fn begun(&self) -> u64 {
+        self.begun.load(Relaxed)
     }
 
     fn searches_per_client(&self) -> usize {

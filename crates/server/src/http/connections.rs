@@ -17,6 +17,7 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use prometheus_client::metrics::gauge::Gauge;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::task::JoinSet;
@@ -39,6 +40,7 @@ pub(crate) async fn serve_connections(
     router: Router,
     limits: ConnectionLimits,
     proxies: TrustedProxies,
+    open: Gauge,
     stop: impl Future<Output = ()>,
 ) {
     let server = ConnectionServer { router, limits, http: http_builder(&limits) };
@@ -66,9 +68,10 @@ pub(crate) async fn serve_connections(
             }
         };
         let connection = server.run(stream, peer, closing.clone());
+        let counted = OpenConnection::new(&open);
         connections.spawn(async move {
             connection.await;
-            drop((count, permit));
+            drop((count, permit, counted));
         });
     }
     drop(listener);
@@ -152,6 +155,22 @@ impl ConnectionServer {
                 tracing::debug!(%peer, %error, "connection closed");
             }
         }
+    }
+}
+
+/// Is in the metrics as long as it exists.
+struct OpenConnection(Gauge);
+
+impl OpenConnection {
+    fn new(open: &Gauge) -> Self {
+        open.inc();
+        Self(open.clone())
+    }
+}
+
+impl Drop for OpenConnection {
+    fn drop(&mut self) {
+        self.0.dec();
     }
 }
 

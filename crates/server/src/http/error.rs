@@ -6,6 +6,8 @@ use axum::http::header::{self, HeaderValue};
 use axum::response::{IntoResponse, Response};
 
 use crate::analysis::protocol::{ApiError, ErrorBody};
+use crate::telemetry::metrics::code_of;
+use crate::telemetry::requests::RefusedCode;
 
 /// `Retry-After` in seconds when no engine is free.
 const ENGINE_RETRY: u64 = 5;
@@ -41,7 +43,9 @@ impl ApiError {
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let (status, retry_after) = (self.status(), self.retry_after());
+        let code = RefusedCode(code_of(&self));
         let mut response = (status, Json(ErrorBody { error: self })).into_response();
+        response.extensions_mut().insert(code);
         let headers = response.headers_mut();
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         if let Some(seconds) = retry_after {

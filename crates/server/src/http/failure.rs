@@ -7,6 +7,9 @@ use axum::response::{IntoResponse, Response};
 use saffron_live::Refusal;
 use saffron_protocol::error::{ErrorBody, ErrorCode};
 
+use crate::telemetry::metrics::code_of;
+use crate::telemetry::requests::RefusedCode;
+
 /// A refused request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct ErrorResponse(pub(crate) ErrorCode);
@@ -66,7 +69,9 @@ fn retry_after(code: &ErrorCode) -> Option<u64> {
 impl IntoResponse for ErrorResponse {
     fn into_response(self) -> Response {
         let (status, retry_after) = (status(&self.0), retry_after(&self.0));
+        let code = RefusedCode(code_of(&self.0));
         let mut response = (status, Json(ErrorBody { error: self.0 })).into_response();
+        response.extensions_mut().insert(code);
         let headers = response.headers_mut();
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         if let Some(seconds) = retry_after {

@@ -20,6 +20,7 @@ use crate::live::news::{News, NewsSender};
 use crate::live::outbox::{ConnectionId, Outbox, frame};
 use crate::live::table::{Table, TableState, recorded, stored};
 use crate::live::timers::Timers;
+use crate::telemetry::metrics::Metrics;
 
 /// The half-moves of a game by which lists can be filtered.
 const OPENING_PLIES: usize = 16;
@@ -53,6 +54,7 @@ pub(crate) struct Games {
     tables: RwLock<HashMap<GameId, Arc<Table>>>,
     timers: Timers,
     runtime: Handle,
+    metrics: Arc<Metrics>,
 }
 
 impl std::fmt::Debug for Games {
@@ -63,9 +65,15 @@ impl std::fmt::Debug for Games {
 
 impl Games {
     /// No game yet. `epoch` is the one that this server has taken. Called in the runtime that the server runs in.
-    pub(crate) fn new(database: Arc<dyn Database>, clock: Clock, epoch: i64, news: NewsSender) -> Self {
-        let runtime = Handle::current();
-        Self { database, clock, epoch, news, tables: RwLock::default(), timers: Timers::default(), runtime }
+    pub(crate) fn new(
+        database: Arc<dyn Database>,
+        clock: Clock,
+        epoch: i64,
+        news: NewsSender,
+        metrics: Arc<Metrics>,
+    ) -> Self {
+        let (tables, timers) = (RwLock::default(), Timers::default());
+        Self { database, clock, epoch, news, tables, timers, runtime: Handle::current(), metrics }
     }
 
     /// Takes the running games from the store. Time since `stopped_at` does not count for them.
@@ -156,6 +164,7 @@ impl Games {
             }
             Err(_) => return Err(ErrorCode::ShuttingDown),
         }
+        self.metrics.games_begun.inc();
         self.add(&Arc::new(table), None);
         Ok(id)
     }
@@ -310,6 +319,7 @@ impl Games {
             }
         };
         let ended = state.live.outcome().is_some();
+        let moves = recorded.iter().filter(|one| matches!(one.event, Event::Moved { .. })).count();
         let publication = state.publication(id, &recorded, now);
         self.set_timer(id, state);
         let (games, table) = (Arc::clone(self), Arc::clone(table));
@@ -318,6 +328,7 @@ impl Games {
             also,
             Box::new(move |result| match result {
                 Ok(()) => {
+                    games.metrics.moves.inc_by(moves as u64);
                     let mut state = table.lock();
                     state.publish(id, &publication);
                     let watched = matches!(&asker, Asker::Connection(outbox) if state.is_watched_by(outbox.id()));
@@ -336,6 +347,7 @@ impl Games {
                         games.news.send(news);
                     }
                     if ended {
+                        games.metrics.games_ended.inc();
                         games.forget_idle(&table);
                     }
                 }
@@ -615,7 +627,7 @@ mod tests {
         let database: Arc<dyn Database> = Arc::new(disk.open());
         let epoch = database.take_epoch().await.expect("an epoch");
         let (news, _) = NewsSender::new();
-        Arc::new(Games::new(database, Clock::starting_at(at), epoch.number, news))
+        Arc::new(Games::new(database, Clock::starting_at(at), epoch.number, news, Arc::new(Metrics::new())))
     }
 
     async fn world() -> World {

@@ -225,6 +225,7 @@ impl Connection {
     }
 
     fn refuse(&self, game: String, id: CommandId, error: ErrorCode) {
+        self.app.metrics.refuse(&error);
         self.outbox.send(frame(&ServerMessage::Refused { game, id, error }));
     }
 
@@ -235,6 +236,7 @@ impl Connection {
 
     fn fault(&mut self, error: ErrorCode, game: Option<String>) {
         self.faults += 1;
+        self.app.metrics.refuse(&error);
         self.outbox.send(frame(&ServerMessage::Error { error, game }));
     }
 

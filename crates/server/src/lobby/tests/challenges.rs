@@ -6,6 +6,7 @@ use saffron_store::accounts;
 use saffron_store::relations::{self, Relation};
 use serde_json::{Value, json};
 
+use crate::config::{ComputerLimits, PlayConfig, ServerConfig};
 use crate::testing::{Site, Visitor, code};
 
 fn offer() -> Value {
@@ -131,4 +132,17 @@ async fn the_number_of_open_challenges_is_limited() {
         made(&guest, json!({ "offer": offer() })).await;
     }
     assert_eq!(guest.refused("/api/challenges", json!({ "offer": offer() })).await, "too_many");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_server_for_load_tests_has_no_limits_for_an_account() {
+    let config = ServerConfig {
+        play: PlayConfig { computers: ComputerLimits::none(), ..PlayConfig::default() },
+        ..ServerConfig::default()
+    };
+    let site = Site::with(config.without_quotas().play).await;
+    let guest = site.guest().await;
+    for _ in 0..60 {
+        made(&guest, json!({ "offer": offer() })).await;
+    }
 }

@@ -1,0 +1,78 @@
+//! How many files and connections the process may have open.
+
+/// Files that the server needs beside connections and sockets: the database and its readers, listeners, the runtime.
+const OTHERS: u64 = 64;
+
+/// So many sockets are allowed whatever the limit of descriptors is.
+const FEWEST_SOCKETS: usize = 64;
+
+/// Raises the limit of file descriptors as far as this user may. Returns how many sockets there can be: as many as wished, or
+/// where nothing was wished for, the default or as many as there are descriptors for. Warns where the descriptors do not reach
+/// for what was wished.
+pub(super) fn sockets(wished: Option<usize>, default: usize, connections: usize) -> usize {
+    let Some(limit) = raised() else { return wished.unwrap_or(default) };
+    let others = (connections as u64).saturating_add(OTHERS);
+    let free = usize::try_from(limit.saturating_sub(others)).unwrap_or(usize::MAX);
+    if free >= wished.unwrap_or(default) {
+        tracing::debug!(limit, connections, "file descriptors");
+        return wished.unwrap_or(default);
+    }
+    match wished {
+        Some(sockets) => {
+            tracing::warn!(
+                limit,
+                needed = others.saturating_add(sockets as u64),
+                sockets,
+                connections,
+                "there are fewer file descriptors than sockets and connections may need: raise the hard limit (ulimit -Hn; \
+                 systemd: LimitNOFILE), or lower the settings"
+            );
+            sockets
+        }
+        None => {
+            let sockets = free.max(FEWEST_SOCKETS);
+            tracing::info!(limit, sockets, "the limit of file descriptors leaves room for fewer sockets than usual");
+            sockets
+        }
+    }
+}
+
+/// The limit after it was raised; nothing where there is none.
+#[cfg(unix)]
+fn raised() -> Option<u64> {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let limit = getrlimit(Resource::Nofile);
+    let wanted = Rlimit { current: limit.maximum, maximum: limit.maximum };
+    if limit.current != limit.maximum
+        && let Err(error) = setrlimit(Resource::Nofile, wanted)
+    {
+        tracing::warn!(%error, "the limit of file descriptors could not be raised");
+    }
+    getrlimit(Resource::Nofile).current
+}
+
+/// Sockets take no file descriptors here.
+#[cfg(not(unix))]
+fn raised() -> Option<u64> {
+    None
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::{raised, sockets};
+
+    #[test]
+    fn the_soft_limit_becomes_the_hard_one() {
+        let hard = rustix::process::getrlimit(rustix::process::Resource::Nofile).maximum;
+        assert_eq!(raised(), hard);
+    }
+
+    #[test]
+    fn the_default_number_of_sockets_fits_and_a_wish_is_kept() {
+        let Some(limit) = raised() else { return };
+        let limit = usize::try_from(limit).expect("a number");
+        assert_eq!(sockets(None, 10, 10), 10);
+        assert_eq!(sockets(None, limit, 100), limit - 164);
+        assert_eq!(sockets(Some(limit), 10, 100), limit);
+    }
+}

@@ -1,0 +1,438 @@
+//! The settings of `saffron serve`: from options, variables and a file, in this order of strength.
+
+use std::fmt::Display;
+use std::net::IpAddr;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::time::Duration;
+
+use saffron_server::{
+    AccountConfig, AnalysisLimits, ComputerLimits, ConnectionLimits, IpNet, MailConfig, PlayConfig, PublicUrl, Quota,
+    Quotas, ServerConfig, SocketLimits, Storage,
+};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
+
+use crate::data::database_file;
+use crate::error::CliError;
+
+/// Where the server listens unless it is told otherwise.
+const DEFAULT_LISTEN: &str = "127.0.0.1:8070";
+
+/// The longest file of settings in bytes.
+const MAX_FILE: u64 = 64 * 1024;
+
+/// What can be set: by an option, by a variable `SAFFRON_...` and in the file, always under the same name.
+#[derive(Clone, PartialEq, Debug, Default, clap::Args, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub(crate) struct Settings {
+    /// Address and port to listen on; port 0 takes a free one [default: 127.0.0.1:8070]
+    #[arg(long, env = "SAFFRON_LISTEN", value_name = "ADDR")]
+    pub(crate) listen: Option<String>,
+
+    /// Folder for what must last: accounts, games, ratings [default: the state directory of the systemd unit; otherwise the
+    /// folder saffron in the user's data folder]
+    #[arg(long, env = "SAFFRON_DATA", value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
+
+    /// PostgreSQL database for what must last, postgres://USER:PASSWORD@HOST/NAME, instead of a file in the data folder. Other
+    /// users of this machine can see options, but neither variables nor the file
+    #[arg(long, env = "SAFFRON_DATABASE", value_name = "URL", hide_env_values = true)]
+    pub(crate) database: Option<String>,
+
+    /// URL by which visitors reach the server, with its scheme; it is written into links and previews
+    /// [default: the host that a visitor asks for]
+    #[arg(long, env = "SAFFRON_PUBLIC_URL", value_name = "URL")]
+    #[serde(deserialize_with = "from_text")]
+    pub(crate) public_url: Option<PublicUrl>,
+
+    /// Address or network (10.0.0.0/8) of reverse proxies whose X-Forwarded-For header names the visitors; may be given
+    /// several times, or with commas
+    #[arg(long, env = "SAFFRON_TRUST_PROXY", value_name = "ADDR", value_delimiter = ',')]
+    pub(crate) trust_proxy: Option<Vec<Network>>,
+
+    /// Mail server for confirmations and new passwords: smtps://USER:PASSWORD@HOST, smtp://HOST:25?tls=required or
+    /// smtp://127.0.0.1:25. Without it no e-mail is sent. Other users of this machine can see options, but neither variables nor
+    /// the file
+    #[arg(long, env = "SAFFRON_SMTP_URL", value_name = "URL", hide_env_values = true)]
+    pub(crate) smtp_url: Option<String>,
+
+    /// Sender of e-mail: "Saffron <noreply@chess.example>"
+    #[arg(long, env = "SAFFRON_MAIL_FROM", value_name = "ADDRESS")]
+    pub(crate) mail_from: Option<String>,
+
+    /// Let visitors analyse with the engine of this machine, so many at a time; 0 switches it off [default: one less
+    /// than there are processors, at least 1]
+    #[arg(long, env = "SAFFRON_ANALYSES", value_name = "N", value_parser = clap::value_parser!(u16).range(..=1024))]
+    pub(crate) analyses: Option<u16>,
+
+    /// Searches of the computer players at a time, each on one thread; 0 for no computer players [default: half of the
+    /// processors, at least 1]
+    #[arg(long, env = "SAFFRON_COMPUTERS", value_name = "N", value_parser = clap::value_parser!(u16).range(..=1024))]
+    pub(crate) computers: Option<u16>,
+
+    /// Log to standard error: info has one line for each request. Without it the filter in the variable RUST_LOG counts,
+    /// and without that, warnings are logged
+    #[arg(long, env = "SAFFRON_LOG", value_name = "LEVEL", value_parser = LOG_LEVELS, help_heading = OPERATION)]
+    pub(crate) log: Option<String>,
+
+    /// Form of the log: text, or json with one object a line [default: text]
+    #[arg(long, env = "SAFFRON_LOG_FORMAT", value_name = "FORMAT", help_heading = OPERATION)]
+    pub(crate) log_format: Option<LogFormat>,
+
+    /// Address and port of a listener for /metrics alone. Without it, /metrics is answered to programs of this machine
+    /// that ask the server directly
+    #[arg(long, env = "SAFFRON_METRICS_LISTEN", value_name = "ADDR", help_heading = OPERATION)]
+    pub(crate) metrics_listen: Option<String>,
+
+    /// Seconds for open requests when the server is told to stop [default: 10]
+    #[arg(long, env = "SAFFRON_SHUTDOWN_TIMEOUT", value_name = "SECONDS", help_heading = OPERATION,
+        value_parser = clap::value_parser!(u16).range(1..=600))]
+    pub(crate) shutdown_timeout: Option<u16>,
+
+    /// Open connections of all visitors together, sockets not counted [default: 768]
+    #[arg(long, env = "SAFFRON_CONNECTIONS", value_name = "N", help_heading = LIMITS,
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) connections: Option<u32>,
+
+    /// Open connections of one visitor [default: 96]
+    #[arg(long, env = "SAFFRON_CONNECTIONS_PER_CLIENT", value_name = "N", help_heading = LIMITS,
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) connections_per_client: Option<u32>,
+
+    /// Open sockets of all visitors together: one for each page that is open [default: 30000, or as many as
+    /// the system's limit of file descriptors leaves room for]
+    #[arg(long, env = "SAFFRON_SOCKETS", value_name = "N", help_heading = LIMITS,
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) sockets: Option<u32>,
+
+    /// Open sockets of one visitor [default: 64]
+    #[arg(long, env = "SAFFRON_SOCKETS_PER_CLIENT", value_name = "N", help_heading = LIMITS,
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) sockets_per_client: Option<u32>,
+
+    /// Requests a second of one visitor, after a burst [default: 200]
+    #[arg(long, env = "SAFFRON_REQUESTS_PER_SECOND", value_name = "N", help_heading = LIMITS,
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) requests_per_second: Option<u32>,
+
+    /// Requests of one visitor at once [default: 2000]
+    #[arg(long, env = "SAFFRON_REQUESTS_BURST", value_name = "N", help_heading = LIMITS,
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) requests_burst: Option<u32>,
+
+    /// Searches a second of one visitor, pictures included, after a burst [default: 10]
+    #[arg(long, env = "SAFFRON_SEARCHES_PER_SECOND", value_name = "N", help_heading = LIMITS,
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) searches_per_second: Option<u32>,
+
+    /// Searches of one visitor at once [default: 100]
+    #[arg(long, env = "SAFFRON_SEARCHES_BURST", value_name = "N", help_heading = LIMITS,
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) searches_burst: Option<u32>,
+}
+
+/// Headings of the help.
+const OPERATION: &str = "Operation";
+const LIMITS: &str = "Limits";
+
+const LOG_LEVELS: [&str; 6] = ["off", "error", "warn", "info", "debug", "trace"];
+
+/// The form of the log.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum LogFormat {
+    /// Lines for people.
+    #[default]
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+/// A network, or a single address.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Network(IpNet);
+
+impl FromStr for Network {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let address = text.parse::<IpAddr>().map(IpNet::from);
+        let network = address.or_else(|_| text.parse());
+        network.map(Self).map_err(|_| "not an IP address or a network such as 10.0.0.0/8")
+    }
+}
+
+impl<'de> Deserialize<'de> for Network {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+/// A value that is written as text.
+fn from_text<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    String::deserialize(deserializer)?.parse().map(Some).map_err(D::Error::custom)
+}
+
+impl Settings {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// When it cannot be read, or is not one; an unknown key or a wrong value is named with its line.
+    pub(crate) fn read(file: &Path) -> Result<Self, CliError> {
+        use std::io::Read;
+        let failed = |reason: &dyn Display| CliError::new(format_args!("{}: {reason}", file.display()));
+        let mut text = String::new();
+        let opened = std::fs::File::open(file).and_then(|opened| opened.take(MAX_FILE + 1).read_to_string(&mut text));
+        opened.map_err(|error| failed(&error))?;
+        if text.len() as u64 > MAX_FILE {
+            return Err(failed(&"too long for a file of settings"));
+        }
+        let settings = Self::parse(&text).map_err(|problem| failed(&problem))?;
+        settings.check().map_err(|problem| failed(&problem))?;
+        Ok(settings)
+    }
+
+    /// Reads the text of a file.
+    ///
+    /// # Errors
+    /// What is wrong, with its line.
+    pub(crate) fn parse(text: &str) -> Result<Self, String> {
+        toml::from_str(text).map_err(|error| {
+            let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+            format!("line {}: {}", before.matches('\n').count() + 1, error.message())
+        })
+    }
+
+    /// Checks what the reader of the options checks by itself.
+    fn check(&self) -> Result<(), String> {
+        let Self { analyses, computers, log, shutdown_timeout, .. } = self;
+        if analyses.is_some_and(|analyses| analyses > 1024) {
+            return Err("analyses: at most 1024".to_owned());
+        }
+        if computers.is_some_and(|computers| computers > 1024) {
+            return Err("computers: at most 1024".to_owned());
+        }
+        if let Some(log) = log
+            && !LOG_LEVELS.contains(&log.as_str())
+        {
+            return Err(format!("log: {log:?} is not one of {}", LOG_LEVELS.join(", ")));
+        }
+        if shutdown_timeout.is_some_and(|seconds| !(1..=600).contains(&seconds)) {
+            return Err("shutdown-timeout: 1 to 600 seconds".to_owned());
+        }
+        let counts = [
+            ("connections", self.connections),
+            ("connections-per-client", self.connections_per_client),
+            ("sockets", self.sockets),
+            ("sockets-per-client", self.sockets_per_client),
+            ("requests-per-second", self.requests_per_second),
+            ("requests-burst", self.requests_burst),
+            ("searches-per-second", self.searches_per_second),
+            ("searches-burst", self.searches_burst),
+        ];
+        match counts.iter().find(|(_, count)| count.is_some_and(|count| !(1..=1_000_000).contains(&count))) {
+            Some((name, _)) => Err(format!("{name}: 1 to 1000000")),
+            None => Ok(()),
+        }
+    }
+
+    /// These settings, and where they say nothing, the weaker ones.
+    pub(crate) fn or(self, weaker: Self) -> Self {
+        Self {
+            listen: self.listen.or(weaker.listen),
+            data: self.data.or(weaker.data),
+            database: self.database.or(weaker.database),
+            public_url: self.public_url.or(weaker.public_url),
+            trust_proxy: self.trust_proxy.or(weaker.trust_proxy),
+            smtp_url: self.smtp_url.or(weaker.smtp_url),
+            mail_from: self.mail_from.or(weaker.mail_from),
+            analyses: self.analyses.or(weaker.analyses),
+            computers: self.computers.or(weaker.computers),
+            log: self.log.or(weaker.log),
+            log_format: self.log_format.or(weaker.log_format),
+            metrics_listen: self.metrics_listen.or(weaker.metrics_listen),
+            shutdown_timeout: self.shutdown_timeout.or(weaker.shutdown_timeout),
+            connections: self.connections.or(weaker.connections),
+            connections_per_client: self.connections_per_client.or(weaker.connections_per_client),
+            sockets: self.sockets.or(weaker.sockets),
+            sockets_per_client: self.sockets_per_client.or(weaker.sockets_per_client),
+            requests_per_second: self.requests_per_second.or(weaker.requests_per_second),
+            requests_burst: self.requests_burst.or(weaker.requests_burst),
+            searches_per_second: self.searches_per_second.or(weaker.searches_per_second),
+            searches_burst: self.searches_burst.or(weaker.searches_burst),
+        }
+    }
+
+    /// Checks what all sources say together.
+    ///
+    /// # Errors
+    /// What is missing.
+    pub(crate) fn check_together(&self) -> Result<(), CliError> {
+        match (&self.smtp_url, &self.mail_from) {
+            (Some(_), None) => Err(CliError::new("e-mail needs a sender: --mail-from")),
+            (None, Some(_)) => Err(CliError::new("e-mail needs a mail server: --smtp-url or SAFFRON_SMTP_URL")),
+            _ => Ok(()),
+        }
+    }
+
+    fn mail(&self) -> Option<MailConfig> {
+        Some(MailConfig { server: self.smtp_url.clone()?, from: self.mail_from.clone()? })
+    }
+
+    /// Where to listen.
+    pub(crate) fn listen(&self) -> &str {
+        self.listen.as_deref().unwrap_or(DEFAULT_LISTEN)
+    }
+
+    /// The configuration of the server, with the defaults for what is not set.
+    #[allow(clippy::needless_update, reason = "what cannot be set keeps its default")]
+    pub(crate) fn config(&self) -> ServerConfig {
+        let analysis = match self.analyses {
+            None => AnalysisLimits::default(),
+            Some(0) => AnalysisLimits::none(),
+            Some(searches) => AnalysisLimits::searches(usize::from(searches)),
+        };
+        let count = |set: Option<u32>, default| set.map_or(default, |set| usize::try_from(set).unwrap_or(usize::MAX));
+        let connections = ConnectionLimits::default();
+        let sockets = SocketLimits::default();
+        let quotas = Quotas::default();
+        ServerConfig {
+            analysis,
+            connections: ConnectionLimits {
+                total: count(self.connections, connections.total),
+                per_client: count(self.connections_per_client, connections.per_client),
+                shutdown_timeout: self
+                    .shutdown_timeout
+                    .map_or(connections.shutdown_timeout, |seconds| Duration::from_secs(seconds.into())),
+                ..connections
+            },
+            quotas: Quotas {
+                requests: quota(self.requests_burst, self.requests_per_second, quotas.requests),
+                searches: quota(self.searches_burst, self.searches_per_second, quotas.searches),
+            },
+            trusted_proxies: self.trust_proxy.iter().flatten().map(|network| network.0).collect(),
+            public_url: self.public_url.clone(),
+            storage: match &self.database {
+                Some(url) => Storage::Postgres(url.clone()),
+                None => Storage::File(database_file(self.data.as_deref())),
+            },
+            metrics_listen: self.metrics_listen.clone(),
+            play: PlayConfig {
+                accounts: AccountConfig { mail: self.mail(), ..AccountConfig::default() },
+                computers: match self.computers {
+                    None => ComputerLimits::default(),
+                    Some(0) => ComputerLimits::none(),
+                    Some(threads) => ComputerLimits::threads(usize::from(threads)),
+                },
+                sockets: SocketLimits {
+                    total: count(self.sockets, sockets.total),
+                    per_client: count(self.sockets_per_client, sockets.per_client),
+                    ..sockets
+                },
+                ..PlayConfig::default()
+            },
+        }
+    }
+}
+
+/// A quota of so many a second after a burst.
+fn quota(burst: Option<u32>, per_second: Option<u32>, default: Quota) -> Quota {
+    Quota {
+        burst: burst.unwrap_or(default.burst),
+        refill: per_second.map_or(default.refill, |per_second| Duration::from_secs(1) / per_second.max(1)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::{Args, Command};
+
+    use super::*;
+
+    const EXAMPLE: &str = include_str!("../../../../packaging/saffron.toml");
+
+    /// The example with its settings no longer commented out: lines `#name = value`.
+    fn uncommented() -> String {
+        EXAMPLE
+            .lines()
+            .map(|line| {
+                line.strip_prefix('#')
+                    .filter(|rest| rest.starts_with(|c: char| c.is_lowercase()))
+                    .unwrap_or(line)
+                    .to_owned()
+                    + "\n"
+            })
+            .collect()
+    }
+
+    #[test]
+    fn the_example_changes_nothing_as_it_is() {
+        assert_eq!(Settings::parse(EXAMPLE), Ok(Settings::default()));
+    }
+
+    #[test]
+    fn the_example_has_every_setting_with_its_default() {
+        let settings = Settings::parse(&uncommented()).expect("a file of settings");
+        let command = Settings::augment_args(Command::new("serve"));
+        let text = uncommented();
+        for argument in command.get_arguments() {
+            let name = argument.get_long().expect("a name");
+            assert!(text.lines().any(|line| line.starts_with(&format!("{name} = "))), "{name} is not in the example");
+            let variable = argument.get_env().expect("a variable").to_string_lossy().into_owned();
+            assert_eq!(variable, format!("SAFFRON_{}", name.to_uppercase().replace('-', "_")));
+        }
+        // These have no default that could be written down, or one that depends on the machine.
+        let shown = Settings {
+            data: None,
+            database: None,
+            public_url: None,
+            trust_proxy: None,
+            smtp_url: None,
+            mail_from: None,
+            analyses: None,
+            computers: None,
+            metrics_listen: None,
+            ..settings.clone()
+        };
+        assert_eq!(shown.config(), Settings::default().config());
+        assert_eq!(settings.listen(), DEFAULT_LISTEN);
+        assert_eq!(settings.log_format, Some(LogFormat::default()));
+        assert!(settings.check().is_ok());
+        let complete = settings.clone().or(Settings::default());
+        assert_eq!(complete, settings);
+        assert_eq!(Settings::default().or(settings.clone()), settings, "every setting is taken from the file");
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_with_its_line() {
+        let cases = [
+            ("listen = \"x\"\nlisen = 1\n", "line 2: unknown field `lisen`"),
+            ("\n\nsockets = \"many\"", "line 3: invalid type: string \"many\""),
+            ("sockets = 1\nsockets = 2", "line 2: duplicate key"),
+            ("public-url = \"chess.example\"", "line 1: not a URL such as"),
+            ("trust-proxy = [\"proxy\"]", "line 1: not an IP address"),
+            ("[serve]\nlisten = \"x\"", "line 1: unknown field `serve`"),
+            ("log-format = \"xml\"", "line 1: unknown variant `xml`"),
+        ];
+        for (text, expected) in cases {
+            let error = Settings::parse(text).expect_err(text);
+            assert!(error.starts_with(expected), "{error}");
+        }
+        for text in ["sockets = 0", "log = \"loud\"", "analyses = 2000", "computers = 2000", "shutdown-timeout = 0"] {
+            let name = text.split(' ').next().expect("a name");
+            let error = Settings::parse(text).expect("of the right form").check().expect_err(text);
+            assert!(error.starts_with(&format!("{name}: ")), "{error}");
+        }
+    }
+
+    #[test]
+    fn stronger_settings_win_one_by_one() {
+        let file = Settings::parse("listen = \"file:1\"\nsockets = 5\nsearches-per-second = 4").expect("settings");
+        let options = Settings { listen: Some("option:1".to_owned()), ..Settings::default() };
+        let config = options.clone().or(file.clone()).config();
+        assert_eq!(options.or(file).listen(), "option:1");
+        assert_eq!(config.play.sockets.total, 5);
+        assert_eq!(config.quotas.searches, Quota { burst: 100, refill: Duration::from_millis(250) });
+    }
+}
