@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { PHONE, startServer, test } from './harness.mjs';
-import { another, atTheBoard, begin, BULLET, DAYS, movesShown, openLive, SHORT_MATE } from './live.mjs';
+import { another, ask, atTheBoard, begin, BULLET, DAYS, movesShown, openLive, SHORT_MATE } from './live.mjs';
 import { cell, choose, move, moves, pieceAt, statusIs } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -196,6 +196,11 @@ test('players and spectators talk apart, and a chat can be muted and hidden', as
   const { id, black } = await atTheBoard(white, url);
   const third = await another(white, url);
   await openLive(third, id);
+  // Spectators write under a name.
+  await third.getByRole('tab', { name: 'Chat' }).click();
+  await third.getByText('Whoever has a name here can write.').waitFor();
+  await ask(third, url, 'account/register', { name: `Third${Date.now() % 1e9}`, password: 'knights on g7' });
+  await third.reload();
   for (const page of [white, black, third]) await page.getByRole('tab', { name: 'Chat' }).click();
   await white.getByRole('button', { name: 'Good luck!' }).click();
   await black.getByRole('log').getByText('Good luck!').waitFor();
@@ -208,9 +213,9 @@ test('players and spectators talk apart, and a chat can be muted and hidden', as
   await third.getByRole('button', { name: 'Send' }).click();
   await third.getByRole('log').getByText('What an opening').waitFor();
   assert.equal(await white.getByRole('log').getByText('What an opening').count(), 0);
-  await white.getByRole('button', { name: 'Mute' }).click();
+  await white.getByRole('button', { name: 'Mute', exact: true }).click();
   await white.getByRole('log').getByText('<b>Thanks</b>').waitFor({ state: 'detached' });
-  await white.getByRole('button', { name: 'Unmute' }).click();
+  await white.getByRole('button', { name: 'Unmute', exact: true }).click();
   await white.getByRole('button', { name: 'Hide', exact: true }).click();
   await white.getByText('The chat is hidden.').waitFor();
   await white.reload();
@@ -224,6 +229,10 @@ test(
   async ({ page: black, url }) => {
     const white = await another(black, url);
     const id = await begin(white, black, url, { control: DAYS });
+    await white.context().request.put(`${url}/api/account/preferences`, {
+      data: { confirmMoves: true },
+      headers: { Origin: url },
+    });
     await openLive(black, id);
     await openLive(white, id);
     await black.getByRole('timer').filter({ hasText: '2 days' }).waitFor();
