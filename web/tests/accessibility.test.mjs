@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { test } from './harness.mjs';
 import { BLUNDERS } from './analysis.mjs';
-import { act, another, begin, DAYS, openLive } from './live.mjs';
+import { act, another, ask, begin, DAYS, openLive } from './live.mjs';
 import { open, pick } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -112,7 +112,7 @@ const VARIANT_SCENES = [
       await pick(page, 'variant', 'mini');
       await pick(page, 'opponent', 'friend');
       await page.locator('form button[type=submit]').click();
-      await page.locator('header .parts .opener').click();
+      await page.locator('header .parts .opener').last().click();
       await page.locator('header [role=menuitem]').last().click();
       await page.locator('.remove').click();
       await page.locator('dialog .buttons').waitFor();
@@ -131,7 +131,7 @@ const VARIANT_SCENES = [
       await page.locator('.target').waitFor();
     },
   ],
-  ['the menu of tools', async (page) => page.locator('header .parts .opener').click()],
+  ['the menu of tools', async (page) => page.locator('header .parts .opener').last().click()],
 ];
 
 /** The same for the analysis. @type {[string, (page: Page) => Promise<void>][]} */
@@ -268,6 +268,12 @@ const PAGES = [
   '/learn/brusky',
   '/learn/shafran/castling',
   '/library',
+  '/lobby',
+  '/watch',
+  '/archive',
+  '/leaderboard',
+  '/account',
+  '/account/reset?token=a',
   '/nothing',
 ];
 
@@ -323,6 +329,37 @@ for (const colorScheme of SCHEMES) {
       }
     },
     { colorScheme, locale },
+  );
+  test(
+    `axe finds nothing on the lobby, a challenge, a profile and the own account (${colorScheme}, ${locale})`,
+    async ({ page, url }) => {
+      const name = `Axe-${colorScheme}`;
+      await ask(page, url, 'account/register', { name, password: 'six-sided boards' });
+      const other = await another(page, url);
+      await ask(other, url, 'guest');
+      const offer = { variant: 'glinski', control: DAYS, rated: false, side: 'white' };
+      await ask(other, url, 'seeks', { offer, quick: false });
+      const { id } = await ask(page, url, 'challenges', { offer });
+      await begin(page, other, url, { control: DAYS });
+      /** @type {[string, string, () => Promise<unknown>][]} */
+      const scenes = [
+        ['/lobby', 'own games', () => page.locator('.mine a').first().waitFor()],
+        ['', 'offers', () => page.locator('[data-tab=offers]').click()],
+        ['', 'a new offer', () => page.locator('[data-way=seek]').click()],
+        ['/lobby?friend', 'a challenge by link', () => page.locator('dialog').waitFor()],
+        [`/challenge/${id}`, 'an own challenge', () => page.locator('dl').waitFor()],
+        [`/user/${name}`, 'a profile', () => page.locator('.filters').waitFor()],
+        ['', 'filters', () => page.locator('.filters summary').click()],
+        ['/account', 'the own account', () => page.locator('[data-session]').first().waitFor()],
+      ];
+      for (const [path, what, go] of scenes) {
+        if (path !== '') await page.goto(path);
+        await go();
+        await page.evaluate(AXE);
+        await check(page, what);
+      }
+    },
+    { colorScheme, locale, seconds: 90 },
   );
   test(
     `axe finds nothing on a game between people (${colorScheme}, ${locale})`,
