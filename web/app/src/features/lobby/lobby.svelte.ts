@@ -51,6 +51,8 @@ export class Lobby {
   readonly #go: (path: string) => void;
   readonly #parts: Parts;
   #open = false;
+  /** The id of `waiting`: where a page is left, reactive properties have their former values. */
+  #waitingId: string | null = null;
 
   constructor(go: (path: string) => void, parts?: Parts) {
     this.#go = go;
@@ -131,9 +133,9 @@ export class Lobby {
 
   /** Stops waiting. */
   async cancel(): Promise<void> {
-    const { waiting } = this;
-    this.waiting = null;
-    if (waiting) await remove(`seeks/${waiting.id}`).catch(() => undefined);
+    const id = this.#waitingId;
+    this.#wait(null);
+    if (id !== null) await remove(`seeks/${id}`).catch(() => undefined);
   }
 
   async accept(seek: Seek): Promise<void> {
@@ -227,8 +229,13 @@ export class Lobby {
     }
     const { seek } = answer;
     if (seek.expiresAt !== null) this.left = seek;
-    else if (this.#open) this.waiting = seek;
+    else if (this.#open) this.#wait(seek);
     else void remove(`seeks/${seek.id}`).catch(() => undefined);
+  }
+
+  #wait(seek: Seek | null): void {
+    this.waiting = seek;
+    this.#waitingId = seek?.id ?? null;
   }
 
   #hear(message: LobbyMessage): void {
@@ -262,8 +269,8 @@ export class Lobby {
 
   #started(game: string, of: string | null): void {
     const own = this.seeks.find(({ id }) => id === of);
-    const waited = of !== null && this.waiting?.id === of;
-    if (waited) this.waiting = null;
+    const waited = of !== null && this.#waitingId === of;
+    if (waited) this.#wait(null);
     // A game by the clock does not wait for its player.
     if (waited || own?.offer.control.kind === 'clock') this.#go(`/live/${game}`);
     else void this.refreshOwn();
