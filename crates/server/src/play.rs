@@ -25,6 +25,7 @@ use crate::config::{PlayConfig, Storage};
 use crate::game::{self, chat_floods::ChatState};
 use crate::housekeeping;
 use crate::http::body::MAX_BODY;
+use crate::http::origin_check::refuse_other_sites;
 use crate::live::games::Games;
 use crate::live::news::{News, NewsSender};
 use crate::live::online::Online;
@@ -154,6 +155,7 @@ impl Play {
             .merge(sockets::routes())
             .merge(ready_route())
             .layer(DefaultBodyLimit::max(MAX_BODY))
+            .layer(from_fn_with_state(Arc::clone(&self.app), refuse_other_sites))
             .layer(from_fn_with_state(Arc::clone(&self.app), write_cookie))
             .with_state(Arc::clone(&self.app))
     }

@@ -153,6 +153,12 @@ impl Connected {
         serde_json::from_str(&text).expect("a message of the protocol")
     }
 
+    /// Waits until the server closes the connection, which is soon.
+    pub(crate) async fn closed(&mut self) {
+        let closed = async { while self.inbox.next().await.is_some() {} };
+        tokio::time::timeout(Duration::from_secs(20), closed).await.expect("it is closed");
+    }
+
     /// The next message that fulfils a condition.
     pub(crate) async fn next_that(&mut self, wanted: impl Fn(&ServerMessage) -> bool) -> ServerMessage {
         loop {

@@ -80,3 +80,24 @@ pub(crate) fn changed(app: &App, account: AccountId) {
     app.accounts.cache.forget(account);
     app.online.disconnect(account);
 }
+
+#[cfg(test)]
+mod tests {
+    use axum::http::StatusCode;
+    use serde_json::Value;
+
+    use crate::testing::Site;
+
+    #[tokio::test]
+    async fn the_sockets_of_an_ended_session_are_closed() {
+        let site = Site::new().await;
+        let (anna, bob) = (site.person("Anna").await, site.person("Bob").await);
+        let (mut annas, mut bobs) = (site.connect(&anna), site.connect(&bob));
+        assert_eq!(anna.post("/api/account/sign-out", Value::Null).await.0, StatusCode::NO_CONTENT);
+        annas.closed().await;
+        assert!(bobs.waiting().is_empty());
+        assert_eq!(bob.get("/api/me").await.1["name"], "Bob");
+        assert_eq!(anna.get("/api/me").await.1["account"], Value::Null);
+        site.stop().await;
+    }
+}

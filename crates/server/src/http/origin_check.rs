@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
-use axum::extract::FromRequestParts;
+use axum::extract::{FromRequestParts, Request, State};
 use axum::http::HeaderMap;
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::request::Parts;
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
 use saffron_protocol::error::ErrorCode;
 
 use crate::app::App;
@@ -26,6 +28,15 @@ impl FromRequestParts<Arc<App>> for SameOrigin {
         } else {
             Err(ErrorResponse(ErrorCode::WrongOrigin))
         }
+    }
+}
+
+/// Refuses every request of other sites that could change something, whichever handler it is for.
+pub(crate) async fn refuse_other_sites(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    if request.method().is_safe() || is_same_origin(request.headers(), app.config.public_origin.as_deref()) {
+        next.run(request).await
+    } else {
+        ErrorResponse(ErrorCode::WrongOrigin).into_response()
     }
 }
 

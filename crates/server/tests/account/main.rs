@@ -8,4 +8,5 @@ mod mail;
 mod registration;
 mod sign_in;
 mod smtp;
+mod text;
 mod vacation;
