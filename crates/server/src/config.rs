@@ -199,19 +199,21 @@ pub struct VariantFile {
     pub variants: Vec<String>,
 }
 
-/// How many sockets there may be.
+/// How many sockets there may be, and what may wait for one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SocketLimits {
     /// Of all clients together.
     pub total: usize,
     /// Of one client.
     pub per_client: usize,
+    /// Messages that may wait for a socket whose client reads slowly; at least 1.
+    pub queue: usize,
 }
 
 impl Default for SocketLimits {
-    /// 30,000 sockets, 64 of one client.
+    /// 30,000 sockets, 64 of one client, 256 messages.
     fn default() -> Self {
-        Self { total: 30_000, per_client: 64 }
+        Self { total: 30_000, per_client: 64, queue: 256 }
     }
 }
 

@@ -161,7 +161,7 @@ impl Play {
     }
 
     /// What is left to do when the server stops.
-    pub(crate) fn ending(&self) -> Ending {
+    pub fn ending(&self) -> Ending {
         Ending { app: Arc::clone(&self.app), epoch: self.epoch }
     }
 
@@ -208,7 +208,8 @@ impl Play {
 }
 
 /// What is left to do when the server stops.
-pub(crate) struct Ending {
+#[derive(Debug)]
+pub struct Ending {
     app: Arc<App>,
     epoch: i64,
 }
@@ -216,7 +217,7 @@ pub(crate) struct Ending {
 impl Ending {
     /// Waits for the sockets to close, notes when the server stopped, and closes the store: what was under way is durable
     /// then.
-    pub(crate) async fn finish(self) {
+    pub async fn finish(self) {
         let Self { app, epoch } = self;
         for _ in 0..40 {
             if app.sockets.total() == 0 {

@@ -1,16 +1,16 @@
 //! Who follows the lobby and the best games.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use saffron_protocol::socket::ServerMessage;
 
 use crate::live::outbox::{ConnectionId, Outbox, frame};
 
-/// Connections that follow something, with what they want of it.
+/// Connections that follow something, with what they want of it. In order, so that simulations are the same every time.
 #[derive(Debug)]
 pub(crate) struct Followers<T> {
-    connections: Mutex<HashMap<ConnectionId, (Outbox, T)>>,
+    connections: Mutex<BTreeMap<ConnectionId, (Outbox, T)>>,
 }
 
 impl<T> Default for Followers<T> {

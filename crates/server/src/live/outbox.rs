@@ -11,9 +11,6 @@ use tokio::sync::Notify;
 use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TrySendError;
 
-/// Messages that may wait for a connection that reads slowly.
-const CAPACITY: usize = 256;
-
 /// A message as the text of a frame.
 pub(crate) fn frame(message: &ServerMessage) -> Utf8Bytes {
     // Plain data with names for keys always becomes text.
@@ -44,9 +41,9 @@ struct Shared {
 }
 
 impl Outbox {
-    /// The two ends of a queue.
-    pub(crate) fn new(id: ConnectionId) -> (Self, Inbox) {
-        let (sender, receiver) = mpsc::channel(CAPACITY);
+    /// The two ends of a queue of so many messages, at least one.
+    pub(crate) fn new(id: ConnectionId, capacity: usize) -> (Self, Inbox) {
+        let (sender, receiver) = mpsc::channel(capacity.max(1));
         let shared = Arc::new(Shared::default());
         (Self { id, sender, shared: Arc::clone(&shared) }, Inbox { receiver, shared })
     }
@@ -128,13 +125,15 @@ impl Inbox {
 mod tests {
     use super::*;
 
+    const CAPACITY: usize = 256;
+
     fn game() -> GameId {
         GameId::from_random(5)
     }
 
     #[tokio::test]
     async fn a_slow_reader_is_told_to_resync_once_it_has_caught_up() {
-        let (outbox, mut inbox) = Outbox::new(1);
+        let (outbox, mut inbox) = Outbox::new(1, CAPACITY);
         for n in 0..CAPACITY {
             assert!(outbox.stream(game(), n.to_string().into()));
         }
@@ -159,7 +158,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_connection_that_cannot_be_answered_is_closed() {
-        let (outbox, mut inbox) = Outbox::new(1);
+        let (outbox, mut inbox) = Outbox::new(1, CAPACITY);
         for _ in 0..=CAPACITY {
             outbox.send("answer".into());
         }

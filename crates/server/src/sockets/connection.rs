@@ -60,7 +60,7 @@ pub(crate) struct Connection {
 impl Connection {
     /// Serves a socket until it is closed.
     pub(crate) async fn run(app: Arc<App>, viewer: Option<Viewer>, mut socket: WebSocket) {
-        let (outbox, inbox) = Outbox::new(app.next_connection());
+        let (outbox, inbox) = Outbox::new(app.next_connection(), app.config.sockets.queue);
         let account = viewer.as_ref().map(|viewer| viewer.account);
         if let Some(account) = account {
             app.online.add(account, outbox.clone());

@@ -1,0 +1,430 @@
+//! One connection of a client.
+
+use std::time::Duration;
+
+use anyhow::anyhow;
+use futures_util::{SinkExt, StreamExt};
+use saffron_live::{Command, CommandId, Recorded};
+use saffron_protocol::error::ErrorCode;
+use saffron_protocol::game::{GameState, GameView};
+use saffron_protocol::socket::{ClientMessage, ServerMessage};
+use tokio::time::Instant;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::{WebSocketStream, client_async};
+use turmoil::net::TcpStream;
+
+use crate::client::followed::Pending;
+use crate::client::life::Client;
+use crate::history::Stretch;
+use crate::world::{PORT, Phase, SERVER, now};
+
+pub(crate) type Socket = WebSocketStream<TcpStream>;
+
+/// How long a connection and a write may take.
+const PATIENCE: Duration = Duration::from_secs(3);
+/// How often the server is asked whether it is there, and after what silence a connection is given up (milliseconds).
+const PING: u64 = 2000;
+const SILENCE: u64 = 7000;
+/// After how many milliseconds a command that was refused for now is sent again.
+const AGAIN: u64 = 700;
+/// How long after a command has arrived a ping is sent whose answer comes after that of the command (milliseconds).
+const ANSWERED: u64 = 4000;
+
+/// Why a connection has ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum End {
+    /// The server stops, and asks to come back after so many milliseconds.
+    Closing(u64),
+    /// It broke, or the server closed it.
+    Broken,
+    /// Nothing was heard for long.
+    Silent,
+    /// The client wanted it.
+    Own,
+}
+
+/// Opens a socket.
+pub(crate) async fn connect(client: &Client) -> anyhow::Result<Socket> {
+    let attempt = async {
+        let stream = TcpStream::connect((SERVER, PORT)).await?;
+        let mut request = format!("ws://{SERVER}/api/socket?v=1").into_client_request()?;
+        if client.world.plan.people[client.person].session {
+            let cookie = format!("saffron={}", client.world.accounts[client.person].token);
+            request.headers_mut().insert("cookie", cookie.parse()?);
+        }
+        anyhow::Ok(client_async(request, stream).await?.0)
+    };
+    tokio::time::timeout(PATIENCE, attempt).await.map_err(|_| anyhow!("no connection in time"))?
+}
+
+/// A connection.
+pub(crate) struct Session<'a> {
+    pub(crate) client: &'a mut Client,
+    socket: Socket,
+    heard: u64,
+    /// When the pings were sent that are not answered, by their numbers.
+    pings: Vec<(u32, u64)>,
+    next_ping: u32,
+    /// Nothing is read until then.
+    pub(crate) slow_until: u64,
+    /// The client wants to end it.
+    pub(crate) leaving: bool,
+}
+
+impl<'a> Session<'a> {
+    pub(crate) fn new(client: &'a mut Client, socket: Socket) -> Self {
+        for game in &mut client.games {
+            game.watched = false;
+            game.following = false;
+            for pending in &mut game.pending {
+                pending.sent = None;
+            }
+        }
+        client.world.note(&client.name, "connected");
+        Self { client, socket, heard: now(), pings: Vec::new(), next_ping: 0, slow_until: 0, leaving: false }
+    }
+
+    /// Follows the games and plays until the connection ends.
+    pub(crate) async fn run(mut self) -> End {
+        match self.exchange().await {
+            Ok(end) => {
+                if end == End::Own {
+                    let _ = tokio::time::timeout(PATIENCE, self.socket.close(None)).await;
+                }
+                end
+            }
+            Err(error) => {
+                self.client.world.note(&self.client.name, &format!("{error}"));
+                End::Broken
+            }
+        }
+    }
+
+    async fn exchange(&mut self) -> anyhow::Result<End> {
+        self.watch_all().await?;
+        self.resend_all().await?;
+        let mut next_action = Instant::now();
+        let mut next_ping = Instant::now() + Duration::from_millis(PING);
+        loop {
+            let slow = self.slow_until > now();
+            self.heard = self.heard.max(self.slow_until.min(now()));
+            tokio::select! {
+                biased;
+                message = self.socket.next(), if !slow => {
+                    let Some(message) = message else { return Ok(End::Broken) };
+                    self.heard = now();
+                    match message? {
+                        Message::Text(text) => {
+                            if let Some(end) = self.receive(&text).await? {
+                                return Ok(end);
+                            }
+                        }
+                        Message::Close(frame) => {
+                            let code = frame.map(|frame| u16::from(frame.code));
+                            self.client.world.note(&self.client.name, &format!("closed with {code:?}"));
+                            if code == Some(1008) {
+                                self.client.world.history().totals.behind += 1;
+                            }
+                            return Ok(End::Broken);
+                        }
+                        _ => {}
+                    }
+                }
+                () = tokio::time::sleep_until(next_ping) => {
+                    next_ping = Instant::now() + Duration::from_millis(PING);
+                    if !slow && now() > self.heard + SILENCE {
+                        return Ok(End::Silent);
+                    }
+                    self.ping().await?;
+                }
+                () = tokio::time::sleep_until(next_action) => {
+                    self.act().await?;
+                    if self.leaving {
+                        return Ok(End::Own);
+                    }
+                    next_action = Instant::now() + Duration::from_millis(self.pause());
+                }
+            }
+        }
+    }
+
+    /// Asks the server whether it is there.
+    pub(crate) async fn ping(&mut self) -> anyhow::Result<()> {
+        let n = self.next_ping;
+        self.next_ping += 1;
+        self.pings.push((n, now()));
+        self.send(&ClientMessage::Ping { n }).await
+    }
+
+    fn pause(&mut self) -> u64 {
+        if self.client.world.phase.get() == Phase::Play {
+            let (least, most) = self.client.world.plan.people[self.client.person].pause;
+            self.client.random.range(least..most)
+        } else {
+            self.client.report();
+            150
+        }
+    }
+
+    pub(crate) async fn send(&mut self, message: &ClientMessage) -> anyhow::Result<()> {
+        let text = serde_json::to_string(message)?;
+        self.client.world.note(&self.client.name, &format!("> {text}"));
+        let sent = tokio::time::timeout(PATIENCE, self.socket.send(Message::text(text))).await;
+        Ok(sent.map_err(|_| anyhow!("a message could not be written in time"))??)
+    }
+
+    async fn watch_all(&mut self) -> anyhow::Result<()> {
+        for index in 0..self.client.games.len() {
+            self.watch(index).await?;
+        }
+        Ok(())
+    }
+
+    /// Follows a game: from where it is known, or from the beginning.
+    pub(crate) async fn watch(&mut self, index: usize) -> anyhow::Result<()> {
+        let forgetful = self.client.random.chance(150);
+        let game = &mut self.client.games[index];
+        game.watched = true;
+        let from = (game.next > 0 && !forgetful).then_some(game.next);
+        let id = self.client.world.games[game.game].to_string();
+        self.send(&ClientMessage::Watch { game: id, from }).await
+    }
+
+    /// Sends what was not answered again, sometimes in another order.
+    async fn resend_all(&mut self) -> anyhow::Result<()> {
+        for index in 0..self.client.games.len() {
+            let mut ids: Vec<CommandId> =
+                self.client.games[index].pending.iter().map(|pending| pending.id.clone()).collect();
+            if self.client.random.chance(300) {
+                self.client.random.shuffle(&mut ids);
+            }
+            for id in ids {
+                self.send_pending(index, &id).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Sends a copy of a command that waits for its answer.
+    pub(crate) async fn send_pending(&mut self, index: usize, id: &CommandId) -> anyhow::Result<()> {
+        let ping = self.next_ping;
+        let pending = self.client.games[index].pending.iter_mut().find(|pending| pending.id == *id);
+        let Some(Pending { command, .. }) = pending.map(|pending| {
+            pending.sent = Some(now());
+            pending.ping = ping;
+            pending.arrived = None;
+            pending.clone()
+        }) else {
+            return Ok(());
+        };
+        self.send_copy(index, id.clone(), command).await
+    }
+
+    /// Sends a copy of a command.
+    pub(crate) async fn send_copy(&mut self, index: usize, id: CommandId, command: Command) -> anyhow::Result<()> {
+        let game = &self.client.games[index];
+        if let Some(side) = game.side {
+            self.client.world.history().sent(now(), &id, game.game, side, &command);
+        }
+        let game = self.client.world.games[game.game].to_string();
+        self.send(&ClientMessage::Do { game, id, command }).await
+    }
+
+    /// Sends what was refused for now once more.
+    pub(crate) async fn resend_late(&mut self) -> anyhow::Result<()> {
+        for index in 0..self.client.games.len() {
+            let late = |pending: &&Pending| pending.sent.is_none() && pending.again <= now();
+            let ids: Vec<CommandId> =
+                self.client.games[index].pending.iter().filter(late).map(|pending| pending.id.clone()).collect();
+            for id in ids {
+                self.send_pending(index, &id).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn receive(&mut self, text: &str) -> anyhow::Result<Option<End>> {
+        let name = self.client.name.clone();
+        self.client.world.note(&name, &format!("< {text}"));
+        let message: ServerMessage = match serde_json::from_str(text) {
+            Ok(message) => message,
+            Err(error) => {
+                self.wrong(&format!("an unknown message, {error}: {text}"));
+                return Ok(None);
+            }
+        };
+        match message {
+            ServerMessage::Welcome { account, .. } => {
+                let world = &self.client.world;
+                let expected = world.plan.people[self.client.person]
+                    .session
+                    .then(|| world.accounts[self.client.person].id.to_string());
+                if account != expected {
+                    self.wrong(&format!("welcomed as {account:?} instead of {expected:?}"));
+                }
+            }
+            ServerMessage::Game { view } => self.whole_game(&view),
+            ServerMessage::Events { game, events, state } => self.events(&game, &events, &state),
+            ServerMessage::Ack { game, id, seq } => {
+                self.client.world.history().acknowledged(now(), &id, seq);
+                if let Some(index) = self.index(&game) {
+                    self.client.games[index].answered(&id, true);
+                }
+            }
+            ServerMessage::Refused { game, id, error } => self.refused(&game, &id, &error),
+            ServerMessage::Resync { game } => {
+                self.client.world.history().totals.behind += 1;
+                if let Some(index) = self.index(&game) {
+                    self.client.games[index].following = false;
+                    self.watch(index).await?;
+                }
+            }
+            ServerMessage::Closing { retry_after } => return Ok(Some(End::Closing(retry_after.into()))),
+            ServerMessage::Pong { n, .. } => self.pong(n),
+            ServerMessage::Error { error, game } => {
+                self.check_error(&error);
+                if let Some(index) = game.and_then(|game| self.index(&game)) {
+                    // Perhaps it was about a watch: it is asked for again.
+                    self.client.games[index].watched = false;
+                    self.client.games[index].following = false;
+                }
+            }
+            _ => {}
+        }
+        Ok(None)
+    }
+
+    /// Something is wrong with what the server sends.
+    pub(crate) fn wrong(&self, what: &str) {
+        self.client.world.violation(format!("{}: {what}", self.client.name));
+    }
+
+    pub(crate) fn index(&self, id: &str) -> Option<usize> {
+        let game = self.client.world.game_index(id);
+        let index = game.and_then(|game| self.client.games.iter().position(|followed| followed.game == game));
+        if index.is_none() {
+            self.wrong(&format!("a message about game {id}, which is not followed"));
+        }
+        index
+    }
+
+    fn whole_game(&mut self, view: &GameView) {
+        let Some(index) = self.index(&view.info.id) else { return };
+        let replaced = self.client.games[index].replace(view);
+        if let Err(problem) = replaced {
+            self.wrong(&format!("game {}: {problem}", view.info.id));
+        }
+        let game = &mut self.client.games[index];
+        game.following = game.watched;
+        let mut history = self.client.world.history();
+        game.stretch = Some(history.stretches.len());
+        history.stretches.push(Stretch {
+            person: self.client.person,
+            game: game.game,
+            side: game.side,
+            from: view.state.seq,
+            next: view.state.seq,
+            shown: std::collections::BTreeSet::new(),
+        });
+    }
+
+    fn events(&mut self, id: &str, events: &[Recorded], state: &GameState) {
+        let Some(index) = self.index(id) else { return };
+        let Some(stretch) = self.client.games[index].stretch else {
+            return self.wrong(&format!("events of game {id} before the game"));
+        };
+        let mut wrong = Vec::new();
+        for recorded in events {
+            let game = &mut self.client.games[index];
+            let mut history = self.client.world.history();
+            history.show(now(), game.game, recorded);
+            if recorded.seq >= game.next {
+                history.stretches[stretch].shown.insert(recorded.seq);
+                if let Err(problem) = game.apply(recorded) {
+                    wrong.push(problem);
+                }
+            }
+            // Who sent it learns so that it was carried out.
+            if let Some(id) = &recorded.command {
+                if game.pending.iter().any(|pending| pending.id == *id) {
+                    history.acknowledged(now(), id, recorded.seq);
+                }
+                game.answered(id, true);
+            }
+        }
+        let game = &mut self.client.games[index];
+        game.following = game.watched;
+        // An answer to a watch may be older than what has come meanwhile.
+        if state.seq >= game.next {
+            game.next = state.seq;
+            if let Err(problem) = game.check(state) {
+                wrong.push(problem);
+            }
+        }
+        self.client.world.history().stretches[stretch].next = game.next;
+        for problem in wrong {
+            self.wrong(&format!("game {id}: {problem}"));
+        }
+    }
+
+    pub(crate) fn refused(&mut self, game: &str, id: &CommandId, error: &ErrorCode) {
+        self.check_error(error);
+        let Some(index) = self.index(game) else { return };
+        let for_now = matches!(
+            error,
+            ErrorCode::Internal | ErrorCode::Busy | ErrorCode::ShuttingDown | ErrorCode::RateLimited { .. }
+        );
+        if for_now {
+            // The same again, a little later.
+            if let Some(pending) = self.client.games[index].pending.iter_mut().find(|pending| pending.id == *id) {
+                pending.sent = None;
+                pending.again = now() + AGAIN;
+            }
+            return;
+        }
+        if matches!(error, ErrorCode::Forbidden | ErrorCode::NotFound | ErrorCode::SignInRequired) {
+            self.wrong(&format!("a player's command was refused: {error:?}"));
+        }
+        self.client.world.history().refused(now(), id, error);
+        self.client.games[index].answered(id, false);
+    }
+
+    /// Faults of the server are only allowed where the disk fails.
+    fn check_error(&self, error: &ErrorCode) {
+        let world = &self.client.world;
+        match error {
+            ErrorCode::Internal | ErrorCode::Busy if world.plan.store_fails => {
+                world.history().totals.store_failures += 1;
+            }
+            ErrorCode::Internal
+            | ErrorCode::Busy
+            | ErrorCode::NotFound
+            | ErrorCode::InvalidMessage
+            | ErrorCode::UnsupportedVersion { .. } => self.wrong(&format!("refused: {error:?}")),
+            _ => {}
+        }
+    }
+
+    /// A ping is answered after everything that had arrived long before it.
+    fn pong(&mut self, n: u32) {
+        let Some(position) = self.pings.iter().position(|(ping, _)| *ping == n) else {
+            return self.wrong(&format!("an answer to no ping: {n}"));
+        };
+        let (_, sent) = self.pings.remove(position);
+        self.client.answered_ping = sent;
+        let mut wrong = Vec::new();
+        for pending in self.client.games.iter_mut().flat_map(|game| &mut game.pending) {
+            if pending.sent.is_none() || pending.ping > n {
+                continue;
+            }
+            let arrived = *pending.arrived.get_or_insert(now());
+            if arrived + ANSWERED <= sent {
+                wrong.push(format!("command {:?} has no answer", pending.id));
+            }
+        }
+        for problem in wrong {
+            self.wrong(&problem);
+        }
+    }
+}

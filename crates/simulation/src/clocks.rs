@@ -1,0 +1,197 @@
+//! Whether the clocks are right: by simple arithmetic, and against the real time as senders and viewers know it.
+
+use saffron_live::{Clocks, Event, Millis, Recorded, TimeControl};
+use saffron_rules::{Color, Outcome, Reason};
+
+use crate::history::{History, key};
+use crate::plan::Plan;
+
+/// How much the clocks of hosts differ within a step, and rounding (milliseconds).
+const SLACK: u64 = 30;
+
+/// What a restart may give to the players beyond the time that the server was away: since the last heartbeat, and until
+/// the games are loaded (milliseconds).
+const GIFT: u64 = 4500;
+
+/// When something can have happened, in real time: not before, and not after.
+#[derive(Clone, Copy, Debug)]
+struct Between {
+    least: u64,
+    most: u64,
+}
+
+/// Checks the clocks of a game; gives what is wrong.
+pub(crate) fn check(history: &History, plan: &Plan, game: usize, events: &[Recorded], end: u64) -> Vec<String> {
+    let mut wrong = Vec::new();
+    let times = times(history, game, events, end);
+    let control = plan.games[game].control;
+    let mut clocks = control.starting_time().map(|time| Clocks { w: time, b: time });
+    let (mut turn, mut ply, mut began) = (Color::White, 0_u32, 0);
+    for (index, recorded) in events.iter().enumerate() {
+        let mut problem = |text: String| wrong.push(format!("event {index}: {text}: {:?}", recorded.event));
+        let bounds = Bounds { history, began: times[began], now: times[index], restarts_give: !plan.store_fails };
+        match &recorded.event {
+            Event::Moved { spent, lag, clocks: after, .. } => {
+                // Without a limit of time nothing is charged: it is only said how long a move took.
+                if let Some(spent) = spent.filter(|_| clocks.is_some()) {
+                    bounds.check(u64::from(spent) + u64::from(*lag), &mut problem);
+                }
+                if let Some(expected) = after_move(control, clocks, turn, ply, *spent)
+                    && *after != Some(expected)
+                {
+                    problem(format!("the clocks should be {expected:?}"));
+                }
+                clocks = *after;
+                turn = !turn;
+                ply += 1;
+                began = index;
+            }
+            Event::TakenBack { plies, clocks: after } => {
+                if let (Some(before), Some(after), true) = (clocks, *after, control.is_real_time()) {
+                    if after.of(!turn) != before.of(!turn) || after.of(turn) > before.of(turn) {
+                        problem(format!("the clocks were {before:?}"));
+                    }
+                    bounds.check_most(positive(before.of(turn) - after.of(turn)), &mut problem);
+                }
+                clocks = *after;
+                if *plies == 1 {
+                    turn = !turn;
+                }
+                ply = ply.saturating_sub(u32::from(*plies));
+                began = index;
+            }
+            Event::TimeAdded { to, ms } | Event::Extended { to, ms } => {
+                clocks = clocks.map(|clocks| clocks.with(*to, clocks.of(*to) + ms));
+            }
+            Event::Ended { outcome, clocks: after } => {
+                if let (Some(before), Some(after)) = (clocks, *after) {
+                    if after.of(!turn) != before.of(!turn) || !(0..=before.of(turn)).contains(&after.of(turn)) {
+                        problem(format!("the clocks were {before:?}"));
+                    }
+                    bounds.check_most(positive(before.of(turn) - after.of(turn)), &mut problem);
+                }
+                if let Some(least) = patience(control, clocks, turn, ply, *outcome, recorded.command.is_none()) {
+                    bounds.check_most(least, &mut problem);
+                }
+            }
+            _ => {}
+        }
+    }
+    wrong
+}
+
+fn positive(time: Millis) -> u64 {
+    u64::try_from(time).unwrap_or(0)
+}
+
+/// The clocks after a move; `None` where there are none.
+fn after_move(
+    control: TimeControl,
+    clocks: Option<Clocks>,
+    side: Color,
+    ply: u32,
+    spent: Option<u32>,
+) -> Option<Clocks> {
+    let before = clocks?;
+    Some(match (control, control.starting_time()) {
+        (TimeControl::Clock { .. }, _) if ply < 2 => before,
+        (TimeControl::Clock { increment, .. }, _) => {
+            let spent = Millis::from(spent.unwrap_or(0));
+            before.with(side, before.of(side) - spent + Millis::from(increment) * 1000)
+        }
+        (_, Some(days)) => before.with(side, days),
+        (_, None) => before,
+    })
+}
+
+/// The time that must have passed in the turn before time ends a game like this.
+fn patience(
+    control: TimeControl,
+    clocks: Option<Clocks>,
+    turn: Color,
+    ply: u32,
+    outcome: Outcome,
+    by_itself: bool,
+) -> Option<u64> {
+    if outcome.reason() == Reason::TimeForfeit {
+        return clocks.map(|clocks| positive(clocks.of(turn)));
+    }
+    if outcome == Outcome::ABORTED && by_itself && ply < 2 {
+        return Some(if control.is_real_time() {
+            15_000
+        } else {
+            clocks.map_or(0, |clocks| positive(clocks.of(turn)))
+        });
+    }
+    None
+}
+
+/// What is known of the time of a turn.
+struct Bounds<'a> {
+    history: &'a History,
+    began: Between,
+    now: Between,
+    restarts_give: bool,
+}
+
+impl Bounds<'_> {
+    /// Nobody is charged more than the time that has passed, nor the time that the server was away; and time is not given
+    /// away.
+    fn check(&self, charged: u64, problem: &mut impl FnMut(String)) {
+        self.check_most(charged, problem);
+        if !self.restarts_give {
+            return;
+        }
+        let passed = self.now.least.saturating_sub(self.began.most);
+        let away: u64 = self
+            .history
+            .away
+            .iter()
+            .map(|&(from, to)| {
+                // The whole time where any of it may lie within the turn.
+                let to = to.unwrap_or(u64::MAX);
+                let within = from <= self.now.most && to + GIFT >= self.began.least;
+                if within { to.min(self.now.most) - from.min(to.min(self.now.most)) + GIFT } else { 0 }
+            })
+            .sum();
+        if charged + away + SLACK < passed {
+            problem(format!("{charged} ms were charged, at least {passed} passed, the server was away for {away}"));
+        }
+    }
+
+    fn check_most(&self, charged: u64, problem: &mut impl FnMut(String)) {
+        let passed = self.now.most.saturating_sub(self.began.least);
+        let away: u64 = self
+            .history
+            .away
+            .iter()
+            .map(|&(from, to)| {
+                let (from, to) = (from.max(self.began.most), to.unwrap_or(u64::MAX).min(self.now.least));
+                to.saturating_sub(from)
+            })
+            .sum();
+        if charged > passed.saturating_sub(away) + SLACK {
+            problem(format!("{charged} ms were charged, at most {passed} passed, the server was away for {away}"));
+        }
+    }
+}
+
+/// When each event can have been recorded: not before its command was first sent, nor before the event before it; and not
+/// after it, or one after it, was first shown.
+fn times(history: &History, game: usize, events: &[Recorded], end: u64) -> Vec<Between> {
+    let mut times: Vec<Between> = Vec::with_capacity(events.len());
+    let mut least = 0;
+    for recorded in events {
+        let sent = recorded.command.as_ref().and_then(|id| history.commands.get(&key(id)));
+        least = least.max(sent.map_or(0, |sent| sent.first_sent));
+        times.push(Between { least, most: end });
+    }
+    let mut most = end;
+    for (recorded, time) in events.iter().zip(&mut times).rev() {
+        if let Some(shown) = history.shown[game].get(&recorded.seq) {
+            most = most.min(shown.first);
+        }
+        time.most = most;
+    }
+    times
+}

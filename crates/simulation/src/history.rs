@@ -1,0 +1,210 @@
+//! What was seen from outside: commands and their answers, events as they were shown, and what is wrong with that.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use saffron_live::{Command, CommandId, Recorded};
+use saffron_protocol::error::ErrorCode;
+use saffron_rules::Color;
+
+/// A command by its id.
+pub(crate) type CommandKey = (String, u32);
+
+/// The key of an id.
+pub(crate) fn key(id: &CommandId) -> CommandKey {
+    (id.client.clone(), id.n)
+}
+
+/// A command as its sender knows it. Times are real ones: milliseconds since the start of the simulation.
+#[derive(Clone, Debug)]
+pub(crate) struct Sent {
+    pub(crate) game: usize,
+    pub(crate) side: Color,
+    pub(crate) command: Command,
+    pub(crate) first_sent: u64,
+    pub(crate) last_sent: u64,
+    /// How often it was sent.
+    pub(crate) copies: u32,
+    /// The number of its first event, as it was acknowledged.
+    pub(crate) acknowledged: Option<u32>,
+    /// The refusal that says that it was not carried out.
+    pub(crate) refused: Option<ErrorCode>,
+}
+
+/// An event that was shown to somebody.
+#[derive(Clone, Debug)]
+pub(crate) struct Shown {
+    pub(crate) recorded: Recorded,
+    pub(crate) first: u64,
+}
+
+/// A part of a game that somebody followed without a gap.
+#[derive(Clone, Debug)]
+pub(crate) struct Stretch {
+    pub(crate) person: usize,
+    pub(crate) game: usize,
+    pub(crate) side: Option<Color>,
+    /// The number of the first event.
+    pub(crate) from: u32,
+    /// The number after the last one.
+    pub(crate) next: u32,
+    pub(crate) shown: BTreeSet<u32>,
+}
+
+/// How much happened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Totals {
+    /// Simulated milliseconds.
+    pub simulated: u64,
+    /// Commands that were sent, each once.
+    pub commands: u64,
+    /// Copies of commands.
+    pub copies: u64,
+    /// Commands that were acknowledged.
+    pub acknowledged: u64,
+    /// Commands that were refused.
+    pub refused: u64,
+    /// Events in the games at the end.
+    pub events: u64,
+    /// Connections that were made.
+    pub connections: u64,
+    /// Starts of the server after the first.
+    pub restarts: u64,
+    /// Games that ended.
+    pub ended: u64,
+    /// Times that a slow reader was told to come back to a game, or was cut off.
+    pub behind: u64,
+    /// Commits that failed, or seemed to.
+    pub store_failures: u64,
+}
+
+impl Totals {
+    /// Adds those of another simulation.
+    pub fn add(&mut self, other: &Self) {
+        self.simulated += other.simulated;
+        self.commands += other.commands;
+        self.copies += other.copies;
+        self.acknowledged += other.acknowledged;
+        self.refused += other.refused;
+        self.events += other.events;
+        self.connections += other.connections;
+        self.restarts += other.restarts;
+        self.ended += other.ended;
+        self.behind += other.behind;
+        self.store_failures += other.store_failures;
+    }
+}
+
+/// Everything that was seen.
+#[derive(Debug, Default)]
+pub(crate) struct History {
+    pub(crate) commands: BTreeMap<CommandKey, Sent>,
+    /// For each game, by the number of the event.
+    pub(crate) shown: Vec<BTreeMap<u32, Shown>>,
+    pub(crate) stretches: Vec<Stretch>,
+    /// When the server was away: from, and to where it is back.
+    pub(crate) away: Vec<(u64, Option<u64>)>,
+    pub(crate) violations: Vec<String>,
+    pub(crate) totals: Totals,
+    /// The lines of the trace, where they are kept.
+    pub(crate) trace: Option<Vec<String>>,
+    /// A hash of all lines (FNV-1a).
+    pub(crate) hash: u64,
+}
+
+impl History {
+    pub(crate) fn new(games: usize, trace: bool) -> Self {
+        Self {
+            shown: vec![BTreeMap::new(); games],
+            trace: trace.then(Vec::new),
+            hash: 0xcbf2_9ce4_8422_2325,
+            ..Self::default()
+        }
+    }
+
+    /// Adds a line to the trace.
+    pub(crate) fn note(&mut self, at: u64, who: &str, what: &str) {
+        for byte in at.to_le_bytes().into_iter().chain(who.bytes()).chain(what.bytes()) {
+            self.hash = (self.hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+        if let Some(trace) = &mut self.trace {
+            trace.push(format!("{at:>7} {who:<8} {what}"));
+        }
+    }
+
+    /// Notes that something is wrong.
+    pub(crate) fn violation(&mut self, at: u64, what: impl std::fmt::Display) {
+        self.note(at, "WRONG", &what.to_string());
+        // The first ones tell the cause.
+        if self.violations.len() < 20 {
+            self.violations.push(format!("{at} ms: {what}"));
+        }
+    }
+
+    /// A copy of a command was sent.
+    pub(crate) fn sent(&mut self, at: u64, id: &CommandId, game: usize, side: Color, command: &Command) {
+        self.totals.copies += 1;
+        let totals = &mut self.totals;
+        let sent = self.commands.entry(key(id)).or_insert_with(|| {
+            totals.commands += 1;
+            Sent {
+                game,
+                side,
+                command: command.clone(),
+                first_sent: at,
+                last_sent: at,
+                copies: 0,
+                acknowledged: None,
+                refused: None,
+            }
+        });
+        sent.copies += 1;
+        sent.last_sent = at;
+    }
+
+    /// A command was acknowledged: by its own answer or by its first event.
+    pub(crate) fn acknowledged(&mut self, at: u64, id: &CommandId, seq: u32) {
+        let Some(sent) = self.commands.get_mut(&key(id)) else {
+            return self.violation(at, format!("{id:?} was acknowledged, but nobody sent it"));
+        };
+        let wrong = match sent.acknowledged {
+            Some(before) if before != seq => Some(format!("{id:?} was acknowledged as event {before} and as {seq}")),
+            _ if sent.refused.is_some() && sent.copies == 1 => Some(format!("{id:?} was refused, then acknowledged")),
+            _ => None,
+        };
+        if sent.acknowledged.is_none() {
+            self.totals.acknowledged += 1;
+        }
+        sent.acknowledged = Some(seq);
+        if let Some(wrong) = wrong {
+            self.violation(at, wrong);
+        }
+    }
+
+    /// A command was refused for good.
+    pub(crate) fn refused(&mut self, at: u64, id: &CommandId, error: &ErrorCode) {
+        let Some(sent) = self.commands.get_mut(&key(id)) else {
+            return self.violation(at, format!("{id:?} was refused, but nobody sent it"));
+        };
+        self.totals.refused += 1;
+        let acknowledged = sent.acknowledged;
+        sent.refused = Some(error.clone());
+        if acknowledged.is_some() {
+            self.violation(at, format!("{id:?} was acknowledged, then refused: {error:?}"));
+        }
+    }
+
+    /// An event was shown to somebody.
+    pub(crate) fn show(&mut self, at: u64, game: usize, recorded: &Recorded) {
+        match self.shown[game].get(&recorded.seq) {
+            None => {
+                let shown = Shown { recorded: recorded.clone(), first: at };
+                self.shown[game].insert(recorded.seq, shown);
+            }
+            Some(before) if before.recorded != *recorded => {
+                let before = before.recorded.clone();
+                self.violation(at, format!("event {} was shown as {before:?} and as {recorded:?}", recorded.seq));
+            }
+            Some(_) => {}
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! What happens in a simulation, as a seed decides it: games, people, and faults with their times.
+
+use saffron_live::TimeControl;
+use saffron_rules::{Color, Variant};
+
+use crate::random::Random;
+
+/// Purposes of random numbers.
+const GAMES: u64 = 1;
+const FAULTS: u64 = 2;
+const NETWORK: u64 = 3;
+
+/// The whole plan of a simulation. Times are milliseconds since its start.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    pub(crate) seed: u64,
+    pub(crate) games: Vec<GamePlan>,
+    pub(crate) people: Vec<PersonPlan>,
+    pub(crate) network: NetworkPlan,
+    /// In the order of their times.
+    pub(crate) faults: Vec<(u64, Fault)>,
+    /// How long there are faults.
+    pub(crate) duration: u64,
+    /// Messages that may wait for a socket.
+    pub(crate) queue: usize,
+    /// Whether some commits fail at some time.
+    pub(crate) store_fails: bool,
+    /// Whether it is checked at the end that everybody is seen to leave, which takes minutes.
+    pub(crate) leaving: bool,
+}
+
+/// A game.
+#[derive(Clone, Debug)]
+pub(crate) struct GamePlan {
+    pub(crate) variant: &'static str,
+    pub(crate) control: TimeControl,
+    /// The people who play White and Black.
+    pub(crate) players: [usize; 2],
+}
+
+/// Somebody with a connection.
+#[derive(Clone, Debug)]
+pub(crate) struct PersonPlan {
+    /// Whether there is a session; players have one.
+    pub(crate) session: bool,
+    /// Games that are followed, by index.
+    pub(crate) follows: Vec<usize>,
+    /// Milliseconds between two actions at least and at most.
+    pub(crate) pause: (u64, u64),
+    /// Of 1,000 actions, those that are none a cautious player would take.
+    pub(crate) wild: u64,
+}
+
+/// The network without its faults.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NetworkPlan {
+    /// The step of the simulation.
+    pub(crate) tick: u64,
+    /// The least and the greatest latency.
+    pub(crate) latency: (u64, u64),
+    /// Segments under way in one direction of a connection, and connections that wait to be accepted: turmoil panics where
+    /// these are too many.
+    pub(crate) segments: usize,
+}
+
+/// A fault, with its duration in milliseconds where it has one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Fault {
+    /// The server crashes, and with it the disk. When it is back, its wall clock is wrong by `jump` milliseconds more.
+    CrashServer { down: u64, jump: i64 },
+    /// The server is stopped in an orderly way.
+    StopServer { down: u64, jump: i64 },
+    /// Somebody's computer crashes: only the session is left.
+    CrashPerson { person: usize, down: u64 },
+    /// All messages of somebody's link are lost; of one direction only.
+    Partition { person: usize, direction: Direction, lasts: u64 },
+    /// All messages of somebody's link wait.
+    Hold { person: usize, lasts: u64 },
+    /// Some messages of somebody's link are lost, of 1,000.
+    Loss { person: usize, rate: u64, lasts: u64 },
+    /// Somebody's link becomes slower.
+    Latency { person: usize, most: u64 },
+    /// The disk behaves otherwise from now on.
+    Disk { sync: (u64, u64), failing: u32, unknown: u32 },
+}
+
+/// Which messages a partition loses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Direction {
+    Both,
+    ToServer,
+    FromServer,
+}
+
+impl Plan {
+    /// The plan of a seed.
+    pub(crate) fn new(seed: u64) -> Self {
+        let mut random = Random::new(seed, GAMES);
+        let count = 1 + random.below(3);
+        let variants: Vec<&'static str> = Variant::known().iter().map(|variant| variant.id()).collect();
+        let games: Vec<GamePlan> = (0..count)
+            .map(|game| {
+                let mut players = [2 * game, 2 * game + 1];
+                if game > 0 && random.chance(300) {
+                    // Somebody plays two games over one connection.
+                    players[0] = 0;
+                }
+                random.shuffle(&mut players);
+                GamePlan { variant: random.pick::<&str>(&variants), control: control(&mut random), players }
+            })
+            .collect();
+        let spectators = 1 + random.below(count);
+        let people = (0..2 * count + spectators).map(|index| person(&mut random, index, &games)).collect();
+        let mut network = Random::new(seed, NETWORK);
+        let plan = Self {
+            seed,
+            games,
+            people,
+            network: NetworkPlan {
+                tick: *network.pick(&[2, 5, 5, 10]),
+                latency: *network.pick(&[(1, 10), (10, 60), (1, 400), (50, 150)]),
+                segments: *network.pick(&[64, 128, 512]),
+            },
+            faults: Vec::new(),
+            duration: random.range(15_000..60_000),
+            queue: *random.pick(&[4, 16, 64, 256]),
+            store_fails: random.chance(300),
+            leaving: random.chance(60),
+        };
+        let faults = faults(&plan);
+        Self { faults, ..plan }
+    }
+
+    /// The side of a person in a game.
+    pub(crate) fn side(&self, person: usize, game: usize) -> Option<Color> {
+        Color::ALL.into_iter().find(|side| self.games[game].players[side.index()] == person)
+    }
+}
+
+fn control(random: &mut Random) -> TimeControl {
+    match random.below(8) {
+        0 => TimeControl::Clock { initial: 15, increment: 0 },
+        1 => TimeControl::Clock { initial: 0, increment: 2 },
+        2 | 3 => TimeControl::Clock { initial: 60, increment: 1 },
+        4 => TimeControl::Clock { initial: 600, increment: 5 },
+        5 | 6 => TimeControl::Correspondence { days: *random.pick(&saffron_live::CORRESPONDENCE_DAYS) },
+        _ => TimeControl::Unlimited,
+    }
+}
+
+fn person(random: &mut Random, index: usize, games: &[GamePlan]) -> PersonPlan {
+    let plays: Vec<usize> = (0..games.len()).filter(|&game| games[game].players.contains(&index)).collect();
+    let spectator = plays.is_empty();
+    let mut follows = plays;
+    for game in 0..games.len() {
+        if !follows.contains(&game) && random.chance(if spectator { 800 } else { 150 }) {
+            follows.push(game);
+        }
+    }
+    let slowest = *random.pick(&[300, 1000, 2500]);
+    PersonPlan {
+        session: !spectator || random.chance(500),
+        follows,
+        pause: (30, slowest),
+        wild: *random.pick(&[20, 100, 300]),
+    }
+}
+
+fn faults(plan: &Plan) -> Vec<(u64, Fault)> {
+    let mut random = Random::new(plan.seed, FAULTS);
+    let mut faults = vec![(0, disk(&mut random, plan.store_fails))];
+    // Some seeds have few faults, so that each kind is also seen alone.
+    let (server, person) = *random.pick(&[(0, 0), (3, 0), (0, 6), (2, 4), (5, 10)]);
+    let at = |random: &mut Random| random.range(0..plan.duration);
+    for _ in 0..server {
+        let (down, jump) = (random.millis(0..15_000), jump(&mut random));
+        let fault =
+            if random.chance(650) { Fault::CrashServer { down, jump } } else { Fault::StopServer { down, jump } };
+        faults.push((at(&mut random), fault));
+        if random.chance(200) {
+            // Once more before it has begun to work.
+            let after = at(&mut random);
+            faults.push((after, Fault::CrashServer { down: random.range(0..500), jump: 0 }));
+            faults.push((after + random.range(0..1500), Fault::CrashServer { down: 0, jump: 3_600_000 }));
+        }
+    }
+    for _ in 0..person {
+        let index = random.below(plan.people.len());
+        let lasts = random.millis(50..15_000);
+        let fault = match random.below(8) {
+            0 => Fault::CrashPerson { person: index, down: lasts },
+            1 | 2 => {
+                let direction = *random.pick(&[Direction::Both, Direction::ToServer, Direction::FromServer]);
+                Fault::Partition { person: index, direction, lasts }
+            }
+            3 | 4 => Fault::Hold { person: index, lasts: lasts / 2 },
+            5 => Fault::Loss { person: index, rate: random.range(5..300), lasts },
+            6 => Fault::Latency { person: index, most: random.millis(20..2000) },
+            _ => disk(&mut random, plan.store_fails),
+        };
+        faults.push((at(&mut random), fault));
+    }
+    faults.sort_by_key(|(at, _)| *at);
+    faults
+}
+
+fn disk(random: &mut Random, fails: bool) -> Fault {
+    let sync = *random.pick(&[(0, 0), (0, 3), (2, 30), (20, 400)]);
+    let (failing, unknown) = if fails { *random.pick(&[(0, 0), (30, 0), (0, 30), (60, 60)]) } else { (0, 0) };
+    Fault::Disk { sync, failing, unknown }
+}
+
+/// How much the wall clock is set while the server is away.
+fn jump(random: &mut Random) -> i64 {
+    let hours = i64::try_from(random.range(1..50_000_000)).unwrap_or(0);
+    match random.below(4) {
+        0 => hours,
+        1 => -hours,
+        _ => 0,
+    }
+}

@@ -1,0 +1,401 @@
+//! One simulation from its seed to its report.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::time::Duration;
+
+use saffron_store::{MemoryDisk, MemoryOptions};
+use turmoil::Sim;
+
+use crate::checks;
+use crate::client;
+use crate::final_views;
+use crate::history::Totals;
+use crate::logs;
+use crate::plan::{Direction, Fault, Plan};
+use crate::server;
+use crate::setup;
+use crate::world::{Phase, SERVER, World, millis};
+
+/// How long it may take until everybody is connected again and every command is answered (milliseconds).
+const SETTLING: u64 = 45_000;
+/// How long the last moves may take.
+const LAST_MOVES: u64 = 20_000;
+/// How long everybody is let alone at least.
+const CALM: u64 = 1000;
+/// How long it may take until a server sees that somebody has gone without a word.
+const GONE: u64 = 120_000;
+
+/// What a simulation has shown.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// Its seed.
+    pub seed: u64,
+    /// What is wrong, the first thing first; empty where all is right.
+    pub violations: Vec<String>,
+    /// How much happened.
+    pub totals: Totals,
+    /// A hash of the whole trace.
+    pub hash: u64,
+    /// The lines of the trace, where they were asked for.
+    pub trace: Vec<String>,
+}
+
+/// Runs the simulation of a seed; `trace` keeps the lines of its trace.
+pub fn run_seed(seed: u64, trace: bool) -> Report {
+    logs::noted(|| {
+        let mut report = Report { seed, violations: Vec::new(), totals: Totals::default(), hash: 0, trace: Vec::new() };
+        let run = || Run::new(seed, trace).map(|run| run.into_report(report.clone()));
+        match std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)) {
+            Ok(Ok(report)) => return report,
+            Ok(Err(error)) => report.violations.push(format!("the simulation could not begin: {error:#}")),
+            Err(_) => report.violations.extend(logs::panics()),
+        }
+        report
+    })
+}
+
+/// What is done at a time.
+#[derive(Clone, Copy, Debug)]
+enum Action {
+    Fault(Fault),
+    StartServer,
+    StartPerson(usize),
+    Repair(usize),
+    Release(usize),
+    NoLoss(usize),
+}
+
+struct Run<'a> {
+    sim: Sim<'a>,
+    world: Rc<World>,
+    /// By time and order.
+    actions: BTreeMap<(u64, u64), Action>,
+    order: u64,
+    /// The server's host runs.
+    server_runs: bool,
+    people_run: Vec<bool>,
+    /// How long the server is away after an orderly stop that is under way, and the jump of its clock.
+    stopping: Option<(u64, i64)>,
+    /// When the last fault ended.
+    healed: u64,
+}
+
+fn host(person: usize) -> String {
+    format!("p{person}")
+}
+
+fn options(plan: &Plan, sync: (u64, u64), failing: u32, unknown: u32) -> MemoryOptions {
+    let sync = (Duration::from_millis(sync.0), Duration::from_millis(sync.1));
+    MemoryOptions { seed: plan.seed, sync, failing, unknown, ..MemoryOptions::default() }
+}
+
+impl Run<'_> {
+    fn new(seed: u64, trace: bool) -> anyhow::Result<Self> {
+        let plan = Plan::new(seed);
+        let disk = MemoryDisk::new(options(&plan, (0, 0), 0, 0))?;
+        let (accounts, games) = setup::set_up(&plan, &disk)?;
+        let network = plan.network;
+        let mut sim = turmoil::Builder::new()
+            .rng_seed(seed)
+            .epoch(std::time::UNIX_EPOCH + Duration::from_secs(1_800_000_000))
+            .tick_duration(Duration::from_millis(network.tick))
+            .min_message_latency(Duration::from_millis(network.latency.0))
+            .max_message_latency(Duration::from_millis(network.latency.1))
+            .tcp_capacity(network.segments)
+            .simulation_duration(Duration::from_secs(3600))
+            .build();
+        let people = plan.people.len();
+        let mut actions = BTreeMap::new();
+        for (order, (at, fault)) in plan.faults.iter().enumerate() {
+            actions.insert((*at, u64::try_from(order)?), Action::Fault(*fault));
+        }
+        let order = u64::try_from(actions.len())?;
+        let world = World::new(plan, disk, accounts, games, trace);
+        let serving = Rc::clone(&world);
+        sim.host(SERVER, move || server::serve(Rc::clone(&serving)));
+        for person in 0..people {
+            let world = Rc::clone(&world);
+            sim.host(host(person), move || client::live(Rc::clone(&world), person));
+        }
+        let people_run = vec![true; people];
+        Ok(Self { sim, world, actions, order, server_runs: true, people_run, stopping: None, healed: 0 })
+    }
+
+    fn into_report(mut self, mut report: Report) -> Report {
+        if let Err(error) = self.run() {
+            let now = self.now();
+            self.world.history().violation(now, error.to_string());
+        }
+        self.world.history().totals.simulated = self.now();
+        drop(self.sim);
+        let mut history = self.world.history();
+        report.violations.append(&mut history.violations);
+        report.totals = history.totals;
+        report.hash = history.hash;
+        report.trace = history.trace.take().unwrap_or_default();
+        report
+    }
+
+    fn now(&self) -> u64 {
+        millis(self.sim.elapsed())
+    }
+
+    fn note(&self, what: &str) {
+        self.world.history().note(self.now(), "sim", what);
+    }
+
+    fn is_wrong(&self) -> bool {
+        !self.world.seen().violations.is_empty()
+    }
+
+    fn later(&mut self, after: u64, action: Action) {
+        self.order += 1;
+        self.actions.insert((self.now() + after, self.order), action);
+    }
+
+    fn run(&mut self) -> anyhow::Result<()> {
+        let end = self.world.plan.duration;
+        while self.now() < end {
+            self.step()?;
+            if self.is_wrong() {
+                return Ok(());
+            }
+        }
+        self.heal();
+        self.world.phase.set(Phase::Settle);
+        self.until("settled", SETTLING, Self::is_settled)?;
+        self.world.phase.set(Phase::Last);
+        self.until("gone on", LAST_MOVES, |run| run.goes_on() && run.is_settled())?;
+        if !self.is_wrong() {
+            self.ask_views()?;
+        }
+        if !self.is_wrong() && self.world.plan.leaving {
+            self.see_leave()?;
+        }
+        if !self.is_wrong() {
+            let now = self.now();
+            checks::check(&self.world, now)?;
+        }
+        Ok(())
+    }
+
+    /// One step of the simulation, with what is due.
+    fn step(&mut self) -> anyhow::Result<bool> {
+        while let Some(entry) = self.actions.first_entry()
+            && entry.key().0 <= millis(self.sim.elapsed())
+        {
+            let action = entry.remove();
+            self.perform(action);
+        }
+        if self.world.stopped.get()
+            && let Some((down, jump)) = self.stopping.take()
+        {
+            self.kill_server(down, jump);
+        }
+        let finished = self.sim.step().map_err(|error| anyhow::anyhow!("a host failed: {error}"))?;
+        self.listen();
+        Ok(finished)
+    }
+
+    /// Takes in what the server has logged, and panics.
+    fn listen(&self) {
+        let now = self.now();
+        for panic in logs::panics() {
+            self.world.history().violation(now, format!("panic: {panic}"));
+        }
+        for (level, line) in logs::lines() {
+            let mut history = self.world.history();
+            history.note(now, "log", &line);
+            if level == tracing::Level::ERROR {
+                let never = ["do not fit", "cannot be written"].iter().any(|text| line.contains(text));
+                if !self.world.plan.store_fails || never {
+                    history.violation(now, format!("logged: {line}"));
+                }
+                history.totals.store_failures += 1;
+            }
+        }
+    }
+
+    fn perform(&mut self, action: Action) {
+        self.note(&format!("{action:?}"));
+        match action {
+            Action::Fault(fault) => self.fault(fault),
+            Action::StartServer => {
+                if !self.server_runs {
+                    self.server_runs = true;
+                    self.sim.bounce(SERVER);
+                }
+            }
+            Action::StartPerson(person) => {
+                if !self.people_run[person] {
+                    self.people_run[person] = true;
+                    self.sim.bounce(host(person));
+                }
+            }
+            Action::Repair(person) => self.sim.repair(host(person), SERVER),
+            Action::Release(person) => self.sim.release(host(person), SERVER),
+            Action::NoLoss(person) => self.sim.set_link_fail_rate(host(person), SERVER, 0.0),
+        }
+    }
+
+    #[allow(clippy::cast_precision_loss, reason = "rates are small numbers")]
+    fn fault(&mut self, fault: Fault) {
+        match fault {
+            Fault::CrashServer { down, jump } => {
+                if self.server_runs {
+                    self.kill_server(down, jump);
+                }
+            }
+            Fault::StopServer { down, jump } => {
+                let stop = self.world.stop.borrow();
+                if self.server_runs
+                    && self.stopping.is_none()
+                    && self.world.up.get()
+                    && let Some(stop) = &*stop
+                {
+                    // Without a receiver the server is not running.
+                    let _ = stop.send(true);
+                    self.stopping = Some((down, jump));
+                }
+            }
+            Fault::CrashPerson { person, down } => {
+                if self.people_run[person] {
+                    self.people_run[person] = false;
+                    self.sim.crash(host(person));
+                    self.later(down, Action::StartPerson(person));
+                }
+            }
+            Fault::Partition { person, direction, lasts } => {
+                match direction {
+                    Direction::Both => self.sim.partition(host(person), SERVER),
+                    Direction::ToServer => self.sim.partition_oneway(host(person), SERVER),
+                    Direction::FromServer => self.sim.partition_oneway(SERVER, host(person)),
+                }
+                self.later(lasts, Action::Repair(person));
+            }
+            Fault::Hold { person, lasts } => {
+                self.sim.hold(host(person), SERVER);
+                self.later(lasts, Action::Release(person));
+            }
+            Fault::Loss { person, rate, lasts } => {
+                self.sim.set_link_fail_rate(host(person), SERVER, rate as f64 / 1000.0);
+                self.later(lasts, Action::NoLoss(person));
+            }
+            Fault::Latency { person, most } => {
+                let most = most.max(self.world.plan.network.latency.0);
+                self.sim.set_link_max_message_latency(host(person), SERVER, Duration::from_millis(most));
+            }
+            Fault::Disk { sync, failing, unknown } => {
+                self.world.disk.set_options(options(&self.world.plan, sync, failing, unknown));
+            }
+        }
+    }
+
+    /// Ends the server's process at once, and with it what the disk has not synced.
+    fn kill_server(&mut self, down: u64, jump: i64) {
+        let now = self.now();
+        self.server_runs = false;
+        self.stopping = None;
+        self.world.stopped.set(false);
+        self.world.up.set(false);
+        self.world.stop.replace(None);
+        self.sim.crash(SERVER);
+        self.world.disk.crash();
+        self.world.history().away.push((now, None));
+        self.world.wall_error.set(self.world.wall_error.get() + jump);
+        self.note("server down");
+        self.later(down, Action::StartServer);
+    }
+
+    /// Ends all faults.
+    fn heal(&mut self) {
+        self.note("heal");
+        self.healed = self.now();
+        self.actions.clear();
+        self.world.disk.set_options(options(&self.world.plan, (0, 5), 0, 0));
+        for person in 0..self.people_run.len() {
+            self.sim.release(host(person), SERVER);
+            self.sim.repair(host(person), SERVER);
+            self.sim.set_link_fail_rate(host(person), SERVER, 0.0);
+            self.sim.set_link_max_message_latency(host(person), SERVER, Duration::from_millis(60));
+            self.perform(Action::StartPerson(person));
+        }
+        if self.stopping.is_none() {
+            self.perform(Action::StartServer);
+        }
+    }
+
+    /// Goes on until something is so; a violation where it takes longer.
+    fn until(&mut self, what: &str, most: u64, is_so: impl Fn(&Self) -> bool) -> anyhow::Result<()> {
+        let start = self.now();
+        self.note(&format!("until {what}"));
+        loop {
+            for _ in 0..20 {
+                self.step()?;
+                if self.is_wrong() {
+                    return Ok(());
+                }
+            }
+            let now = self.now();
+            if now >= start + CALM && is_so(self) {
+                return Ok(());
+            }
+            if now > start + most {
+                let people = self.world.final_games.borrow().clone();
+                let moved = self.world.last_moves.borrow().clone();
+                let up = self.world.up.get();
+                let text = format!("not {what} after {most} ms: server up {up}, moved {moved:?}, {people:?}");
+                self.world.history().violation(now, text);
+                return Ok(());
+            }
+        }
+    }
+
+    /// Everybody is connected, follows what there is to follow, and has an answer to everything.
+    fn is_settled(&self) -> bool {
+        let people = self.world.final_games.borrow();
+        let all = people.iter().zip(&self.world.plan.people);
+        self.world.up.get()
+            && self.stopping.is_none()
+            && all.into_iter().all(|(games, plan)| {
+                games.len() == plan.follows.len()
+                    && games.iter().all(|game| game.following && game.pending == 0 && game.answered_ping > self.healed)
+            })
+    }
+
+    /// Each game has ended, or another move was made.
+    fn goes_on(&self) -> bool {
+        let moved = self.world.last_moves.borrow();
+        let people = self.world.final_games.borrow();
+        (0..moved.len())
+            .all(|game| moved[game] || people.iter().flatten().any(|followed| followed.game == game && followed.over))
+    }
+
+    /// Asks for all games as everybody sees them.
+    fn ask_views(&mut self) -> anyhow::Result<()> {
+        let world = Rc::clone(&self.world);
+        self.sim.client("checker", final_views::ask_all(world));
+        self.until_finished()
+    }
+
+    fn until_finished(&mut self) -> anyhow::Result<()> {
+        let start = self.now();
+        while !self.step()? {
+            anyhow::ensure!(self.now() < start + 60_000, "the games could not be asked for");
+        }
+        Ok(())
+    }
+
+    /// Everybody leaves, and the server notices.
+    fn see_leave(&mut self) -> anyhow::Result<()> {
+        self.world.phase.set(Phase::Leave);
+        let start = self.now();
+        while self.now() < start + GONE && !self.is_wrong() {
+            self.step()?;
+        }
+        let world = Rc::clone(&self.world);
+        self.sim.client("checker2", final_views::ask_presence(world));
+        self.until_finished()
+    }
+}

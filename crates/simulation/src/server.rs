@@ -1,0 +1,86 @@
+//! The host with the server: its real code on the simulated disk and network.
+
+use std::net::Ipv4Addr;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::rt::TokioIo;
+use hyper_util::service::TowerToHyperService;
+use saffron_server::{Clock, Play, PlayConfig, SocketLimits};
+use tokio::sync::watch;
+use turmoil::net::TcpListener;
+
+use crate::world::{PORT, SERVER, World, now};
+
+/// How long it takes until a server that could not start is started again.
+const START_PAUSE: Duration = Duration::from_millis(200);
+
+/// Runs the server from its start until it is told to stop.
+pub(crate) async fn serve(world: Rc<World>) -> turmoil::Result {
+    let listener = TcpListener::bind((Ipv4Addr::UNSPECIFIED, PORT)).await?;
+    let (stop, stopping) = watch::channel(false);
+    world.stop.replace(Some(stop));
+    let play = start(&world, &stopping).await;
+    let ending = play.ending();
+    let router = play.routes();
+    world.up.set(true);
+    world.note(SERVER, "up");
+    let mut stopped = stopping.clone();
+    tokio::select! {
+        biased;
+        _ = stopped.wait_for(|stopping| *stopping) => {}
+        () = accept(&listener, &router) => {}
+        () = play.run() => {}
+    }
+    drop(listener);
+    world.note(SERVER, "stopping");
+    ending.finish().await;
+    world.note(SERVER, "stopped");
+    world.stopped.set(true);
+    std::future::pending().await
+}
+
+async fn start(world: &World, stopping: &watch::Receiver<bool>) -> Play {
+    loop {
+        let start = world.starts.get();
+        world.starts.set(start + 1);
+        if start > 0 {
+            world.history().totals.restarts += 1;
+        }
+        let at = now();
+        if let Some(away) = world.history().away.last_mut().filter(|away| away.1.is_none()) {
+            away.1 = Some(at);
+        }
+        let wall = world.wall();
+        world.note(SERVER, &format!("start {start} at {wall}"));
+        let seed = world.plan.seed.wrapping_mul(1000).wrapping_add(start);
+        let sockets = SocketLimits { per_client: 10_000, queue: world.plan.queue, ..SocketLimits::default() };
+        let config = PlayConfig { sockets, ..PlayConfig::default() };
+        let database = Arc::new(world.disk.open());
+        match Play::start(database, Clock::starting_at(wall), Some(seed), config, stopping.clone()).await {
+            Ok(play) => return play,
+            Err(error) => {
+                world.note(SERVER, &format!("not started: {error}"));
+                if world.plan.store_fails {
+                    world.history().totals.store_failures += 1;
+                } else {
+                    world.violation(format!("the server did not start: {error}"));
+                }
+                world.history().away.push((now(), None));
+                tokio::time::sleep(START_PAUSE).await;
+            }
+        }
+    }
+}
+
+async fn accept(listener: &TcpListener, router: &Router) {
+    loop {
+        let Ok((stream, _)) = listener.accept().await else { continue };
+        let service = TowerToHyperService::new(router.clone());
+        let connection = http1::Builder::new().serve_connection(TokioIo::new(stream), service).with_upgrades();
+        tokio::spawn(connection);
+    }
+}

@@ -1,0 +1,98 @@
+//! The people, their sessions and their games, as they are in the store at the beginning.
+
+use std::sync::Arc;
+
+use anyhow::Context;
+use saffron_live::{Live, Settings};
+use saffron_store::accounts::{self, Kind};
+use saffron_store::games::{self, NewGame};
+use saffron_store::sessions::{self, Session};
+use saffron_store::{AccountId, Database, GameId, LogEntry, MemoryDisk, SessionId, StoreError};
+use sha2::{Digest, Sha256};
+
+use crate::plan::Plan;
+use crate::random::Random;
+use crate::world::{Account, BEGINNING};
+
+const IDS: u64 = 4;
+
+/// Sessions outlast every jump of the clock.
+const SESSION_LASTS: i64 = 1000 * 24 * 3_600_000;
+
+/// Writes them to an empty disk.
+pub(crate) fn set_up(plan: &Plan, disk: &Arc<MemoryDisk>) -> anyhow::Result<(Vec<Account>, Vec<GameId>)> {
+    let mut random = Random::new(plan.seed, IDS);
+    let mut bits = || (u128::from(random.next()) << 64) | u128::from(random.next());
+    let people: Vec<Account> = plan
+        .people
+        .iter()
+        .map(|_| Account { id: AccountId::from_random(bits()), token: format!("{:032x}", bits()) })
+        .collect();
+    let ids: Vec<GameId> = plan.games.iter().map(|_| GameId::from_random(bits())).collect();
+    let sessions: Vec<SessionId> = people.iter().map(|_| SessionId::from_random(bits())).collect();
+    let runtime = tokio::runtime::Builder::new_current_thread().build()?;
+    runtime.block_on(async {
+        let database = disk.open();
+        let mut statements = Vec::new();
+        for (person, session) in people.iter().zip(sessions) {
+            statements.push(accounts::insert(&accounts::Account::new(person.id, Kind::Guest, BEGINNING)));
+            let session = Session {
+                id: session,
+                account: person.id,
+                created_at: BEGINNING,
+                used_at: BEGINNING,
+                expires_at: BEGINNING + SESSION_LASTS,
+                user_agent: String::new(),
+                address: String::new(),
+            };
+            statements.push(sessions::insert(&Sha256::digest(person.token.as_bytes()).into(), &session));
+        }
+        database.transact(statements).await?;
+        // An epoch of its own, in which no server was alive.
+        let epoch = database.take_epoch().await?.number;
+        for (plan, &id) in plan.games.iter().zip(&ids) {
+            begin(&database, epoch, plan, id, &people).await?;
+        }
+        database.close().await?;
+        anyhow::Ok(())
+    })?;
+    Ok((people, ids))
+}
+
+async fn begin(
+    database: &impl Database,
+    epoch: i64,
+    plan: &crate::plan::GamePlan,
+    id: GameId,
+    people: &[Account],
+) -> anyhow::Result<()> {
+    let settings = Settings { variant: plan.variant.to_owned(), start_fen: None, control: plan.control, rated: false };
+    let (live, created) = Live::create(settings, BEGINNING).context("a game that cannot be played")?;
+    let [white, black] = plan.players.map(|player| people[player].id);
+    let by_correspondence = !plan.control.is_real_time();
+    let row = NewGame {
+        id,
+        variant: plan.variant.to_owned(),
+        speed: live.speed().id().to_owned(),
+        control: serde_json::to_string(&plan.control)?,
+        rated: false,
+        white: Some(white),
+        black: Some(black),
+        white_rating: None,
+        white_provisional: true,
+        black_rating: None,
+        black_provisional: true,
+        created_at: BEGINNING,
+        start_fen: None,
+        to_move: by_correspondence.then_some(white),
+        deadline: live.deadline().filter(|_| by_correspondence),
+        data: String::new(),
+    };
+    let data = serde_json::to_vec(&serde_json::json!({ "event": created.event }))?;
+    let entry = LogEntry { game: id, seq: 0, at: created.at, epoch, data };
+    let (done, committed) = tokio::sync::oneshot::channel();
+    let done = Box::new(move |result: Result<(), StoreError>| drop(done.send(result)));
+    database.append(vec![entry], vec![games::insert(&row)], done);
+    committed.await??;
+    Ok(())
+}
