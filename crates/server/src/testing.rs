@@ -128,7 +128,7 @@ impl Site {
 
     /// A connection of an account, as a socket would be.
     pub(crate) fn connect(&self, visitor: &Visitor) -> Connected {
-        let (outbox, inbox) = Outbox::new(self.app.next_connection());
+        let (outbox, inbox) = Outbox::new(self.app.next_connection(), self.app.config.sockets.queue);
         self.app.online.add(visitor.account, outbox.clone());
         Connected { outbox, inbox }
     }

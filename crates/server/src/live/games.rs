@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
 
 use saffron_live::{Command, CommandId, Context, Event, Live, Millis, Recorded, Settings};
 use saffron_protocol::error::ErrorCode;
@@ -24,6 +25,10 @@ use crate::telemetry::metrics::Metrics;
 
 /// The half-moves of a game by which lists can be filtered.
 const OPENING_PLIES: usize = 16;
+
+/// How often a game is read again after a failure, and the longest pause between two tries.
+const RECOVERIES: u32 = 100;
+const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 
 /// Who hears how a command ended.
 pub(crate) enum Asker {
@@ -79,24 +84,30 @@ impl Games {
     /// Takes the running games from the store. Time since `stopped_at` does not count for them.
     ///
     /// # Errors
-    /// Failures of the store. A game whose events cannot be read is logged and left as it is.
+    /// Failures of the store, also where it could not be stored that a game goes on. A game whose events cannot be read is
+    /// logged and left as it is.
     pub(crate) async fn load(self: &Arc<Self>, stopped_at: Option<Millis>) -> Result<usize, StoreError> {
         let running = games::running_games(&*self.database).await?;
         let seated = running.iter().flat_map(|running| [running.game.white, running.game.black]).flatten().collect();
         let accounts = accounts_of(&*self.database, seated).await?;
-        let mut count = 0;
+        let mut tables = Vec::with_capacity(running.len());
         for running in running {
             let id = running.game.id;
             match table_of(&running.game, running.events, &accounts, self.clock.now()) {
                 Ok(table) => {
-                    count += 1;
-                    self.add(&Arc::new(table), stopped_at);
+                    let table = Arc::new(table);
+                    self.add(&table, stopped_at);
+                    tables.push(table);
                 }
                 Err(problem) => tracing::error!(game = %id, problem, "a running game cannot be read"),
             }
         }
         self.database.flush().await?;
-        Ok(count)
+        if tables.iter().any(|table| table.has_failed()) {
+            // Read again later, these games would be charged for the time since `stopped_at`.
+            return Err(StoreError::Io("it could not be stored that the running games go on".to_owned()));
+        }
+        Ok(tables.len())
     }
 
     fn add(self: &Arc<Self>, table: &Arc<Table>, stopped_at: Option<Millis>) {
@@ -181,7 +192,12 @@ impl Games {
             tracing::error!(game = %id, %error, "a game cannot be read");
             ErrorCode::Internal
         };
-        let row = games::by_id(&*self.database, id).await.map_err(internal)?.ok_or(ErrorCode::NotFound)?;
+        let mut row = games::by_id(&*self.database, id).await.map_err(internal)?.ok_or(ErrorCode::NotFound)?;
+        if row.status == games::Status::Running {
+            // A running game is not in memory only after a failed commit. Others of it may be under way still.
+            self.database.flush().await.map_err(internal)?;
+            row = games::by_id(&*self.database, id).await.map_err(internal)?.ok_or(ErrorCode::NotFound)?;
+        }
         let events = games::events(&*self.database, id).await.map_err(internal)?;
         let seated = [row.white, row.black].into_iter().flatten().collect();
         let accounts = accounts_of(&*self.database, seated).await.map_err(internal)?;
@@ -230,7 +246,7 @@ impl Games {
             drop(state);
             return refuse(table.id, &id, ErrorCode::InvalidField { field: "id".to_owned() }, asker);
         }
-        if state.failed {
+        if table.has_failed() {
             drop(state);
             return refuse(table.id, &id, ErrorCode::Busy, asker);
         }
@@ -255,13 +271,17 @@ impl Games {
 
     /// Answers a command that was carried out before, once everything before the answer is durable.
     fn acknowledge_again(&self, table: &Arc<Table>, id: CommandId, seq: u32, asker: Asker) {
-        let game = table.id;
+        let table = Arc::clone(table);
         self.database.append(
             Vec::new(),
             Vec::new(),
-            Box::new(move |result| match result {
-                Ok(()) => acknowledge(game, id, seq, asker, false),
-                Err(_) => refuse(game, &id, ErrorCode::Internal, asker),
+            Box::new(move |result| {
+                // The commit that it stands for may have failed before this one.
+                if result.is_ok() && !table.has_failed() {
+                    acknowledge(table.id, id, seq, asker, false);
+                } else {
+                    refuse(table.id, &id, ErrorCode::Internal, asker);
+                }
             }),
         );
     }
@@ -275,7 +295,7 @@ impl Games {
         let mut state = table.lock();
         let now = self.clock.now();
         let events = decide(&state.live, now);
-        let any = !events.is_empty() && !state.failed;
+        let any = !events.is_empty() && !table.has_failed();
         if any {
             self.carry_out(table, &mut state, events, now, None, Asker::Nobody);
         }
@@ -330,8 +350,12 @@ impl Games {
                 Ok(()) => {
                     games.metrics.moves.inc_by(moves as u64);
                     let mut state = table.lock();
-                    state.publish(id, &publication);
-                    let watched = matches!(&asker, Asker::Connection(outbox) if state.is_watched_by(outbox.id()));
+                    // After a failure the events before these were not shown: the watchers are asked to come back.
+                    if !table.has_failed() {
+                        state.publish(id, &publication, games.clock.now());
+                    }
+                    let watched = !table.has_failed()
+                        && matches!(&asker, Asker::Connection(outbox) if state.is_watched_by(outbox.id()));
                     if ended {
                         state.info.outcome = state.live.outcome();
                         state.info.ended_at = Some(state.live.last_at());
@@ -353,9 +377,15 @@ impl Games {
                 }
                 Err(error) => {
                     tracing::error!(game = %id, %error, "events could not be stored");
+                    let first = table.note_failure();
                     // A store that is overloaded or closed answers at once, while the table is locked.
                     let runtime = games.runtime.clone();
-                    drop(runtime.spawn(async move { games.fail(&table) }));
+                    drop(runtime.spawn(async move {
+                        games.fail(&table);
+                        if first {
+                            games.recover(id).await;
+                        }
+                    }));
                     if let Some(command) = command {
                         refuse(id, &command, ErrorCode::Internal, asker);
                     }
@@ -402,7 +432,7 @@ impl Games {
     fn tick(self: &Arc<Self>, table: &Arc<Table>) {
         let mut state = table.lock();
         state.timer = None;
-        if state.failed {
+        if table.has_failed() {
             return;
         }
         let now = self.clock.now();
@@ -447,25 +477,37 @@ impl Games {
     /// Forgets a table that nobody needs in memory.
     pub(crate) fn forget_idle(&self, table: &Table) {
         let mut tables = self.tables_mut();
-        if table.lock().is_idle() && tables.get(&table.id).is_some_and(|kept| std::ptr::eq(&**kept, table)) {
+        if table.is_idle() && tables.get(&table.id).is_some_and(|kept| std::ptr::eq(&**kept, table)) {
             tables.remove(&table.id);
         }
     }
 
     /// Forgets a table that may not be what is stored, and asks its watchers to come back.
     fn fail(&self, table: &Arc<Table>) {
-        let watchers = {
-            let mut state = table.lock();
-            state.failed = true;
-            std::mem::take(&mut state.watchers)
-        };
+        // First out of the map: nobody begins to watch it after that.
         let mut tables = self.tables_mut();
         if tables.get(&table.id).is_some_and(|kept| Arc::ptr_eq(kept, table)) {
             tables.remove(&table.id);
         }
         drop(tables);
+        let watchers = std::mem::take(&mut table.lock().watchers);
         let resync = frame(&ServerMessage::Resync { game: table.id.to_string() });
         watchers.iter().for_each(|watcher| watcher.outbox.send(resync.clone()));
+    }
+
+    /// Reads a game again that was forgotten after a failure: its time goes on also where nobody watches. The store may
+    /// need a while.
+    async fn recover(self: &Arc<Self>, id: GameId) {
+        let mut pause = Duration::from_secs(1);
+        for _ in 0..RECOVERIES {
+            tokio::time::sleep(pause).await;
+            match self.open(id).await {
+                Ok(table) => return self.forget_idle(&table),
+                Err(ErrorCode::NotFound) => return,
+                Err(_) => pause = (pause * 2).min(LONGEST_PAUSE),
+            }
+        }
+        tracing::error!(game = %id, "a game could not be read again after a failure");
     }
 
     fn tables_mut(&self) -> std::sync::RwLockWriteGuard<'_, HashMap<GameId, Arc<Table>>> {
@@ -605,8 +647,6 @@ fn refuse(game: GameId, id: &CommandId, error: ErrorCode, asker: Asker) {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use saffron_live::{Refusal, TimeControl};
     use saffron_protocol::game::PlayerKind;
     use saffron_store::accounts::{self, Kind};
@@ -690,7 +730,7 @@ mod tests {
     async fn a_move_is_shown_and_acknowledged_after_its_commit_only() {
         let World { games, players, .. } = world().await;
         let id = games.begin(GameId::from_random(9), opening(players, BLITZ), Vec::new()).await.expect("a game");
-        let (outbox, mut inbox) = Outbox::new(1);
+        let (outbox, mut inbox) = Outbox::new(1, 256);
         let table = games.watch(id, &outbox, Some(players[1]), None).await.expect("the game");
         assert_eq!(kinds(&mut inbox), ["game"]);
         let (answer, mut answered) = oneshot::channel();
@@ -698,7 +738,7 @@ mod tests {
         tokio::time::sleep(SYNC / 2).await;
         assert!(kinds(&mut inbox).is_empty() && answered.try_recv().is_err(), "not durable yet");
         // Whoever comes in between does not see it either.
-        let (late, mut late_inbox) = Outbox::new(2);
+        let (late, mut late_inbox) = Outbox::new(2, 256);
         games.watch(id, &late, None, None).await.expect("the game");
         assert!(late_inbox.waiting().expect("the game").contains(r#""moves":[]"#));
         tokio::time::sleep(SYNC * 2).await;
@@ -717,7 +757,7 @@ mod tests {
     async fn a_failed_commit_leaves_nothing_and_the_watchers_come_back() {
         let World { disk, games, players } = world().await;
         let id = games.begin(GameId::from_random(9), opening(players, BLITZ), Vec::new()).await.expect("a game");
-        let (outbox, mut inbox) = Outbox::new(1);
+        let (outbox, mut inbox) = Outbox::new(1, 256);
         let table = games.watch(id, &outbox, Some(players[1]), None).await.expect("the game");
         kinds(&mut inbox);
         let options = MemoryOptions { sync: (SYNC, SYNC), ..MemoryOptions::default() };
@@ -756,6 +796,78 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
+    async fn a_command_whose_commit_failed_is_not_acknowledged_when_it_comes_again() {
+        let World { disk, games, players } = world().await;
+        let id = games.begin(GameId::from_random(9), opening(players, BLITZ), Vec::new()).await.expect("a game");
+        let table = games.get(id).expect("in memory");
+        let options = MemoryOptions { sync: (SYNC, SYNC), ..MemoryOptions::default() };
+        disk.set_options(MemoryOptions { failing: 1000, ..options.clone() });
+        let command = mv("e2e5", 0);
+        let works_again = async {
+            tokio::time::sleep(SYNC + SYNC / 2).await;
+            disk.set_options(options);
+        };
+        let again = async {
+            // In the commit after the one that fails.
+            tokio::time::sleep(SYNC / 2).await;
+            ask(&games, &table, players[0], 1, &command).await
+        };
+        let (first, again, ()) = tokio::join!(ask(&games, &table, players[0], 1, &command), again, works_again);
+        assert_eq!((first, again), (Err(ErrorCode::Internal), Err(ErrorCode::Internal)));
+        let table = games.open(id).await.expect("the game");
+        assert_eq!(table.lock().live.next_seq(), 1);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_game_goes_on_after_a_failure_though_nobody_watches() {
+        let World { disk, games, players } = world().await;
+        let keeper = tokio::spawn({
+            let games = Arc::clone(&games);
+            async move { games.keep_time().await }
+        });
+        let id = games.begin(GameId::from_random(9), opening(players, BLITZ), Vec::new()).await.expect("a game");
+        let options = MemoryOptions { sync: (SYNC, SYNC), ..MemoryOptions::default() };
+        // The end of the game fails, as it was not begun in time.
+        disk.set_options(MemoryOptions { failing: 1000, ..options.clone() });
+        tokio::time::sleep(Duration::from_millis(20_500)).await;
+        disk.set_options(options);
+        tokio::time::sleep(Duration::from_secs(5)).await;
+        let row = games::by_id(&*games.database, id).await.expect("a row").expect("a row");
+        assert_eq!(row.status, games::Status::Aborted);
+        keeper.abort();
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_server_does_not_start_where_its_games_cannot_go_on() {
+        let World { disk, games, players } = world().await;
+        games.begin(GameId::from_random(9), opening(players, BLITZ), Vec::new()).await.expect("a game");
+        let stopped = games.clock.now();
+        let after = games_on(&disk, stopped + 3_600_000).await;
+        let options = MemoryOptions { sync: (SYNC, SYNC), ..MemoryOptions::default() };
+        disk.set_options(MemoryOptions { failing: 1000, ..options.clone() });
+        assert!(after.load(Some(stopped)).await.is_err());
+        disk.set_options(options);
+        let after = games_on(&disk, stopped + 3_600_000).await;
+        assert_eq!(after.load(Some(stopped)).await, Ok(1));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_player_who_reads_too_slowly_is_not_counted_twice() {
+        let World { games, players, .. } = world().await;
+        let id = games.begin(GameId::from_random(9), opening(players, BLITZ), Vec::new()).await.expect("a game");
+        let (outbox, mut inbox) = Outbox::new(1, 1);
+        let table = games.watch(id, &outbox, Some(players[1]), None).await.expect("the game");
+        assert!(table.lock().seat(Color::Black).is_there());
+        ask(&games, &table, players[0], 1, &mv("e2e5", 0)).await.expect("played");
+        assert!(!table.lock().seat(Color::Black).is_there(), "the queue is full");
+        kinds(&mut inbox);
+        games.watch(id, &outbox, Some(players[1]), Some(1)).await.expect("the game");
+        assert!(table.lock().seat(Color::Black).is_there());
+        games.unwatch(id, 1, false);
+        assert!(!table.lock().seat(Color::Black).is_there());
+    }
+
+    #[tokio::test(start_paused = true)]
     async fn time_ends_games_by_itself() {
         let World { games, players, .. } = world().await;
         let keeper = tokio::spawn({
@@ -763,7 +875,7 @@ mod tests {
             async move { games.keep_time().await }
         });
         let id = games.begin(GameId::from_random(9), opening(players, BLITZ), Vec::new()).await.expect("a game");
-        let (outbox, mut inbox) = Outbox::new(1);
+        let (outbox, mut inbox) = Outbox::new(1, 256);
         games.watch(id, &outbox, None, None).await.expect("the game");
         tokio::time::sleep(Duration::from_secs(60)).await;
         assert_eq!(kinds(&mut inbox), ["game", "events"]);

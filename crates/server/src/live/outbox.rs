@@ -149,7 +149,7 @@ mod tests {
 
     #[tokio::test]
     async fn the_server_can_close_a_connection_that_waits() {
-        let (outbox, mut inbox) = Outbox::new(1);
+        let (outbox, mut inbox) = Outbox::new(1, CAPACITY);
         let (next, ()) = tokio::join!(inbox.next(), async { outbox.close() });
         assert_eq!(next, None);
         assert!(inbox.is_closed());

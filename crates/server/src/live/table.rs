@@ -1,5 +1,6 @@
 //! One running game in memory: its state, its seats, and who watches it.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
@@ -61,6 +62,8 @@ pub(crate) struct Watcher {
 pub(crate) struct Table {
     pub(crate) id: GameId,
     state: Mutex<TableState>,
+    /// A commit has failed: what is here may not be what is stored. Known at once, also while the state is locked.
+    failed: AtomicBool,
 }
 
 /// What of a game changes.
@@ -77,8 +80,6 @@ pub(crate) struct TableState {
     pub(crate) seats: [Seat; 2],
     /// The deadline that the timers know.
     pub(crate) timer: Option<Millis>,
-    /// A commit has failed: what is here may not be what is stored.
-    pub(crate) failed: bool,
     /// The game that a rematch became.
     pub(crate) rematch: Option<GameId>,
 }
@@ -126,10 +127,24 @@ impl Table {
             watchers: Vec::new(),
             seats,
             timer: None,
-            failed: false,
             rematch: None,
         };
-        Self { id, state: Mutex::new(state) }
+        Self { id, state: Mutex::new(state), failed: AtomicBool::new(false) }
+    }
+
+    /// Whether a commit has failed: what is here may not be what is stored.
+    pub(crate) fn has_failed(&self) -> bool {
+        self.failed.load(Ordering::Acquire)
+    }
+
+    /// Notes that a commit has failed; whether it is the first one.
+    pub(crate) fn note_failure(&self) -> bool {
+        !self.failed.swap(true, Ordering::AcqRel)
+    }
+
+    /// Whether the table can be forgotten: it has failed; or the game has ended, its end is durable, and nobody watches.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.has_failed() || self.lock().is_idle()
     }
 
     /// Nobody panics while holding the lock: a state is changed as a whole.
@@ -170,16 +185,25 @@ impl TableState {
         Publication { end: self.events.len(), frames }
     }
 
-    /// Shows events that are durable now. Watchers whose queues are full watch no longer: they are told to resync.
-    pub(crate) fn publish(&mut self, id: GameId, publication: &Publication) {
+    /// Shows events that are durable now. Watchers whose queues are full watch no longer, and do not count as there, until
+    /// they have read and watch again: they are told to resync.
+    pub(crate) fn publish(&mut self, id: GameId, publication: &Publication, now: Millis) {
         self.committed = publication.end;
+        let (seats, mut left) = (&mut self.seats, false);
         self.watchers.retain(|watcher| {
             let frame = match &publication.frames {
                 Frames::Common(frame) => Some(frame),
                 Frames::Apart(frames) => frames[place(watcher.side)].as_ref(),
             };
-            frame.is_none_or(|frame| watcher.outbox.stream(id, frame.clone()))
+            let kept = frame.is_none_or(|frame| watcher.outbox.stream(id, frame.clone()));
+            if !kept && let Some(side) = watcher.side {
+                left |= seats[side.index()].leave(now, false);
+            }
+            kept
         });
+        if left {
+            self.tell_presence(id, None);
+        }
     }
 
     /// Whether a connection watches the game.
@@ -222,8 +246,8 @@ impl TableState {
     }
 
     /// Whether the table can be forgotten: the game has ended, its end is durable, and nobody watches.
-    pub(crate) fn is_idle(&self) -> bool {
-        self.failed || self.watchers.is_empty() && self.committed == self.events.len() && self.live.outcome().is_some()
+    fn is_idle(&self) -> bool {
+        self.watchers.is_empty() && self.committed == self.events.len() && self.live.outcome().is_some()
     }
 
     /// Tells all watchers but one who is there.
