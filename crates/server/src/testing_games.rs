@@ -128,7 +128,7 @@ impl Site {
 
     /// A connection of an account that watches a game.
     pub(crate) async fn watch(&self, game: GameId, by: Option<&Visitor>) -> (Outbox, Inbox) {
-        let (outbox, inbox) = Outbox::new(self.app.next_connection());
+        let (outbox, inbox) = Outbox::new(self.app.next_connection(), self.app.config.sockets.queue);
         let viewer = match by {
             Some(visitor) => Some(self.viewer(visitor).await),
             None => None,

@@ -33,7 +33,7 @@ fn level(state: &TableState, side: Color) -> u8 {
 
 /// Whether a computer has something to do in a game: the account that waits for it, and until when it can.
 pub(crate) fn waits(state: &TableState, now: Millis) -> Option<(AccountId, Millis)> {
-    if state.live.outcome().is_some() || state.failed {
+    if state.live.outcome().is_some() {
         return None;
     }
     let side = Color::ALL.into_iter().find(|side| is_computer(state, *side) && errand(state, *side).is_some())?;
@@ -119,7 +119,7 @@ fn give_back(app: &App, game: GameId) {
 
 /// Adds a game to the queue where a computer has something to do.
 pub(crate) fn look(app: &App, game: GameId) {
-    let Some(table) = app.games.get(game) else { return };
+    let Some(table) = app.games.get(game).filter(|table| !table.has_failed()) else { return };
     let waits = waits(&table.lock(), app.clock.now());
     if let Some((opponent, urgent_at)) = waits {
         app.computers.add(game, opponent, urgent_at);

@@ -502,7 +502,11 @@ impl Games {
         for _ in 0..RECOVERIES {
             tokio::time::sleep(pause).await;
             match self.open(id).await {
-                Ok(table) => return self.forget_idle(&table),
+                Ok(table) => {
+                    // A computer may be to move.
+                    self.news.send(News::Turn(id));
+                    return self.forget_idle(&table);
+                }
                 Err(ErrorCode::NotFound) => return,
                 Err(_) => pause = (pause * 2).min(LONGEST_PAUSE),
             }
