@@ -1212,3 +1212,17 @@ export type VacationRequest = {
   /** Days from now on: every deadline of the own games moves by so many. */
   days: number;
 };
+
+/** A file with variants that the operator of the server has added. */
+export type VariantFile = {
+  /** The name of the file. */
+  name: string;
+  /** Its text, as docs/variants.md describes it. */
+  text: string;
+};
+
+/** The variants that the operator of the server has added. */
+export type VariantFiles = {
+  /** In the order in which they were added. */
+  files: Array<VariantFile>;
+};
