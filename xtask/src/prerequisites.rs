@@ -66,7 +66,7 @@ pub(crate) fn report() -> Result<(), Error> {
         print_line(format_args!("found: {found}"));
     }
     let firefox = browser::find_firefox().map(|path| format!("Firefox at {}", path.display()));
-    for optional in [find_rust_src(), firefox] {
+    for optional in [find_rust_src(), firefox, find_zig()] {
         match optional {
             Ok(found) => print_line(format_args!("found: {found}")),
             Err(missing) => print_line(format_args!("optional: {missing}")),
@@ -153,6 +153,20 @@ pub(crate) fn rustlib() -> Option<PathBuf> {
 fn find_component(subcommand: &str, component: &str) -> Result<String, String> {
     first_line(cargo().args([subcommand, "--version"]))
         .ok_or_else(|| format!("`cargo {subcommand}` is missing: run `rustup component add {component}`"))
+}
+
+/// Finds Zig, which compiles the C of the release programs, as `cargo xtask dist` does.
+fn find_zig() -> Result<String, String> {
+    let named = std::env::var("ZIG").unwrap_or_default();
+    let candidates = if named.is_empty() { vec!["zig", "python3 -m ziglang"] } else { vec![named.as_str()] };
+    let version = |candidate: &str| {
+        let mut words = candidate.split_whitespace();
+        first_line(Command::new(words.next()?).args(words).arg("version"))
+    };
+    candidates
+        .iter()
+        .find_map(|candidate| version(candidate).map(|version| format!("Zig {version} ({candidate})")))
+        .ok_or_else(|| "Zig is missing, which release archives need: `pip install ziglang`".to_owned())
 }
 
 fn find_cpp_compiler() -> Result<String, String> {

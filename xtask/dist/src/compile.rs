@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 
 use crate::builds::Build;
+use crate::c_compiler;
 use crate::process::{cargo, root, run, text};
 
 /// Where everything that is made lies: `target/dist`.
@@ -19,7 +20,9 @@ pub(crate) fn compile(build: &Build) -> Result<PathBuf> {
     command.args(["build", "--locked", "--package", "saffron-cli", "--bin", "saffron", "--profile", "dist"]);
     command.args(["--target", build.target]).arg("--target-dir").arg(&folder);
     let mut flags: Vec<String> = build.flags.iter().map(|flag| (*flag).to_owned()).collect();
-    flags.extend(local_paths()?.iter().map(|(path, name)| format!("--remap-path-prefix={path}={name}")));
+    let local = local_paths()?;
+    c_compiler::use_zig(&mut command, build.target, &self::folder().join("c"), &local)?;
+    flags.extend(local.iter().map(|(path, name)| format!("--remap-path-prefix={path}={name}")));
     // A toolchain without the sources of the standard library: the build driver makes it, and says why.
     let toolchain = std::env::var("SAFFRON_SYSROOT").context("start this program with `cargo xtask dist`")?;
     flags.push(format!("--sysroot={toolchain}"));

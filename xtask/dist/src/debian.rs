@@ -29,7 +29,9 @@ pub(crate) fn package(release: &Release, contents: &Contents, architecture: &str
         .iter()
         .map(|file| format!("{}  {}\n", hex(&Md5::digest(&file.contents)), file.path.trim_start_matches("./")))
         .collect();
-    let control = [File::new("./control", control), File::new("./md5sums", sums)];
+    // What the operator has changed in it stays when the package is upgraded.
+    let kept = File::new("./conffiles", "/etc/saffron.toml\n");
+    let control = [File::new("./control", control), File::new("./md5sums", sums), kept];
     let members = [
         ("debian-binary", b"2.0\n".to_vec()),
         ("control.tar.gz", tar_gz(&control, release.seconds)?),
@@ -52,6 +54,7 @@ fn files(release: &Release, contents: &Contents) -> Result<Vec<File>> {
         File::new(doc("CHANGELOG.md"), contents.changelog.clone()),
         File::new(doc("THIRD-PARTY-LICENSES.txt"), contents.third_party.clone()),
         File::new(doc("saffron.spdx.json"), contents.bill.clone()),
+        File::new("./etc/saffron.toml", contents.settings.clone()),
         File::new("./usr/lib/systemd/system/saffron.service", contents.unit.clone()),
         // One package serves every release of Debian and its descendants.
         File::new("./usr/share/lintian/overrides/saffron", "saffron: statically-linked-binary [usr/bin/saffron]\n"),

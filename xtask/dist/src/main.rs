@@ -3,6 +3,7 @@
 mod archive;
 mod bom;
 mod builds;
+mod c_compiler;
 mod check;
 mod compile;
 mod debian;

@@ -62,6 +62,8 @@ pub(crate) struct Contents {
     pub(crate) completions: Vec<(String, Vec<u8>)>,
     /// The unit for systemd.
     pub(crate) unit: Vec<u8>,
+    /// The commented example of the settings.
+    pub(crate) settings: Vec<u8>,
     pub(crate) containerfile: Vec<u8>,
 }
 
@@ -93,6 +95,7 @@ impl Contents {
                 ("saffron.fish".to_owned(), generated(guide, &["completions", "fish"])?),
             ],
             unit: read(&root().join("packaging/saffron.service"))?,
+            settings: read(&root().join("packaging/saffron.toml"))?,
             containerfile: read(&root().join("packaging/Containerfile"))?,
         })
     }
@@ -107,6 +110,9 @@ impl Contents {
             File::new(path("THIRD-PARTY-LICENSES.txt"), self.third_party.clone()),
             File::new(path("saffron.spdx.json"), self.bill.clone()),
             File::new(path("saffron.service"), self.unit.clone()),
+            File::new(path("saffron.toml"), self.settings.clone()),
+            // The folder that becomes the volume of a container.
+            File::new(path("data/.keep"), ""),
             File::new(path("Containerfile"), self.containerfile.clone()),
         ];
         let in_folder = |folder: &'static str, all: &[(String, Vec<u8>)]| -> Vec<File> {
