@@ -8,6 +8,7 @@ use crate::time::Millis;
 /// What the holder of a seat asks for.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Command {
     /// A move. It declines what the other side has offered, draw and takeback.
@@ -51,6 +52,7 @@ pub enum Command {
 
 /// The name that a client gives to a command, so that it can send it again without its being carried out twice.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct CommandId {
     /// Random, made up by the client at its start: 1 to 24 letters and digits.

@@ -9,6 +9,7 @@ use crate::time::{Millis, TimeControl};
 /// What a game is played by.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Settings {
     /// The id of the variant.
@@ -25,6 +26,7 @@ pub struct Settings {
 
 /// The time left to both sides (milliseconds): of the side to move, when its turn began.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Clocks {
     /// White's.
@@ -55,6 +57,7 @@ impl Clocks {
 /// Something that happened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Event {
     /// The game began: always the first event, and only there.
@@ -89,6 +92,7 @@ pub enum Event {
         /// By this side.
         #[serde(with = "crate::side")]
         #[cfg_attr(feature = "typescript", ts(type = "Side"))]
+        #[cfg_attr(feature = "openapi", schema(value_type = String, example = "w"))]
         by: Color,
     },
     /// The offer of a draw was declined or withdrawn.
@@ -96,6 +100,7 @@ pub enum Event {
         /// By this side.
         #[serde(with = "crate::side")]
         #[cfg_attr(feature = "typescript", ts(type = "Side"))]
+        #[cfg_attr(feature = "openapi", schema(value_type = String, example = "w"))]
         by: Color,
     },
     /// A takeback was proposed.
@@ -103,6 +108,7 @@ pub enum Event {
         /// By this side.
         #[serde(with = "crate::side")]
         #[cfg_attr(feature = "typescript", ts(type = "Side"))]
+        #[cfg_attr(feature = "openapi", schema(value_type = String, example = "w"))]
         by: Color,
     },
     /// The proposal was declined or withdrawn.
@@ -110,6 +116,7 @@ pub enum Event {
         /// By this side.
         #[serde(with = "crate::side")]
         #[cfg_attr(feature = "typescript", ts(type = "Side"))]
+        #[cfg_attr(feature = "openapi", schema(value_type = String, example = "w"))]
         by: Color,
     },
     /// Moves were taken back, and with them every offer and all conditional moves. The turn begins anew. On a clock, time that
@@ -127,6 +134,7 @@ pub enum Event {
         /// To this side.
         #[serde(with = "crate::side")]
         #[cfg_attr(feature = "typescript", ts(type = "Side"))]
+        #[cfg_attr(feature = "openapi", schema(value_type = String, example = "w"))]
         to: Color,
         /// Milliseconds.
         ms: i64,
@@ -136,6 +144,7 @@ pub enum Event {
         /// This side.
         #[serde(with = "crate::side")]
         #[cfg_attr(feature = "typescript", ts(type = "Side"))]
+        #[cfg_attr(feature = "openapi", schema(value_type = String, example = "w"))]
         to: Color,
         /// Milliseconds.
         ms: i64,
@@ -145,6 +154,7 @@ pub enum Event {
         /// This side.
         #[serde(with = "crate::side")]
         #[cfg_attr(feature = "typescript", ts(type = "Side"))]
+        #[cfg_attr(feature = "openapi", schema(value_type = String, example = "w"))]
         by: Color,
         /// The lines in UCI form, from the position then.
         lines: Vec<Vec<String>>,
@@ -158,6 +168,7 @@ pub enum Event {
     Ended {
         /// How.
         #[cfg_attr(feature = "typescript", ts(type = "OutcomeData"))]
+        #[cfg_attr(feature = "openapi", schema(value_type = Object))]
         outcome: Outcome,
         /// Both clocks at the end; absent without clocks.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -168,6 +179,7 @@ pub enum Event {
 
 /// An event with its place in the game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Recorded {
     /// The number of the event in its game, from 0, without gaps.

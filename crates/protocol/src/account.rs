@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 /// Whoever a request comes from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Me {
     /// The id of the account; `None` where there is no session yet.
@@ -34,6 +35,7 @@ pub struct Me {
 
 /// An e-mail address.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Email {
     /// The address.
@@ -45,6 +47,7 @@ pub struct Email {
 /// What a server provides.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ServerOffer {
     /// It sends e-mail.
@@ -58,6 +61,7 @@ pub struct ServerOffer {
 /// Settings that follow the account.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Preferences {
     /// Moves in correspondence must be confirmed before they are sent.
@@ -73,6 +77,7 @@ pub struct Preferences {
 /// Who may challenge an account.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum ChallengesFrom {
     /// Everybody.
@@ -89,6 +94,7 @@ pub enum ChallengesFrom {
 /// The body of a registration. A guest keeps its games.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Registration {
     /// 2 to 20 letters, digits, `_` and `-`.
@@ -104,6 +110,7 @@ pub struct Registration {
 /// The body of a sign-in.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SignIn {
     /// The name of the account.
@@ -115,6 +122,7 @@ pub struct SignIn {
 /// The body of a change of the password.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PasswordChange {
     /// The password now.
@@ -126,6 +134,7 @@ pub struct PasswordChange {
 /// The body of a change of the e-mail address: a link is sent to the new one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct EmailChange {
     /// The address; `None` removes it.
@@ -137,6 +146,7 @@ pub struct EmailChange {
 /// The body of a question for a new password. The answer is the same whether there is such an address or not.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ResetRequest {
     /// The confirmed address of the account.
@@ -146,6 +156,7 @@ pub struct ResetRequest {
 /// The body of a new password, by the link of an e-mail.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PasswordReset {
     /// The token of the link.
@@ -157,6 +168,7 @@ pub struct PasswordReset {
 /// A token of a link in an e-mail.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct TokenRequest {
     /// The token.
@@ -166,6 +178,7 @@ pub struct TokenRequest {
 /// The body of what asks for the password once more: closing the account, erasing its data.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PasswordConfirmation {
     /// The password.
@@ -175,6 +188,7 @@ pub struct PasswordConfirmation {
 /// The body of a vacation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct VacationRequest {
     /// Days from now on: every deadline of the own games moves by so many.
@@ -184,6 +198,7 @@ pub struct VacationRequest {
 /// A session of the account.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Session {
     /// The id, to end it by.
@@ -200,6 +215,7 @@ pub struct Session {
 
 /// The sessions of the account.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Sessions {
     /// The latest first.
@@ -208,6 +224,7 @@ pub struct Sessions {
 
 /// The address of the feed of the games in which it is the account's turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Feed {
     /// Whether there is one.

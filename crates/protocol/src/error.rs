@@ -101,6 +101,23 @@ pub enum ErrorCode {
     Refused(Refusal),
 }
 
+#[cfg(feature = "openapi")]
+impl utoipa::PartialSchema for ErrorCode {
+    /// A code with parameters: which ones, docs/protocol.md says of each code.
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+        use utoipa::openapi::schema::{ObjectBuilder, Type};
+        ObjectBuilder::new()
+            .description(Some("A code, with parameters where it has some. New codes may be added."))
+            .property("code", ObjectBuilder::new().schema_type(Type::String).description(Some("The code")))
+            .required("code")
+            .property("params", ObjectBuilder::new().description(Some("What the code is about")))
+            .into()
+    }
+}
+
+#[cfg(feature = "openapi")]
+impl utoipa::ToSchema for ErrorCode {}
+
 /// The code as text.
 fn serde_name(code: &ErrorCode) -> String {
     format!("{code:?}")
@@ -108,6 +125,7 @@ fn serde_name(code: &ErrorCode) -> String {
 
 /// The body of a refused request.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "LiveErrorBody"))]
 pub struct ErrorBody {
     /// Why it is refused.

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 /// Who plays a side.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Player {
     /// The id of the account.
@@ -30,6 +31,7 @@ pub struct Player {
 /// The kinds of accounts that play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum PlayerKind {
     /// A person with an account.
@@ -45,6 +47,7 @@ pub enum PlayerKind {
 /// What does not change in a game, and its end.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct GameInfo {
     /// The id.
@@ -69,12 +72,14 @@ pub struct GameInfo {
     pub ended_at: Option<Millis>,
     /// How it ended; `None` while it goes on.
     #[cfg_attr(feature = "typescript", ts(type = "OutcomeData | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
     pub outcome: Option<Outcome>,
 }
 
 /// A row of a list of games.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct GameSummary {
     /// The game.
@@ -88,6 +93,7 @@ pub struct GameSummary {
     pub last_move: Option<String>,
     /// The side to move; `None` after the end.
     #[cfg_attr(feature = "typescript", ts(type = "Side | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "w"))]
     #[serde(with = "optional_side")]
     pub turn: Option<Color>,
     /// When the side to move loses on time, as far as it is known to the list: correspondence only.
@@ -97,6 +103,7 @@ pub struct GameSummary {
 /// A page of a list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct GamePage {
     /// The games, the latest first.
@@ -108,6 +115,7 @@ pub struct GamePage {
 /// What of a running game changes with its events. Times are as of `now`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct GameState {
     /// The next event's number: all before it are in this state.
@@ -116,6 +124,7 @@ pub struct GameState {
     pub ply: u16,
     /// The side to move.
     #[cfg_attr(feature = "typescript", ts(type = "Side"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "w"))]
     #[serde(with = "saffron_live::side")]
     pub turn: Color,
     /// The time left to both sides; `None` without clocks.
@@ -126,14 +135,17 @@ pub struct GameState {
     pub deadline: Option<Millis>,
     /// The side that offers a draw.
     #[cfg_attr(feature = "typescript", ts(type = "Side | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "w"))]
     #[serde(with = "optional_side")]
     pub draw_offer: Option<Color>,
     /// The side that proposes a takeback.
     #[cfg_attr(feature = "typescript", ts(type = "Side | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "w"))]
     #[serde(with = "optional_side")]
     pub takeback: Option<Color>,
     /// How the game ended.
     #[cfg_attr(feature = "typescript", ts(type = "OutcomeData | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
     pub outcome: Option<Outcome>,
     /// The server's clock.
     pub now: Millis,
@@ -142,12 +154,14 @@ pub struct GameState {
 /// A game as a player or spectator sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct GameView {
     /// The game.
     pub info: GameInfo,
     /// The side of whoever asked; `None` for spectators.
     #[cfg_attr(feature = "typescript", ts(type = "Side | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "w"))]
     #[serde(with = "optional_side")]
     pub you: Option<Color>,
     /// The moves in UCI form.
@@ -167,6 +181,7 @@ pub struct GameView {
 /// Who is at the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PresenceView {
     /// White is connected.
@@ -181,6 +196,7 @@ pub struct PresenceView {
 
 /// The events of a game from one on, over HTTP.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct EventList {
     /// The events in order.
@@ -190,6 +206,7 @@ pub struct EventList {
 /// The body of a command over HTTP.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct CommandRequest {
     /// The client's name for the command.
@@ -200,6 +217,7 @@ pub struct CommandRequest {
 
 /// The answer to a command over HTTP.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct CommandAnswer {
     /// The number of the first event that it caused.
@@ -209,6 +227,7 @@ pub struct CommandAnswer {
 /// Who can read a chat.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Room {
     /// The two players.
@@ -220,6 +239,7 @@ pub enum Room {
 /// A line of a chat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ChatLine {
     /// The account that wrote it.
@@ -234,6 +254,7 @@ pub struct ChatLine {
 
 /// The lines of a chat, over HTTP.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ChatLines {
     /// In order.
@@ -243,6 +264,7 @@ pub struct ChatLines {
 /// The body of a new line of a chat, over HTTP.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ChatRequest {
     /// 1 to 140 characters, without control characters.

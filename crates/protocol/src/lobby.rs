@@ -8,6 +8,7 @@ use crate::game::{GameSummary, Player};
 /// Which side somebody wants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum SideChoice {
     /// White.
@@ -22,6 +23,7 @@ pub enum SideChoice {
 /// What somebody wants to play.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct GameOffer {
     /// The id of the variant.
@@ -42,6 +44,7 @@ pub struct GameOffer {
 /// The body of a new seek.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SeekRequest {
     /// What is offered.
@@ -63,6 +66,7 @@ pub struct SeekRequest {
 /// A seek in the lobby.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Seek {
     /// The id.
@@ -86,6 +90,7 @@ pub struct Seek {
 /// The answer to a seek: it waits, or it found a game at once.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum SeekAnswer {
     /// The seek stands.
@@ -102,6 +107,7 @@ pub enum SeekAnswer {
 
 /// A game that has begun.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct GameStarted {
     /// Its id.
@@ -111,6 +117,7 @@ pub struct GameStarted {
 /// The body of a new challenge: to a user, or to whoever opens its link.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ChallengeRequest {
     /// What is offered.
@@ -128,6 +135,7 @@ pub struct ChallengeRequest {
 /// A challenge.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Challenge {
     /// The id: `/challenge/ID` is its page.
@@ -155,6 +163,7 @@ pub struct Challenge {
 /// Where a challenge stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum ChallengeStatus {
     /// It waits for an answer.
@@ -171,6 +180,7 @@ pub enum ChallengeStatus {
 
 /// The challenges of an account.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Challenges {
     /// To the account.
@@ -182,6 +192,7 @@ pub struct Challenges {
 /// The body of a game against a computer of the server.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ComputerRequest {
     /// What is to be played.
@@ -193,6 +204,7 @@ pub struct ComputerRequest {
 /// What the lobby shows.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Lobby {
     /// The open seeks, the latest first.
@@ -205,6 +217,7 @@ pub struct Lobby {
 
 /// The best running game of each variant.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Tv {
     /// One game a variant at most.
@@ -213,6 +226,7 @@ pub struct Tv {
 
 /// A file with variants that the operator of the server has added.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct VariantFile {
     /// The name of the file.
@@ -223,6 +237,7 @@ pub struct VariantFile {
 
 /// The variants that the operator of the server has added.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct VariantFiles {
     /// In the order in which they were added.

@@ -8,6 +8,7 @@ use crate::game::PlayerKind;
 /// A rating in one variant and speed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct RatingView {
     /// The id of the variant.
@@ -29,6 +30,7 @@ pub struct RatingView {
 /// A rating in the games with computers of one variant, at all speeds.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ComputerRating {
     /// The id of the variant.
@@ -46,6 +48,7 @@ pub struct ComputerRating {
 /// The public side of an account.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Profile {
     /// The id.
@@ -79,6 +82,7 @@ pub struct Profile {
 
 /// What one account has to do with another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Relation {
     /// The asking account follows this one.
@@ -89,6 +93,7 @@ pub struct Relation {
 
 /// A point of the history of a rating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct RatingPoint {
     /// When.
@@ -99,6 +104,7 @@ pub struct RatingPoint {
 
 /// The history of a rating.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct RatingHistory {
     /// The oldest first; the last game of each day.
@@ -107,6 +113,7 @@ pub struct RatingHistory {
 
 /// A row of a leaderboard.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct LeaderboardRow {
     /// The place, from 1.
@@ -123,6 +130,7 @@ pub struct LeaderboardRow {
 
 /// The best of a variant and speed, without provisional ratings and those of a year ago.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Leaderboard {
     /// People, the best first.
@@ -133,6 +141,7 @@ pub struct Leaderboard {
 
 /// An account in a list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PersonRow {
     /// The name.
@@ -143,6 +152,7 @@ pub struct PersonRow {
 
 /// Accounts that the asking one follows or has blocked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct People {
     /// By name.

@@ -13,6 +13,7 @@ pub const MAX_MESSAGE: usize = 4096;
 /// From the client.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "t", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum ClientMessage {
     /// Follow a game, as a player or a spectator. Answered by `game`, or where `from` is given and not too far behind, by
@@ -74,6 +75,7 @@ pub enum ClientMessage {
 /// From the server.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "t", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum ServerMessage {
     /// The first message.
