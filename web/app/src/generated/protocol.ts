@@ -455,10 +455,7 @@ export type EventList = {
 export type Feed = {
   /** Whether there is one. */
   active: boolean;
-  /**
-   * A path with a secret token: `/feed/TOKEN.atom`. Only in the answer that makes it: afterwards the server does not know
-   * it any more.
-   */
+  /** A path with a secret token: `/feed/TOKEN.atom`. Only in the answer that makes it: afterwards the server does not know it any more. */
   path: string | null;
 };
 
