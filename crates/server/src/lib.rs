@@ -26,6 +26,7 @@ mod http;
 mod live;
 mod lobby;
 mod moderation;
+mod openapi;
 mod page;
 mod people;
 mod play;

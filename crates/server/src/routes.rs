@@ -23,6 +23,7 @@ use crate::http::client::{TrustedProxies, client_of, identify_client};
 use crate::http::headers::secure;
 use crate::http::quota::QuotaTables;
 use crate::http::reply::{IMMUTABLE, Kind, NO_STORE, REVALIDATE, joined, reply};
+use crate::openapi;
 use crate::page::addresses::{Document, Found};
 use crate::page::documents::{Documents, Preview, Wanted};
 use crate::page::files::{File, Page};
@@ -79,6 +80,7 @@ pub(crate) fn router_with(
     let routes = Router::new()
         .route("/healthz", get(health))
         .merge(analysis)
+        .merge(openapi::routes())
         .merge(picture::routes(config.quotas.searches, quotas))
         .merge(play.map(Play::routes).unwrap_or_default())
         .merge(own_metrics.unwrap_or_default())
