@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use saffron_protocol::error::ErrorCode;
 use saffron_store::{Database, StoreError};
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 use crate::account::state::AccountState;
 use crate::archive::ArchiveState;
@@ -43,6 +43,8 @@ pub(crate) struct App {
     pub(crate) metrics: Arc<Metrics>,
     /// Becomes true when the server is going to stop.
     pub(crate) stopping: watch::Receiver<bool>,
+    /// Closed then: it wakes the sockets in order, so that simulations are the same every time.
+    pub(crate) stop: Arc<Semaphore>,
     pub(crate) connections: AtomicU64,
 }
 

@@ -11,7 +11,7 @@ use axum::middleware::from_fn_with_state;
 use saffron_store::{
     Database, MemoryDisk, MemoryOptions, Postgres, PostgresOptions, Sqlite, SqliteOptions, StoreError, server,
 };
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{Semaphore, mpsc, watch};
 use tokio::time::MissedTickBehavior;
 
 use crate::account;
@@ -117,6 +117,15 @@ impl Play {
             0 => Vec::new(),
             _ => computers::ensure(&*database, &random, clock.now()).await?,
         };
+        let stop = Arc::new(Semaphore::new(0));
+        tokio::spawn({
+            let (stop, mut stopping) = (Arc::clone(&stop), stopping.clone());
+            async move {
+                // Without a sender the server is gone.
+                let _ = stopping.wait_for(|stopping| *stopping).await;
+                stop.close();
+            }
+        });
         let app = App {
             database: DatabaseHandle(database),
             clock,
@@ -133,6 +142,7 @@ impl Play {
             archive: ArchiveState::default(),
             metrics,
             stopping,
+            stop,
             config,
             connections: AtomicU64::new(1),
         };

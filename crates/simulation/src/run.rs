@@ -300,7 +300,11 @@ impl Run<'_> {
         self.world.stopped.set(false);
         self.world.up.set(false);
         self.world.stop.replace(None);
+        // Like a loss of power: nothing is sent any more. The order in which a runtime drops its tasks, and so closes their
+        // connections, depends on what else runs in this process.
+        (0..self.people_run.len()).for_each(|person| self.sim.partition(host(person), SERVER));
         self.sim.crash(SERVER);
+        (0..self.people_run.len()).for_each(|person| self.sim.repair(host(person), SERVER));
         self.world.disk.crash();
         self.world.history().away.push((now, None));
         self.world.wall_error.set(self.world.wall_error.get() + jump);

@@ -9,7 +9,7 @@ use axum::Router;
 use hyper::server::conn::http1;
 use hyper_util::rt::TokioIo;
 use hyper_util::service::TowerToHyperService;
-use saffron_server::{Clock, Play, PlayConfig, SocketLimits};
+use saffron_server::{Clock, ComputerLimits, Play, PlayConfig, SocketLimits};
 use tokio::sync::watch;
 use turmoil::net::TcpListener;
 
@@ -58,7 +58,8 @@ async fn start(world: &World, stopping: &watch::Receiver<bool>) -> Play {
         world.note(SERVER, &format!("start {start} at {wall}"));
         let seed = world.plan.seed.wrapping_mul(1000).wrapping_add(start);
         let sockets = SocketLimits { per_client: 10_000, queue: world.plan.queue, ..SocketLimits::default() };
-        let config = PlayConfig { sockets, ..PlayConfig::default() };
+        // Computers think on threads, which no seed decides about.
+        let config = PlayConfig { sockets, computers: ComputerLimits::none(), ..PlayConfig::default() };
         let database = Arc::new(world.disk.open());
         match Play::start(database, Clock::starting_at(wall), Some(seed), config, stopping.clone()).await {
             Ok(play) => return play,

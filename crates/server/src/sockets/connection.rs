@@ -12,7 +12,7 @@ use saffron_protocol::VERSION;
 use saffron_protocol::error::ErrorCode;
 use saffron_protocol::socket::{ClientMessage, MAX_MESSAGE, ServerMessage};
 use saffron_store::{AccountId, GameId};
-use tokio::sync::watch;
+use tokio::sync::Semaphore;
 use tokio::time::{Instant, MissedTickBehavior, interval_at};
 
 use crate::account::viewer::Viewer;
@@ -90,7 +90,7 @@ impl Connection {
 
     /// Takes messages and sends answers; returns why the server ends it, and `None` where the client did.
     async fn exchange(&mut self, socket: &mut WebSocket, mut inbox: Inbox) -> Option<(u16, &'static str)> {
-        let mut stopping = self.app.stopping.clone();
+        let stop = Arc::clone(&self.app.stop);
         let mut pings = interval_at(Instant::now() + Duration::from_millis(200), PING_INTERVAL);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let started = Instant::now();
@@ -98,7 +98,7 @@ impl Connection {
         loop {
             tokio::select! {
                 biased;
-                () = stopped(&mut stopping) => {
+                () = stopped(&stop) => {
                     let closing = frame(&ServerMessage::Closing { retry_after: RETRY_AFTER });
                     let _ = tokio::time::timeout(Duration::from_secs(1), socket.send(Message::Text(closing))).await;
                     return Some((close_code::RESTART, "restart"));
@@ -254,9 +254,9 @@ impl Connection {
 }
 
 /// Waits until the server is going to stop.
-async fn stopped(stopping: &mut watch::Receiver<bool>) {
-    // Without a sender the server is gone.
-    let _ = stopping.wait_for(|stopping| *stopping).await;
+async fn stopped(stop: &Semaphore) {
+    // There are no permits: it ends when the semaphore is closed.
+    let _ = stop.acquire().await;
 }
 
 /// Writes a message and those that wait behind it.
