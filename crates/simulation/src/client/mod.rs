@@ -5,5 +5,6 @@ mod followed;
 mod life;
 mod player;
 mod session;
+mod state;
 
 pub(crate) use life::live;

@@ -15,7 +15,7 @@ use tokio_tungstenite::{WebSocketStream, client_async};
 use turmoil::net::TcpStream;
 
 use crate::client::followed::Pending;
-use crate::client::life::Client;
+use crate::client::state::Client;
 use crate::history::Stretch;
 use crate::world::{PORT, Phase, SERVER, now};
 
