@@ -22,6 +22,7 @@ use crate::error::LoadError;
 use crate::game::{Socket, open};
 use crate::http::Http;
 use crate::lines::Lines;
+use crate::random::next;
 use crate::seats::{Seats, seat};
 
 /// How long a server may take until it answers.
@@ -181,14 +182,6 @@ async fn start(options: &KillOptions, report: &mut KillReport) -> Result<Child, 
         }
         sleep(Duration::from_millis(10)).await;
     }
-}
-
-/// The next number of a sequence (xorshift).
-fn next(random: &mut u64) -> u64 {
-    *random ^= *random << 13;
-    *random ^= *random >> 7;
-    *random ^= *random << 17;
-    *random
 }
 
 /// Plays one game after the other.

@@ -11,6 +11,7 @@ mod http;
 mod kill;
 mod lines;
 mod measure;
+mod random;
 mod run;
 mod seats;
 

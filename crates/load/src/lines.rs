@@ -2,6 +2,8 @@
 
 use saffron_rules::{Game, Variant};
 
+use crate::random::next;
+
 /// Lines of moves in UCI form. No prefix of one is over.
 #[derive(Debug)]
 pub(crate) struct Lines(Vec<Vec<String>>);
@@ -32,14 +34,6 @@ fn line(variant: &'static Variant, plies: usize, random: &mut u64) -> Vec<String
         moves.push(text);
     }
     moves
-}
-
-/// The next number of a sequence (xorshift).
-fn next(random: &mut u64) -> u64 {
-    *random ^= *random << 13;
-    *random ^= *random >> 7;
-    *random ^= *random << 17;
-    *random
 }
 
 #[cfg(test)]

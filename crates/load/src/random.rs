@@ -1,0 +1,9 @@
+//! Numbers by lot, the same for the same seed.
+
+/// The next number of a sequence (xorshift). The state must not be 0.
+pub(crate) fn next(random: &mut u64) -> u64 {
+    *random ^= *random << 13;
+    *random ^= *random >> 7;
+    *random ^= *random << 17;
+    *random
+}
