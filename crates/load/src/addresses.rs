@@ -4,8 +4,9 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use crate::error::LoadError;
 
-/// Sockets from one source address: below the number of ports that a system gives out.
-const SOCKETS_PER_SOURCE: usize = 20_000;
+/// Sockets from one source address: far below the number of ports that a system gives out, since the search for a free one
+/// becomes slow when few are left.
+const SOCKETS_PER_SOURCE: usize = 4_000;
 
 /// Where the server is, and where connections come from.
 #[derive(Clone, Debug)]

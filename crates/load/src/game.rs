@@ -35,8 +35,10 @@ pub(crate) struct Pace {
 }
 
 /// How a game went.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Played {
+    /// Still open: closing many takes time, which would count as latency of the moves of other games.
+    pub(crate) sockets: Option<[Socket; 2]>,
     pub(crate) latencies: Latencies,
     pub(crate) errors: u64,
     pub(crate) first_error: Option<String>,
@@ -146,10 +148,15 @@ pub(crate) async fn play(
         }
         due += pace.interval;
     }
+    played.sockets = Some(sockets);
+    played
+}
+
+/// Closes a game's sockets.
+pub(crate) async fn close(mut sockets: [Socket; 2]) {
     for socket in &mut sockets {
         let _ = timeout(Duration::from_secs(1), socket.close(None)).await;
     }
-    played
 }
 
 /// Waits for the move that makes so many half-moves.

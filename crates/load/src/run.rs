@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
+use futures_util::StreamExt;
 use saffron_rules::Variant;
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
@@ -108,12 +109,15 @@ pub async fn run(options: Options, mut progress: impl FnMut(Progress)) -> Result
         cpu_seconds: after.cpu_seconds - before.cpu_seconds,
         resident_mib: after.resident_mib,
     });
+    let mut open = Vec::new();
     while let Some(played) = games.join_next().await {
-        let Played { latencies, errors, first_error } = played.unwrap_or_default();
+        let Played { sockets: still_open, latencies, errors, first_error } = played.unwrap_or_default();
+        open.extend(still_open);
         report.latencies.extend(&latencies);
         report.errors += errors;
         report.first_error = report.first_error.or(first_error);
     }
+    futures_util::stream::iter(open).for_each_concurrent(OPENERS, game::close).await;
     Ok(report)
 }
 

@@ -8,6 +8,8 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
+use saffron_live::Millis;
+use saffron_store::games::running_games;
 use saffron_store::{
     Database, MemoryDisk, MemoryOptions, Postgres, PostgresOptions, Sqlite, SqliteOptions, StoreError, server,
 };
@@ -102,14 +104,18 @@ impl Play {
         let metrics = Arc::new(Metrics::new());
         let database: Arc<dyn Database> = Arc::new(MeasuredDatabase::new(database, Arc::clone(&metrics)));
         let epoch = database.take_epoch().await?;
-        // Where the system's clock was set back, this one goes on from where the last server's was.
-        let clock = match epoch.alive_at {
-            Some(alive_at) if alive_at > clock.now() => Clock::starting_at(alive_at),
+        let running = running_games(&*database).await?;
+        // Where the system's clock was set back, this one goes on from where the last server's was: its last sign of life, or
+        // an event after that.
+        let events = running.iter().filter_map(|running| running.events.last()).map(|event| event.at);
+        let clock = match events.chain(epoch.alive_at).max() {
+            Some(last) if last > clock.now() => Clock::starting_at(last),
             _ => clock,
         };
         let (sender, news) = NewsSender::new();
         let games = Arc::new(Games::new(Arc::clone(&database), clock, epoch.number, sender, Arc::clone(&metrics)));
-        let count = games.load(epoch.alive_at).await?;
+        // Where no sign of life was stored, games stopped with their last event.
+        let count = games.load(running, epoch.alive_at.unwrap_or(Millis::MIN)).await?;
         // Only now: until the games are known to go on, the last sign of life is that of the server before.
         server::alive(&*database, epoch.number, clock.now()).await?;
         tracing::info!(games = count, epoch = epoch.number, "running games loaded");

@@ -6,8 +6,8 @@ use saffron_rules::{Color, Outcome, Reason};
 use crate::history::{History, key};
 use crate::plan::Plan;
 
-/// How much the clocks of hosts differ within a step, and rounding (milliseconds).
-const SLACK: u64 = 30;
+/// Rounding (milliseconds). The clocks of hosts also differ by up to a step each.
+const ROUNDING: u64 = 20;
 
 /// What a restart may give to the players beyond the time that the server was away: since the last heartbeat, and until
 /// the games are loaded (milliseconds).
@@ -25,11 +25,13 @@ pub(crate) fn check(history: &History, plan: &Plan, game: usize, events: &[Recor
     let mut wrong = Vec::new();
     let times = times(history, game, events, end);
     let control = plan.games[game].control;
+    let slack = ROUNDING + 2 * plan.network.tick;
     let mut clocks = control.starting_time().map(|time| Clocks { w: time, b: time });
     let (mut turn, mut ply, mut began) = (Color::White, 0_u32, 0);
     for (index, recorded) in events.iter().enumerate() {
         let mut problem = |text: String| wrong.push(format!("event {index}: {text}: {:?}", recorded.event));
-        let bounds = Bounds { history, began: times[began], now: times[index], restarts_give: !plan.store_fails };
+        let bounds =
+            Bounds { history, began: times[began], now: times[index], restarts_give: !plan.store_fails, slack };
         match &recorded.event {
             Event::Moved { spent, lag, clocks: after, .. } => {
                 // Without a limit of time nothing is charged: it is only said how long a move took.
@@ -132,6 +134,7 @@ struct Bounds<'a> {
     began: Between,
     now: Between,
     restarts_give: bool,
+    slack: u64,
 }
 
 impl Bounds<'_> {
@@ -154,7 +157,7 @@ impl Bounds<'_> {
                 if within { to.min(self.now.most) - from.min(to.min(self.now.most)) + GIFT } else { 0 }
             })
             .sum();
-        if charged + away + SLACK < passed {
+        if charged + away + self.slack < passed {
             problem(format!("{charged} ms were charged, at least {passed} passed, the server was away for {away}"));
         }
     }
@@ -170,7 +173,7 @@ impl Bounds<'_> {
                 to.saturating_sub(from)
             })
             .sum();
-        if charged > passed.saturating_sub(away) + SLACK {
+        if charged > passed.saturating_sub(away) + self.slack {
             problem(format!("{charged} ms were charged, at most {passed} passed, the server was away for {away}"));
         }
     }

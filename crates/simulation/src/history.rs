@@ -112,6 +112,20 @@ pub(crate) struct History {
 }
 
 impl History {
+    /// The server is away from now on, if it was not before.
+    pub(crate) fn server_leaves(&mut self, now: u64) {
+        if self.away.last().is_none_or(|away| away.1.is_some()) {
+            self.away.push((now, None));
+        }
+    }
+
+    /// The server is back.
+    pub(crate) fn server_returns(&mut self, now: u64) {
+        if let Some(away) = self.away.last_mut().filter(|away| away.1.is_none()) {
+            away.1 = Some(now);
+        }
+    }
+
     pub(crate) fn new(games: usize, trace: bool) -> Self {
         Self {
             shown: vec![BTreeMap::new(); games],

@@ -117,7 +117,8 @@ impl Plan {
             games,
             people,
             network: NetworkPlan {
-                tick: *network.pick(&[2, 5, 5, 10]),
+                // Shorter steps find more orders of events in a game, longer ones have more games played in the same time.
+                tick: *network.pick(&[5, 10, 10, 10, 20]),
                 latency: *network.pick(&[(1, 10), (10, 60), (1, 400), (50, 150)]),
                 segments: *network.pick(&[64, 128, 512]),
             },

@@ -306,7 +306,7 @@ impl Run<'_> {
         self.sim.crash(SERVER);
         (0..self.people_run.len()).for_each(|person| self.sim.repair(host(person), SERVER));
         self.world.disk.crash();
-        self.world.history().away.push((now, None));
+        self.world.history().server_leaves(now);
         self.world.wall_error.set(self.world.wall_error.get() + jump);
         self.note("server down");
         self.later(down, Action::StartServer);

@@ -50,10 +50,7 @@ async fn start(world: &World, stopping: &watch::Receiver<bool>) -> Play {
         if start > 0 {
             world.history().totals.restarts += 1;
         }
-        let at = now();
-        if let Some(away) = world.history().away.last_mut().filter(|away| away.1.is_none()) {
-            away.1 = Some(at);
-        }
+        world.history().server_returns(now());
         let wall = world.wall();
         world.note(SERVER, &format!("start {start} at {wall}"));
         let seed = world.plan.seed.wrapping_mul(1000).wrapping_add(start);
@@ -70,7 +67,7 @@ async fn start(world: &World, stopping: &watch::Receiver<bool>) -> Play {
                 } else {
                     world.violation(format!("the server did not start: {error}"));
                 }
-                world.history().away.push((now(), None));
+                world.history().server_leaves(now());
                 tokio::time::sleep(START_PAUSE).await;
             }
         }

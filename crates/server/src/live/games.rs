@@ -10,7 +10,7 @@ use saffron_protocol::game::{GameInfo, Player};
 use saffron_protocol::socket::ServerMessage;
 use saffron_rules::{Color, Outcome};
 use saffron_store::accounts::Account;
-use saffron_store::games::{self, Finish, NewGame, Turn};
+use saffron_store::games::{self, Finish, NewGame, RunningGame, Turn};
 use saffron_store::{AccountId, Database, GameId, LogEntry, Statement, StoreError, challenges};
 use tokio::runtime::Handle;
 use tokio::sync::oneshot;
@@ -81,13 +81,16 @@ impl Games {
         Self { database, clock, epoch, news, tables, timers, runtime: Handle::current(), metrics }
     }
 
-    /// Takes the running games from the store. Time since `stopped_at` does not count for them.
+    /// Takes the running games. Time since `stopped_at`, or since a game's last event where that is later, does not count.
     ///
     /// # Errors
     /// Failures of the store, also where it could not be stored that a game goes on. A game whose events cannot be read is
     /// logged and left as it is.
-    pub(crate) async fn load(self: &Arc<Self>, stopped_at: Option<Millis>) -> Result<usize, StoreError> {
-        let running = games::running_games(&*self.database).await?;
+    pub(crate) async fn load(
+        self: &Arc<Self>,
+        running: Vec<RunningGame>,
+        stopped_at: Millis,
+    ) -> Result<usize, StoreError> {
         let seated = running.iter().flat_map(|running| [running.game.white, running.game.black]).flatten().collect();
         let accounts = accounts_of(&*self.database, seated).await?;
         let mut tables = Vec::with_capacity(running.len());
@@ -96,7 +99,7 @@ impl Games {
             match table_of(&running.game, running.events, &accounts, self.clock.now()) {
                 Ok(table) => {
                     let table = Arc::new(table);
-                    self.add(&table, stopped_at);
+                    self.add(&table, Some(stopped_at));
                     tables.push(table);
                 }
                 Err(problem) => tracing::error!(game = %id, problem, "a running game cannot be read"),
@@ -661,6 +664,11 @@ mod tests {
 
     const SYNC: Duration = Duration::from_millis(50);
 
+    /// Takes the running games from the store.
+    async fn load(games: &Arc<Games>, stopped_at: Millis) -> Result<usize, StoreError> {
+        games.load(games::running_games(&*games.database).await?, stopped_at).await
+    }
+
     struct World {
         disk: Arc<MemoryDisk>,
         games: Arc<Games>,
@@ -789,7 +797,7 @@ mod tests {
         let stopped = games.clock.now();
         disk.crash();
         let after = games_on(&disk, stopped + 3_600_000).await;
-        assert_eq!(after.load(Some(stopped)).await, Ok(1));
+        assert_eq!(load(&after, stopped).await, Ok(1));
         tokio::time::sleep(SYNC * 2).await;
         let state = after.get(id).expect("loaded");
         let state = state.lock();
@@ -849,10 +857,10 @@ mod tests {
         let after = games_on(&disk, stopped + 3_600_000).await;
         let options = MemoryOptions { sync: (SYNC, SYNC), ..MemoryOptions::default() };
         disk.set_options(MemoryOptions { failing: 1000, ..options.clone() });
-        assert!(after.load(Some(stopped)).await.is_err());
+        assert!(load(&after, stopped).await.is_err());
         disk.set_options(options);
         let after = games_on(&disk, stopped + 3_600_000).await;
-        assert_eq!(after.load(Some(stopped)).await, Ok(1));
+        assert_eq!(load(&after, stopped).await, Ok(1));
     }
 
     #[tokio::test(start_paused = true)]

@@ -106,7 +106,8 @@ impl Connection {
                 message = socket.recv() => {
                     heard = Instant::now();
                     match message? {
-                        Ok(Message::Text(text)) => self.receive(&text).await,
+                        // Boxed: most of the time a connection waits, and should not hold room for all that a message may need.
+                        Ok(Message::Text(text)) => Box::pin(self.receive(&text)).await,
                         Ok(Message::Pong(payload)) => self.pong(started, &payload),
                         Ok(Message::Ping(_)) => {}
                         Ok(Message::Binary(_)) => self.fault(ErrorCode::InvalidMessage, None),

@@ -19,8 +19,9 @@ use crate::http::failure::ErrorResponse;
 use crate::http::origin_check::SameOrigin;
 use crate::sockets::connection::Connection;
 
-/// Bytes that are read at once. The default of 128 KiB a connection would be gigabytes for thousands of them.
-const READ_BUFFER: usize = 4096;
+/// Bytes that are read at once, which most messages are below. The default of 128 KiB a connection would be gigabytes for
+/// thousands of them.
+const READ_BUFFER: usize = 1024;
 /// Bytes that are gathered before they are written.
 const WRITE_BUFFER: usize = 4096;
 /// Bytes that may wait for a slow reader in the socket itself; messages wait in the outbox before.
