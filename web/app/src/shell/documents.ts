@@ -13,7 +13,7 @@ import { VARIANT_IDS } from '../domain/variant-ids';
 import type { VariantId } from '../domain/variant-ids';
 import LearnIndex from '../features/learn/LearnIndex.svelte';
 import LearnPage from '../features/learn/LearnPage.svelte';
-import { learnPosition } from '../features/learn/topics';
+import { learnDescription, learnPosition } from '../features/learn/topics';
 import PlayPage from '../features/play/Play.svelte';
 import { Play } from '../features/play/play.svelte';
 import { m } from '../paraglide/messages.js';
@@ -27,7 +27,7 @@ import type { PageDocument, Redirect } from './page-document';
 import StaticPage from './StaticPage.svelte';
 import { parseRoute } from './routes';
 import type { Route } from './routes';
-import { descriptionOf, titleOf } from './titles';
+import { descriptionOf, learned, titleOf } from './titles';
 import type { Subject } from './titles';
 
 /** What stands for the URL of the site until the server knows it. */
@@ -117,7 +117,7 @@ function documentOf({ path, subject, kind }: Entry, locale: Locale): PageDocumen
 
 function head(path: string, subject: Subject, kind: PageDocument['kind'], locale: Locale): string {
   const title = m.page_title({ page: titleOf(subject) });
-  const description = descriptionOf(subject);
+  const description = descriptionOf(subject) ?? learnDescription(...learned(subject));
   const tags = [`<title>${escaped(title)}</title>`, meta('name', 'description', description)];
   if (kind !== 'page') return [...tags, meta('name', 'robots', 'noindex')].join('\n    ');
   const url = (language: Locale): string => OPEN_URL + inLocale(path, language);

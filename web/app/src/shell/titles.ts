@@ -3,7 +3,7 @@
 import type { LearnTopic } from '../domain/addresses';
 import { isVariantId } from '../domain/variant-ids';
 import type { VariantId } from '../domain/variant-ids';
-import { learnDescription, learnTitle } from '../features/learn/topics';
+import { learnTitle } from '../features/learn/learn-titles';
 import { m } from '../paraglide/messages.js';
 import { variantAbout, variantName } from '../text/names';
 import type { Route } from './routes';
@@ -38,7 +38,7 @@ export function titleOf({ page, variant, topic, name: user, step }: Subject): st
     case 'library':
       return m.title_library();
     case 'learn':
-      return learnTitle(...learned(variant, topic));
+      return learnTitle(...learned({ page, variant, topic }));
     case 'lobby':
       return m.title_lobby();
     case 'watch':
@@ -63,8 +63,8 @@ export function titleOf({ page, variant, topic, name: user, step }: Subject): st
   }
 }
 
-/** What there is on a page, in a sentence or two. */
-export function descriptionOf({ page, variant, topic }: Subject): string {
+/** What there is on a page, in a sentence or two; `null` for the learning pages, which say it themselves. */
+export function descriptionOf({ page, variant }: Subject): string | null {
   switch (page) {
     case 'play': {
       const about = variant && isVariantId(variant) ? variantAbout(variant) : null;
@@ -81,7 +81,7 @@ export function descriptionOf({ page, variant, topic }: Subject): string {
     case 'library':
       return m.about_library();
     case 'learn':
-      return learnDescription(...learned(variant, topic));
+      return null;
     case 'lobby':
       return m.about_lobby();
     case 'watch':
@@ -101,7 +101,8 @@ export function descriptionOf({ page, variant, topic }: Subject): string {
   }
 }
 
-function learned(variant: Subject['variant'], topic: Subject['topic']): [VariantId?, LearnTopic?] {
+/** The learning page that a subject is. */
+export function learned({ variant, topic }: Subject): [VariantId?, LearnTopic?] {
   if (variant === null || variant === undefined || !isVariantId(variant)) return [];
   return topic ? [variant, topic as LearnTopic] : [variant];
 }

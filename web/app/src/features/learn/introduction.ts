@@ -8,7 +8,7 @@ import { m } from '../../paraglide/messages.js';
 import { RULES } from './data';
 import type { Block, Diagram, SectionId, Text } from './model';
 import { stateOf } from './picture';
-import { SECTION_TITLES } from './topics';
+import { SECTION_TITLES } from './learn-titles';
 
 export interface Step {
   title: Text;

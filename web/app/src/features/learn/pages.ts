@@ -2,3 +2,4 @@
 
 export { default as LearnIndex } from './LearnIndex.svelte';
 export { default as LearnPage } from './LearnPage.svelte';
+export { learnDescription } from './topics';

@@ -1,35 +1,15 @@
-/** Titles and descriptions of the learning pages. */
+/** Descriptions of the learning pages. They need all that the pages say, so only they load them. */
 
 import type { LearnTopic } from '../../domain/addresses';
 import type { VariantId } from '../../domain/variant-ids';
 import { m } from '../../paraglide/messages.js';
-import { variantAbout, variantName } from '../../text/names';
+import { variantAbout } from '../../text/names';
 import { RULES } from './data';
-import type { Block, Diagram, SectionId, Text } from './model';
-
-export const SECTION_TITLES: Readonly<Record<SectionId, Text>> = {
-  brief: m.rules_s_brief,
-  history: m.rules_s_history,
-  setup: m.rules_s_board,
-  pieces: m.rules_s_pieces,
-  pawns: m.rules_s_pawn,
-  'en-passant': m.rules_s_en_passant,
-  castling: m.rules_s_castling,
-  promotion: m.rules_s_promotion,
-  stalemate: m.rules_s_end,
-  draws: m.rules_s_draws,
-  notation: m.rules_s_notation,
-};
+import { learnTitle } from './learn-titles';
+import type { Block, Diagram } from './model';
 
 /** How long a description is at most: search engines show no more. */
 const DESCRIPTION = 160;
-
-/** The title of a page: of all games, one game or one topic of it. */
-export function learnTitle(variant?: VariantId, topic?: LearnTopic): string {
-  if (variant === undefined) return m.rules_index_title();
-  if (topic === undefined) return m.rules_title_variant({ variant: variantName(variant) });
-  return m.rules_title_topic({ topic: SECTION_TITLES[topic](), variant: variantName(variant) });
-}
 
 /** What a page says, in a sentence or two. */
 export function learnDescription(variant?: VariantId, topic?: LearnTopic): string {
