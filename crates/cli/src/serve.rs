@@ -28,8 +28,9 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     settings: Settings,
 
-    /// No limits of requests, sockets, guests, challenges and games for one visitor or account: for load tests on this
-    /// machine. Refused where others can reach the server
+    /// No limits for one visitor or account of requests, searches, connections, sockets, their messages and the games that
+    /// they watch, lines of chats, reports, guests, registrations, sign-ins, e-mails, seeks, challenges and games: for load
+    /// tests on this machine. Refused where others can reach the server
     #[arg(long)]
     no_quotas: bool,
 

@@ -38,6 +38,7 @@ pub struct ServerConfig {
 
 impl ServerConfig {
     /// Without the limits for one client or account: for load tests. A server with this listens on loopback addresses only.
+    /// What they are, docs/server.md says.
     #[must_use]
     pub fn without_quotas(mut self) -> Self {
         let unlimited = Quota { burst: u32::MAX, refill: Duration::from_nanos(1) };

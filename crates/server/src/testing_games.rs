@@ -44,6 +44,12 @@ impl Site {
         Self(testing::Site::new().await)
     }
 
+    /// A server without limits for one account.
+    pub(crate) async fn without_quotas() -> Self {
+        let config = PlayConfig { computers: ComputerLimits::none(), quotas_off: true, ..PlayConfig::default() };
+        Self(testing::Site::with(config).await)
+    }
+
     /// A server on what another one has stored.
     pub(crate) async fn start_on(disk: &Arc<MemoryDisk>) -> Self {
         Self(testing::Site::on_disk(disk).await)

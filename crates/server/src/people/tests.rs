@@ -199,3 +199,18 @@ async fn reports_are_stored_and_limited() {
     assert_eq!(site.refused(Method::POST, "/api/users/anna/report", Some(&anna), body.clone()).await, "oneself");
     assert_eq!(site.refused(Method::POST, path, None, body).await, "sign_in_required");
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_server_without_quotas_limits_neither_reports_nor_lines_of_chats() {
+    let site = Site::without_quotas().await;
+    let (anna, berta) = (site.person("Anna").await, site.person("Berta").await);
+    let game = site.game(blitz(false), &anna, &berta).await;
+    for _ in 0..12 {
+        let body = Some(json!({ "reason": "name", "text": "" }));
+        let sent = site.ask(Method::POST, "/api/users/berta/report", Some(&anna), body).await;
+        assert_eq!(sent.0, StatusCode::NO_CONTENT, "{}", sent.1);
+        let body = Some(json!({ "text": "hello" }));
+        let said = site.ask(Method::POST, &format!("/api/games/{game}/chat/players"), Some(&anna), body).await;
+        assert_eq!(said.0, StatusCode::OK, "{}", said.1);
+    }
+}
