@@ -207,7 +207,8 @@ pub struct SocketLimits {
     pub total: usize,
     /// Of one client.
     pub per_client: usize,
-    /// Messages that may wait for a socket whose client reads slowly; at least 1.
+    /// Messages that may wait for a socket whose client reads slowly; at least 1. With fewer than the commands that a client sends
+    /// at once after a reconnection, their answers close the connection again.
     pub queue: usize,
 }
 

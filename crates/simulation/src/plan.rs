@@ -124,7 +124,8 @@ impl Plan {
             },
             faults: Vec::new(),
             duration: random.range(15_000..60_000),
-            queue: *random.pick(&[4, 16, 64, 256]),
+            // As many as the answers to the commands that a client may have under way.
+            queue: *random.pick(&[24, 32, 64, 256]),
             store_fails: random.chance(300),
             leaving: random.chance(60),
         };

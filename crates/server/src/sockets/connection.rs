@@ -29,6 +29,10 @@ const PING_INTERVAL: Duration = Duration::from_secs(30);
 /// A connection from which nothing has come for so long is dead: pings are answered by every client.
 const SILENCE: Duration = Duration::from_secs(75);
 
+/// A client that takes nothing for so long is gone: without this a connection whose other end has died would hold its player at
+/// the board for as long as the system tries.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
+
 /// Messages that are gathered before they are written.
 const GATHERED: usize = 32;
 
@@ -128,14 +132,14 @@ impl Connection {
                             (close_code::POLICY, "reads too slowly")
                         });
                     };
-                    send_all(socket, next, &mut inbox).await.ok()?;
+                    written(send_all(socket, next, &mut inbox)).await?;
                 }
                 _ = pings.tick() => {
                     if heard.elapsed() > SILENCE {
                         return Some((close_code::AWAY, "silent"));
                     }
                     let sent = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
-                    socket.send(Message::Ping(Bytes::copy_from_slice(&sent.to_le_bytes()))).await.ok()?;
+                    written(socket.send(Message::Ping(Bytes::copy_from_slice(&sent.to_le_bytes())))).await?;
                 }
             }
         }
@@ -260,6 +264,11 @@ impl Connection {
 async fn stopped(stop: &Semaphore) {
     // There are no permits: it ends when the semaphore is closed.
     let _ = stop.acquire().await;
+}
+
+/// Waits until something is written; `None` where that fails or takes too long.
+async fn written(writing: impl Future<Output = Result<(), axum::Error>>) -> Option<()> {
+    tokio::time::timeout(WRITE_TIMEOUT, writing).await.ok()?.ok()
 }
 
 /// Writes a message and those that wait behind it.
