@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use saffron_protocol::account::Feed;
@@ -19,6 +19,7 @@ use crate::app::{App, internal};
 use crate::http::answer::{Answer, Done, answer, done};
 use crate::http::failure::ErrorResponse;
 use crate::http::origin_check::SameOrigin;
+use crate::http::parameters::Path;
 
 /// Games that a feed has at most.
 const MOST_GAMES: u32 = 100;

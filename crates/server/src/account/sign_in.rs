@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use saffron_protocol::account::{Me, Session, Sessions, SignIn};
 use saffron_protocol::error::ErrorCode;
 use saffron_store::accounts::{self, Account, Kind};
@@ -18,6 +18,7 @@ use crate::app::{App, internal};
 use crate::http::answer::{Answer, Done, answer, done};
 use crate::http::body::JsonBody;
 use crate::http::origin_check::SameOrigin;
+use crate::http::parameters::Path;
 
 /// Whether an account can be signed in to by a password.
 fn has_password(account: &Account) -> bool {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::body::{Body, Bytes};
-use axum::extract::{Path, RawQuery, State};
+use axum::extract::{RawQuery, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -21,6 +21,7 @@ use crate::app::App;
 use crate::archive::filter;
 use crate::archive::pgn::{Site, pgn};
 use crate::http::failure::ErrorResponse;
+use crate::http::parameters::Path;
 use crate::live::info::{accounts_of, info_of};
 use crate::live::table::recorded;
 

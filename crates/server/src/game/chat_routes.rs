@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::routing::get;
 use saffron_protocol::error::ErrorCode;
 use saffron_protocol::game::{ChatLines, ChatRequest, Room};
@@ -15,6 +15,7 @@ use crate::http::answer::{Answer, answer};
 use crate::http::body::JsonBody;
 use crate::http::failure::ErrorResponse;
 use crate::http::origin_check::SameOrigin;
+use crate::http::parameters::Path;
 
 /// The routes of the chats.
 pub(crate) fn routes() -> Router<Arc<App>> {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, HeaderName};
 use axum::routing::{get, post};
 use axum::{Json, Router};
@@ -17,6 +17,7 @@ use crate::app::App;
 use crate::http::body::JsonBody;
 use crate::http::failure::ErrorResponse;
 use crate::http::origin_check::SameOrigin;
+use crate::http::parameters::{Path, Query};
 use crate::live::games::Asker;
 
 /// Events that one answer has at most.

@@ -123,3 +123,19 @@ async fn who_has_blocked_whom_sees_none_of_their_lines() {
     site.app.database.transact(vec![lines::hide(dora.account, None)]).await.expect("hidden");
     assert_eq!(shown(&site.ok(&path, None).await), ["by clara"]);
 }
+
+#[tokio::test(start_paused = true)]
+async fn parameters_that_cannot_be_read_are_refused_by_a_code() {
+    let site = Site::start().await;
+    let (anna, berta) = (site.person("Anna").await, site.person("Berta").await);
+    let game = site.game(blitz(false), &anna, &berta).await;
+    for (path, code) in [
+        (format!("/api/games/{game}/events?from="), "invalid_field"),
+        (format!("/api/games/{game}/events?from=0&from=1"), "invalid_field"),
+        ("/api/games/current?variant=x&variant=y".to_owned(), "invalid_field"),
+        ("/api/games/%FF".to_owned(), "not_found"),
+        (format!("/api/games/{game}/chat/%FF"), "not_found"),
+    ] {
+        assert_eq!(site.refused(Method::GET, &path, None, None).await, code, "{path}");
+    }
+}

@@ -8,5 +8,6 @@ mod error;
 pub(crate) mod failure;
 pub(crate) mod headers;
 pub(crate) mod origin_check;
+pub(crate) mod parameters;
 pub(crate) mod quota;
 pub(crate) mod reply;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::routing::{get, post};
 use saffron_protocol::error::ErrorCode;
 use saffron_protocol::lobby::{Challenge, ChallengeRequest, Challenges, GameStarted};
@@ -17,6 +17,7 @@ use crate::app::{App, internal};
 use crate::http::answer::{Answer, Done, answer, done};
 use crate::http::body::JsonBody;
 use crate::http::origin_check::SameOrigin;
+use crate::http::parameters::Path;
 use crate::live::detached::detached;
 use crate::lobby::start::{has_room, may_make};
 use crate::lobby::{challenges, players, rematch};

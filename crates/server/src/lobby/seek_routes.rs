@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::routing::{delete, get, post};
 use saffron_protocol::error::ErrorCode;
 use saffron_protocol::lobby::{GameStarted, Lobby, SeekAnswer, SeekRequest};
@@ -15,6 +15,7 @@ use crate::app::App;
 use crate::http::answer::{Answer, Done, answer, done};
 use crate::http::body::JsonBody;
 use crate::http::origin_check::SameOrigin;
+use crate::http::parameters::Path;
 use crate::live::detached::detached;
 use crate::lobby::players;
 use crate::lobby::seeks;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::routing::get;
 use saffron_live::Millis;
 use saffron_protocol::error::ErrorCode;
@@ -17,6 +17,7 @@ use serde::Deserialize;
 
 use crate::app::App;
 use crate::http::answer::{Answer, answer};
+use crate::http::parameters::Query;
 use crate::live::outbox::{Outbox, frame};
 use crate::lobby::current::Current;
 

@@ -43,7 +43,7 @@ fn reference(schema: &str) -> Value {
 
 fn described(operation: &Operation) -> Value {
     let mut parameters: Vec<Value> = path_parameters(operation.path)
-        .map(|name| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } }))
+        .map(|name| json!({ "name": name, "in": "path", "required": true, "schema": path_schema(name) }))
         .collect();
     parameters.extend(operation.query.iter().map(|(name, description)| {
         json!({ "name": name, "in": "query", "description": description, "schema": { "type": "string" } })
@@ -71,6 +71,14 @@ fn described(operation: &Operation) -> Value {
             json!({ "required": true, "content": { "application/json": { "schema": reference(body) } } });
     }
     described
+}
+
+/// The schema of a parameter of the path.
+fn path_schema(name: &str) -> Value {
+    match name {
+        "room" => reference("Room"),
+        _ => json!({ "type": "string" }),
+    }
 }
 
 /// The names in braces.

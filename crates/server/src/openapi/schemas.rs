@@ -27,6 +27,7 @@ use utoipa::OpenApi;
     game::EventList,
     game::GamePage,
     game::GameView,
+    game::Room,
     lobby::Challenge,
     lobby::ChallengeRequest,
     lobby::Challenges,

@@ -6,18 +6,21 @@
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use axum::extract::{Path, RawQuery, State};
+use axum::extract::{RawQuery, State};
 use axum::http::StatusCode;
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
 use saffron_draw::{CARD_WIDTH, Style, card, png, svg};
+use saffron_protocol::error::ErrorCode;
 use saffron_rules::{Color, Position, Variant};
 use serde::Serialize;
 use tokio::sync::Semaphore;
 
 use crate::config::Quota;
+use crate::http::failure::ErrorResponse;
+use crate::http::parameters::Path;
 use crate::http::quota::QuotaTables;
 use crate::http::reply::{Content, Kind, NO_STORE, entity_tag, knows, reply};
 
@@ -140,7 +143,7 @@ async fn picture(
     let (variant, is_png) = match named {
         Some((variant, "png")) => (variant, true),
         Some((variant, "svg")) => (variant, false),
-        _ => return (StatusCode::NOT_FOUND, [(header::CACHE_CONTROL, NO_STORE)], "not found\n").into_response(),
+        _ => return ErrorResponse(ErrorCode::NotFound).into_response(),
     };
     let request = match Request::parse(variant, query.as_deref().unwrap_or("")) {
         Ok(request) => request,

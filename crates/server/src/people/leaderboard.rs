@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::routing::get;
 use saffron_protocol::error::ErrorCode;
 use saffron_protocol::people::{Leaderboard, LeaderboardRow};
@@ -14,6 +14,7 @@ use saffron_store::ratings::{self, Listed, Rating};
 
 use crate::app::{App, internal};
 use crate::http::answer::{Answer, answer};
+use crate::http::parameters::Path;
 use crate::live::info::{accounts_of, kind_of, rounded};
 use crate::lobby::players::COMPUTER_POOL;
 use crate::people::state::Board;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::routing::get;
 use saffron_live::{Millis, Speed};
 use saffron_protocol::error::ErrorCode;
@@ -14,6 +14,7 @@ use saffron_store::{games, ratings, relations};
 use crate::account::viewer::Viewer;
 use crate::app::{App, internal};
 use crate::http::answer::{Answer, answer};
+use crate::http::parameters::Path;
 use crate::live::info::{kind_of, rounded};
 use crate::lobby::players::COMPUTER_POOL;
 use crate::people::leaderboard::{best, board};

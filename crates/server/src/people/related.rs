@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::routing::{get, put};
 use saffron_protocol::error::ErrorCode;
 use saffron_protocol::people::{People, PersonRow};
@@ -13,6 +13,7 @@ use crate::account::viewer::Viewer;
 use crate::app::{App, internal};
 use crate::http::answer::{Answer, Done, answer, done};
 use crate::http::origin_check::SameOrigin;
+use crate::http::parameters::Path;
 use crate::live::info::accounts_of;
 use crate::people::names::named;
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::routing::post;
 use saffron_live::{DAY, Millis};
 use saffron_protocol::error::ErrorCode;
@@ -15,6 +15,7 @@ use crate::app::{App, internal};
 use crate::http::answer::{Done, done};
 use crate::http::body::JsonBody;
 use crate::http::origin_check::SameOrigin;
+use crate::http::parameters::Path;
 use crate::moderation::reason_id;
 use crate::people::names::named;
 

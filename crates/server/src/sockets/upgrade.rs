@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use axum::Router;
+use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use saffron_protocol::VERSION;
@@ -17,6 +17,7 @@ use crate::app::App;
 use crate::http::client::Client;
 use crate::http::failure::ErrorResponse;
 use crate::http::origin_check::SameOrigin;
+use crate::http::parameters::Query;
 use crate::sockets::connection::Connection;
 
 /// Bytes that are read at once, which most messages are below. The default of 128 KiB a connection would be gigabytes for
