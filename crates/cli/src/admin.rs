@@ -72,7 +72,8 @@ enum UserTask {
         #[arg(long, value_name = "URL")]
         public_url: Option<PublicUrl>,
     },
-    /// Close somebody's account: it cannot be used any more, and its name stays taken
+    /// Close somebody's account: it cannot be used any more, its name stays taken, and its running games are given up
+    /// when the server is started
     Close {
         /// The name
         name: String,

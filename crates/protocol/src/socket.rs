@@ -135,7 +135,8 @@ pub enum ServerMessage {
         /// In order.
         lines: Vec<ChatLine>,
     },
-    /// A rematch is offered or was accepted; ratings changed: the client asks for the game again.
+    /// A rematch is offered or was accepted; ratings changed; a player has registered or closed the account: the client asks
+    /// for the game again.
     Changed {
         /// The game.
         game: String,

@@ -190,7 +190,7 @@ impl Admin {
         Ok(format!("/account/reset?token={token}"))
     }
 
-    /// Closes somebody's account. Its running games end by their time.
+    /// Closes somebody's account. Its running games are given up when the server is started.
     ///
     /// # Errors
     /// [`AdminError::NoUser`], [`AdminError::NoPerson`]; failures of the store.

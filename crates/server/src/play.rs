@@ -155,6 +155,7 @@ impl Play {
         let app = Arc::new(app);
         account::load_vacations(&app).await?;
         lobby::seeks::load(&app).await?;
+        account::leave_games_of_closed(&app);
         Ok(Self { app, epoch: epoch.number, news })
     }
 

@@ -17,6 +17,8 @@ use crate::app::{App, internal};
 use crate::http::answer::{Done, done};
 use crate::http::body::JsonBody;
 use crate::http::origin_check::SameOrigin;
+use crate::live::table::Table;
+use crate::lobby::seeks;
 
 /// Running games of an account that are ended with it.
 const MOST_GAMES: u32 = 1000;
@@ -62,32 +64,41 @@ async fn leave(app: &App, account: AccountId, statements: Vec<saffron_store::Sta
     }
     session::changed(app, account);
     app.accounts.vacations.end(account);
+    seeks::withdraw_all(app, account).await;
     for game in running {
-        give_up(app, account, game.id);
+        let Some(table) = app.games.get(game.id) else { continue };
+        let side = table.lock().side_of(Some(account));
+        if let Some(side) = side {
+            give_up(app, &table, side);
+        }
     }
-    forget_name(app, account);
+    // The games in memory name the players: not this one any more.
+    app.games.rename(account, |player| {
+        player.name = None;
+        player.kind = PlayerKind::Closed;
+    });
     app.database.flush().await.map_err(internal)
 }
 
+/// Gives up the running games of accounts that were closed while no server ran.
+pub(crate) fn leave_games_of_closed(app: &App) {
+    for id in app.games.ids() {
+        let Some(table) = app.games.get(id) else { continue };
+        let closed = {
+            let info = &table.lock().info;
+            [(Color::White, info.white.kind), (Color::Black, info.black.kind)]
+        };
+        for (side, _) in closed.into_iter().filter(|(_, kind)| *kind == PlayerKind::Closed) {
+            give_up(app, &table, side);
+        }
+    }
+}
+
 /// Calls a game off where that is still possible, and resigns it otherwise.
-fn give_up(app: &App, account: AccountId, game: saffron_store::GameId) {
-    let Some(table) = app.games.get(game) else { return };
-    let Some(side) = table.lock().side_of(Some(account)) else { return };
-    app.games.by_server(&table, |live, now| {
+fn give_up(app: &App, table: &Arc<Table>, side: Color) {
+    app.games.by_server(table, |live, now| {
         let context = Context { round_trip: 0, opponent: Presence::Present };
         let aborted = live.decide(side, &Command::Abort, context, now);
         aborted.or_else(|_| live.decide(side, &Command::Resign, context, now)).unwrap_or_default()
     });
-}
-
-/// The games in memory name the players: not this one any more.
-fn forget_name(app: &App, account: AccountId) {
-    for id in app.games.ids() {
-        let Some(table) = app.games.get(id) else { continue };
-        let mut state = table.lock();
-        let Some(side) = state.side_of(Some(account)) else { continue };
-        let player = if side == Color::White { &mut state.info.white } else { &mut state.info.black };
-        player.name = None;
-        player.kind = PlayerKind::Closed;
-    }
 }

@@ -31,6 +31,7 @@ pub(crate) mod vacations;
 pub(crate) mod viewer;
 mod viewer_data;
 
+pub(crate) use closing::leave_games_of_closed;
 pub(crate) use mail::deliver;
 pub use post::MailError;
 pub(crate) use post::Post;

@@ -19,6 +19,8 @@ use crate::app::{App, internal};
 use crate::http::answer::{Answer, answer};
 use crate::http::body::JsonBody;
 use crate::http::origin_check::SameOrigin;
+use crate::live::info::kind_of;
+use crate::lobby::seeks;
 
 pub(crate) async fn register(
     State(app): State<Arc<App>>,
@@ -44,6 +46,13 @@ pub(crate) async fn register(
     let hash = session.hash;
     session.give_to(&visit);
     session::changed(&app, id);
+    let account = accounts::by_id(&*app.database, id).await.map_err(internal)?.ok_or(ErrorCode::Internal)?;
+    // Whoever was a guest may sit at a board, and may be in the lobby.
+    app.games.rename(id, |player| {
+        player.name.clone_from(&account.name);
+        player.kind = kind_of(account.kind);
+    });
+    seeks::rename(&app, &account).await;
     if let Some(address) = address {
         let mail = Mail::Confirm { account: id, address, language: language_of(&headers) };
         // The account is there all the same; the page offers to send the e-mail again.
@@ -51,7 +60,6 @@ pub(crate) async fn register(
             tracing::warn!("an e-mail to confirm an address was not sent");
         }
     }
-    let account = accounts::by_id(&*app.database, id).await.map_err(internal)?.ok_or(ErrorCode::Internal)?;
     answer(me(&app, Some(&viewer(account, hash))).await?)
 }
 
@@ -93,4 +101,35 @@ async fn store(
         session::changed(app, before.account);
     }
     Ok((id, session))
+}
+
+#[cfg(test)]
+mod tests {
+    use saffron_store::accounts::Kind;
+    use serde_json::json;
+
+    use crate::testing_games::{Site, blitz, messages};
+
+    #[tokio::test]
+    async fn a_guest_who_registers_is_shown_by_name_at_the_boards_and_in_the_lobby() {
+        let site = Site::start().await;
+        let (guest, anna) = (site.account(Kind::Guest, None).await, site.person("Anna").await);
+        let game = site.game(blitz(false), &guest, &anna).await;
+        let (outbox, mut inbox) = site.watch(game, Some(&anna)).await;
+        let control = json!({ "kind": "correspondence", "days": 3 });
+        let offer = json!({ "variant": "shafran", "control": control, "rated": false, "side": "white" });
+        guest.posted("/api/seeks", json!({ "offer": offer })).await;
+        assert!(messages(&mut inbox, "changed").is_empty());
+        guest.posted("/api/account/register", json!({ "name": "Berta", "password": "a kitchen with 7 lamps" })).await;
+        assert_eq!(messages(&mut inbox, "changed"), [json!({ "t": "changed", "game": game.as_str() })]);
+
+        // Whoever comes back reads the whole game, since events name nobody.
+        site.app.games.watch(game, &outbox, Some(anna.account), Some(1)).await.expect("a game");
+        let views = messages(&mut inbox, "game");
+        let white = &views[0]["view"]["info"]["white"];
+        assert_eq!((&white["name"], &white["kind"]), (&json!("Berta"), &json!("person")));
+        let lobby = site.ok("/api/lobby", None).await;
+        let player = &lobby["seeks"][0]["player"];
+        assert_eq!((&player["name"], &player["kind"]), (&json!("Berta"), &json!("person")));
+    }
 }

@@ -230,6 +230,17 @@ impl Games {
         self.tables.read().unwrap_or_else(PoisonError::into_inner).keys().copied().collect()
     }
 
+    /// Shows an account otherwise from now on, in all games in memory.
+    pub(crate) fn rename(&self, account: AccountId, change: impl Fn(&mut Player)) {
+        for id in self.ids() {
+            let Some(table) = self.get(id) else { continue };
+            let mut state = table.lock();
+            if let Some(side) = state.side_of(Some(account)) {
+                state.rename(id, side, &change);
+            }
+        }
+    }
+
     /// Carries out a command of a player. The answer comes when its events are durable.
     pub(crate) fn command(
         self: &Arc<Self>,

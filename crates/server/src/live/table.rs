@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
 use saffron_live::{Clocks, CommandId, Event, Live, Millis, Recorded};
-use saffron_protocol::game::{GameInfo, GameState, GameSummary, GameView, PlayerKind, PresenceView};
+use saffron_protocol::game::{GameInfo, GameState, GameSummary, GameView, Player, PlayerKind, PresenceView};
 use saffron_protocol::socket::ServerMessage;
 use saffron_rules::Color;
 use saffron_store::{AccountId, GameId};
@@ -82,6 +82,8 @@ pub(crate) struct TableState {
     pub(crate) timer: Option<Millis>,
     /// The game that a rematch became.
     pub(crate) rematch: Option<GameId>,
+    /// Whether a player is shown otherwise than at the beginning.
+    renamed: bool,
 }
 
 /// Events that are shown once they are durable.
@@ -128,6 +130,7 @@ impl Table {
             seats,
             timer: None,
             rematch: None,
+            renamed: false,
         };
         Self { id, state: Mutex::new(state), failed: AtomicBool::new(false) }
     }
@@ -250,6 +253,13 @@ impl TableState {
         self.watchers.is_empty() && self.committed == self.events.len() && self.live.outcome().is_some()
     }
 
+    /// Shows a player otherwise from now on: the watchers are asked to read the game again.
+    pub(crate) fn rename(&mut self, id: GameId, side: Color, change: impl FnOnce(&mut Player)) {
+        change(if side == Color::White { &mut self.info.white } else { &mut self.info.black });
+        self.renamed = true;
+        self.hint_all(&ServerMessage::Changed { game: id.to_string() }, |_| true);
+    }
+
     /// Tells all watchers but one who is there.
     pub(crate) fn tell_presence(&self, id: GameId, except: Option<ConnectionId>) {
         let game = id.to_string();
@@ -296,7 +306,7 @@ impl TableState {
     /// The message that brings a viewer up to date.
     fn news_since(&self, id: GameId, side: Option<Color>, from: Option<u32>, now: Millis) -> Utf8Bytes {
         let from = from.and_then(|from| usize::try_from(from).ok());
-        if let Some(from) = from
+        if let Some(from) = from.filter(|_| !self.renamed)
             && from <= self.committed
             && self.committed - from <= MOST_EVENTS_BEHIND
             && let Some(events) = self.durable_events(from, side)

@@ -114,6 +114,10 @@ impl SeekBook {
         self.lock().extract_if(.., |seek| condition(seek)).collect()
     }
 
+    pub(crate) fn all_of(&self, account: AccountId) -> Vec<OpenSeek> {
+        self.lock().iter().filter(|seek| seek.account == account).cloned().collect()
+    }
+
     pub(crate) fn count_of(&self, account: AccountId) -> usize {
         self.lock().iter().filter(|seek| seek.account == account).count()
     }

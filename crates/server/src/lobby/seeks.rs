@@ -234,6 +234,20 @@ pub(crate) async fn withdraw_all(app: &App, account: AccountId) {
     }
 }
 
+/// Shows an account that has registered by its name in its seeks.
+pub(crate) async fn rename(app: &App, account: &Account) {
+    for seek in app.lobby.seeks.all_of(account.id) {
+        let pool = pool(seek.terms.speed, [account.kind; 2]);
+        let Ok(player) = players::seat(app, account, &seek.terms.settings.variant, pool).await else { continue };
+        // It may have been accepted meanwhile.
+        let Some(mut seek) = app.lobby.seeks.take(seek.id) else { continue };
+        seek.shown.player = player;
+        told_removed(app, &seek);
+        app.lobby.followers.tell(&ServerMessage::SeekAdded { seek: seek.shown.clone() }, |()| true);
+        app.lobby.seeks.insert(seek);
+    }
+}
+
 /// Removes a seek that was taken out of the book.
 async fn remove(app: &App, seek: &OpenSeek) {
     if seek.stored {

@@ -12,6 +12,7 @@ use saffron_rules::Color;
 use saffron_store::accounts::{self, Account, Kind};
 use saffron_store::{AccountId, Statement, StoreError, moderation};
 
+use crate::account::session;
 use crate::account::viewer::Viewer;
 use crate::app::{App, internal};
 use crate::http::answer::{Done, done};
@@ -56,12 +57,12 @@ async fn act(
         Action::Mute { name, hours } => {
             let (account, until) = (target(&app, by, name).await?, until(&app, *hours)?);
             carry_out(&app, note, account.id, vec![accounts::mute(account.id, until)]).await?;
-            app.accounts.cache.forget(account.id);
+            session::changed(&app, account.id);
         }
         Action::Suspend { name, hours } => {
             let (account, until) = (target(&app, by, name).await?, until(&app, *hours)?);
             carry_out(&app, note, account.id, vec![accounts::ban(account.id, until)]).await?;
-            app.accounts.cache.forget(account.id);
+            session::changed(&app, account.id);
             if until.is_some() {
                 seeks::withdraw_all(&app, account.id).await;
             }

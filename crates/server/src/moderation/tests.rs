@@ -47,7 +47,10 @@ async fn mutes_and_suspensions_end() {
     let (maria, anna) = (moderator(&site, "Maria").await, site.person("Anna").await);
     let other = moderator(&site, "Olga").await;
     let computer = site.account(accounts::Kind::Computer, Some("Saffron 1")).await;
+    let mut connected = site.connect(&anna);
     assert_eq!(act(&site, &maria, mute("anna", 2), " insults ").await.0, StatusCode::NO_CONTENT);
+    // Her page comes back and learns of it.
+    connected.closed().await;
     let suspend = json!({ "kind": "suspend", "name": "Anna", "hours": 48 });
     assert_eq!(act(&site, &maria, suspend, "engine").await.0, StatusCode::NO_CONTENT);
     let now = site.app.clock.now();

@@ -1,10 +1,12 @@
 //! Closing and erasing an account, its export, its feed.
 
+use std::sync::Arc;
+
 use axum::http::Method;
 use saffron_server::PlayConfig;
 use serde_json::{Value, json};
 
-use crate::browser::{PASSWORD, TestServer};
+use crate::browser::{PASSWORD, START, TestServer};
 use crate::games::{correspondence, play, view};
 
 fn password(password: &str) -> Value {
@@ -32,6 +34,46 @@ async fn a_closed_account_cannot_be_signed_in_to_and_has_given_up_its_games() {
     // The name stays taken.
     let again = json!({ "name": "Anna", "password": PASSWORD });
     server.visitor().post("/api/account/register", again).await.refused(409, "name_taken");
+}
+
+#[tokio::test]
+async fn the_seeks_of_a_closed_account_are_gone_at_once() {
+    let server = TestServer::new(PlayConfig::default()).await;
+    let mut anna = server.person("Anna").await;
+    let offer = json!({
+        "variant": "shafran",
+        "control": { "kind": "correspondence", "days": 3 },
+        "rated": false,
+        "side": "white",
+    });
+    anna.post("/api/seeks", json!({ "offer": offer })).await.ok();
+    let mut visitor = server.visitor();
+    assert_eq!(visitor.get("/api/lobby").await.ok()["seeks"].as_array().map(Vec::len), Some(1));
+    assert_eq!(anna.post("/api/account/close", password(PASSWORD)).await.status, 204);
+    assert_eq!(visitor.get("/api/lobby").await.ok()["seeks"], json!([]));
+}
+
+#[tokio::test]
+async fn the_games_of_an_account_that_was_closed_while_no_server_ran_are_given_up_at_the_start() {
+    let server = TestServer::new(PlayConfig::default()).await;
+    let (mut anna, mut bob) = (server.person("Anna").await, server.person("Bob").await);
+    let begun = correspondence(&mut anna, &mut bob, 3).await;
+    let new = correspondence(&mut bob, &mut anna, 3).await;
+    play(&mut anna, &begun, "e2e4", 0).await;
+    play(&mut bob, &begun, "e9e7", 1).await;
+    let account = anna.me().await["account"].as_str().expect("an id").parse().expect("an id");
+    server.database.transact(saffron_store::erasure::close(account)).await.expect("closed");
+    let disk = Arc::clone(&server.disk);
+    drop(server);
+    let server = TestServer::on(disk, PlayConfig::default(), START + 1000).await;
+    server.database.flush().await.expect("stored");
+    let mut visitor = server.visitor();
+    let resigned = view(&mut visitor, &begun).await;
+    assert_eq!(
+        (&resigned["state"]["outcome"]["reason"], &resigned["info"]["white"]["kind"]),
+        (&json!("Resignation"), &json!("closed"))
+    );
+    assert_eq!(view(&mut visitor, &new).await["state"]["outcome"]["reason"], "Abort");
 }
 
 #[tokio::test]
