@@ -6,7 +6,7 @@
 #
 #     crates/server/tests/schemathesis.sh [PROGRAM]
 set -eu
-program=${1:-target/debug/saffron}
+program=$(realpath "${1:-target/debug/saffron}")
 folder=$(mktemp -d)
 server=
 stop() {
@@ -14,6 +14,8 @@ stop() {
     server=
 }
 trap 'stop; rm -r "$folder"' EXIT
+# schemathesis keeps its failures where it runs.
+cd "$folder"
 start() {
     : > "$folder/out"
     "$program" serve --listen 127.0.0.1:0 --data "$folder/data" --no-quotas --log error > "$folder/out" 2>> "$folder/log" &

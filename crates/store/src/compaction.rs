@@ -98,15 +98,18 @@ async fn move_events(database: &dyn Database, games: &[(GameId, Vec<(u32, Event)
     Ok(moved)
 }
 
-/// The number of entries in the log, and when the oldest of them was written.
+/// How long the log is at most, by the positions of its first and its last entry, and when the oldest of them was written.
+/// It takes as long for a long log as for a short one. There are fewer entries where some between were removed or never
+/// written.
 ///
 /// # Errors
 ///
 /// Failures of the database.
 pub async fn log_length(database: &dyn Database) -> Result<(u64, Option<Millis>), StoreError> {
-    let sql = "SELECT COUNT(*), (SELECT at FROM log ORDER BY position LIMIT 1) FROM log";
+    let sql = "SELECT COALESCE((SELECT MAX(position) FROM log) - (SELECT MIN(position) FROM log) + 1, 0), \
+               (SELECT at FROM log ORDER BY position LIMIT 1)";
     let rows = database.read(Statement::new(sql)).await?;
     let mut columns = rows.into_iter().next().ok_or(StoreError::Closed)?.columns();
-    let count: i64 = columns.take()?;
-    Ok((count.try_into().unwrap_or(0), columns.take()?))
+    let length: i64 = columns.take()?;
+    Ok((length.try_into().unwrap_or(0), columns.take()?))
 }

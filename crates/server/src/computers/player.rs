@@ -177,6 +177,8 @@ fn seed(game: GameId) -> u64 {
 async fn ask(app: &App, engine: &mut Option<Engine>, question: Question) -> Option<Found> {
     let mut lent = engine.take();
     let stopping = app.stopping.clone();
+    app.metrics.computer_searches_begun.inc();
+    app.metrics.computer_searches.inc();
     let searched = tokio::task::spawn_blocking(move || {
         let variant = question.root.position.variant().id();
         match catch_unwind(AssertUnwindSafe(|| search(&mut lent, &question, &stopping))) {
@@ -192,7 +194,9 @@ async fn ask(app: &App, engine: &mut Option<Engine>, question: Question) -> Opti
             }
         }
     });
-    let Ok((lent, found)) = searched.await else { return None };
+    let searched = searched.await;
+    app.metrics.computer_searches.dec();
+    let Ok((lent, found)) = searched else { return None };
     *engine = lent;
     found
 }

@@ -43,6 +43,11 @@ impl Queue {
         }
     }
 
+    /// How many games wait.
+    pub(crate) fn waiting(&self) -> usize {
+        self.waiting.values().map(VecDeque::len).sum()
+    }
+
     /// Takes the game whose turn it is.
     pub(crate) fn take(&mut self) -> Option<GameId> {
         let opponent = self.order.pop_front()?;
@@ -122,7 +127,8 @@ mod tests {
         let mut queue = Queue::default();
         queue.add(game(1), account(0), 1000);
         queue.add(game(1), account(0), 500);
-        assert_eq!((queue.urgent_at(), queue.take(), queue.take()), (Some(500), Some(game(1)), None));
+        assert_eq!((queue.waiting(), queue.urgent_at()), (1, Some(500)));
+        assert_eq!((queue.take(), queue.take(), queue.waiting()), (Some(game(1)), None, 0));
         queue.add(game(1), account(0), 1000);
         assert_eq!((queue.take(), queue.urgent_at()), (None, None), "it is with an engine");
         assert!(queue.give_back(game(1)), "something has happened meanwhile");

@@ -107,8 +107,15 @@ async fn a_computer_plays_and_answers_proposals() {
     assert_eq!(game.event("takenBack").await["plies"], 2);
     assert_eq!(game.view().await["state"]["ply"], ply - 2);
     assert!(game.play_on().await);
+    assert_eq!(
+        (site.app.lobby.current.count_that(|game| game.people < 2), site.app.computers.queue().waiting()),
+        (1, 0)
+    );
     game.command(json!({ "kind": "resign" })).await;
     game.event("ended").await;
+    let metrics = &site.app.metrics;
+    assert!(metrics.computer_searches_begun.get() >= 4, "{metrics:?}");
+    assert_eq!(metrics.computer_searches.get(), 0);
 }
 
 #[tokio::test(start_paused = true)]

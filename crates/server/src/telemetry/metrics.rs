@@ -61,6 +61,10 @@ pub(crate) struct Metrics {
     refused: Family<CodeLabel, Counter>,
     pub(crate) searches: Gauge,
     pub(crate) searches_begun: Counter<u64, AtomicU64>,
+    pub(crate) computer_games: Gauge,
+    pub(crate) computer_games_waiting: Gauge,
+    pub(crate) computer_searches: Gauge,
+    pub(crate) computer_searches_begun: Counter,
 }
 
 impl Metrics {
@@ -85,6 +89,10 @@ impl Metrics {
             refused: Family::default(),
             searches: Gauge::default(),
             searches_begun: Counter::default(),
+            computer_games: Gauge::default(),
+            computer_games_waiting: Gauge::default(),
+            computer_searches: Gauge::default(),
+            computer_searches_begun: Counter::default(),
         };
         let r = &mut registry;
         r.register("connections", "Open connections, sockets not included", metrics.connections.clone());
@@ -105,6 +113,16 @@ impl Metrics {
         r.register("refused", "Refused requests and messages, by the code of the error", metrics.refused.clone());
         r.register("searches", "Searches for visitors that are running", metrics.searches.clone());
         r.register("searches_begun", "Searches for visitors that have begun", metrics.searches_begun.clone());
+        r.register("computer_games", "Running games with a computer player", metrics.computer_games.clone());
+        let help = "Games in which a computer is to move and waits for an engine";
+        r.register("computer_games_waiting", help, metrics.computer_games_waiting.clone());
+        r.register(
+            "computer_searches",
+            "Searches of computer players that are running",
+            metrics.computer_searches.clone(),
+        );
+        let help = "Searches of computer players that have begun";
+        r.register("computer_searches_begun", help, metrics.computer_searches_begun.clone());
         metrics.registry = registry;
         metrics
     }

@@ -98,6 +98,8 @@ async fn metrics(State(Sources { app, pool }): State<Sources>) -> Response {
     metrics.sockets.set(count(app.sockets.total()));
     metrics.online.set(count(app.online.count()));
     metrics.games.set(count(app.lobby.current.count()));
+    metrics.computer_games.set(count(app.lobby.current.count_that(|game| game.people < 2)));
+    metrics.computer_games_waiting.set(count(app.computers.queue().waiting()));
     metrics.searches.set(count(pool.running()));
     metrics.searches_begun.inner().store(pool.begun(), std::sync::atomic::Ordering::Relaxed);
     let headers = [(header::CACHE_CONTROL, NO_STORE), (header::CONTENT_TYPE, OPEN_METRICS)];

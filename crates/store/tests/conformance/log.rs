@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use saffron_store::games::{self, Status};
-use saffron_store::{Database, Statement, StoreError, server};
+use saffron_store::{Database, Statement, StoreError, compaction, server};
 
 use crate::support::{append, entry, event, finish, game_id, new_game, on_every_database};
 
@@ -161,8 +161,10 @@ fn the_sequence_survives_trimming() {
             append(&*database, vec![entry(game, 0, epoch)], vec![games::insert(&new_game(game))]).await.unwrap();
         }
         append(&*database, vec![entry(ended, 1, epoch)], vec![finish(ended, vec![event(0), event(1)])]).await.unwrap();
+        assert_eq!(length(&database).await, 3);
         // The running game's entry is nowhere else: it stays.
         assert_eq!(database.trim(i64::MAX).await, Ok(2));
+        assert_eq!(length(&database).await, 1);
         assert_eq!(database.trim(i64::MAX).await, Ok(0));
         assert_eq!(games::running_games(&*database).await.unwrap()[0].events, vec![event(0)]);
         let refused = append(&*database, vec![entry(running, 0, epoch)], vec![]).await;
@@ -171,7 +173,13 @@ fn the_sequence_survives_trimming() {
             .await
             .unwrap();
         assert_eq!(database.trim(i64::MAX).await, Ok(2));
+        assert_eq!(length(&database).await, 0);
         let refused = append(&*database, vec![entry(running, 0, epoch)], vec![]).await;
         assert_eq!(refused, Err(StoreError::Sequence { game: running, expected: 2, found: 0 }));
     });
+}
+
+/// The length of the log: exact where no entry was refused and none is missing in the middle.
+async fn length(database: &Arc<dyn Database>) -> u64 {
+    compaction::log_length(&**database).await.unwrap().0
 }
