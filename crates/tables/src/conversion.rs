@@ -1,0 +1,199 @@
+//! Captures and promotions: moves into other endings.
+
+use std::sync::Arc;
+
+use saffron_rules::{Cell, CellSet, Color, Piece, Role};
+
+use crate::ending::{Ending, MOST_PIECES};
+use crate::geometry::Geometry;
+use crate::table::Table;
+use crate::value::{Packed, Value};
+
+/// The most pieces beside the kings.
+pub(crate) const MOST_OTHERS: usize = MOST_PIECES - 2;
+
+/// The cells of the pieces of a position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Placement {
+    pub(crate) kings: [Cell; 2],
+    /// In the order of the ending; what is beyond its pieces is not used.
+    pub(crate) others: [Cell; MOST_OTHERS],
+}
+
+/// Where a capture or promotion leads.
+#[derive(Debug)]
+struct Target {
+    table: Arc<Table>,
+    exchanged: bool,
+    /// For each piece of the other ending, which of the pieces here it is.
+    pieces: Vec<usize>,
+}
+
+impl Target {
+    /// The value to the side that is then to move.
+    fn at(&self, geometry: &Geometry, placement: &Placement, turn: Color) -> Packed {
+        let mut others = placement.others;
+        for (to, &from) in others.iter_mut().zip(&self.pieces) {
+            *to = placement.others[from];
+        }
+        let others = &mut others[..self.pieces.len()];
+        if !self.exchanged {
+            return self.table.at(placement.kings, others, turn);
+        }
+        let turned = |cell: Cell| geometry.variant.board().turned(cell).unwrap_or(cell);
+        others.iter_mut().for_each(|cell| *cell = turned(*cell));
+        self.table.at([turned(placement.kings[1]), turned(placement.kings[0])], others, !turn)
+    }
+}
+
+/// All captures and promotions of an ending.
+#[derive(Debug)]
+pub(crate) struct Conversions {
+    geometry: Arc<Geometry>,
+    pieces: Vec<(Color, Role)>,
+    /// By the captured piece (0 for none, else its number and 1), then by the promoted pawn and role (0 for none).
+    targets: Vec<Option<Target>>,
+}
+
+impl Conversions {
+    /// Those of an ending; `table` gives the tables of the endings that they lead to.
+    pub(crate) fn new<E>(
+        geometry: &Arc<Geometry>,
+        ending: &Ending,
+        mut table: impl FnMut(&Ending) -> Result<Arc<Table>, E>,
+    ) -> Result<Self, E> {
+        let pieces = ending.others();
+        let mut conversions = Self { geometry: Arc::clone(geometry), pieces: pieces.clone(), targets: Vec::new() };
+        for captured in 0..=pieces.len() {
+            for promotion in 0..=pieces.len() * Role::PROMOTIONS.len() {
+                let promoted = promotion
+                    .checked_sub(1)
+                    .map(|n| (n / Role::PROMOTIONS.len(), Role::PROMOTIONS[n % Role::PROMOTIONS.len()]));
+                let mut after: Vec<(usize, Color, Role)> =
+                    pieces.iter().enumerate().map(|(i, (color, role))| (i, *color, *role)).collect();
+                if let Some((pawn, role)) = promoted {
+                    if pieces[pawn].1 != Role::Pawn || pawn + 1 == captured {
+                        conversions.targets.push(None);
+                        continue;
+                    }
+                    after[pawn].2 = role;
+                }
+                after.retain(|(i, ..)| i + 1 != captured);
+                if captured == 0 && promoted.is_none() {
+                    conversions.targets.push(None);
+                    continue;
+                }
+                let side = |color: Color| -> Vec<Role> {
+                    after.iter().filter(|(_, of, _)| *of == color).map(|(.., role)| *role).collect()
+                };
+                let (to, exchanged) = Ending::new(&side(Color::White), &side(Color::Black));
+                let mut left = after;
+                let mut order = Vec::new();
+                for (color, role) in to.others() {
+                    let color = if exchanged { !color } else { color };
+                    if let Some(at) = left.iter().position(|(_, of, r)| (*of, *r) == (color, role)) {
+                        order.push(left.remove(at).0);
+                    }
+                }
+                conversions.targets.push(Some(Target { table: table(&to)?, exchanged, pieces: order }));
+            }
+        }
+        Ok(conversions)
+    }
+
+    fn target(&self, captured: Option<usize>, promoted: Option<(usize, usize)>) -> Option<&Target> {
+        let promotions = Role::PROMOTIONS.len();
+        let promotion = promoted.map_or(0, |(pawn, role)| pawn * promotions + role + 1);
+        let captured = captured.map_or(0, |piece| piece + 1);
+        self.targets[captured * (self.pieces.len() * promotions + 1) + promotion].as_ref()
+    }
+
+    /// The best value that the side to move reaches by a capture or promotion; none where it has no legal one. Captures en
+    /// passant do not count.
+    pub(crate) fn best(&self, placement: &Placement, turn: Color) -> Packed {
+        let mut best: Option<Value> = None;
+        self.for_each(placement, turn, |value| {
+            let value = value.before_move();
+            if best.is_none_or(|best| value > best) {
+                best = Some(value);
+            }
+        });
+        best.map_or(Packed::NONE, Packed::new)
+    }
+
+    fn for_each(&self, placement: &Placement, turn: Color, mut visit: impl FnMut(Value)) {
+        let variant = self.geometry.variant;
+        let pieces = self.pieces.iter().zip(placement.others);
+        let kings = CellSet::from(placement.kings[0]) | CellSet::from(placement.kings[1]);
+        let of = |side: Color| -> CellSet {
+            pieces.clone().filter(|((color, _), _)| *color == side).map(|(_, cell)| cell).collect()
+        };
+        let (own, enemies) = (of(turn), of(!turn));
+        let occupied = own | enemies | kings;
+        let captured = |cell: Cell| placement.others[..self.pieces.len()].iter().position(|other| *other == cell);
+        let king = placement.kings[turn.index()];
+        for to in variant.king_attacks(king) & enemies {
+            let mut after = *placement;
+            after.kings[turn.index()] = to;
+            self.visit(&after, turn, captured(to), None, &mut visit);
+        }
+        for (number, (&(color, role), from)) in pieces.clone().enumerate() {
+            if color != turn {
+                continue;
+            }
+            let promotion = variant.promotion_cells(turn);
+            let attacked = variant.attacks(Piece { color, role }, from, occupied) & enemies;
+            let mut forward = CellSet::EMPTY;
+            if role == Role::Pawn {
+                let front = variant.pawns().front(turn, from);
+                let stopped = variant.pawns().spec().stopped_by_enemy_in_front
+                    && (front & (enemies | CellSet::from(placement.kings[(!turn).index()]))) != CellSet::EMPTY;
+                if !stopped {
+                    forward = (front - occupied) & promotion;
+                }
+            }
+            for to in attacked | forward {
+                let mut after = *placement;
+                after.others[number] = to;
+                if role == Role::Pawn && promotion.contains(to) {
+                    for role in variant.promotions() {
+                        let role = Role::PROMOTIONS.iter().position(|other| other == role).unwrap_or(0);
+                        self.visit(&after, turn, captured(to), Some((number, role)), &mut visit);
+                    }
+                } else {
+                    self.visit(&after, turn, captured(to), None, &mut visit);
+                }
+            }
+        }
+    }
+
+    fn visit(
+        &self,
+        after: &Placement,
+        turn: Color,
+        captured: Option<usize>,
+        promoted: Option<(usize, usize)>,
+        visit: &mut impl FnMut(Value),
+    ) {
+        let Some(target) = self.target(captured, promoted) else { return };
+        if let Some(value) = target.at(&self.geometry, after, !turn).value() {
+            visit(value);
+        }
+    }
+
+    /// The value to the side that moves a pawn onto `to` and thereby takes en passant the piece with this number.
+    pub(crate) fn en_passant(
+        &self,
+        placement: &Placement,
+        turn: Color,
+        pawn: usize,
+        to: Cell,
+        captured: usize,
+    ) -> Option<Value> {
+        let mut after = *placement;
+        after.others[pawn] = to;
+        let mut found = None;
+        self.visit(&after, turn, Some(captured), None, &mut |value: Value| found = Some(value.before_move()));
+        found
+    }
+}

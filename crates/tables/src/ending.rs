@@ -1,0 +1,195 @@
+//! The pieces of an ending.
+
+use std::fmt;
+use std::str::FromStr;
+
+use saffron_rules::{Color, Role};
+
+/// The most pieces that an ending may have, kings included.
+pub const MOST_PIECES: usize = 5;
+
+/// The roles beside the king, the strongest first, with their letters.
+const ROLES: [(Role, char); 5] =
+    [(Role::Queen, 'Q'), (Role::Rook, 'R'), (Role::Bishop, 'B'), (Role::Knight, 'N'), (Role::Pawn, 'P')];
+
+/// The pieces of an ending, such as K+Q v K+R. The side that has more pieces, or the stronger ones, is White.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Ending {
+    /// The pieces of each side beside the king, the strongest first.
+    pieces: [Vec<Role>; 2],
+}
+
+/// Why a text names no ending.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum EndingError {
+    /// The text is not two sides of K and other pieces.
+    #[error("{0:?} is no ending: two sides are needed, each a K and then any of Q, R, B, N, P, such as KQKR")]
+    Form(String),
+    /// There are too many pieces.
+    #[error("{0:?} has more than {MOST_PIECES} pieces")]
+    TooMany(String),
+}
+
+fn rank(role: Role) -> usize {
+    ROLES.iter().position(|(other, _)| *other == role).unwrap_or(ROLES.len())
+}
+
+impl Ending {
+    /// The ending of these pieces beside the kings, and whether the sides were exchanged for it.
+    pub fn new(white: &[Role], black: &[Role]) -> (Self, bool) {
+        let mut pieces = [white.to_vec(), black.to_vec()];
+        for side in &mut pieces {
+            side.sort_by_key(|role| rank(*role));
+        }
+        let key = |side: &[Role]| (usize::MAX - side.len(), side.iter().map(|role| rank(*role)).collect::<Vec<_>>());
+        let exchanged = key(&pieces[1]) < key(&pieces[0]);
+        if exchanged {
+            pieces.swap(0, 1);
+        }
+        (Self { pieces }, exchanged)
+    }
+
+    /// Reads an ending such as `KQKR`; says whether the sides were exchanged, as in `KRKQ`.
+    ///
+    /// # Errors
+    /// Anything else.
+    pub fn parse(text: &str) -> Result<(Self, bool), EndingError> {
+        let form = || EndingError::Form(text.chars().take(16).collect());
+        let upper = text.to_uppercase();
+        let rest = upper.strip_prefix('K').ok_or_else(form)?;
+        let (white, black) = rest.split_once('K').ok_or_else(form)?;
+        let side = |letters: &str| -> Option<Vec<Role>> {
+            letters.chars().map(|c| ROLES.iter().find(|(_, letter)| *letter == c).map(|(role, _)| *role)).collect()
+        };
+        let (white, black) = (side(white).ok_or_else(form)?, side(black).ok_or_else(form)?);
+        if white.len() + black.len() + 2 > MOST_PIECES {
+            return Err(EndingError::TooMany(text.chars().take(16).collect()));
+        }
+        Ok(Self::new(&white, &black))
+    }
+
+    /// All endings of so many pieces, kings included.
+    pub fn all(pieces: usize) -> Vec<Self> {
+        let mut found = Vec::new();
+        let others = pieces.saturating_sub(2);
+        let mut lists = vec![Vec::new()];
+        for _ in 0..others {
+            lists = lists
+                .into_iter()
+                .flat_map(|list: Vec<(Color, Role)>| {
+                    Color::ALL.into_iter().flat_map(move |color| {
+                        let list = list.clone();
+                        ROLES.into_iter().map(move |(role, _)| {
+                            let mut list = list.clone();
+                            list.push((color, role));
+                            list
+                        })
+                    })
+                })
+                .collect();
+        }
+        for list in lists {
+            let side =
+                |color| -> Vec<Role> { list.iter().filter(|(of, _)| *of == color).map(|(_, role)| *role).collect() };
+            found.push(Self::new(&side(Color::White), &side(Color::Black)).0);
+        }
+        found.sort_by_key(|ending| (ending.has_pawns(), ending.to_string().len(), ending.order()));
+        found.dedup();
+        found
+    }
+
+    fn order(&self) -> (Vec<usize>, Vec<usize>) {
+        let ranks = |side: &[Role]| side.iter().map(|role| rank(*role)).collect();
+        (ranks(&self.pieces[1]), ranks(&self.pieces[0]))
+    }
+
+    /// A side's pieces beside the king, the strongest first.
+    pub fn side(&self, color: Color) -> &[Role] {
+        &self.pieces[color.index()]
+    }
+
+    /// The pieces beside the kings: White's, then Black's.
+    pub(crate) fn others(&self) -> Vec<(Color, Role)> {
+        Color::ALL.into_iter().flat_map(|color| self.side(color).iter().map(move |role| (color, *role))).collect()
+    }
+
+    /// The number of pieces, kings included.
+    pub fn len(&self) -> usize {
+        2 + self.pieces[0].len() + self.pieces[1].len()
+    }
+
+    /// Never: there are two kings.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// Whether there is a pawn.
+    pub fn has_pawns(&self) -> bool {
+        self.pieces.iter().flatten().any(|role| *role == Role::Pawn)
+    }
+
+    /// Whether both sides have the same pieces.
+    pub fn is_symmetric(&self) -> bool {
+        self.pieces[0] == self.pieces[1]
+    }
+
+    /// In how many ways equal pieces can be exchanged.
+    pub(crate) fn arrangements(&self) -> u64 {
+        let of = |side: &[Role]| -> u64 {
+            ROLES
+                .iter()
+                .map(|(role, _)| (1..=side.iter().filter(|other| *other == role).count() as u64).product::<u64>())
+                .product()
+        };
+        of(&self.pieces[0]) * of(&self.pieces[1])
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for side in &self.pieces {
+            f.write_str("K")?;
+            for role in side {
+                write!(f, "{}", ROLES[rank(*role)].1)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Ending {
+    type Err = EndingError;
+
+    fn from_str(text: &str) -> Result<Self, EndingError> {
+        Ok(Self::parse(text)?.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn endings_are_read_and_written() {
+        let read = |text| Ending::parse(text).map(|(ending, exchanged)| (ending.to_string(), exchanged));
+        assert_eq!(read("KQKR"), Ok(("KQKR".to_owned(), false)));
+        assert_eq!(read("krkq"), Ok(("KQKR".to_owned(), true)));
+        assert_eq!(read("KKNB"), Ok(("KBNK".to_owned(), true)));
+        assert!(matches!(read("KQK1"), Err(EndingError::Form(_))));
+        assert!(matches!(read("Q"), Err(EndingError::Form(_))));
+        assert!(matches!(read("KQQQQKR"), Err(EndingError::TooMany(_))));
+    }
+
+    #[test]
+    fn there_are_five_and_thirty_and_a_hundred_and_ten() {
+        assert_eq!([2, 3, 4, 5].map(|pieces| Ending::all(pieces).len()), [1, 5, 30, 110]);
+        let pieces: Vec<_> = Ending::all(3).iter().map(Ending::to_string).collect();
+        assert_eq!(pieces, ["KQK", "KRK", "KBK", "KNK", "KPK"]);
+    }
+
+    #[test]
+    fn equal_pieces_can_be_exchanged() {
+        let count = |text: &str| text.parse::<Ending>().map(|ending| ending.arrangements());
+        assert_eq!([count("KQKR"), count("KNNK"), count("KNNNK"), count("KRRKN")], [Ok(1), Ok(2), Ok(6), Ok(2)]);
+    }
+}

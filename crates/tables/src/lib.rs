@@ -1,0 +1,33 @@
+//! Endgame tables: the value of every position with few pieces, with best play of both sides.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | `geometry` | the board of a variant as sets of 128 bits, its symmetries |
+//! | `ending` | [`Ending`]: the pieces |
+//! | `index` | pairs of kings, one of those that are the same by a symmetry |
+//! | `value` | [`Value`]: result and plies to the end |
+//! | `conversion` | captures and promotions: moves into other endings |
+//! | `predecessors` | the positions before those of a set, by a move that stays in the ending |
+//! | `solver` | retrograde analysis |
+//! | `probe` | looking a position up |
+//! | `verify` | every value against one ply of the rules' move generator |
+//! | `table` | [`Table`]: the values of an ending |
+
+mod conversion;
+mod ending;
+mod geometry;
+mod index;
+mod predecessors;
+mod probe;
+mod solver;
+mod table;
+mod transpose;
+mod value;
+mod verify;
+
+pub use crate::ending::{Ending, EndingError, MOST_PIECES};
+pub use crate::geometry::Geometry;
+pub use crate::solver::{SolveError, Solver};
+pub use crate::table::{Counts, Table};
+pub use crate::value::Value;
+pub use crate::verify::{Verified, verify};

@@ -1,0 +1,71 @@
+//! Looking a position up.
+
+use saffron_rules::{Color, Move, Position, Role};
+
+use crate::ending::Ending;
+use crate::solver::Solver;
+use crate::value::Value;
+
+/// The pieces of a position as an ending; `None` where it has too many.
+fn ending_of(position: &Position) -> Option<Ending> {
+    if position.occupied().len() > crate::MOST_PIECES {
+        return None;
+    }
+    let side = |color: Color| -> Vec<Role> {
+        let roles = Role::ALL.into_iter().filter(|role| *role != Role::King);
+        roles.flat_map(|role| std::iter::repeat_n(role, position.pieces(color, role).len())).collect()
+    };
+    Some(Ending::new(&side(Color::White), &side(Color::Black)).0)
+}
+
+/// Whether a legal move takes a pawn en passant.
+fn is_en_passant(position: &Position, mv: Move) -> bool {
+    position.en_passant_cells().contains(mv.to)
+        && position.role_at(mv.from) == Some(Role::Pawn)
+        && position.variant().pawn_attacks(position.turn(), mv.from).contains(mv.to)
+        && position.piece_at(mv.to).is_none()
+}
+
+impl Solver {
+    /// The value of a position, captures en passant included. `None` where its ending is not solved, it is of another variant, or
+    /// a side may castle.
+    pub fn value(&self, position: &Position) -> Option<Value> {
+        if !std::ptr::eq(position.variant(), self.variant()) || !position.castling_rights().is_empty() {
+            return None;
+        }
+        let table = self.solved(&ending_of(position)?)?;
+        let plain = table.value(position)?;
+        if position.en_passant_cells().is_empty() {
+            return Some(plain);
+        }
+        let moves = position.legal_moves();
+        let (captures, others): (Vec<Move>, Vec<Move>) = moves.into_iter().partition(|mv| is_en_passant(position, *mv));
+        let mut best = (!others.is_empty() || captures.is_empty()).then_some(plain);
+        for mv in captures {
+            let mut after = *position;
+            after.play_unchecked(mv);
+            let value = self.value(&after)?.before_move();
+            best = Some(best.map_or(value, |best| best.max(value)));
+        }
+        best
+    }
+
+    /// The value that one move further gives: the best of all legal moves, or the end of the game. `None` where a table is
+    /// missing.
+    pub fn value_by_moves(&self, position: &Position) -> Option<Value> {
+        let mut best: Option<Value> = None;
+        for mv in position.legal_moves() {
+            let mut after = *position;
+            after.play_unchecked(mv);
+            let value = self.value(&after)?.before_move();
+            best = Some(best.map_or(value, |best| best.max(value)));
+        }
+        Some(best.unwrap_or(if position.in_check() {
+            Value::Loss(0)
+        } else if position.variant().stalemate_quarters() > 2 {
+            Value::StalemateLoss(0)
+        } else {
+            Value::Draw
+        }))
+    }
+}

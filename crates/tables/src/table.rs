@@ -1,0 +1,131 @@
+//! The values of all positions of an ending.
+
+use std::sync::Arc;
+
+use saffron_rules::{Cell, Color, Position, Role};
+
+use crate::ending::Ending;
+use crate::geometry::Geometry;
+use crate::index::KingPairs;
+use crate::value::{Packed, Value};
+
+/// The values of all positions of an ending, in memory.
+#[derive(Debug)]
+pub struct Table {
+    pub(crate) geometry: Arc<Geometry>,
+    pub(crate) ending: Ending,
+    pub(crate) kings: Arc<KingPairs>,
+    /// By the colour of the side to move.
+    pub(crate) values: [Vec<Packed>; 2],
+}
+
+/// How many positions with one side to move have each result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Counts {
+    /// All legal positions; those that differ by the exchange of equal pieces count once.
+    pub legal: u64,
+    /// Positions by result to the side that is counted for: losses, lost by stalemate, draws, won by stalemate, wins.
+    pub results: [u64; 5],
+    /// The most plies to a mate.
+    pub longest: u16,
+    /// Mates.
+    pub mates: u64,
+    /// Stalemates, where they are not draws.
+    pub stalemates: u64,
+}
+
+impl Table {
+    /// The ending.
+    pub fn ending(&self) -> &Ending {
+        &self.ending
+    }
+
+    /// The number of indices, legal or not, of both sides to move.
+    pub fn indices(&self) -> u64 {
+        self.values.iter().map(|values| values.len() as u64).sum()
+    }
+
+    /// The number of indices of legal positions.
+    pub fn legal_indices(&self) -> u64 {
+        let legal = |values: &Vec<Packed>| values.iter().filter(|value| **value != Packed::NONE).count() as u64;
+        self.values.iter().map(legal).sum()
+    }
+
+    /// The value of a placement: kings, then the other pieces in the order of the ending; none where it is not legal.
+    #[inline]
+    pub(crate) fn at(&self, kings: [Cell; 2], others: &[Cell], turn: Color) -> Packed {
+        let geometry = &*self.geometry;
+        let Some((pair, symmetry)) = self.kings.find(geometry.number(kings[0]), geometry.number(kings[1])) else {
+            return Packed::NONE;
+        };
+        let (n, numbers) = (geometry.len(), &geometry.symmetries[symmetry].numbers);
+        let index = others.iter().fold(pair, |index, cell| index * n + usize::from(numbers[geometry.number(*cell)]));
+        self.values[turn.index()][index]
+    }
+
+    /// The value of a position of this ending, or of this ending with the sides exchanged. En passant and castling rights are
+    /// not looked at; the half-move clock neither. `None` where the pieces are others.
+    pub fn value(&self, position: &Position) -> Option<Value> {
+        let board = self.geometry.variant.board();
+        let side = |color: Color| -> Vec<Role> {
+            let roles = Role::ALL.into_iter().filter(|role| *role != Role::King);
+            roles.flat_map(|role| std::iter::repeat_n(role, position.pieces(color, role).len())).collect()
+        };
+        let (ending, exchanged) = Ending::new(&side(Color::White), &side(Color::Black));
+        if ending != self.ending {
+            return None;
+        }
+        let place = |cell: Cell| if exchanged { board.turned(cell) } else { Some(cell) };
+        let owner = |color: Color| if exchanged { !color } else { color };
+        let mut others = Vec::new();
+        let mut last = None;
+        let mut cells = Vec::new();
+        for (color, role) in self.ending.others() {
+            if last != Some((color, role)) {
+                cells = position.pieces(owner(color), role).iter().collect();
+                last = Some((color, role));
+            }
+            others.push(place(cells.pop()?)?);
+        }
+        let kings = [place(position.king(owner(Color::White)))?, place(position.king(owner(Color::Black)))?];
+        self.at(kings, &others, owner(position.turn())).value()
+    }
+
+    /// The legal positions with one side to move, by their value to White.
+    pub fn counts(&self, turn: Color) -> Counts {
+        self.counts_where(turn, |_| true)
+    }
+
+    /// The same for the positions in which the cells of the pieces beside the kings, in the order of the ending, are as wanted. Only
+    /// what no symmetry of the board changes can be asked for.
+    pub fn counts_where(&self, turn: Color, wanted: impl Fn(&[Cell]) -> bool) -> Counts {
+        let mut counts = Counts::default();
+        let mut others = vec![self.geometry.cells[0]; self.ending.len() - 2];
+        let each = self.geometry.len().pow(u32::try_from(self.ending.len()).unwrap_or(0) - 2);
+        for (values, weight) in self.values[turn.index()].chunks(each).zip(&self.kings.weights) {
+            for (index, value) in values.iter().enumerate() {
+                let Some(value) = value.value() else { continue };
+                let mut left = index;
+                for cell in others.iter_mut().rev() {
+                    *cell = self.geometry.cells[left % self.geometry.len()];
+                    left /= self.geometry.len();
+                }
+                if !wanted(&others) {
+                    continue;
+                }
+                counts.legal += weight;
+                let result = value.result();
+                counts.results[if turn == Color::White { result } else { 4 - result }] += weight;
+                counts.mates += if value == Value::Loss(0) { *weight } else { 0 };
+                counts.stalemates += if value == Value::StalemateLoss(0) { *weight } else { 0 };
+                if let Value::Win(plies) | Value::Loss(plies) = value {
+                    counts.longest = counts.longest.max(plies);
+                }
+            }
+        }
+        let arrangements = self.ending.arrangements();
+        let sums = [&mut counts.legal, &mut counts.mates, &mut counts.stalemates];
+        sums.into_iter().chain(&mut counts.results).for_each(|count| *count /= arrangements);
+        counts
+    }
+}

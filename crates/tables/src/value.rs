@@ -1,0 +1,140 @@
+//! What a position is worth to the side to move, and how far its end is.
+
+use std::cmp::Ordering;
+
+/// The value of a position to the side to move, with best play of both sides and without the rule of 50 moves: the result
+/// first, then the number of plies to the end of the game. A side tries to win, then to give stalemate, then to draw; it
+/// wins as soon as it can and loses as late as it can.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Value {
+    /// It is mated in so many plies; 0 where it is mate.
+    Loss(u16),
+    /// It gets stalemated in so many plies, where that is worth less than a draw; 0 where it is stalemate.
+    StalemateLoss(u16),
+    /// Neither side can do better.
+    Draw,
+    /// It gives stalemate in so many plies, where that is worth more than a draw.
+    StalemateWin(u16),
+    /// It gives mate in so many plies.
+    Win(u16),
+}
+
+impl Value {
+    /// The value to the side that has moved here.
+    #[must_use]
+    pub fn before_move(self) -> Self {
+        match self {
+            Self::Loss(plies) => Self::Win(plies + 1),
+            Self::StalemateLoss(plies) => Self::StalemateWin(plies + 1),
+            Self::Draw => Self::Draw,
+            Self::StalemateWin(plies) => Self::StalemateLoss(plies + 1),
+            Self::Win(plies) => Self::Loss(plies + 1),
+        }
+    }
+
+    /// The plies to the end; `None` for a draw.
+    pub fn plies(self) -> Option<u16> {
+        match self {
+            Self::Draw => None,
+            Self::Loss(n) | Self::StalemateLoss(n) | Self::StalemateWin(n) | Self::Win(n) => Some(n),
+        }
+    }
+
+    /// The place of the result in the order from loss (0) to win (4).
+    pub fn result(self) -> usize {
+        match self {
+            Self::Loss(_) => 0,
+            Self::StalemateLoss(_) => 1,
+            Self::Draw => 2,
+            Self::StalemateWin(_) => 3,
+            Self::Win(_) => 4,
+        }
+    }
+
+    fn preference(self) -> i32 {
+        match self {
+            Self::Loss(n) => i32::from(n) - 200_000,
+            Self::StalemateLoss(n) => i32::from(n) - 100_000,
+            Self::Draw => 0,
+            Self::StalemateWin(n) => 100_000 - i32::from(n),
+            Self::Win(n) => 200_000 - i32::from(n),
+        }
+    }
+}
+
+impl Ord for Value {
+    /// What the side to move prefers is greater.
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.preference().cmp(&other.preference())
+    }
+}
+
+impl PartialOrd for Value {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// A value, or none, in 16 bits: the kind in the upper four, the plies below.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Packed(u16);
+
+impl Packed {
+    /// No value: the position is not legal, or nothing is known.
+    pub(crate) const NONE: Self = Self(0);
+    /// The most plies that fit.
+    pub(crate) const MOST_PLIES: u16 = 0x0fff;
+
+    #[inline]
+    pub(crate) fn new(value: Value) -> Self {
+        let (kind, plies) = match value {
+            Value::Loss(n) => (1, n),
+            Value::StalemateLoss(n) => (2, n),
+            Value::Draw => (3, 0),
+            Value::StalemateWin(n) => (4, n),
+            Value::Win(n) => (5, n),
+        };
+        debug_assert!(plies <= Self::MOST_PLIES, "too many plies");
+        Self(kind << 12 | plies & Self::MOST_PLIES)
+    }
+
+    #[inline]
+    pub(crate) fn value(self) -> Option<Value> {
+        let plies = self.0 & Self::MOST_PLIES;
+        Some(match self.0 >> 12 {
+            1 => Value::Loss(plies),
+            2 => Value::StalemateLoss(plies),
+            3 => Value::Draw,
+            4 => Value::StalemateWin(plies),
+            5 => Value::Win(plies),
+            _ => return None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_ordered_as_a_player_prefers_them() {
+        use Value::{Draw, Loss, StalemateLoss, StalemateWin, Win};
+        let order = [
+            Loss(0),
+            Loss(4),
+            StalemateLoss(0),
+            StalemateLoss(8),
+            Draw,
+            StalemateWin(9),
+            StalemateWin(1),
+            Win(7),
+            Win(1),
+        ];
+        assert!(order.is_sorted_by(|a, b| a < b));
+        for value in order {
+            assert_eq!(Packed::new(value).value(), Some(value));
+        }
+        assert_eq!(Packed::NONE.value(), None);
+        assert_eq!(Win(3).before_move(), Loss(4));
+    }
+}

@@ -1,0 +1,72 @@
+//! Checks every value of a table against one ply of the rules' own move generator.
+
+use rayon::prelude::*;
+use saffron_rules::{Color, Piece, Position, Role, Setup};
+
+use crate::solver::Solver;
+use crate::table::Table;
+
+/// What a check has found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Verified {
+    /// Indices that were looked at.
+    pub indices: u64,
+    /// Those of legal positions.
+    pub legal: u64,
+    /// Wrong ones.
+    pub wrong: u64,
+    /// The first of them as a FEN with what was found and expected, where it can be written.
+    pub first: Option<String>,
+}
+
+impl Verified {
+    fn and(self, other: Self) -> Self {
+        Self {
+            indices: self.indices + other.indices,
+            legal: self.legal + other.legal,
+            wrong: self.wrong + other.wrong,
+            first: self.first.or(other.first),
+        }
+    }
+}
+
+/// Checks each `step`th index of a table of the solver, from the first one on; 1 for all.
+pub fn verify(solver: &Solver, table: &Table, step: usize) -> Verified {
+    let check = |turn: Color| {
+        let values = &table.values[turn.index()];
+        (0..values.len()).into_par_iter().step_by(step.max(1)).map(move |index| one(solver, table, turn, index))
+    };
+    Color::ALL
+        .into_iter()
+        .map(|turn| check(turn).reduce(Verified::default, Verified::and))
+        .fold(Verified::default(), Verified::and)
+}
+
+fn one(solver: &Solver, table: &Table, turn: Color, index: usize) -> Verified {
+    let geometry = &*table.geometry;
+    let n = geometry.len();
+    let mut left = index;
+    let mut setup = Setup::new();
+    setup.turn = turn;
+    let others = table.ending.others();
+    let mut free = true;
+    for &(color, role) in others.iter().rev() {
+        let cell = geometry.cells[left % n];
+        left /= n;
+        free &= setup.piece_at(cell).is_none();
+        setup.put(Piece { color, role }, cell);
+    }
+    for (color, cell) in Color::ALL.into_iter().zip(table.kings.pairs[left]) {
+        free &= setup.piece_at(cell).is_none();
+        setup.put(Piece { color, role: Role::King }, cell);
+    }
+    let position = if free { Position::from_setup(geometry.variant, &setup).ok() } else { None };
+    let found = table.values[turn.index()][index].value();
+    let expected = position.as_ref().and_then(|position| solver.value_by_moves(position));
+    let right = found == expected;
+    let text = || {
+        let place = position.map_or_else(|| format!("index {index}, {turn} to move"), |position| position.to_fen());
+        format!("{place}: {found:?}, but {expected:?} by its moves")
+    };
+    Verified { indices: 1, legal: u64::from(position.is_some()), wrong: u64::from(!right), first: (!right).then(text) }
+}
