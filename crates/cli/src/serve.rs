@@ -13,12 +13,13 @@ use saffron_server::{Server, ServerConfig, VariantFile, stop_signal};
 
 use crate::error::CliError;
 use crate::serve::settings::Settings;
-use crate::user_variants::Loaded;
+use crate::user_variants::{Loaded, load_files};
 
 /// Serve the game to browsers, until Ctrl-C
 ///
 /// Each setting can also be given by the variable that is named beside it, and in a file (--config), under the name of its
-/// option without the dashes. An option is stronger than a variable, and a variable stronger than the file.
+/// option without the dashes. An option is stronger than a variable, and a variable stronger than the file. For files of
+/// variants (--variants) these are the variable SAFFRON_VARIANTS, with the files separated as in PATH, and the list variants.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// File of settings (TOML); packaging/saffron.toml and the release archives have one with all of them
@@ -46,6 +47,7 @@ pub(crate) fn run(arguments: &Arguments, variants: Vec<Loaded>) -> Result<(), Cl
     settings.check_together()?;
     log::start(settings.log.as_deref(), settings.log_format.unwrap_or_default())?;
     let mut config = settings.config();
+    let variants = if variants.is_empty() { load_files(settings.variant_files())? } else { variants };
     config.play.variants = variants.into_iter().map(variant_file).collect();
     if arguments.no_quotas {
         config = config.without_quotas();

@@ -29,6 +29,11 @@ pub(crate) struct Loaded {
 ///
 /// This comes before the arguments are read as a whole, because others of them name variants.
 pub(crate) fn load(arguments: impl IntoIterator<Item = OsString>) -> Result<Vec<Loaded>, CliError> {
+    load_files(files(arguments))
+}
+
+/// Makes the variants of these files known, and returns the files.
+pub(crate) fn load_files(files: Vec<PathBuf>) -> Result<Vec<Loaded>, CliError> {
     let load = |path: PathBuf| {
         let failed = |reason: &dyn std::fmt::Display| CliError::new(format_args!("{}: {reason}", path.display()));
         let text = read(&path).map_err(|error| failed(&error))?;
@@ -36,7 +41,7 @@ pub(crate) fn load(arguments: impl IntoIterator<Item = OsString>) -> Result<Vec<
         let variants = added.iter().map(|variant| variant.id().to_owned()).collect();
         Ok(Loaded { path, text, variants })
     };
-    files(arguments).into_iter().map(load).collect()
+    files.into_iter().map(load).collect()
 }
 
 /// The values of the option. A file that is missing at the end is left for the reader of all arguments to name.

@@ -86,19 +86,28 @@ fn error_line(output: &Output) -> String {
     text.trim_end().to_owned()
 }
 
-/// The texts that the page needs to know the operator's variants by.
+/// The texts that the page needs to know the operator's variants by: files that an option, the variable or the file of
+/// settings names.
 #[test]
 fn gives_the_page_the_variants_of_its_operator() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../variants/mini-hexchess.toml");
-    let mut server = Running::start(&["serve", "--listen", "127.0.0.1:0", "--variants", file, "--computers", "0"]);
-    let mut stream = TcpStream::connect(server.address()).expect("the server answers");
-    write!(stream, "GET /api/variants HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").expect("an open connection");
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).expect("an answer");
-    assert!(
-        answer.contains(r#"{"files":[{"name":"mini-hexchess.toml","text":"#) && answer.contains("[[variant]]"),
-        "{answer}"
-    );
+    let settings = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("variants-{}.toml", std::process::id()));
+    std::fs::write(&settings, format!("variants = [{file:?}]\n")).expect("a file");
+    let serve = || saffron(&["serve", "--listen", "127.0.0.1:0", "--computers", "0"]);
+    for command in [
+        serve().args(["--variants", file]).env("SAFFRON_VARIANTS", "/nowhere.toml"),
+        serve().env("SAFFRON_VARIANTS", file),
+        serve().env("SAFFRON_CONFIG", &settings),
+    ] {
+        let answer = get(&Running::spawn(command).address(), "/api/variants", "");
+        assert!(
+            answer.contains(r#"{"files":[{"name":"mini-hexchess.toml","text":"#) && answer.contains("[[variant]]"),
+            "{answer}"
+        );
+    }
+    std::fs::remove_file(&settings).expect("removed");
+    let output = serve().env("SAFFRON_VARIANTS", "/nowhere.toml").output().expect("saffron runs");
+    assert!(error_line(&output).starts_with("error: /nowhere.toml: "), "{output:?}");
 }
 
 #[test]

@@ -7,8 +7,8 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use saffron_server::{
-    AccountConfig, AnalysisLimits, ComputerLimits, ConnectionLimits, IpNet, MailConfig, PlayConfig, PublicUrl, Quota,
-    Quotas, ServerConfig, SocketLimits, Storage,
+    AccountConfig, AccountLimits, AnalysisLimits, ComputerLimits, ConnectionLimits, IpNet, MailConfig, PlayConfig,
+    PublicUrl, Quota, Quotas, ServerConfig, SocketLimits, Storage,
 };
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
@@ -18,6 +18,9 @@ use crate::error::CliError;
 
 /// Where the server listens unless it is told otherwise.
 const DEFAULT_LISTEN: &str = "127.0.0.1:8070";
+
+/// The variable with files of variants, separated as in `PATH`.
+const VARIANTS: &str = "SAFFRON_VARIANTS";
 
 /// The longest file of settings in bytes.
 const MAX_FILE: u64 = 64 * 1024;
@@ -71,6 +74,10 @@ pub(crate) struct Settings {
     #[arg(long, env = "SAFFRON_COMPUTERS", value_name = "N", value_parser = clap::value_parser!(u16).range(..=1024))]
     pub(crate) computers: Option<u16>,
 
+    /// Files of variants; the option is one of the whole program, and read before these.
+    #[arg(skip)]
+    pub(crate) variants: Option<Vec<PathBuf>>,
+
     /// Log to standard error: info has one line for each request. Without it the filter in the variable RUST_LOG counts,
     /// and without that, warnings are logged
     #[arg(long, env = "SAFFRON_LOG", value_name = "LEVEL", value_parser = LOG_LEVELS, help_heading = OPERATION)]
@@ -89,6 +96,21 @@ pub(crate) struct Settings {
     #[arg(long, env = "SAFFRON_SHUTDOWN_TIMEOUT", value_name = "SECONDS", help_heading = OPERATION,
         value_parser = clap::value_parser!(u16).range(1..=600))]
     pub(crate) shutdown_timeout: Option<u16>,
+
+    /// Seconds until the head of a request is complete; also closes connections that are idle [default: 15]
+    #[arg(long, env = "SAFFRON_HEAD_TIMEOUT", value_name = "SECONDS", help_heading = OPERATION,
+        value_parser = clap::value_parser!(u16).range(1..=600))]
+    pub(crate) head_timeout: Option<u16>,
+
+    /// Seconds from the head of a request to the head of its answer; its body must arrive within them [default: 10]
+    #[arg(long, env = "SAFFRON_REQUEST_TIMEOUT", value_name = "SECONDS", help_heading = OPERATION,
+        value_parser = clap::value_parser!(u16).range(1..=600))]
+    pub(crate) request_timeout: Option<u16>,
+
+    /// Seconds for which a visitor may read nothing of an answer [default: 30]
+    #[arg(long, env = "SAFFRON_WRITE_TIMEOUT", value_name = "SECONDS", help_heading = OPERATION,
+        value_parser = clap::value_parser!(u16).range(1..=600))]
+    pub(crate) write_timeout: Option<u16>,
 
     /// Open connections of all visitors together, sockets not counted [default: 768]
     #[arg(long, env = "SAFFRON_CONNECTIONS", value_name = "N", help_heading = LIMITS,
@@ -130,6 +152,36 @@ pub(crate) struct Settings {
     #[arg(long, env = "SAFFRON_SEARCHES_BURST", value_name = "N", help_heading = LIMITS,
         value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) searches_burst: Option<u32>,
+
+    /// New guests an hour from one visitor, after a burst [default: 720]
+    #[arg(long, env = "SAFFRON_GUESTS_PER_HOUR", value_name = "N", help_heading = LIMITS,
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) guests_per_hour: Option<u32>,
+
+    /// New guests from one visitor at once [default: 100]
+    #[arg(long, env = "SAFFRON_GUESTS_BURST", value_name = "N", help_heading = LIMITS,
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) guests_burst: Option<u32>,
+
+    /// New accounts an hour from one visitor, after a burst [default: 60]
+    #[arg(long, env = "SAFFRON_REGISTRATIONS_PER_HOUR", value_name = "N", help_heading = LIMITS,
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) registrations_per_hour: Option<u32>,
+
+    /// New accounts from one visitor at once [default: 50]
+    #[arg(long, env = "SAFFRON_REGISTRATIONS_BURST", value_name = "N", help_heading = LIMITS,
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) registrations_burst: Option<u32>,
+
+    /// Attempts to sign in an hour from one visitor, after a burst [default: 360]
+    #[arg(long, env = "SAFFRON_SIGN_INS_PER_HOUR", value_name = "N", help_heading = LIMITS,
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) sign_ins_per_hour: Option<u32>,
+
+    /// Attempts to sign in from one visitor at once [default: 60]
+    #[arg(long, env = "SAFFRON_SIGN_INS_BURST", value_name = "N", help_heading = LIMITS,
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) sign_ins_burst: Option<u32>,
 }
 
 /// Headings of the help.
@@ -206,7 +258,7 @@ impl Settings {
 
     /// Checks what the reader of the options checks by itself.
     fn check(&self) -> Result<(), String> {
-        let Self { analyses, computers, log, shutdown_timeout, .. } = self;
+        let Self { analyses, computers, log, .. } = self;
         if analyses.is_some_and(|analyses| analyses > 1024) {
             return Err("analyses: at most 1024".to_owned());
         }
@@ -218,8 +270,16 @@ impl Settings {
         {
             return Err(format!("log: {log:?} is not one of {}", LOG_LEVELS.join(", ")));
         }
-        if shutdown_timeout.is_some_and(|seconds| !(1..=600).contains(&seconds)) {
-            return Err("shutdown-timeout: 1 to 600 seconds".to_owned());
+        let timeouts = [
+            ("shutdown-timeout", self.shutdown_timeout),
+            ("head-timeout", self.head_timeout),
+            ("request-timeout", self.request_timeout),
+            ("write-timeout", self.write_timeout),
+        ];
+        if let Some((name, _)) =
+            timeouts.iter().find(|(_, seconds)| seconds.is_some_and(|seconds| !(1..=600).contains(&seconds)))
+        {
+            return Err(format!("{name}: 1 to 600 seconds"));
         }
         let counts = [
             ("connections", self.connections),
@@ -230,6 +290,12 @@ impl Settings {
             ("requests-burst", self.requests_burst),
             ("searches-per-second", self.searches_per_second),
             ("searches-burst", self.searches_burst),
+            ("guests-per-hour", self.guests_per_hour),
+            ("guests-burst", self.guests_burst),
+            ("registrations-per-hour", self.registrations_per_hour),
+            ("registrations-burst", self.registrations_burst),
+            ("sign-ins-per-hour", self.sign_ins_per_hour),
+            ("sign-ins-burst", self.sign_ins_burst),
         ];
         match counts.iter().find(|(_, count)| count.is_some_and(|count| !(1..=1_000_000).contains(&count))) {
             Some((name, _)) => Err(format!("{name}: 1 to 1000000")),
@@ -261,6 +327,16 @@ impl Settings {
             requests_burst: self.requests_burst.or(weaker.requests_burst),
             searches_per_second: self.searches_per_second.or(weaker.searches_per_second),
             searches_burst: self.searches_burst.or(weaker.searches_burst),
+            variants: self.variants.or(weaker.variants),
+            head_timeout: self.head_timeout.or(weaker.head_timeout),
+            request_timeout: self.request_timeout.or(weaker.request_timeout),
+            write_timeout: self.write_timeout.or(weaker.write_timeout),
+            guests_per_hour: self.guests_per_hour.or(weaker.guests_per_hour),
+            guests_burst: self.guests_burst.or(weaker.guests_burst),
+            registrations_per_hour: self.registrations_per_hour.or(weaker.registrations_per_hour),
+            registrations_burst: self.registrations_burst.or(weaker.registrations_burst),
+            sign_ins_per_hour: self.sign_ins_per_hour.or(weaker.sign_ins_per_hour),
+            sign_ins_burst: self.sign_ins_burst.or(weaker.sign_ins_burst),
         }
     }
 
@@ -273,6 +349,14 @@ impl Settings {
             (Some(_), None) => Err(CliError::new("e-mail needs a sender: --mail-from")),
             (None, Some(_)) => Err(CliError::new("e-mail needs a mail server: --smtp-url or SAFFRON_SMTP_URL")),
             _ => Ok(()),
+        }
+    }
+
+    /// The files of variants that the variable names, or those of the file of settings.
+    pub(crate) fn variant_files(&self) -> Vec<PathBuf> {
+        match std::env::var_os(VARIANTS) {
+            Some(files) => std::env::split_paths(&files).filter(|file| !file.as_os_str().is_empty()).collect(),
+            None => self.variants.clone().unwrap_or_default(),
         }
     }
 
@@ -294,7 +378,9 @@ impl Settings {
             Some(searches) => AnalysisLimits::searches(usize::from(searches)),
         };
         let count = |set: Option<u32>, default| set.map_or(default, |set| usize::try_from(set).unwrap_or(usize::MAX));
+        let seconds = |set: Option<u16>, default| set.map_or(default, |seconds| Duration::from_secs(seconds.into()));
         let connections = ConnectionLimits::default();
+        let accounts = AccountLimits::default();
         let sockets = SocketLimits::default();
         let quotas = Quotas::default();
         ServerConfig {
@@ -302,14 +388,14 @@ impl Settings {
             connections: ConnectionLimits {
                 total: count(self.connections, connections.total),
                 per_client: count(self.connections_per_client, connections.per_client),
-                shutdown_timeout: self
-                    .shutdown_timeout
-                    .map_or(connections.shutdown_timeout, |seconds| Duration::from_secs(seconds.into())),
-                ..connections
+                head_timeout: seconds(self.head_timeout, connections.head_timeout),
+                request_timeout: seconds(self.request_timeout, connections.request_timeout),
+                write_timeout: seconds(self.write_timeout, connections.write_timeout),
+                shutdown_timeout: seconds(self.shutdown_timeout, connections.shutdown_timeout),
             },
             quotas: Quotas {
-                requests: quota(self.requests_burst, self.requests_per_second, quotas.requests),
-                searches: quota(self.searches_burst, self.searches_per_second, quotas.searches),
+                requests: quota(self.requests_burst, self.requests_per_second, SECOND, quotas.requests),
+                searches: quota(self.searches_burst, self.searches_per_second, SECOND, quotas.searches),
             },
             trusted_proxies: self.trust_proxy.iter().flatten().map(|network| network.0).collect(),
             public_url: self.public_url.clone(),
@@ -319,7 +405,20 @@ impl Settings {
             },
             metrics_listen: self.metrics_listen.clone(),
             play: PlayConfig {
-                accounts: AccountConfig { mail: self.mail(), ..AccountConfig::default() },
+                accounts: AccountConfig {
+                    mail: self.mail(),
+                    limits: AccountLimits {
+                        guests: quota(self.guests_burst, self.guests_per_hour, HOUR, accounts.guests),
+                        registrations: quota(
+                            self.registrations_burst,
+                            self.registrations_per_hour,
+                            HOUR,
+                            accounts.registrations,
+                        ),
+                        sign_ins: quota(self.sign_ins_burst, self.sign_ins_per_hour, HOUR, accounts.sign_ins),
+                        ..accounts
+                    },
+                },
                 computers: match self.computers {
                     None => ComputerLimits::default(),
                     Some(0) => ComputerLimits::none(),
@@ -336,11 +435,14 @@ impl Settings {
     }
 }
 
-/// A quota of so many a second after a burst.
-fn quota(burst: Option<u32>, per_second: Option<u32>, default: Quota) -> Quota {
+const SECOND: Duration = Duration::from_secs(1);
+const HOUR: Duration = Duration::from_secs(3600);
+
+/// A quota of so many in a time, after a burst.
+fn quota(burst: Option<u32>, number: Option<u32>, time: Duration, default: Quota) -> Quota {
     Quota {
         burst: burst.unwrap_or(default.burst),
-        refill: per_second.map_or(default.refill, |per_second| Duration::from_secs(1) / per_second.max(1)),
+        refill: number.map_or(default.refill, |number| time / number.max(1)),
     }
 }
 
@@ -382,6 +484,7 @@ mod tests {
             let variable = argument.get_env().expect("a variable").to_string_lossy().into_owned();
             assert_eq!(variable, format!("SAFFRON_{}", name.to_uppercase().replace('-', "_")));
         }
+        assert_eq!(settings.variants, Some(vec![PathBuf::from("/etc/saffron/mini.toml")]));
         // These have no default that could be written down, or one that depends on the machine.
         let shown = Settings {
             data: None,
@@ -393,6 +496,7 @@ mod tests {
             analyses: None,
             computers: None,
             metrics_listen: None,
+            variants: None,
             ..settings.clone()
         };
         assert_eq!(shown.config(), Settings::default().config());
@@ -419,7 +523,16 @@ mod tests {
             let error = Settings::parse(text).expect_err(text);
             assert!(error.starts_with(expected), "{error}");
         }
-        for text in ["sockets = 0", "log = \"loud\"", "analyses = 2000", "computers = 2000", "shutdown-timeout = 0"] {
+        for text in [
+            "sockets = 0",
+            "log = \"loud\"",
+            "analyses = 2000",
+            "computers = 2000",
+            "shutdown-timeout = 0",
+            "head-timeout = 601",
+            "guests-burst = 0",
+            "sign-ins-per-hour = 0",
+        ] {
             let name = text.split(' ').next().expect("a name");
             let error = Settings::parse(text).expect("of the right form").check().expect_err(text);
             assert!(error.starts_with(&format!("{name}: ")), "{error}");
@@ -428,11 +541,16 @@ mod tests {
 
     #[test]
     fn stronger_settings_win_one_by_one() {
-        let file = Settings::parse("listen = \"file:1\"\nsockets = 5\nsearches-per-second = 4").expect("settings");
+        let file = Settings::parse(
+            "listen = \"file:1\"\nsockets = 5\nsearches-per-second = 4\nguests-per-hour = 60\nwrite-timeout = 5",
+        )
+        .expect("settings");
         let options = Settings { listen: Some("option:1".to_owned()), ..Settings::default() };
         let config = options.clone().or(file.clone()).config();
         assert_eq!(options.or(file).listen(), "option:1");
         assert_eq!(config.play.sockets.total, 5);
         assert_eq!(config.quotas.searches, Quota { burst: 100, refill: Duration::from_millis(250) });
+        assert_eq!(config.play.accounts.limits.guests, Quota { burst: 100, refill: Duration::from_secs(60) });
+        assert_eq!(config.connections.write_timeout, Duration::from_secs(5));
     }
 }
