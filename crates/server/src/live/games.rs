@@ -16,7 +16,7 @@ use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 
 use crate::clock::Clock;
-use crate::live::info::{accounts_of, info_of};
+use crate::live::info::{accounts_of, info_of, rounded};
 use crate::live::news::{News, NewsSender};
 use crate::live::outbox::{ConnectionId, Outbox, frame};
 use crate::live::table::{Table, TableState, recorded, stored};
@@ -214,6 +214,15 @@ impl Games {
         }
         let table = Arc::new(table);
         let table = Arc::clone(self.tables_mut().entry(id).or_insert(table));
+        if row.status == games::Status::Ended && row.rated && row.white_change.is_none() {
+            // Ratings that were written since the row was read were told to the tables that were there already.
+            let now = games::by_id(&*self.database, id).await.map_err(internal)?.ok_or(ErrorCode::NotFound)?;
+            if let (Some(white), Some(black)) = (now.white_change, now.black_change) {
+                let mut state = table.lock();
+                state.info.white.rating_change = Some(rounded(white));
+                state.info.black.rating_change = Some(rounded(black));
+            }
+        }
         let mut state = table.lock();
         self.set_timer(id, &mut state);
         drop(state);
@@ -888,6 +897,29 @@ mod tests {
         assert!(table.lock().seat(Color::Black).is_there());
         games.unwatch(id, 1, false);
         assert!(!table.lock().seat(Color::Black).is_there());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_ended_game_that_is_rated_while_it_is_read_has_its_changes() {
+        let World { disk, games, players } = world().await;
+        let mut rated = opening(players, BLITZ);
+        rated.settings.rated = true;
+        let id = games.begin(GameId::from_random(9), rated, Vec::new()).await.expect("a game");
+        let table = games.get(id).expect("in memory");
+        for (n, what) in [mv("e2e5", 0), mv("e9e6", 1), Command::Resign].iter().enumerate() {
+            ask(&games, &table, players[n % 2], u32::try_from(n).expect("small"), what).await.expect("carried out");
+        }
+        assert!(games.get(id).is_none(), "nobody watches");
+        let read = Duration::from_millis(100);
+        disk.set_options(MemoryOptions { read: (read, read), ..MemoryOptions::default() });
+        let rate = async {
+            tokio::time::sleep(read * 3 / 2).await;
+            games.database.transact(vec![games::set_changes(id, 8.4, -8.4)]).await.expect("stored");
+        };
+        let (table, ()) = tokio::join!(games.open(id), rate);
+        let table = table.expect("the game");
+        let state = table.lock();
+        assert_eq!((state.info.white.rating_change, state.info.black.rating_change), (Some(8), Some(-8)));
     }
 
     #[tokio::test(start_paused = true)]

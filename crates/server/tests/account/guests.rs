@@ -40,6 +40,36 @@ async fn an_unsafe_request_that_needs_an_identity_makes_a_guest() {
 }
 
 #[tokio::test]
+async fn visitors_without_a_session_play_as_guests() {
+    let server = TestServer::new(PlayConfig::default()).await;
+    let body = |rated: bool, control: Value| json!({ "offer": { "variant": "shafran", "control": control, "rated": rated, "side": "random" } });
+    let clock = || json!({ "kind": "clock", "initial": 180, "increment": 2 });
+    let days = || json!({ "kind": "correspondence", "days": 3 });
+    let with = |mut body: Value, field: &str, value: Value| {
+        body[field] = value;
+        body
+    };
+    let post = async |path: &str, body: Value| {
+        let mut visitor = server.visitor();
+        let answer = visitor.post(path, body).await.ok();
+        assert_eq!(visitor.me().await["guest"], true, "{path}");
+        assert!(visitor.cookie.is_some(), "{path}");
+        answer
+    };
+    assert_eq!(post("/api/seeks", with(body(false, clock()), "quick", json!(true))).await["kind"], "waiting");
+    let seek = post("/api/seeks", body(false, days())).await;
+    let seek = seek["seek"]["id"].as_str().expect("an id").to_owned();
+    assert!(post(&format!("/api/seeks/{seek}/accept"), Value::Null).await["game"].is_string());
+    let challenge = post("/api/challenges", body(false, clock())).await;
+    let challenge = challenge["id"].as_str().expect("an id").to_owned();
+    assert!(post(&format!("/api/challenges/{challenge}/accept"), Value::Null).await["game"].is_string());
+    assert!(post("/api/computer", with(body(false, clock()), "level", json!(1))).await["game"].is_string());
+    for path in ["/api/seeks", "/api/challenges"] {
+        server.visitor().post(path, body(true, clock())).await.refused(400, "cannot_be_rated");
+    }
+}
+
+#[tokio::test]
 async fn guests_cannot_do_what_needs_a_password() {
     let server = TestServer::new(PlayConfig::default()).await;
     let mut guest = server.visitor();
