@@ -24,6 +24,7 @@ mod processor;
 mod selfplay;
 mod serve;
 mod show;
+mod tables;
 mod uci;
 mod user_variants;
 
@@ -61,6 +62,7 @@ enum Command {
     Admin(admin::Arguments),
     Play(play::Arguments),
     Perft(perft::Arguments),
+    Tables(tables::Arguments),
     Moves(moves::Arguments),
     Show(show::Arguments),
     Analyse(Box<analyse::Arguments>),
@@ -109,6 +111,7 @@ fn run(arguments: Arguments, variants: Vec<Loaded>) -> Result<(), CliError> {
         Command::Admin(arguments) => admin::run(&arguments),
         Command::Play(arguments) => play::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
+        Command::Tables(arguments) => tables::run(&arguments),
         Command::Moves(arguments) => moves::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
         Command::Analyse(arguments) => analyse::run(&arguments),

@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Err(_) => vec![which.parse()?],
     };
     let step: Option<usize> = rest.first().map(|text| text.parse()).transpose()?;
-    let mut solver = Solver::new(variant);
+    let mut solver = Solver::new(variant)?;
     for ending in endings {
         let start = Instant::now();
         let table = solver.solve(&ending)?;

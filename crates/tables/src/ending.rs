@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use saffron_rules::{Color, Role};
+use saffron_rules::{Color, Position, Role};
 
 /// The most pieces that an ending may have, kings included.
 pub const MOST_PIECES: usize = 5;
@@ -66,6 +66,18 @@ impl Ending {
             return Err(EndingError::TooMany(text.chars().take(16).collect()));
         }
         Ok(Self::new(&white, &black))
+    }
+
+    /// The pieces of a position; `None` where there are more than [`MOST_PIECES`].
+    pub fn of(position: &Position) -> Option<Self> {
+        if position.occupied().len() > MOST_PIECES {
+            return None;
+        }
+        let side = |color: Color| -> Vec<Role> {
+            let roles = ROLES.into_iter().map(|(role, _)| role);
+            roles.flat_map(|role| std::iter::repeat_n(role, position.pieces(color, role).len())).collect()
+        };
+        Some(Self::new(&side(Color::White), &side(Color::Black)).0)
     }
 
     /// All endings of so many pieces, kings included.

@@ -1,22 +1,10 @@
 //! Looking a position up.
 
-use saffron_rules::{Color, Move, Position, Role};
+use saffron_rules::{Move, Position, Role};
 
 use crate::ending::Ending;
 use crate::solver::Solver;
 use crate::value::Value;
-
-/// The pieces of a position as an ending; `None` where it has too many.
-fn ending_of(position: &Position) -> Option<Ending> {
-    if position.occupied().len() > crate::MOST_PIECES {
-        return None;
-    }
-    let side = |color: Color| -> Vec<Role> {
-        let roles = Role::ALL.into_iter().filter(|role| *role != Role::King);
-        roles.flat_map(|role| std::iter::repeat_n(role, position.pieces(color, role).len())).collect()
-    };
-    Some(Ending::new(&side(Color::White), &side(Color::Black)).0)
-}
 
 /// Whether a legal move takes a pawn en passant.
 fn is_en_passant(position: &Position, mv: Move) -> bool {
@@ -33,7 +21,7 @@ impl Solver {
         if !std::ptr::eq(position.variant(), self.variant()) || !position.castling_rights().is_empty() {
             return None;
         }
-        let table = self.solved(&ending_of(position)?)?;
+        let table = self.solved(&Ending::of(position)?)?;
         let plain = table.value(position)?;
         if position.en_passant_cells().is_empty() {
             return Some(plain);

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use saffron_rules::{Cell, CellSet, Color, Piece, Role, Variant};
 
-use crate::conversion::{Conversions, Placement};
+use crate::conversion::{Conversions, MOST_OTHERS, Placement};
 use crate::ending::{Ending, MOST_PIECES};
 use crate::geometry::Geometry;
 use crate::index::KingPairs;
@@ -27,6 +27,27 @@ pub enum SolveError {
     /// There are too many pieces.
     #[error("{0} has more than {MOST_PIECES} pieces")]
     TooMany(Ending),
+    /// It would take more memory than is allowed.
+    #[error(
+        "{ending} needs {needed} MiB of memory with the endings that it leads to, more than the {allowed} MiB allowed"
+    )]
+    Memory {
+        /// The ending.
+        ending: Ending,
+        /// What it needs, in MiB.
+        needed: u64,
+        /// What is allowed, in MiB.
+        allowed: u64,
+    },
+    /// The rules are not the same for both sides, seen from their own.
+    #[error("tables need rules that are the same for both sides, which those of {0} are not")]
+    Sides(&'static str),
+    /// A pawn can be promoted by its first step.
+    #[error("tables cannot hold pawns that are promoted by a first step of several cells, as those of {0} are")]
+    FirstStep(&'static str),
+    /// Stalemate has a value that the results of a table do not have.
+    #[error("tables need stalemate to be a draw or worth three quarters; in {0} it is worth {1} quarters")]
+    Stalemate(&'static str, u8),
     /// The game has longer ends than a table can hold.
     #[error("{0} has ends of more than {most} plies", most = Packed::MOST_PLIES)]
     TooLong(Ending),
@@ -39,19 +60,52 @@ pub struct Solver {
     with_pawns: Arc<KingPairs>,
     without_pawns: Arc<KingPairs>,
     solved: HashMap<Ending, Arc<Table>>,
+    memory: u64,
 }
+
+/// The memory that a solver may use unless it is told otherwise (bytes).
+const MEMORY: u64 = 8 << 30;
 
 impl Solver {
     /// A solver for a variant.
-    pub fn new(variant: &'static Variant) -> Self {
+    ///
+    /// # Errors
+    /// [`SolveError`] where tables cannot hold the rules of the variant, which only one of a user's can have.
+    pub fn new(variant: &'static Variant) -> Result<Self, SolveError> {
         let geometry = Arc::new(Geometry::new(variant));
+        check(&geometry)?;
         let all: Vec<usize> = (0..geometry.symmetries.len()).collect();
-        Self {
+        Ok(Self {
             with_pawns: Arc::new(KingPairs::new(&geometry, &geometry.with_pawns)),
             without_pawns: Arc::new(KingPairs::new(&geometry, &all)),
             geometry,
             solved: HashMap::new(),
+            memory: MEMORY,
+        })
+    }
+
+    /// The same with another limit of memory, in bytes; 8 GiB without it.
+    #[must_use]
+    pub fn with_memory(mut self, bytes: u64) -> Self {
+        self.memory = bytes;
+        self
+    }
+
+    /// Whether an ending fits into memory beside the tables that are kept.
+    fn check_memory(&self, ending: &Ending) -> Result<(), SolveError> {
+        let kings = if ending.has_pawns() { &self.with_pawns } else { &self.without_pawns };
+        let cells = self.geometry.len() as u64;
+        let others = u32::try_from(ending.len()).unwrap_or(u32::MAX) - 2;
+        let positions = 2 * kings.len() as u64 * cells.pow(others);
+        let words = positions / cells;
+        // A value and what conversions lead to; legal, won, lost, new, next, mate and stalemate bits, and whether there is a move.
+        let needed = positions * 4 + words * 16 * 8;
+        let kept: u64 = self.solved.values().map(|table| table.indices() * 2).sum();
+        if needed + kept > self.memory {
+            let (needed, allowed) = ((needed + kept) >> 20, self.memory >> 20);
+            return Err(SolveError::Memory { ending: ending.clone(), needed, allowed });
         }
+        Ok(())
     }
 
     /// The variant.
@@ -75,6 +129,7 @@ impl Solver {
         if ending.len() > MOST_PIECES {
             return Err(SolveError::TooMany(ending.clone()));
         }
+        self.check_memory(ending)?;
         let kings = Arc::clone(if ending.has_pawns() { &self.with_pawns } else { &self.without_pawns });
         let geometry = Arc::clone(&self.geometry);
         let values = if ending.len() == 2 {
@@ -96,6 +151,38 @@ impl Solver {
         self.solved.insert(ending.clone(), Arc::clone(&table));
         Ok(table)
     }
+}
+
+/// Whether tables can hold the rules of a variant.
+fn check(geometry: &Geometry) -> Result<(), SolveError> {
+    let variant = geometry.variant;
+    let (board, pawns, id) = (variant.board(), variant.pawns(), variant.id());
+    if !(2..=3).contains(&variant.stalemate_quarters()) {
+        return Err(SolveError::Stalemate(id, variant.stalemate_quarters()));
+    }
+    let turned = |set: CellSet| -> Option<CellSet> { set.iter().map(|cell| board.turned(cell)).collect() };
+    let same = |white: CellSet, black: CellSet| turned(white) == Some(black);
+    let cells_are_the_same = board.cells().iter().all(|cell| {
+        board.turned(cell).is_some_and(|other| {
+            same(pawns.attacks(Color::White, cell), pawns.attacks(Color::Black, other))
+                && same(pawns.front(Color::White, cell), pawns.front(Color::Black, other))
+                && pawns.steps(Color::White, cell) == pawns.steps(Color::Black, other)
+        })
+    });
+    if !cells_are_the_same
+        || !same(pawns.promotion(Color::White), pawns.promotion(Color::Black))
+        || !same(pawns.standing(Color::White), pawns.standing(Color::Black))
+    {
+        return Err(SolveError::Sides(id));
+    }
+    let none = Placement { kings: [geometry.cells[0]; 2], others: [geometry.cells[0]; MOST_OTHERS] };
+    let promotes = Color::ALL.into_iter().any(|color| {
+        pawns.start(color).iter().any(|from| {
+            let to = first_moves(geometry, &none, &[], color, from, CellSet::EMPTY);
+            to.iter().any(|(to, _)| pawns.promotion(color).contains(*to))
+        })
+    });
+    if promotes { Err(SolveError::FirstStep(id)) } else { Ok(()) }
 }
 
 /// Two kings. Where stalemate is not a draw, one can stalemate the other in a corner.

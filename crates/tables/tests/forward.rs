@@ -127,7 +127,7 @@ fn forward(variant: &'static Variant, own: Option<Role>, solved: &HashMap<Option
 
 fn compare(variant: &str, roles: &[Role]) {
     let variant = Variant::by_id(variant).unwrap();
-    let mut solver = Solver::new(variant);
+    let mut solver = Solver::new(variant).unwrap();
     let mut solved = HashMap::from([(None, forward(variant, None, &HashMap::new()))]);
     for &role in roles {
         let values = forward(variant, Some(role), &solved);

@@ -1,12 +1,12 @@
 //! Endings of three and four pieces against published counts and against one ply of the rules' move generator.
 
 use saffron_rules::{Cell, Color, Position, Variant};
-use saffron_tables::{Ending, Solver, Table, Value, verify};
+use saffron_tables::{Ending, SolveError, Solver, Table, Value, verify};
 
 const VARIANTS: [&str; 6] = ["shafran", "glinski", "mccooey", "hexofen", "devasa", "brusky"];
 
 fn solver(variant: &str) -> Solver {
-    Solver::new(Variant::by_id(variant).unwrap())
+    Solver::new(Variant::by_id(variant).unwrap()).unwrap()
 }
 
 fn solve(solver: &mut Solver, ending: &str) -> std::sync::Arc<Table> {
@@ -80,7 +80,7 @@ fn two_knights_win_and_two_bishops_hardly_ever_in_glinskis_game() {
 #[test]
 fn captures_en_passant_count() {
     let variant = Variant::by_id("shafran").unwrap();
-    let mut solver = Solver::new(variant);
+    let mut solver = Solver::new(variant).unwrap();
     let table = solve(&mut solver, "KPKP");
     let verified = verify(&solver, &table, 499);
     assert_eq!((verified.wrong, verified.first), (0, None));
@@ -112,7 +112,7 @@ fn captures_en_passant_count() {
 #[test]
 fn positions_are_looked_up_from_either_side() {
     let variant = Variant::by_id("shafran").unwrap();
-    let mut solver = Solver::new(variant);
+    let mut solver = Solver::new(variant).unwrap();
     solve(&mut solver, "KRK");
     let value = |fen: &str| solver.value(&Position::from_fen(variant, fen).unwrap());
     // The second is the first with the sides exchanged and the board turned.
@@ -120,4 +120,14 @@ fn positions_are_looked_up_from_either_side() {
     assert!(matches!(value("5/6/7/8/9/9/8/7/1R4/K3k w - - 0 1"), Some(Value::Win(_))));
     // That ending is not solved.
     assert_eq!(value("5/6/7/8/9/9/8/7/1Q4/K3k w - - 0 1"), None);
+}
+
+#[test]
+fn what_does_not_fit_is_refused_before_it_is_begun() {
+    let mut solver = solver("glinski").with_memory(1 << 20);
+    let refused = solver.solve(&"KPK".parse().unwrap()).map(|table| table.ending().to_string());
+    assert!(matches!(refused, Err(SolveError::Memory { needed, allowed: 1, .. }) if needed > 1), "{refused:?}");
+    // With pawns on 91 cells five pieces need more than the usual limit, too.
+    let refused = Solver::new(Variant::by_id("glinski").unwrap()).unwrap().solve(&"KPPKP".parse().unwrap());
+    assert!(matches!(refused, Err(SolveError::Memory { .. })));
 }

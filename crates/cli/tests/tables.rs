@@ -1,0 +1,58 @@
+//! `saffron tables`.
+
+use std::process::{Command, Output};
+
+fn saffron(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_saffron")).args(arguments).output().expect("the program runs")
+}
+
+fn printed(arguments: &[&str]) -> String {
+    let output = saffron(arguments);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+#[test]
+fn stats_are_two_lines_for_the_side_that_is_named_first() {
+    // White to move always wins; 42 positions with a lone king to move are won by it, by stalemate to the other lone king.
+    let stats = "w\t403224\t403224\t0\t0\t0\t0\t17\nb\t648810\t580602\t1170\t66996\t42\t0\t18\n";
+    assert_eq!(printed(&["tables", "stats", "glinski", "KQK"]), stats);
+    let exchanged = "w\t648810\t0\t42\t66996\t1170\t580602\t18\nb\t403224\t0\t0\t0\t0\t403224\t17\n";
+    assert_eq!(printed(&["tables", "stats", "glinski", "KKQ"]), exchanged);
+}
+
+#[test]
+fn a_position_is_probed_with_its_moves() {
+    let probed = printed(&["tables", "probe", "shafran", "--fen", "5/6/7/8/9/9/8/7/1R4/K3k w - - 0 1"]);
+    let lines: Vec<&str> = probed.lines().collect();
+    let plies = |line: &str| line.rsplit(' ').next().and_then(|n| n.parse::<u32>().ok()).expect("plies");
+    assert!(lines[0].starts_with("win "), "{probed}");
+    // The best move comes first, and has the result of the position.
+    assert_eq!(lines[1].split_once(' ').map(|(_, result)| result), Some(lines[0]));
+    let wins: Vec<u32> = lines[1..].iter().filter(|line| line.contains(" win ")).map(|line| plies(line)).collect();
+    assert!(wins.len() > 5 && wins.is_sorted(), "{probed}");
+    let moves = printed(&["moves", "shafran", "--fen", "5/6/7/8/9/9/8/7/1R4/K3k w - - 0 1"]);
+    assert_eq!(lines.len() - 1, moves.split_whitespace().count());
+}
+
+#[test]
+fn every_position_is_verified() {
+    assert_eq!(printed(&["tables", "verify", "shafran", "KRK"]), "indices 148260 legal 124080 wrong 0\n");
+}
+
+#[test]
+fn bad_input_gets_one_clear_line() {
+    let cases: [(&[&str], &str); 5] = [
+        (&["stats", "shafran", "KQ"], "is no ending"),
+        (&["stats", "shafran", "KQQQKQ"], "more than 5 pieces"),
+        (&["stats", "chess", "KQK"], "there is no variant"),
+        (&["stats", "glinski", "KPPKP"], "MiB"),
+        (&["probe", "shafran"], "36 pieces are more than"),
+    ];
+    for (arguments, expected) in cases {
+        let output = saffron(&[&["tables"], arguments].concat());
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
+        assert!(error.contains(expected), "{arguments:?}: {error}");
+    }
+}
