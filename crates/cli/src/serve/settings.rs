@@ -38,8 +38,9 @@ pub(crate) struct Settings {
     #[arg(long, env = "SAFFRON_DATA", value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
 
-    /// PostgreSQL database for what must last, postgres://USER:PASSWORD@HOST/NAME, instead of a file in the data folder. Other
-    /// users of this machine can see options, but neither variables nor the file
+    /// PostgreSQL database for what must last, postgres://USER:PASSWORD@HOST/NAME, instead of a file in the data folder;
+    /// encrypted with ?sslmode=verify-full at the end. Other users of this machine can see options, but neither variables nor
+    /// the file
     #[arg(long, env = "SAFFRON_DATABASE", value_name = "URL", hide_env_values = true)]
     pub(crate) database: Option<String>,
 

@@ -6,8 +6,9 @@ use std::error::Error as _;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::private::BytesMut;
 use tokio_postgres::types::{FromSql, IsNull, ToSql, Type, to_sql_checked};
-use tokio_postgres::{Client, Config, NoTls};
+use tokio_postgres::{Client, NoTls};
 
+use super::target::Target;
 use crate::error::StoreError;
 use crate::statement::{Expect, Statement};
 use crate::value::{Row, Value};
@@ -91,10 +92,20 @@ pub(super) struct Connection {
 
 impl Connection {
     /// Connects. Must be called in a tokio runtime, in which the connection lives.
-    pub(super) async fn open(config: &Config) -> Result<Self, StoreError> {
-        let (client, connection) = config.connect(NoTls).await?;
-        // Its errors reach those who use the client.
-        drop(tokio::spawn(connection));
+    pub(super) async fn open(target: &Target) -> Result<Self, StoreError> {
+        // The errors of the connection reach those who use the client.
+        let client = match &target.tls {
+            Some(tls) => {
+                let (client, connection) = target.config.connect(tls.clone()).await?;
+                drop(tokio::spawn(connection));
+                client
+            }
+            None => {
+                let (client, connection) = target.config.connect(NoTls).await?;
+                drop(tokio::spawn(connection));
+                client
+            }
+        };
         Ok(Self { client, prepared: HashMap::new() })
     }
 

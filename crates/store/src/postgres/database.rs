@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
-use tokio_postgres::Config;
 
 use super::pool::Pool;
+use super::target::Target;
 use super::writer::Writer;
 use crate::database::{Answer, Database, Epoch};
 use crate::entry::{Completion, LogEntry};
@@ -49,7 +49,7 @@ impl Default for PostgresOptions {
 }
 
 /// A PostgreSQL database. Only one server at a time writes to it: it holds an advisory lock, which needs a direct
-/// connection or a pooler that keeps sessions. Connections are not encrypted.
+/// connection or a pooler that keeps sessions. Connections are encrypted where the URL says `sslmode=verify-full`.
 ///
 /// It lives in the tokio runtime in which it was opened.
 pub struct Postgres {
@@ -61,20 +61,17 @@ pub struct Postgres {
 }
 
 impl Postgres {
-    /// Connects to a database, `postgres://USER@HOST/NAME`, and brings its schema up to date.
+    /// Connects to a database, `postgres://USER@HOST/NAME`, and brings its schema up to date. With `?sslmode=require` or
+    /// `?sslmode=verify-full` connections are encrypted and the server's certificate is verified, by the authorities of
+    /// the system or those in the file of `sslrootcert=FILE`.
     ///
     /// # Errors
     ///
     /// [`StoreError::Statement`] for an invalid address, [`StoreError::InUse`], [`StoreError::Schema`], and failures of
     /// the connection.
     pub async fn open(url: &str, options: &PostgresOptions) -> Result<Self, StoreError> {
-        let mut config: Config =
-            url.parse().map_err(|error| StoreError::Statement(format!("the address of the database: {error}")))?;
-        config.application_name("saffron");
-        if config.get_connect_timeout().is_none() {
-            config.connect_timeout(options.patience);
-        }
-        let mut writer = Writer::open(config.clone(), options.patience).await?;
+        let target = Target::parse(url, options.patience)?;
+        let mut writer = Writer::open(target.clone(), options.patience).await?;
         let (sender, mut receiver) = mpsc::unbounded_channel::<Job>();
         let queued = Arc::new(AtomicUsize::new(0));
         let (taken, batch, delay) = (Arc::clone(&queued), options.batch.max(1), options.delay);
@@ -100,7 +97,7 @@ impl Postgres {
             sender: Mutex::new(Some(sender)),
             queued,
             waiting_bytes: options.waiting_bytes,
-            pool: Arc::new(Pool::new(config, options.readers, options.waiting_reads)),
+            pool: Arc::new(Pool::new(target, options.readers, options.waiting_reads)),
             writer: Mutex::new(Some(task)),
         })
     }

@@ -4,16 +4,16 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Semaphore;
-use tokio_postgres::Config;
 
 use super::connection::Connection;
+use super::target::Target;
 use crate::error::StoreError;
 use crate::statement::Statement;
 use crate::value::Row;
 
 /// A bounded number of connections, opened when they are needed.
 pub(super) struct Pool {
-    config: Config,
+    target: Target,
     idle: Mutex<Vec<Connection>>,
     permits: Semaphore,
     waiting: AtomicUsize,
@@ -22,9 +22,9 @@ pub(super) struct Pool {
 
 impl Pool {
     /// A pool of `count` connections for which at most `limit` reads wait.
-    pub(super) fn new(config: Config, count: usize, limit: usize) -> Self {
+    pub(super) fn new(target: Target, count: usize, limit: usize) -> Self {
         Self {
-            config,
+            target,
             idle: Mutex::new(Vec::new()),
             permits: Semaphore::new(count.max(1)),
             waiting: AtomicUsize::new(0),
@@ -55,7 +55,7 @@ impl Pool {
             }
         }
         // A new connection, also in place of one that broke meanwhile: reading twice does no harm.
-        let mut connection = Connection::open(&self.config).await?;
+        let mut connection = Connection::open(&self.target).await?;
         connection.execute("SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY").await?;
         let answer = connection.run(0, statement).await;
         if !connection.is_closed() && !self.permits.is_closed() {

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
-use tokio_postgres::Config;
 use tokio_postgres::types::ToSql;
 
 use super::connection::Connection;
+use super::target::Target;
 use crate::database::Epoch;
 use crate::entry::LogEntry;
 use crate::error::StoreError;
@@ -49,7 +49,7 @@ macro_rules! isolated {
 
 /// The single writer of a database.
 pub(super) struct Writer {
-    config: Config,
+    target: Target,
     /// How long a broken connection is opened again before calls fail.
     patience: Duration,
     connection: Option<Connection>,
@@ -64,9 +64,9 @@ pub(super) struct Writer {
 
 impl Writer {
     /// Connects, takes the lock, and brings the schema up to date.
-    pub(super) async fn open(config: Config, patience: Duration) -> Result<Self, StoreError> {
+    pub(super) async fn open(target: Target, patience: Duration) -> Result<Self, StoreError> {
         let mut writer = Self {
-            config,
+            target,
             patience,
             connection: None,
             sequencer: Sequencer::default(),
@@ -94,7 +94,7 @@ impl Writer {
     }
 
     async fn attempt(&self) -> Result<Connection, StoreError> {
-        let mut connection = Connection::open(&self.config).await?;
+        let mut connection = Connection::open(&self.target).await?;
         connection.execute("SET synchronous_commit = on").await?;
         let sql = "SELECT CAST(CASE WHEN pg_try_advisory_lock($1) THEN 1 ELSE 0 END AS BIGINT)";
         let locked = connection.run(0, &Statement::new(sql).with(LOCK)).await?;

@@ -1,0 +1,80 @@
+//! Where to connect and how: what the URL of a database says.
+
+use std::path::Path;
+use std::time::Duration;
+
+use tokio_postgres::Config;
+use tokio_postgres::config::SslMode;
+
+use super::tls::Tls;
+use crate::error::StoreError;
+
+/// A server, and whether connections to it are encrypted.
+#[derive(Clone)]
+pub(super) struct Target {
+    pub(super) config: Config,
+    pub(super) tls: Option<Tls>,
+}
+
+impl Target {
+    /// Reads a URL. Of `sslmode` it takes `disable`, which is the default, and `require` and `verify-full`, which are the same
+    /// here: the server's certificate is verified, by the authorities in the file that `sslrootcert` names, or by those
+    /// of the system.
+    ///
+    /// # Errors
+    /// [`StoreError::Statement`] for anything else.
+    pub(super) fn parse(url: &str, patience: Duration) -> Result<Self, StoreError> {
+        let failed = |reason: &str| StoreError::Statement(format!("the address of the database: {reason}"));
+        let (mut mode, mut authorities, mut others) = (None, None, Vec::new());
+        let (server, query) = url.split_once('?').unwrap_or((url, ""));
+        for parameter in query.split('&').filter(|parameter| !parameter.is_empty()) {
+            match parameter.split_once('=') {
+                Some(("sslmode", value)) => mode = Some(value),
+                Some(("sslrootcert", value)) => authorities = Some(Path::new(value)),
+                _ => others.push(parameter),
+            }
+        }
+        let encrypted = match mode {
+            None | Some("disable") => false,
+            Some("require" | "verify-full") => true,
+            Some(_) => return Err(failed("sslmode is disable, require or verify-full")),
+        };
+        if authorities.is_some() && !encrypted {
+            return Err(failed("sslrootcert needs sslmode=verify-full"));
+        }
+        let separator = if others.is_empty() { "" } else { "?" };
+        let mut config: Config = format!("{server}{separator}{}", others.join("&"))
+            .parse()
+            .map_err(|error: tokio_postgres::Error| failed(&error.to_string()))?;
+        config.application_name("saffron").ssl_mode(if encrypted { SslMode::Require } else { SslMode::Disable });
+        if config.get_connect_timeout().is_none() {
+            config.connect_timeout(patience);
+        }
+        Ok(Self { config, tls: if encrypted { Some(Tls::new(authorities)?) } else { None } })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(url: &str) -> Result<Target, StoreError> {
+        Target::parse(url, Duration::from_secs(5))
+    }
+
+    #[test]
+    fn connections_are_encrypted_where_the_url_says_so() {
+        let plain = parse("postgres://anna@db/saffron?keepalives=0").expect("a URL");
+        assert!(plain.tls.is_none() && !plain.config.get_keepalives());
+        assert!(parse("postgres://anna@db/saffron?sslmode=disable").is_ok_and(|target| target.tls.is_none()));
+        for (url, reason) in [
+            ("postgres://anna@db/saffron?sslmode=prefer", "sslmode is disable, require or verify-full"),
+            ("postgres://anna@db/saffron?sslrootcert=ca.pem", "sslrootcert needs sslmode=verify-full"),
+            ("postgres://anna@db/saffron?sslmode=verify-full&sslrootcert=/nowhere.pem", "sslrootcert: /nowhere.pem: "),
+            ("postgres://anna@db/saffron?colour=red", "invalid connection string"),
+        ] {
+            let Err(StoreError::Statement(text)) = parse(url) else { panic!("{url}") };
+            assert!(text.starts_with(&format!("the address of the database: {reason}")), "{text}");
+        }
+    }
+}
