@@ -17,7 +17,12 @@ import { chromium, firefox } from 'playwright-core';
  * @typedef {{ page: Page, context: BrowserContext, url: string }} Visit
  * @typedef {{ seconds: number, tolerate: RegExp | null, smoke: boolean, chromiumOnly: string | null }} Conditions
  * @typedef {{ name: string, options: ContextOptions, body: (visit: Visit) => Promise<void> } & Conditions} Test
- * @typedef {{ url: string, stop: () => Promise<void>, restart: (signal?: NodeJS.Signals) => Promise<void> }} Server
+ * @typedef {{
+ *   url: string,
+ *   stop: () => Promise<void>,
+ *   restart: (signal?: NodeJS.Signals) => Promise<void>,
+ *   admin: (task: string[]) => Promise<void>,
+ * }} Server
  */
 
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
@@ -61,7 +66,8 @@ async function freePort() {
 
 /**
  * Starts `saffron serve`, with further options where there are any, and waits until it answers. What it keeps is in a folder
- * of its own, which is gone with it. `restart` ends it and starts it again with the same address and folder.
+ * of its own, which is gone with it. `restart` ends it and starts it again with the same address and folder; `admin` runs
+ * `saffron admin` in between.
  * @param {string[]} [options]
  * @returns {Promise<Server>}
  */
@@ -87,6 +93,12 @@ export async function startServer(options = []) {
     },
     restart: async (signal) => {
       await end(signal);
+      child = await startProgram(program, all, url);
+    },
+    admin: async (task) => {
+      await end();
+      const [status] = await once(spawn(program, ['admin', '--data', folder, ...task], { stdio: 'inherit' }), 'exit');
+      if (status !== 0) throw new Error(`saffron admin ${task.join(' ')} ended with status ${status}`);
       child = await startProgram(program, all, url);
     },
   };

@@ -1,12 +1,13 @@
 /**
  * Pictures of every page in three sizes, both themes and both languages, to be looked at:
- * `npm run screenshots -- [--firefox] [WORD...]` with words that the names must contain. Writes into
+ * `npm run screenshots -- [--firefox] [WORD...]` with words that the names must contain (`-lobby-desktop` begins one). Writes into
  * `test-results/screenshots`. SAFFRON_BIN names the program. `--firefox` takes them in Firefox, in the light theme only.
  */
 
 import { mkdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { startBrowser, startServer } from './harness.mjs';
+import { inhabit } from './inhabited.mjs';
 import { pick } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -36,7 +37,49 @@ async function friendGame(page, moves = OPENING) {
   await play(page, moves);
 }
 
-/** @type {Record<string, { path: string, prepare?: (page: Page) => Promise<void> }>} */
+/** Opens one of the ways to a game in the lobby. @param {string} kind */
+const way = (kind) => async (/** @type {Page} */ page) => {
+  await page.locator(`[data-way="${kind}"]`).click();
+  await page.getByRole('dialog').waitFor();
+};
+
+const RECORD = `[White "Ada"]
+[WhiteElo "1712"]
+[Black "Boris"]
+[BlackElo "1695"]
+[Variant "Shafran"]
+
+1. e5 e6 2. Nf5 Nd6 3. Bd3 Bf8 4. a3 i8 *`;
+
+/** Imports a game, and lets the engine look at its last position. @param {Page} page */
+async function analyseGame(page) {
+  // The program may be built without optimisation; the engine of the browser never is.
+  await page.route('**/api/analysis', (route) => route.abort());
+  await page.locator('main textarea').fill(RECORD);
+  await page.locator('main form button[type=submit], main .button.primary').first().click();
+  await page.waitForURL(/analysis/);
+  await page.locator('.engine .head button').last().click();
+  await page.locator('.engine select').first().selectOption('3');
+  await page.keyboard.press('Escape');
+  await page.locator('[data-ply], .moves .row button').last().click();
+  await page.mouse.move(0, 0);
+  await page.waitForTimeout(20_000);
+}
+
+/** Shows another part of a game's panel: a tab, or on a phone an action. @param {Page} page @param {RegExp} name */
+async function tab(page, name) {
+  const tabs = page.getByRole('tab', { name });
+  const action = page.getByRole('button', { name });
+  if (await tabs.isVisible()) return tabs.click();
+  if (await action.first().isVisible()) return action.first().click();
+  await page.locator('.panel [aria-haspopup=menu]').click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
+/**
+ * `as` is whose session it is; in a path, `:name` is an id that the server has made.
+ * @type {Record<string, { path: string, as?: string, full?: boolean, prepare?: (page: Page) => Promise<void> }>}
+ */
 const PAGES = {
   setup: { path: '/' },
   'setup-devasa': { path: '/play/devasa' },
@@ -69,6 +112,8 @@ const PAGES = {
       await page.waitForTimeout(2500);
     },
   },
+  // The picture of the readme is the first of these.
+  'analysis-lines': { path: '/import', prepare: analyseGame },
   variants: { path: '/variants' },
   editor: { path: '/editor/shafran' },
   import: { path: '/import' },
@@ -76,6 +121,50 @@ const PAGES = {
   learn: { path: '/learn' },
   'learn-shafran': { path: '/learn/shafran' },
   missing: { path: '/nothing' },
+  lobby: { path: '/lobby' },
+  'lobby-own': { path: '/lobby', as: 'anna' },
+  'lobby-offer': { path: '/lobby', as: 'anna', prepare: way('seek') },
+  'lobby-computer': { path: '/lobby', as: 'anna', prepare: way('computer') },
+  'live-turn': { path: '/live/:turn', as: 'anna' },
+  'live-wait': { path: '/live/:turn', as: 'boris' },
+  'live-offered': { path: '/live/:offered', as: 'anna' },
+  'live-days': { path: '/live/:days', as: 'anna' },
+  'live-days-wait': { path: '/live/:days', as: 'clara' },
+  'live-chat': { path: '/live/:turn', as: 'anna', prepare: (page) => tab(page, /^(?:Chat|Чат)/) },
+  'live-conditional': {
+    path: '/live/:days',
+    as: 'clara',
+    prepare: (page) => tab(page, /^(?:Conditional|Условные)/),
+  },
+  'live-ended': { path: '/live/:ended', as: 'anna' },
+  'live-watched': { path: '/live/:watched', as: 'anna' },
+  'live-watched-ended': { path: '/live/:ended' },
+  watch: { path: '/watch' },
+  'challenge-own': { path: '/challenge/:challenge', as: 'anna' },
+  'challenge-friend': { path: '/challenge/:challenge' },
+  'account-entrance': { path: '/account' },
+  'account-register': {
+    path: '/account',
+    prepare: (page) => page.getByRole('tab').nth(1).click(),
+  },
+  'account-reset': { path: '/account/reset?token=a' },
+  account: { path: '/account', as: 'anna', full: true },
+  profile: { path: '/user/Anna', as: 'boris', full: true },
+  'profile-own': { path: '/user/Anna', as: 'anna' },
+  'profile-graph': {
+    path: '/user/Anna',
+    prepare: async (page) => {
+      await page.locator('main .rating, main section button').first().click();
+      await page.waitForTimeout(700);
+    },
+  },
+  archive: { path: '/archive' },
+  'archive-filters': {
+    path: '/archive',
+    prepare: (page) => page.locator('summary').first().click(),
+  },
+  leaderboard: { path: '/leaderboard' },
+  moderation: { path: '/moderation', as: 'clara', full: true },
 };
 
 const { values: options, positionals: wanted } = parseArgs({
@@ -89,12 +178,13 @@ await mkdir(folder, { recursive: true });
 const server = await startServer();
 const browser = await startBrowser(options.firefox ? 'firefox' : 'chromium');
 try {
-  for (const [name, { path, prepare }] of Object.entries(PAGES)) {
+  const { sessions, ids } = await inhabit(browser, server);
+  for (const [name, { path, as, full, prepare }] of Object.entries(PAGES)) {
     for (const { name: size, width, height } of SIZES) {
       for (const colorScheme of THEMES) {
         for (const locale of LOCALES) {
           const file = `${name}-${size}-${colorScheme}-${locale}`;
-          if (!wanted.every((word) => file.includes(word))) continue;
+          if (!wanted.every((word) => `-${file}-`.includes(word))) continue;
           const context = await browser.newContext({
             baseURL: server.url,
             locale,
@@ -102,10 +192,11 @@ try {
             colorScheme,
             hasTouch: size !== 'desktop',
             reducedMotion: 'reduce',
+            storageState: as === undefined ? undefined : sessions[as],
           });
           context.setDefaultTimeout(8000);
           const page = await context.newPage();
-          await page.goto(path);
+          await page.goto(path.replace(/:(\w+)/, (_, id) => ids[id] ?? ''));
           await page.waitForTimeout(900);
           try {
             await prepare?.(page);
@@ -113,7 +204,7 @@ try {
             console.log(`${file}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
           }
           await page.waitForTimeout(300);
-          await page.screenshot({ path: `${folder}/${file}.png` });
+          await page.screenshot({ path: `${folder}/${file}.png`, fullPage: full });
           await context.close();
         }
       }

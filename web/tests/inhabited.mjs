@@ -1,0 +1,85 @@
+/** A server with people, games and reports on it, for the pictures of the pages that show them. */
+
+import { act, ask, BLITZ, DAYS, SHORT_MATE } from './live.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('playwright-core').Browser} Browser */
+/** @typedef {import('./harness.mjs').Server} Server */
+/** @typedef {Awaited<ReturnType<Browser['newContext']>>} Context */
+/** @typedef {Awaited<ReturnType<Context['storageState']>>} Session */
+
+const PASSWORD = 'six-sided boards';
+const OPENING = ['e2e5', 'e9e6', 'b1c4', 'c8b5', 'c1d3', 'g10f8', 'a2a3'];
+const RAPID = { kind: 'clock', initial: 900, increment: 10 };
+
+/**
+ * Makes it. `sessions` has the session of each of them by name, `ids` the games and challenges.
+ * @param {Browser} browser @param {Server} server
+ * @returns {Promise<{ sessions: Record<string, Session>, ids: Record<string, string> }>}
+ */
+export async function inhabit(browser, server) {
+  const { url } = server;
+  /** @param {string} [name] */
+  const someone = async (name) => {
+    const context = await browser.newContext({ baseURL: url });
+    const page = await context.newPage();
+    if (name === undefined) await ask(page, url, 'guest');
+    else await ask(page, url, 'account/register', { name, password: PASSWORD });
+    return page;
+  };
+  const anna = await someone('Anna');
+  const boris = await someone('Boris_K');
+  const clara = await someone('Clara');
+  const guest = await someone();
+
+  /** @param {Page} white @param {Page} black @param {object} control @param {boolean} rated @param {string[]} moves */
+  const game = async (white, black, control, rated, moves, variant = 'shafran') => {
+    const offer = { variant, control, rated, side: 'white' };
+    const { id } = await ask(white, url, 'challenges', { offer });
+    const { game: made } = await ask(black, url, `challenges/${id}/accept`);
+    for (const [ply, uci] of moves.entries()) {
+      await act(ply % 2 === 0 ? white : black, url, made, { kind: 'move', uci, ply });
+    }
+    return /** @type {string} */ (made);
+  };
+  /** @param {Page} page @param {string} id @param {string} room @param {string} text */
+  const say = (page, id, room, text) => ask(page, url, `games/${id}/chat/${room}`, { text });
+
+  const ended = await game(anna, boris, BLITZ, true, SHORT_MATE);
+  await game(boris, anna, BLITZ, true, SHORT_MATE);
+  await game(anna, clara, BLITZ, true, SHORT_MATE);
+  await game(clara, boris, RAPID, true, SHORT_MATE);
+  const watched = await game(clara, guest, RAPID, false, OPENING);
+  const second = await game(boris, clara, DAYS, true, ['e2e5']);
+  const days = await game(anna, clara, DAYS, true, OPENING.slice(0, 6));
+  const turn = await game(anna, boris, RAPID, true, OPENING.slice(0, 6));
+  await say(boris, turn, 'players', 'Good luck! I have never met this opening.');
+  await say(anna, turn, 'players', 'Nor have I.');
+  const offered = await game(boris, anna, BLITZ, false, OPENING);
+  await act(boris, url, offered, { kind: 'offerDraw' });
+  await ask(boris, url, 'seeks', {
+    offer: { variant: 'glinski', control: RAPID, rated: true, side: 'random' },
+    quick: false,
+  });
+  await ask(clara, url, 'seeks', {
+    offer: { variant: 'shafran', control: DAYS, rated: false, side: 'black' },
+    quick: false,
+  });
+  const friend = { variant: 'shafran', control: BLITZ, rated: false, side: 'random' };
+  const { id: challenge } = await ask(anna, url, 'challenges', { offer: friend });
+  await ask(clara, url, 'challenges', { offer: { ...friend, rated: true, control: DAYS }, to: 'Anna' });
+  await ask(boris, url, 'users/Clara/report', {
+    reason: 'abuse',
+    text: 'Wrote the same line again and again.',
+    game: second,
+  });
+
+  /** @type {Record<string, Session>} */
+  const sessions = {};
+  for (const [name, page] of Object.entries({ anna, boris, clara, guest })) {
+    sessions[name] = await page.context().storageState();
+    await page.context().close();
+  }
+  await server.admin(['user', 'moderator', 'Clara']);
+  return { sessions, ids: { ended, watched, days, turn, offered, challenge } };
+}
