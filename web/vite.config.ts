@@ -11,6 +11,10 @@ import { serviceWorkerFiles } from './build/service-worker.ts';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
+/** Small modules that every chunk of the page needs. */
+const BASE =
+  /vite\/preload-helper|paraglide\/(?:runtime|registry)\.js|\/svelte\/src\/internal\/(?:disclose-version|flags)|\/src\/domain\/storage\.ts/;
+
 /** What compiles the messages and the components, in the build for browsers and in the one that makes the documents. */
 const compilers = (): PluginOption[] => [
   // The same options as the script `messages` of package.json.
@@ -38,7 +42,11 @@ export default defineConfig({
       checks: { pluginTimings: false },
       input: { index: path('app/index.html'), sw: path('app/src/sw.ts') },
       // The service worker's address must stay the same from version to version.
-      output: { entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
+      output: {
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+        // What every page needs, in one file: each of these would be a request of its own.
+        codeSplitting: { groups: [{ name: 'base', test: BASE }] },
+      },
     },
   },
   server: {
