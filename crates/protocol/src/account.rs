@@ -54,24 +54,49 @@ pub struct ServerOffer {
     pub email: bool,
     /// Games against computers at a time, for all players; 0 for none.
     pub computers: usize,
-    /// The ids of the variants that the operator has added.
-    pub variants: Vec<String>,
+    /// The variants that the operator has added.
+    pub variants: Vec<AddedVariant>,
 }
 
-/// Settings that follow the account.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+/// A variant that the operator has added.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct AddedVariant {
+    /// Its id.
+    pub id: String,
+    /// Its name, as its file has it.
+    pub name: String,
+}
+
+/// Settings that follow the account. What an older version has stored lacks some of them: these are as for a new account.
+///
+/// ```
+/// use saffron_protocol::account::Preferences;
+///
+/// let stored: Preferences = serde_json::from_str(r#"{ "hideChat": true }"#)?;
+/// assert!(stored.hide_chat && stored.confirm_moves && !stored.confirm_real_time);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Preferences {
-    /// Moves in correspondence must be confirmed before they are sent.
+    /// Moves in games without a clock must be confirmed before they are sent; so it is for a new account.
     pub confirm_moves: bool,
-    /// Moves in real time must be confirmed, too.
+    /// Moves by the clock must be confirmed, too.
     pub confirm_real_time: bool,
     /// Who may send challenges.
     pub challenges: ChallengesFrom,
     /// Chats are hidden.
     pub hide_chat: bool,
+}
+
+impl Default for Preferences {
+    fn default() -> Self {
+        Self { confirm_moves: true, confirm_real_time: false, challenges: ChallengesFrom::default(), hide_chat: false }
+    }
 }
 
 /// Who may challenge an account.

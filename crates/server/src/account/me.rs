@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use saffron_live::Millis;
-use saffron_protocol::account::{Email, Me, Preferences, ServerOffer};
+use saffron_protocol::account::{AddedVariant, Email, Me, Preferences, ServerOffer};
 use saffron_protocol::error::ErrorCode;
+use saffron_rules::Variant;
 use saffron_store::accounts::{self, Account, Kind};
 use saffron_store::{challenges, games};
 
@@ -26,8 +27,13 @@ fn server_offer(app: &App) -> ServerOffer {
     ServerOffer {
         email: app.accounts.mail.is_enabled(),
         computers: if computers.threads == 0 { 0 } else { computers.games },
-        variants: variants.iter().flat_map(|file| file.variants.iter().cloned()).collect(),
+        variants: variants.iter().flat_map(|file| &file.variants).filter_map(|id| added(id)).collect(),
     }
+}
+
+fn added(id: &str) -> Option<AddedVariant> {
+    let variant = Variant::by_id(id)?;
+    Some(AddedVariant { id: id.to_owned(), name: variant.name().to_owned() })
 }
 
 /// The settings that an account has stored.

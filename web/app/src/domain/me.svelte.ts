@@ -1,6 +1,7 @@
 /** Whoever uses this page, as the server knows them. */
 
 import { get, post, put } from './api';
+import { setAddedVariants } from './variant-names.svelte';
 import type { Me, Preferences, ServerOffer } from '../generated/protocol';
 
 /** `unknown`: not asked yet. `absent`: the server did not answer, or there is none. */
@@ -61,6 +62,11 @@ export class Visitor {
     return this.me?.server ?? NO_SERVER;
   }
 
+  /** The ids of the variants that the operator has added. */
+  get addedVariants(): string[] {
+    return this.server.variants.map(({ id }) => id);
+  }
+
   /** Asks the server; `null` where it does not answer. Calls at the same time share one request. */
   refresh(): Promise<Me | null> {
     this.#asking ??= this.#ask().finally(() => (this.#asking = null));
@@ -86,6 +92,7 @@ export class Visitor {
   set(me: Me): void {
     this.me = me;
     this.status = 'known';
+    setAddedVariants(me.server.variants);
   }
 
   /** Signs out; rejects as requests do. */

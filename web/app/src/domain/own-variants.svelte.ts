@@ -69,20 +69,24 @@ export async function previewsOf(text: string): Promise<Preview[]> {
   }
 }
 
+/** The ids that the rules know by files of the visitor's own. */
+let known: string[] = [];
+
 /** Makes a file's variants known. */
 function added({ name, text }: KeptFile): OwnFile {
   try {
     const ids = addVariants(text);
+    known.push(...ids);
     return { name, text, variants: allVariants().filter(({ id }) => ids.includes(id)), error: null };
   } catch (error) {
     return { name, text, variants: [], error };
   }
 }
 
-/** Makes the variants of these files known, and no others beside those of the library. */
+/** Makes the variants of these files known, and no others of the visitor's own; those of the server stay. */
 function addedAfresh(files: readonly KeptFile[]): OwnFile[] {
-  const others = allVariants().filter(({ id }) => !isVariantId(id));
-  removeVariants(others.map(({ id }) => id));
+  removeVariants(known);
+  known = [];
   return files.map(added);
 }
 

@@ -8,7 +8,7 @@ import { variantAbout, variantName } from '../text/names';
 import { errorText } from '../text/errors';
 import { startEngineModule, startRules } from './modules-for-tests';
 import { isKnownVariant, ownVariants, parseKeptFiles } from './own-variants.svelte';
-import { allVariants, boardData, newGame } from './rules';
+import { addVariants, allVariants, boardData, newGame, removeVariants } from './rules';
 
 const KEY = 'saffron.variants';
 
@@ -48,6 +48,17 @@ describe('adding', () => {
     game.play('e9e6');
     expect(game.history().map(({ san }) => san)).toEqual(['e5', 'e6']);
     expect(newGame('mini').state().moves).not.toHaveLength(0);
+  });
+
+  it('leaves the variants of the server alone', async () => {
+    const ofServer = addVariants(first);
+    const { file } = await ownVariants.add('mini.toml', mini);
+    expect(ids()).toEqual([...ofServer, 'mini']);
+    ownVariants.remove(file);
+    expect(ids()).toEqual(ofServer);
+    await ownVariants.load();
+    expect(ids()).toEqual(ofServer);
+    removeVariants(ofServer);
   });
 
   it('makes the variants of a file known, with their names', async () => {

@@ -47,6 +47,14 @@ export type ActionRequest = {
   note: string;
 };
 
+/** A variant that the operator has added. */
+export type AddedVariant = {
+  /** Its id. */
+  id: string;
+  /** Its name, as its file has it. */
+  name: string;
+};
+
 /** A line of the audit log. */
 export type AuditLine = {
   /** When. */
@@ -717,11 +725,11 @@ export type PlayerKind = "person"
   | "computer"
   | "closed";
 
-/** Settings that follow the account. */
+/** Settings that follow the account. What an older version has stored lacks some of them: these are as for a new account. */
 export type Preferences = {
-  /** Moves in correspondence must be confirmed before they are sent. */
+  /** Moves in games without a clock must be confirmed before they are sent; so it is for a new account. */
   confirmMoves: boolean;
-  /** Moves in real time must be confirmed, too. */
+  /** Moves by the clock must be confirmed, too. */
   confirmRealTime: boolean;
   /** Who may send challenges. */
   challenges: ChallengesFrom;
@@ -1121,8 +1129,8 @@ export type ServerOffer = {
   email: boolean;
   /** Games against computers at a time, for all players; 0 for none. */
   computers: number;
-  /** The ids of the variants that the operator has added. */
-  variants: Array<string>;
+  /** The variants that the operator has added. */
+  variants: Array<AddedVariant>;
 };
 
 /** A session of the account. */

@@ -2,6 +2,7 @@
 
 import { m } from '../paraglide/messages.js';
 import { ownVariants } from '../domain/own-variants.svelte';
+import { addedVariantName } from '../domain/variant-names.svelte';
 import { isVariantId } from '../domain/variant-ids';
 import type { VariantId } from '../domain/variant-ids';
 import type { GameState, Outcome, RoleLetter, Side } from '../generated/types';
@@ -57,13 +58,18 @@ const ROLES: Record<RoleLetter, () => string> = {
   p: m.role_pawn,
 };
 
+/** The name of a variant that is not of the library. */
+function addedName(id: string): string {
+  return ownVariants.info(id)?.name ?? addedVariantName(id) ?? id;
+}
+
 export function variantName(id: string): string {
-  return isVariantId(id) ? VARIANTS[id]() : (ownVariants.info(id)?.name ?? id);
+  return isVariantId(id) ? VARIANTS[id]() : addedName(id);
 }
 
 /** The name of a variant alone, such as `Gliński`, where it stands below a picture. */
 export function variantShortName(id: string): string {
-  return isVariantId(id) ? SHORT_NAMES[id]() : (ownVariants.info(id)?.name ?? id);
+  return isVariantId(id) ? SHORT_NAMES[id]() : addedName(id);
 }
 
 /** One sentence on what is special about a variant. */

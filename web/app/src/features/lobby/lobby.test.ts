@@ -57,7 +57,7 @@ beforeEach(async () => {
     return new Response(answer === '' ? null : JSON.stringify(answer), { status: answer === '' ? 204 : 200 });
   });
   const visitor = new Visitor();
-  visitor.set({ account: 'me', name: 'me' } as Me);
+  visitor.set({ account: 'me', name: 'me', server: { variants: [] as Me['server']['variants'] } } as Me);
   lobby = new Lobby((path) => went.push(path), {
     visitor,
     become: () => Promise.resolve(),
