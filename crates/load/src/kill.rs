@@ -32,6 +32,9 @@ const START: Duration = Duration::from_secs(5);
 const CLOCK_TOLERANCE: i64 = 250;
 const HEARTBEAT: i64 = 1000;
 
+/// The number of the command that ends a game.
+const RESIGNATION: u32 = 1_000_000;
+
 /// What a run is.
 #[derive(Clone, Debug)]
 pub struct KillOptions {
@@ -192,10 +195,7 @@ async fn play_games(world: &World, number: usize) -> Vec<Played> {
         let Some(seats) = new_seats(world).await else { break };
         let mut played = Played { seats, line, next: 0, ply: 0, state: None, faults: Vec::new() };
         line += 97;
-        while played.ply < world.lines.of(played.line).len()
-            && played.faults.is_empty()
-            && !world.stop.load(Ordering::Relaxed)
-        {
+        while !played.is_over() && played.faults.is_empty() && !world.stop.load(Ordering::Relaxed) {
             wait_until_up(world).await;
             if let Err(error) = play(world, &mut played).await {
                 // The connection was lost: that is what the run is about.
@@ -264,6 +264,15 @@ async fn play(world: &World, played: &mut Played) -> Result<(), LoadError> {
         world.moves.fetch_add(1, Ordering::Relaxed);
         sleep(world.interval).await;
     }
+    if played.faults.is_empty() && !played.is_over() {
+        // Games that nobody ends would become more and more, all of them to be read at each start.
+        let game = &played.seats.game;
+        let text = format!(
+            r#"{{"t":"do","game":"{game}","id":{{"client":"kill","n":{RESIGNATION}}},"command":{{"kind":"resign"}}}}"#
+        );
+        send(&mut sockets[0], text).await?;
+        follow(&mut sockets[0], played, Played::is_over).await?;
+    }
     Ok(())
 }
 
@@ -313,6 +322,10 @@ async fn follow(socket: &mut Socket, played: &mut Played, enough: impl Fn(&Playe
 }
 
 impl Played {
+    fn is_over(&self) -> bool {
+        self.state.as_ref().is_some_and(|(state, _)| state.outcome.is_some())
+    }
+
     fn take_events(&mut self, events: &[Recorded]) {
         for event in events {
             if event.seq != self.next {
