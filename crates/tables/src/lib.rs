@@ -11,11 +11,13 @@
 //! | `solver` | retrograde analysis |
 //! | `probe` | looking a position up |
 //! | `verify` | every value against one ply of the rules' move generator |
+//! | `holding` | draws by a fortress or perpetual check, apart from others |
 //! | `table` | [`Table`]: the values of an ending |
 
 mod conversion;
 mod ending;
 mod geometry;
+mod holding;
 mod index;
 mod predecessors;
 mod probe;

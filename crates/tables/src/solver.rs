@@ -130,26 +130,47 @@ impl Solver {
             return Err(SolveError::TooMany(ending.clone()));
         }
         self.check_memory(ending)?;
-        let kings = Arc::clone(if ending.has_pawns() { &self.with_pawns } else { &self.without_pawns });
+        let kings = self.kings(ending);
         let geometry = Arc::clone(&self.geometry);
-        let values = if ending.len() == 2 {
-            bare_kings(&geometry, &kings)
-        } else {
-            let conversions = Conversions::new(&geometry, ending, |ending| self.solve(ending))?;
-            let mut analysis = Analysis::new(Layout::new(&geometry, &kings, ending), conversions);
-            analysis.begin();
-            analysis.pass(Pass::Mate);
-            if geometry.variant.stalemate_quarters() > 2 {
-                analysis.pass(Pass::Stalemate);
-            }
-            if analysis.too_long {
-                return Err(SolveError::TooLong(ending.clone()));
-            }
-            analysis.finish()
-        };
+        let values =
+            if ending.len() == 2 { bare_kings(&geometry, &kings) } else { self.analyse(ending, &kings)?.finish() };
         let table = Arc::new(Table { geometry, ending: ending.clone(), kings, values });
         self.solved.insert(ending.clone(), Arc::clone(&table));
         Ok(table)
+    }
+}
+
+impl Solver {
+    fn kings(&self, ending: &Ending) -> Arc<KingPairs> {
+        Arc::clone(if ending.has_pawns() { &self.with_pawns } else { &self.without_pawns })
+    }
+
+    /// Everything about an ending with a piece beside the kings, after the endings that it leads to are solved.
+    fn analyse(&mut self, ending: &Ending, kings: &Arc<KingPairs>) -> Result<Analysis, SolveError> {
+        let geometry = Arc::clone(&self.geometry);
+        let conversions = Conversions::new(&geometry, ending, |ending| self.solve(ending))?;
+        let mut analysis = Analysis::new(Layout::new(&geometry, kings, ending), conversions);
+        analysis.begin();
+        analysis.pass(Pass::Mate);
+        if geometry.variant.stalemate_quarters() > 2 {
+            analysis.pass(Pass::Stalemate);
+        }
+        if analysis.too_long { Err(SolveError::TooLong(ending.clone())) } else { Ok(analysis) }
+    }
+
+    /// How many drawn positions of an ending, with White and with Black to move, `defender` holds without an end: without a capture
+    /// or promotion, so by a fortress or perpetual check. Equal pieces count once. Moves of pawns past pawns that can take them are
+    /// not followed.
+    ///
+    /// # Errors
+    /// Those of [`solve`](Self::solve).
+    pub fn held(&mut self, ending: &Ending, defender: Color) -> Result<[u64; 2], SolveError> {
+        self.solve(ending)?;
+        if ending.len() == 2 {
+            return Ok([0; 2]);
+        }
+        let kings = self.kings(ending);
+        Ok(self.analyse(ending, &kings)?.held(defender, ending.arrangements()))
     }
 }
 
@@ -287,18 +308,18 @@ impl Passing {
 
 /// What is known of the positions with one side to move.
 #[derive(Debug, Default)]
-struct Side {
-    legal: Vec<u128>,
+pub(crate) struct Side {
+    pub(crate) legal: Vec<u128>,
     /// Won and lost positions that were found.
-    won: Vec<u128>,
-    lost: Vec<u128>,
+    pub(crate) won: Vec<u128>,
+    pub(crate) lost: Vec<u128>,
     /// Those that were found by the last step of this kind, and whether a pair has any.
     new: Vec<u128>,
     new_any: Vec<bool>,
     next: Vec<u128>,
     next_any: Vec<bool>,
     /// The best value by a capture or promotion, and the values that a pair has.
-    conversions: Vec<Packed>,
+    pub(crate) conversions: Vec<Packed>,
     pending: Vec<Vec<Packed>>,
     values: Vec<Packed>,
     /// By pair.
@@ -307,10 +328,10 @@ struct Side {
     mates: Vec<u128>,
 }
 
-struct Analysis {
-    layout: Layout,
+pub(crate) struct Analysis {
+    pub(crate) layout: Layout,
     conversions: Conversions,
-    sides: [Side; 2],
+    pub(crate) sides: [Side; 2],
     /// The cells on which the last piece can stand.
     last_stands: u128,
     too_long: bool,
