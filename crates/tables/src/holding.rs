@@ -4,7 +4,7 @@
 use rayon::prelude::*;
 use saffron_rules::Color;
 
-use crate::solver::Analysis;
+use crate::analysis::Analysis;
 use crate::value::{Packed, Value};
 
 impl Analysis {

@@ -8,17 +8,23 @@
 //! | `value` | [`Value`]: result and plies to the end |
 //! | `conversion` | captures and promotions: moves into other endings |
 //! | `predecessors` | the positions before those of a set, by a move that stays in the ending |
-//! | `solver` | retrograde analysis |
+//! | `analysis` | retrograde analysis |
+//! | `beginning` | where it begins: legal positions, captures and promotions, mates and stalemates |
+//! | `passing` | moves of pawns past pawns that can take them en passant |
+//! | `solver` | [`Solver`]: endings, each after those that it leads to |
 //! | `probe` | looking a position up |
 //! | `verify` | every value against one ply of the rules' move generator |
 //! | `holding` | draws by a fortress or perpetual check, apart from others |
 //! | `table` | [`Table`]: the values of an ending |
 
+mod analysis;
+mod beginning;
 mod conversion;
 mod ending;
 mod geometry;
 mod holding;
 mod index;
+mod passing;
 mod predecessors;
 mod probe;
 mod solver;

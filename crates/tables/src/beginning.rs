@@ -1,0 +1,267 @@
+//! The beginning of an analysis: legal positions, what captures and promotions lead to, mates and stalemates.
+
+use rayon::prelude::*;
+use saffron_rules::{Cell, CellSet, Color, Piece, Role, Variant};
+
+use crate::analysis::Analysis;
+use crate::conversion::Placement;
+use crate::geometry::Geometry;
+use crate::passing::{Passing, first_moves};
+use crate::value::Packed;
+
+impl Analysis {
+    /// Finds the legal positions, what captures and promotions lead to, mates and stalemates.
+    pub(crate) fn begin(&mut self) {
+        let rows = self.layout.rows;
+        let n = self.layout.geometry.len();
+        for color in Color::ALL {
+            let mut legal = std::mem::take(&mut self.sides[color.index()].legal);
+            legal.par_chunks_mut(rows).enumerate().for_each(|(pair, words)| {
+                for (row, word) in words.iter_mut().enumerate() {
+                    *word = self.legal(pair, row, color);
+                }
+            });
+            let mut values = std::mem::take(&mut self.sides[color.index()].conversions);
+            let pending = values
+                .par_chunks_mut(rows * n)
+                .zip(legal.par_chunks(rows))
+                .enumerate()
+                .map(|(pair, (values, legal))| self.convert(pair, color, legal, values))
+                .collect();
+            let side = &mut self.sides[color.index()];
+            (side.legal, side.conversions, side.pending) = (legal, values, pending);
+        }
+        let both_have_pawns = Color::ALL.iter().all(|color| self.layout.pieces.contains(&(*color, Role::Pawn)));
+        let mut has_moves = Vec::new();
+        for color in Color::ALL {
+            let mut passing: Vec<Vec<Passing>> = Vec::new();
+            if both_have_pawns {
+                passing = (0..self.layout.kings.len()).into_par_iter().map(|pair| self.passing(pair, color)).collect();
+            }
+            let side = &self.sides[color.index()];
+            let other = &self.sides[(!color).index()];
+            let mut has_move = vec![0; side.legal.len()];
+            has_move.par_chunks_mut(rows).enumerate().for_each(|(pair, words)| {
+                self.layout.add_before(pair, color, &|word| other.legal[word], None, words);
+                let first = pair * rows;
+                for (row, word) in words.iter_mut().enumerate() {
+                    let values = &side.conversions[(first + row) * n..(first + row + 1) * n];
+                    for (cell, value) in self.layout.geometry.cells.iter().zip(values) {
+                        *word |= u128::from(*value != Packed::NONE) << cell.index();
+                    }
+                }
+                for one in passing.get(pair).into_iter().flatten() {
+                    words[one.row] |= 1 << one.bit;
+                }
+            });
+            has_moves.push(has_move);
+            if both_have_pawns {
+                self.sides[color.index()].passing = passing;
+            }
+        }
+        for color in Color::ALL {
+            let (index, has_move) = (color.index(), &has_moves[color.index()]);
+            let checks: Vec<u128> = (0..self.layout.words())
+                .into_par_iter()
+                .map(|word| {
+                    let left = self.sides[index].legal[word] & !has_move[word];
+                    if left == 0 { 0 } else { left & self.checked(word / rows, word % rows, color) }
+                })
+                .collect();
+            let side = &mut self.sides[index];
+            for word in 0..checks.len() {
+                side.mates[word] = checks[word];
+                side.stalemates[word] = side.legal[word] & !has_move[word] & !checks[word];
+            }
+            // Whether the opponent has another move than to take en passant.
+            let there = &has_moves[(!color).index()];
+            let cells = &self.layout.geometry.cells;
+            for one in side.passing.iter_mut().flatten() {
+                one.only = there[one.after / n] >> cells[one.after % n].index() & 1 == 0;
+            }
+        }
+    }
+
+    /// Whether each piece of a row can stand where it is, on a cell of its own.
+    fn row_stands(&self, row: usize, kings: CellSet) -> Option<CellSet> {
+        let mut occupied = kings;
+        for (piece, cell) in self.layout.pieces.iter().zip(self.layout.row_cells(row)) {
+            if occupied.contains(*cell) || !stands(&self.layout.geometry, *piece).contains(*cell) {
+                return None;
+            }
+            occupied.insert(*cell);
+        }
+        Some(occupied)
+    }
+
+    /// The legal positions of a word: pieces on different cells where they can stand, and the side that has moved not in check.
+    fn legal(&self, pair: usize, row: usize, turn: Color) -> u128 {
+        let kings: CellSet = self.layout.kings.pairs[pair].into_iter().collect();
+        match self.row_stands(row, kings) {
+            Some(occupied) => self.last_stands & !occupied.0 & !self.checked(pair, row, !turn),
+            None => 0,
+        }
+    }
+
+    /// The positions of a word in which a side's king is attacked, by another piece than the king.
+    fn checked(&self, pair: usize, row: usize, side: Color) -> u128 {
+        let layout = &self.layout;
+        let variant = layout.geometry.variant;
+        let king = layout.kings.pairs[pair][side.index()];
+        let kings: CellSet = layout.kings.pairs[pair].into_iter().collect();
+        let row_cells = layout.row_cells(row);
+        let fixed: CellSet = row_cells.iter().copied().collect::<CellSet>() | kings;
+        let mut found = 0;
+        for (&(color, role), &cell) in layout.pieces.iter().zip(row_cells) {
+            if color != side && attacks(variant, (color, role), cell, CellSet::EMPTY).contains(king) {
+                let between = if role == Role::Pawn { CellSet::EMPTY } else { variant.between(cell, king) };
+                if !between.intersects(fixed) {
+                    found |= !between.0;
+                }
+            }
+        }
+        let (color, role) = layout.pieces[layout.last()];
+        if color != side {
+            found |= attackers(variant, (color, role), king, fixed).0;
+        }
+        found & layout.geometry.on_board
+    }
+
+    /// Finds what captures and promotions of a pair lead to; returns the values that there are.
+    fn convert(&self, pair: usize, turn: Color, legal: &[u128], values: &mut [Packed]) -> Vec<Packed> {
+        let n = self.layout.geometry.len();
+        let mut pending = Vec::new();
+        for (row, (legal, values)) in legal.iter().zip(values.chunks_mut(n)).enumerate() {
+            let here = CellSet(if *legal == 0 { 0 } else { *legal & self.can_convert(pair, row, turn) });
+            for cell in here {
+                let value = self.conversions.best(&self.layout.placement(pair, row, cell), turn);
+                values[self.layout.geometry.number(cell)] = value;
+                if value != Packed::NONE && !pending.contains(&value) {
+                    pending.push(value);
+                }
+            }
+        }
+        pending
+    }
+
+    /// The positions of a word in which the side to move may have a capture or promotion.
+    fn can_convert(&self, pair: usize, row: usize, turn: Color) -> u128 {
+        let layout = &self.layout;
+        let variant = layout.geometry.variant;
+        let kings: CellSet = layout.kings.pairs[pair].into_iter().collect();
+        let row_cells = layout.row_cells(row);
+        let fixed: CellSet = row_cells.iter().copied().collect::<CellSet>() | kings;
+        let last = layout.pieces[layout.last()];
+        let king = ((turn, Role::King), layout.kings.pairs[pair][turn.index()]);
+        let movers = layout.pieces.iter().copied().zip(row_cells.iter().copied()).chain([king]);
+        let mut found = CellSet::EMPTY;
+        for (piece, from) in movers.filter(|((color, _), _)| *color == turn) {
+            if last.0 != turn {
+                found |= attacks(variant, piece, from, fixed);
+            }
+            for (enemy, to) in layout.pieces.iter().zip(row_cells) {
+                if enemy.0 != turn && attacks(variant, piece, from, fixed).contains(*to) {
+                    let between = if piece.1 == Role::Pawn { CellSet::EMPTY } else { variant.between(from, *to) };
+                    found |= CellSet(layout.geometry.on_board & !between.0);
+                }
+            }
+            if piece.1 == Role::Pawn && variant.pawns().front(turn, from).intersects(variant.promotion_cells(turn)) {
+                return u128::MAX;
+            }
+        }
+        if last.0 == turn {
+            for (enemy, to) in layout.pieces.iter().zip(row_cells) {
+                if enemy.0 != turn {
+                    found |= attackers(variant, last, *to, fixed);
+                }
+            }
+            if last.1 == Role::Pawn {
+                let ahead = |cell: &Cell| variant.pawns().front(turn, *cell).intersects(variant.promotion_cells(turn));
+                found |= variant.board().cells().iter().filter(ahead).collect::<CellSet>();
+            }
+        }
+        found.0
+    }
+
+    /// The moves of a pair by which a pawn passes one that can take it.
+    fn passing(&self, pair: usize, turn: Color) -> Vec<Passing> {
+        let layout = &self.layout;
+        let geometry = &*layout.geometry;
+        let (variant, n) = (geometry.variant, geometry.len());
+        let mut found = Vec::new();
+        for row in 0..layout.rows {
+            for last in CellSet(self.sides[turn.index()].legal[pair * layout.rows + row]) {
+                let placement = layout.placement(pair, row, last);
+                let cells = &placement.others[..layout.pieces.len()];
+                let occupied: CellSet = cells.iter().chain(&placement.kings).copied().collect();
+                for (pawn, &from) in cells.iter().enumerate() {
+                    if layout.pieces[pawn] != (turn, Role::Pawn) || variant.pawns().steps(turn, from) < 2 {
+                        continue;
+                    }
+                    for (to, passed) in first_moves(geometry, &placement, &layout.pieces, turn, from, occupied) {
+                        let mut after = placement;
+                        after.others[pawn] = to;
+                        let Some(index) = self.index(&after, !turn) else { continue };
+                        let takers: Vec<(usize, Cell)> = cells
+                            .iter()
+                            .enumerate()
+                            .filter(|(taker, _)| layout.pieces[*taker] == (!turn, Role::Pawn))
+                            .flat_map(|(taker, at)| {
+                                (variant.pawn_attacks(!turn, *at) & passed).iter().map(move |cell| (taker, cell))
+                            })
+                            .collect();
+                        if takers.is_empty() {
+                            continue;
+                        }
+                        let capture = takers
+                            .into_iter()
+                            .filter_map(|(taker, cell)| self.conversions.en_passant(&after, !turn, taker, cell, pawn))
+                            .max();
+                        found.push(Passing {
+                            row,
+                            bit: u32::try_from(last.index()).unwrap_or(0),
+                            after: index,
+                            capture: capture.map_or(Packed::NONE, Packed::new),
+                            only: false,
+                        });
+                    }
+                }
+            }
+        }
+        debug_assert!(found.iter().all(|one: &Passing| one.after < layout.words() * n), "an index beyond the table");
+        found
+    }
+
+    /// The index of a legal position.
+    fn index(&self, placement: &Placement, turn: Color) -> Option<usize> {
+        let layout = &self.layout;
+        let geometry = &*layout.geometry;
+        let [white, black] = placement.kings.map(|king| geometry.number(king));
+        let (pair, symmetry) = layout.kings.find(white, black)?;
+        let numbers = &geometry.symmetries[symmetry].numbers;
+        let others = &placement.others[..layout.pieces.len()];
+        let index = others
+            .iter()
+            .fold(pair, |index, cell| index * geometry.len() + usize::from(numbers[geometry.number(*cell)]));
+        let (word, number) = (index / geometry.len(), index % geometry.len());
+        let legal = self.sides[turn.index()].legal[word] >> geometry.cells[number].index() & 1 == 1;
+        legal.then_some(index)
+    }
+}
+
+/// The cells on which a piece can stand.
+pub(crate) fn stands(geometry: &Geometry, (color, role): (Color, Role)) -> CellSet {
+    if role == Role::Pawn { geometry.variant.pawns().standing(color) } else { geometry.variant.board().cells() }
+}
+
+fn attacks(variant: &Variant, (color, role): (Color, Role), from: Cell, occupied: CellSet) -> CellSet {
+    variant.attacks(Piece { color, role }, from, occupied)
+}
+
+/// The cells from which a piece attacks a cell.
+fn attackers(variant: &Variant, (color, role): (Color, Role), to: Cell, occupied: CellSet) -> CellSet {
+    match role {
+        Role::Pawn => variant.pawn_attackers(color, to),
+        _ => variant.attacks(Piece { color, role }, to, occupied),
+    }
+}
