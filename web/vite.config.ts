@@ -13,7 +13,7 @@ const path = (relative: string): string => fileURLToPath(new URL(relative, impor
 
 /** Small modules that every chunk of the page needs. */
 const BASE =
-  /vite\/preload-helper|paraglide\/(?:runtime|registry)\.js|\/svelte\/src\/internal\/(?:disclose-version|flags)|\/src\/domain\/storage\.ts/;
+  /vite\/preload-helper|paraglide\/(?:runtime|registry)\.js|\/svelte\/src\/internal\/(?:disclose-version|flags)|\/src\/domain\/(?:storage|variant-names\.svelte)\.ts/;
 
 /** What compiles the messages and the components, in the build for browsers and in the one that makes the documents. */
 const compilers = (): PluginOption[] => [

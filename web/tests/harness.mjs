@@ -68,7 +68,7 @@ async function freePort() {
  * Starts `saffron serve`, with further options where there are any, and waits until it answers. What it keeps is in a folder
  * of its own, which is gone with it. `restart` ends it and starts it again with the same address and folder; `admin` runs
  * `saffron admin` in between.
- * @param {string[]} [options]
+ * @param {string[] | ((url: string) => string[])} [options] `url` is the server's
  * @returns {Promise<Server>}
  */
 export async function startServer(options = []) {
@@ -76,8 +76,9 @@ export async function startServer(options = []) {
   if (!program) throw new Error('SAFFRON_BIN must name the saffron program (cargo all-tests sets it)');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
+  const further = typeof options === 'function' ? options(url) : options;
   const folder = await mkdtemp(join(tmpdir(), 'saffron-test-'));
-  const all = ['serve', '--listen', `127.0.0.1:${port}`, '--data', folder, ...options];
+  const all = ['serve', '--listen', `127.0.0.1:${port}`, '--data', folder, ...further];
   let child = await startProgram(program, all, url);
   /** @param {NodeJS.Signals} [signal] */
   const end = async (signal) => {

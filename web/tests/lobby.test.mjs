@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { PHONE, test } from './harness.mjs';
 import { another, ask, DAYS } from './live.mjs';
+import { choose } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -180,6 +181,22 @@ test('a computer of the server is played at once', async ({ page }) => {
     .getByText(/level.2/)
     .first()
     .waitFor();
+});
+
+test('a computer of the server plays once more, with the sides changed', async ({ page }) => {
+  await openLobby(page);
+  const dialog = await way(page, 'computer');
+  await dialog.getByLabel('Level').fill('1');
+  await pick(dialog, 'side', 'white');
+  await dialog.getByRole('button', { name: 'Play', exact: true }).click();
+  const first = await inGame(page);
+  await choose(page, 'Abort');
+  await page.getByRole('dialog').getByRole('button', { name: 'Abort' }).click();
+  await page.getByRole('button', { name: 'Rematch' }).click();
+  await page.waitForURL((address) => /\/live\//.test(address.pathname) && !address.pathname.endsWith(first));
+  // The computer has White now, and moves.
+  await page.waitForFunction(() => document.querySelectorAll('[data-ply]').length === 1, null, { timeout: 30_000 });
+  await page.getByText('Your move.').waitFor();
 });
 
 test('the choice of an opponent leads to the lobby with the same game', async ({ page }) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from './harness.mjs';
+import { act, another, begin, openLive } from './live.mjs';
 import { choose, move, moves, open, pieceAt, start, statusIs } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -63,6 +64,24 @@ test('the link to a game opens its moves at the moment that was shown', async ({
   await other.goto(link);
   await other.locator('[data-at="e6"]').waitFor();
   assert.equal(await pieceAt(other, 'b1'), 'N');
+  assert.deepEqual(await moves(other), ['e5', 'e6', 'Nc4']);
+  await other.close();
+});
+
+test('a game between people is shared by its own address, with its record', async ({ page, context, url }) => {
+  const [white, black] = [await another(page, url), await another(page, url)];
+  const id = await begin(white, black, url);
+  for (const [ply, uci] of PLAYED.entries())
+    await act(ply % 2 === 0 ? white : black, url, id, { kind: 'move', uci, ply });
+  await openLive(page, id);
+  const dialog = await openShare(page, 'game');
+  const link = await dialog.getByRole('textbox', { name: 'Link to the game' }).inputValue();
+  assert.equal(new URL(link).pathname, `/live/${id}`);
+  const file = await saved(page, 'Save PGN');
+  assert.match(file.bytes.toString(), /\[Variant "Shafran"\][^]*1\. e5 e6 2\. Nc4/);
+  const other = await context.newPage();
+  await other.goto(link);
+  await other.locator('[data-at="c4"]').waitFor();
   assert.deepEqual(await moves(other), ['e5', 'e6', 'Nc4']);
   await other.close();
 });

@@ -70,13 +70,13 @@ export async function previewsOf(text: string): Promise<Preview[]> {
 }
 
 /** The ids that the rules know by files of the visitor's own. */
-let known: string[] = [];
+let knownIds: string[] = [];
 
 /** Makes a file's variants known. */
 function added({ name, text }: KeptFile): OwnFile {
   try {
     const ids = addVariants(text);
-    known.push(...ids);
+    knownIds.push(...ids);
     return { name, text, variants: allVariants().filter(({ id }) => ids.includes(id)), error: null };
   } catch (error) {
     return { name, text, variants: [], error };
@@ -85,8 +85,8 @@ function added({ name, text }: KeptFile): OwnFile {
 
 /** Makes the variants of these files known, and no others of the visitor's own; those of the server stay. */
 function addedAfresh(files: readonly KeptFile[]): OwnFile[] {
-  removeVariants(known);
-  known = [];
+  removeVariants(knownIds);
+  knownIds = [];
   return files.map(added);
 }
 
