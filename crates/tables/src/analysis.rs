@@ -10,7 +10,6 @@
 use rayon::prelude::*;
 use saffron_rules::{CellSet, Color};
 
-use crate::beginning::stands;
 use crate::conversion::Conversions;
 use crate::passing::Passing;
 use crate::predecessors::Layout;
@@ -101,7 +100,7 @@ impl Analysis {
             passing: (0..pairs).map(|_| Vec::new()).collect(),
         };
         let sides = [side(), side()];
-        let last_stands = stands(&layout.geometry, layout.pieces[layout.last()]).0;
+        let last_stands = layout.geometry.stands(layout.pieces[layout.last()]).0;
         Self { layout, conversions, sides, last_stands, too_long: false }
     }
 

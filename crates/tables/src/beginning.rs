@@ -86,7 +86,7 @@ impl Analysis {
     fn row_stands(&self, row: usize, kings: CellSet) -> Option<CellSet> {
         let mut occupied = kings;
         for (piece, cell) in self.layout.pieces.iter().zip(self.layout.row_cells(row)) {
-            if occupied.contains(*cell) || !stands(&self.layout.geometry, *piece).contains(*cell) {
+            if occupied.contains(*cell) || !self.layout.geometry.stands(*piece).contains(*cell) {
                 return None;
             }
             occupied.insert(*cell);
@@ -247,11 +247,6 @@ impl Analysis {
         let legal = self.sides[turn.index()].legal[word] >> geometry.cells[number].index() & 1 == 1;
         legal.then_some(index)
     }
-}
-
-/// The cells on which a piece can stand.
-pub(crate) fn stands(geometry: &Geometry, (color, role): (Color, Role)) -> CellSet {
-    if role == Role::Pawn { geometry.variant.pawns().standing(color) } else { geometry.variant.board().cells() }
 }
 
 fn attacks(variant: &Variant, (color, role): (Color, Role), from: Cell, occupied: CellSet) -> CellSet {

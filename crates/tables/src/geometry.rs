@@ -136,6 +136,11 @@ impl Geometry {
         self.cells.len()
     }
 
+    /// The cells on which a piece can stand.
+    pub(crate) fn stands(&self, (color, role): (Color, Role)) -> CellSet {
+        if role == Role::Pawn { self.variant.pawns().standing(color) } else { self.variant.board().cells() }
+    }
+
     /// The number of a cell.
     #[inline]
     pub(crate) fn number(&self, cell: Cell) -> usize {
