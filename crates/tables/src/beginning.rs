@@ -5,7 +5,6 @@ use saffron_rules::{Cell, CellSet, Color, Piece, Role, Variant};
 
 use crate::analysis::Analysis;
 use crate::conversion::Placement;
-use crate::geometry::Geometry;
 use crate::passing::{Passing, first_moves};
 use crate::value::Packed;
 
