@@ -73,6 +73,12 @@ export class Visitor {
     return this.#asking;
   }
 
+  /** Asks the server after something has changed there: an answer that is on its way may be from before. */
+  async renew(): Promise<Me | null> {
+    await this.#asking;
+    return this.refresh();
+  }
+
   /** Asks the server unless it has answered. */
   async load(): Promise<Me | null> {
     return this.status === 'known' ? this.me : this.refresh();
@@ -98,7 +104,7 @@ export class Visitor {
   /** Signs out; rejects as requests do. */
   async signOut(): Promise<void> {
     await post('account/sign-out');
-    await this.refresh();
+    await this.renew();
   }
 
   /** Changes settings that follow the account; rejects as requests do. */
