@@ -28,7 +28,7 @@ const GUESTS_AT_ONCE: u32 = 500;
 pub(crate) async fn keep(app: &App) {
     let mut looks = 0_u32;
     loop {
-        tokio::time::sleep(LOOK).await;
+        // At once after the start, too: a server that never lives long would leave a longer log to each one after it.
         if let Err(error) = shorten(&*app.database).await {
             tracing::error!(%error, "the log could not be shortened");
         }
@@ -38,6 +38,7 @@ pub(crate) async fn keep(app: &App) {
             tracing::error!(%error, "what has expired could not be removed");
         }
         looks = looks.wrapping_add(1);
+        tokio::time::sleep(LOOK).await;
     }
 }
 
