@@ -65,8 +65,9 @@ test('parameters without a value are left out of an address', () => {
   expect(apiAddress('games', { opening: 'e2e5+e9e6', rated: true })).toBe('/api/games?opening=e2e5%2Be9e6&rated=true');
 });
 
-const NOBODY = { account: null, name: null, guest: false, yourTurn: 0 };
-const GUEST = { account: 'abcdefghij', name: null, guest: true, yourTurn: 0 };
+const SERVER = { email: false, computers: 0, variants: [] };
+const NOBODY = { account: null, name: null, guest: false, yourTurn: 0, server: SERVER };
+const GUEST = { account: 'abcdefghij', name: null, guest: true, yourTurn: 0, server: SERVER };
 
 test('a guest is made once, when an account is needed', async () => {
   const requests = scripted(answer(NOBODY), answer(GUEST));
