@@ -239,6 +239,7 @@ export async function runTest(browser, url, one) {
     throw error;
   } finally {
     clearTimeout(timer);
-    await context.close();
+    // Those of other visitors of the test, too: their pages would go on beside all tests after this one.
+    await Promise.all([...new Set([context, ...browser.contexts()])].map((one) => one.close()));
   }
 }
