@@ -116,7 +116,7 @@ fn probe(position: &Position) -> Result<(), CliError> {
             saffron_tables::MOST_PIECES
         ))
     };
-    let ending = Ending::of(position).ok_or_else(too_many)?;
+    let (ending, _) = Ending::of(position).ok_or_else(too_many)?;
     if !position.castling_rights().is_empty() {
         return Err(CliError::new("--fen: positions with castling rights are not in the tables"));
     }

@@ -225,41 +225,48 @@ impl Analysis {
         }
     }
 
-    /// The positions of a pair that are won in so many plies, and not in fewer.
-    fn wins(&self, pass: Pass, plies: u16, color: Color, side: &Side, pair: usize, next: &mut [u128]) {
+    /// The open positions of a pair with a move to what the last step found, a conversion to `conversion`, or a pawn's passing to
+    /// `passed`. Returns whether anything was looked at.
+    fn candidates(
+        &self,
+        color: Color,
+        side: &Side,
+        pair: usize,
+        conversion: Value,
+        passed: Value,
+        next: &mut [u128],
+    ) -> bool {
         next.fill(0);
-        let by_conversion = Packed::new(pass.win(plies));
-        let passed = pass.loss(plies - 1);
-        if !self.is_touched(color, side, pair, by_conversion, passed) {
-            return;
+        let conversion = Packed::new(conversion);
+        if !self.is_touched(color, side, pair, conversion, passed) {
+            return false;
         }
         let other = &self.sides[(!color).index()];
         self.layout.add_before(pair, color, &|word| other.new[word], None, next);
-        self.add_conversions(side, pair, by_conversion, next);
+        self.add_conversions(side, pair, conversion, next);
         self.add_passing(color, side, pair, passed, next);
         let first = pair * self.layout.rows;
         for (row, next) in next.iter_mut().enumerate() {
             *next &= side.legal[first + row] & !side.won[first + row] & !side.lost[first + row];
         }
+        true
+    }
+
+    /// The positions of a pair that are won in so many plies, and not in fewer.
+    fn wins(&self, pass: Pass, plies: u16, color: Color, side: &Side, pair: usize, next: &mut [u128]) {
+        self.candidates(color, side, pair, pass.win(plies), pass.loss(plies - 1), next);
     }
 
     /// The positions of a pair that are lost in so many plies, and not in fewer.
     fn losses(&self, pass: Pass, plies: u16, color: Color, side: &Side, pair: usize, next: &mut [u128]) {
-        next.fill(0);
-        let by_conversion = Packed::new(pass.loss(plies));
-        let passed = pass.win(plies - 1);
-        if !self.is_touched(color, side, pair, by_conversion, passed) {
+        if !self.candidates(color, side, pair, pass.loss(plies), pass.win(plies - 1), next) {
             return;
         }
         let other = &self.sides[(!color).index()];
-        self.layout.add_before(pair, color, &|word| other.new[word], None, next);
-        self.add_conversions(side, pair, by_conversion, next);
-        self.add_passing(color, side, pair, passed, next);
         let (n, first) = (self.layout.geometry.len(), pair * self.layout.rows);
         let mut any = 0;
         for (row, next) in next.iter_mut().enumerate() {
             let word = first + row;
-            *next &= side.legal[word] & !side.won[word] & !side.lost[word];
             for cell in CellSet(*next) {
                 let value = side.conversions[word * n + self.layout.geometry.number(cell)].value();
                 if value.is_some_and(|value| pass.is_escape(value, plies)) {

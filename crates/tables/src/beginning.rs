@@ -235,13 +235,7 @@ impl Analysis {
     fn index(&self, placement: &Placement, turn: Color) -> Option<usize> {
         let layout = &self.layout;
         let geometry = &*layout.geometry;
-        let [white, black] = placement.kings.map(|king| geometry.number(king));
-        let (pair, symmetry) = layout.kings.find(white, black)?;
-        let numbers = &geometry.symmetries[symmetry].numbers;
-        let others = &placement.others[..layout.pieces.len()];
-        let index = others
-            .iter()
-            .fold(pair, |index, cell| index * geometry.len() + usize::from(numbers[geometry.number(*cell)]));
+        let index = layout.kings.index(geometry, placement.kings, &placement.others[..layout.pieces.len()])?;
         let (word, number) = (index / geometry.len(), index % geometry.len());
         let legal = self.sides[turn.index()].legal[word] >> geometry.cells[number].index() & 1 == 1;
         legal.then_some(index)

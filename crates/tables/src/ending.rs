@@ -68,8 +68,8 @@ impl Ending {
         Ok(Self::new(&white, &black))
     }
 
-    /// The pieces of a position; `None` where there are more than [`MOST_PIECES`].
-    pub fn of(position: &Position) -> Option<Self> {
+    /// The pieces of a position, and whether the sides were exchanged for it; `None` where there are more than [`MOST_PIECES`].
+    pub fn of(position: &Position) -> Option<(Self, bool)> {
         if position.occupied().len() > MOST_PIECES {
             return None;
         }
@@ -77,7 +77,7 @@ impl Ending {
             let roles = ROLES.into_iter().map(|(role, _)| role);
             roles.flat_map(|role| std::iter::repeat_n(role, position.pieces(color, role).len())).collect()
         };
-        Some(Self::new(&side(Color::White), &side(Color::Black)).0)
+        Some(Self::new(&side(Color::White), &side(Color::Black)))
     }
 
     /// All endings of so many pieces, kings included.

@@ -60,6 +60,15 @@ impl KingPairs {
         let (pair, symmetry) = self.of[white * self.cells + black];
         (pair != u16::MAX).then_some((usize::from(pair), usize::from(symmetry)))
     }
+
+    /// The index of kings and other pieces; `None` where the kings are neighbours.
+    #[inline]
+    pub(crate) fn index(&self, geometry: &Geometry, [white, black]: [Cell; 2], others: &[Cell]) -> Option<usize> {
+        let (pair, symmetry) = self.find(geometry.number(white), geometry.number(black))?;
+        let numbers = &geometry.symmetries[symmetry].numbers;
+        let number = |cell: &Cell| usize::from(numbers[geometry.number(*cell)]);
+        Some(others.iter().fold(pair, |index, cell| index * geometry.len() + number(cell)))
+    }
 }
 
 #[cfg(test)]

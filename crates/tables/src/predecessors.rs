@@ -185,11 +185,10 @@ impl Layout {
         let enemy_king = CellSet::from(self.kings.pairs[pair][(!side).index()]);
         let (first, n) = (pair * self.rows, geometry.len());
         let stride = n.pow(u32::try_from(self.last() - 1 - piece).unwrap_or(0));
-        let mut columns = [0_u128; Cell::COUNT];
-        let mut wanted_columns = [0_u128; Cell::COUNT];
         for start in (0..self.rows).filter(|row| row / stride % n == 0) {
             let rows = || geometry.cells.iter().enumerate().map(|(i, cell)| (start + i * stride, cell.index()));
-            columns = [0; Cell::COUNT];
+            let mut columns = [0_u128; Cell::COUNT];
+            let mut wanted_columns = [0_u128; Cell::COUNT];
             let mut any = 0;
             for (row, at) in rows() {
                 columns[at] = to(first + row);
@@ -199,7 +198,6 @@ impl Layout {
                 continue;
             }
             if let Some(wanted) = wanted {
-                wanted_columns = [0; Cell::COUNT];
                 let mut any = 0;
                 for (row, at) in rows() {
                     wanted_columns[at] = wanted[row];
@@ -226,7 +224,5 @@ impl Layout {
                 found[row] |= columns[at];
             }
         }
-        let _ = wanted_columns;
-        let _ = columns;
     }
 }

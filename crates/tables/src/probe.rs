@@ -21,7 +21,7 @@ impl Solver {
         if !std::ptr::eq(position.variant(), self.variant()) || !position.castling_rights().is_empty() {
             return None;
         }
-        let table = self.solved(&Ending::of(position)?)?;
+        let table = self.solved(&Ending::of(position)?.0)?;
         let plain = table.value(position)?;
         if position.en_passant_cells().is_empty() {
             return Some(plain);

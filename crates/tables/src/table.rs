@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use saffron_rules::{Cell, Color, Position, Role};
+use saffron_rules::{Cell, Color, Position};
 
 use crate::ending::Ending;
 use crate::geometry::Geometry;
@@ -54,24 +54,17 @@ impl Table {
     /// The value of a placement: kings, then the other pieces in the order of the ending; none where it is not legal.
     #[inline]
     pub(crate) fn at(&self, kings: [Cell; 2], others: &[Cell], turn: Color) -> Packed {
-        let geometry = &*self.geometry;
-        let Some((pair, symmetry)) = self.kings.find(geometry.number(kings[0]), geometry.number(kings[1])) else {
-            return Packed::NONE;
-        };
-        let (n, numbers) = (geometry.len(), &geometry.symmetries[symmetry].numbers);
-        let index = others.iter().fold(pair, |index, cell| index * n + usize::from(numbers[geometry.number(*cell)]));
-        self.values[turn.index()][index]
+        match self.kings.index(&self.geometry, kings, others) {
+            Some(index) => self.values[turn.index()][index],
+            None => Packed::NONE,
+        }
     }
 
     /// The value of a position of this ending, or of this ending with the sides exchanged. En passant and castling rights are
     /// not looked at; the half-move clock neither. `None` where the pieces are others.
     pub fn value(&self, position: &Position) -> Option<Value> {
         let board = self.geometry.variant.board();
-        let side = |color: Color| -> Vec<Role> {
-            let roles = Role::ALL.into_iter().filter(|role| *role != Role::King);
-            roles.flat_map(|role| std::iter::repeat_n(role, position.pieces(color, role).len())).collect()
-        };
-        let (ending, exchanged) = Ending::new(&side(Color::White), &side(Color::Black));
+        let (ending, exchanged) = Ending::of(position)?;
         if ending != self.ending {
             return None;
         }
