@@ -240,6 +240,6 @@ export async function runTest(browser, url, one) {
   } finally {
     clearTimeout(timer);
     // Those of other visitors of the test, too: their pages would go on beside all tests after this one.
-    await Promise.all([...new Set([context, ...browser.contexts()])].map((one) => one.close()));
+    await Promise.all([...new Set([context, ...browser.contexts()])].map((opened) => opened.close()));
   }
 }
