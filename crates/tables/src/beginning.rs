@@ -103,7 +103,7 @@ impl Analysis {
     }
 
     /// The positions of a word in which a side's king is attacked, by another piece than the king.
-    fn checked(&self, pair: usize, row: usize, side: Color) -> u128 {
+    pub(crate) fn checked(&self, pair: usize, row: usize, side: Color) -> u128 {
         let layout = &self.layout;
         let variant = layout.geometry.variant;
         let king = layout.kings.pairs[pair][side.index()];

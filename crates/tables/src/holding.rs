@@ -9,7 +9,7 @@ use crate::value::{Packed, Value};
 
 impl Analysis {
     /// The positions that are neither won nor lost.
-    fn open(&self, turn: Color) -> impl Iterator<Item = u128> + '_ {
+    pub(crate) fn open(&self, turn: Color) -> impl Iterator<Item = u128> + '_ {
         let side = &self.sides[turn.index()];
         side.legal.iter().zip(&side.won).zip(&side.lost).map(|((legal, won), lost)| legal & !won & !lost)
     }

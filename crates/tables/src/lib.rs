@@ -15,6 +15,8 @@
 //! | `probe` | looking a position up |
 //! | `verify` | every value against one ply of the rules' move generator |
 //! | `holding` | draws by a fortress or perpetual check, apart from others |
+//! | `perpetual` | [`Held`]: perpetual checks among them |
+//! | `summary` | longest wins, mutual zugzwangs, lines of best play |
 //! | `table` | [`Table`]: the values of an ending |
 
 mod analysis;
@@ -25,9 +27,11 @@ mod geometry;
 mod holding;
 mod index;
 mod passing;
+mod perpetual;
 mod predecessors;
 mod probe;
 mod solver;
+mod summary;
 mod table;
 mod transpose;
 mod value;
@@ -35,7 +39,9 @@ mod verify;
 
 pub use crate::ending::{Ending, EndingError, MOST_PIECES};
 pub use crate::geometry::Geometry;
+pub use crate::perpetual::Held;
 pub use crate::solver::{SolveError, Solver};
+pub use crate::summary::{Zugzwang, Zugzwangs};
 pub use crate::table::{Counts, Table};
 pub use crate::value::Value;
 pub use crate::verify::{Verified, verify};

@@ -135,12 +135,12 @@ impl Solver {
 }
 
 impl Solver {
-    fn kings(&self, ending: &Ending) -> Arc<KingPairs> {
+    pub(crate) fn kings(&self, ending: &Ending) -> Arc<KingPairs> {
         Arc::clone(if ending.has_pawns() { &self.with_pawns } else { &self.without_pawns })
     }
 
     /// Everything about an ending with a piece beside the kings, after the endings that it leads to are solved.
-    fn analyse(&mut self, ending: &Ending, kings: &Arc<KingPairs>) -> Result<Analysis, SolveError> {
+    pub(crate) fn analyse(&mut self, ending: &Ending, kings: &Arc<KingPairs>) -> Result<Analysis, SolveError> {
         let geometry = Arc::clone(&self.geometry);
         let conversions = Conversions::new(&geometry, ending, |ending| self.solve(ending))?;
         let mut analysis = Analysis::new(Layout::new(&geometry, kings, ending), conversions);
