@@ -1,5 +1,5 @@
-//! Draws apart: those that a side reaches by a capture or promotion, and those that it holds for ever, by a fortress or perpetual
-//! check.
+//! Draws apart: those that a side reaches by a capture, a promotion or its stalemate, and those that it holds for ever, by a fortress
+//! or perpetual check.
 
 use rayon::prelude::*;
 use saffron_rules::Color;
@@ -14,8 +14,8 @@ impl Analysis {
         side.legal.iter().zip(&side.won).zip(&side.lost).map(|((legal, won), lost)| legal & !won & !lost)
     }
 
-    /// Among the drawn positions, those in which `defender` can force a capture or promotion that keeps the draw, or its opponent has
-    /// nothing but such; for each side to move. What is drawn beside them is held without an end.
+    /// Among the drawn positions, those in which `defender` can force a capture or promotion that keeps the draw, or its stalemate, or
+    /// its opponent has nothing but such; for each side to move. What is drawn beside them is held without an end.
     pub(crate) fn converted(&self, defender: Color) -> [Vec<u128>; 2] {
         let rows = self.layout.rows;
         let (b, w) = (defender, !defender);
@@ -28,6 +28,8 @@ impl Analysis {
             for (cell, value) in self.layout.geometry.cells.iter().zip(values) {
                 *set |= u128::from(*value == draw) << cell.index();
             }
+            // A stalemate that is no draw is not open.
+            *set |= self.sides[b.index()].stalemates[word];
             *set &= open[b.index()][word];
         }
         loop {

@@ -10,10 +10,10 @@ use crate::solver::{SolveError, Solver};
 /// Drawn positions that a side holds without an end, with White and with Black to move; equal pieces count once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Held {
-    /// All of them: the side keeps the draw, and cannot force a capture or promotion that keeps it.
+    /// All of them: the side keeps the draw, and can force neither a capture or promotion that keeps it nor its stalemate.
     pub all: [u64; 2],
     /// Those in which it can give check with every move of its own from now on, until the opponent captures, promotes, or lets it
-    /// force a capture or promotion that keeps the draw.
+    /// force a capture, promotion or stalemate that keeps the draw.
     pub perpetual: [u64; 2],
 }
 

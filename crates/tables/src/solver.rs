@@ -152,8 +152,8 @@ impl Solver {
         if analysis.too_long { Err(SolveError::TooLong(ending.clone())) } else { Ok(analysis) }
     }
 
-    /// How many drawn positions of an ending, with White and with Black to move, `defender` holds without an end: without a capture
-    /// or promotion, so by a fortress or perpetual check. Equal pieces count once. Moves of pawns past pawns that can take them are
+    /// How many drawn positions of an ending, with White and with Black to move, `defender` holds without an end: without a capture,
+    /// promotion or stalemate, so by a fortress or perpetual check. Equal pieces count once. Moves of pawns past pawns that can take them are
     /// not followed.
     ///
     /// # Errors

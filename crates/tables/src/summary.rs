@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use saffron_rules::{Color, Move, Piece, Position, Role, Setup};
+use saffron_rules::{Cell, Color, Move, Piece, Position, Role, Setup};
 
 use crate::solver::Solver;
 use crate::table::Table;
@@ -22,12 +22,36 @@ pub struct Zugzwang {
 pub struct Zugzwangs {
     /// How many there are; equal pieces count once.
     pub count: u64,
-    /// For each pair of results one, the longest to its end; the first of them in the order of the index.
+    /// For each pair of results some, those longest to their end first, equal ones in the order of the index.
     pub examples: Vec<Zugzwang>,
 }
 
-/// The pairs of results (to White, White to move and Black to move) and the longest example of each.
-type Longest = Vec<((usize, usize), u16, usize)>;
+/// Two pieces, their distance, and the cells around the first.
+type Pair = ((Color, Role), (Color, Role), u8, usize);
+
+/// How many examples there are of each pair of results.
+const EXAMPLES: usize = 3;
+
+/// Those that are kept to find them: the exchange of equal pieces, and a symmetry that leaves the kings where they are, make some
+/// the same.
+const KEPT: usize = 4 * EXAMPLES;
+
+/// The longest placements with a pair of results (to White; White to move and Black to move): plies and index, the longest first.
+struct Class {
+    results: (usize, usize),
+    longest: Vec<(u16, usize)>,
+}
+
+impl Class {
+    /// Indices must come in their order.
+    fn add(&mut self, plies: u16, index: usize) {
+        let at = self.longest.partition_point(|(other, _)| *other >= plies);
+        if at < KEPT {
+            self.longest.insert(at, (plies, index));
+            self.longest.truncate(KEPT);
+        }
+    }
+}
 
 impl Table {
     /// The longest win of a side, mate or, with `stalemate`, stalemate that is worth more than a draw: the plies and a position
@@ -56,7 +80,7 @@ impl Table {
     /// it is to move than when its opponent is. Results are compared, not plies.
     pub fn zugzwangs(&self) -> Zugzwangs {
         let each = self.geometry.len().pow(u32::try_from(self.ending.len()).unwrap_or(2) - 2);
-        let (mut count, mut longest) = (0, Longest::new());
+        let (mut count, mut classes) = (0, Vec::<Class>::new());
         for (index, (white, black)) in self.values[0].iter().zip(&self.values[1]).enumerate() {
             if *white == Packed::NONE || *black == Packed::NONE {
                 continue;
@@ -68,20 +92,51 @@ impl Table {
             }
             count += self.kings.weights[index / each];
             let plies = white.plies().max(black.plies()).unwrap_or(0);
-            match longest.iter_mut().find(|(other, ..)| *other == results) {
-                Some((_, most, at)) if plies > *most => (*most, *at) = (plies, index),
-                Some(_) => {}
-                None => longest.push((results, plies, index)),
+            match classes.iter_mut().find(|class| class.results == results) {
+                Some(class) => class.add(plies, index),
+                None => classes.push(Class { results, longest: vec![(plies, index)] }),
             }
         }
-        longest.sort_by_key(|((white, black), plies, _)| (Reverse(black - white), Reverse(*plies)));
-        let example = |(_, _, index): &(_, _, usize)| {
-            let position = self.position_at(Color::White, *index)?;
-            let values = [self.values[0][*index].value()?, self.values[1][*index].value()?];
-            Some(Zugzwang { position, values })
-        };
-        let examples = longest.iter().filter_map(example).collect();
+        classes.sort_by_key(|Class { results: (white, black), longest }| {
+            (Reverse(black - white), longest.first().map(|(plies, _)| Reverse(*plies)), *white)
+        });
+        let examples = classes.iter().flat_map(|class| self.examples(class)).collect();
         Zugzwangs { count: count / self.ending.arrangements(), examples }
+    }
+
+    /// The first placements of a class that differ.
+    fn examples(&self, class: &Class) -> Vec<Zugzwang> {
+        let mut found: Vec<Zugzwang> = Vec::new();
+        for &(_, index) in &class.longest {
+            let values = [0, 1].map(|side: usize| self.values[side][index].value());
+            let ([Some(white), Some(black)], Some(position)) = (values, self.position_at(Color::White, index)) else {
+                continue;
+            };
+            // The same by a symmetry: the pieces are as far from each other and from the edge. At worst one example less is shown.
+            let is_known = found.iter().any(|other| self.shape(&other.position) == self.shape(&position));
+            if found.len() < EXAMPLES && !is_known {
+                found.push(Zugzwang { position, values: [white, black] });
+            }
+        }
+        found
+    }
+
+    /// What no symmetry changes: for each two pieces their distance, for each piece how many cells are around it.
+    fn shape(&self, position: &Position) -> Vec<Pair> {
+        let board = self.geometry.variant.board();
+        let pieces: Vec<(Color, Role, Cell)> = position
+            .occupied()
+            .iter()
+            .filter_map(|cell| position.piece_at(cell).map(|piece| (piece.color, piece.role, cell)))
+            .collect();
+        let pair = |one: &(Color, Role, Cell), other: &(Color, Role, Cell)| {
+            let distance = board.distance(one.2, other.2);
+            ((one.0, one.1), (other.0, other.1), distance, board.king_attacks(one.2).len())
+        };
+        let mut shape: Vec<Pair> =
+            pieces.iter().flat_map(|one| pieces.iter().map(move |other| pair(one, other))).collect();
+        shape.sort_unstable();
+        shape
     }
 
     /// The position of an index; `None` where it is not legal.

@@ -61,6 +61,8 @@ fn rook_against_knight_is_held_by_perpetual_check_only() {
     assert!(held.all.iter().sum::<u64>() > 0);
     // Published: perpetual checks, and no fortress.
     assert_eq!(held.perpetual, held.all);
+    // A stalemate that is a draw ends the game.
+    assert_eq!(solver("shafran").held(&"KQQK".parse().unwrap(), Color::Black).unwrap(), [0, 0]);
     // No piece: a lone king has no check to give.
     let bare = solver.held_apart(&"KBK".parse().unwrap(), Color::Black).unwrap();
     assert!(bare.all[0] > 0);
