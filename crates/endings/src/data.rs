@@ -1,0 +1,206 @@
+//! What is known of the endings of a variant, as the page and the document read it.
+
+use saffron_rules::Color;
+use serde::{Deserialize, Serialize};
+
+/// The endings of a variant.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Endings {
+    /// The id of the variant.
+    pub variant: String,
+    /// Those of three pieces, then those of four.
+    pub endings: Vec<EndingData>,
+}
+
+/// The results of positions with one side to move, as White sees them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(from = "[u64; 6]", into = "[u64; 6]")]
+pub struct Results {
+    /// All legal positions.
+    pub legal: u64,
+    /// White mates.
+    pub won: u64,
+    /// White stalemates, where that is worth more than a draw.
+    pub stalemate_won: u64,
+    /// Neither side can do better.
+    pub drawn: u64,
+    /// White is stalemated, where that is worth less than a draw.
+    pub stalemate_lost: u64,
+    /// White is mated.
+    pub lost: u64,
+}
+
+impl From<[u64; 6]> for Results {
+    fn from([legal, won, stalemate_won, drawn, stalemate_lost, lost]: [u64; 6]) -> Self {
+        Self { legal, won, stalemate_won, drawn, stalemate_lost, lost }
+    }
+}
+
+impl From<Results> for [u64; 6] {
+    fn from(results: Results) -> Self {
+        [results.legal, results.won, results.stalemate_won, results.drawn, results.stalemate_lost, results.lost]
+    }
+}
+
+impl Results {
+    /// The same for two sets of positions together.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        let (mut sum, other): ([u64; 6], [u64; 6]) = (self.into(), other.into());
+        sum.iter_mut().zip(other).for_each(|(sum, other)| *sum += other);
+        sum.into()
+    }
+}
+
+/// A side in the files: `w` or `b`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// White, the side that is named first.
+    W,
+    /// Black.
+    B,
+}
+
+impl From<Side> for Color {
+    fn from(side: Side) -> Self {
+        if side == Side::W { Self::White } else { Self::Black }
+    }
+}
+
+/// How a side wins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum End {
+    /// By mate.
+    Mate,
+    /// By stalemate that is worth more than a draw.
+    Stalemate,
+}
+
+/// The longest win of a side.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Longest {
+    /// Who wins.
+    pub winner: Side,
+    /// How.
+    pub end: End,
+    /// Plies to the end.
+    pub plies: u16,
+    /// The position.
+    pub fen: String,
+    /// Best play to the end, as UCI moves with spaces between.
+    pub line: String,
+}
+
+/// The result of a position to the side to move, with the plies to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Outcome {
+    /// It mates.
+    Win(u16),
+    /// It stalemates, where that is worth more than a draw.
+    StalemateWin(u16),
+    /// Neither side can do better.
+    Draw,
+    /// It is stalemated, where that is worth less than a draw.
+    StalemateLoss(u16),
+    /// It is mated.
+    Loss(u16),
+}
+
+/// A mutual zugzwang.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ZugzwangData {
+    /// The position with White to move.
+    pub fen: String,
+    /// The result to White, when White is to move.
+    pub white: Outcome,
+    /// The result to Black, when Black is to move.
+    pub black: Outcome,
+}
+
+/// The mutual zugzwangs of an ending.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Zugzwangs {
+    /// How many there are.
+    pub count: u64,
+    /// For each pair of results the longest.
+    pub examples: Vec<ZugzwangData>,
+}
+
+/// Draws that Black holds without an end, with White and with Black to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Held {
+    /// All.
+    pub all: [u64; 2],
+    /// Those by perpetual check.
+    pub perpetual: [u64; 2],
+}
+
+/// The positions of an ending with bishops on certain colours.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Bishops {
+    /// Two bishops: `same` or `different` colours. One: a cell of each colour that is the same by a symmetry of the board.
+    pub on: String,
+    /// With White and with Black to move.
+    pub to_move: [Results; 2],
+}
+
+/// An ending.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct EndingData {
+    /// Its pieces, such as `KQKR`.
+    pub ending: String,
+    /// With White and with Black to move.
+    pub to_move: [Results; 2],
+    /// The longest wins of White and Black, by mate and by stalemate, where there are any.
+    pub longest: Vec<Longest>,
+    /// Positions in which neither side wants to be to move.
+    pub zugzwangs: Zugzwangs,
+    /// What Black holds, where White wins other positions and the sides have different pieces.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub held: Option<Held>,
+    /// Apart by the colours of bishops, where they decide.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bishops: Vec<Bishops>,
+}
+
+impl EndingData {
+    /// The positions with either side to move.
+    pub fn together(&self) -> Results {
+        self.to_move[0].and(self.to_move[1])
+    }
+
+    /// The longest mate of a side.
+    pub fn longest_mate(&self, winner: Side) -> Option<&Longest> {
+        self.longest.iter().find(|longest| longest.winner == winner && longest.end == End::Mate)
+    }
+}
+
+impl Endings {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// Where it is not of that form.
+    pub fn parse(text: &str) -> Result<Self, serde_json::Error> {
+        serde_json::from_str(text)
+    }
+
+    /// The file: an ending a line.
+    ///
+    /// # Errors
+    /// Never for these types.
+    pub fn to_json(&self) -> Result<String, serde_json::Error> {
+        let lines: Vec<String> = self.endings.iter().map(serde_json::to_string).collect::<Result<_, _>>()?;
+        let variant = serde_json::to_string(&self.variant)?;
+        Ok(format!("{{\"variant\":{variant},\"endings\":[\n{}\n]}}\n", lines.join(",\n")))
+    }
+
+    /// An ending by its pieces.
+    pub fn get(&self, ending: &str) -> Option<&EndingData> {
+        self.endings.iter().find(|data| data.ending == ending)
+    }
+}

@@ -1,0 +1,177 @@
+//! Numbers as a reader sees them, and the figures that a sentence may name.
+
+use std::collections::BTreeMap;
+
+use saffron_rules::{Position, Variant};
+
+use crate::data::{End, EndingData, Endings, Longest, Results, Side};
+
+/// The mates of ordinary chess that the text compares with: the most moves to mate for the side that is named first, by the tables
+/// that E. Nalimov computed.
+const CHESS: [(&str, u64); 8] =
+    [("KQK", 10), ("KRK", 16), ("KBBK", 19), ("KBNK", 33), ("KPK", 28), ("KQKR", 35), ("KRKB", 29), ("KRKN", 40)];
+
+/// A figure.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Figure {
+    /// So many of something.
+    Count(u64),
+    /// A part of a whole.
+    Share(u64, u64),
+}
+
+impl Figure {
+    /// As a reader sees it.
+    pub(crate) fn text(self) -> String {
+        match self {
+            Self::Count(n) => grouped(n),
+            Self::Share(part, whole) => share(part, whole),
+        }
+    }
+
+    /// The number to compare: a share in percent.
+    pub(crate) fn number(self) -> f64 {
+        match self {
+            Self::Count(n) => n as f64,
+            Self::Share(part, whole) => percent(part, whole),
+        }
+    }
+}
+
+fn percent(part: u64, whole: u64) -> f64 {
+    if whole == 0 { 0.0 } else { part as f64 * 100.0 / whole as f64 }
+}
+
+/// A number with commas between thousands.
+pub(crate) fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A share in percent: one decimal, or two digits of what it lacks to none or all.
+pub(crate) fn share(part: u64, whole: u64) -> String {
+    if part == 0 || part == whole {
+        return format!("{} %", if part == 0 { 0 } else { 100 });
+    }
+    let value = percent(part, whole);
+    let least = value.min(100.0 - value);
+    let mut decimals = 1;
+    while least < 0.95 * 10_f64.powi(1 - decimals) && decimals < 9 {
+        decimals += 1;
+    }
+    format!("{value:.*} %", usize::try_from(decimals).unwrap_or(1))
+}
+
+/// The moves of the winner to an end in so many plies.
+pub(crate) fn moves(plies: u16) -> u64 {
+    u64::from(plies).div_ceil(2)
+}
+
+/// The figures of all variants, by id.
+pub(crate) type Book = BTreeMap<String, Endings>;
+
+/// The figure that the words name: `VARIANT ENDING WHAT [w|b] [same|different]`, `VARIANT * longest` for the longest mate of all, or
+/// `chess ENDING longest`.
+pub(crate) fn figure(book: &Book, words: &str) -> Result<Figure, String> {
+    let wrong = || format!("no figure is named {words:?}");
+    let parts: Vec<&str> = words.split_whitespace().collect();
+    let [variant, ending, what, of @ ..] = &parts[..] else { return Err(wrong()) };
+    if *variant == "chess" {
+        let known = CHESS.iter().find(|(name, _)| name == ending && *what == "longest" && of.is_empty());
+        return known.map(|(_, moves)| Figure::Count(*moves)).ok_or_else(wrong);
+    }
+    if *ending == "*" && *what == "longest" && of.is_empty() {
+        let longest = book.get(*variant).ok_or_else(wrong)?.endings.iter().flat_map(|data| &data.longest);
+        let plies = longest.filter(|longest| longest.end == End::Mate).map(|longest| longest.plies).max();
+        return Ok(Figure::Count(moves(plies.ok_or_else(wrong)?)));
+    }
+    let data = book.get(*variant).and_then(|endings| endings.get(ending)).ok_or_else(wrong)?;
+    let side = match of.first() {
+        Some(&"b") => Side::B,
+        _ => Side::W,
+    };
+    let results = chosen(data, of).ok_or_else(wrong)?;
+    let share = |part: u64| Ok(Figure::Share(part, results.legal));
+    match *what {
+        "positions" => Ok(Figure::Count(results.legal)),
+        "won" => share(results.won),
+        "stalemate-won" => share(results.stalemate_won),
+        "drawn" => share(results.drawn),
+        "stalemate-lost" => share(results.stalemate_lost),
+        "lost" => share(results.lost),
+        "wins" => Ok(Figure::Count(results.won)),
+        "longest" => {
+            let longest = data.longest_mate(side).ok_or_else(wrong)?;
+            Ok(Figure::Count(moves(longest.plies)))
+        }
+        "quiet" => Ok(Figure::Count(quiet(variant, data.longest_mate(side).ok_or_else(wrong)?)?)),
+        "zugzwangs" => Ok(Figure::Count(data.zugzwangs.count)),
+        "held" | "perpetual" => {
+            let held = data.held.ok_or_else(wrong)?;
+            let positions = if *what == "held" { held.all } else { held.perpetual };
+            Ok(Figure::Share(positions.iter().sum(), results.legal))
+        }
+        "held-count" => Ok(Figure::Count(data.held.ok_or_else(wrong)?.all.iter().sum())),
+        "perpetual-count" => Ok(Figure::Count(data.held.ok_or_else(wrong)?.perpetual.iter().sum())),
+        _ => Err(wrong()),
+    }
+}
+
+/// The most moves without a capture or a move of a pawn in the line of a longest win.
+fn quiet(variant: &str, longest: &Longest) -> Result<u64, String> {
+    let variant = Variant::by_id(variant).ok_or_else(|| format!("there is no variant {variant:?}"))?;
+    let mut position = Position::from_fen(variant, &longest.fen).map_err(|error| error.to_string())?;
+    let mut most = 0;
+    for uci in longest.line.split_whitespace() {
+        let mv = position.parse_uci(uci).map_err(|error| format!("{}: {uci}: {error}", longest.fen))?;
+        position.play_unchecked(mv);
+        most = most.max(position.halfmove_clock());
+    }
+    Ok(moves(most))
+}
+
+/// The positions that the last words choose.
+fn chosen(data: &EndingData, of: &[&str]) -> Option<Results> {
+    let mut sides = data.to_move;
+    let mut turn = None;
+    for word in of {
+        match *word {
+            "w" => turn = Some(0),
+            "b" => turn = Some(1),
+            on => sides = data.bishops.iter().find(|bishops| bishops.on == on)?.to_move,
+        }
+    }
+    Some(turn.map_or_else(|| sides[0].and(sides[1]), |turn: usize| sides[turn]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_have_the_digits_that_tell() {
+        let text = |part, whole| share(part, whole);
+        assert_eq!(text(0, 7), "0 %");
+        assert_eq!(text(7, 7), "100 %");
+        assert_eq!(text(415, 1000), "41.5 %");
+        assert_eq!(text(19, 1_000_000), "0.0019 %");
+        assert_eq!(text(17, 10_000), "0.17 %");
+        assert_eq!(text(999_981, 1_000_000), "99.9981 %");
+        assert_eq!(text(1, 100), "1.0 %");
+        assert_eq!(text(99, 100), "99.0 %");
+        assert_eq!(text(5, 1000), "0.50 %");
+    }
+
+    #[test]
+    fn thousands_are_apart() {
+        assert_eq!([0, 999, 1000, 648_810, 1_000_000].map(grouped), ["0", "999", "1,000", "648,810", "1,000,000"]);
+        assert_eq!([0, 1, 2, 3].map(moves), [0, 1, 1, 2]);
+    }
+}

@@ -1,0 +1,80 @@
+//! Where the figures and the document lie, and whether they are those that are computed.
+
+use std::path::PathBuf;
+
+/// The folder of the repository, under which everything lies.
+#[derive(Clone, Debug)]
+pub struct Folder(PathBuf);
+
+impl Default for Folder {
+    fn default() -> Self {
+        Self(PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")))
+    }
+}
+
+impl Folder {
+    /// The figures of a variant, for the page.
+    pub fn data(&self, variant: &str) -> PathBuf {
+        self.0.join("web/app/src/generated/endings").join(format!("{variant}.json"))
+    }
+
+    /// The document.
+    pub fn document(&self) -> PathBuf {
+        self.0.join("docs/endgames.md")
+    }
+
+    /// A picture of the document, by its name.
+    pub fn picture(&self, name: &str) -> PathBuf {
+        self.0.join("docs/endgames").join(name)
+    }
+
+    /// The text of a file.
+    ///
+    /// # Errors
+    /// One line that names the file.
+    pub fn read(path: &std::path::Path) -> Result<String, String> {
+        std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
+    }
+
+    /// Writes a file, and its folder where there is none.
+    ///
+    /// # Errors
+    /// One line that names the file.
+    pub fn write(path: &std::path::Path, text: &str) -> Result<(), String> {
+        let made = path.parent().map_or(Ok(()), std::fs::create_dir_all);
+        made.and_then(|()| std::fs::write(path, text)).map_err(|error| format!("{}: {error}", path.display()))
+    }
+}
+
+/// The first line in which two texts differ, for a message; `None` where they are the same.
+pub fn difference(found: &str, expected: &str) -> Option<String> {
+    if found == expected {
+        return None;
+    }
+    let (mut one, mut other) = (found.lines(), expected.lines());
+    let mut line = 1;
+    loop {
+        match (one.next(), other.next()) {
+            (Some(a), Some(b)) if a == b => line += 1,
+            (a, b) => {
+                let shown = |text: Option<&str>| {
+                    text.map_or_else(|| "nothing".to_owned(), |text| text.chars().take(120).collect())
+                };
+                return Some(format!("line {line}: {}, but computed {}", shown(a), shown(b)));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_difference_names_its_line() {
+        assert_eq!(difference("a\nb\n", "a\nb\n"), None);
+        assert_eq!(difference("a\nb\n", "a\nc\n").as_deref(), Some("line 2: b, but computed c"));
+        assert_eq!(difference("a\n", "a\nc\n").as_deref(), Some("line 2: nothing, but computed c"));
+        assert!(difference("a\nb", "a\nb\n").is_some());
+    }
+}

@@ -1,0 +1,133 @@
+//! The tables of the document.
+
+use std::fmt::Write;
+
+use crate::data::{EndingData, Endings, Outcome, Results, Side};
+use crate::figures::{grouped, moves, share};
+
+/// The name of an ending as texts write it, such as K+Q v K+R.
+pub(crate) fn name(ending: &str) -> String {
+    let at = ending.rfind('K').unwrap_or(0);
+    let side = |letters: &str| letters.chars().map(String::from).collect::<Vec<_>>().join("+");
+    format!("{} v {}", side(&ending[..at]), side(&ending[at..]))
+}
+
+/// The shares of results of positions with one side to move, as columns.
+fn columns(results: Results, stalemates: bool) -> String {
+    let part = |n: u64| share(n, results.legal);
+    let Results { won, stalemate_won, drawn, stalemate_lost, lost, .. } = results;
+    let parts = if stalemates { vec![won, stalemate_won, drawn, stalemate_lost, lost] } else { vec![won, drawn, lost] };
+    parts.into_iter().map(part).collect::<Vec<_>>().join(" | ")
+}
+
+/// Whether stalemate is a result of its own.
+pub(crate) fn has_stalemates(endings: &Endings) -> bool {
+    endings.endings.iter().any(|data| data.together().stalemate_won + data.together().stalemate_lost > 0)
+}
+
+fn mate(data: &EndingData, winner: Side) -> String {
+    data.longest_mate(winner).map_or_else(|| "-".to_owned(), |longest| moves(longest.plies).to_string())
+}
+
+/// All endings of a variant.
+pub(crate) fn results(endings: &Endings) -> String {
+    let stalemates = has_stalemates(endings);
+    let of = if stalemates {
+        vec!["won", "stalemated", "drawn", "is stalemated", "lost"]
+    } else {
+        vec!["won", "drawn", "lost"]
+    };
+    let heads: Vec<String> =
+        ["w", "b"].iter().flat_map(|side| of.iter().map(move |what| format!("{side}: {what}"))).collect();
+    let mut text = format!("| | positions | {} | mate in | lost in | zugzwangs | held |\n", heads.join(" | "));
+    let _ = writeln!(text, "|---|{}", "--:|".repeat(heads.len() + 5));
+    for data in &endings.endings {
+        let held = data.held.map_or_else(
+            || "-".to_owned(),
+            |held| {
+                let (all, checks) = (held.all.iter().sum::<u64>(), held.perpetual.iter().sum::<u64>());
+                if checks == 0 { grouped(all) } else { format!("{} ({})", grouped(all), grouped(checks)) }
+            },
+        );
+        let _ = writeln!(
+            text,
+            "| {} | {} | {} | {} | {} | {} | {} | {held} |",
+            name(&data.ending),
+            grouped(data.together().legal),
+            columns(data.to_move[0], stalemates),
+            columns(data.to_move[1], stalemates),
+            mate(data, Side::W),
+            mate(data, Side::B),
+            grouped(data.zugzwangs.count),
+        );
+    }
+    text
+}
+
+/// The endings in which the colours of bishops were counted apart.
+pub(crate) fn bishops(endings: &Endings) -> String {
+    let stalemates = has_stalemates(endings);
+    let mut text = String::from("| | bishops | positions | won | ");
+    text.push_str(if stalemates { "stalemated | drawn | is stalemated | lost |\n" } else { "drawn | lost |\n" });
+    let _ = writeln!(text, "|---|---|{}", "--:|".repeat(if stalemates { 6 } else { 4 }));
+    for data in &endings.endings {
+        for bishops in &data.bishops {
+            let on = match bishops.on.as_str() {
+                "same" => "on the same colour".to_owned(),
+                "different" => "on different colours".to_owned(),
+                cells => format!("on the colour of {}", cells.replace(", ", " or ")),
+            };
+            let results = bishops.to_move[0].and(bishops.to_move[1]);
+            let _ = writeln!(
+                text,
+                "| {} | {on} | {} | {} |",
+                name(&data.ending),
+                grouped(results.legal),
+                columns(results, stalemates)
+            );
+        }
+    }
+    text
+}
+
+fn outcome(outcome: Outcome, who: &str) -> String {
+    match outcome {
+        Outcome::Win(n) => format!("{who} wins in {}", moves(n)),
+        Outcome::StalemateWin(n) => format!("{who} stalemates in {}", moves(n)),
+        Outcome::Draw => "drawn".to_owned(),
+        Outcome::StalemateLoss(0) => format!("{who} is stalemated"),
+        Outcome::StalemateLoss(n) => format!("{who} is stalemated in {}", moves(n)),
+        Outcome::Loss(n) => format!("{who} loses in {}", moves(n)),
+    }
+}
+
+/// The mutual zugzwangs, with an example for each pair of results; `None` where there are none.
+pub(crate) fn zugzwangs(endings: &Endings) -> Option<String> {
+    let mut text =
+        String::from("| | zugzwangs | for example | White to move | Black to move |\n|---|--:|---|---|---|\n");
+    let head = text.len();
+    for data in &endings.endings {
+        for (number, example) in data.zugzwangs.examples.iter().enumerate() {
+            let (ending, count) =
+                if number == 0 { (name(&data.ending), grouped(data.zugzwangs.count)) } else { Default::default() };
+            let placement = example.fen.split(' ').next().unwrap_or("");
+            let _ = writeln!(
+                text,
+                "| {ending} | {count} | `{placement}` | {} | {} |",
+                outcome(example.white, "White"),
+                outcome(example.black, "Black"),
+            );
+        }
+    }
+    (text.len() > head).then_some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn endings_are_named_with_their_sides_apart() {
+        assert_eq!(["KQK", "KQKR", "KBNK"].map(name), ["K+Q v K", "K+Q v K+R", "K+B+N v K"]);
+    }
+}

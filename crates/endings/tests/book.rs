@@ -1,0 +1,75 @@
+//! What is checked in is what is computed: the endings of three pieces solved anew, and the document made from the figures.
+//! `saffron-endings check` does it for all.
+
+use saffron_endings::{Endings, Folder, difference, document, survey};
+use saffron_rules::{Color, Position, Variant};
+
+fn recorded(variant: &str) -> Endings {
+    Endings::parse(&Folder::read(&Folder::default().data(variant)).unwrap()).unwrap()
+}
+
+#[test]
+fn the_endings_of_three_pieces_are_those_that_are_recorded() {
+    let mut expected = recorded("shafran");
+    expected.endings.retain(|data| data.ending.len() == 3);
+    let found = survey(Variant::by_id("shafran").unwrap(), 3, |_| ()).unwrap();
+    assert_eq!(difference(&expected.to_json().unwrap(), &found.to_json().unwrap()), None);
+    assert_eq!(found.endings.len(), 5);
+}
+
+#[test]
+fn the_document_is_that_of_the_figures() {
+    let folder = Folder::default();
+    let made = document(Variant::all().iter().map(|variant| recorded(variant.id())).collect()).unwrap();
+    let found = Folder::read(&folder.document()).unwrap();
+    assert_eq!(difference(&found, &made.text), None, "run `cargo run --release -p saffron-endings -- write`");
+    for (name, picture) in &made.pictures {
+        assert_eq!(difference(&Folder::read(&folder.picture(name)).unwrap(), picture), None, "{name}");
+        assert!(made.text.contains(&format!("](endgames/{name})")), "{name}");
+    }
+}
+
+#[test]
+fn the_document_is_not_made_of_figures_that_contradict_it() {
+    let mut all: Vec<Endings> = Variant::all().iter().map(|variant| recorded(variant.id())).collect();
+    let queen = all[0].endings.iter_mut().find(|data| data.ending == "KQK").unwrap();
+    (queen.to_move[0].won, queen.to_move[0].drawn) = (0, queen.to_move[0].won);
+    let error = document(all).map(|made| made.text).unwrap_err();
+    assert!(error.contains("KQK won w = 100 does not hold"), "{error}");
+}
+
+#[test]
+fn files_are_read_and_written_without_a_change() {
+    for variant in Variant::all() {
+        let text = Folder::read(&Folder::default().data(variant.id())).unwrap();
+        let endings = Endings::parse(&text).unwrap();
+        assert_eq!(difference(&text, &endings.to_json().unwrap()), None);
+        assert_eq!(endings.endings.len(), 35);
+    }
+    assert!(Endings::parse("{}").is_err());
+}
+
+#[test]
+fn longest_lines_and_zugzwangs_are_legal() {
+    for variant in Variant::all() {
+        for data in recorded(variant.id()).endings {
+            let [white, black] = data.to_move;
+            for results in [white, black] {
+                let sum = results.won + results.stalemate_won + results.drawn + results.stalemate_lost + results.lost;
+                assert_eq!(sum, results.legal, "{} {}", variant.id(), data.ending);
+            }
+            for longest in &data.longest {
+                let mut position = Position::from_fen(variant, &longest.fen).unwrap();
+                for uci in longest.line.split_whitespace() {
+                    position = position.play(position.parse_uci(uci).unwrap()).unwrap();
+                }
+                assert!(position.legal_moves().is_empty(), "{} {}", variant.id(), data.ending);
+                assert_eq!(position.turn(), !Color::from(longest.winner));
+            }
+            for example in &data.zugzwangs.examples {
+                let position = Position::from_fen(variant, &example.fen).unwrap();
+                assert_eq!(position.turn(), Color::White);
+            }
+        }
+    }
+}
