@@ -237,6 +237,19 @@ const TOOL_SCENES = [
   ],
 ];
 
+/** One ending. @type {[string, (page: Page) => Promise<void>][]} */
+const ENDING_SCENES = [
+  ['the last move of a line', async (page) => page.locator('.panel .buttons button').last().click()],
+  [
+    'a mutual zugzwang',
+    async (page) => {
+      await page.locator('.choice select').selectOption({ index: 2 });
+      await page.locator('.panel dl').waitFor();
+    },
+  ],
+  ['the figures of an ending', async (page) => page.locator('[data-tab=figures]').click()],
+];
+
 /** @param {Page} page @param {string} uci */
 async function playOn(page, uci) {
   const [from, to] = /^([a-l]\d+)([a-l]\d+)$/.exec(uci)?.slice(1) ?? [];
@@ -268,6 +281,8 @@ const PAGES = [
   '/learn/brusky',
   '/learn/shafran/castling',
   '/library',
+  '/endings/glinski',
+  '/endings/glinski/KQKR',
   '/lobby',
   '/watch',
   '/archive',
@@ -281,6 +296,7 @@ const PAGES = [
 const SCENE_PAGES = /** @type {const} */ ([
   ['the play page', '/', SCENES, {}],
   ['the page of variants', '/variants', VARIANT_SCENES, {}],
+  ['the page of an ending', '/endings/shafran/KPKP', ENDING_SCENES, {}],
   // On a busy machine the server may still be at the search before, and the browser's engine takes over.
   ['the analysis page', '/analysis', ANALYSIS_SCENES, { seconds: 90, tolerate: /status of 503/ }],
 ]);

@@ -6,7 +6,17 @@ import { move, moves, open, pieceAt, start, statusIs } from './play.mjs';
 smokeTest(
   'every page opens, and none is wider than the window',
   async ({ page }) => {
-    const paths = ['/', '/analysis', '/editor', '/import', '/library', '/variants', '/learn', '/learn/shafran'];
+    const paths = [
+      '/',
+      '/analysis',
+      '/editor',
+      '/import',
+      '/library',
+      '/variants',
+      '/endings',
+      '/learn',
+      '/learn/shafran',
+    ];
     for (const path of paths) {
       await open(page, path);
       await page.locator('main').waitFor();

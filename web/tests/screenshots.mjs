@@ -118,6 +118,23 @@ const PAGES = {
   editor: { path: '/editor/shafran' },
   import: { path: '/import' },
   library: { path: '/library' },
+  endings: { path: '/endings/shafran' },
+  'endings-glinski': { path: '/endings/glinski', full: true },
+  'ending-line': { path: '/endings/glinski/KBNK', prepare: (page) => page.keyboard.press('ArrowRight') },
+  'ending-zugzwang': {
+    path: '/endings/shafran/KPKP',
+    prepare: async (page) => {
+      await page.locator('.choice select').selectOption({ index: 3 });
+    },
+  },
+  'ending-figures': {
+    path: '/endings/glinski/KQKR',
+    prepare: (page) => page.locator('[data-tab=figures]').click(),
+  },
+  'ending-figures-bishops': {
+    path: '/endings/devasa/KBNK',
+    prepare: (page) => page.locator('[data-tab=figures]').click(),
+  },
   learn: { path: '/learn' },
   'learn-shafran': { path: '/learn/shafran' },
   missing: { path: '/nothing' },

@@ -8,6 +8,7 @@ import type { Component, ComponentProps } from 'svelte';
 import { render } from 'svelte/server';
 import { isTopicOf, learnPath, topicsOf } from '../domain/addresses';
 import type { LearnTopic } from '../domain/addresses';
+import { endingNames, endingPath } from '../domain/endings';
 import { startEngine } from '../domain/engine';
 import { VARIANT_IDS } from '../domain/variant-ids';
 import type { VariantId } from '../domain/variant-ids';
@@ -33,6 +34,15 @@ import type { Subject } from './titles';
 /** What stands for the URL of the site until the server knows it. */
 const OPEN_URL = 'https://saffron.invalid';
 
+/** The figures of the endings, as far as the pictures need them. */
+interface SolvedEndings {
+  variant: string;
+  endings: { ending: string; longest: { fen: string }[] }[];
+}
+const SOLVED = Object.values(
+  import.meta.glob<SolvedEndings>('../generated/endings/*.json', { eager: true, import: 'default' }),
+);
+
 /** Forms of the ids of what visitors keep, of the server's, and of names. */
 const SAMPLES: Partial<Record<Subject['page'], string>> = { live: 'a123456789', challenge: 'a123456789', user: 'Name' };
 const AN_ID = 'A123456789ab';
@@ -46,11 +56,11 @@ interface Entry {
   kind: PageDocument['kind'];
 }
 
-/** All addresses that the app knows, but those of the learning pages. */
+/** All addresses that the app knows, but those of the learning pages and of single endings. */
 function entries(): Entry[] {
-  const ofDevice: Subject['page'][] = ['play', 'analysis', 'editor', 'import', 'variants', 'library'];
+  const ofDevice: Subject['page'][] = ['play', 'analysis', 'editor', 'import', 'variants', 'library', 'endings'];
   const ofServer: Subject['page'][] = ['lobby', 'watch', 'archive', 'leaderboard', 'account', 'moderation'];
-  const ofVariants: Subject['page'][] = ['play', 'analysis', 'editor', 'watch', 'leaderboard'];
+  const ofVariants: Subject['page'][] = ['play', 'analysis', 'editor', 'endings', 'watch', 'leaderboard'];
   const ofKept: Subject['page'][] = ['game', 'analysis', 'live', 'challenge'];
   const page = (path: string, subject: Subject): Entry => ({ path, subject, kind: 'page' });
   const all: Entry[] = [
@@ -83,12 +93,23 @@ function lessons(): Entry[] {
   ];
 }
 
+/** The pages of single endings. */
+function endings(): Entry[] {
+  return VARIANT_IDS.flatMap((variant) =>
+    endingNames().map((ending): Entry => ({
+      path: endingPath(variant, ending),
+      subject: { page: 'endings', variant, ending },
+      kind: 'page',
+    })),
+  );
+}
+
 /** Makes all documents; `rules` is the module of the rules. */
 export function documents(rules: BufferSource): PageDocument[] {
   initSync({ module: rules });
   return LOCALES.flatMap((locale) => {
     settings.addressLocale = locale;
-    return [...entries(), ...lessons()].map((entry) => documentOf(entry, locale));
+    return [...entries(), ...lessons(), ...endings()].map((entry) => documentOf(entry, locale));
   });
 }
 
@@ -141,9 +162,13 @@ function head(path: string, subject: Subject, kind: PageDocument['kind'], locale
 }
 
 /** The address of the picture that stands for a page. */
-function picture({ page, variant, topic }: Subject): string {
+function picture({ page, variant, topic, ending }: Subject): string {
   const id = (variant ?? VARIANT_IDS[0]) as VariantId;
-  const fen = page === 'learn' && topic && isTopicOf(id, topic) ? learnPosition(id, topic) : undefined;
+  let fen = page === 'learn' && topic && isTopicOf(id, topic) ? learnPosition(id, topic) : undefined;
+  if (ending) {
+    const solved = SOLVED.find((one) => one.variant === id)?.endings.find((one) => one.ending === ending);
+    fen = solved?.longest[0]?.fen;
+  }
   return `/picture/${id}.png${fen === undefined ? '' : `?${new URLSearchParams({ fen })}`}`;
 }
 

@@ -31,6 +31,7 @@ export function partOf(route: Route): Part | null {
     case 'editor':
     case 'import':
     case 'variants':
+    case 'endings':
       return 'tools';
     case 'account':
     case 'moderation':
@@ -40,8 +41,9 @@ export function partOf(route: Route): Part | null {
 }
 
 /** Whether the page ends with the footer; one with a board fills the window. */
-export function hasFooter({ page }: Route): boolean {
-  return !['play', 'game', 'live', 'analysis', 'editor'].includes(page);
+export function hasFooter(route: Route): boolean {
+  if (route.page === 'endings') return route.ending === null;
+  return !['play', 'game', 'live', 'analysis', 'editor'].includes(route.page);
 }
 
 export interface Link {
@@ -99,6 +101,7 @@ export function tools(route: Route): MenuItem[] {
     { page: 'analysis', name: m.nav_analysis(), icon: 'analyse', path: '/analysis' },
     { page: 'editor', name: m.title_editor(), icon: 'edit', path: '/editor' },
     { page: 'import', name: m.nav_import(), icon: 'import', path: '/import' },
+    { page: 'endings', name: m.nav_endings(), icon: 'target', path: '/endings' },
     { page: 'variants', name: m.nav_variants(), icon: 'hexagon', path: '/variants' },
   ]);
 }

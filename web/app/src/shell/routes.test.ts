@@ -23,6 +23,9 @@ describe('parseRoute', () => {
     ['/variants', { page: 'variants' }],
     ['/library', { page: 'library' }],
     ['/learn/', { page: 'learn' }],
+    ['/endings', { page: 'endings', variant: null, ending: null }],
+    ['/endings/glinski', { page: 'endings', variant: 'glinski', ending: null }],
+    ['/endings/glinski/KQKR', { page: 'endings', variant: 'glinski', ending: 'KQKR' }],
     ['/lobby', { page: 'lobby' }],
     ['/watch', { page: 'watch', variant: null }],
     ['/watch/glinski', { page: 'watch', variant: 'glinski' }],
@@ -43,6 +46,10 @@ describe('parseRoute', () => {
   ])('finds the page of %s', (path, route) => expect(parseRoute(path)).toEqual(route));
 
   it.each([
+    '/endings/hopscotch',
+    '/endings/glinski/KRKQ',
+    '/endings/glinski/kqkr',
+    '/endings/glinski/KQKR/more',
     '/learn/hopscotch',
     '/learn/glinski/castling',
     '/learn/shafran/castling/more',

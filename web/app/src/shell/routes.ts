@@ -2,6 +2,7 @@
 
 import { isTopicOf } from '../domain/addresses';
 import type { LearnTopic } from '../domain/addresses';
+import { isEndingName } from '../domain/endings';
 import { isVariantId } from '../domain/variant-ids';
 import type { VariantId } from '../domain/variant-ids';
 
@@ -16,6 +17,8 @@ export type Route =
   | { page: 'variants' }
   | { page: 'library' }
   | { page: 'learn'; variant?: VariantId; topic?: LearnTopic }
+  /** The solved endings of a variant; `ending` is one of them. */
+  | { page: 'endings'; variant: VariantId | null; ending: string | null }
   | OnlineRoute
   | { page: 'missing' };
 
@@ -89,6 +92,7 @@ export function parseRoute(path: string): Route {
     return isVariantName(second) ? { page: 'play', variant: second } : MISSING;
   }
   if (first === 'learn') return learnRoute(second, third);
+  if (first === 'endings') return endingsRoute(second, third);
   if (third !== undefined) return MISSING;
   switch (first) {
     case 'game':
@@ -140,6 +144,12 @@ function learnRoute(variant: string | undefined, topic: string | undefined): Rou
   if (!isVariantId(variant)) return MISSING;
   if (topic === undefined) return { page: 'learn', variant };
   return isTopicOf(variant, topic) ? { page: 'learn', variant, topic } : MISSING;
+}
+
+function endingsRoute(variant: string | undefined, ending: string | undefined): Route {
+  if (variant === undefined) return { page: 'endings', variant: null, ending: null };
+  if (!isVariantId(variant) || (ending !== undefined && !isEndingName(ending))) return MISSING;
+  return { page: 'endings', variant, ending: ending ?? null };
 }
 
 /** Whether a click on a link is one that this page answers itself. */

@@ -5,7 +5,9 @@ import { isVariantId } from '../domain/variant-ids';
 import type { VariantId } from '../domain/variant-ids';
 import { learnTitle } from '../features/learn/learn-titles';
 import { m } from '../paraglide/messages.js';
+import { endingName } from '../text/endings';
 import { variantAbout, variantName } from '../text/names';
+import { settings } from '../ui/settings.svelte';
 import type { Route } from './routes';
 
 /** A page, as far as its title goes. */
@@ -13,6 +15,7 @@ export interface Subject {
   page: Route['page'];
   variant?: string | null | undefined;
   topic?: string | null | undefined;
+  ending?: string | null | undefined;
   /** Of the account whose page it is. */
   name?: string | undefined;
   /** What a link of an e-mail is for. */
@@ -20,7 +23,7 @@ export interface Subject {
 }
 
 /** The title of a page, without the name of the site. */
-export function titleOf({ page, variant, topic, name: user, step }: Subject): string {
+export function titleOf({ page, variant, topic, ending, name: user, step }: Subject): string {
   const name = variant === null || variant === undefined ? null : variantName(variant);
   switch (page) {
     case 'play':
@@ -39,6 +42,10 @@ export function titleOf({ page, variant, topic, name: user, step }: Subject): st
       return m.title_library();
     case 'learn':
       return learnTitle(...learned({ page, variant, topic }));
+    case 'endings':
+      if (name === null) return m.title_endings();
+      if (!ending) return m.title_endings_variant({ variant: name });
+      return m.title_ending({ ending: endingName(ending, settings.locale), variant: name });
     case 'lobby':
       return m.title_lobby();
     case 'watch':
@@ -64,7 +71,7 @@ export function titleOf({ page, variant, topic, name: user, step }: Subject): st
 }
 
 /** What there is on a page, in a sentence or two; `null` for the learning pages, which say it themselves. */
-export function descriptionOf({ page, variant }: Subject): string | null {
+export function descriptionOf({ page, variant, ending }: Subject): string | null {
   switch (page) {
     case 'play': {
       const about = variant && isVariantId(variant) ? variantAbout(variant) : null;
@@ -82,6 +89,9 @@ export function descriptionOf({ page, variant }: Subject): string | null {
       return m.about_library();
     case 'learn':
       return null;
+    case 'endings':
+      if (!variant || !ending) return m.about_endings();
+      return m.about_ending({ ending: endingName(ending, settings.locale), variant: variantName(variant) });
     case 'lobby':
       return m.about_lobby();
     case 'watch':

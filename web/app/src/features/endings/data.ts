@@ -1,0 +1,100 @@
+/** What is known of the endings of a variant. The files are written by `crates/endings`. */
+
+import type { VariantId } from '../../domain/variant-ids';
+import type { Side } from '../../generated/types';
+
+/** Positions with one side to move, by result to the side that is named first. */
+export type Results = readonly [
+  legal: number,
+  won: number,
+  stalemateWon: number,
+  drawn: number,
+  stalemateLost: number,
+  lost: number,
+];
+
+/** The results behind the number of legal positions, in their order. */
+export const RESULT_KINDS = ['won', 'stalemate-won', 'drawn', 'stalemate-lost', 'lost'] as const;
+export type ResultKind = (typeof RESULT_KINDS)[number];
+
+/** The longest win of a side. */
+export interface LongestWin {
+  winner: Side;
+  end: 'mate' | 'stalemate';
+  plies: number;
+  fen: string;
+  /** Best play to the end in UCI form, with spaces between. */
+  line: string;
+}
+
+/** The result to the side to move, with the plies to the end. */
+export type EndingOutcome =
+  'draw' | { win: number } | { loss: number } | { 'stalemate-win': number } | { 'stalemate-loss': number };
+
+/** A position in which neither side wants to be to move. */
+export interface Zugzwang {
+  /** With White to move. */
+  fen: string;
+  /** The result to White with White to move, and to Black with Black to move. */
+  white: EndingOutcome;
+  black: EndingOutcome;
+}
+
+export interface EndingData {
+  ending: string;
+  /** With White, and with Black to move. */
+  toMove: readonly [Results, Results];
+  longest: readonly LongestWin[];
+  zugzwangs: { count: number; examples: readonly Zugzwang[] };
+  /** Draws that Black holds without an end, with White and with Black to move. */
+  held?: { all: readonly [number, number]; perpetual: readonly [number, number] };
+  /** Apart by the colours of bishops. */
+  bishops?: readonly { on: string; toMove: readonly [Results, Results] }[];
+}
+
+export interface VariantEndings {
+  variant: VariantId;
+  endings: readonly EndingData[];
+}
+
+const FILES = import.meta.glob<VariantEndings>('../../generated/endings/*.json', { import: 'default' });
+
+/** Loads the endings of a variant; rejects when they cannot be loaded. */
+export async function loadEndings(variant: string): Promise<VariantEndings> {
+  const load = FILES[`../../generated/endings/${variant}.json`];
+  if (!load) throw new Error(`there are no endings of ${variant}`);
+  return load();
+}
+
+/** Positions with either side to move. */
+export function together([white, black]: readonly [Results, Results]): Results {
+  return white.map((count, at) => count + (black[at] ?? 0)) as unknown as Results;
+}
+
+/** Whether the game has stalemates that are no draws. */
+export function hasStalemates({ endings }: VariantEndings): boolean {
+  return endings.some(({ toMove }) => together(toMove)[2] + together(toMove)[4] > 0);
+}
+
+/** The results that an ending of these rules can have, with their places in `Results`. */
+export function kindsOf(stalemates: boolean): { kind: ResultKind; at: 1 | 2 | 3 | 4 | 5 }[] {
+  const all = RESULT_KINDS.map((kind, at) => ({ kind, at: (at + 1) as 1 | 2 | 3 | 4 | 5 }));
+  return stalemates ? all : all.filter(({ kind }) => !kind.startsWith('stalemate'));
+}
+
+export type Group = 'three' | 'pieces' | 'pawns';
+
+/** The endings in the groups in which they are listed. */
+export function grouped(endings: readonly EndingData[]): Record<Group, EndingData[]> {
+  const groups: Record<Group, EndingData[]> = { three: [], pieces: [], pawns: [] };
+  for (const data of endings) {
+    const group = data.ending.length === 3 ? 'three' : data.ending.includes('P') ? 'pawns' : 'pieces';
+    groups[group].push(data);
+  }
+  return groups;
+}
+
+/** Moves of the winner to an end in so many plies. */
+export function movesOf(plies: number): number {
+  return Math.ceil(plies / 2);
+}

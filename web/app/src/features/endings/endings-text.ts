@@ -1,0 +1,112 @@
+/** What the figures of an ending mean, in sentences. */
+
+import { m } from '../../paraglide/messages.js';
+import { settings } from '../../ui/settings.svelte';
+import { movesOf, together } from './data';
+import type { EndingData, EndingOutcome, LongestWin, ResultKind, Results } from './data';
+import { countText, shareText } from './shares';
+
+/** A part of these positions, as it is read on this page. */
+export function share(part: number, [legal]: Results): string {
+  return shareText(part, legal, settings.locale);
+}
+
+export function count(number: number): string {
+  return countText(number, settings.locale);
+}
+
+/** From which share of all positions on a side is said to win as a rule, and below which hardly ever. */
+const RULE = 0.75;
+const HARDLY = 0.05;
+
+/** Who wins, in a few words. */
+export function verdict({ toMove }: EndingData): string {
+  const [legal, won, stalemateWon, , stalemateLost, lost] = together(toMove);
+  if (won + stalemateWon + stalemateLost + lost === 0) return m.ending_verdict_drawn();
+  if (won >= RULE * legal) return m.ending_verdict_won();
+  if (won + lost < HARDLY * legal) {
+    return stalemateWon >= RULE * legal ? m.ending_verdict_stalemate() : m.ending_verdict_hardly();
+  }
+  if (lost >= RULE * legal) return m.ending_verdict_lost();
+  return m.ending_verdict_open();
+}
+
+/** What matters of the figures of an ending, in sentences. */
+export function sentences(data: EndingData): string[] {
+  const [white, black] = data.toMove;
+  const all = together(data.toMove);
+  const found = [verdict(data)];
+  if (white[1] === white[0]) {
+    found.push(m.ending_white_always({ black: share(black[1], black) }));
+  } else if (all[1] > 0) {
+    found.push(m.ending_white_wins({ white: share(white[1], white), black: share(black[1], black) }));
+  }
+  if (all[2] >= HARDLY * all[0]) {
+    found.push(m.ending_white_stalemates({ white: share(white[2], white), black: share(black[2], black) }));
+  }
+  if (all[5] >= HARDLY * all[0])
+    found.push(m.ending_black_wins({ white: share(white[5], white), black: share(black[5], black) }));
+  const held = data.held && data.held.all[0] + data.held.all[1];
+  // Where White can hardly ever win, that draws are held says nothing.
+  if (data.held && held && all[1] >= HARDLY * all[0]) {
+    const perpetual = data.held.perpetual[0] + data.held.perpetual[1];
+    found.push(
+      perpetual === 0
+        ? m.ending_held({ held: count(held) })
+        : m.ending_held_perpetual({ held: count(held), perpetual: count(perpetual) }),
+    );
+  }
+  return found;
+}
+
+/** What the longest win is called among the positions to choose. */
+export function longestText({ winner, end, plies }: LongestWin): string {
+  const moves = movesOf(plies);
+  if (end === 'mate') {
+    return winner === 'w' ? m.ending_longest_white({ count: moves }) : m.ending_longest_black({ count: moves });
+  }
+  return winner === 'w' ? m.ending_stalemate_white({ count: moves }) : m.ending_stalemate_black({ count: moves });
+}
+
+/** The result of a position to White, where White or Black is to move. */
+export function outcomeText(outcome: EndingOutcome, toMove: 'w' | 'b'): string {
+  if (outcome === 'draw') return m.ending_result_draw();
+  const whites = toMove === 'w';
+  if ('win' in outcome) return mated(whites, outcome.win);
+  if ('loss' in outcome) return mated(!whites, outcome.loss);
+  if ('stalemate-win' in outcome) return stalemated(whites, outcome['stalemate-win']);
+  return stalemated(!whites, outcome['stalemate-loss']);
+}
+
+function mated(white: boolean, plies: number): string {
+  const moves = movesOf(plies);
+  return white ? m.ending_result_white({ count: moves }) : m.ending_result_black({ count: moves });
+}
+
+function stalemated(white: boolean, plies: number): string {
+  const moves = movesOf(plies);
+  if (moves === 0) return white ? m.ending_result_stalemate_white() : m.ending_result_stalemate_black();
+  return white
+    ? m.ending_result_stalemates_white({ count: moves })
+    : m.ending_result_stalemates_black({ count: moves });
+}
+
+/** On which cells the bishops stand that are counted apart. */
+export function bishopsText(on: string): string {
+  if (on === 'same') return m.ending_bishops_same();
+  if (on === 'different') return m.ending_bishops_different();
+  return m.ending_bishop_on({ cells: on });
+}
+
+const KINDS: Record<ResultKind, () => string> = {
+  won: m.endings_won,
+  'stalemate-won': m.endings_stalemate_won,
+  drawn: m.endings_drawn,
+  'stalemate-lost': m.endings_stalemate_lost,
+  lost: m.endings_lost,
+};
+
+/** A result in a word or two, as White sees it. */
+export function kindName(kind: ResultKind): string {
+  return KINDS[kind]();
+}

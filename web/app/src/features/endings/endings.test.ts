@@ -1,0 +1,126 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { endingNames } from '../../domain/endings';
+import { startRules } from '../../domain/modules-for-tests';
+import { VARIANT_IDS } from '../../domain/variant-ids';
+import { settings } from '../../ui/settings.svelte';
+import { grouped, hasStalemates, kindsOf, loadEndings, movesOf, together } from './data';
+import type { EndingData, Results } from './data';
+import { longestText, outcomeText, sentences, verdict } from './endings-text';
+import { choices, movesIn, playLine, withBlackToMove } from './positions';
+
+beforeAll(async () => {
+  await startRules();
+  settings.locale = 'en';
+});
+
+describe.each(VARIANT_IDS)('the endings of %s', (variant) => {
+  it('are all there, with counts that add up', async () => {
+    const { endings, variant: named } = await loadEndings(variant);
+    expect(named).toBe(variant);
+    expect(endings.map(({ ending }) => ending).toSorted()).toEqual(endingNames().toSorted());
+    for (const { ending, toMove, bishops = [] } of endings) {
+      for (const [legal, ...results] of toMove)
+        expect(
+          results.reduce((a, b) => a + b),
+          ending,
+        ).toBe(legal);
+      const parts = bishops.map((one) => together(one.toMove));
+      if (parts.length > 0) expect(parts.reduce((sum, [legal]) => sum + legal, 0)).toBe(together(toMove)[0]);
+    }
+  });
+
+  it('have longest wins whose lines end as they say', async () => {
+    const { endings } = await loadEndings(variant);
+    for (const data of endings) {
+      for (const choice of choices(data)) {
+        if (!('longest' in choice)) continue;
+        const { plies, end, winner } = choice.longest;
+        const { history, states } = playLine(variant, choice.fen, movesIn(choice));
+        expect(history.length, data.ending).toBe(plies);
+        const last = states.at(-1);
+        expect(last?.turn === 'w', data.ending).toBe(winner === 'b');
+        expect(last?.check !== null, data.ending).toBe(end === 'mate');
+        expect(last?.moves).toEqual([]);
+      }
+    }
+  });
+
+  it('have mutual zugzwangs that are positions with either side to move', async () => {
+    const { endings } = await loadEndings(variant);
+    const found = endings.flatMap(({ zugzwangs }) => zugzwangs.examples);
+    expect(found.length).toBeGreaterThan(0);
+    for (const { fen } of found) {
+      expect(playLine(variant, fen, []).states[0]?.turn).toBe('w');
+      expect(playLine(variant, withBlackToMove(fen), []).states[0]?.turn).toBe('b');
+    }
+  });
+});
+
+describe('the files', () => {
+  it('are not there for other variants', async () => {
+    await expect(loadEndings('hopscotch')).rejects.toThrow('hopscotch');
+  });
+
+  it('are listed in groups', async () => {
+    const { endings } = await loadEndings('shafran');
+    const { three, pieces, pawns } = grouped(endings);
+    expect([three, pieces, pawns].map((group) => group.length)).toEqual([5, 20, 10]);
+  });
+
+  it('have stalemates of their own in one game only', async () => {
+    const all = await Promise.all(VARIANT_IDS.map(loadEndings));
+    expect(all.filter(hasStalemates).map(({ variant }) => variant)).toEqual(['glinski']);
+    expect(kindsOf(false).map(({ kind }) => kind)).toEqual(['won', 'drawn', 'lost']);
+    expect(kindsOf(true)).toHaveLength(5);
+  });
+});
+
+describe('the sentences', () => {
+  const ending = (white: Results, black: Results, more: Partial<EndingData> = {}): EndingData => ({
+    ending: 'KQKR',
+    toMove: [white, black],
+    longest: [],
+    zugzwangs: { count: 0, examples: [] },
+    ...more,
+  });
+
+  it('say who wins as a rule', () => {
+    expect(verdict(ending([10, 0, 0, 10, 0, 0], [10, 0, 0, 10, 0, 0]))).toBe('Always a draw.');
+    expect(verdict(ending([10, 10, 0, 0, 0, 0], [10, 8, 0, 2, 0, 0]))).toBe('A win for White as a rule.');
+    expect(verdict(ending([100, 1, 0, 99, 0, 0], [100, 0, 0, 100, 0, 0]))).toBe('Hardly ever a win for either side.');
+    expect(verdict(ending([10, 5, 0, 5, 0, 0], [10, 5, 0, 0, 0, 5]))).toMatch(/^It depends/);
+    expect(verdict(ending([10, 0, 0, 1, 0, 9], [10, 0, 0, 1, 0, 9]))).toBe('A win for Black as a rule.');
+    expect(verdict(ending([10, 0, 9, 1, 0, 0], [10, 0, 9, 1, 0, 0]))).toMatch(/can stalemate/);
+  });
+
+  it('hold the figures', () => {
+    const held = { all: [1, 2], perpetual: [0, 1] } as const;
+    const found = sentences(ending([10, 10, 0, 0, 0, 0], [10, 8, 0, 1, 0, 1], { held }));
+    expect(found.slice(1)).toEqual([
+      'White to move always wins; with Black to move White wins in 80.0% of the positions.',
+      'Black wins in 0% with White to move, and in 10.0% with Black to move.',
+      'In 3 positions Black holds the draw without an end, in 1 of them by perpetual check.',
+    ]);
+  });
+
+  it('say nothing of held draws where White hardly ever wins', () => {
+    const held = { all: [50, 50], perpetual: [0, 0] } as const;
+    expect(sentences(ending([100, 1, 0, 99, 0, 0], [100, 0, 0, 100, 0, 0], { held })).join(' ')).not.toMatch(/holds/);
+  });
+
+  it('count moves, not plies', () => {
+    expect([0, 1, 2, 57].map(movesOf)).toEqual([0, 1, 1, 29]);
+    const win = { winner: 'w', end: 'mate', plies: 57, fen: '', line: '' } as const;
+    expect(longestText(win)).toBe('White mates in 29 moves');
+    expect(longestText({ ...win, winner: 'b', end: 'stalemate', plies: 1 })).toBe('Black stalemates in 1 move');
+  });
+
+  it('name the result for White, whoever is to move', () => {
+    expect(outcomeText('draw', 'w')).toBe('draw');
+    expect(outcomeText({ win: 3 }, 'w')).toBe('White wins in 2 moves');
+    expect(outcomeText({ loss: 4 }, 'b')).toBe('White wins in 2 moves');
+    expect(outcomeText({ loss: 4 }, 'w')).toBe('Black wins in 2 moves');
+    expect(outcomeText({ 'stalemate-loss': 0 }, 'b')).toBe('Black is stalemated');
+    expect(outcomeText({ 'stalemate-win': 5 }, 'b')).toBe('Black stalemates in 3 moves');
+  });
+});

@@ -1,0 +1,26 @@
+/** Shares as they are read. */
+
+/** The decimals of a share in percent: one, or as many as show two digits of what it lacks to none or all. */
+function decimalsOf(percent: number): number {
+  const least = Math.min(percent, 100 - percent);
+  let decimals = 1;
+  while (least < 0.95 * 10 ** (1 - decimals) && decimals < 9) decimals += 1;
+  return decimals;
+}
+
+/** A part of a whole in percent, such as `41.5 %`. */
+export function shareText(part: number, whole: number, locale: string): string {
+  const percent = whole === 0 ? 0 : (part * 100) / whole;
+  const decimals = part === 0 || part === whole ? 0 : decimalsOf(percent);
+  const format = new Intl.NumberFormat(locale, {
+    style: 'percent',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
+  return format.format(percent / 100);
+}
+
+/** A count with its thousands apart. */
+export function countText(count: number, locale: string): string {
+  return new Intl.NumberFormat(locale).format(count);
+}
