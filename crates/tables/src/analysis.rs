@@ -72,12 +72,18 @@ pub(crate) struct Side {
     pub(crate) mates: Vec<u128>,
 }
 
+/// What an analysis has found for one side to move, by index.
+#[derive(Debug)]
+pub(crate) struct Solved {
+    pub(crate) values: Vec<Packed>,
+    /// The best values by a capture or promotion; none where there is no such move.
+    pub(crate) conversions: Vec<Packed>,
+}
+
 pub(crate) struct Analysis {
     pub(crate) layout: Layout,
     pub(crate) conversions: Conversions,
     pub(crate) sides: [Side; 2],
-    /// The cells on which the last piece can stand.
-    pub(crate) last_stands: u128,
     pub(crate) too_long: bool,
 }
 
@@ -100,8 +106,7 @@ impl Analysis {
             passing: (0..pairs).map(|_| Vec::new()).collect(),
         };
         let sides = [side(), side()];
-        let last_stands = layout.geometry.stands(layout.pieces[layout.last()]).0;
-        Self { layout, conversions, sides, last_stands, too_long: false }
+        Self { layout, conversions, sides, too_long: false }
     }
 
     /// Finds wins and losses from their ends backwards.
@@ -291,8 +296,8 @@ impl Analysis {
         }
     }
 
-    /// The values; what is not decided is a draw.
-    pub(crate) fn finish(self) -> [Vec<Packed>; 2] {
+    /// The values, where what is not decided is a draw, and the best values by a capture or promotion.
+    pub(crate) fn finish(self) -> [Solved; 2] {
         let n = self.layout.geometry.len();
         let cells = &self.layout.geometry.cells;
         self.sides.map(|side| {
@@ -304,7 +309,7 @@ impl Analysis {
                     }
                 }
             });
-            values
+            Solved { values, conversions: side.conversions }
         })
     }
 }

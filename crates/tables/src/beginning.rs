@@ -1,12 +1,13 @@
 //! The beginning of an analysis: legal positions, what captures and promotions lead to, mates and stalemates.
 
 use rayon::prelude::*;
-use saffron_rules::{Cell, CellSet, Color, Piece, Role, Variant};
+use saffron_rules::{Cell, CellSet, Color, Role};
 
 use crate::analysis::Analysis;
 use crate::conversion::Placement;
 use crate::passing::{Passing, first_moves};
 use crate::value::Packed;
+use crate::view::View;
 
 impl Analysis {
     /// Finds the legal positions, what captures and promotions lead to, mates and stalemates.
@@ -17,7 +18,7 @@ impl Analysis {
             let mut legal = std::mem::take(&mut self.sides[color.index()].legal);
             legal.par_chunks_mut(rows).enumerate().for_each(|(pair, words)| {
                 for (row, word) in words.iter_mut().enumerate() {
-                    *word = self.legal(pair, row, color);
+                    *word = self.view(pair, row).legal(color);
                 }
             });
             let mut values = std::mem::take(&mut self.sides[color.index()].conversions);
@@ -81,49 +82,21 @@ impl Analysis {
         }
     }
 
-    /// Whether each piece of a row can stand where it is, on a cell of its own.
-    fn row_stands(&self, row: usize, kings: CellSet) -> Option<CellSet> {
-        let mut occupied = kings;
-        for (piece, cell) in self.layout.pieces.iter().zip(self.layout.row_cells(row)) {
-            if occupied.contains(*cell) || !self.layout.geometry.stands(*piece).contains(*cell) {
-                return None;
-            }
-            occupied.insert(*cell);
-        }
-        Some(occupied)
-    }
-
-    /// The legal positions of a word: pieces on different cells where they can stand, and the side that has moved not in check.
-    fn legal(&self, pair: usize, row: usize, turn: Color) -> u128 {
-        let kings: CellSet = self.layout.kings.pairs[pair].into_iter().collect();
-        match self.row_stands(row, kings) {
-            Some(occupied) => self.last_stands & !occupied.0 & !self.checked(pair, row, !turn),
-            None => 0,
+    /// The fixed pieces of a word.
+    fn view<'a>(&'a self, pair: usize, row: usize) -> View<'a> {
+        let layout = &self.layout;
+        View {
+            geometry: &layout.geometry,
+            pieces: &layout.pieces,
+            inner: layout.last(),
+            kings: layout.kings.pairs[pair],
+            cells: layout.row_cells(row),
         }
     }
 
     /// The positions of a word in which a side's king is attacked, by another piece than the king.
     pub(crate) fn checked(&self, pair: usize, row: usize, side: Color) -> u128 {
-        let layout = &self.layout;
-        let variant = layout.geometry.variant;
-        let king = layout.kings.pairs[pair][side.index()];
-        let kings: CellSet = layout.kings.pairs[pair].into_iter().collect();
-        let row_cells = layout.row_cells(row);
-        let fixed: CellSet = row_cells.iter().copied().collect::<CellSet>() | kings;
-        let mut found = 0;
-        for (&(color, role), &cell) in layout.pieces.iter().zip(row_cells) {
-            if color != side && attacks(variant, (color, role), cell, CellSet::EMPTY).contains(king) {
-                let between = if role == Role::Pawn { CellSet::EMPTY } else { variant.between(cell, king) };
-                if !between.intersects(fixed) {
-                    found |= !between.0;
-                }
-            }
-        }
-        let (color, role) = layout.pieces[layout.last()];
-        if color != side {
-            found |= attackers(variant, (color, role), king, fixed).0;
-        }
-        found & layout.geometry.on_board
+        self.view(pair, row).in_check(side)
     }
 
     /// Finds what captures and promotions of a pair lead to; returns the values that there are.
@@ -131,7 +104,7 @@ impl Analysis {
         let n = self.layout.geometry.len();
         let mut pending = Vec::new();
         for (row, (legal, values)) in legal.iter().zip(values.chunks_mut(n)).enumerate() {
-            let here = CellSet(if *legal == 0 { 0 } else { *legal & self.can_convert(pair, row, turn) });
+            let here = CellSet(if *legal == 0 { 0 } else { *legal & self.view(pair, row).may_convert(turn) });
             for cell in here {
                 let value = self.conversions.best(&self.layout.placement(pair, row, cell), turn);
                 values[self.layout.geometry.number(cell)] = value;
@@ -141,45 +114,6 @@ impl Analysis {
             }
         }
         pending
-    }
-
-    /// The positions of a word in which the side to move may have a capture or promotion.
-    fn can_convert(&self, pair: usize, row: usize, turn: Color) -> u128 {
-        let layout = &self.layout;
-        let variant = layout.geometry.variant;
-        let kings: CellSet = layout.kings.pairs[pair].into_iter().collect();
-        let row_cells = layout.row_cells(row);
-        let fixed: CellSet = row_cells.iter().copied().collect::<CellSet>() | kings;
-        let last = layout.pieces[layout.last()];
-        let king = ((turn, Role::King), layout.kings.pairs[pair][turn.index()]);
-        let movers = layout.pieces.iter().copied().zip(row_cells.iter().copied()).chain([king]);
-        let mut found = CellSet::EMPTY;
-        for (piece, from) in movers.filter(|((color, _), _)| *color == turn) {
-            if last.0 != turn {
-                found |= attacks(variant, piece, from, fixed);
-            }
-            for (enemy, to) in layout.pieces.iter().zip(row_cells) {
-                if enemy.0 != turn && attacks(variant, piece, from, fixed).contains(*to) {
-                    let between = if piece.1 == Role::Pawn { CellSet::EMPTY } else { variant.between(from, *to) };
-                    found |= CellSet(layout.geometry.on_board & !between.0);
-                }
-            }
-            if piece.1 == Role::Pawn && variant.pawns().front(turn, from).intersects(variant.promotion_cells(turn)) {
-                return u128::MAX;
-            }
-        }
-        if last.0 == turn {
-            for (enemy, to) in layout.pieces.iter().zip(row_cells) {
-                if enemy.0 != turn {
-                    found |= attackers(variant, last, *to, fixed);
-                }
-            }
-            if last.1 == Role::Pawn {
-                let ahead = |cell: &Cell| variant.pawns().front(turn, *cell).intersects(variant.promotion_cells(turn));
-                found |= variant.board().cells().iter().filter(ahead).collect::<CellSet>();
-            }
-        }
-        found.0
     }
 
     /// The moves of a pair by which a pawn passes one that can take it.
@@ -239,17 +173,5 @@ impl Analysis {
         let (word, number) = (index / geometry.len(), index % geometry.len());
         let legal = self.sides[turn.index()].legal[word] >> geometry.cells[number].index() & 1 == 1;
         legal.then_some(index)
-    }
-}
-
-fn attacks(variant: &Variant, (color, role): (Color, Role), from: Cell, occupied: CellSet) -> CellSet {
-    variant.attacks(Piece { color, role }, from, occupied)
-}
-
-/// The cells from which a piece attacks a cell.
-fn attackers(variant: &Variant, (color, role): (Color, Role), to: Cell, occupied: CellSet) -> CellSet {
-    match role {
-        Role::Pawn => variant.pawn_attackers(color, to),
-        _ => variant.attacks(Piece { color, role }, to, occupied),
     }
 }

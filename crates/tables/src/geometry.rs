@@ -90,6 +90,8 @@ pub struct Geometry {
     pub(crate) inverse: Vec<usize>,
     /// The symmetries that leave the rules of pawns as they are.
     pub(crate) with_pawns: Vec<usize>,
+    /// For each side the cells from which its pawns may go forward to a promotion cell.
+    promoting: [CellSet; 2],
 }
 
 impl Geometry {
@@ -126,9 +128,34 @@ impl Geometry {
             symmetries: maps.into_iter().map(|map| Symmetry::new(map, &cells, &number)).collect(),
             inverse,
             with_pawns,
+            promoting: Color::ALL.map(|color| {
+                let ahead =
+                    |cell: &Cell| variant.pawns().front(color, *cell).intersects(variant.promotion_cells(color));
+                board.cells().iter().filter(ahead).collect()
+            }),
             cells,
             number,
         }
+    }
+
+    /// A checksum of the rules that values depend on: the board, the pawns, the promotions and the worth of stalemate.
+    pub(crate) fn fingerprint(&self) -> u32 {
+        let mut sum = crc32fast::Hasher::new();
+        let pawns = self.variant.pawns();
+        sum.update(&self.on_board.to_le_bytes());
+        sum.update(&[self.variant.stalemate_quarters()]);
+        sum.update(&self.variant.promotions().iter().map(|role| *role as u8).collect::<Vec<_>>());
+        for color in Color::ALL {
+            sum.update(&pawns.standing(color).0.to_le_bytes());
+            sum.update(&pawns.promotion(color).0.to_le_bytes());
+            for cell in &self.cells {
+                let (x, y) = self.variant.board().coordinates(*cell);
+                sum.update(&[x.to_le_bytes()[0], y.to_le_bytes()[0], pawns.steps(color, *cell)]);
+                sum.update(&pawns.front(color, *cell).0.to_le_bytes());
+                sum.update(&pawns.attacks(color, *cell).0.to_le_bytes());
+            }
+        }
+        sum.finalize()
     }
 
     /// The number of cells.
@@ -139,6 +166,11 @@ impl Geometry {
     /// The cells on which a piece can stand.
     pub(crate) fn stands(&self, (color, role): (Color, Role)) -> CellSet {
         if role == Role::Pawn { self.variant.pawns().standing(color) } else { self.variant.board().cells() }
+    }
+
+    /// The cells from which a pawn may go forward to a promotion cell.
+    pub(crate) fn promoting(&self, color: Color) -> CellSet {
+        self.promoting[color.index()]
     }
 
     /// The number of a cell.

@@ -3,8 +3,11 @@
 //! The kings come first: of all pairs of cells that are the same by a symmetry of the board, one is kept. For each pair, the
 //! other pieces stand on any cells, in the order of [`Ending`](crate::Ending).
 
-use saffron_rules::Cell;
+use std::sync::Arc;
 
+use saffron_rules::{Cell, Variant};
+
+use crate::ending::Ending;
 use crate::geometry::Geometry;
 
 /// The pairs of cells of the two kings.
@@ -71,10 +74,36 @@ impl KingPairs {
     }
 }
 
+/// The geometry of a variant with its pairs of kings.
+#[derive(Clone, Debug)]
+pub(crate) struct Board {
+    pub(crate) geometry: Arc<Geometry>,
+    with_pawns: Arc<KingPairs>,
+    without_pawns: Arc<KingPairs>,
+}
+
+impl Board {
+    pub(crate) fn new(variant: &'static Variant) -> Self {
+        let geometry = Arc::new(Geometry::new(variant));
+        let all: Vec<usize> = (0..geometry.symmetries.len()).collect();
+        let with_pawns = Arc::new(KingPairs::new(&geometry, &geometry.with_pawns));
+        let without_pawns = Arc::new(KingPairs::new(&geometry, &all));
+        Self { geometry, with_pawns, without_pawns }
+    }
+
+    /// The pairs of kings of an ending.
+    pub(crate) fn kings(&self, ending: &Ending) -> &Arc<KingPairs> {
+        if ending.has_pawns() { &self.with_pawns } else { &self.without_pawns }
+    }
+
+    /// The pairs of kings alone.
+    pub(crate) fn bare(&self) -> &KingPairs {
+        &self.without_pawns
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use saffron_rules::Variant;
-
     use super::*;
 
     #[test]

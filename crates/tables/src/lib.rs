@@ -1,5 +1,7 @@
 //! Endgame tables: the value of every position with few pieces, with best play of both sides.
 //!
+//! [`Solver`] computes tables in memory and makes their files; [`Tables`] looks positions up in files.
+//!
 //! | module | what it holds |
 //! |---|---|
 //! | `geometry` | the board of a variant as sets of 128 bits, its symmetries |
@@ -12,7 +14,18 @@
 //! | `beginning` | where it begins: legal positions, captures and promotions, mates and stalemates |
 //! | `passing` | moves of pawns past pawns that can take them en passant |
 //! | `solver` | [`Solver`]: endings, each after those that it leads to |
-//! | `probe` | looking a position up |
+//! | `view` | where a position with one piece left out is legal, in check, or has a capture |
+//! | `build` | the file of a solved ending: what may be stored for each position |
+//! | `rows` | how the positions of an ending lie in a file |
+//! | `encode` | making a compressed stream |
+//! | `stream` | its models, and reading it |
+//! | `clusters` | which contexts share a model |
+//! | `rans` | entropy coding |
+//! | `bytes` | numbers and lists of bytes |
+//! | `file` | the format of files, their checksums |
+//! | `set` | [`Tables`]: looking a position up in files |
+//! | `data` | the tables that are in the program |
+//! | `probe` | looking a position up in memory |
 //! | `verify` | every value against one ply of the rules' move generator |
 //! | `holding` | draws by a fortress or perpetual check, apart from others |
 //! | `perpetual` | [`Held`]: perpetual checks among them |
@@ -21,8 +34,14 @@
 
 mod analysis;
 mod beginning;
+mod build;
+mod bytes;
+mod clusters;
 mod conversion;
+mod data;
+mod encode;
 mod ending;
+mod file;
 mod geometry;
 mod holding;
 mod index;
@@ -30,18 +49,26 @@ mod passing;
 mod perpetual;
 mod predecessors;
 mod probe;
+mod rans;
+mod rows;
+mod set;
 mod solver;
+mod stream;
 mod summary;
 mod table;
 mod transpose;
 mod value;
 mod verify;
+mod view;
 
+pub use crate::build::{Built, StreamSize};
 pub use crate::ending::{Ending, EndingError, MOST_PIECES};
+pub use crate::file::{FRAME, FileError, HEADER, ReadError, beginning};
 pub use crate::geometry::Geometry;
 pub use crate::perpetual::Held;
+pub use crate::set::{OpenError, Tables};
 pub use crate::solver::{SolveError, Solver};
 pub use crate::summary::{Zugzwang, Zugzwangs};
 pub use crate::table::{Counts, Table};
-pub use crate::value::Value;
+pub use crate::value::{Value, Wdl};
 pub use crate::verify::{Verified, verify};

@@ -6,10 +6,11 @@ use std::sync::Arc;
 use saffron_rules::{CellSet, Color, Variant};
 
 use crate::analysis::{Analysis, Pass};
+use crate::build::{Built, build};
 use crate::conversion::{Conversions, MOST_OTHERS, Placement};
 use crate::ending::{Ending, MOST_PIECES};
 use crate::geometry::Geometry;
-use crate::index::KingPairs;
+use crate::index::{Board, KingPairs};
 use crate::passing::first_moves;
 use crate::predecessors::Layout;
 use crate::table::Table;
@@ -50,9 +51,7 @@ pub enum SolveError {
 /// Solves endings of a variant, and keeps them.
 #[derive(Debug)]
 pub struct Solver {
-    geometry: Arc<Geometry>,
-    with_pawns: Arc<KingPairs>,
-    without_pawns: Arc<KingPairs>,
+    board: Board,
     solved: HashMap<Ending, Arc<Table>>,
     memory: u64,
 }
@@ -66,16 +65,9 @@ impl Solver {
     /// # Errors
     /// [`SolveError`] where tables cannot hold the rules of the variant, which only one of a user's can have.
     pub fn new(variant: &'static Variant) -> Result<Self, SolveError> {
-        let geometry = Arc::new(Geometry::new(variant));
-        check(&geometry)?;
-        let all: Vec<usize> = (0..geometry.symmetries.len()).collect();
-        Ok(Self {
-            with_pawns: Arc::new(KingPairs::new(&geometry, &geometry.with_pawns)),
-            without_pawns: Arc::new(KingPairs::new(&geometry, &all)),
-            geometry,
-            solved: HashMap::new(),
-            memory: MEMORY,
-        })
+        let board = Board::new(variant);
+        check(&board.geometry)?;
+        Ok(Self { board, solved: HashMap::new(), memory: MEMORY })
     }
 
     /// The same with another limit of memory, in bytes; 8 GiB without it.
@@ -87,8 +79,8 @@ impl Solver {
 
     /// Whether an ending fits into memory beside the tables that are kept.
     fn check_memory(&self, ending: &Ending) -> Result<(), SolveError> {
-        let kings = if ending.has_pawns() { &self.with_pawns } else { &self.without_pawns };
-        let cells = self.geometry.len() as u64;
+        let kings = self.board.kings(ending);
+        let cells = self.board.geometry.len() as u64;
         let others = u32::try_from(ending.len()).unwrap_or(u32::MAX) - 2;
         let positions = 2 * kings.len() as u64 * cells.pow(others);
         let words = positions / cells;
@@ -104,7 +96,7 @@ impl Solver {
 
     /// The variant.
     pub fn variant(&self) -> &'static Variant {
-        self.geometry.variant
+        self.board.geometry.variant
     }
 
     /// The table of an ending that was solved.
@@ -125,23 +117,53 @@ impl Solver {
         }
         self.check_memory(ending)?;
         let kings = self.kings(ending);
-        let geometry = Arc::clone(&self.geometry);
-        let values =
-            if ending.len() == 2 { bare_kings(&geometry, &kings) } else { self.analyse(ending, &kings)?.finish() };
+        let geometry = Arc::clone(&self.board.geometry);
+        let values = if ending.len() == 2 {
+            bare_kings(&geometry, &kings)
+        } else {
+            self.analyse(ending, &kings)?.finish().map(|side| side.values)
+        };
+        Ok(self.keep(ending, &kings, values))
+    }
+
+    /// The file of the table of an ending with a piece beside the kings, for [`TableFile`](crate::TableFile). It is the same with any
+    /// number of threads.
+    ///
+    /// # Errors
+    /// [`SolveError`].
+    pub fn build(&mut self, ending: &Ending) -> Result<Built, SolveError> {
+        if ending.len() > MOST_PIECES {
+            return Err(SolveError::TooMany(ending.clone()));
+        }
+        self.check_memory(ending)?;
+        let kings = self.kings(ending);
+        let solved = self.analyse(ending, &kings)?.finish();
+        let built = build(&self.board, ending, &solved).ok_or_else(|| SolveError::TooLong(ending.clone()))?;
+        self.keep(ending, &kings, solved.map(|side| side.values));
+        Ok(built)
+    }
+
+    /// Forgets the tables of endings that are not wanted any more.
+    pub fn keep_only(&mut self, wanted: impl Fn(&Ending) -> bool) {
+        self.solved.retain(|ending, _| wanted(ending));
+    }
+
+    fn keep(&mut self, ending: &Ending, kings: &Arc<KingPairs>, values: [Vec<Packed>; 2]) -> Arc<Table> {
+        let (geometry, kings) = (Arc::clone(&self.board.geometry), Arc::clone(kings));
         let table = Arc::new(Table { geometry, ending: ending.clone(), kings, values });
         self.solved.insert(ending.clone(), Arc::clone(&table));
-        Ok(table)
+        table
     }
 }
 
 impl Solver {
     pub(crate) fn kings(&self, ending: &Ending) -> Arc<KingPairs> {
-        Arc::clone(if ending.has_pawns() { &self.with_pawns } else { &self.without_pawns })
+        Arc::clone(self.board.kings(ending))
     }
 
     /// Everything about an ending with a piece beside the kings, after the endings that it leads to are solved.
     pub(crate) fn analyse(&mut self, ending: &Ending, kings: &Arc<KingPairs>) -> Result<Analysis, SolveError> {
-        let geometry = Arc::clone(&self.geometry);
+        let geometry = Arc::clone(&self.board.geometry);
         let conversions = Conversions::new(&geometry, ending, |ending| self.solve(ending))?;
         let mut analysis = Analysis::new(Layout::new(&geometry, kings, ending), conversions);
         analysis.begin();
@@ -169,7 +191,7 @@ impl Solver {
 }
 
 /// Whether tables can hold the rules of a variant.
-fn check(geometry: &Geometry) -> Result<(), SolveError> {
+pub(crate) fn check(geometry: &Geometry) -> Result<(), SolveError> {
     let variant = geometry.variant;
     let (board, pawns, id) = (variant.board(), variant.pawns(), variant.id());
     if !(2..=3).contains(&variant.stalemate_quarters()) {
@@ -201,7 +223,7 @@ fn check(geometry: &Geometry) -> Result<(), SolveError> {
 }
 
 /// Two kings. Where stalemate is not a draw, one can stalemate the other in a corner.
-fn bare_kings(geometry: &Geometry, kings: &KingPairs) -> [Vec<Packed>; 2] {
+pub(crate) fn bare_kings(geometry: &Geometry, kings: &KingPairs) -> [Vec<Packed>; 2] {
     let board = geometry.variant.board();
     let moves = |pair: usize, turn: Color| {
         let cells = kings.pairs[pair];

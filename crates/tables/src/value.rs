@@ -2,6 +2,38 @@
 
 use std::cmp::Ordering;
 
+/// The result of a position to the side to move, with best play of both sides: the worst first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Wdl {
+    /// It is mated.
+    Loss,
+    /// It gets stalemated, where that is worth less than a draw.
+    StalemateLoss,
+    /// Neither side can do better.
+    Draw,
+    /// It gives stalemate, where that is worth more than a draw.
+    StalemateWin,
+    /// It gives mate.
+    Win,
+}
+
+impl Wdl {
+    /// All results, the worst first.
+    pub const ALL: [Self; 5] = [Self::Loss, Self::StalemateLoss, Self::Draw, Self::StalemateWin, Self::Win];
+
+    /// The result to the opponent.
+    #[must_use]
+    pub fn reversed(self) -> Self {
+        match self {
+            Self::Loss => Self::Win,
+            Self::StalemateLoss => Self::StalemateWin,
+            Self::Draw => Self::Draw,
+            Self::StalemateWin => Self::StalemateLoss,
+            Self::Win => Self::Loss,
+        }
+    }
+}
+
 /// The value of a position to the side to move, with best play of both sides and without the rule of 50 moves: the result
 /// first, then the number of plies to the end of the game. A side tries to win, then to give stalemate, then to draw; it
 /// wins as soon as it can and loses as late as it can.
@@ -40,15 +72,33 @@ impl Value {
         }
     }
 
+    /// The result.
+    #[inline]
+    pub fn wdl(self) -> Wdl {
+        match self {
+            Self::Loss(_) => Wdl::Loss,
+            Self::StalemateLoss(_) => Wdl::StalemateLoss,
+            Self::Draw => Wdl::Draw,
+            Self::StalemateWin(_) => Wdl::StalemateWin,
+            Self::Win(_) => Wdl::Win,
+        }
+    }
+
+    /// The value with this result and number of plies.
+    #[inline]
+    pub(crate) fn with(wdl: Wdl, plies: u16) -> Self {
+        match wdl {
+            Wdl::Loss => Self::Loss(plies),
+            Wdl::StalemateLoss => Self::StalemateLoss(plies),
+            Wdl::Draw => Self::Draw,
+            Wdl::StalemateWin => Self::StalemateWin(plies),
+            Wdl::Win => Self::Win(plies),
+        }
+    }
+
     /// The place of the result in the order from loss (0) to win (4).
     pub fn result(self) -> usize {
-        match self {
-            Self::Loss(_) => 0,
-            Self::StalemateLoss(_) => 1,
-            Self::Draw => 2,
-            Self::StalemateWin(_) => 3,
-            Self::Win(_) => 4,
-        }
+        self.wdl() as usize
     }
 
     fn preference(self) -> i32 {

@@ -1,0 +1,116 @@
+//! Builds tables and measures them: `compress VARIANT ENDING|N`. For each stream its size in bits for each legal position of its
+//! indices, then the probes a second on random positions, with every probe held against the solver.
+
+use std::time::Instant;
+
+use saffron_rules::{Color, Piece, Position, Role, Setup, Variant};
+use saffron_tables::{Ending, Solver, Tables};
+
+/// Random legal positions of an ending.
+fn positions(variant: &'static Variant, ending: &Ending, count: usize) -> Vec<Position> {
+    let cells: Vec<_> = variant.board().cells().iter().collect();
+    let mut state = 88_172_645_463_325_252_u64;
+    let mut random = move |n: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 33) as usize % n
+    };
+    let mut found = Vec::new();
+    while found.len() < count {
+        let mut setup = Setup::new();
+        setup.turn = if random(2) == 0 { Color::White } else { Color::Black };
+        let pieces = Color::ALL.into_iter().flat_map(|color| {
+            std::iter::once(Role::King).chain(ending.side(color).iter().copied()).map(move |role| Piece { color, role })
+        });
+        let free = pieces.into_iter().all(|piece| {
+            let cell = cells[random(cells.len())];
+            let free = setup.piece_at(cell).is_none();
+            setup.put(piece, cell);
+            free
+        });
+        if free {
+            found.extend(Position::from_setup(variant, &setup));
+        }
+    }
+    found
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [variant, which @ ..] = &arguments[..] else { return Err("usage: compress VARIANT ENDING|N...".into()) };
+    let variant = Variant::by_id(variant).ok_or("no such variant")?;
+    let mut endings = Vec::new();
+    for text in which {
+        match text.parse::<usize>() {
+            Ok(pieces) => endings.extend(Ending::all(pieces)),
+            Err(_) => endings.push(text.parse()?),
+        }
+    }
+    let mut solver = Solver::new(variant)?;
+    let mut tables = Tables::built_in(variant)?;
+    let (mut bits, mut legal, mut files, mut average, mut count) = (0.0, 0, 0, 0.0, 0);
+    for ending in (3..=endings.iter().map(Ending::len).max().unwrap_or(0)).flat_map(Ending::all) {
+        let wanted = endings.contains(&ending);
+        let start = Instant::now();
+        solver.solve(&ending)?;
+        let solved = start.elapsed();
+        let start = Instant::now();
+        let built = solver.build(&ending)?;
+        let seconds = start.elapsed().as_secs_f64();
+        let length = built.file.len();
+        tables.add_bytes(built.file)?;
+        if !wanted {
+            continue;
+        }
+        println!("{ending} {length} bytes, solved in {solved:.2?}, with compression {seconds:.2} s");
+        for stream in &built.streams {
+            let what = if stream.results { "results" } else { "distances" };
+            println!(
+                "  {} {what}: {} bytes, {} legal, {} needed, {:.3} bits a position, {:.3} by the models",
+                stream.turn.letter(),
+                stream.bytes,
+                stream.legal,
+                stream.needed,
+                stream.bytes as f64 * 8.0 / stream.legal as f64,
+                stream.model_bits / stream.legal as f64
+            );
+            if stream.results {
+                bits += stream.bytes as f64 * 8.0;
+                legal += stream.legal;
+                average += stream.bytes as f64 * 8.0 / stream.legal as f64;
+                count += 1;
+            }
+        }
+        files += length;
+        let positions = positions(variant, &ending, 200_000);
+        let start = Instant::now();
+        let mut some = 0;
+        for position in &positions {
+            some += usize::from(tables.wdl(position)?.is_some());
+        }
+        let results = start.elapsed();
+        let start = Instant::now();
+        for position in &positions {
+            some += usize::from(tables.value(position)?.is_some());
+        }
+        let values = start.elapsed();
+        println!(
+            "  {:.2} million results a second, {:.2} million values, {some}",
+            0.2 / results.as_secs_f64(),
+            0.2 / values.as_secs_f64()
+        );
+        for position in &positions {
+            let (found, expected) = (tables.value(position)?, solver.value(position));
+            if found != expected || tables.wdl(position)? != expected.map(saffron_tables::Value::wdl) {
+                return Err(format!("{}: {found:?}, not {expected:?}", position.to_fen()).into());
+            }
+        }
+    }
+    println!(
+        "{files} bytes, results {:.3} bits a position, mean of streams {:.3}",
+        bits / legal as f64,
+        average / f64::from(count)
+    );
+    Ok(())
+}

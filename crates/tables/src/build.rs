@@ -1,0 +1,162 @@
+//! The file of a solved ending.
+
+use rayon::prelude::*;
+use saffron_rules::Color;
+
+use crate::analysis::Solved;
+use crate::encode::{Encoded, Range, Source, encode};
+use crate::ending::Ending;
+use crate::file::{Description, Kind, StreamDescription, write};
+use crate::index::Board;
+use crate::rows::Rows;
+use crate::value::{Packed, Wdl};
+
+/// A table as a file, and how well it is compressed.
+#[derive(Debug)]
+pub struct Built {
+    /// The bytes of the file.
+    pub file: Vec<u8>,
+    /// Each stream of it.
+    pub streams: Vec<StreamSize>,
+}
+
+/// The size of a compressed stream.
+#[derive(Clone, PartialEq, Debug)]
+pub struct StreamSize {
+    /// Whether it has results, not distances.
+    pub results: bool,
+    /// The side to move.
+    pub turn: Color,
+    /// The legal positions of its indices, each once.
+    pub legal: u64,
+    /// Those whose symbol is not free.
+    pub needed: u64,
+    /// The bytes of blocks, directory and models.
+    pub bytes: u64,
+    /// What the symbols cost by their models alone, in bits.
+    pub model_bits: f64,
+}
+
+/// The most symbols of a stream, so that a row's beginning fits a byte.
+const MOST_SYMBOLS: usize = 254;
+
+/// The number of half plies of a distance, rounded down; the result tells whether one more is to be added.
+fn half(value: Packed) -> Option<u16> {
+    value.value()?.plies().map(|plies| plies / 2)
+}
+
+/// What may be stored for a result, where results are numbered.
+fn result_range(value: Packed, conversion: Packed, numbers: [u8; 5], symbols: usize) -> Range {
+    let Some(value) = value.value() else { return (0, (symbols - 1) as u8) };
+    let number = numbers[value.result()];
+    // The best capture gives the result: the stored one may be any that is no better.
+    let given = conversion.value().is_some_and(|conversion| conversion.wdl() == value.wdl());
+    (if given { 0 } else { number }, number)
+}
+
+/// What may be stored for a distance.
+fn distance_range(value: Packed, conversion: Packed, symbols: usize) -> Range {
+    let all = (0, (symbols - 1) as u8);
+    let (Some(half), Some(wdl)) = (half(value), value.value().map(crate::value::Value::wdl)) else { return all };
+    let half = half as u8;
+    match (value == conversion, wdl) {
+        (false, _) => (half, half),
+        (true, Wdl::Win | Wdl::StalemateWin) => (half, all.1),
+        (true, _) => (0, half),
+    }
+}
+
+/// Codes a stream with each piece as the inner one for a few pairs of kings, then all with the best.
+fn best_inner(
+    board: &Board,
+    ending: &Ending,
+    turn: Color,
+    symbols: usize,
+    range: &(dyn Fn(usize) -> Range + Sync),
+) -> (Rows, usize, Encoded) {
+    let code = |inner: usize, step: usize| {
+        let rows = Rows::new(board, ending, inner);
+        let encoded = encode(&Source { rows: &rows, turn, step, symbols, range });
+        (rows, encoded)
+    };
+    let pieces = ending.others();
+    let choices: Vec<usize> =
+        (0..pieces.len()).filter(|piece| *piece == 0 || pieces[piece - 1] != pieces[*piece]).collect();
+    let step = if ending.len() > 4 { 96 } else { 24 };
+    let inner = if choices.len() == 1 || symbols == 1 {
+        choices[0]
+    } else {
+        choices.into_par_iter().map(|inner| (code(inner, step).1.data.len(), inner)).min().map_or(0, |best| best.1)
+    };
+    let (rows, encoded) = code(inner, 1);
+    (rows, inner, encoded)
+}
+
+/// The file of a solved ending; `None` where a distance is too long for it.
+pub(crate) fn build(board: &Board, ending: &Ending, solved: &[Solved; 2]) -> Option<Built> {
+    let sides: &[Color] = if ending.is_symmetric() { &[Color::White] } else { &Color::ALL };
+    let jobs: Vec<(Kind, Color)> =
+        sides.iter().flat_map(|side| [(Kind::Result, *side), (Kind::Distance, *side)]).collect();
+    let streams: Vec<Option<(StreamDescription, Encoded, StreamSize)>> = jobs
+        .into_par_iter()
+        .map(|(kind, turn)| {
+            let Solved { values, conversions } = &solved[turn.index()];
+            let present: [bool; 5] = values
+                .par_iter()
+                .filter_map(|value| value.value())
+                .fold(
+                    || [false; 5],
+                    |mut all, value| {
+                        all[value.result()] = true;
+                        all
+                    },
+                )
+                .reduce(|| [false; 5], |a, b| std::array::from_fn(|i| a[i] || b[i]));
+            let results: Vec<Wdl> = Wdl::ALL.into_iter().filter(|wdl| present[*wdl as usize]).collect();
+            let mut numbers = [0; 5];
+            (0_u8..).zip(&results).for_each(|(number, wdl)| numbers[*wdl as usize] = number);
+            let longest = values.par_iter().filter_map(|value| half(*value)).max().unwrap_or(0);
+            let symbols = if kind == Kind::Result { results.len().max(1) } else { usize::from(longest) + 1 };
+            if symbols > MOST_SYMBOLS {
+                return None;
+            }
+            let range = |index: usize| {
+                let (value, conversion) = (values[index], conversions[index]);
+                match kind {
+                    Kind::Result => result_range(value, conversion, numbers, symbols),
+                    Kind::Distance => distance_range(value, conversion, symbols),
+                }
+            };
+            let (rows, inner, encoded) = best_inner(board, ending, turn, symbols, &range);
+            let count = |row: usize| -> [u64; 2] {
+                let masks = rows.masks(row, turn);
+                let here = rows.indices(row).enumerate().filter(|(place, _)| masks.legal(*place));
+                here.map(|(_, index)| range(index))
+                    .fold([0; 2], |[legal, needed], range| [legal + 1, needed + u64::from(range.0 == range.1)])
+            };
+            let [legal, needed] =
+                (0..rows.len()).into_par_iter().map(count).reduce(|| [0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
+            let description = StreamDescription { kind, turn, inner, results, wide: encoded.wide };
+            let size = StreamSize {
+                results: kind == Kind::Result,
+                turn,
+                legal,
+                needed,
+                bytes: (encoded.directory.len() + encoded.data.len()) as u64,
+                model_bits: encoded.bits,
+            };
+            Some((description, encoded, size))
+        })
+        .collect();
+    let streams: Vec<_> = streams.into_iter().collect::<Option<_>>()?;
+    let description = Description {
+        variant: board.geometry.variant.id().to_owned(),
+        rules: board.geometry.fingerprint(),
+        ending: ending.clone(),
+        pairs: board.kings(ending).len(),
+    };
+    let (file, model_bytes) = write(&description, &streams);
+    let mut sizes: Vec<StreamSize> = streams.into_iter().map(|stream| stream.2).collect();
+    sizes.iter_mut().zip(model_bytes).for_each(|(size, bytes)| size.bytes += bytes);
+    Some(Built { file, streams: sizes })
+}

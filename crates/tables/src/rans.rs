@@ -1,0 +1,215 @@
+//! Range asymmetric numeral systems with static models (Duda, arXiv:1311.2540), one byte at a time.
+
+/// Probabilities are multiples of 1/2048.
+const BITS: u32 = 11;
+const TOTAL: u32 = 1 << BITS;
+/// The state is at least this, and less than 256 times this.
+const LEAST: u32 = 1 << 16;
+/// The bytes of a state.
+const STATE: usize = 3;
+
+/// Models of symbols from 0 up to an escape, which is the last one.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Models {
+    /// Symbols, with the escape.
+    symbols: usize,
+    /// For each model, the symbol of each of its 2048 slots.
+    slots: Vec<u8>,
+    /// For each model and symbol, its share in the lower half and its first slot in the upper one.
+    shares: Vec<u32>,
+}
+
+impl Models {
+    /// The models with these shares, each with one for each symbol and the escape; `None` where one does not sum up to 2048.
+    pub(crate) fn new(symbols: usize, shares: &[u16]) -> Option<Self> {
+        let mut models = Self { symbols, slots: Vec::new(), shares: Vec::with_capacity(shares.len()) };
+        if symbols == 0 || symbols > 256 || !shares.len().is_multiple_of(symbols) {
+            return None;
+        }
+        for model in shares.chunks(symbols) {
+            let mut first = 0;
+            for (symbol, share) in (0_u8..=u8::MAX).zip(model) {
+                let share = u32::from(*share);
+                if first + share > TOTAL {
+                    return None;
+                }
+                models.shares.push(share | first << 16);
+                models.slots.extend(std::iter::repeat_n(symbol, share as usize));
+                first += share;
+            }
+            if first != TOTAL {
+                return None;
+            }
+        }
+        Some(models)
+    }
+
+    /// Shares of 2048 for symbols that occur so often; the escape follows and has at least one.
+    pub(crate) fn shares(counts: &[u64]) -> Vec<u16> {
+        let total = counts.iter().sum::<u64>().max(1);
+        let mut shares: Vec<u32> = counts
+            .iter()
+            .map(|count| {
+                let share = (count * u64::from(TOTAL) + total / 2) / total;
+                if *count == 0 { 0 } else { u32::try_from(share).unwrap_or(TOTAL).max(1) }
+            })
+            .collect();
+        shares.push(1);
+        // What is too much or too little is taken from, or given to, the largest.
+        loop {
+            let sum: u32 = shares.iter().sum();
+            let Some(largest) = (0..shares.len()).rev().max_by_key(|i| shares[*i]) else { break };
+            match sum.cmp(&TOTAL) {
+                std::cmp::Ordering::Equal => break,
+                std::cmp::Ordering::Less => shares[largest] += TOTAL - sum,
+                std::cmp::Ordering::Greater => shares[largest] -= (sum - TOTAL).min(shares[largest].div_ceil(4)),
+            }
+        }
+        shares.into_iter().map(|share| u16::try_from(share).unwrap_or(0)).collect()
+    }
+
+    /// The share of a symbol in a model, of 2048; 0 where it needs the escape.
+    pub(crate) fn share(&self, model: usize, symbol: usize) -> u32 {
+        self.shares[model * self.symbols + symbol] & 0xffff
+    }
+
+    /// The number of models.
+    pub(crate) fn len(&self) -> usize {
+        self.shares.len() / self.symbols.max(1)
+    }
+}
+
+/// Writes symbols of a block.
+#[derive(Debug, Default)]
+pub(crate) struct Encoder {
+    /// First slots and shares, in the order of the symbols.
+    steps: Vec<(u32, u32)>,
+}
+
+impl Encoder {
+    /// Adds a symbol.
+    pub(crate) fn push(&mut self, models: &Models, model: usize, symbol: u8) {
+        let entry = models.shares[model * models.symbols + usize::from(symbol)];
+        if entry & 0xffff != 0 {
+            self.steps.push((entry >> 16, entry & 0xffff));
+            return;
+        }
+        let escape = models.shares[(model + 1) * models.symbols - 1];
+        self.steps.push((escape >> 16, escape & 0xffff));
+        self.steps.push((u32::from(symbol) << (BITS - 8), 1 << (BITS - 8)));
+    }
+
+    /// The bytes of the symbols so far; the next block begins.
+    pub(crate) fn finish(&mut self, bytes: &mut Vec<u8>) {
+        let start = bytes.len();
+        let mut state = LEAST;
+        for (first, share) in self.steps.drain(..).rev() {
+            while state >= (LEAST >> BITS << 8) * share {
+                bytes.push((state & 0xff) as u8);
+                state >>= 8;
+            }
+            state = ((state / share) << BITS) + state % share + first;
+        }
+        bytes.extend(&state.to_le_bytes()[..STATE]);
+        bytes[start..].reverse();
+    }
+}
+
+/// Reads symbols of a block. Past its end it reads zeros.
+#[derive(Debug)]
+pub(crate) struct Decoder<'a> {
+    state: u32,
+    bytes: std::slice::Iter<'a, u8>,
+}
+
+impl<'a> Decoder<'a> {
+    #[inline]
+    pub(crate) fn new(bytes: &'a [u8]) -> Self {
+        let mut decoder = Self { state: 0, bytes: bytes.iter() };
+        for _ in 0..STATE {
+            decoder.refill();
+        }
+        decoder
+    }
+
+    #[inline(always)]
+    fn refill(&mut self) {
+        self.state = self.state << 8 | self.bytes.next().map_or(0, |byte| u32::from(*byte));
+    }
+
+    #[inline(always)]
+    fn advance(&mut self, share: u32, first: u32) {
+        let slot = self.state & (TOTAL - 1);
+        self.state = share * (self.state >> BITS) + slot - first;
+        if self.state < LEAST {
+            self.refill();
+            if self.state < LEAST {
+                self.refill();
+            }
+        }
+    }
+
+    /// The next symbol, of a model.
+    #[inline(always)]
+    pub(crate) fn next(&mut self, models: &Models, model: usize) -> u8 {
+        let slot = (self.state & (TOTAL - 1)) as usize;
+        let symbol = models.slots[model << BITS | slot];
+        let entry = models.shares[model * models.symbols + usize::from(symbol)];
+        self.advance(entry & 0xffff, entry >> 16);
+        if usize::from(symbol) + 1 == models.symbols { self.escaped() } else { symbol }
+    }
+
+    #[cold]
+    fn escaped(&mut self) -> u8 {
+        let symbol = (self.state & (TOTAL - 1)) >> (BITS - 8);
+        self.advance(1 << (BITS - 8), symbol << (BITS - 8));
+        (symbol & 0xff) as u8
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn symbols_come_back_with_rare_and_unknown_ones() {
+        let counts = [[1_000_000_u64, 3, 0, 50, 0], [0, 0, 0, 0, 1], [5, 5, 5, 5, 5]];
+        let shares: Vec<u16> = counts.iter().flat_map(|counts| Models::shares(counts)).collect();
+        let models = Models::new(6, &shares).unwrap();
+        assert_eq!(models.len(), 3);
+        let symbols: Vec<(usize, u8)> = (0..4000_usize).map(|i| (i * i % 3, (i * i / 7 % 5) as u8)).collect();
+        for length in [0, 1, 2, 17, 4000] {
+            let mut encoder = Encoder::default();
+            let mut bytes = Vec::new();
+            symbols[..length].iter().for_each(|(model, symbol)| encoder.push(&models, *model, *symbol));
+            encoder.finish(&mut bytes);
+            let mut decoder = Decoder::new(&bytes);
+            for (model, symbol) in &symbols[..length] {
+                assert_eq!(decoder.next(&models, *model), *symbol);
+            }
+        }
+    }
+
+    #[test]
+    fn size_is_close_to_the_entropy() {
+        let shares = Models::shares(&[900, 90, 10]);
+        let models = Models::new(4, &shares).unwrap();
+        let mut encoder = Encoder::default();
+        for i in 0..100_000 {
+            encoder.push(&models, 0, if i % 10 != 0 { 0 } else { 1 + u8::from(i % 100 == 0) });
+        }
+        let mut bytes = Vec::new();
+        encoder.finish(&mut bytes);
+        let entropy = -(0.9 * 0.9_f64.log2() + 0.09 * 0.09_f64.log2() + 0.01 * 0.01_f64.log2());
+        assert!((bytes.len() as f64 * 8.0 / 100_000.0) < entropy * 1.005);
+    }
+
+    #[test]
+    fn many_rare_symbols_fit() {
+        let counts: Vec<u64> = (0..255).map(|i| if i == 0 { 1 << 40 } else { 1 }).collect();
+        let shares = Models::shares(&counts);
+        assert_eq!(shares.iter().map(|share| u32::from(*share)).sum::<u32>(), 2048);
+        assert!(Models::new(256, &shares).is_some());
+        assert!(Models::new(256, &shares[1..]).is_none());
+    }
+}

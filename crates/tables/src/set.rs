@@ -1,0 +1,367 @@
+//! The tables that are at hand for a variant, and looking positions up in them.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use saffron_rules::{Cell, CellSet, Color, Position, Role, Variant};
+
+use crate::conversion::MOST_OTHERS;
+use crate::ending::{Ending, MOST_PIECES};
+use crate::file::{FileError, ReadError, TableFile};
+use crate::index::Board;
+use crate::solver::{SolveError, bare_kings, check};
+use crate::value::{Packed, Value, Wdl};
+
+/// How the names of files of tables end.
+const EXTENSION: &str = "saftable";
+
+/// Why tables could not be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// A folder or file could not be read.
+    #[error("{}: {error}", path.display())]
+    Io {
+        /// The folder or file.
+        path: PathBuf,
+        /// What the system says.
+        error: std::io::Error,
+    },
+    /// A file is damaged or no table of this variant.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        error: FileError,
+    },
+}
+
+/// The material of an ending: the number of pieces of each colour and role beside the kings, in three bits each.
+fn material(count: impl Fn(Color, Role) -> usize) -> u32 {
+    let roles = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
+    Color::ALL
+        .into_iter()
+        .flat_map(|color| roles.map(|role| (color, role)))
+        .fold(0, |key, (color, role)| key << 3 | count(color, role).min(7) as u32)
+}
+
+/// The tables that are at hand for a variant. Looking up needs no lock and allocates nothing.
+#[derive(Debug)]
+pub struct Tables {
+    board: Board,
+    /// Two kings, which need no file.
+    kings: [Vec<Packed>; 2],
+    files: Vec<Arc<TableFile>>,
+    /// By material: the number of the file, and whether the sides are exchanged. Sorted.
+    found: Vec<(u32, u32, bool)>,
+}
+
+impl Tables {
+    /// The tables that are in the program: those of three pieces, for the variants that it has.
+    ///
+    /// # Errors
+    /// [`SolveError`] where tables cannot hold the rules of the variant, which only one of a user's can have.
+    pub fn built_in(variant: &'static Variant) -> Result<Self, SolveError> {
+        let board = Board::new(variant);
+        check(&board.geometry)?;
+        let kings = bare_kings(&board.geometry, board.kings(&Ending::new(&[], &[]).0));
+        let mut tables = Self { board, kings, files: Vec::new(), found: Vec::new() };
+        for bytes in crate::data::of(variant.id()) {
+            if let Ok(file) = TableFile::from_static(&tables.board, bytes) {
+                tables.add(file);
+            }
+        }
+        Ok(tables)
+    }
+
+    /// The variant.
+    pub fn variant(&self) -> &'static Variant {
+        self.board.geometry.variant
+    }
+
+    /// Adds the tables of this variant that are in a folder, in files named as [`file_name`](Self::file_name) says, and in its folder
+    /// with the name of the variant; others of the same endings are replaced. Returns how many there are, and what could not be
+    /// opened.
+    #[cfg(not(target_family = "wasm"))]
+    pub fn add_folder(&mut self, folder: &Path) -> (usize, Vec<OpenError>) {
+        let mut errors = Vec::new();
+        let mut count = 0;
+        let own = folder.join(self.variant().id());
+        let endings = (3..=MOST_PIECES).flat_map(Ending::all);
+        for ending in endings {
+            for folder in [folder, &own] {
+                let path = folder.join(Self::file_name(&ending));
+                match self.add_file(&path) {
+                    Ok(()) => count += 1,
+                    Err(OpenError::Io { error, .. }) if error.kind() == std::io::ErrorKind::NotFound => {}
+                    // Folders may have tables of several variants.
+                    Err(OpenError::File { error: FileError::Variant(_), .. }) if folder != own => {}
+                    Err(error) => errors.push(error),
+                }
+            }
+        }
+        (count, errors)
+    }
+
+    /// Adds the table of a file, which is mapped into memory: nobody may change it as long as these tables are there.
+    ///
+    /// # Errors
+    /// [`OpenError`].
+    #[cfg(not(target_family = "wasm"))]
+    pub fn add_file(&mut self, path: &Path) -> Result<(), OpenError> {
+        let io = |error| OpenError::Io { path: path.to_owned(), error };
+        let file = std::fs::File::open(path).map_err(io)?;
+        // SAFETY: the contract above; tables are written under another name and renamed, never changed in place.
+        let map = unsafe { memmap2::Mmap::map(&file) }.map_err(io)?;
+        let table =
+            TableFile::from_map(&self.board, map).map_err(|error| OpenError::File { path: path.to_owned(), error })?;
+        self.add(table);
+        Ok(())
+    }
+
+    /// Adds a table from the bytes of its file.
+    ///
+    /// # Errors
+    /// [`FileError`].
+    pub fn add_bytes(&mut self, bytes: Vec<u8>) -> Result<(), FileError> {
+        let table = TableFile::from_bytes(&self.board, bytes)?;
+        self.add(table);
+        Ok(())
+    }
+
+    /// Adds a table of which only the beginning is there, of the length that [`beginning`](crate::beginning) says. What is then
+    /// missing, [`ReadError::Missing`] tells; it is given to [`supply`](Self::supply).
+    ///
+    /// # Errors
+    /// [`FileError`].
+    pub fn add_partial(&mut self, start: &[u8]) -> Result<(), FileError> {
+        let table = TableFile::open_partial(&self.board, start)?;
+        self.add(table);
+        Ok(())
+    }
+
+    /// Gives bytes that were missing to a table that was added with [`add_partial`](Self::add_partial).
+    ///
+    /// # Errors
+    /// [`ReadError::Damaged`] where they are not those of the table.
+    pub fn supply(&mut self, ending: &Ending, offset: u64, bytes: &[u8]) -> Result<(), ReadError> {
+        let damaged = || ReadError::Damaged { ending: ending.clone(), offset };
+        let file = self.files.iter_mut().find(|file| file.ending() == ending).and_then(Arc::get_mut);
+        file.ok_or_else(damaged)?.supply(offset, bytes)
+    }
+
+    /// The name of the file of an ending.
+    pub fn file_name(ending: &Ending) -> String {
+        format!("{ending}.{EXTENSION}")
+    }
+
+    /// The endings that are at hand, with the lengths of their files in bytes.
+    pub fn endings(&self) -> impl Iterator<Item = (&Ending, u64)> {
+        self.files.iter().map(|file| (file.ending(), file.length()))
+    }
+
+    /// Whether there is a table of an ending.
+    pub fn has(&self, ending: &Ending) -> bool {
+        ending.len() == 2 || self.files.iter().any(|file| file.ending() == ending)
+    }
+
+    /// The most pieces of a table that is at hand, kings included; at least 2.
+    pub fn most_pieces(&self) -> usize {
+        self.files.iter().map(|file| file.ending().len()).max().unwrap_or(2)
+    }
+
+    /// Checks all of every file, not just what is read.
+    ///
+    /// # Errors
+    /// [`ReadError`] for the first part that is damaged.
+    pub fn check(&self) -> Result<(), ReadError> {
+        self.files.iter().try_for_each(|file| file.check_all())
+    }
+
+    fn add(&mut self, file: TableFile) {
+        let count_of = |exchanged: bool| {
+            let others = file.others();
+            material(|color, role| {
+                let color = if exchanged { !color } else { color };
+                others.iter().filter(|piece| **piece == (color, role)).count()
+            })
+        };
+        let keys = [(count_of(false), false), (count_of(true), true)];
+        let number = self.files.iter().position(|other| other.ending() == file.ending());
+        let number = number.unwrap_or(self.files.len());
+        if number == self.files.len() {
+            self.files.push(Arc::new(file));
+            for (key, exchanged) in keys {
+                if !self.found.iter().any(|(other, ..)| *other == key) {
+                    self.found.push((key, number as u32, exchanged));
+                }
+            }
+            self.found.sort_unstable();
+        } else {
+            self.files[number] = Arc::new(file);
+        }
+    }
+
+    /// Whether the position can be looked up, as far as is seen without its table.
+    fn is_fit(&self, position: &Position) -> bool {
+        position.occupied().len() <= MOST_PIECES
+            && std::ptr::eq(position.variant(), self.variant())
+            && position.castling_rights().is_empty()
+    }
+
+    /// The result of a position with best play and without the rule of 50 moves, captures en passant included. `None` where its
+    /// table, or one that a capture or promotion leads to, is not at hand, it is of another variant, or a side may castle.
+    ///
+    /// # Errors
+    /// [`ReadError`].
+    pub fn wdl(&self, position: &Position) -> Result<Option<Wdl>, ReadError> {
+        if self.is_fit(position) { self.wdl_inside(position) } else { Ok(None) }
+    }
+
+    /// The value of a position. `None` as for [`wdl`](Self::wdl).
+    ///
+    /// # Errors
+    /// [`ReadError`].
+    pub fn value(&self, position: &Position) -> Result<Option<Value>, ReadError> {
+        if self.is_fit(position) { self.value_inside(position) } else { Ok(None) }
+    }
+
+    fn wdl_inside(&self, position: &Position) -> Result<Option<Wdl>, ReadError> {
+        let Some(at) = self.locate(position) else { return Ok(None) };
+        let Some(table) = at.file else { return Ok(self.bare(&at).map(Value::wdl)) };
+        let mut best = None;
+        let reached = self.conversions(position, &mut |after| {
+            let Some(wdl) = self.wdl_inside(after)? else { return Ok(false) };
+            best = best.max(Some(wdl.reversed()));
+            Ok(true)
+        })?;
+        match reached {
+            None => return Ok(None),
+            Some(only_en_passant) if best == Some(Wdl::Win) || only_en_passant => return Ok(best),
+            Some(_) => {}
+        }
+        Ok(table.result(at.turn, at.pair, at.numbers)?.map(|stored| best.map_or(stored, |best| best.max(stored))))
+    }
+
+    fn value_inside(&self, position: &Position) -> Result<Option<Value>, ReadError> {
+        let Some(at) = self.locate(position) else { return Ok(None) };
+        let Some(table) = at.file else { return Ok(self.bare(&at)) };
+        let mut best: Option<Value> = None;
+        let reached = self.conversions(position, &mut |after| {
+            let Some(value) = self.value_inside(after)? else { return Ok(false) };
+            best = best.max(Some(value.before_move()));
+            Ok(true)
+        })?;
+        match reached {
+            None => return Ok(None),
+            Some(true) => return Ok(best),
+            Some(false) => {}
+        }
+        let Some(stored) = table.result(at.turn, at.pair, at.numbers)? else { return Ok(None) };
+        let wdl = best.map_or(stored, |best| best.wdl().max(stored));
+        if wdl == Wdl::Draw {
+            return Ok(Some(Value::Draw));
+        }
+        let Some(half) = table.half(at.turn, at.pair, at.numbers)? else { return Ok(None) };
+        let value = Value::with(wdl, 2 * half + u16::from(wdl > Wdl::Draw));
+        Ok(Some(match best {
+            Some(best) if best.wdl() == wdl => best.max(value),
+            _ => value,
+        }))
+    }
+
+    /// Gives the position after each capture and promotion to `see`, until that says that a table is missing: then `None`. Otherwise
+    /// whether captures en passant are all that the side to move has.
+    fn conversions(
+        &self,
+        position: &Position,
+        see: &mut impl FnMut(&Position) -> Result<bool, ReadError>,
+    ) -> Result<Option<bool>, ReadError> {
+        let turn = position.turn();
+        let en_passant = position.en_passant_cells();
+        let mut mask = position.by_color(!turn);
+        if !position.pieces(turn, Role::Pawn).is_empty() {
+            mask |= position.variant().promotion_cells(turn) | en_passant;
+        } else if mask == CellSet::from(position.king(!turn)) {
+            return Ok(Some(false));
+        }
+        let (mut outcome, mut passing) = (Ok(true), 0);
+        position.generate(mask, |moves| {
+            for mv in moves {
+                let captures = position.piece_at(mv.to).is_some();
+                let passes = !captures && position.is_en_passant(mv);
+                if !captures && !passes && mv.promotion.is_none() {
+                    continue;
+                }
+                passing += usize::from(passes);
+                let mut after = *position;
+                after.play_unchecked(mv);
+                outcome = see(&after);
+                if outcome != Ok(true) {
+                    return true;
+                }
+            }
+            false
+        });
+        if !outcome? {
+            return Ok(None);
+        }
+        Ok(Some(passing > 0 && position.count_legal_moves() == passing))
+    }
+
+    /// The value of two kings.
+    fn bare(&self, at: &Location<'_>) -> Option<Value> {
+        self.kings[at.turn.index()].get(at.pair).and_then(|value| value.value())
+    }
+
+    /// The place of a position in its table; `None` where that is not at hand.
+    #[inline]
+    fn locate(&self, position: &Position) -> Option<Location<'_>> {
+        let bare = position.occupied().len() == 2;
+        let (file, exchanged) = if bare {
+            (None, false)
+        } else {
+            let key = material(|color, role| position.pieces(color, role).len());
+            let at = self.found.binary_search_by_key(&key, |(key, ..)| *key).ok()?;
+            let (_, number, exchanged) = self.found[at];
+            // In an ending whose sides are equal, White is to move.
+            let file = &*self.files[number as usize];
+            (Some(file), exchanged || file.ending().is_symmetric() && position.turn() == Color::Black)
+        };
+        let geometry = &*self.board.geometry;
+        let owner = |color: Color| if exchanged { !color } else { color };
+        let number = |cell: Cell| {
+            let cell = if exchanged { geometry.variant.board().turned(cell).unwrap_or(cell) } else { cell };
+            geometry.number(cell)
+        };
+        let kings = match file {
+            Some(file) => self.board.kings(file.ending()),
+            None => self.board.bare(),
+        };
+        let [white, black] = [Color::White, Color::Black].map(|color| number(position.king(owner(color))));
+        let (pair, symmetry) = kings.find(white, black)?;
+        let images = &geometry.symmetries[symmetry].numbers;
+        let mut numbers = [0; MOST_OTHERS];
+        let mut cells = CellSet::EMPTY;
+        let mut last = None;
+        for (to, &(color, role)) in numbers.iter_mut().zip(file.map_or(&[][..], |file| file.others())) {
+            if last != Some((color, role)) {
+                cells = position.pieces(owner(color), role);
+                last = Some((color, role));
+            }
+            let cell = cells.first()?;
+            cells.remove(cell);
+            *to = images[number(cell)];
+        }
+        Some(Location { file, turn: owner(position.turn()), pair, numbers })
+    }
+}
+
+/// The place of a position in its table.
+struct Location<'a> {
+    /// `None` for two kings.
+    file: Option<&'a TableFile>,
+    turn: Color,
+    pair: usize,
+    numbers: [u8; MOST_OTHERS],
+}

@@ -1,0 +1,163 @@
+//! Files of tables: what is read is what was solved, and damage is found.
+
+use saffron_rules::{Color, Piece, Position, Role, Setup, Variant};
+use saffron_tables::{Ending, FRAME, FileError, ReadError, Solver, Tables, Value, beginning};
+
+fn variant(id: &str) -> &'static Variant {
+    Variant::by_id(id).unwrap()
+}
+
+/// Every legal position of so many cells apart of an ending of three pieces, with the piece of either side.
+fn three_pieces(variant: &'static Variant, role: Role, step: usize) -> impl Iterator<Item = Position> {
+    let cells: Vec<_> = variant.board().cells().iter().collect();
+    let n = cells.len();
+    (0..n * n * n * 4).step_by(step).filter_map(move |index| {
+        let mut setup = Setup::new();
+        setup.turn = Color::ALL[index % 2];
+        let owner = Color::ALL[index / 2 % 2];
+        let king = |color| Piece { color, role: Role::King };
+        let at = [index / 4 % n, index / 4 / n % n, index / 4 / n / n].map(|i| cells[i]);
+        for (piece, cell) in [king(Color::White), king(Color::Black), Piece { color: owner, role }].into_iter().zip(at)
+        {
+            if setup.piece_at(cell).is_some() {
+                return None;
+            }
+            setup.put(piece, cell);
+        }
+        Position::from_setup(variant, &setup).ok()
+    })
+}
+
+#[test]
+fn the_tables_in_the_program_have_every_value_of_three_pieces() {
+    for (id, step) in
+        [("shafran", 5), ("glinski", 17), ("mccooey", 37), ("hexofen", 37), ("devasa", 37), ("brusky", 37)]
+    {
+        let mut solver = Solver::new(variant(id)).unwrap();
+        let tables = Tables::built_in(variant(id)).unwrap();
+        assert_eq!(tables.most_pieces(), 3);
+        for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn] {
+            solver.solve(&Ending::new(&[role], &[]).0).unwrap();
+            let mut count = 0;
+            for position in three_pieces(variant(id), role, step) {
+                let expected = solver.value(&position);
+                assert!(expected.is_some());
+                assert_eq!(tables.value(&position), Ok(expected), "{id} {}", position.to_fen());
+                assert_eq!(tables.wdl(&position), Ok(expected.map(Value::wdl)), "{id} {}", position.to_fen());
+                count += 1;
+            }
+            assert!(count > 10_000, "{id} {role:?} {count}");
+        }
+    }
+}
+
+#[test]
+fn the_tables_in_the_program_are_made_by_the_solver_with_any_number_of_threads() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
+    for (id, threads) in [("shafran", 1), ("glinski", 3), ("brusky", 2)] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| {
+            let mut solver = Solver::new(variant(id)).unwrap();
+            for ending in ["KRK", "KNK", "KPK"] {
+                let ending: Ending = ending.parse().unwrap();
+                let built = solver.build(&ending).unwrap();
+                let file = std::fs::read(folder.join(id).join(Tables::file_name(&ending))).unwrap();
+                assert!(built.file == file, "{id} {ending}: make the tables in the program anew");
+            }
+        });
+    }
+}
+
+fn knight() -> Vec<u8> {
+    let mut solver = Solver::new(variant("shafran")).unwrap();
+    solver.build(&"KNK".parse().unwrap()).unwrap().file
+}
+
+#[test]
+fn every_changed_bit_is_found() {
+    let file = knight();
+    let mut tables = Tables::built_in(variant("shafran")).unwrap();
+    tables.add_bytes(file.clone()).unwrap();
+    tables.check().unwrap();
+    for bit in 0..file.len() * 8 {
+        let mut damaged = file.clone();
+        damaged[bit / 8] ^= 1 << (bit % 8);
+        let found = tables.add_bytes(damaged).is_err() || tables.check().is_err();
+        assert!(found, "bit {bit}");
+    }
+}
+
+#[test]
+fn a_file_of_another_length_is_refused() {
+    let file = knight();
+    let mut tables = Tables::built_in(variant("shafran")).unwrap();
+    for length in 0..file.len() {
+        assert!(tables.add_bytes(file[..length].to_vec()).is_err(), "{length} bytes");
+    }
+    let longer = [&file[..], &[0]].concat();
+    let expected = file.len() as u64;
+    assert_eq!(tables.add_bytes(longer), Err(FileError::Length { expected, found: expected + 1 }));
+}
+
+#[test]
+fn a_table_of_another_variant_is_refused() {
+    let mut tables = Tables::built_in(variant("glinski")).unwrap();
+    assert_eq!(tables.add_bytes(knight()), Err(FileError::Variant("shafran".to_owned())));
+}
+
+#[test]
+fn a_damaged_frame_gives_an_error_and_no_value() {
+    let mut solver = Solver::new(variant("shafran")).unwrap();
+    let ending: Ending = "KRK".parse().unwrap();
+    let mut file = solver.build(&ending).unwrap().file;
+    let last = file.len() - 1;
+    file[last] ^= 4;
+    let mut tables = Tables::built_in(variant("shafran")).unwrap();
+    tables.add_bytes(file).unwrap();
+    let (mut right, mut damaged) = (0, 0);
+    for position in three_pieces(variant("shafran"), Role::Rook, 11) {
+        match tables.value(&position) {
+            Ok(value) => {
+                assert_eq!(value, solver.value(&position));
+                right += 1;
+            }
+            Err(ReadError::Damaged { ending: found, .. }) => {
+                assert_eq!(found, ending);
+                damaged += 1;
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+    assert!(right > 1000 && damaged > 1000, "{right} right, {damaged} damaged");
+}
+
+#[test]
+fn a_table_comes_frame_by_frame() {
+    let mut solver = Solver::new(variant("shafran")).unwrap();
+    let ending: Ending = "KRK".parse().unwrap();
+    let file = solver.build(&ending).unwrap().file;
+    let (start, length) = beginning(&file).unwrap();
+    assert_eq!(length, file.len() as u64);
+    let mut tables = Tables::built_in(variant("shafran")).unwrap();
+    tables.add_partial(&file[..start]).unwrap();
+    let mut fetched = 0;
+    for position in three_pieces(variant("shafran"), Role::Rook, 101) {
+        let value = loop {
+            match tables.value(&position) {
+                Ok(value) => break value,
+                Err(ReadError::Missing { ending, offset, length }) => {
+                    let at = usize::try_from(offset).unwrap();
+                    let mut wrong = file[at..at + length].to_vec();
+                    wrong[0] ^= 1;
+                    assert!(tables.supply(&ending, offset, &wrong).is_err());
+                    assert!(tables.supply(&ending, offset, &file[at..at + length - 1]).is_err());
+                    tables.supply(&ending, offset, &file[at..at + length]).unwrap();
+                    fetched += length;
+                }
+                Err(error) => panic!("{error}"),
+            }
+        };
+        assert_eq!(value, solver.value(&position));
+    }
+    assert!(fetched > FRAME && fetched <= file.len() - start);
+}
