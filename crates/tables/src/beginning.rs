@@ -4,8 +4,9 @@ use rayon::prelude::*;
 use saffron_rules::{Cell, CellSet, Color, Role};
 
 use crate::analysis::Analysis;
-use crate::conversion::Placement;
-use crate::passing::{Passing, first_moves};
+use crate::first_steps::first_moves;
+use crate::passing::Passing;
+use crate::placement::Placement;
 use crate::value::Packed;
 use crate::view::View;
 

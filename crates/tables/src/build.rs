@@ -6,10 +6,11 @@ use saffron_rules::Color;
 use crate::analysis::Solved;
 use crate::encode::{Encoded, Range, Source, encode};
 use crate::ending::Ending;
-use crate::file::{Description, Kind, StreamDescription, write};
+use crate::file::Kind;
 use crate::index::Board;
 use crate::rows::Rows;
 use crate::value::{Packed, Wdl};
+use crate::write::{Description, StreamDescription, write};
 
 /// A table as a file, and how well it is compressed.
 #[derive(Debug)]

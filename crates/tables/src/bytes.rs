@@ -1,9 +1,11 @@
 //! Numbers and lists of bytes, little-endian.
 
 /// Writes them.
+#[cfg(feature = "solver")]
 #[derive(Debug, Default)]
 pub(crate) struct Writer(pub(crate) Vec<u8>);
 
+#[cfg(feature = "solver")]
 impl Writer {
     pub(crate) fn u8(&mut self, value: usize) {
         self.0.push(value as u8);

@@ -4,21 +4,11 @@ use std::sync::Arc;
 
 use saffron_rules::{Cell, CellSet, Color, Piece, Role};
 
-use crate::ending::{Ending, MOST_PIECES};
+use crate::ending::Ending;
 use crate::geometry::Geometry;
+use crate::placement::Placement;
 use crate::table::Table;
 use crate::value::{Packed, Value};
-
-/// The most pieces beside the kings.
-pub(crate) const MOST_OTHERS: usize = MOST_PIECES - 2;
-
-/// The cells of the pieces of a position.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Placement {
-    pub(crate) kings: [Cell; 2],
-    /// In the order of the ending; what is beyond its pieces is not used.
-    pub(crate) others: [Cell; MOST_OTHERS],
-}
 
 /// Where a capture or promotion leads.
 #[derive(Debug)]

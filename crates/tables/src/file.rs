@@ -20,19 +20,17 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use saffron_rules::{Color, Role};
 
-use crate::build::StreamSize;
-use crate::bytes::{Reader, Writer};
-use crate::conversion::MOST_OTHERS;
-use crate::encode::Encoded;
+use crate::bytes::Reader;
 use crate::ending::Ending;
 use crate::index::Board;
+use crate::placement::MOST_OTHERS;
 use crate::rans::Models;
 use crate::rows::Rows;
 use crate::stream::{Coding, GROUP, block, contexts, directory_length, neighbours};
 use crate::value::Wdl;
 
-const MAGIC: &[u8; 8] = b"SAFTABLE";
-const VERSION: u32 = 1;
+pub(crate) const MAGIC: &[u8; 8] = b"SAFTABLE";
+pub(crate) const VERSION: u32 = 1;
 /// The bytes before the description.
 pub const HEADER: usize = 32;
 /// The bytes of a frame.
@@ -47,25 +45,6 @@ pub(crate) enum Kind {
     Result,
     /// Half the plies to the end.
     Distance,
-}
-
-/// What a table is of.
-#[derive(Debug)]
-pub(crate) struct Description {
-    pub(crate) variant: String,
-    pub(crate) rules: u32,
-    pub(crate) ending: Ending,
-    pub(crate) pairs: usize,
-}
-
-/// What a stream is of.
-#[derive(Debug)]
-pub(crate) struct StreamDescription {
-    pub(crate) kind: Kind,
-    pub(crate) turn: Color,
-    pub(crate) inner: usize,
-    pub(crate) results: Vec<Wdl>,
-    pub(crate) wide: bool,
 }
 
 /// Why a file is no table of a variant.
@@ -117,66 +96,6 @@ pub enum ReadError {
         /// Its length in bytes.
         length: usize,
     },
-}
-
-fn compressed(bytes: &[u8]) -> Vec<u8> {
-    let mut all = Vec::new();
-    let mut encoder = flate2::read::ZlibEncoder::new(bytes, flate2::Compression::best());
-    // Reading from memory does not fail.
-    encoder.read_to_end(&mut all).unwrap_or_default();
-    all
-}
-
-/// The bytes of a file, and for each stream those of its models.
-pub(crate) fn write(
-    description: &Description,
-    streams: &[(StreamDescription, Encoded, StreamSize)],
-) -> (Vec<u8>, Vec<u64>) {
-    let mut text = Writer::default();
-    text.list(description.variant.as_bytes());
-    text.u32(description.rules as usize);
-    text.list(description.ending.to_string().as_bytes());
-    text.u32(description.pairs);
-    text.u8(streams.len());
-    let mut frames = Vec::new();
-    let mut sizes = Vec::new();
-    for (stream, encoded, _) in streams {
-        let mut models = Writer::default();
-        models.u8(usize::from(stream.kind == Kind::Distance));
-        models.u8(stream.turn.index());
-        models.u8(stream.inner);
-        models.u8(usize::from(stream.wide));
-        models.list(&stream.results.iter().map(|wdl| *wdl as u8).collect::<Vec<_>>());
-        models.u8(encoded.coding.symbols);
-        models.u32(encoded.coding.rows_per_block);
-        models.list(&encoded.coding.classes);
-        models.words(&encoded.head_shares);
-        models.list(&encoded.coding.contexts);
-        models.words(&encoded.shares);
-        models.u64(frames.len() as u64);
-        frames.extend(&encoded.directory);
-        models.u64(frames.len() as u64);
-        models.u64(encoded.data.len() as u64);
-        frames.extend(&encoded.data);
-        sizes.push(compressed(&models.0).len() as u64);
-        text.0.extend(models.0);
-    }
-    text.u64(frames.len() as u64);
-    let text = compressed(&text.0);
-    let sums: Vec<u8> = frames.chunks(FRAME).flat_map(|frame| crc32fast::hash(frame).to_le_bytes()).collect();
-    let length = HEADER + text.len() + sums.len() + 4 + frames.len();
-    let mut file = Vec::with_capacity(length);
-    file.extend(MAGIC);
-    file.extend(VERSION.to_le_bytes());
-    file.extend((text.len() as u32).to_le_bytes());
-    file.extend((length as u64).to_le_bytes());
-    file.extend(crc32fast::hash(&text).to_le_bytes());
-    file.extend(crc32fast::hash(&file).to_le_bytes());
-    file.extend(text);
-    file.extend(&sums);
-    file.extend(crc32fast::hash(&sums).to_le_bytes());
-    file.extend(frames);
-    (file, sizes)
 }
 
 /// The bytes of a table.

@@ -2,12 +2,16 @@
 //!
 //! [`Solver`] computes tables in memory and makes their files; [`Tables`] looks positions up in files.
 //!
+//! Without the feature `solver` there are only [`Tables`] and what they need.
+//!
 //! | module | what it holds |
 //! |---|---|
 //! | `geometry` | the board of a variant as sets of 128 bits, its symmetries |
 //! | `ending` | [`Ending`]: the pieces |
 //! | `index` | pairs of kings, one of those that are the same by a symmetry |
 //! | `value` | [`Value`]: result and plies to the end |
+//! | `placement`, `first_steps` | where pieces stand; first moves of pawns by several cells |
+//! | `suitable`, `bare` | which rules tables can hold; two kings alone |
 //! | `conversion` | captures and promotions: moves into other endings |
 //! | `predecessors` | the positions before those of a set, by a move that stays in the ending |
 //! | `analysis` | retrograde analysis |
@@ -22,7 +26,8 @@
 //! | `clusters` | which contexts share a model |
 //! | `rans` | entropy coding |
 //! | `bytes` | numbers and lists of bytes |
-//! | `file` | the format of files, their checksums |
+//! | `file` | the format of files, their checksums, and reading them |
+//! | `write` | writing them |
 //! | `set` | [`Tables`]: looking a position up in files |
 //! | `data` | the tables that are in the program |
 //! | `probe` | looking a position up in memory |
@@ -32,43 +37,75 @@
 //! | `summary` | longest wins, mutual zugzwangs, lines of best play |
 //! | `table` | [`Table`]: the values of an ending |
 
+// Geometry and index serve the solver, too.
+#![cfg_attr(not(feature = "solver"), allow(dead_code))]
+
+#[cfg(feature = "solver")]
 mod analysis;
+mod bare;
+#[cfg(feature = "solver")]
 mod beginning;
+#[cfg(feature = "solver")]
 mod build;
 mod bytes;
+#[cfg(feature = "solver")]
 mod clusters;
+#[cfg(feature = "solver")]
 mod conversion;
 mod data;
+#[cfg(feature = "solver")]
 mod encode;
 mod ending;
 mod file;
+mod first_steps;
 mod geometry;
+#[cfg(feature = "solver")]
 mod holding;
 mod index;
+#[cfg(feature = "solver")]
 mod passing;
+#[cfg(feature = "solver")]
 mod perpetual;
+mod placement;
+#[cfg(feature = "solver")]
 mod predecessors;
+#[cfg(feature = "solver")]
 mod probe;
 mod rans;
 mod rows;
 mod set;
+#[cfg(feature = "solver")]
 mod solver;
 mod stream;
+mod suitable;
+#[cfg(feature = "solver")]
 mod summary;
+#[cfg(feature = "solver")]
 mod table;
+#[cfg(feature = "solver")]
 mod transpose;
 mod value;
+#[cfg(feature = "solver")]
 mod verify;
 mod view;
+#[cfg(feature = "solver")]
+mod write;
 
+#[cfg(feature = "solver")]
 pub use crate::build::{Built, StreamSize};
 pub use crate::ending::{Ending, EndingError, MOST_PIECES};
 pub use crate::file::{FRAME, FileError, HEADER, ReadError, beginning};
 pub use crate::geometry::Geometry;
+#[cfg(feature = "solver")]
 pub use crate::perpetual::Held;
 pub use crate::set::{OpenError, Tables};
+#[cfg(feature = "solver")]
 pub use crate::solver::{SolveError, Solver};
+pub use crate::suitable::Unsuitable;
+#[cfg(feature = "solver")]
 pub use crate::summary::{Zugzwang, Zugzwangs};
+#[cfg(feature = "solver")]
 pub use crate::table::{Counts, Table};
 pub use crate::value::{Value, Wdl};
+#[cfg(feature = "solver")]
 pub use crate::verify::{Verified, verify};

@@ -8,10 +8,10 @@ use std::sync::Arc;
 
 use saffron_rules::{Cell, CellSet, Color, Role};
 
-use crate::conversion::{MOST_OTHERS, Placement};
 use crate::ending::Ending;
 use crate::geometry::Geometry;
 use crate::index::KingPairs;
+use crate::placement::{MOST_OTHERS, Placement};
 use crate::transpose::transpose;
 
 /// A king's move from a pair: the pair that it leads to, and the symmetry by which it is that one.

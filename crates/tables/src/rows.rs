@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use saffron_rules::{Color, Role};
 
-use crate::conversion::MOST_OTHERS;
 use crate::ending::Ending;
 use crate::geometry::Geometry;
 use crate::index::{Board, KingPairs};
+use crate::placement::MOST_OTHERS;
 use crate::view::View;
 
 /// No cell.

@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use saffron_rules::{Cell, CellSet, Color, Position, Role, Variant};
 
-use crate::conversion::MOST_OTHERS;
+use crate::bare::bare_kings;
 use crate::ending::{Ending, MOST_PIECES};
 use crate::file::{FileError, ReadError, TableFile};
 use crate::index::Board;
-use crate::solver::{SolveError, bare_kings, check};
+use crate::placement::MOST_OTHERS;
+use crate::suitable::{Unsuitable, check};
 use crate::value::{Packed, Value, Wdl};
 
 /// How the names of files of tables end.
@@ -60,8 +61,8 @@ impl Tables {
     /// The tables that are in the program: those of three pieces, for the variants that it has.
     ///
     /// # Errors
-    /// [`SolveError`] where tables cannot hold the rules of the variant, which only one of a user's can have.
-    pub fn built_in(variant: &'static Variant) -> Result<Self, SolveError> {
+    /// [`Unsuitable`] rules, which only a user's variant can have.
+    pub fn built_in(variant: &'static Variant) -> Result<Self, Unsuitable> {
         let board = Board::new(variant);
         check(&board.geometry)?;
         let kings = bare_kings(&board.geometry, board.kings(&Ending::new(&[], &[]).0));

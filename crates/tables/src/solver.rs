@@ -3,18 +3,18 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use saffron_rules::{CellSet, Color, Variant};
+use saffron_rules::{Color, Variant};
 
 use crate::analysis::{Analysis, Pass};
+use crate::bare::bare_kings;
 use crate::build::{Built, build};
-use crate::conversion::{Conversions, MOST_OTHERS, Placement};
+use crate::conversion::Conversions;
 use crate::ending::{Ending, MOST_PIECES};
-use crate::geometry::Geometry;
 use crate::index::{Board, KingPairs};
-use crate::passing::first_moves;
 use crate::predecessors::Layout;
+use crate::suitable::{Unsuitable, check};
 use crate::table::Table;
-use crate::value::{Packed, Value};
+use crate::value::Packed;
 
 /// Why an ending cannot be solved.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -34,15 +34,9 @@ pub enum SolveError {
         /// What is allowed, in MiB.
         allowed: u64,
     },
-    /// The rules are not the same for both sides, seen from their own.
-    #[error("tables need rules that are the same for both sides, which those of {0} are not")]
-    Sides(&'static str),
-    /// A pawn can be promoted by its first step.
-    #[error("tables cannot hold pawns that are promoted by a first step of several cells, as those of {0} are")]
-    FirstStep(&'static str),
-    /// Stalemate has a value that the results of a table do not have.
-    #[error("tables need stalemate to be a draw or worth three quarters; in {0} it is worth {1} quarters")]
-    Stalemate(&'static str, u8),
+    /// Tables cannot hold the rules.
+    #[error(transparent)]
+    Rules(#[from] Unsuitable),
     /// The game has longer ends than a table can hold.
     #[error("{0} has ends of more than {most} plies", most = Packed::MOST_PLIES)]
     TooLong(Ending),
@@ -63,8 +57,8 @@ impl Solver {
     /// A solver for a variant.
     ///
     /// # Errors
-    /// [`SolveError`] where tables cannot hold the rules of the variant, which only one of a user's can have.
-    pub fn new(variant: &'static Variant) -> Result<Self, SolveError> {
+    /// [`Unsuitable`] rules, which only a user's variant can have.
+    pub fn new(variant: &'static Variant) -> Result<Self, Unsuitable> {
         let board = Board::new(variant);
         check(&board.geometry)?;
         Ok(Self { board, solved: HashMap::new(), memory: MEMORY })
@@ -188,71 +182,4 @@ impl Solver {
         let kings = self.kings(ending);
         Ok(self.analyse(ending, &kings)?.held(defender, ending.arrangements()))
     }
-}
-
-/// Whether tables can hold the rules of a variant.
-pub(crate) fn check(geometry: &Geometry) -> Result<(), SolveError> {
-    let variant = geometry.variant;
-    let (board, pawns, id) = (variant.board(), variant.pawns(), variant.id());
-    if !(2..=3).contains(&variant.stalemate_quarters()) {
-        return Err(SolveError::Stalemate(id, variant.stalemate_quarters()));
-    }
-    let turned = |set: CellSet| -> Option<CellSet> { set.iter().map(|cell| board.turned(cell)).collect() };
-    let same = |white: CellSet, black: CellSet| turned(white) == Some(black);
-    let cells_are_the_same = board.cells().iter().all(|cell| {
-        board.turned(cell).is_some_and(|other| {
-            same(pawns.attacks(Color::White, cell), pawns.attacks(Color::Black, other))
-                && same(pawns.front(Color::White, cell), pawns.front(Color::Black, other))
-                && pawns.steps(Color::White, cell) == pawns.steps(Color::Black, other)
-        })
-    });
-    if !cells_are_the_same
-        || !same(pawns.promotion(Color::White), pawns.promotion(Color::Black))
-        || !same(pawns.standing(Color::White), pawns.standing(Color::Black))
-    {
-        return Err(SolveError::Sides(id));
-    }
-    let none = Placement { kings: [geometry.cells[0]; 2], others: [geometry.cells[0]; MOST_OTHERS] };
-    let promotes = Color::ALL.into_iter().any(|color| {
-        pawns.start(color).iter().any(|from| {
-            let to = first_moves(geometry, &none, &[], color, from, CellSet::EMPTY);
-            to.iter().any(|(to, _)| pawns.promotion(color).contains(*to))
-        })
-    });
-    if promotes { Err(SolveError::FirstStep(id)) } else { Ok(()) }
-}
-
-/// Two kings. Where stalemate is not a draw, one can stalemate the other in a corner.
-pub(crate) fn bare_kings(geometry: &Geometry, kings: &KingPairs) -> [Vec<Packed>; 2] {
-    let board = geometry.variant.board();
-    let moves = |pair: usize, turn: Color| {
-        let cells = kings.pairs[pair];
-        let to = board.king_attacks(cells[turn.index()]) - board.king_attacks(cells[(!turn).index()]);
-        to.iter().filter_map(move |to| {
-            let mut after = cells;
-            after[turn.index()] = to;
-            kings.find(geometry.number(after[0]), geometry.number(after[1])).map(|(pair, _)| pair)
-        })
-    };
-    let mut values = [(); 2].map(|()| vec![Packed::new(Value::Draw); kings.len()]);
-    if geometry.variant.stalemate_quarters() <= 2 {
-        return values;
-    }
-    let mut changed = true;
-    while changed {
-        changed = false;
-        let before = values.clone();
-        for turn in Color::ALL {
-            for (pair, value) in values[turn.index()].iter_mut().enumerate() {
-                if *value != Packed::new(Value::Draw) {
-                    continue;
-                }
-                let after = moves(pair, turn).filter_map(|pair| before[(!turn).index()][pair].value());
-                let best = after.map(Value::before_move).max().unwrap_or(Value::StalemateLoss(0));
-                changed |= best != Value::Draw;
-                *value = Packed::new(best);
-            }
-        }
-    }
-    values
 }
