@@ -4,11 +4,16 @@ import { m } from '../../paraglide/messages.js';
 import { settings } from '../../ui/settings.svelte';
 import { movesOf, together } from './data';
 import type { EndingData, EndingOutcome, LongestWin, ResultKind, Results } from './data';
-import { countText, shareText } from './shares';
+import { briefShareText, countText, shareText } from './shares';
 
 /** A part of these positions, as it is read on this page. */
 export function share(part: number, [legal]: Results): string {
   return shareText(part, legal, settings.locale);
+}
+
+/** The same for lists. */
+export function briefShare(part: number, [legal]: Results): string {
+  return briefShareText(part, legal, settings.locale);
 }
 
 export function count(number: number): string {

@@ -20,6 +20,20 @@ export function shareText(part: number, whole: number, locale: string): string {
   return format.format(percent / 100);
 }
 
+/** The same with one decimal, for lists. */
+export function briefShareText(part: number, whole: number, locale: string): string {
+  if (part === 0 || part === whole) return shareText(part, whole, locale);
+  const percent = (part * 100) / whole;
+  const format = new Intl.NumberFormat(locale, {
+    style: 'percent',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  });
+  if (percent < 0.05) return `<${format.format(0.001)}`;
+  if (percent >= 99.95) return `>${format.format(0.999)}`;
+  return format.format(percent / 100);
+}
+
 /** A count with its thousands apart. */
 export function countText(count: number, locale: string): string {
   return new Intl.NumberFormat(locale).format(count);
