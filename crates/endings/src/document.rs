@@ -6,7 +6,7 @@ use saffron_rules::Variant;
 
 use crate::data::Endings;
 use crate::figures::Book;
-use crate::tables::{bishops, results, zugzwangs};
+use crate::tables::{bishops, game, results, zugzwangs};
 use crate::template::{fill, wrapped};
 use crate::wins::wins;
 
@@ -39,7 +39,7 @@ pub fn document(endings: Vec<Endings>) -> Result<Made, String> {
         let _ = write!(
             text,
             "\n## {}\n\n{}\n### Colours of bishops\n\n{}\n### Longest wins\n\n{longest}",
-            variant.name(),
+            game(variant),
             results(endings),
             bishops(endings),
         );

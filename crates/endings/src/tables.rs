@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use saffron_rules::Variant;
+
 use crate::data::{EndingData, Endings, Outcome, Results, Side};
 use crate::figures::{grouped, moves, share};
 
@@ -10,6 +12,18 @@ pub(crate) fn name(ending: &str) -> String {
     let at = ending.rfind('K').unwrap_or(0);
     let side = |letters: &str| letters.chars().map(String::from).collect::<Vec<_>>().join("+");
     format!("{} v {}", side(&ending[..at]), side(&ending[at..]))
+}
+
+/// A game as texts write it; its name where there is no other.
+pub(crate) fn game(variant: &Variant) -> &str {
+    match variant.id() {
+        "shafran" => "Shafran's chess",
+        "glinski" => "Gliński's chess",
+        "mccooey" => "McCooey's chess",
+        "devasa" => "De Vasa's chess",
+        "brusky" => "Brusky's chess",
+        _ => variant.name(),
+    }
 }
 
 /// The shares of results of positions with one side to move, as columns.

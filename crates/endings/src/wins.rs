@@ -8,7 +8,7 @@ use saffron_rules::{Color, Position, Variant};
 
 use crate::data::{End, EndingData, Endings, Longest, Side};
 use crate::figures::moves;
-use crate::tables::name;
+use crate::tables::{game, name};
 
 /// Longest wins that are shown with their lines, for each variant.
 const SHOWN: usize = 3;
@@ -47,7 +47,7 @@ pub(crate) fn wins(endings: &Endings) -> Result<(String, Vec<(String, String)>),
             position.turn(),
             moves(longest.plies),
             name(&data.ending),
-            variant.name(),
+            game(variant),
             line(position, longest)?,
         );
         pictures.push((picture, svg(&position, &Style { scale: 40.0, ..Style::default() })));
@@ -55,7 +55,7 @@ pub(crate) fn wins(endings: &Endings) -> Result<(String, Vec<(String, String)>),
     Ok((text, pictures))
 }
 
-/// A line in short notation, broken into lines of about 120 characters.
+/// A line in short notation, broken into lines of about 120 characters. A number and a space would begin a list in Markdown.
 fn line(mut position: Position, longest: &Longest) -> Result<String, String> {
     let mut words = Vec::new();
     let mut number = 1;
@@ -63,9 +63,9 @@ fn line(mut position: Position, longest: &Longest) -> Result<String, String> {
         let mv = position.parse_uci(uci).map_err(|error| format!("{}: {uci}: {error}", longest.fen))?;
         let san = position.san(mv);
         if position.turn() == Color::White {
-            words.push(format!("{number}. {san}"));
+            words.push(format!("{number}.{san}"));
         } else {
-            words.push(if ply == 0 { format!("{number}... {san}") } else { san });
+            words.push(if ply == 0 { format!("{number}...{san}") } else { san });
             number += 1;
         }
         position.play_unchecked(mv);
