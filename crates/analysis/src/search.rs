@@ -62,6 +62,7 @@ pub fn analyse(
             multi_pv: index + 1,
             score: line.score,
             nodes: result.nodes,
+            table_hits: result.table_hits,
             time: result.time,
             hashfull: 0,
             pv: &line.pv,

@@ -6,6 +6,7 @@ use web_time::Instant;
 use crate::evaluation::{Evaluation, NetworkChoice};
 use crate::interface::{Control, EngineWarning, Limits, Observer, Root, SearchResult, SystemThreadPool, ThreadPool};
 use crate::search::{self, Margins, SearchParameters, SearchTask, ThreadData};
+use crate::tables::{Probing, TableChoice, TableProbe};
 use crate::transposition_table::{HashSizeError, TranspositionTable};
 
 /// The greatest number of threads of a search; a [`ThreadPool`] may have fewer.
@@ -36,6 +37,10 @@ pub struct Engine {
     network: NetworkChoice,
     /// The evaluation of the variant that was searched or prepared last.
     evaluation: Option<Evaluation>,
+    table_choice: TableChoice,
+    probing: Probing,
+    /// The endgame tables of the variant that was searched or prepared last.
+    tables: Option<TableProbe>,
     /// A warning about the evaluation that the next search reports.
     warning: Option<EngineWarning>,
     /// Table and data of isolated searches, made by the first of them.
@@ -56,6 +61,9 @@ impl Engine {
             margins: Margins::new(SearchParameters::default()),
             network: NetworkChoice::Embedded,
             evaluation: None,
+            table_choice: TableChoice::default(),
+            probing: Probing::default(),
+            tables: None,
             warning: None,
             isolated: None,
         })
@@ -77,6 +85,18 @@ impl Engine {
         if self.evaluation.take().is_some() {
             self.new_game();
         }
+    }
+
+    /// Selects the endgame tables of the next searches. Those of limited strength use none.
+    pub fn set_tables(&mut self, tables: TableChoice) {
+        self.table_choice = tables;
+        self.tables = None;
+    }
+
+    /// Sets when the next searches look positions up in the endgame tables.
+    pub fn set_probing(&mut self, probing: Probing) {
+        self.probing = probing;
+        self.tables = None;
     }
 
     /// Sets the search parameters of the next searches, for tuning.
@@ -132,7 +152,8 @@ impl Engine {
         self.search_with(false, root, limits, control, observer)
     }
 
-    /// Searches with one thread, with a table and statistics that no other kind of search uses or changes. Without memory for
+    /// Searches with one thread, without endgame tables, with a table and statistics that no other kind of search uses or changes.
+    /// Without memory for
     /// them it searches as [`Engine::search`] does.
     pub(crate) fn search_isolated(
         &mut self,
@@ -168,13 +189,18 @@ impl Engine {
         let evaluation = self.evaluation.as_ref().expect("the variant has just been prepared");
         table.next_search();
         let Root { position, past } = root;
-        let task = SearchTask { table, evaluation, margins: &self.margins, position, past, limits, control, start };
+        let tables = self.tables.as_ref().filter(|tables| !isolated && !tables.is_empty());
+        let task =
+            SearchTask { table, evaluation, tables, margins: &self.margins, position, past, limits, control, start };
         search::search(&task, threads, self.thread_pool, observer)
     }
 
-    /// Loads the evaluation of this variant, so that the first search of it need not. When the last one was of another
+    /// Loads evaluation and endgame tables of this variant, so that the first search of it need not. When the last one was of another
     /// variant, results of earlier searches are removed, as by [`Engine::new_game`]: scores of another evaluation mean nothing.
     pub fn prepare_variant(&mut self, variant: &'static Variant) {
+        if !self.tables.as_ref().is_some_and(|tables| tables.is_for(variant)) {
+            self.tables = Some(TableProbe::new(variant, &self.table_choice, self.probing));
+        }
         match &self.evaluation {
             Some(evaluation) if evaluation.is_for(variant) => return,
             Some(_) => self.new_game(),

@@ -38,6 +38,7 @@
 //! | `proven_mates` | when an analysis without limits has nothing left to find |
 //! | `time_manager` | the time for a move |
 //! | `transposition_table` | results of searched positions |
+//! | `tables` | endgame tables: which are used, and the scores that they give |
 //! | `evaluation` | static evaluation: handcrafted, by a network, and which of them a position gets |
 //! | `search` | the search of one position, with one thread or several |
 //! | `engine` | [`Engine`]: a table, the data of its threads, searches with them |
@@ -53,6 +54,7 @@ mod score;
 mod search;
 mod see;
 mod strength;
+mod tables;
 mod time_manager;
 mod transposition_table;
 
@@ -67,4 +69,5 @@ pub use crate::random::Random;
 pub use crate::score::Score;
 pub use crate::search::SearchParameters;
 pub use crate::strength::{LEVELS, Level, Skill, Strength};
+pub use crate::tables::{Probing, TableChoice};
 pub use crate::transposition_table::{HashSizeError, MAX_HASH_MB};

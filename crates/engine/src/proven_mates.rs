@@ -12,7 +12,7 @@ use crate::score::Score;
 ///
 /// let mut mates = ProvenMates::new(1);
 /// let mut info =
-///     Info { depth: 2, seldepth: 2, multi_pv: 1, score: Score::Mate(2), nodes: 0, time: Duration::ZERO, hashfull: 0, pv: &[] };
+///     Info { depth: 2, seldepth: 2, multi_pv: 1, score: Score::Mate(2), nodes: 0, table_hits: 0, time: Duration::ZERO, hashfull: 0, pv: &[] };
 /// mates.update(&info);
 /// assert!(!mates.all_proven());
 /// info.depth = 3;
@@ -64,8 +64,17 @@ mod tests {
     fn all_lines_must_be_mates_within_the_depth() {
         let mut mates = ProvenMates::new(2);
         let mut all_proven = |depth, multi_pv, score| {
-            let info =
-                Info { depth, seldepth: depth, multi_pv, score, nodes: 0, time: Duration::ZERO, hashfull: 0, pv: &[] };
+            let info = Info {
+                depth,
+                seldepth: depth,
+                multi_pv,
+                score,
+                nodes: 0,
+                table_hits: 0,
+                time: Duration::ZERO,
+                hashfull: 0,
+                pv: &[],
+            };
             mates.update(&info);
             mates.all_proven()
         };

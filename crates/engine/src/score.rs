@@ -12,8 +12,11 @@ pub(crate) const MATE: i32 = 32_000;
 /// The greatest ply of a search, counted from the root.
 pub(crate) const MAX_PLY: usize = 128;
 
+/// The most plies to a mate, counted from the root: those of a search and of the endgame tables, whose distances are below 512.
+const LONGEST_MATE: usize = MAX_PLY + 512;
+
 /// Scores at or above this (at or below its negative) are forced mates.
-pub(crate) const MATE_BOUND: i32 = MATE - MAX_PLY as i32;
+pub(crate) const MATE_BOUND: i32 = MATE - LONGEST_MATE as i32;
 
 /// Above every score.
 pub(crate) const INFINITE: i32 = MATE + 1;
@@ -55,6 +58,11 @@ pub(crate) fn mated(ply: usize) -> i32 {
 /// Whether a score is a forced mate, for either side.
 pub(crate) fn is_mate(value: i32) -> bool {
     value.abs() >= MATE_BOUND
+}
+
+/// The plies from the node at `ply` to the end of a forced mate; none for other scores.
+pub(crate) fn plies_to_mate(value: i32, ply: usize) -> Option<usize> {
+    is_mate(value).then(|| (MATE - value.abs()) as usize).map(|plies| plies.saturating_sub(ply))
 }
 
 /// From a score counted from the root to one counted from the node at `ply`, as the table keeps it.

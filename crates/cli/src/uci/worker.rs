@@ -144,6 +144,7 @@ impl<W: Write> Reporter<'_, W> {
                 multi_pv: index + 1,
                 score: line.score,
                 nodes: result.nodes,
+                table_hits: result.table_hits,
                 time: result.time,
                 hashfull: self.told.hashfull,
                 pv: &line.pv,
@@ -158,7 +159,7 @@ impl<W: Write> Observer for Reporter<'_, W> {
         let pv: Vec<String> = info.pv.iter().map(|&mv| self.position.uci(mv)).collect();
         // A reader that has gone away does not end the search; the end of the input does.
         let _ = self.out.line(format_args!(
-            "info depth {} seldepth {} multipv {} score {} nodes {} nps {} hashfull {} time {} pv {}",
+            "info depth {} seldepth {} multipv {} score {} nodes {} nps {} hashfull {} tbhits {} time {} pv {}",
             info.depth,
             info.seldepth,
             info.multi_pv,
@@ -166,6 +167,7 @@ impl<W: Write> Observer for Reporter<'_, W> {
             info.nodes,
             info.nps(),
             info.hashfull,
+            info.table_hits,
             info.time.as_millis(),
             pv.join(" ")
         ));

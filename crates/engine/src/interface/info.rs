@@ -21,6 +21,8 @@ pub struct Info<'a> {
     pub nodes: u64,
     /// Time since the search began.
     pub time: Duration,
+    /// Positions found in the endgame tables so far, by all threads.
+    pub table_hits: u64,
     /// How full the transposition table is, in thousandths.
     pub hashfull: u32,
     /// The line; never empty.

@@ -29,6 +29,8 @@ pub struct SearchResult {
     pub depth: u32,
     /// Nodes searched, by all threads.
     pub nodes: u64,
+    /// Positions found in the endgame tables, by all threads.
+    pub table_hits: u64,
     /// Time taken.
     pub time: Duration,
     /// The best lines, the best first: as many as were asked for, or as there are moves.

@@ -14,6 +14,13 @@ pub enum EngineWarning {
         /// What is wrong with the network.
         reason: String,
     },
+    /// An endgame table cannot be read in part. Positions there count as not in the tables. Reported once for each ending.
+    TableUnreadable {
+        /// The ending.
+        ending: String,
+        /// What is wrong with the table.
+        reason: String,
+    },
     /// A worker thread has panicked. The other threads finish the search; what this one has found is dropped, and its
     /// statistics are reset.
     WorkerPanicked {
@@ -29,6 +36,9 @@ impl fmt::Display for EngineWarning {
         match self {
             EngineWarning::NetworkUnusable { variant, reason } => {
                 write!(f, "the network of {variant} cannot be used, the handcrafted evaluation is: {reason}")
+            }
+            EngineWarning::TableUnreadable { ending, reason } => {
+                write!(f, "the endgame table {ending} cannot be used everywhere: {reason}")
             }
             EngineWarning::WorkerPanicked { worker, message } => {
                 write!(f, "search thread {worker} has panicked, the others went on: {message}")

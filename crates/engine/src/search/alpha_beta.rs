@@ -8,11 +8,14 @@ use super::margins;
 use super::move_picker::{MovePicker, OrderingContext, Stage, is_tactical, piece_to};
 use super::node::{Best, Extension, MoveContext, Node, refined_eval};
 use super::searcher::{Searcher, is_score};
-use crate::score::{self, DRAW, INFINITE, MATE, MATE_BOUND};
+use crate::score::{self, DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY};
 use crate::transposition_table::{Bound, Entry};
 
 /// At these depths the remaining moves of a node are searched one ply less deep once a move has raised alpha.
 const ALPHA_REDUCTION_DEPTHS: Range<i32> = 3..16;
+
+/// How much deeper than the node a score of the endgame tables counts in the transposition table.
+const ENDGAME_TABLE_DEPTH: i32 = 6;
 
 impl Searcher<'_> {
     /// Searches a node to `depth` plies: fail-soft principal variation search. `PV` nodes have an open window; `cut` says
@@ -52,6 +55,9 @@ impl Searcher<'_> {
         node.depth += self.hindsight_adjustment(&node);
         if !PV && let Some(value) = self.table_cutoff(position, &node, alpha, beta) {
             self.reward_table_move(position, &node, value >= beta);
+            return value;
+        }
+        if let Some(value) = self.endgame_table_score(position, &node) {
             return value;
         }
         if !PV
@@ -97,6 +103,24 @@ impl Searcher<'_> {
         let expected = node.depth > self.margins.parameters.table_cutoff_depth || node.cut == (entry.value >= beta);
         let usable = position.halfmove_clock() < 90 && self.data.stack[self.ply].excluded.is_none();
         (entry.allows_cutoff(alpha, beta) && expected && usable && entry.depth >= node.depth).then_some(entry.value)
+    }
+
+    /// The score of the endgame tables, which is stored as that of a deeper search: nothing that is searched from here can
+    /// change it.
+    fn endgame_table_score(&mut self, position: &Position, node: &Node) -> Option<i32> {
+        let tables = self.tables.filter(|tables| tables.applies(position, node.depth))?;
+        let value = tables.score(position, self.ply)?;
+        self.table_hits += 1;
+        let entry = Entry {
+            mv: 0,
+            value: score::to_table(value, self.ply),
+            eval: node.raw_eval,
+            depth: (node.depth + ENDGAME_TABLE_DEPTH).min(MAX_PLY as i32 - 1),
+            bound: Bound::Exact,
+            pv: node.is_table_pv(),
+        };
+        self.table.store(position.hash(), entry);
+        Some(value)
     }
 
     /// Searches the moves of a node in their order.

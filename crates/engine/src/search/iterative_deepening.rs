@@ -256,6 +256,7 @@ impl Searcher<'_> {
             multi_pv: line + 1,
             score: Score::from_value(root.score()),
             nodes: self.total_nodes(),
+            table_hits: self.total_table_hits(),
             time: self.time.elapsed(),
             hashfull: self.table.hashfull(),
             pv: &root.pv,
@@ -280,6 +281,7 @@ impl Searcher<'_> {
             score: lines.first().map_or(Score::Cp(0), |line| line.score),
             depth: depth as u32,
             nodes: self.total_nodes(),
+            table_hits: self.total_table_hits(),
             time: self.time.elapsed(),
             lines,
         }

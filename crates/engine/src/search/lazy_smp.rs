@@ -10,7 +10,7 @@ use crate::interface::{EngineWarning, Limits, Observer, SearchResult, ThreadPool
 
 /// Searches with one thread for each element of `threads`, the first one being the main thread; the thread pool runs the
 /// others. The result is the main thread's, or that of a worker that has finished a greater depth.
-pub(crate) fn search(
+pub(super) fn search(
     task: &SearchTask<'_>,
     threads: &mut [ThreadData],
     thread_pool: &dyn ThreadPool,
@@ -110,6 +110,7 @@ mod tests {
         let task = SearchTask {
             table: &table,
             evaluation: &evaluation,
+            tables: None,
             margins: &margins,
             position: &position,
             past: &[],

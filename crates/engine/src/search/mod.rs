@@ -20,6 +20,7 @@
 //! | `alpha_beta` | the principal variation search of a node |
 //! | `iterative_deepening` | iterations, aspiration windows, several best lines, when to stop |
 //! | `lazy_smp` | the search with one thread or several |
+//! | `table_root` | searches of positions that the endgame tables have |
 
 mod alpha_beta;
 mod correction;
@@ -35,11 +36,12 @@ mod quiescence;
 mod searcher;
 mod selective;
 mod stack;
+mod table_root;
 mod thread_data;
 mod worker;
 
-pub(crate) use self::lazy_smp::search;
 pub(crate) use self::margins::Margins;
 pub use self::parameters::SearchParameters;
 pub(crate) use self::searcher::SearchTask;
+pub(crate) use self::table_root::search;
 pub(crate) use self::thread_data::ThreadData;

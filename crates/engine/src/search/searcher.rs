@@ -14,8 +14,9 @@ use crate::evaluation::Evaluation;
 use crate::interface::{Control, Limits, Observer};
 use crate::memory;
 use crate::score::{self, DRAW, EVAL_LIMIT, MAX_PLY, NONE};
+use crate::tables::TableProbe;
 use crate::time_manager::TimeManager;
-use crate::transposition_table::{Entry, TranspositionTable};
+use crate::transposition_table::{Bound, Entry, TranspositionTable};
 
 /// Clock, observer and other threads are checked every `CHECK_MASK + 1` nodes, a power of two.
 const CHECK_MASK: u64 = 1023;
@@ -25,6 +26,8 @@ const CHECK_MASK: u64 = 1023;
 pub(crate) struct SearchTask<'a> {
     pub(crate) table: &'a TranspositionTable,
     pub(crate) evaluation: &'a Evaluation,
+    /// The endgame tables; none where they are not to be used.
+    pub(crate) tables: Option<&'a TableProbe>,
     pub(crate) margins: &'a Margins,
     pub(crate) position: &'a Position,
     /// Hashes of the game's earlier positions, the oldest first.
@@ -41,12 +44,15 @@ pub(super) struct Searcher<'a> {
     pub(super) control: &'a Control,
     pub(super) observer: &'a mut dyn Observer,
     evaluation: &'a Evaluation,
+    pub(super) tables: Option<&'a TableProbe>,
     pub(super) margins: &'a Margins,
     pub(super) limits: &'a Limits,
     pub(super) worker: Worker<'a>,
     pub(super) data: &'a mut ThreadData,
     pub(super) time: TimeManager,
     pub(super) nodes: u64,
+    /// Positions found in the endgame tables.
+    pub(super) table_hits: u64,
     pub(super) seldepth: usize,
     pub(super) ply: usize,
     pub(super) root_depth: i32,
@@ -65,7 +71,7 @@ impl<'a> Searcher<'a> {
         worker: Worker<'a>,
         observer: &'a mut dyn Observer,
     ) -> Searcher<'a> {
-        let SearchTask { table, evaluation, margins, position, past, limits, control, start } = *task;
+        let SearchTask { table, evaluation, tables, margins, position, past, limits, control, start } = *task;
         data.start_search(position, past);
         evaluation.reset(&mut data.accumulators, position);
         let legal = position.count_legal_moves();
@@ -76,11 +82,13 @@ impl<'a> Searcher<'a> {
             control,
             observer,
             evaluation,
+            tables,
             margins,
             limits,
             worker,
             data,
             nodes: 0,
+            table_hits: 0,
             seldepth: 0,
             ply: 0,
             root_depth: 0,
@@ -104,7 +112,7 @@ impl<'a> Searcher<'a> {
 
     /// Sets `stopped` when a limit is reached or the search has been told to stop.
     fn check_limits(&mut self) {
-        self.worker.publish_nodes(self.nodes);
+        self.worker.publish(self.nodes, self.table_hits);
         self.stopped |= self.control.is_stopped();
         self.stopped |= self.total_nodes() > self.limits.nodes.unwrap_or(u64::MAX);
         if self.worker.is_main() {
@@ -117,6 +125,11 @@ impl<'a> Searcher<'a> {
     /// Nodes of all threads.
     pub(super) fn total_nodes(&self) -> u64 {
         self.worker.total_nodes(self.nodes)
+    }
+
+    /// Positions that all threads have found in the endgame tables.
+    pub(super) fn total_table_hits(&self) -> u64 {
+        self.worker.total_table_hits(self.table_hits)
     }
 
     /// The entry of the present ply.
@@ -276,10 +289,15 @@ impl<'a> Searcher<'a> {
         (raw_eval + correction).clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
 
-    /// The table's entry, its score relative to the root, and its move if that is legal here.
+    /// The table's entry, its score relative to the root, and its move if that is legal here. A mate that the 50-move rule may
+    /// prevent here has no bound: it was found with another half-move clock.
     pub(super) fn probe_table(&self, position: &Position) -> (Option<Entry>, Option<Move>) {
         let Some(mut entry) = self.table.probe(position.hash()) else { return (None, None) };
         entry.value = score::from_table(entry.value, self.ply);
+        let left = 100usize.saturating_sub(usize::from(position.halfmove_clock()));
+        if score::plies_to_mate(entry.value, self.ply).is_some_and(|plies| plies > left) {
+            entry.bound = Bound::None;
+        }
         let mv = (entry.mv != 0).then(|| position.move_from_bits(entry.mv)).flatten();
         (Some(entry), mv.filter(|&mv| position.is_legal(mv)))
     }

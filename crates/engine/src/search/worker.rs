@@ -8,12 +8,20 @@ pub(super) struct SharedState {
     ended: AtomicBool,
     /// Nodes by thread, as last published.
     nodes: Vec<AtomicU64>,
+    /// Positions found in the endgame tables, by thread, as last published.
+    table_hits: Vec<AtomicU64>,
+}
+
+/// The sum of the counts of all threads: one as given, the others as last published.
+fn total(counts: &[AtomicU64], index: usize, own: u64) -> u64 {
+    let others = counts.iter().enumerate().filter(|(other, _)| *other != index);
+    own + others.map(|(_, count)| count.load(Relaxed)).sum::<u64>()
 }
 
 impl SharedState {
     pub(super) fn new(threads: usize) -> SharedState {
-        let nodes = std::iter::repeat_with(|| AtomicU64::new(0)).take(threads).collect();
-        SharedState { ended: AtomicBool::new(false), nodes }
+        let counts = || std::iter::repeat_with(|| AtomicU64::new(0)).take(threads).collect();
+        SharedState { ended: AtomicBool::new(false), nodes: counts(), table_hits: counts() }
     }
 
     /// Handle of a thread; index 0 is the main thread.
@@ -64,14 +72,19 @@ impl Worker<'_> {
         self.shared.ended.load(Relaxed)
     }
 
-    /// Publishes the number of nodes that this thread has searched.
-    pub(super) fn publish_nodes(&self, nodes: u64) {
+    /// Publishes the number of nodes that this thread has searched, and of positions that it has found in the endgame tables.
+    pub(super) fn publish(&self, nodes: u64, table_hits: u64) {
         self.shared.nodes[self.index].store(nodes, Relaxed);
+        self.shared.table_hits[self.index].store(table_hits, Relaxed);
     }
 
     /// Nodes of all threads: this one's as given, the others' as last published.
     pub(super) fn total_nodes(&self, own: u64) -> u64 {
-        let others = self.shared.nodes.iter().enumerate().filter(|(index, _)| *index != self.index);
-        own + others.map(|(_, nodes)| nodes.load(Relaxed)).sum::<u64>()
+        total(&self.shared.nodes, self.index, own)
+    }
+
+    /// Positions that all threads have found in the endgame tables: this one's as given, the others' as last published.
+    pub(super) fn total_table_hits(&self, own: u64) -> u64 {
+        total(&self.shared.table_hits, self.index, own)
     }
 }

@@ -1,0 +1,255 @@
+//! Searches of positions that the endgame tables have: their root moves are ranked by the tables.
+//!
+//! The 50-move rule leaves of each move the best and the worst result that it can have. A move that cannot be better than
+//! another one is not searched. Where one result is left that is no draw, nothing is: the move that wins fastest or loses slowest
+//! is played, and the score is its distance. Drawn positions are searched, for the move that is hardest to answer, and so are
+//! those whose result depends on the 50-move rule.
+
+use saffron_rules::{Move, Position};
+use saffron_tables::{Value, Wdl};
+
+use super::lazy_smp;
+use super::searcher::SearchTask;
+use super::thread_data::ThreadData;
+use crate::interface::{EngineWarning, Info, Limits, Line, Observer, SearchResult, ThreadPool};
+use crate::score::{MAX_PLY, Score};
+use crate::tables::TableProbe;
+
+/// A root move and what the tables say of it, to the side that makes it.
+#[derive(Clone, Copy, Debug)]
+struct RankedMove {
+    mv: Move,
+    /// Its value without the 50-move rule.
+    value: Value,
+    /// The least and the best result that it can have.
+    least: Wdl,
+    best: Wdl,
+}
+
+impl RankedMove {
+    /// A value of the position after the move, and whether the 50-move rule cannot change it.
+    fn new(mv: Move, after: Value, is_certain: bool) -> RankedMove {
+        let value = after.before_move();
+        let wdl = value.wdl();
+        let (least, best) = if is_certain { (wdl, wdl) } else { (wdl.min(Wdl::Draw), wdl.max(Wdl::Draw)) };
+        RankedMove { mv, value, least, best }
+    }
+
+    /// Whether it can be no better than another move, and that one can.
+    fn is_worse_than(&self, other: &RankedMove) -> bool {
+        other.least >= self.best && (other.least, other.best) != (self.least, self.best)
+    }
+
+    /// The order of moves that the tables alone would play.
+    fn preference(&self) -> impl Ord {
+        (self.least, self.best, self.value)
+    }
+
+    fn score(&self) -> Score {
+        score_of(self.value)
+    }
+}
+
+/// The score of a value at the root, mates with their distance however long it is.
+fn score_of(value: Value) -> Score {
+    let moves = |plies: u16| i32::from(plies.div_ceil(2));
+    match value {
+        Value::Loss(plies) => Score::Mate(-moves(plies)),
+        Value::StalemateLoss(_) => Score::Cp(-Score::THREE_QUARTERS),
+        Value::Draw => Score::Cp(0),
+        Value::StalemateWin(_) => Score::Cp(Score::THREE_QUARTERS),
+        Value::Win(plies) => Score::Mate(moves(plies)),
+    }
+}
+
+/// Searches a position, with the help of the tables where they have it.
+pub(crate) fn search(
+    task: &SearchTask<'_>,
+    threads: &mut [ThreadData],
+    thread_pool: &dyn ThreadPool,
+    observer: &mut dyn Observer,
+) -> SearchResult {
+    let ranked = task.tables.and_then(|tables| Some((tables, rank(task, tables)?)));
+    let result = match ranked {
+        None => lazy_smp::search(task, threads, thread_pool, observer),
+        Some((tables, ranked)) => match ranked.iter().take_while(|other| !other.is_worse_than(&ranked[0])).count() {
+            _ if ranked[0].least == ranked[0].best && ranked[0].best != Wdl::Draw => {
+                answer(task, tables, &ranked, observer)
+            }
+            kept => search_kept(task, tables, &ranked, kept, (threads, thread_pool), observer),
+        },
+    };
+    for error in task.tables.map(TableProbe::take_faults).unwrap_or_default() {
+        let (saffron_tables::ReadError::Damaged { ending, .. } | saffron_tables::ReadError::Missing { ending, .. }) =
+            &error;
+        let ending = ending.to_string();
+        observer.warning(&EngineWarning::TableUnreadable { ending, reason: error.to_string() });
+    }
+    result
+}
+
+/// The permitted moves with what the tables say of them, the best first: those that are no worse than another one before the
+/// others. None where the tables lack the position, or one after a move.
+fn rank(task: &SearchTask<'_>, tables: &TableProbe) -> Option<Vec<RankedMove>> {
+    let position = task.position;
+    tables.value(position)?;
+    let wanted = &task.limits.search_moves;
+    let moves = position.legal_moves().into_iter().filter(|mv| wanted.is_empty() || wanted.contains(mv));
+    let mut ranked = moves
+        .map(|mv| {
+            let mut after = *position;
+            after.play_unchecked(mv);
+            let value = tables.value(&after)?;
+            let clock = after.halfmove_clock();
+            // A third occurrence is a draw, whatever the tables say.
+            let occurrences = task.past.iter().rev().take(usize::from(clock)).filter(|&&hash| hash == after.hash());
+            let value = if occurrences.count() >= 2 { Value::Draw } else { value };
+            Some(RankedMove::new(mv, value, tables.is_certain(value, clock)))
+        })
+        .collect::<Option<Vec<_>>>()?;
+    ranked.sort_by(|a, b| b.preference().cmp(&a.preference()));
+    let all = ranked.clone();
+    ranked.sort_by_key(|root| all.iter().any(|other| root.is_worse_than(other)));
+    (!ranked.is_empty()).then_some(ranked)
+}
+
+/// The answer of the tables, without a search.
+fn answer(
+    task: &SearchTask<'_>,
+    tables: &TableProbe,
+    ranked: &[RankedMove],
+    observer: &mut dyn Observer,
+) -> SearchResult {
+    let count = task.limits.multi_pv.clamp(1, ranked.len());
+    let lines: Vec<Line> = ranked[..count].iter().map(|root| line(task.position, tables, root)).collect();
+    let nodes = ranked.len() as u64;
+    let mut result = SearchResult {
+        best: None,
+        ponder: None,
+        score: lines[0].score,
+        depth: lines[0].pv.len() as u32,
+        nodes,
+        table_hits: nodes,
+        time: task.start.elapsed(),
+        lines,
+    };
+    lead(&mut result);
+    report(&result, 0, observer);
+    result
+}
+
+/// A move with the best play after it, as the tables have it.
+fn line(position: &Position, tables: &TableProbe, root: &RankedMove) -> Line {
+    let mut at = *position;
+    at.play_unchecked(root.mv);
+    let mut pv = vec![root.mv];
+    let mut value = tables.value(&at).filter(|_| root.value != Value::Draw);
+    while pv.len() < MAX_PLY
+        && let Some(now) = value.filter(|value| *value != Value::Draw)
+    {
+        let next = at.legal_moves().into_iter().find_map(|mv| {
+            let mut after = at;
+            after.play_unchecked(mv);
+            tables.value(&after).filter(|value| value.before_move() == now).map(|value| (mv, after, value))
+        });
+        let Some((mv, after, next)) = next else { break };
+        pv.push(mv);
+        (at, value) = (after, Some(next));
+    }
+    Line { score: root.score(), pv }
+}
+
+/// Searches the first moves only, and adds the lines of others that are wanted from the tables.
+fn search_kept(
+    task: &SearchTask<'_>,
+    tables: &TableProbe,
+    ranked: &[RankedMove],
+    kept: usize,
+    (threads, thread_pool): (&mut [ThreadData], &dyn ThreadPool),
+    observer: &mut dyn Observer,
+) -> SearchResult {
+    let is_draw = (ranked[0].least, ranked[0].best) == (Wdl::Draw, Wdl::Draw);
+    let search_moves = ranked[..kept].iter().map(|root| root.mv).collect();
+    let limits = Limits { search_moves, ..task.limits.clone() };
+    // With the tables all that keeps a draw would look the same.
+    let task_kept = SearchTask { limits: &limits, tables: task.tables.filter(|_| !is_draw), ..*task };
+    let root_hits = ranked.len() as u64;
+    let mut relay = Relay { observer, is_draw, root_hits };
+    let mut result = lazy_smp::search(&task_kept, threads, thread_pool, &mut relay);
+    result.table_hits += root_hits;
+    if is_draw {
+        result.lines.iter_mut().for_each(|line| line.score = Score::Cp(0));
+    } else if !is_proof(&ranked[0], result.score) {
+        // The search knows no better than the tables: they come closer to the end, and to the next capture, with each move.
+        let first = ranked[0].mv;
+        match result.lines.iter().position(|line| line.pv.first() == Some(&first)) {
+            Some(index) => result.lines[..=index].rotate_right(1),
+            None => {
+                let score = result.score;
+                result.lines.insert(0, Line { score, pv: line(task.position, tables, &ranked[0]).pv });
+            }
+        }
+    }
+    let wanted = task.limits.multi_pv.clamp(1, ranked.len());
+    result.lines.truncate(wanted);
+    let searched = result.lines.len();
+    let rest = ranked[kept..].iter().take(wanted.saturating_sub(kept));
+    result.lines.extend(rest.map(|root| line(task.position, tables, root)));
+    let changed = result.best != result.lines.first().and_then(|line| line.pv.first().copied());
+    lead(&mut result);
+    report(&result, if changed { 0 } else { searched }, observer);
+    result
+}
+
+/// Whether a search has found more than the tables can promise of their best move: a mate within the 50-move rule, or no loss.
+fn is_proof(root: &RankedMove, score: Score) -> bool {
+    if root.value.wdl() > Wdl::Draw { matches!(score, Score::Mate(moves) if moves > 0) } else { score >= Score::Cp(0) }
+}
+
+/// Makes the first line the result.
+fn lead(result: &mut SearchResult) {
+    let first = result.lines.first();
+    result.score = first.map_or(result.score, |line| line.score);
+    result.best = first.and_then(|line| line.pv.first().copied());
+    result.ponder = first.and_then(|line| line.pv.get(1).copied());
+}
+
+/// Reports the lines from this index on.
+fn report(result: &SearchResult, from: usize, observer: &mut dyn Observer) {
+    for (index, line) in result.lines.iter().enumerate().skip(from) {
+        observer.info(&Info {
+            depth: result.depth.max(1),
+            seldepth: line.pv.len() as u32,
+            multi_pv: index + 1,
+            score: line.score,
+            nodes: result.nodes,
+            table_hits: result.table_hits,
+            time: result.time,
+            hashfull: 0,
+            pv: &line.pv,
+        });
+    }
+}
+
+/// Passes the reports of a search on, with what the tables know.
+struct Relay<'a> {
+    observer: &'a mut dyn Observer,
+    /// Whether every line is a draw.
+    is_draw: bool,
+    root_hits: u64,
+}
+
+impl Observer for Relay<'_> {
+    fn info(&mut self, info: &Info<'_>) {
+        let score = if self.is_draw { Score::Cp(0) } else { info.score };
+        self.observer.info(&Info { score, table_hits: info.table_hits + self.root_hits, ..*info });
+    }
+
+    fn should_stop(&mut self) -> bool {
+        self.observer.should_stop()
+    }
+
+    fn warning(&mut self, warning: &EngineWarning) {
+        self.observer.warning(warning);
+    }
+}
