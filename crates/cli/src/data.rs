@@ -9,7 +9,7 @@ pub(crate) fn database_file(folder: Option<&Path>) -> PathBuf {
 
 /// The state directory that systemd has made for this service. Otherwise the folder `saffron` where this system keeps the data
 /// of users, in the current folder where it names none.
-fn default_data() -> PathBuf {
+pub(crate) fn default_data() -> PathBuf {
     let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     if let Some(state) = variable("STATE_DIRECTORY") {
         return state;

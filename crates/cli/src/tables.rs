@@ -1,19 +1,22 @@
 //! `saffron tables`: endings with few pieces, solved.
 
+mod build;
+
 use std::fmt;
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use saffron_rules::{Color, Position};
-use saffron_tables::{Counts, Ending, Solver, Table, Value, verify};
+use saffron_rules::{Color, Position, Variant};
+use saffron_tables::{Counts, Ending, Solver, Tables, Value, verify, verify_file};
 
 use crate::error::CliError;
 use crate::position::{PositionArguments, VariantName};
 
 /// Endings of up to five pieces, solved: every position's result with best play, and the plies to its end
 ///
-/// The rule of 50 moves does not count. The endings are solved anew each time: those of four pieces in seconds, those of five take
-/// minutes and some gigabytes of memory.
+/// The rule of 50 moves does not count. Tables of three pieces are in the program, others are built once; what is asked of an ending
+/// without a table is solved anew, which takes seconds for four pieces, and minutes and some gigabytes of memory for five.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -22,6 +25,7 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
+    Build(build::Arguments),
     /// Count the positions of an ending by result: two lines, one for each side to move
     ///
     /// Tab-separated: "w|b LEGAL WINS STALEMATE_WINS DRAWS STALEMATE_LOSSES LOSSES LONGEST", for the side that is named first (w)
@@ -32,9 +36,19 @@ enum Command {
     ///
     /// A result is "win N", "stalemate-win N", "draw", "stalemate-loss N" or "loss N", with the plies to the end, to the side that is
     /// to move.
-    Probe(PositionArguments),
-    /// Check every position of an ending against one ply of the move generator
+    Probe(Probed),
+    /// Solve an ending anew and check every position against one ply of the move generator, and its table where there is one
     Verify(Named),
+}
+
+/// A position to look up.
+#[derive(Debug, clap::Args)]
+struct Probed {
+    #[command(flatten)]
+    position: PositionArguments,
+    /// The folder of the tables [default: `tables` in the data folder]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
 }
 
 /// A variant and an ending.
@@ -46,6 +60,9 @@ struct Named {
     /// The pieces of both sides, such as KQKR
     #[arg(value_name = "ENDING")]
     ending: EndingName,
+    /// The folder of the tables [default: `tables` in the data folder]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
 }
 
 /// An ending on the command line, and whether its sides are exchanged.
@@ -75,29 +92,47 @@ impl fmt::Display for Words {
     }
 }
 
+/// The folder of the tables.
+fn folder(given: Option<&Path>) -> PathBuf {
+    given.map_or_else(|| crate::data::default_data().join("tables"), Path::to_owned)
+}
+
+/// The tables that are at hand. A file that is damaged is an error.
+fn at_hand(variant: &'static Variant, data: Option<&Path>) -> Result<Tables, CliError> {
+    let mut tables = Tables::built_in(variant).map_err(CliError::new)?;
+    let (_, errors) = tables.add_folder(&folder(data));
+    match errors.into_iter().next() {
+        None => Ok(tables),
+        Some(error) => Err(CliError::new(error)),
+    }
+}
+
 /// Does what the subcommand says.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
     match &arguments.command {
+        Command::Build(arguments) => build::run(arguments),
         Command::Stats(named) => stats(named),
-        Command::Probe(position) => probe(&position.position()?),
+        Command::Probe(probed) => probe(&probed.position.position()?, probed.data.as_deref()),
         Command::Verify(named) => check(named),
     }
 }
 
-fn solved(named: &Named) -> Result<(Solver, std::sync::Arc<Table>), CliError> {
-    let mut solver = Solver::new(named.variant.0).map_err(CliError::new)?;
-    let table = solver.solve(&named.ending.0).map_err(CliError::new)?;
-    Ok((solver, table))
-}
-
 fn stats(named: &Named) -> Result<(), CliError> {
-    let (_, table) = solved(named)?;
-    let EndingName(_, exchanged) = named.ending;
+    let EndingName(ending, exchanged) = &named.ending;
+    let tables = at_hand(named.variant.0, named.data.as_deref())?;
+    let counts = match tables.counts(ending) {
+        Some(counts) => counts,
+        None => {
+            let mut solver = Solver::new(named.variant.0).map_err(CliError::new)?;
+            let table = solver.solve(ending).map_err(CliError::new)?;
+            Color::ALL.map(|turn| table.counts(turn))
+        }
+    };
     let mut out = std::io::stdout();
     for first_to_move in [true, false] {
-        let turn = if first_to_move == exchanged { Color::Black } else { Color::White };
-        let Counts { legal, mut results, longest, .. } = table.counts(turn);
-        if exchanged {
+        let turn = if first_to_move == *exchanged { Color::Black } else { Color::White };
+        let Counts { legal, mut results, longest, .. } = counts[turn.index()];
+        if *exchanged {
             results.reverse();
         }
         let [losses, stalemate_losses, draws, stalemate_wins, wins] = results;
@@ -107,8 +142,23 @@ fn stats(named: &Named) -> Result<(), CliError> {
     Ok(())
 }
 
-fn probe(position: &Position) -> Result<(), CliError> {
-    let mut solver = Solver::new(position.variant()).map_err(CliError::new)?;
+/// What values are looked up in: tables, or what was solved.
+enum Source {
+    Tables(Tables),
+    Solver(Solver),
+}
+
+impl Source {
+    fn value(&self, position: &Position) -> Result<Value, CliError> {
+        let value = match self {
+            Self::Tables(tables) => tables.value(position).map_err(CliError::new)?,
+            Self::Solver(solver) => solver.value(position),
+        };
+        value.ok_or_else(|| CliError::new(format_args!("the tables lack the position {}", position.to_fen())))
+    }
+}
+
+fn probe(position: &Position, data: Option<&Path>) -> Result<(), CliError> {
     let too_many = || {
         let pieces = position.occupied().len();
         CliError::new(format_args!(
@@ -120,17 +170,23 @@ fn probe(position: &Position) -> Result<(), CliError> {
     if !position.castling_rights().is_empty() {
         return Err(CliError::new("--fen: positions with castling rights are not in the tables"));
     }
-    solver.solve(&ending).map_err(CliError::new)?;
-    let missing = || CliError::new(format_args!("the table of {ending} lacks the position"));
+    let tables = at_hand(position.variant(), data)?;
+    let source = if tables.has(&ending) && ending.reached().iter().all(|ending| tables.has(ending)) {
+        Source::Tables(tables)
+    } else {
+        let mut solver = Solver::new(position.variant()).map_err(CliError::new)?;
+        solver.solve(&ending).map_err(CliError::new)?;
+        Source::Solver(solver)
+    };
     let mut moves = Vec::new();
     for mv in position.legal_moves() {
         let mut after = *position;
         after.play_unchecked(mv);
-        moves.push((solver.value(&after).ok_or_else(missing)?.before_move(), position.uci(mv)));
+        moves.push((source.value(&after)?.before_move(), position.uci(mv)));
     }
     moves.sort_unstable_by(|(a, one), (b, other)| b.cmp(a).then_with(|| one.cmp(other)));
     let mut out = std::io::stdout();
-    writeln!(out, "{}", Words(solver.value(position).ok_or_else(missing)?))?;
+    writeln!(out, "{}", Words(source.value(position)?))?;
     for (value, mv) in moves {
         writeln!(out, "{mv} {}", Words(value))?;
     }
@@ -138,11 +194,20 @@ fn probe(position: &Position) -> Result<(), CliError> {
 }
 
 fn check(named: &Named) -> Result<(), CliError> {
-    let (solver, table) = solved(named)?;
+    let EndingName(ending, _) = &named.ending;
+    let tables = at_hand(named.variant.0, named.data.as_deref())?;
+    let mut solver = Solver::new(named.variant.0).map_err(CliError::new)?;
+    let table = solver.solve(ending).map_err(CliError::new)?;
     let verified = verify(&solver, &table, 1);
     writeln!(std::io::stdout(), "indices {} legal {} wrong {}", verified.indices, verified.legal, verified.wrong)?;
-    match verified.first {
-        None => Ok(()),
-        Some(first) => Err(CliError::new(format_args!("{}: {first}", table.ending()))),
+    if let Some(first) = verified.first {
+        return Err(CliError::new(format_args!("{ending}: {first}")));
     }
+    if tables.has(ending) && ending.len() > 2 {
+        tables.check_table(ending).map_err(CliError::new)?;
+        if let Some(first) = verify_file(&tables, &table) {
+            return Err(CliError::new(format_args!("the file of {ending}: {first}")));
+        }
+    }
+    Ok(())
 }

@@ -3,12 +3,12 @@
 use rayon::prelude::*;
 use saffron_rules::Color;
 
-use crate::analysis::Solved;
 use crate::encode::{Encoded, Range, Source, encode};
 use crate::ending::Ending;
 use crate::file::Kind;
 use crate::index::Board;
 use crate::rows::Rows;
+use crate::table::Table;
 use crate::value::{Packed, Wdl};
 use crate::write::{Description, StreamDescription, write};
 
@@ -94,14 +94,15 @@ fn best_inner(
 }
 
 /// The file of a solved ending; `None` where a distance is too long for it.
-pub(crate) fn build(board: &Board, ending: &Ending, solved: &[Solved; 2]) -> Option<Built> {
+pub(crate) fn build(board: &Board, table: &Table, conversions: &[Vec<Packed>; 2]) -> Option<Built> {
+    let ending = table.ending();
     let sides: &[Color] = if ending.is_symmetric() { &[Color::White] } else { &Color::ALL };
     let jobs: Vec<(Kind, Color)> =
         sides.iter().flat_map(|side| [(Kind::Result, *side), (Kind::Distance, *side)]).collect();
     let streams: Vec<Option<(StreamDescription, Encoded, StreamSize)>> = jobs
         .into_par_iter()
         .map(|(kind, turn)| {
-            let Solved { values, conversions } = &solved[turn.index()];
+            let (values, conversions) = (&table.values[turn.index()], &conversions[turn.index()]);
             let present: [bool; 5] = values
                 .par_iter()
                 .filter_map(|value| value.value())
@@ -155,6 +156,7 @@ pub(crate) fn build(board: &Board, ending: &Ending, solved: &[Solved; 2]) -> Opt
         rules: board.geometry.fingerprint(),
         ending: ending.clone(),
         pairs: board.kings(ending).len(),
+        counts: Color::ALL.map(|turn| table.counts(turn)),
     };
     let (file, model_bytes) = write(&description, &streams);
     let mut sizes: Vec<StreamSize> = streams.into_iter().map(|stream| stream.2).collect();

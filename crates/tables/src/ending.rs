@@ -135,6 +135,46 @@ impl Ending {
         false
     }
 
+    /// The endings that a capture or a promotion leads to, and those that these lead to, without the kings alone.
+    pub fn reached(&self) -> Vec<Self> {
+        let mut found = vec![self.clone()];
+        let mut next = 0;
+        while let Some(ending) = found.get(next).cloned() {
+            next += 1;
+            let pieces = ending.others();
+            let side = |pieces: &[(Color, Role)], color: Color| -> Vec<Role> {
+                pieces.iter().filter(|(of, _)| *of == color).map(|(_, role)| *role).collect()
+            };
+            let mut add = |pieces: &[(Color, Role)]| {
+                let ending = Self::new(&side(pieces, Color::White), &side(pieces, Color::Black)).0;
+                if ending.len() > 2 && !found.contains(&ending) {
+                    found.push(ending);
+                }
+            };
+            for at in 0..pieces.len() {
+                let mut after = pieces.clone();
+                after.remove(at);
+                add(&after);
+                if pieces[at].1 == Role::Pawn {
+                    for role in Role::PROMOTIONS {
+                        let mut after = pieces.clone();
+                        after[at].1 = role;
+                        add(&after);
+                    }
+                }
+            }
+        }
+        found.remove(0);
+        found.sort_by_key(Self::sequence);
+        found
+    }
+
+    /// In the order of this key, an ending comes after those that it leads to.
+    pub fn sequence(&self) -> (usize, usize, Self) {
+        let pawns = self.pieces.iter().flatten().filter(|role| **role == Role::Pawn).count();
+        (self.len(), pawns, self.clone())
+    }
+
     /// Whether there is a pawn.
     pub fn has_pawns(&self) -> bool {
         self.pieces.iter().flatten().any(|role| *role == Role::Pawn)
@@ -197,6 +237,18 @@ mod tests {
         assert_eq!([2, 3, 4, 5].map(|pieces| Ending::all(pieces).len()), [1, 5, 30, 110]);
         let pieces: Vec<_> = Ending::all(3).iter().map(Ending::to_string).collect();
         assert_eq!(pieces, ["KQK", "KRK", "KBK", "KNK", "KPK"]);
+    }
+
+    #[test]
+    fn captures_and_promotions_lead_to_endings() {
+        let reached = |text: &str| -> Vec<String> {
+            text.parse::<Ending>().unwrap().reached().iter().map(Ending::to_string).collect()
+        };
+        assert_eq!(reached("KQKR"), ["KRK", "KQK"].map(String::from).into_iter().rev().collect::<Vec<_>>());
+        assert_eq!(reached("KPK").len(), 4);
+        let all = reached("KPKP");
+        assert!(["KQKP", "KBKN", "KPK", "KQK"].iter().all(|text| all.contains(&(*text).to_owned())), "{all:?}");
+        assert!(all.iter().position(|text| text == "KQKQ") < all.iter().position(|text| text == "KQKP"));
     }
 
     #[test]

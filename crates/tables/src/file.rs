@@ -21,6 +21,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use saffron_rules::{Color, Role};
 
 use crate::bytes::Reader;
+use crate::counts::Counts;
 use crate::ending::Ending;
 use crate::index::Board;
 use crate::placement::MOST_OTHERS;
@@ -138,6 +139,7 @@ struct Stream {
 /// What the beginning of a file says.
 struct Opening {
     ending: Ending,
+    counts: [Counts; 2],
     streams: Vec<Stream>,
     /// The bytes of all frames.
     frames: usize,
@@ -148,6 +150,7 @@ struct Opening {
 pub(crate) struct TableFile {
     ending: Ending,
     others: Vec<(Color, Role)>,
+    counts: [Counts; 2],
     streams: Vec<Stream>,
     bytes: Bytes,
     /// Where the checksums of the frames begin, and the frames.
@@ -241,6 +244,7 @@ impl TableFile {
         Ok(Self {
             others: opening.ending.others(),
             ending: opening.ending,
+            counts: opening.counts,
             streams: opening.streams,
             sums: text_end,
             frames: needed,
@@ -258,6 +262,11 @@ impl TableFile {
     /// The pieces beside the kings.
     pub(crate) fn others(&self) -> &[(Color, Role)] {
         &self.others
+    }
+
+    /// How many positions have each result, by the side to move.
+    pub(crate) fn counts(&self) -> [Counts; 2] {
+        self.counts
     }
 
     /// The length of the file in bytes.
@@ -385,6 +394,7 @@ fn parse(board: &Board, text: &[u8]) -> Result<Opening, FileError> {
     if ending.len() < 3 || pairs != board.kings(&ending).len() {
         return Err(wrong());
     }
+    let counts = [Counts::read(&mut reader).ok_or_else(wrong)?, Counts::read(&mut reader).ok_or_else(wrong)?];
     let count = reader.u8().ok_or_else(wrong)?;
     let mut streams = Vec::new();
     for _ in 0..count {
@@ -395,7 +405,7 @@ fn parse(board: &Board, text: &[u8]) -> Result<Opening, FileError> {
     if !reader.0.is_empty() || !streams.iter().all(fits) {
         return Err(wrong());
     }
-    Ok(Opening { ending, streams, frames })
+    Ok(Opening { ending, counts, streams, frames })
 }
 
 /// Reads the description of a stream; `None` where it is not valid.

@@ -25,6 +25,7 @@
 //! | `stream` | its models, and reading it |
 //! | `clusters` | which contexts share a model |
 //! | `rans` | entropy coding |
+//! | `counts` | [`Counts`]: how many positions have each result |
 //! | `bytes` | numbers and lists of bytes |
 //! | `file` | the format of files, their checksums, and reading them |
 //! | `write` | writing them |
@@ -52,6 +53,7 @@ mod bytes;
 mod clusters;
 #[cfg(feature = "solver")]
 mod conversion;
+mod counts;
 mod data;
 #[cfg(feature = "solver")]
 mod encode;
@@ -93,6 +95,7 @@ mod write;
 
 #[cfg(feature = "solver")]
 pub use crate::build::{Built, StreamSize};
+pub use crate::counts::Counts;
 pub use crate::ending::{Ending, EndingError, MOST_PIECES};
 pub use crate::file::{FRAME, FileError, HEADER, ReadError, beginning};
 pub use crate::geometry::Geometry;
@@ -105,7 +108,7 @@ pub use crate::suitable::Unsuitable;
 #[cfg(feature = "solver")]
 pub use crate::summary::{Zugzwang, Zugzwangs};
 #[cfg(feature = "solver")]
-pub use crate::table::{Counts, Table};
+pub use crate::table::Table;
 pub use crate::value::{Value, Wdl};
 #[cfg(feature = "solver")]
-pub use crate::verify::{Verified, verify};
+pub use crate::verify::{Verified, verify, verify_file};

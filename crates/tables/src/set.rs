@@ -6,6 +6,7 @@ use std::sync::Arc;
 use saffron_rules::{Cell, CellSet, Color, Position, Role, Variant};
 
 use crate::bare::bare_kings;
+use crate::counts::Counts;
 use crate::ending::{Ending, MOST_PIECES};
 use crate::file::{FileError, ReadError, TableFile};
 use crate::index::Board;
@@ -161,6 +162,11 @@ impl Tables {
         self.files.iter().map(|file| (file.ending(), file.length()))
     }
 
+    /// How many positions of an ending have each result to White, by the side to move; `None` where it is not at hand.
+    pub fn counts(&self, ending: &Ending) -> Option<[Counts; 2]> {
+        self.files.iter().find(|file| file.ending() == ending).map(|file| file.counts())
+    }
+
     /// Whether there is a table of an ending.
     pub fn has(&self, ending: &Ending) -> bool {
         ending.len() == 2 || self.files.iter().any(|file| file.ending() == ending)
@@ -177,6 +183,14 @@ impl Tables {
     /// [`ReadError`] for the first part that is damaged.
     pub fn check(&self) -> Result<(), ReadError> {
         self.files.iter().try_for_each(|file| file.check_all())
+    }
+
+    /// Checks all of the file of an ending.
+    ///
+    /// # Errors
+    /// [`ReadError`] for the first part that is damaged.
+    pub fn check_table(&self, ending: &Ending) -> Result<(), ReadError> {
+        self.files.iter().find(|file| file.ending() == ending).map_or(Ok(()), |file| file.check_all())
     }
 
     fn add(&mut self, file: TableFile) {

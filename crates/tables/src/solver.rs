@@ -73,13 +73,7 @@ impl Solver {
 
     /// Whether an ending fits into memory beside the tables that are kept.
     fn check_memory(&self, ending: &Ending) -> Result<(), SolveError> {
-        let kings = self.board.kings(ending);
-        let cells = self.board.geometry.len() as u64;
-        let others = u32::try_from(ending.len()).unwrap_or(u32::MAX) - 2;
-        let positions = 2 * kings.len() as u64 * cells.pow(others);
-        let words = positions / cells;
-        // A value and what conversions lead to; legal, won, lost, new, next, mate and stalemate bits, and whether there is a move.
-        let needed = positions * 4 + words * 16 * 8;
+        let needed = self.needed(ending);
         let kept: u64 = self.solved.values().map(|table| table.indices() * 2).sum();
         if needed + kept > self.memory {
             let (needed, allowed) = ((needed + kept) >> 20, self.memory >> 20);
@@ -131,10 +125,38 @@ impl Solver {
         }
         self.check_memory(ending)?;
         let kings = self.kings(ending);
-        let solved = self.analyse(ending, &kings)?.finish();
-        let built = build(&self.board, ending, &solved).ok_or_else(|| SolveError::TooLong(ending.clone()))?;
-        self.keep(ending, &kings, solved.map(|side| side.values));
-        Ok(built)
+        let [white, black] = self.analyse(ending, &kings)?.finish();
+        let table = self.keep(ending, &kings, [white.values, black.values]);
+        let conversions = [white.conversions, black.conversions];
+        build(&self.board, &table, &conversions).ok_or_else(|| SolveError::TooLong(ending.clone()))
+    }
+
+    /// About how many bytes of memory it takes to build the files of these endings one after the other, when the tables of at most
+    /// four pieces are kept.
+    pub fn memory_needed(&self, endings: &[Ending]) -> u64 {
+        let mut kept = 0;
+        let mut most = 0;
+        for ending in endings {
+            most = most.max(kept + self.needed(ending));
+            if ending.len() < MOST_PIECES {
+                kept += 4 * self.indices(ending) / 2;
+            }
+        }
+        most
+    }
+
+    /// The indices of an ending, of both sides to move.
+    pub fn indices(&self, ending: &Ending) -> u64 {
+        let others = u32::try_from(ending.len()).unwrap_or(u32::MAX) - 2;
+        2 * self.board.kings(ending).len() as u64 * (self.board.geometry.len() as u64).pow(others)
+    }
+
+    /// The bytes of memory that an analysis takes.
+    fn needed(&self, ending: &Ending) -> u64 {
+        let positions = self.indices(ending);
+        let words = positions / self.board.geometry.len() as u64;
+        // A value and what conversions lead to; legal, won, lost, new, next, mate and stalemate bits, and whether there is a move.
+        positions * 4 + words * 16 * 8
     }
 
     /// Forgets the tables of endings that are not wanted any more.

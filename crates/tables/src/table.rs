@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use saffron_rules::{Cell, Color, Position};
 
+use crate::counts::Counts;
 use crate::ending::Ending;
 use crate::geometry::Geometry;
 use crate::index::KingPairs;
@@ -17,21 +18,6 @@ pub struct Table {
     pub(crate) kings: Arc<KingPairs>,
     /// By the colour of the side to move.
     pub(crate) values: [Vec<Packed>; 2],
-}
-
-/// How many positions with one side to move have each result.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Counts {
-    /// All legal positions; those that differ by the exchange of equal pieces count once.
-    pub legal: u64,
-    /// Positions by result to the side that is counted for: losses, lost by stalemate, draws, won by stalemate, wins.
-    pub results: [u64; 5],
-    /// The most plies to a mate.
-    pub longest: u16,
-    /// Mates.
-    pub mates: u64,
-    /// Stalemates, where they are not draws.
-    pub stalemates: u64,
 }
 
 impl Table {

@@ -3,8 +3,10 @@
 use rayon::prelude::*;
 use saffron_rules::{Color, Piece, Position, Role, Setup};
 
+use crate::set::Tables;
 use crate::solver::Solver;
 use crate::table::Table;
+use crate::value::Value;
 
 /// What a check has found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -43,6 +45,19 @@ pub fn verify(solver: &Solver, table: &Table, step: usize) -> Verified {
 }
 
 fn one(solver: &Solver, table: &Table, turn: Color, index: usize) -> Verified {
+    let position = position_of(table, turn, index);
+    let found = table.values[turn.index()][index].value();
+    let expected = position.as_ref().and_then(|position| solver.value_by_moves(position));
+    let right = found == expected;
+    let text = || {
+        let place = position.map_or_else(|| format!("index {index}, {turn} to move"), |position| position.to_fen());
+        format!("{place}: {found:?}, but {expected:?} by its moves")
+    };
+    Verified { indices: 1, legal: u64::from(position.is_some()), wrong: u64::from(!right), first: (!right).then(text) }
+}
+
+/// The position of an index, where it is legal.
+fn position_of(table: &Table, turn: Color, index: usize) -> Option<Position> {
     let geometry = &*table.geometry;
     let n = geometry.len();
     let mut left = index;
@@ -60,13 +75,20 @@ fn one(solver: &Solver, table: &Table, turn: Color, index: usize) -> Verified {
         free &= setup.piece_at(cell).is_none();
         setup.put(Piece { color, role: Role::King }, cell);
     }
-    let position = if free { Position::from_setup(geometry.variant, &setup).ok() } else { None };
-    let found = table.values[turn.index()][index].value();
-    let expected = position.as_ref().and_then(|position| solver.value_by_moves(position));
-    let right = found == expected;
-    let text = || {
-        let place = position.map_or_else(|| format!("index {index}, {turn} to move"), |position| position.to_fen());
-        format!("{place}: {found:?}, but {expected:?} by its moves")
-    };
-    Verified { indices: 1, legal: u64::from(position.is_some()), wrong: u64::from(!right), first: (!right).then(text) }
+    if free { Position::from_setup(geometry.variant, &setup).ok() } else { None }
+}
+
+/// Checks every position of a table in memory against its file. Returns the first that differs, as a FEN with what is stored and
+/// what was solved.
+pub fn verify_file(tables: &Tables, table: &Table) -> Option<String> {
+    Color::ALL.into_iter().find_map(|turn| {
+        let values = &table.values[turn.index()];
+        (0..values.len()).into_par_iter().find_map_first(|index| {
+            let position = position_of(table, turn, index)?;
+            let (stored, solved) = (tables.value(&position), values[index].value());
+            let wdl = tables.wdl(&position);
+            let right = stored == Ok(solved) && wdl == Ok(solved.map(Value::wdl));
+            (!right).then(|| format!("{}: {stored:?} and {wdl:?} stored, {solved:?} solved", position.to_fen()))
+        })
+    })
 }

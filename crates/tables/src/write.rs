@@ -6,6 +6,7 @@ use saffron_rules::Color;
 
 use crate::build::StreamSize;
 use crate::bytes::Writer;
+use crate::counts::Counts;
 use crate::encode::Encoded;
 use crate::ending::Ending;
 use crate::file::{FRAME, HEADER, Kind, MAGIC, VERSION};
@@ -18,6 +19,8 @@ pub(crate) struct Description {
     pub(crate) rules: u32,
     pub(crate) ending: Ending,
     pub(crate) pairs: usize,
+    /// By the side to move.
+    pub(crate) counts: [Counts; 2],
 }
 
 /// What a stream is of.
@@ -48,6 +51,7 @@ pub(crate) fn write(
     text.u32(description.rules as usize);
     text.list(description.ending.to_string().as_bytes());
     text.u32(description.pairs);
+    description.counts.iter().for_each(|counts| counts.write(&mut text));
     text.u8(streams.len());
     let mut frames = Vec::new();
     let mut sizes = Vec::new();

@@ -1,0 +1,136 @@
+//! `saffron tables build`.
+
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use saffron_tables::{Built, Ending, Solver, Tables};
+
+use super::EndingName;
+use crate::error::CliError;
+use crate::position::VariantName;
+
+/// Solve endings and write their tables
+///
+/// Each ending is a file in DIR/VARIANT; those that are there and whole are left as they are, so a build that was stopped goes on
+/// when it is run again. The files are the same with any number of threads. The endings that captures and promotions lead to are
+/// built as well, since looking a position up needs them.
+///
+/// Tab-separated: "ENDING BYTES INDICES SECONDS RESULT_BITS DISTANCE_BITS" for each table that was built, bits being for each
+/// legal position.
+#[derive(Debug, clap::Args)]
+pub(super) struct Arguments {
+    /// The variant: shafran, glinski, mccooey, hexofen, devasa, brusky, or one of --variants
+    #[arg(value_name = "VARIANT")]
+    variant: VariantName,
+    /// All endings of up to so many pieces, kings included
+    #[arg(long, alias = "men", value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u64).range(3..=saffron_tables::MOST_PIECES as u64))]
+    pieces: u64,
+    /// Leave out endings of the most pieces that have pawns
+    #[arg(long)]
+    without_pawns: bool,
+    /// Just this ending, with those that it leads to; may be given several times
+    #[arg(long, value_name = "ENDING", conflicts_with = "pieces")]
+    only: Vec<EndingName>,
+    /// The folder of the tables [default: `tables` in the data folder]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// The number of threads [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=256))]
+    threads: Option<u64>,
+    /// The most memory to use, in GiB
+    #[arg(long, value_name = "GIB", default_value_t = 8, value_parser = clap::value_parser!(u64).range(1..=4096))]
+    memory: u64,
+}
+
+impl Arguments {
+    /// The endings to build, each after those that it leads to.
+    fn endings(&self) -> Vec<Ending> {
+        let mut wanted: Vec<Ending> = self.only.iter().map(|name| name.0.clone()).collect();
+        if wanted.is_empty() {
+            let most = self.pieces as usize;
+            let all = (3..=most).flat_map(Ending::all);
+            wanted = all.filter(|ending| !(self.without_pawns && ending.len() == most && ending.has_pawns())).collect();
+        }
+        let mut found: Vec<Ending> = wanted.iter().flat_map(Ending::reached).chain(wanted.clone()).collect();
+        found.sort_by_key(Ending::sequence);
+        found.dedup();
+        found
+    }
+}
+
+/// Builds the tables that are not there.
+pub(super) fn run(arguments: &Arguments) -> Result<(), CliError> {
+    let VariantName(variant) = arguments.variant;
+    let folder = super::folder(arguments.data.as_deref()).join(variant.id());
+    std::fs::create_dir_all(&folder).map_err(|error| CliError::new(format_args!("{}: {error}", folder.display())))?;
+    let mut solver = Solver::new(variant).map_err(CliError::new)?.with_memory(arguments.memory << 30);
+    let mut tables = Tables::built_in(variant).map_err(CliError::new)?;
+    let endings = arguments.endings();
+    let is_there = |ending: &Ending, tables: &mut Tables| {
+        tables.add_file(&folder.join(Tables::file_name(ending))).is_ok() && tables.check_table(ending).is_ok()
+    };
+    let missing: Vec<Ending> = endings.iter().filter(|ending| !is_there(ending, &mut tables)).cloned().collect();
+    let needed = solver.memory_needed(&missing);
+    let mut err = std::io::stderr();
+    writeln!(
+        err,
+        "{} of {} tables are to be built in {}, with about {} MiB of memory",
+        missing.len(),
+        endings.len(),
+        folder.display(),
+        needed >> 20
+    )?;
+    if needed > arguments.memory << 30 {
+        let (needed, allowed) = (needed >> 20, arguments.memory << 10);
+        return Err(CliError::new(format_args!(
+            "--memory: {needed} MiB are needed, more than the {allowed} MiB allowed"
+        )));
+    }
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(arguments.threads.unwrap_or(0) as usize);
+    let pool = threads.build().map_err(CliError::new)?;
+    let total: u64 = missing.iter().map(|ending| solver.indices(ending)).sum();
+    let style = "{msg} [{bar:30}] {percent} % of the positions, {elapsed} of about {duration}";
+    let bar = ProgressBar::new(total).with_style(ProgressStyle::with_template(style).map_err(CliError::new)?);
+    bar.enable_steady_tick(Duration::from_millis(500));
+    let mut out = std::io::stdout();
+    for ending in &missing {
+        bar.set_message(ending.to_string());
+        let start = Instant::now();
+        let built = pool.install(|| solver.build(ending)).map_err(CliError::new)?;
+        write_whole(&folder.join(Tables::file_name(ending)), &built.file)?;
+        let indices = solver.indices(ending);
+        bar.inc(indices);
+        let [results, distances] = [true, false].map(|results| bits(&built, results));
+        let seconds = start.elapsed().as_secs_f64();
+        let bytes = built.file.len();
+        let line = format!("{ending}\t{bytes}\t{indices}\t{seconds:.2}\t{results:.3}\t{distances:.3}");
+        bar.suspend(|| writeln!(out, "{line}"))?;
+        if !err.is_terminal() {
+            writeln!(err, "{:.0} % of the positions", bar.position() as f64 / total as f64 * 100.0)?;
+        }
+        solver.keep_only(|kept| kept.len() < saffron_tables::MOST_PIECES);
+    }
+    bar.finish_and_clear();
+    Ok(())
+}
+
+/// The bits for each legal position of the streams of results, or of those of distances.
+fn bits(built: &Built, results: bool) -> f64 {
+    let streams = built.streams.iter().filter(|stream| stream.results == results);
+    let (bytes, legal) = streams.fold((0, 0), |sum, stream| (sum.0 + stream.bytes, sum.1 + stream.legal));
+    bytes as f64 * 8.0 / (legal as f64).max(1.0)
+}
+
+/// Writes a file under another name and renames it: nobody ever sees a part of it.
+fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), CliError> {
+    let part = path.with_extension("part");
+    let write = || -> std::io::Result<()> {
+        let mut file = std::fs::File::create(&part)?;
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        std::fs::rename(&part, path)
+    };
+    write().map_err(|error| CliError::new(format_args!("{}: {error}", path.display())))
+}
