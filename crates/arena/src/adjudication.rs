@@ -1,8 +1,10 @@
-//! Adjudication: draw and resign rules on the scores that the engines report.
+//! Adjudication: draw and resign rules on the scores that the engines report, and results of the endgame tables.
 
 use std::str::FromStr;
+use std::sync::Arc;
 
-use saffron_rules::Color;
+use saffron_rules::{Color, Game};
+use saffron_tables::{Tables, Wdl};
 
 use crate::info::Score;
 use crate::key_values::{number, pairs, words};
@@ -30,7 +32,7 @@ pub struct ResignRule {
 }
 
 /// All rules by which a game ends early.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Adjudication {
     /// The draw rule.
     pub draw: Option<DrawRule>,
@@ -38,6 +40,34 @@ pub struct Adjudication {
     pub resign: Option<ResignRule>,
     /// The number of moves of each side, opening included, after which a game is drawn.
     pub longest: Option<u32>,
+    /// The tables whose results end a game.
+    pub tables: Option<Arc<Tables>>,
+}
+
+/// White's score in quarter points, where the tables have the position and its result is certain: no side may castle, its end comes
+/// before the 50-move rule applies, and no position of the game can occur for the third time on the way. A position that cannot
+/// be read is played on.
+pub(crate) fn table_result(tables: &Tables, game: &Game) -> Option<u8> {
+    let position = game.position();
+    let value = tables.value(position).ok().flatten()?;
+    if let Some(plies) = value.plies() {
+        let clock = position.halfmove_clock();
+        let reversible = &game.positions()[game.positions().len().saturating_sub(usize::from(clock) + 1)..];
+        let repeated = reversible.iter().enumerate().any(|(index, earlier)| {
+            reversible[..index].iter().any(|other| other.hash() == earlier.hash() && other.is_repetition_of(earlier))
+        });
+        if clock.saturating_add(plies) > 100 || repeated {
+            return None;
+        }
+    }
+    let quarters = match value.wdl() {
+        Wdl::Loss => 0,
+        Wdl::StalemateLoss => 4 - position.variant().stalemate_quarters(),
+        Wdl::Draw => 2,
+        Wdl::StalemateWin => position.variant().stalemate_quarters(),
+        Wdl::Win => 4,
+    };
+    Some(if position.turn() == Color::White { quarters } else { 4 - quarters })
 }
 
 impl FromStr for DrawRule {
@@ -91,12 +121,14 @@ pub(crate) enum Verdict {
     Draw,
     TooLong,
     Win(Color),
+    /// White's score in quarter points, by the tables.
+    Tables(u8),
 }
 
 /// Applies the rules to the scores of one game.
 #[derive(Clone, Debug)]
-pub(crate) struct Adjudicator {
-    rules: Adjudication,
+pub(crate) struct Adjudicator<'a> {
+    rules: &'a Adjudication,
     /// Consecutive moves of each side with a drawn score.
     level: [u32; 2],
     /// Consecutive moves of each side with a lost score, and with a won score.
@@ -104,13 +136,20 @@ pub(crate) struct Adjudicator {
     won: [u32; 2],
 }
 
-impl Adjudicator {
-    pub(crate) fn new(rules: Adjudication) -> Self {
+impl<'a> Adjudicator<'a> {
+    pub(crate) fn new(rules: &'a Adjudication) -> Self {
         Self { rules, level: [0; 2], lost: [0; 2], won: [0; 2] }
     }
 
-    /// Records the score that a side reports with its move. `plies` is the number of plies of the game so far.
-    pub(crate) fn moved(&mut self, side: Color, score: Option<Score>, plies: usize) -> Option<Verdict> {
+    /// Records the score that a side reports with its move, the last one of the game.
+    pub(crate) fn moved(&mut self, side: Color, score: Option<Score>, game: &Game) -> Option<Verdict> {
+        let by_scores = self.by_scores(side, score, game.moves().len());
+        let by_tables = || table_result(self.rules.tables.as_deref()?, game).map(Verdict::Tables);
+        by_tables().or(by_scores)
+    }
+
+    /// The decision by the scores and the length of a game with so many plies.
+    fn by_scores(&mut self, side: Color, score: Option<Score>, plies: usize) -> Option<Verdict> {
         let i = side.index();
         let score = score.map(Score::centipawns);
         let count = |counter: &mut u32, holds: bool| *counter = if holds { *counter + 1 } else { 0 };
@@ -137,55 +176,112 @@ impl Adjudicator {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use saffron_rules::{Move, Position, Variant};
 
-    fn adjudicator(draw: &str, resign: &str, longest: Option<u32>) -> Adjudicator {
+    fn rules(draw: &str, resign: &str, longest: Option<u32>) -> Adjudication {
         let rule = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-        Adjudicator::new(Adjudication {
+        Adjudication {
             draw: rule(draw).map(|text| text.parse().unwrap()),
             resign: rule(resign).map(|text| text.parse().unwrap()),
             longest,
-        })
+            tables: None,
+        }
     }
 
     /// Feeds scores of White and Black in turn, and returns the ply after which there is a verdict.
-    fn verdict(mut adjudicator: Adjudicator, scores: &[i32]) -> Option<(usize, Verdict)> {
+    fn verdict(rules: &Adjudication, scores: &[i32]) -> Option<(usize, Verdict)> {
+        let mut adjudicator = Adjudicator::new(rules);
         scores.iter().enumerate().find_map(|(ply, &score)| {
-            adjudicator.moved(Color::ALL[ply % 2], Some(Score::Cp(score)), ply + 1).map(|verdict| (ply + 1, verdict))
+            adjudicator
+                .by_scores(Color::ALL[ply % 2], Some(Score::Cp(score)), ply + 1)
+                .map(|verdict| (ply + 1, verdict))
         })
     }
 
     #[test]
     fn a_draw_needs_both_sides_and_its_time() {
-        assert_eq!(
-            verdict(adjudicator("score=5 moves=2 after=0", "", None), &[9, 0, 5, -5, 0]),
-            Some((5, Verdict::Draw))
-        );
-        assert_eq!(verdict(adjudicator("score=5 moves=2 after=4", "", None), &[0; 9]), Some((8, Verdict::Draw)));
-        assert_eq!(verdict(adjudicator("score=5 moves=2 after=0", "", None), &[0, 9, 0, 9, 0, 9]), None);
+        assert_eq!(verdict(&rules("score=5 moves=2 after=0", "", None), &[9, 0, 5, -5, 0]), Some((5, Verdict::Draw)));
+        assert_eq!(verdict(&rules("score=5 moves=2 after=4", "", None), &[0; 9]), Some((8, Verdict::Draw)));
+        assert_eq!(verdict(&rules("score=5 moves=2 after=0", "", None), &[0, 9, 0, 9, 0, 9]), None);
     }
 
     #[test]
     fn resigning_needs_consecutive_moves() {
         let scores = [500, -500, 500, -100, 500, -500, 500, -500];
-        let both = || adjudicator("", "score=500 moves=2", None);
-        assert_eq!(verdict(both(), &scores), Some((8, Verdict::Win(Color::White))));
-        assert_eq!(verdict(both(), &[100, -500, 100, -500]), None);
-        let one = adjudicator("", "score=500 moves=2 sides=one", None);
-        assert_eq!(verdict(one, &[100, -500, 100, -500]), Some((4, Verdict::Win(Color::White))));
+        let both = rules("", "score=500 moves=2", None);
+        assert_eq!(verdict(&both, &scores), Some((8, Verdict::Win(Color::White))));
+        assert_eq!(verdict(&both, &[100, -500, 100, -500]), None);
+        let one = rules("", "score=500 moves=2 sides=one", None);
+        assert_eq!(verdict(&one, &[100, -500, 100, -500]), Some((4, Verdict::Win(Color::White))));
     }
 
     #[test]
     fn a_move_without_a_score_resets_the_count() {
-        let mut adjudicator = adjudicator("", "score=5 moves=2 sides=one", None);
+        let rules = rules("", "score=5 moves=2 sides=one", None);
+        let mut adjudicator = Adjudicator::new(&rules);
         for score in [Some(Score::Mate(-2)), None, Some(Score::Cp(-9))] {
-            assert_eq!(adjudicator.moved(Color::Black, score, 10), None);
+            assert_eq!(adjudicator.by_scores(Color::Black, score, 10), None);
         }
-        assert_eq!(adjudicator.moved(Color::Black, Some(Score::Cp(-9)), 10), Some(Verdict::Win(Color::White)));
+        assert_eq!(adjudicator.by_scores(Color::Black, Some(Score::Cp(-9)), 10), Some(Verdict::Win(Color::White)));
     }
 
     #[test]
     fn the_longest_game_is_drawn() {
-        assert_eq!(verdict(adjudicator("", "", Some(2)), &[900; 9]), Some((4, Verdict::TooLong)));
+        assert_eq!(verdict(&rules("", "", Some(2)), &[900; 9]), Some((4, Verdict::TooLong)));
+    }
+
+    fn result(id: &str, fen: &str, moves: &[&str]) -> Option<u8> {
+        let variant = Variant::by_id(id).unwrap();
+        let mut game = Game::new(Position::from_fen(variant, fen).unwrap());
+        for text in moves {
+            let mv = game.position().parse_uci(text).unwrap();
+            game.play(mv).unwrap();
+        }
+        table_result(&Tables::built_in(variant).unwrap(), &game)
+    }
+
+    #[test]
+    fn the_tables_end_a_game_where_its_result_is_certain() {
+        let white = "k4/6/7/8/9/Q8/8/7/6/K4 w - - 0 60";
+        assert_eq!(result("shafran", white, &[]), Some(4));
+        assert_eq!(result("shafran", &white.replace('Q', "q"), &[]), Some(0));
+        assert_eq!(result("shafran", &white.replace('Q', "N"), &[]), Some(2));
+        // There is not a move to spare.
+        assert_eq!(result("shafran", &white.replace(" 0 60", " 99 60"), &[]), None);
+        let pieces = "k4/6/7/8/9/Q8/8/7/6/KR3 w - - 0 60";
+        assert_eq!(result("shafran", pieces, &[]), None, "a piece more than the tables have");
+    }
+
+    #[test]
+    fn a_win_on_whose_way_a_position_has_been_twice_is_played_on() {
+        let start = "k4/6/7/8/9/Q8/8/7/6/K4 w - - 0 60";
+        let position = Position::from_fen(Variant::by_id("shafran").unwrap(), start).unwrap();
+        let around = around(position);
+        let around: Vec<&str> = around.iter().map(String::as_str).collect();
+        assert_eq!(result("shafran", start, &around[..3]), Some(4));
+        assert_eq!(result("shafran", start, &around), None);
+    }
+
+    /// Four moves of the kings that lead back to the position.
+    fn around(position: Position) -> Vec<String> {
+        let quiet = |position: &Position| {
+            let king = position.king(position.turn());
+            position.legal_moves().into_iter().filter(move |mv| mv.from == king).collect::<Vec<_>>()
+        };
+        for first in quiet(&position) {
+            let one = position.play(first).unwrap();
+            for second in quiet(&one) {
+                let two = one.play(second).unwrap();
+                let back = |position: &Position, mv: Move| {
+                    position.legal_moves().into_iter().find(|back| (back.from, back.to) == (mv.to, mv.from))
+                };
+                let Some(third) = back(&two, first) else { continue };
+                let three = two.play(third).unwrap();
+                let Some(fourth) = back(&three, second) else { continue };
+                return vec![position.uci(first), one.uci(second), two.uci(third), three.uci(fourth)];
+            }
+        }
+        unreachable!("kings can go back")
     }
 
     #[test]

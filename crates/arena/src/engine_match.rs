@@ -272,7 +272,7 @@ impl<'a> Worker<'a> {
         let [a, b] = &self.side_limits;
         let (players, side_limits) =
             if index.is_multiple_of(2) { ([first, second], [a, b]) } else { ([second, first], [b, a]) };
-        let played = play(self.engine_match.opening(index), players, side_limits, self.engine_match.adjudication);
+        let played = play(self.engine_match.opening(index), players, side_limits, &self.engine_match.adjudication);
         // A failed engine is restarted, whatever its state.
         if let Some(played) = &played
             && played.termination.is_failure()

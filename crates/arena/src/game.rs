@@ -118,7 +118,7 @@ pub(crate) fn play(
     opening: &Opening,
     players: [&mut Player; 2],
     side_limits: [&SideLimits; 2],
-    adjudication: Adjudication,
+    adjudication: &Adjudication,
 ) -> Option<PlayedGame> {
     let mut in_progress = GameInProgress {
         opening,
@@ -154,7 +154,7 @@ struct GameInProgress<'a> {
     texts: Vec<String>,
     clocks: [Clock; 2],
     evaluations: Vec<MoveEvaluation>,
-    adjudicator: Adjudicator,
+    adjudicator: Adjudicator<'a>,
 }
 
 impl GameInProgress<'_> {
@@ -227,7 +227,7 @@ impl GameInProgress<'_> {
 
     /// Adjudicates a game that is not over by the rules.
     fn adjudicate(&mut self, side: Color, answer: &SearchReply) -> Option<End> {
-        let verdict = self.adjudicator.moved(side, answer.info.score, self.game.moves().len())?;
+        let verdict = self.adjudicator.moved(side, answer.info.score, &self.game)?;
         let by_rules = self.game.outcome().is_some() || self.game.claim().is_some();
         if by_rules {
             return None;
@@ -237,6 +237,9 @@ impl GameInProgress<'_> {
                 End { termination: Termination::AdjudicatedDraw, white_quarters: 2, detail: String::new() }
             }
             Verdict::TooLong => End { termination: Termination::TooLong, white_quarters: 2, detail: String::new() },
+            Verdict::Tables(white_quarters) => {
+                End { termination: Termination::Tables, white_quarters, detail: String::new() }
+            }
             Verdict::Win(winner) => End::win(winner, Termination::AdjudicatedWin, String::new()),
         })
     }

@@ -17,6 +17,8 @@ pub enum Termination {
     AdjudicatedDraw,
     /// The resign rule applied.
     AdjudicatedWin,
+    /// The endgame tables have the result.
+    Tables,
     /// The game reached the maximum length and is a draw.
     TooLong,
     /// The loser exceeded its time.
@@ -33,7 +35,7 @@ pub enum Termination {
 
 impl Termination {
     /// All terminations, in the order of tables.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Checkmate,
         Self::Stalemate,
         Self::DeadPosition,
@@ -41,6 +43,7 @@ impl Termination {
         Self::FiftyMoves,
         Self::AdjudicatedDraw,
         Self::AdjudicatedWin,
+        Self::Tables,
         Self::TooLong,
         Self::TimeLoss,
         Self::IllegalMove,
@@ -59,6 +62,7 @@ impl Termination {
             Self::FiftyMoves => "50 moves",
             Self::AdjudicatedDraw => "adjudicated draw",
             Self::AdjudicatedWin => "adjudicated win",
+            Self::Tables => "endgame tables",
             Self::TooLong => "too long",
             Self::TimeLoss => "time loss",
             Self::IllegalMove => "illegal move",
@@ -76,7 +80,7 @@ impl Termination {
     /// The value of the PGN tag `Termination`.
     pub const fn tag(self) -> &'static str {
         match self {
-            Self::AdjudicatedDraw | Self::AdjudicatedWin | Self::TooLong => "adjudication",
+            Self::AdjudicatedDraw | Self::AdjudicatedWin | Self::Tables | Self::TooLong => "adjudication",
             Self::TimeLoss => "time forfeit",
             Self::IllegalMove | Self::Refusal => "rules infraction",
             Self::Crash | Self::Hang => "abandoned",

@@ -14,8 +14,9 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use saffron_engine::{Engine, Limits, MAX_HASH_MB, MAX_THREADS};
+use saffron_engine::{Engine, Limits, MAX_HASH_MB, MAX_THREADS, TableChoice};
 
+use crate::endgame_tables;
 use crate::error::CliError;
 use crate::position::PositionArguments;
 
@@ -54,6 +55,9 @@ pub(crate) struct Arguments {
     /// Size of the transposition table in MiB
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=MAX_HASH_MB as u64))]
     hash: u64,
+    /// Use the endgame tables of this folder beside those of the program
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
 }
 
 /// How long a position is searched; whatever is reached first counts.
@@ -83,6 +87,11 @@ impl SearchLimits {
 pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
     let mut engine = Engine::new(arguments.hash as usize).map_err(CliError::new)?;
     engine.set_threads(arguments.threads as usize);
+    if let Some(folder) = &arguments.tables {
+        let tables = endgame_tables::open_whole(folder, arguments.position.variant.0);
+        let tables = tables.map_err(|error| CliError::new(format_args!("--tables: {error}")))?;
+        engine.set_tables(TableChoice::Custom(tables));
+    }
     match &arguments.pgn {
         Some(file) => {
             let limits = arguments.limits_given.limits(Some(GAME_TIME));

@@ -8,6 +8,7 @@ mod bench;
 mod book;
 mod data;
 mod diagram;
+mod endgame_tables;
 mod error;
 mod files;
 mod generate;

@@ -16,6 +16,7 @@ use saffron_arena::{
 use saffron_rules::{Position, Variant};
 
 use self::progress::Progress;
+use crate::endgame_tables;
 use crate::error::CliError;
 use crate::interrupt;
 use crate::position::VariantName;
@@ -86,6 +87,9 @@ pub(crate) struct Arguments {
     /// Adjudicate wins by the scores of the engines [values: score=1000 moves=4 sides=both]
     #[arg(long, value_name = "KEY=VALUE", num_args = 0..)]
     resign: Option<Vec<String>>,
+    /// Adjudicate positions that endgame tables have, by those of this folder and of the program
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
     /// Adjudicate a draw after N moves of each side
     #[arg(long, value_name = "N")]
     max_moves: Option<u32>,
@@ -185,6 +189,12 @@ fn engine_match(arguments: &Arguments) -> Result<EngineMatch, CliError> {
             draw: rule::<DrawRule>("draw", arguments.draw.as_deref())?,
             resign: rule::<ResignRule>("resign", arguments.resign.as_deref())?,
             longest: arguments.max_moves,
+            tables: arguments
+                .tables
+                .as_deref()
+                .map(|folder| endgame_tables::open_whole(folder, variant))
+                .transpose()
+                .map_err(|error| CliError::new(format_args!("--tables: {error}")))?,
         },
         sprt: rule::<Sprt>("sprt", arguments.sprt.as_deref())?,
         margin: Duration::from_millis(arguments.margin),

@@ -7,6 +7,7 @@
 mod opening;
 mod output;
 mod parse;
+mod tables;
 mod worker;
 
 use std::io::{BufRead, Write};
@@ -21,6 +22,7 @@ use saffron_rules::Variant;
 use self::opening::OpeningBook;
 use self::output::Output;
 use self::parse::{Go, Keyword};
+use self::tables::{Found, TableOptions};
 use self::worker::Job;
 use crate::error::CliError;
 
@@ -55,6 +57,7 @@ struct Session<W> {
     multi_pv: usize,
     overhead: Duration,
     book: OpeningBook,
+    tables: TableOptions,
     /// Whether it plays with limited strength, and which.
     is_limited: bool,
     strength: Strength,
@@ -86,6 +89,7 @@ fn serve<W: Write + Send + 'static>(input: impl BufRead, output: W) -> Result<()
         multi_pv: 1,
         overhead: Duration::from_millis(DEFAULT_OVERHEAD_MS),
         book: OpeningBook::default(),
+        tables: TableOptions::default(),
         is_limited: false,
         strength: default_strength(),
         control: Control::new(),
@@ -165,6 +169,9 @@ impl<W: Write> Session<W> {
         for option in opening::OPTIONS {
             self.out.line(option)?;
         }
+        for option in tables::options() {
+            self.out.line(option)?;
+        }
         self.out.line("option name UCI_LimitStrength type check default false")?;
         self.out.line(format_args!(
             "option name UCI_Elo type spin default {} min {} max {}",
@@ -202,6 +209,12 @@ impl<W: Write> Session<W> {
             "book depth" => {
                 parse::within(&value, 1, opening::MOST_PLIES.into()).map(|plies| self.book.set_depth(plies as u32))
             }
+            "tablespath" => self.tables.set_path(&value, self.variant).and_then(|found| self.use_tables(found)),
+            name @ ("tableslimit" | "tablesprobedepth" | "tables50moverule") => {
+                self.tables.set(name, &value).map(|()| {
+                    let _ = self.jobs.send(Job::Probing(self.tables.probing));
+                })
+            }
             "uci_limitstrength" => parse::check(&value).map(|is_limited| self.is_limited = is_limited),
             "uci_elo" => self.set_elo(&value),
             _ => Err("there is no such option".to_owned()),
@@ -217,8 +230,18 @@ impl<W: Write> Session<W> {
         if !std::ptr::eq(variant, self.variant) {
             self.variant = variant;
             self.root = variant.start().into();
+            return self.tables.open(variant).and_then(|found| self.use_tables(found));
         }
         Ok(())
+    }
+
+    /// Gives tables to the engine. A file that cannot be used is an error, the others are used.
+    fn use_tables(&self, found: Found) -> Result<(), String> {
+        let _ = self.jobs.send(Job::Tables(found.choice));
+        if let Some(note) = found.note {
+            self.out.note(note).map_err(|error| error.to_string())?;
+        }
+        found.faults.into_iter().next().map_or(Ok(()), Err)
     }
 
     fn set_elo(&mut self, value: &str) -> Result<(), String> {

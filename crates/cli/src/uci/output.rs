@@ -28,6 +28,11 @@ impl<W: Write> Output<W> {
         self.line(format_args!("info string error: {}", without_controls(text)))
     }
 
+    /// Prints what a GUI may show to its user.
+    pub(super) fn note(&self, text: impl std::fmt::Display) -> std::io::Result<()> {
+        self.line(format_args!("info string {}", without_controls(text)))
+    }
+
     /// Prints a warning.
     pub(super) fn warning(&self, text: impl std::fmt::Display) -> std::io::Result<()> {
         self.line(format_args!("info string warning: {}", without_controls(text)))

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use saffron_engine::Strength;
 use saffron_rules::{Game, Variant};
+use saffron_tables::Solver;
 
 use super::serve;
 
@@ -91,6 +92,10 @@ fn it_introduces_itself() {
         "option name OwnBook type check default false",
         "option name Book File type string default own",
         "option name Book Depth type spin",
+        "option name TablesPath type string default <empty>",
+        "option name TablesLimit type spin default 5 min 0 max 5",
+        "option name TablesProbeDepth type spin default 1 min 1 max 100",
+        "option name Tables50MoveRule type check default true",
         "option name UCI_LimitStrength type check default false",
         "option name UCI_Elo type spin default ",
         "uciok\nreadyok\n",
@@ -98,6 +103,49 @@ fn it_introduces_itself() {
         assert!(text.contains(expected), "{expected:?} in {text}");
     }
     assert!(!text.contains("FEN"), "nothing is read after quit");
+}
+
+#[test]
+fn the_tables_answer_unless_they_are_switched_off() {
+    const QUEEN: &str = "position fen k4/6/7/8/9/Q8/8/7/6/K4 w - - 0 60";
+    let with = converse(vec![Say(QUEEN), Say("go depth 1"), Await("bestmove")]);
+    assert!(with.contains(" score mate ") && !with.contains(" tbhits 0 "), "{with}");
+    let limit = "setoption name TablesLimit value 0";
+    let without = converse(vec![Say(limit), Say(QUEEN), Say("go depth 1"), Await("bestmove")]);
+    assert!(without.contains(" score cp ") && without.contains(" tbhits 0 "), "{without}");
+    let late = "position fen k4/6/7/8/9/Q8/8/7/6/K4 w - - 97 60";
+    let rule = "setoption name Tables50MoveRule value false";
+    let drawn = converse(vec![Say(late), Say("go depth 1"), Await("bestmove")]);
+    assert!(!drawn.contains(" score mate "), "{drawn}");
+    let won = converse(vec![Say(rule), Say(late), Say("go depth 1"), Await("bestmove")]);
+    assert!(won.contains(" score mate "), "{won}");
+}
+
+#[test]
+fn a_folder_of_tables_is_opened_for_each_variant() {
+    let folder = std::env::temp_dir().join(format!("saffron-uci-tables-{}", std::process::id()));
+    let tables = folder.join("glinski");
+    std::fs::create_dir_all(&tables).unwrap();
+    let mut solver = Solver::new(Variant::by_id("glinski").unwrap()).unwrap();
+    let file = solver.build(&"KNK".parse().unwrap()).unwrap().file;
+    std::fs::write(tables.join("KNK.saftable"), &file).unwrap();
+    std::fs::write(tables.join("KBK.saftable"), &file[..file.len() - 1]).unwrap();
+    let path = format!("setoption name TablesPath value {}", folder.display());
+    let path = Box::leak(path.into_boxed_str());
+    let text = converse(vec![
+        Say(path),
+        Say("setoption name UCI_Variant value glinski"),
+        Say("setoption name TablesPath value /nowhere"),
+        Say("setoption name TablesPath value <empty>"),
+        Say("isready"),
+        Await("readyok"),
+    ]);
+    std::fs::remove_dir_all(&folder).unwrap();
+    assert!(text.contains("info string 0 endgame tables of shafran in "), "{text}");
+    assert!(text.contains("info string 1 endgame tables of glinski in "), "{text}");
+    assert!(text.contains("KBK.saftable: the file has "), "{text}");
+    assert!(text.contains("error: setoption \"TablesPath\": /nowhere: "), "{text}");
+    assert_eq!(text.matches("info string error").count(), 2, "{text}");
 }
 
 #[test]
@@ -201,7 +249,7 @@ fn a_finished_endless_search_waits_for_stop() {
     let text = converse(vec![
         Say("position fen 3k1/6/6Q/4K3/9/9/8/7/6/5 w - - 0 1"),
         Say("go depth 2 infinite"),
-        Await("info depth 2 "),
+        Await("score mate 1 "),
         Sleep(50),
         Say("isready"),
         Await("readyok"),

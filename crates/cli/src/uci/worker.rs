@@ -6,7 +6,8 @@ use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use saffron_engine::{
-    Clock, Control, Engine, EngineWarning, Info, Limits, NetworkChoice, Observer, Root, SearchResult, Strength,
+    Clock, Control, Engine, EngineWarning, Info, Limits, NetworkChoice, Observer, Probing, Root, SearchResult,
+    Strength, TableChoice,
 };
 use saffron_rules::{Position, Variant, perft};
 
@@ -43,6 +44,8 @@ pub(super) enum Job {
     Hash(usize),
     Threads(usize),
     Network(NetworkChoice),
+    Tables(TableChoice),
+    Probing(Probing),
 }
 
 impl Job {
@@ -97,6 +100,14 @@ pub(super) fn work<W: Write>(mut engine: Engine, jobs: &Receiver<Job>, searches:
             }
             Job::Network(network) => {
                 engine.set_network(network);
+                Ok(())
+            }
+            Job::Tables(tables) => {
+                engine.set_tables(tables);
+                Ok(())
+            }
+            Job::Probing(probing) => {
+                engine.set_probing(probing);
                 Ok(())
             }
             Job::Hash(megabytes) => engine.set_hash(megabytes).or_else(|error| out.error(error)),
