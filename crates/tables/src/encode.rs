@@ -88,7 +88,7 @@ fn walk<V: Visitor>(source: &Source<'_>, rows: std::ops::Range<usize>, visitor: 
         let pair = row / source.rows.per_pair;
         let row = source.row(row);
         let masks = source.rows.masks(row, source.turn);
-        let mut common = (0, u8::MAX);
+        let mut common = (0, (symbols - 1) as u8);
         for (place, (range, index)) in ranges.iter_mut().zip(source.rows.indices(row)).enumerate() {
             if masks.legal(place) {
                 *range = (source.range)(index);
