@@ -9,6 +9,7 @@
 
 mod adjudication;
 mod coordinates;
+mod endings;
 mod engine_match;
 mod game;
 mod info;
@@ -31,6 +32,7 @@ mod termination;
 mod uci;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
+pub use endings::random_endings;
 pub use engine_match::{EngineMatch, MatchError, Observer};
 pub use game::{MoveEvaluation, PlayedGame};
 pub use info::{Info, Score};

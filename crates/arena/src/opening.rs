@@ -1,7 +1,8 @@
-//! The openings of a match: random ones, or those of a book. Each is played twice, with colours changed.
+//! The openings of a match: random moves or endings, or those of a book. Each is played twice, with colours changed.
 
 use std::collections::HashSet;
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use saffron_rules::{Game, Move, PgnReader, Position, Replayer, Variant};
@@ -9,8 +10,11 @@ use saffron_rules::{Game, Move, PgnReader, Position, Replayer, Variant};
 /// The most random plies; beyond this hardly any opening is left that is not decided.
 const MOST_PLIES: usize = 200;
 
+/// The fewest and the most pieces of a random ending, kings included.
+const ENDING_PIECES: RangeInclusive<usize> = 4..=12;
+
 /// After so many tries in a row without a new opening there is taken to be no other.
-const MOST_TRIES: usize = 1000;
+pub(crate) const MOST_TRIES: usize = 1000;
 
 /// Where a game begins.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,6 +46,8 @@ impl Opening {
 pub enum OpeningSource {
     /// So many random plies from the start position; 0 is the start position itself.
     Random(usize),
+    /// Random endings of so many pieces.
+    Endings(usize),
     /// The file with this name.
     Book(String),
 }
@@ -49,8 +55,15 @@ pub enum OpeningSource {
 impl FromStr for OpeningSource {
     type Err = String;
 
-    /// Reads `random:PLIES`; anything else is the name of a file.
+    /// Reads `random:PLIES` and `endings:PIECES`; anything else is the name of a file.
     fn from_str(text: &str) -> Result<Self, String> {
+        if let Some(pieces) = text.strip_prefix("endings:") {
+            let (least, most) = (ENDING_PIECES.start(), ENDING_PIECES.end());
+            return match pieces.parse() {
+                Ok(pieces) if ENDING_PIECES.contains(&pieces) => Ok(Self::Endings(pieces)),
+                _ => Err(format!("expected endings:PIECES with {least} to {most} pieces, not {text:?}")),
+            };
+        }
         let Some(plies) = text.strip_prefix("random:") else { return Ok(Self::Book(text.to_owned())) };
         match plies.parse() {
             Ok(plies) if plies <= MOST_PLIES => Ok(Self::Random(plies)),
@@ -63,6 +76,7 @@ impl fmt::Display for OpeningSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Random(plies) => write!(f, "random:{plies}"),
+            Self::Endings(pieces) => write!(f, "endings:{pieces}"),
             Self::Book(file) => f.write_str(file),
         }
     }
@@ -106,7 +120,7 @@ fn random_game(start: &Position, plies: usize, random: &mut Random) -> Option<Ga
     Some(game)
 }
 
-fn is_fair(game: &Game) -> bool {
+pub(crate) fn is_fair(game: &Game) -> bool {
     let position = game.position();
     let mates = |mv: Move| {
         let mut next = *position;
@@ -291,9 +305,10 @@ mod tests {
 
     #[test]
     fn sources_are_named() {
-        for text in ["random:8", "book.pgn"] {
+        for text in ["random:8", "endings:5", "book.pgn"] {
             assert_eq!(text.parse::<OpeningSource>().unwrap().to_string(), text);
         }
+        assert!("endings:3".parse::<OpeningSource>().is_err() && "endings:13".parse::<OpeningSource>().is_err());
         assert!("random:x".parse::<OpeningSource>().is_err() && "random:999".parse::<OpeningSource>().is_err());
     }
 

@@ -11,7 +11,7 @@ use std::time::Duration;
 use saffron_arena::{
     Adjudication, DrawRule, EngineMatch, EngineSpec, GameResult, Limits, MatchError, MatchScore, Observer, Opening,
     OpeningSource, PlayedGame, ResignRule, Sprt, StopSignal, TimeControl, book_openings, cut_off, earlier_results,
-    random_openings, record, shuffle, table,
+    random_endings, random_openings, record, shuffle, table,
 };
 use saffron_rules::{Position, Variant};
 
@@ -42,8 +42,9 @@ pub(crate) struct Arguments {
     /// The number of games; odd numbers are rounded up, since each opening is played with both colours
     #[arg(long, value_name = "N", default_value_t = 100)]
     games: usize,
-    /// The openings: random:PLIES, or a file with PGN, or with one FEN or list of moves a line
-    #[arg(long, value_name = "random:PLIES|FILE", default_value = "random:8")]
+    /// The openings: random:PLIES; endings:PIECES, random endings near balance; or a file with PGN, or with one FEN or list of
+    /// moves a line
+    #[arg(long, value_name = "random:PLIES|endings:PIECES|FILE", default_value = "random:8")]
     openings: OpeningSource,
     /// The maximum number of plies of an opening from the file
     #[arg(long, value_name = "N")]
@@ -237,6 +238,9 @@ fn openings(arguments: &Arguments, start: &Position, pairs: usize) -> Result<Vec
     let failed =
         |error: &dyn std::fmt::Display| CliError::new(format_args!("--openings {}: {error}", arguments.openings));
     match &arguments.openings {
+        OpeningSource::Endings(pieces) => {
+            random_endings(start.variant(), *pieces, pairs, arguments.seed).map_err(|error| failed(&error))
+        }
         OpeningSource::Random(plies) => {
             random_openings(start, *plies, pairs, arguments.seed).map_err(|error| failed(&error))
         }
