@@ -7,6 +7,11 @@ pub(crate) fn database_file(folder: Option<&Path>) -> PathBuf {
     folder.map_or_else(default_data, Path::to_owned).join("saffron.db")
 }
 
+/// The folder of the endgame tables: the one that is given, otherwise `tables` in the data folder.
+pub(crate) fn tables_folder(given: Option<&Path>, data: Option<&Path>) -> PathBuf {
+    given.map_or_else(|| data.map_or_else(default_data, Path::to_owned).join("tables"), Path::to_owned)
+}
+
 /// The state directory that systemd has made for this service. Otherwise the folder `saffron` where this system keeps the data
 /// of users, in the current folder where it names none.
 pub(crate) fn default_data() -> PathBuf {

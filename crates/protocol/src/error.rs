@@ -90,6 +90,15 @@ pub enum ErrorCode {
     Oneself,
     /// The account may not write in chats for now.
     Muted,
+    /// No endgame table of the server knows the position.
+    NotInTables,
+    /// A side may castle, so that endgame tables do not know the position.
+    CastlingRights,
+    /// The file of an endgame table is damaged; the log of the server says where.
+    DamagedTable {
+        /// The pieces of both sides, such as `KQKR`.
+        ending: String,
+    },
     /// All engines of the server are in use.
     Busy,
     /// The server stops; it will be back soon.

@@ -14,6 +14,7 @@ pub mod lobby;
 pub mod moderation;
 pub mod people;
 pub mod socket;
+pub mod tables;
 
 /// The version of the messages of the socket.
 pub const VERSION: u32 = 1;

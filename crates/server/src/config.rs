@@ -34,6 +34,8 @@ pub struct ServerConfig {
     pub metrics_listen: Option<String>,
     /// Games between people.
     pub play: PlayConfig,
+    /// A folder with endgame tables, beside those of three pieces that are in the program.
+    pub tables: Option<std::path::PathBuf>,
 }
 
 impl ServerConfig {

@@ -35,6 +35,7 @@ mod ratings;
 mod routes;
 mod serve;
 mod sockets;
+mod tables;
 mod telemetry;
 #[cfg(test)]
 mod testing;

@@ -13,6 +13,7 @@ use axum::http::request::Parts;
 use axum::middleware::{from_fn_with_state, map_response};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
+use saffron_rules::Variant;
 use tower_http::trace::{DefaultOnFailure, DefaultOnResponse, TraceLayer};
 use tracing::{Level, Span};
 
@@ -30,6 +31,7 @@ use crate::page::files::{File, Page};
 use crate::page::origin::Origins;
 use crate::page::picture;
 use crate::play::Play;
+use crate::tables::{self, OpenedTables};
 use crate::telemetry::metrics::Metrics;
 use crate::telemetry::requests::count;
 use crate::telemetry::routes::{Sources, health, local_metrics};
@@ -49,6 +51,7 @@ const NOT_BUILT: &str = "<!doctype html>
 ///
 /// - `/healthz`: `ok`, for monitoring; with live play also `/readyz` and `/metrics`;
 /// - `/api/analysis`: what of the engine is provided, and searches;
+/// - `/api/tables`: endgame tables, look-ups and files;
 /// - `/picture/VARIANT.png` and `.svg`: positions as pictures;
 /// - the files of the page, compressed where the client accepts it;
 /// - the documents of the page by its addresses, and its former addresses with a redirection;
@@ -58,14 +61,28 @@ const NOT_BUILT: &str = "<!doctype html>
 /// [`ConnectInfo`](axum::extract::ConnectInfo) of its peer belongs to one client with all others of this kind.
 pub fn router(page: Page, config: &ServerConfig) -> Router {
     let mut quotas = QuotaTables::default();
-    router_with(page, config, Arc::new(EnginePool::new(config.analysis)), None, &mut quotas)
+    let engines = Engines { pool: Arc::new(EnginePool::new(config.analysis)), tables: Arc::new(open_tables(config)) };
+    router_with(page, config, engines, None, &mut quotas)
+}
+
+/// What answers questions about positions.
+#[derive(Debug)]
+pub(crate) struct Engines {
+    pub(crate) pool: Arc<EnginePool>,
+    pub(crate) tables: Arc<OpenedTables>,
+}
+
+/// Opens the endgame tables of all variants.
+pub(crate) fn open_tables(config: &ServerConfig) -> OpenedTables {
+    let ids = config.play.variants.iter().flat_map(|file| &file.variants);
+    OpenedTables::open(config.tables.as_deref(), ids.filter_map(|id| Variant::by_id(id)))
 }
 
 /// The same with given engines, and with live play; the quotas are added to the tables.
 pub(crate) fn router_with(
     page: Page,
     config: &ServerConfig,
-    pool: Arc<EnginePool>,
+    Engines { pool, tables }: Engines,
     play: Option<&Play>,
     quotas: &mut QuotaTables,
 ) -> Router {
@@ -80,6 +97,7 @@ pub(crate) fn router_with(
     let routes = Router::new()
         .route("/healthz", get(health))
         .merge(analysis)
+        .merge(tables::routes(tables))
         .merge(openapi::routes())
         .merge(picture::routes(config.quotas.searches, quotas))
         .merge(play.map(Play::routes).unwrap_or_default())

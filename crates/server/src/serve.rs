@@ -18,7 +18,8 @@ use crate::http::connections::serve_connections;
 use crate::http::quota::QuotaTables;
 use crate::page::files::Page;
 use crate::play::{self, Play};
-use crate::routes::router_with;
+use crate::routes::{Engines, open_tables, router_with};
+use crate::tables::OpenedTables;
 use crate::telemetry::routes::{Sources, metrics_listener};
 
 /// Why the server could not start.
@@ -41,6 +42,9 @@ pub enum ServeError {
     /// The store cannot be opened, or its games cannot be read.
     #[error("the data cannot be opened: {0}")]
     Store(#[from] StoreError),
+    /// Opening the endgame tables ended early.
+    #[error("the endgame tables cannot be opened: {0}")]
+    Tables(String),
 }
 
 /// A server that is bound to its port, and answers requests when [`run`](Server::run) is called.
@@ -106,7 +110,10 @@ impl Server {
         let database = play::open(config.storage.clone()).await?;
         let (stop, stopping) = watch::channel(false);
         let play = Play::start(database, Clock::system(), None, config.play.clone(), stopping).await?;
-        Ok(Started { listener: self.listener, metrics, page: self.page, config, play, stop })
+        let opening = config.clone();
+        let tables = tokio::task::spawn_blocking(move || open_tables(&opening)).await;
+        let tables = tables.map_err(|error| ServeError::Tables(error.to_string()))?;
+        Ok(Started { listener: self.listener, metrics, page: self.page, config, tables, play, stop })
     }
 
     /// [`start`](Self::start) and [`Started::run`].
@@ -126,6 +133,7 @@ pub struct Started {
     metrics: Option<TcpListener>,
     page: Page,
     config: ServerConfig,
+    tables: OpenedTables,
     play: Play,
     stop: watch::Sender<bool>,
 }
@@ -134,10 +142,11 @@ impl Started {
     /// Answers requests until `stop` is ready. Then it accepts no further connections, ends all searches and sockets, and
     /// returns when the open requests are answered or the shutdown timeout has passed, and everything is stored.
     pub async fn run(self, stop: impl Future<Output = ()>) {
-        let Self { listener, metrics, page, config, play, stop: stop_sender } = self;
+        let Self { listener, metrics, page, config, tables, play, stop: stop_sender } = self;
         let pool = Arc::new(EnginePool::new(config.analysis));
         let mut quotas = QuotaTables::default();
-        let router = router_with(page, &config, Arc::clone(&pool), Some(&play), &mut quotas);
+        let engines = Engines { pool: Arc::clone(&pool), tables: Arc::new(tables) };
+        let router = router_with(page, &config, engines, Some(&play), &mut quotas);
         let stop = async {
             stop.await;
             pool.close();

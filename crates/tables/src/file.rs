@@ -269,6 +269,11 @@ impl TableFile {
         self.counts
     }
 
+    /// All bytes of the file.
+    pub(crate) fn contents(&self) -> &[u8] {
+        &self.bytes
+    }
+
     /// The length of the file in bytes.
     pub(crate) fn length(&self) -> u64 {
         self.bytes.len() as u64

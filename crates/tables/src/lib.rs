@@ -30,6 +30,7 @@
 //! | `file` | the format of files, their checksums, and reading them |
 //! | `write` | writing them |
 //! | `set` | [`Tables`]: looking a position up in files |
+//! | `contents` | the bytes of files |
 //! | `data` | the tables that are in the program |
 //! | `probe` | looking a position up in memory |
 //! | `verify` | every value against one ply of the rules' move generator |
@@ -51,6 +52,7 @@ mod build;
 mod bytes;
 #[cfg(feature = "solver")]
 mod clusters;
+mod contents;
 #[cfg(feature = "solver")]
 mod conversion;
 mod counts;

@@ -193,6 +193,11 @@ impl Tables {
         self.files.iter().find(|file| file.ending() == ending).map_or(Ok(()), |file| file.check_all())
     }
 
+    /// The file of an ending.
+    pub(crate) fn file(&self, ending: &Ending) -> Option<&TableFile> {
+        self.files.iter().find(|file| file.ending() == ending).map(|file| &**file)
+    }
+
     fn add(&mut self, file: TableFile) {
         let count_of = |exchanged: bool| {
             let others = file.others();

@@ -1,6 +1,6 @@
 //! The text of the file with the messages between the page and the server.
 
-use saffron_protocol::{VERSION, account, error, game, lobby, moderation, people, socket};
+use saffron_protocol::{VERSION, account, error, game, lobby, moderation, people, socket, tables};
 
 use crate::declared::Declarations;
 
@@ -64,6 +64,9 @@ pub(crate) fn text() -> String {
     declarations.add::<people::RatingHistory>();
     declarations.add::<socket::ClientMessage>();
     declarations.add::<socket::ServerMessage>();
+    declarations.add::<tables::TableExercise>();
+    declarations.add::<tables::TableList>();
+    declarations.add::<tables::TablePosition>();
     text.push_str(&declarations.text());
     text
 }

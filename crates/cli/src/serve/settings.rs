@@ -13,7 +13,7 @@ use saffron_server::{
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
-use crate::data::database_file;
+use crate::data::{database_file, tables_folder};
 use crate::error::CliError;
 
 /// Where the server listens unless it is told otherwise.
@@ -37,6 +37,11 @@ pub(crate) struct Settings {
     /// folder saffron in the user's data folder]
     #[arg(long, env = "SAFFRON_DATA", value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
+
+    /// Folder of endgame tables, with a folder for each variant: saffron tables build makes them. Those of three pieces are in the
+    /// program [default: tables in the data folder]
+    #[arg(long, env = "SAFFRON_TABLES", value_name = "DIR")]
+    pub(crate) tables: Option<PathBuf>,
 
     /// PostgreSQL database for what must last, postgres://USER:PASSWORD@HOST/NAME, instead of a file in the data folder;
     /// encrypted with ?sslmode=verify-full at the end. Other users of this machine can see options, but neither variables nor
@@ -309,6 +314,7 @@ impl Settings {
         Self {
             listen: self.listen.or(weaker.listen),
             data: self.data.or(weaker.data),
+            tables: self.tables.or(weaker.tables),
             database: self.database.or(weaker.database),
             public_url: self.public_url.or(weaker.public_url),
             trust_proxy: self.trust_proxy.or(weaker.trust_proxy),
@@ -346,6 +352,10 @@ impl Settings {
     /// # Errors
     /// What is missing.
     pub(crate) fn check_together(&self) -> Result<(), CliError> {
+        if let Some(folder) = &self.tables {
+            let read = std::fs::read_dir(folder);
+            read.map_err(|error| CliError::new(format_args!("--tables: {}: {error}", folder.display())))?;
+        }
         match (&self.smtp_url, &self.mail_from) {
             (Some(_), None) => Err(CliError::new("e-mail needs a sender: --mail-from")),
             (None, Some(_)) => Err(CliError::new("e-mail needs a mail server: --smtp-url or SAFFRON_SMTP_URL")),
@@ -405,6 +415,7 @@ impl Settings {
                 None => Storage::File(database_file(self.data.as_deref())),
             },
             metrics_listen: self.metrics_listen.clone(),
+            tables: Some(tables_folder(self.tables.as_deref(), self.data.as_deref())),
             play: PlayConfig {
                 accounts: AccountConfig {
                     mail: self.mail(),
@@ -489,6 +500,7 @@ mod tests {
         // These have no default that could be written down, or one that depends on the machine.
         let shown = Settings {
             data: None,
+            tables: None,
             database: None,
             public_url: None,
             trust_proxy: None,

@@ -32,7 +32,7 @@ fn status(code: &ErrorCode) -> StatusCode {
         | E::Suspended { .. }
         | E::NotAccepted
         | E::Muted => StatusCode::FORBIDDEN,
-        E::NotFound | E::EmailDisabled => StatusCode::NOT_FOUND,
+        E::NotFound | E::EmailDisabled | E::NotInTables => StatusCode::NOT_FOUND,
         E::Gone | E::NameTaken => StatusCode::CONFLICT,
         E::InvalidField { .. }
         | E::TooLong { .. }
@@ -50,7 +50,8 @@ fn status(code: &ErrorCode) -> StatusCode {
         E::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
         E::RateLimited { .. } | E::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
         E::Busy | E::ShuttingDown => StatusCode::SERVICE_UNAVAILABLE,
-        E::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        E::CastlingRights => StatusCode::UNPROCESSABLE_ENTITY,
+        E::Internal | E::DamagedTable { .. } => StatusCode::INTERNAL_SERVER_ERROR,
         E::Refused(Refusal::IllegalMove { .. } | Refusal::BadConditionalMove { .. }) => StatusCode::BAD_REQUEST,
         E::Refused(_) => StatusCode::CONFLICT,
     }

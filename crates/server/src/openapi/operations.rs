@@ -137,6 +137,11 @@ pub(crate) const OPERATIONS: &[Operation] = &[
     plain("post", "/api/analysis", "analysis", "A search, answered by one JSON object a line", Other("application/x-ndjson")).body("AnalysisSearch"),
     plain("get", "/picture/{file}", "analysis", "A position as a picture, VARIANT.png or VARIANT.svg", Other("image/*")).query(&[("fen", "The position")]),
 
+    plain("get", "/api/tables", "tables", "The endgame tables of the server", Json("TableList")),
+    plain("get", "/api/tables/{variant}", "tables", "The result of a position and of each of its moves, the best first; without the rule of 50 moves", Json("TablePosition")).query(&[("fen", "The position, without castling rights")]),
+    plain("get", "/api/tables/{variant}/endings/{ending}/exercise", "tables", "A random position of an ending that White, the side with more, wins with the move", Json("TableExercise")),
+    plain("get", "/api/tables/{variant}/files/{file}", "tables", "The file of a table, ENDING.saftable; in parts for requests with Range", Other("application/octet-stream")),
+
     plain("get", "/api/openapi.json", "operation", "This document", Object("OpenAPI 3.1")),
     plain("get", "/api/docs", "operation", "This document as a page", Other("text/html")),
     plain("get", "/api/docs.css", "operation", "The style of that page", Other("text/css")),

@@ -1,6 +1,6 @@
 //! The schemas of everything that is sent and received as JSON over HTTP, from the types themselves.
 
-use saffron_protocol::{account, error, game, lobby, moderation, people};
+use saffron_protocol::{account, error, game, lobby, moderation, people, tables};
 use utoipa::OpenApi;
 
 /// The types that operations name; those inside of them come along.
@@ -45,7 +45,10 @@ use utoipa::OpenApi;
     people::People,
     people::Profile,
     people::RatingHistory,
-    moderation::ReportRequest
+    moderation::ReportRequest,
+    tables::TableExercise,
+    tables::TableList,
+    tables::TablePosition
 )))]
 struct Schemas;
 

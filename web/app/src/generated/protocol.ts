@@ -368,6 +368,15 @@ export type ErrorCode = { "code": "sign_in_required" }
   | { "code": "not_accepted" }
   | { "code": "oneself" }
   | { "code": "muted" }
+  | { "code": "not_in_tables" }
+  | { "code": "castling_rights" }
+  | {
+  "code": "damaged_table";
+  "params": {
+    /** The pieces of both sides, such as `KQKR`. */
+    ending: string;
+  }
+}
   | { "code": "busy" }
   | { "code": "shutting_down" }
   | { "code": "internal" }
@@ -1185,6 +1194,79 @@ export type Speed = "bullet"
   | "classical"
   | "correspondence";
 
+/** How many positions with one side to move have each result to White. Those that differ by an exchange of equal pieces count once. */
+export type TableCounts = {
+  /** White wins. */
+  wins: number;
+  /** White gives stalemate, where that is worth more than a draw. */
+  stalemateWins: number;
+  /** Drawn. */
+  draws: number;
+  /** White gets stalemated, where that is worth less than a draw. */
+  stalemateLosses: number;
+  /** Black wins. */
+  losses: number;
+  /** The most half-moves to a mate. */
+  longest: number;
+};
+
+/** A random position of an ending in which the side with more is to move and wins. */
+export type TableExercise = {
+  /** The position. */
+  fen: string;
+  /** Half-moves to the mate. */
+  plies: number;
+};
+
+/** A table. */
+export type TableInfo = {
+  /** The pieces of both sides, such as `KQKR`. */
+  ending: string;
+  /** The address of the file. Its query changes with its content. */
+  file: string;
+  /** The length of the file. */
+  bytes: number;
+  /** Positions with White to move. */
+  white: TableCounts;
+  /** Positions with Black to move. */
+  black: TableCounts;
+};
+
+/** The tables that a server has. */
+export type TableList = {
+  /** By variant. */
+  variants: Array<VariantTables>;
+};
+
+/** A move, with its result to the side that makes it. */
+export type TableMove = {
+  /** The move in UCI form. */
+  uci: string;
+  /** The move in the notation of games, with English letters. */
+  san: string;
+  /** The result. */
+  result: TableResult;
+  /** Half-moves to the end of the game, this one included; `None` for a draw. */
+  plies: number | null;
+};
+
+/** What the tables know of a position. */
+export type TablePosition = {
+  /** The result to the side to move. */
+  result: TableResult;
+  /** Half-moves to the end of the game; `None` for a draw. */
+  plies: number | null;
+  /** Every legal move, the best first; none where the game is over. */
+  moves: Array<TableMove>;
+};
+
+/** The result of a position to the side to move, with best play of both sides and without the rule of 50 moves. */
+export type TableResult = "win"
+  | "stalemate-win"
+  | "draw"
+  | "stalemate-loss"
+  | "loss";
+
 /** How the time of a game is controlled. */
 export type TimeControl = {
   "kind": "clock";
@@ -1230,4 +1312,14 @@ export type VariantFile = {
 export type VariantFiles = {
   /** In the order in which they were added. */
   files: Array<VariantFile>;
+};
+
+/** The tables of a variant. */
+export type VariantTables = {
+  /** The id of the variant. */
+  variant: string;
+  /** The most pieces of a table, kings included. */
+  mostPieces: number;
+  /** One table an ending. */
+  endings: Array<TableInfo>;
 };

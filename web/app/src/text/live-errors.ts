@@ -66,6 +66,12 @@ export function liveErrorText(error: ErrorCode): string {
       return m.error_oneself();
     case 'muted':
       return m.error_muted();
+    case 'not_in_tables':
+      return m.error_not_in_tables();
+    case 'castling_rights':
+      return m.error_castling_rights();
+    case 'damaged_table':
+      return m.error_damaged_table(error.params);
     case 'busy':
       return m.error_busy();
     case 'shutting_down':

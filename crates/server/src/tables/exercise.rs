@@ -1,0 +1,105 @@
+//! Random positions of an ending, to practise winning them.
+
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use saffron_protocol::error::ErrorCode;
+use saffron_protocol::tables::TableExercise;
+use saffron_rules::{Cell, Color, Piece, Position, Role, Setup};
+use saffron_tables::{Ending, Tables, Value};
+
+use crate::tables::opened::damaged;
+
+/// Placements of the pieces that are tried.
+const TRIES: usize = 50_000;
+/// A position with fewer half-moves to the mate is taken only where no other is found: two moves are no exercise.
+const LEAST_PLIES: u16 = 5;
+/// Won positions with fewer half-moves that are looked at before the longest of them is taken.
+const SHORT_ONES: usize = 64;
+
+/// A random position with White to move, and won by White.
+///
+/// # Errors
+/// `NotInTables` where there is no table, or none of the positions that were tried is won; `DamagedTable`.
+pub(crate) fn exercise(tables: &Tables, ending: &Ending, seed: u64) -> Result<TableExercise, ErrorCode> {
+    if !tables.has(ending) {
+        return Err(ErrorCode::NotInTables);
+    }
+    let mut random = StdRng::seed_from_u64(seed);
+    let cells: Vec<Cell> = tables.variant().board().cells().iter().collect();
+    let (mut best, mut short) = (None::<TableExercise>, 0);
+    for _ in 0..TRIES {
+        let Some(position) = placed(tables, ending, &cells, &mut random) else { continue };
+        let Some(Value::Win(plies)) = tables.value(&position).map_err(|error| damaged(&error))? else { continue };
+        if best.as_ref().is_none_or(|best| plies > best.plies) {
+            best = Some(TableExercise { fen: position.to_fen(), plies });
+        }
+        short += 1;
+        if plies >= LEAST_PLIES || short == SHORT_ONES {
+            break;
+        }
+    }
+    best.ok_or(ErrorCode::NotInTables)
+}
+
+/// The pieces on random cells; `None` where they are on each other, or no game can come to that.
+fn placed(tables: &Tables, ending: &Ending, cells: &[Cell], random: &mut StdRng) -> Option<Position> {
+    let mut setup = Setup::new();
+    for color in Color::ALL {
+        for role in [Role::King].iter().chain(ending.side(color)) {
+            let cell = cells[random.random_range(0..cells.len())];
+            if setup.piece_at(cell).is_some() {
+                return None;
+            }
+            setup.put(Piece { color, role: *role }, cell);
+        }
+    }
+    Position::from_setup(tables.variant(), &setup).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use saffron_rules::Variant;
+
+    use super::*;
+
+    fn tables(variant: &str) -> Tables {
+        Tables::built_in(Variant::by_id(variant).expect("a variant")).expect("tables")
+    }
+
+    fn ending(text: &str) -> Ending {
+        Ending::parse(text).expect("an ending").0
+    }
+
+    #[test]
+    fn exercises_are_won_and_take_some_moves() {
+        for variant in Variant::all() {
+            let tables = Tables::built_in(variant).expect("tables");
+            for name in ["KQK", "KRK"] {
+                for seed in 0..20 {
+                    let found = exercise(&tables, &ending(name), seed).expect("a won position");
+                    let position = Position::from_fen(variant, &found.fen).expect("a position");
+                    assert_eq!(tables.value(&position), Ok(Some(Value::Win(found.plies))), "{}", found.fen);
+                    assert!(found.plies >= LEAST_PLIES && position.turn() == Color::White, "{}", found.fen);
+                    assert_eq!(Ending::of(&position), Some((ending(name), false)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn different_seeds_give_different_positions() {
+        let tables = tables("shafran");
+        let found: std::collections::BTreeSet<_> =
+            (0..20).map(|seed| exercise(&tables, &ending("KQK"), seed).expect("won").fen).collect();
+        assert!(found.len() > 15, "{found:?}");
+    }
+
+    #[test]
+    fn an_ending_without_a_table_or_without_a_long_win_is_told_apart() {
+        let tables = tables("shafran");
+        assert_eq!(exercise(&tables, &ending("KQKR"), 1), Err(ErrorCode::NotInTables));
+        // Mates in one only.
+        let found = exercise(&tables, &ending("KBK"), 1).expect("a mate in one");
+        assert_eq!(found.plies, 1);
+    }
+}

@@ -1,0 +1,112 @@
+//! The files of tables, whole or in parts.
+
+use std::convert::Infallible;
+use std::ops::Range;
+use std::sync::Arc;
+
+use axum::body::{Body, Bytes};
+use axum::http::StatusCode;
+use axum::http::header::{self, HeaderMap, HeaderValue};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
+use saffron_protocol::error::ErrorCode;
+use saffron_rules::Variant;
+use saffron_tables::{Ending, Tables};
+
+use crate::http::reply::{IMMUTABLE, REVALIDATE, entity_tag, knows};
+use crate::tables::ranges::{Wanted, wanted};
+
+/// How much of a file is read at once: its pages may have to come from the disk.
+const CHUNK: u64 = 256 * 1024;
+
+/// A file for sending.
+#[derive(Debug)]
+pub(crate) struct Requested {
+    tables: Arc<Tables>,
+    ending: Ending,
+    length: u64,
+    tag: String,
+}
+
+/// The entity tag of a file; `None` where it is not at hand. Its beginning has checksums of all of it.
+pub(crate) fn tag(tables: &Tables, ending: &Ending) -> Option<String> {
+    tables.start(ending).map(entity_tag)
+}
+
+/// The address of a file. The tag in its query makes it another one when the file is built anew.
+pub(crate) fn address(variant: &Variant, ending: &Ending, tag: &str) -> String {
+    format!("/api/tables/{}/files/{}?v={}", variant.id(), Tables::file_name(ending), tag.trim_matches('"'))
+}
+
+impl Requested {
+    /// Finds a file by its exact name.
+    ///
+    /// # Errors
+    /// `NotFound`.
+    pub(crate) fn find(tables: &Arc<Tables>, name: &str) -> Result<Self, ErrorCode> {
+        let (ending, length) =
+            tables.endings().find(|(ending, _)| Tables::file_name(ending) == name).ok_or(ErrorCode::NotFound)?;
+        let tag = tag(tables, ending).ok_or(ErrorCode::NotFound)?;
+        Ok(Self { tables: Arc::clone(tables), ending: ending.clone(), length, tag })
+    }
+
+    /// The response to a request with these headers. `version` is the tag that the address names.
+    pub(crate) fn reply(self, version: Option<&str>, request: &HeaderMap) -> Response {
+        let length = self.length;
+        let known = knows(&self.tag, request);
+        let range = request.get(header::RANGE).filter(|_| self.is_same(request)).and_then(|range| range.to_str().ok());
+        let mut headers = HeaderMap::new();
+        let immutable = version == Some(self.tag.trim_matches('"'));
+        headers.insert(header::CACHE_CONTROL, if immutable { IMMUTABLE } else { REVALIDATE });
+        headers.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
+        if let Ok(tag) = HeaderValue::from_str(&self.tag) {
+            headers.insert(header::ETAG, tag);
+        }
+        if known {
+            return (StatusCode::NOT_MODIFIED, headers).into_response();
+        }
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/octet-stream"));
+        let mut named = |name, text: String| headers.extend(HeaderValue::try_from(text).map(|value| (name, value)));
+        let (status, part) = match wanted(range, length) {
+            Wanted::Whole => (StatusCode::OK, 0..length),
+            Wanted::Part(part) => {
+                named(header::CONTENT_RANGE, format!("bytes {}-{}/{length}", part.start, part.end - 1));
+                (StatusCode::PARTIAL_CONTENT, part)
+            }
+            Wanted::Nothing => {
+                named(header::CONTENT_RANGE, format!("bytes */{length}"));
+                (StatusCode::RANGE_NOT_SATISFIABLE, 0..0)
+            }
+        };
+        named(header::CONTENT_LENGTH, (part.end - part.start).to_string());
+        (status, headers, self.body(part)).into_response()
+    }
+
+    /// Whether the parts that a client has are of this file, so that it may ask for another one: the header `If-Range`.
+    fn is_same(&self, request: &HeaderMap) -> bool {
+        request.get(header::IF_RANGE).is_none_or(|tag| tag.as_bytes() == self.tag.as_bytes())
+    }
+
+    fn body(self, part: Range<u64>) -> Body {
+        let file = Arc::new(self);
+        let chunks = stream::unfold(part, move |part| {
+            let file = Arc::clone(&file);
+            async move {
+                let end = part.end.min(part.start + CHUNK);
+                let chunk = part.start..end;
+                if chunk.is_empty() {
+                    return None;
+                }
+                let read = tokio::task::spawn_blocking(move || file.read(chunk)).await.ok()?;
+                Some((Ok::<_, Infallible>(read), end..part.end))
+            }
+        });
+        Body::from_stream(chunks)
+    }
+
+    fn read(&self, part: Range<u64>) -> Bytes {
+        let range = usize::try_from(part.start).ok().zip(usize::try_from(part.end).ok());
+        let bytes = range.and_then(|(start, end)| self.tables.contents(&self.ending)?.get(start..end));
+        Bytes::copy_from_slice(bytes.unwrap_or_default())
+    }
+}

@@ -1,0 +1,27 @@
+//! What tables there are.
+
+use saffron_protocol::tables::{TableCounts, TableInfo, VariantTables};
+use saffron_tables::{Counts, Ending, Tables};
+
+use crate::tables::files::{address, tag};
+
+/// The tables of a variant: those of few pieces first.
+pub(crate) fn list(tables: &Tables) -> VariantTables {
+    let mut endings: Vec<(&Ending, u64)> = tables.endings().collect();
+    endings.sort_by_key(|(ending, _)| (ending.len(), ending.to_string()));
+    let infos = endings.into_iter().filter_map(|(ending, bytes)| {
+        let [white, black] = tables.counts(ending)?.map(|counts| self::counts(&counts));
+        let file = address(tables.variant(), ending, &tag(tables, ending)?);
+        Some(TableInfo { ending: ending.to_string(), file, bytes, white, black })
+    });
+    VariantTables {
+        variant: tables.variant().id().to_owned(),
+        most_pieces: tables.most_pieces(),
+        endings: infos.collect(),
+    }
+}
+
+fn counts(counts: &Counts) -> TableCounts {
+    let [losses, stalemate_losses, draws, stalemate_wins, wins] = counts.results;
+    TableCounts { wins, stalemate_wins, draws, stalemate_losses, losses, longest: counts.longest }
+}
