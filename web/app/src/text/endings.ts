@@ -1,6 +1,8 @@
-/** Names of endings. */
+/** Names of endings, and results of their positions. */
 
 import { endingSides } from '../domain/endings';
+import type { Side } from '../generated/types';
+import type { TableResult } from '../generated/protocol';
 import { m } from '../paraglide/messages.js';
 import { notationOf, pieceLetters } from './notation';
 
@@ -9,4 +11,21 @@ export function endingName(ending: string, locale: string): string {
   const letters = pieceLetters(notationOf(locale));
   const [white, black] = endingSides(ending).map((roles) => roles.map((role) => letters[role]).join('+'));
   return m.ending_name({ white: white ?? '', black: black ?? '' });
+}
+
+/** Moves of the winner to an end in so many plies. */
+export function movesOf(plies: number): number {
+  return Math.ceil(plies / 2);
+}
+
+/** The result of a position to the side that is to move, with the plies to the end. */
+export function resultText(result: TableResult, plies: number, toMove: Side): string {
+  if (result === 'draw') return m.ending_result_draw();
+  const white = (toMove === 'w') === (result === 'win' || result === 'stalemate-win');
+  const count = movesOf(plies);
+  if (result === 'win' || result === 'loss') {
+    return white ? m.ending_result_white({ count }) : m.ending_result_black({ count });
+  }
+  if (count === 0) return white ? m.ending_result_stalemate_white() : m.ending_result_stalemate_black();
+  return white ? m.ending_result_stalemates_white({ count }) : m.ending_result_stalemates_black({ count });
 }

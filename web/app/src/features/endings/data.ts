@@ -93,8 +93,3 @@ export function grouped(endings: readonly EndingData[]): Record<Group, EndingDat
   }
   return groups;
 }
-
-/** Moves of the winner to an end in so many plies. */
-export function movesOf(plies: number): number {
-  return Math.ceil(plies / 2);
-}

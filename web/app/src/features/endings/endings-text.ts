@@ -1,8 +1,10 @@
 /** What the figures of an ending mean, in sentences. */
 
+import type { Side } from '../../generated/types';
 import { m } from '../../paraglide/messages.js';
+import { movesOf, resultText } from '../../text/endings';
 import { settings } from '../../ui/settings.svelte';
-import { movesOf, together } from './data';
+import { together } from './data';
 import type { EndingData, EndingOutcome, LongestWin, ResultKind, Results } from './data';
 import { briefShareText, countText, shareText } from './shares';
 
@@ -74,26 +76,12 @@ export function longestText({ winner, end, plies }: LongestWin): string {
 }
 
 /** The result of a position to White, where White or Black is to move. */
-export function outcomeText(outcome: EndingOutcome, toMove: 'w' | 'b'): string {
-  if (outcome === 'draw') return m.ending_result_draw();
-  const whites = toMove === 'w';
-  if ('win' in outcome) return mated(whites, outcome.win);
-  if ('loss' in outcome) return mated(!whites, outcome.loss);
-  if ('stalemate-win' in outcome) return stalemated(whites, outcome['stalemate-win']);
-  return stalemated(!whites, outcome['stalemate-loss']);
-}
-
-function mated(white: boolean, plies: number): string {
-  const moves = movesOf(plies);
-  return white ? m.ending_result_white({ count: moves }) : m.ending_result_black({ count: moves });
-}
-
-function stalemated(white: boolean, plies: number): string {
-  const moves = movesOf(plies);
-  if (moves === 0) return white ? m.ending_result_stalemate_white() : m.ending_result_stalemate_black();
-  return white
-    ? m.ending_result_stalemates_white({ count: moves })
-    : m.ending_result_stalemates_black({ count: moves });
+export function outcomeText(outcome: EndingOutcome, toMove: Side): string {
+  if (outcome === 'draw') return resultText('draw', 0, toMove);
+  if ('win' in outcome) return resultText('win', outcome.win, toMove);
+  if ('loss' in outcome) return resultText('loss', outcome.loss, toMove);
+  if ('stalemate-win' in outcome) return resultText('stalemate-win', outcome['stalemate-win'], toMove);
+  return resultText('stalemate-loss', outcome['stalemate-loss'], toMove);
 }
 
 /** On which cells the bishops stand that are counted apart. */
