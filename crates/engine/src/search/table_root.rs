@@ -5,7 +5,7 @@
 //! is played, and the score is its distance. Drawn positions are searched, for the move that is hardest to answer, and so are
 //! those whose result depends on the 50-move rule.
 
-use saffron_rules::{Move, Position};
+use saffron_rules::Move;
 use saffron_tables::{Value, Wdl};
 
 use super::lazy_smp;
@@ -121,7 +121,7 @@ fn answer(
     observer: &mut dyn Observer,
 ) -> SearchResult {
     let count = task.limits.multi_pv.clamp(1, ranked.len());
-    let lines: Vec<Line> = ranked[..count].iter().map(|root| line(task.position, tables, root)).collect();
+    let lines: Vec<Line> = ranked[..count].iter().map(|root| line(task, tables, root)).collect();
     let nodes = ranked.len() as u64;
     let mut result = SearchResult {
         best: None,
@@ -138,13 +138,14 @@ fn answer(
     result
 }
 
-/// A move with the best play after it, as the tables have it.
-fn line(position: &Position, tables: &TableProbe, root: &RankedMove) -> Line {
-    let mut at = *position;
+/// A move with the best play after it, as the tables have it, no longer than a limit of depth.
+fn line(task: &SearchTask<'_>, tables: &TableProbe, root: &RankedMove) -> Line {
+    let most = task.limits.depth.map_or(MAX_PLY, |depth| (depth as usize).min(MAX_PLY));
+    let mut at = *task.position;
     at.play_unchecked(root.mv);
     let mut pv = vec![root.mv];
     let mut value = tables.value(&at).filter(|_| root.value != Value::Draw);
-    while pv.len() < MAX_PLY
+    while pv.len() < most
         && let Some(now) = value.filter(|value| *value != Value::Draw)
     {
         let next = at.legal_moves().into_iter().find_map(|mv| {
@@ -186,7 +187,7 @@ fn search_kept(
             Some(index) => result.lines[..=index].rotate_right(1),
             None => {
                 let score = result.score;
-                result.lines.insert(0, Line { score, pv: line(task.position, tables, &ranked[0]).pv });
+                result.lines.insert(0, Line { score, pv: line(task, tables, &ranked[0]).pv });
             }
         }
     }
@@ -194,7 +195,7 @@ fn search_kept(
     result.lines.truncate(wanted);
     let searched = result.lines.len();
     let rest = ranked[kept..].iter().take(wanted.saturating_sub(kept));
-    result.lines.extend(rest.map(|root| line(task.position, tables, root)));
+    result.lines.extend(rest.map(|root| line(task, tables, root)));
     let changed = result.best != result.lines.first().and_then(|line| line.pv.first().copied());
     lead(&mut result);
     report(&result, if changed { 0 } else { searched }, observer);
