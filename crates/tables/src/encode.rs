@@ -59,7 +59,7 @@ const CLASSES: [usize; 2] = [1, 12];
 const MODELS: [usize; 4] = [4, 16, 64, 160];
 /// About how many bytes and coded symbols a block may have.
 const BLOCK_BYTES: f64 = 56.0;
-const BLOCK_SYMBOLS: f64 = 230.0;
+const BLOCK_SYMBOLS: f64 = 150.0;
 const MOST_ROWS: f64 = 32.0;
 
 /// Looks at what would be coded.
@@ -82,7 +82,7 @@ fn walk<V: Visitor>(source: &Source<'_>, rows: std::ops::Range<usize>, visitor: 
     let (n, base, symbols) = (neighbours(source.symbols), base(source.symbols), source.symbols);
     let mut ranges = [(0, 0); MOST_WIDTH];
     let ranges = &mut ranges[..width];
-    let mut both: [Levels; 2] = [[0; MOST_WIDTH + 1]; 2];
+    let mut both: [Levels; 2] = [[0; 256]; 2];
     let mut last = 0;
     for row in rows {
         let pair = row / source.rows.per_pair;

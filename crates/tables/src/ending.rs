@@ -244,7 +244,7 @@ mod tests {
         let reached = |text: &str| -> Vec<String> {
             text.parse::<Ending>().unwrap().reached().iter().map(Ending::to_string).collect()
         };
-        assert_eq!(reached("KQKR"), ["KRK", "KQK"].map(String::from).into_iter().rev().collect::<Vec<_>>());
+        assert_eq!(reached("KQKR"), ["KRK", "KQK"]);
         assert_eq!(reached("KPK").len(), 4);
         let all = reached("KPKP");
         assert!(["KQKP", "KBKN", "KPK", "KQK"].iter().all(|text| all.contains(&(*text).to_owned())), "{all:?}");

@@ -8,13 +8,21 @@ const LEAST: u32 = 1 << 16;
 /// The bytes of a state.
 const STATE: usize = 3;
 
-/// Models of symbols from 0 up to an escape, which is the last one.
+/// Entries that are compared at once.
+const LANES: usize = 8;
+
+/// Models of symbols from 0 up to an escape, which is the last one. The symbols of a model lie by their shares, the largest first,
+/// so that most are found in a few entries.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Models {
     /// Symbols, with the escape.
     symbols: usize,
-    /// For each model, the symbol of each of its 2048 slots.
-    slots: Vec<u8>,
+    /// Entries for each model.
+    width: usize,
+    /// For each entry, the slot after its last one.
+    ends: Vec<u16>,
+    /// For each entry its symbol.
+    order: Vec<u8>,
     /// For each model and symbol, its share in the lower half and its first slot in the upper one.
     shares: Vec<u32>,
 }
@@ -22,24 +30,27 @@ pub(crate) struct Models {
 impl Models {
     /// The models with these shares, each with one for each symbol and the escape; `None` where one does not sum up to 2048.
     pub(crate) fn new(symbols: usize, shares: &[u16]) -> Option<Self> {
-        let mut models = Self { symbols, slots: Vec::new(), shares: Vec::with_capacity(shares.len()) };
         if symbols == 0 || symbols > 256 || !shares.len().is_multiple_of(symbols) {
             return None;
         }
-        for model in shares.chunks(symbols) {
-            let mut first = 0;
-            for (symbol, share) in (0_u8..=u8::MAX).zip(model) {
-                let share = u32::from(*share);
-                if first + share > TOTAL {
-                    return None;
-                }
-                models.shares.push(share | first << 16);
-                models.slots.extend(std::iter::repeat_n(symbol, share as usize));
-                first += share;
+        let width = symbols.next_multiple_of(LANES);
+        let mut models = Self { symbols, width, ends: Vec::new(), order: Vec::new(), shares: vec![0; shares.len()] };
+        for (model, shares) in shares.chunks(symbols).enumerate() {
+            let mut order: Vec<u8> = (0..=u8::MAX).take(symbols).collect();
+            order.sort_by_key(|symbol| std::cmp::Reverse(shares[usize::from(*symbol)]));
+            let mut end = 0;
+            for symbol in order {
+                let share = u32::from(shares[usize::from(symbol)]);
+                models.shares[model * symbols + usize::from(symbol)] = share | end << 16;
+                end += share;
+                models.ends.push(u16::try_from(end).ok().filter(|end| u32::from(*end) <= TOTAL)?);
+                models.order.push(symbol);
             }
-            if first != TOTAL {
+            if end != TOTAL {
                 return None;
             }
+            models.ends.resize((model + 1) * width, u16::MAX);
+            models.order.resize((model + 1) * width, 0);
         }
         Some(models)
     }
@@ -152,10 +163,19 @@ impl<'a> Decoder<'a> {
     /// The next symbol, of a model.
     #[inline(always)]
     pub(crate) fn next(&mut self, models: &Models, model: usize) -> u8 {
-        let slot = (self.state & (TOTAL - 1)) as usize;
-        let symbol = models.slots[model << BITS | slot];
-        let entry = models.shares[model * models.symbols + usize::from(symbol)];
-        self.advance(entry & 0xffff, entry >> 16);
+        let slot = (self.state & (TOTAL - 1)) as u16;
+        let ends = &models.ends[model * models.width..(model + 1) * models.width];
+        let mut entry = 0;
+        for lanes in ends.as_chunks::<LANES>().0 {
+            let passed = lanes.iter().map(|end| u16::from(*end <= slot)).sum::<u16>();
+            entry += usize::from(passed);
+            if usize::from(passed) < LANES {
+                break;
+            }
+        }
+        let first = if entry == 0 { 0 } else { u32::from(ends[entry - 1]) };
+        self.advance(u32::from(ends[entry]) - first, first);
+        let symbol = models.order[model * models.width + entry];
         if usize::from(symbol) + 1 == models.symbols { self.escaped() } else { symbol }
     }
 

@@ -266,28 +266,33 @@ impl Tables {
     fn value_inside(&self, position: &Position) -> Result<Option<Value>, ReadError> {
         let Some(at) = self.locate(position) else { return Ok(None) };
         let Some(table) = at.file else { return Ok(self.bare(&at)) };
-        let mut best: Option<Value> = None;
+        let mut best = None;
         let reached = self.conversions(position, &mut |after| {
-            let Some(value) = self.value_inside(after)? else { return Ok(false) };
-            best = best.max(Some(value.before_move()));
+            let Some(wdl) = self.wdl_inside(after)? else { return Ok(false) };
+            best = best.max(Some(wdl.reversed()));
             Ok(true)
         })?;
-        match reached {
-            None => return Ok(None),
-            Some(true) => return Ok(best),
-            Some(false) => {}
-        }
-        let Some(stored) = table.result(at.turn, at.pair, at.numbers)? else { return Ok(None) };
-        let wdl = best.map_or(stored, |best| best.wdl().max(stored));
+        let Some(only_en_passant) = reached else { return Ok(None) };
+        let stored = if only_en_passant { None } else { table.result(at.turn, at.pair, at.numbers)? };
+        let Some(wdl) = best.max(stored) else { return Ok(None) };
         if wdl == Wdl::Draw {
             return Ok(Some(Value::Draw));
         }
-        let Some(half) = table.half(at.turn, at.pair, at.numbers)? else { return Ok(None) };
-        let value = Value::with(wdl, 2 * half + u16::from(wdl > Wdl::Draw));
-        Ok(Some(match best {
-            Some(best) if best.wdl() == wdl => best.max(value),
-            _ => value,
-        }))
+        let mut value = None;
+        if !only_en_passant {
+            let Some(half) = table.half(at.turn, at.pair, at.numbers)? else { return Ok(None) };
+            value = Some(Value::with(wdl, 2 * half + u16::from(wdl > Wdl::Draw)));
+        }
+        if best == Some(wdl) {
+            // Only captures and promotions with the result matter for the distance.
+            self.conversions(position, &mut |after| {
+                if self.wdl_inside(after)? == Some(wdl.reversed()) {
+                    value = value.max(self.value_inside(after)?.map(Value::before_move));
+                }
+                Ok(true)
+            })?;
+        }
+        Ok(value)
     }
 
     /// Gives the position after each capture and promotion to `see`, until that says that a table is missing: then `None`. Otherwise

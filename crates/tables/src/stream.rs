@@ -57,8 +57,8 @@ pub(crate) fn level(symbols: usize, symbol: u8) -> u8 {
     if symbols <= LEVELS { symbol + 1 } else { (usize::from(symbol) * LEVELS / symbols) as u8 + 1 }
 }
 
-/// The levels of a row, with one more place for none.
-pub(crate) type Levels = [u8; MOST_WIDTH + 1];
+/// The levels of a row, with one more place for none; as many as there are numbers of a byte, so that none is beyond them.
+pub(crate) type Levels = [u8; 256];
 
 /// The context of a place: its neighbours before it in the row, the same place of the row before, and whether there may be a
 /// capture or promotion.
@@ -124,7 +124,7 @@ impl Coding {
         let width = rows.width();
         let base = base(self.symbols);
         let each = contexts(self.symbols);
-        let mut both = [[0_u8; MOST_WIDTH + 1]; 2];
+        let mut both: [Levels; 2] = [[0; 256]; 2];
         let first = row - row % self.rows_per_block;
         for at in first..=row {
             let class = usize::from(self.classes[at / rows.per_pair]);

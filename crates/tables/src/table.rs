@@ -70,6 +70,19 @@ impl Table {
         self.at(kings, &others, owner(position.turn())).value()
     }
 
+    /// Half the plies to the end, rounded down, of every index with one side to move; where there is none, that of the index before.
+    /// It is what a general compressor is given for comparison.
+    pub fn half_plies(&self, turn: Color) -> Vec<u8> {
+        let mut last = 0;
+        let half = |packed: &Packed| {
+            if let Some(plies) = packed.value().and_then(Value::plies) {
+                last = (plies / 2).to_le_bytes()[0];
+            }
+            last
+        };
+        self.values[turn.index()].iter().map(half).collect()
+    }
+
     /// The legal positions with one side to move, by their value to White.
     pub fn counts(&self, turn: Color) -> Counts {
         self.counts_where(turn, |_| true)
