@@ -93,3 +93,11 @@ export function grouped(endings: readonly EndingData[]): Record<Group, EndingDat
   }
   return groups;
 }
+
+/** From which share of the positions with White to move on a win is worth practising: there are enough, and some take long. */
+const PRACTISED = 0.05;
+
+/** Whether White, to move, wins often enough for practice. */
+export function canBePractised({ toMove: [[legal, won]] }: EndingData): boolean {
+  return won >= PRACTISED * legal;
+}

@@ -1,0 +1,57 @@
+/** What the visitor has reached in the practice of endings, kept in this browser. */
+
+import { read, write } from '../../domain/storage';
+import type { Store } from '../../domain/storage';
+
+const PRACTICE_KEY = 'saffron.practice';
+
+export interface PracticeRecord {
+  /** Positions that were won. */
+  solved: number;
+  /** Those that took no move more than the best play, and no move was taken back. */
+  perfect: number;
+  /** The fewest moves more than with the best play; `null` before a position was won without taking a move back. */
+  least: number | null;
+}
+
+const NOTHING: PracticeRecord = { solved: 0, perfect: 0, least: null };
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+function recordsIn(store?: Store | null): Record<string, unknown> {
+  const kept = read(PRACTICE_KEY, store);
+  return typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? (kept as Record<string, unknown>) : {};
+}
+
+function parsed(value: unknown): PracticeRecord {
+  const { solved, perfect, least } = (typeof value === 'object' && value !== null ? value : {}) as Record<
+    string,
+    unknown
+  >;
+  if (!isCount(solved) || !isCount(perfect) || !(least === null || isCount(least))) return NOTHING;
+  return { solved, perfect, least };
+}
+
+export function practiceRecord(variant: string, ending: string, store?: Store | null): PracticeRecord {
+  return parsed(recordsIn(store)[`${variant}/${ending}`]);
+}
+
+/** Writes a position down that was won with so many moves more than the best play; answers what is kept then. */
+export function addSolved(
+  variant: string,
+  ending: string,
+  { extra, takenBack }: { extra: number; takenBack: number },
+  store?: Store | null,
+): PracticeRecord {
+  const before = practiceRecord(variant, ending, store);
+  const clean = takenBack === 0;
+  const after: PracticeRecord = {
+    solved: before.solved + 1,
+    perfect: before.perfect + (clean && extra === 0 ? 1 : 0),
+    least: clean ? Math.min(extra, before.least ?? extra) : before.least,
+  };
+  write(PRACTICE_KEY, { ...recordsIn(store), [`${variant}/${ending}`]: after }, store);
+  return after;
+}

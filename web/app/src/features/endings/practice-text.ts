@@ -1,0 +1,33 @@
+/** What is said during the practice of an ending. */
+
+import { m } from '../../paraglide/messages.js';
+import { outcomeText } from '../../text/names';
+import type { Practice, Verdict } from './practice.svelte';
+
+function verdictText(verdict: Verdict): string {
+  switch (verdict.kind) {
+    case 'best':
+      return m.practice_best({ left: verdict.left });
+    case 'slower':
+      return m.practice_slower({ left: verdict.left, lost: verdict.lost });
+    case 'spoilt':
+      if (verdict.result === 'draw') return m.practice_draw();
+      return verdict.result === 'stalemate-win' ? m.practice_stalemate() : m.practice_lost();
+  }
+}
+
+/** How it stands. */
+export function statusText({ phase, verdict, state, moves, best, left }: Practice): string {
+  switch (phase) {
+    case 'loading':
+      return m.loading();
+    case 'failed':
+      return m.practice_failed();
+    case 'won':
+      return m.practice_won({ moves, best });
+    case 'over':
+      return state?.outcome ? outcomeText(state.outcome) : '';
+    default:
+      return verdict ? verdictText(verdict) : m.practice_start({ left });
+  }
+}

@@ -1,0 +1,241 @@
+/** Practice of an ending: the visitor wins a random position against the longest resistance. */
+
+import type { TableExercise, TableMove, TablePosition, TableResult } from '../../generated/protocol';
+import type { GameState, PlayedMove, Side } from '../../generated/types';
+import { newGame } from '../../domain/rules';
+import type { Game } from '../../domain/rules';
+import { serverTables } from '../../domain/tables';
+import type { ServerTables } from '../../domain/tables';
+import { movesOf } from '../../text/endings';
+import { addSolved, practiceRecord } from './practice-record';
+import type { PracticeRecord } from './practice-record';
+
+/** What a move of the visitor has done. `left`: moves to the mate after it. */
+export type Verdict =
+  | { kind: 'best'; left: number }
+  | { kind: 'slower'; left: number; lost: number }
+  | { kind: 'spoilt'; result: TableResult };
+
+/**
+ * `move`: the visitor is to move. `reply`: the defence is. `spoilt`: the win is gone, and the move can be taken back. `over`: the
+ * rules have ended the game without a mate. `failed`: the tables have not answered.
+ */
+export type Phase = 'loading' | 'move' | 'reply' | 'spoilt' | 'won' | 'over' | 'failed';
+
+/** Judges a move that is made in a position in which the mate takes so many half-moves. */
+export function judge(plies: number, move: Pick<TableMove, 'result' | 'plies'>): Verdict {
+  if (move.result !== 'win' || move.plies === null) return { kind: 'spoilt', result: move.result };
+  const left = movesOf(move.plies) - 1;
+  const lost = movesOf(move.plies) - movesOf(plies);
+  return lost === 0 ? { kind: 'best', left } : { kind: 'slower', left, lost };
+}
+
+/** One of the moves that resist longest, by lot. */
+export function resistance({ moves }: TablePosition, random: () => number): TableMove | undefined {
+  const [best] = moves;
+  const equal = moves.filter((move) => move.result === best?.result && move.plies === best.plies);
+  return equal[Math.min(equal.length - 1, Math.floor(random() * equal.length))];
+}
+
+/** What a practice needs of its surroundings; tests replace it. */
+export interface Surroundings {
+  tables: Pick<ServerTables, 'exercise' | 'lookUp'>;
+  random: () => number;
+  /** Until the defence moves, so that one sees the own move. */
+  pause: () => Promise<void>;
+}
+
+const REPLY_MS = 350;
+const BROWSER: Surroundings = {
+  tables: serverTables,
+  random: Math.random,
+  pause: () => new Promise((done) => setTimeout(done, REPLY_MS)),
+};
+
+/** All properties are reactive. */
+export class Practice {
+  readonly variant: string;
+  readonly ending: string;
+  #surroundings: Surroundings;
+  #game: Game | null = null;
+  #start: TableExercise | null = null;
+  /** What is known of the position in which the visitor is to move. */
+  #known: TablePosition | null = null;
+  /** What failed, to be tried again. */
+  #failed: (() => Promise<void>) | null = null;
+  /** Grows with each position: answers for one before come too late. */
+  #question = 0;
+
+  phase = $state<Phase>('loading');
+  state = $state.raw<GameState | null>(null);
+  history = $state.raw<PlayedMove[]>([]);
+  /** The moment that is shown, in plies from the start. */
+  ply = $state(0);
+  verdict = $state.raw<Verdict | null>(null);
+  /** Moves of the visitor, without those that were taken back. */
+  moves = $state(0);
+  takenBack = $state(0);
+  /** Moves to the mate with best play, from the start. */
+  best = $state(0);
+  /** The same from here, where the visitor is to move. */
+  left = $state(0);
+  record: PracticeRecord = $state.raw({ solved: 0, perfect: 0, least: null });
+
+  constructor(variant: string, ending: string, surroundings: Surroundings = BROWSER) {
+    this.variant = variant;
+    this.ending = ending;
+    this.#surroundings = surroundings;
+    this.record = practiceRecord(variant, ending);
+  }
+
+  get startFen(): string {
+    return this.#start?.fen ?? '';
+  }
+
+  /** The side of the visitor: the one that wins. */
+  get side(): Side {
+    return this.startFen.split(' ')[1] === 'b' ? 'b' : 'w';
+  }
+
+  /** The moment that is shown. */
+  get shown(): GameState | null {
+    const last = this.history.length;
+    return this.ply === last ? this.state : (this.#game?.stateAt(this.ply) ?? null);
+  }
+
+  /** The visitor may move on the board that is shown. */
+  get mayMove(): boolean {
+    return this.phase === 'move' && this.ply === this.history.length;
+  }
+
+  /** Another random position. */
+  async another(): Promise<void> {
+    await this.#begin(null);
+  }
+
+  /** The same position once more. */
+  async again(): Promise<void> {
+    await this.#begin(this.#start);
+  }
+
+  /** Tries once more what has failed. */
+  async retry(): Promise<void> {
+    const failed = this.#failed;
+    this.#failed = null;
+    await failed?.();
+  }
+
+  show(ply: number): void {
+    this.ply = Math.min(Math.max(0, ply), this.history.length);
+  }
+
+  /** Makes a legal move of the visitor; one that is not is left alone. */
+  play(uci: string): void {
+    const move = this.#known?.moves.find((one) => one.uci === uci);
+    if (!this.mayMove || !move || !this.#game) return;
+    this.#game.play(uci);
+    this.moves += 1;
+    this.verdict = judge(this.#known?.plies ?? 0, move);
+    this.#seen();
+    const outcome = this.state?.outcome;
+    if (outcome?.reason === 'checkmate') this.#won();
+    else if (this.verdict.kind === 'spoilt') this.phase = 'spoilt';
+    else if (outcome) this.phase = 'over';
+    else void this.#reply();
+  }
+
+  /** Takes a move back that has spoilt the win. */
+  takeBack(): void {
+    if (this.phase !== 'spoilt' || !this.#game) return;
+    this.#game.undo();
+    this.moves -= 1;
+    this.takenBack += 1;
+    this.verdict = null;
+    this.phase = 'move';
+    this.#seen();
+  }
+
+  /** Leaves the page. */
+  close(): void {
+    this.#question += 1;
+    this.#game?.free();
+    this.#game = null;
+  }
+
+  async #begin(given: TableExercise | null): Promise<void> {
+    const question = ++this.#question;
+    this.phase = 'loading';
+    try {
+      const start = given ?? (await this.#surroundings.tables.exercise(this.variant, this.ending));
+      const known = await this.#look(start.fen);
+      if (question !== this.#question) return;
+      this.#game?.free();
+      this.#game = newGame(this.variant, start.fen);
+      this.#start = start;
+      [this.moves, this.takenBack, this.verdict] = [0, 0, null];
+      this.best = movesOf(known.plies ?? 0);
+      this.#seen();
+      this.#toMove(known);
+    } catch {
+      if (question === this.#question) this.#fail(() => this.#begin(given));
+    }
+  }
+
+  async #reply(): Promise<void> {
+    const question = this.#question;
+    this.phase = 'reply';
+    try {
+      const [known] = await Promise.all([this.#look(this.state?.fen ?? ''), this.#surroundings.pause()]);
+      const move = resistance(known, this.#surroundings.random);
+      if (question !== this.#question || !move) return;
+      this.#game?.play(move.uci);
+      this.#seen();
+    } catch {
+      if (question === this.#question) this.#fail(() => this.#reply());
+      return;
+    }
+    if (this.state?.outcome) this.phase = 'over';
+    else await this.#goOn();
+  }
+
+  /** Looks up what the visitor may do now. */
+  async #goOn(): Promise<void> {
+    const question = this.#question;
+    this.phase = 'reply';
+    try {
+      const known = await this.#look(this.state?.fen ?? '');
+      if (question === this.#question) this.#toMove(known);
+    } catch {
+      if (question === this.#question) this.#fail(() => this.#goOn());
+    }
+  }
+
+  async #look(fen: string): Promise<TablePosition> {
+    const known = await this.#surroundings.tables.lookUp(this.variant, fen);
+    if (!known) throw new Error(`the tables do not know ${fen}`);
+    return known;
+  }
+
+  #toMove(known: TablePosition): void {
+    this.#known = known;
+    this.left = movesOf(known.plies ?? 0);
+    this.phase = 'move';
+  }
+
+  #won(): void {
+    this.phase = 'won';
+    const { takenBack } = this;
+    this.record = addSolved(this.variant, this.ending, { extra: Math.max(0, this.moves - this.best), takenBack });
+  }
+
+  #fail(again: () => Promise<void>): void {
+    this.phase = 'failed';
+    this.#failed = again;
+  }
+
+  #seen(): void {
+    this.state = this.#game?.state() ?? null;
+    this.history = this.#game?.history() ?? [];
+    this.ply = this.history.length;
+  }
+}
