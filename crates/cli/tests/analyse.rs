@@ -106,7 +106,7 @@ fn evaluations_are_from_whites_side() {
     assert!(black.contains("Black to move.") && black.contains(" 1)     #-1  1... Q"), "{black}");
     let ahead = "k/3/5/4q2/9/11/11/11/11/5K5/11 b - - 0 1";
     let text = printed(&["analyse", "glinski", "--fen", ahead, "--depth", "2"], "");
-    assert!(text.lines().last().unwrap().contains(" -"), "{text}");
+    assert!(text.lines().last().unwrap().contains(" #-"), "{text}");
 }
 
 #[test]

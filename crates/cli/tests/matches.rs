@@ -438,6 +438,41 @@ fn quarter_points_count_in_the_pairs() {
 }
 
 #[test]
+fn endgame_tables_end_a_game_and_the_record_says_so() {
+    let scratch = Scratch::new("tables");
+    let folder = scratch.path("tables");
+    std::fs::create_dir_all(&folder).unwrap();
+    let book = scratch.file("book", "k4/6/7/8/9/Q8/8/7/6/K4 w - - 0 60\n");
+    let file = scratch.path("games.pgn");
+    let engines = [saffron("a"), saffron("b")];
+    let engines = [engines[0].as_str(), &engines[1]];
+    let common = ["--nodes", "100", "--games", "2", "--openings", &book, "--pgn", &file, "--tables", &folder];
+    let table = table(engines, &common);
+    assert_eq!(row(&table, "Games", ""), "2: won 1, drawn 0, lost 1, score 50.00 %");
+    assert_eq!(row(&table, "Ends", ""), "endgame tables 2");
+    let records = scratch.text("games.pgn");
+    assert_eq!(records.matches("[Ending \"endgame tables\"]").count(), 2, "{records}");
+    assert_eq!(records.matches("[Termination \"adjudication\"]").count(), 2, "{records}");
+    assert!(checked(&file).starts_with("games 2 legal 2 plies 2"));
+    let resumed = [&common[..], &["--resume"]].concat();
+    assert!(run(engines, &resumed).status.success(), "the ending is read again");
+    std::fs::write(format!("{folder}/KQK.saftable"), "SAFTABLE").unwrap();
+    let error = refused(engines, &common);
+    assert!(error.contains("--tables: ") && error.contains("KQK.saftable"), "{error}");
+    let error = refused(engines, &["--nodes", "1", "--tables", "/nowhere"]);
+    assert!(error.contains("--tables: /nowhere"), "{error}");
+}
+
+#[test]
+fn random_endings_are_openings() {
+    let engines = [saffron("a"), saffron("b")];
+    let table = table([&engines[0], &engines[1]], &["--nodes", "50", "--games", "4", "--openings", "endings:5"]);
+    assert!(row(&table, "Games", "").starts_with("4: "), "{table}");
+    let error = refused([&engines[0], &engines[1]], &["--nodes", "1", "--openings", "endings:3"]);
+    assert!(error.contains("with 4 to 12 pieces"), "{error}");
+}
+
+#[test]
 fn a_player_behind_the_line_protocol_plays_too() {
     let scratch = Scratch::new("jocly");
     let script = "while read -r word game level moves; do\n  case \"$word $game $level $moves\" in\n    seed*) echo ok ;;\n    \

@@ -66,6 +66,7 @@ impl TableProbe {
     pub(crate) fn new(variant: &'static Variant, choice: &TableChoice, probing: Probing) -> TableProbe {
         let tables = match choice {
             TableChoice::None => None,
+            _ if probing.most_pieces == 0 => None,
             TableChoice::Custom(tables) if std::ptr::eq(tables.variant(), variant) => Some(Arc::clone(tables)),
             TableChoice::BuiltIn | TableChoice::Custom(_) => built_in(variant),
         };
@@ -79,7 +80,7 @@ impl TableProbe {
         std::ptr::eq(self.variant, variant)
     }
 
-    /// Whether a search of the variant can meet a position that is looked up.
+    /// Whether no position is looked up.
     pub(crate) fn is_empty(&self) -> bool {
         self.most_pieces == 0
     }

@@ -6,7 +6,7 @@ use saffron_engine::{
     Control, Engine, EngineWarning, Info, Limits, Observer, Probing, Random, Root, Score, TableChoice,
 };
 use saffron_rules::{Cell, Color, Game, Move, Piece, Position, Role, Setup, Variant};
-use saffron_tables::{Ending, FRAME, Solver, Tables, Value};
+use saffron_tables::{Ending, Solver, Tables, Value};
 
 fn variant(id: &str) -> &'static Variant {
     Variant::by_id(id).unwrap()
@@ -419,9 +419,8 @@ impl Observer for Reports {
 fn a_damaged_table_is_reported_once_and_the_search_goes_on() {
     let ending: Ending = "KQK".parse().unwrap();
     let mut file = Solver::new(variant("shafran")).unwrap().build(&ending).unwrap().file;
-    let frames = file.len() / FRAME - 1;
-    let end = file.len();
-    file[end - frames * FRAME..].iter_mut().for_each(|byte| *byte ^= 0x10);
+    let (frames, _) = saffron_tables::beginning(&file).unwrap();
+    file[frames..].iter_mut().for_each(|byte| *byte ^= 0x10);
     let mut tables = Tables::built_in(variant("shafran")).unwrap();
     tables.add_bytes(file).unwrap();
     let mut engine = Engine::new(1).unwrap();
