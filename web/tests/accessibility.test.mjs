@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { test } from './harness.mjs';
-import { BLUNDERS } from './analysis.mjs';
+import { BLUNDERS, MATE_IN_ONE } from './analysis.mjs';
 import { act, another, ask, begin, DAYS, openLive } from './live.mjs';
 import { open, pick } from './play.mjs';
 
@@ -250,6 +250,29 @@ const ENDING_SCENES = [
   ['the figures of an ending', async (page) => page.locator('[data-tab=figures]').click()],
 ];
 
+/** The practice of an ending. @type {[string, (page: Page) => Promise<void>][]} */
+const PRACTICE_SCENES = [
+  [
+    'a position to win',
+    async (page) => {
+      await page.locator('.practise').click();
+      await page.locator('.panel dl').waitFor();
+      await page.locator('[data-cell][data-piece], .stage [data-piece]').first().waitFor();
+    },
+  ],
+];
+
+/** What the endgame tables know of a position. @type {[string, (page: Page) => Promise<void>][]} */
+const TABLE_SCENES = [
+  [
+    'the moves by result',
+    async (page) => {
+      await page.locator('.from-tables button').click();
+      await page.locator('.move-table tbody').first().waitFor();
+    },
+  ],
+];
+
 /** @param {Page} page @param {string} uci */
 async function playOn(page, uci) {
   const [from, to] = /^([a-l]\d+)([a-l]\d+)$/.exec(uci)?.slice(1) ?? [];
@@ -297,6 +320,8 @@ const SCENE_PAGES = /** @type {const} */ ([
   ['the play page', '/', SCENES, {}],
   ['the page of variants', '/variants', VARIANT_SCENES, {}],
   ['the page of an ending', '/endings/shafran/KPKP', ENDING_SCENES, {}],
+  ['the practice of an ending', '/endings/shafran/KQK', PRACTICE_SCENES, {}],
+  ['the endgame tables in the analysis', MATE_IN_ONE, TABLE_SCENES, {}],
   // On a busy machine the server may still be at the search before, and the browser's engine takes over.
   ['the analysis page', '/analysis', ANALYSIS_SCENES, { seconds: 90, tolerate: /status of 503/ }],
 ]);

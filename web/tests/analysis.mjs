@@ -7,6 +7,9 @@ import { cell, open, choose } from './play.mjs';
 /** White puts the queen where it can be taken, and Black leaves it there. */
 export const BLUNDERS = '[Variant "Shafran"]\n[White "Anna"]\n\n1. Qxh9 e6 2. e3 e5 3. Nc4 *\n';
 
+/** The address of a position with three pieces, of which the endgame tables know everything: White mates by Qc2. */
+export const MATE_IN_ONE = '/analysis/shafran?fen=5/6/7/8/4Q4/9/8/7/3K2/k4+w+-+-+0+1';
+
 /**
  * Opens the page, and keeps to the engine in the browser where it is said.
  * @param {Page} page @param {{ local?: boolean }} [options]

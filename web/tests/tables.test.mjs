@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { MATE_IN_ONE } from './analysis.mjs';
+import { PHONE, smokeTest, test } from './harness.mjs';
+import { move, open } from './play.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {{ result: string, plies: number | null, moves: { uci: string, result: string, plies: number | null }[] }} Known */
+
+/** What the page asks the server's tables, from now on. @param {Page} page */
+function asked(page) {
+  /** @type {string[]} */
+  const addresses = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/tables')) addresses.push(pathname + search);
+  });
+  return addresses;
+}
+
+smokeTest('the analysis shows what the endgame tables know, and plays their moves', async ({ page }) => {
+  await open(page, MATE_IN_ONE);
+  const summary = page.getByRole('button', { name: 'Endgame tables: White wins in 1 move' });
+  await summary.click();
+  const panel = page.getByRole('region', { name: 'Endgame tables' });
+  // As `saffron tables probe` prints them.
+  assert.deepEqual(await panel.locator('[scope=rowgroup]').allInnerTexts(), ['Wins (41)', 'Draws (5)']);
+  await panel.getByRole('button', { name: 'Kd3' }).click();
+  await page.getByRole('button', { name: 'Endgame tables: White wins in 1 move' }).waitFor();
+  assert.deepEqual(await panel.locator('[scope=rowgroup]').allInnerTexts(), ['Loses (1)']);
+  await page.locator('body').press('ArrowLeft');
+  await panel.getByRole('button', { name: 'Qc2#' }).click();
+  // The game is over: there is nothing more to know.
+  await page.getByRole('tab', { name: 'Tables' }).waitFor({ state: 'detached' });
+  assert.equal(await summary.count(), 0);
+});
+
+test('the tables are not asked about positions with more pieces than they have', async ({ page }) => {
+  const addresses = asked(page);
+  await open(page, '/analysis/shafran');
+  await move(page, 'e2e5');
+  await move(page, 'e9e6');
+  assert.deepEqual(addresses, []);
+  assert.equal(await page.getByRole('tab', { name: 'Tables' }).count(), 0);
+  // Four pieces, of which this server has no table: the list is enough to know that.
+  await open(page, '/analysis/shafran?fen=5/6/7/8/4Q4/9/8/7/3K1r/k4+w+-+-+0+1');
+  await page.locator('.engine').first().waitFor();
+  await page.waitForFunction(() => performance.getEntriesByName(`${location.origin}/api/tables`).length > 0);
+  assert.deepEqual(addresses, ['/api/tables']);
+});
+
+test('Gliński’s stalemate is a result of its own', async ({ page }) => {
+  await open(page, '/ru/analysis/glinski?fen=1/3/5/7/9/11/11/1k9/2B8/11/K10+b+-+-+0+1');
+  await page.getByRole('button', { name: 'Таблицы эндшпилей: чёрные ставят пат в 1 ход' }).click();
+  assert.match((await page.locator('[scope=rowgroup]').allInnerTexts())[0] ?? '', /^Ставит пат \(\d+\)$/);
+});
+
+test(
+  'without the server there is no panel of the tables',
+  async ({ page }) => {
+    // A server that provides no tables, or none at all.
+    await page.addInitScript(() => {
+      const { fetch } = window;
+      window.fetch = (address, ...rest) =>
+        String(address).startsWith('/api/tables') ? Promise.reject(new TypeError('offline')) : fetch(address, ...rest);
+    });
+    await open(page, MATE_IN_ONE);
+    await page.locator('.lines li').first().waitFor();
+    assert.equal(await page.locator('.from-tables').count(), 0);
+    await open(page, '/endings/shafran/KQK');
+    await page.getByRole('heading', { level: 2 }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Practise' }).count(), 0);
+  },
+  { seconds: 60 },
+);
+
+/** Keeps the last answer of the tables about a position. @param {Page} page */
+function answers(page) {
+  const last = { /** @type {Known | null} */ known: null, count: 0 };
+  page.on('response', async (response) => {
+    const { pathname, searchParams } = new URL(response.url());
+    if (!pathname.startsWith('/api/tables/') || !searchParams.has('fen')) return;
+    last.known = await response.json();
+    last.count += 1;
+  });
+  return last;
+}
+
+/** Waits for the visitor's turn: the tables know a position in which the visitor wins. @param {Page} page @param {ReturnType<typeof answers>} last */
+async function turn(page, last) {
+  for (let tries = 0; tries < 200; tries++) {
+    if (last.known?.result === 'win') return last.known;
+    await page.waitForTimeout(50);
+  }
+  throw new Error('it is not the visitor’s turn');
+}
+
+test(
+  'an ending is practised to the mate, with a move taken back',
+  async ({ page }) => {
+    const last = answers(page);
+    await open(page, '/endings/shafran/KRK');
+    await page.getByRole('button', { name: 'Practise' }).click();
+    await page.getByText(/^Your move: mate in \d+$/).waitFor();
+    let known = await turn(page, last);
+    const best = Math.ceil((known.plies ?? 0) / 2);
+    const spoiling = known.moves.find(({ result }) => result === 'draw');
+    let takenBack = 0;
+    if (spoiling) {
+      await move(page, spoiling.uci);
+      await page.getByText('Now a draw: take the move back').waitFor();
+      await page.getByRole('button', { name: 'Take back' }).click();
+      takenBack = 1;
+    }
+    for (let count = 1; ; count++) {
+      const [first] = known.moves;
+      if (!first) throw new Error('there is no move');
+      last.known = null;
+      await move(page, first.uci);
+      if (first.plies === 1) {
+        await page.getByText(`Mate in ${count}; the best possible was ${best}`).waitFor();
+        assert.equal(count, best);
+        break;
+      }
+      known = await turn(page, last);
+      await page.getByText(`The best: still mate in ${best - count}`).waitFor();
+      await page.waitForFunction((plies) => document.querySelectorAll('[data-ply]').length === plies, 2 * count);
+    }
+    await page.getByText(`Solved here: 1, with the best play: ${takenBack === 0 ? 1 : 0}.`).waitFor();
+    await page.getByRole('button', { name: 'Once more' }).click();
+    await page.getByText(`Your move: mate in ${best}`).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Practise' }).click();
+    await page.getByText('Solved here: 1').waitFor();
+    await page.getByRole('button', { name: 'Back to the ending' }).click();
+    await page.getByRole('tab', { name: 'Figures' }).waitFor();
+  },
+  { seconds: 120 },
+);
+
+test('what can hardly be won, or has no table here, is not practised', async ({ page }) => {
+  await open(page, '/endings/shafran/KPK');
+  await page.getByRole('button', { name: 'Practise' }).waitFor();
+  for (const path of ['/endings/shafran/KBK', '/endings/shafran/KQKR']) {
+    await open(page, path);
+    await page.getByRole('heading', { level: 2 }).waitFor();
+    await page.waitForTimeout(300);
+    assert.equal(await page.getByRole('button', { name: 'Practise' }).count(), 0, path);
+  }
+});
+
+test(
+  'a phone shows the tables and the practice without scrolling sideways',
+  async ({ page }) => {
+    const sideways = () =>
+      page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+    await open(page, MATE_IN_ONE);
+    await page.locator('.from-tables button').click();
+    await page.locator('.move-table').waitFor();
+    assert.equal(await sideways(), false);
+    await open(page, '/ru/endings/glinski/KQK');
+    await page.getByRole('button', { name: 'Тренироваться' }).click();
+    await page.getByText(/^Ваш ход: мат в \d+$/).waitFor();
+    assert.equal(await sideways(), false);
+  },
+  PHONE,
+);
