@@ -1,17 +1,20 @@
 //! `saffron tables`: endings with few pieces, solved.
 
 mod build;
+mod ending_name;
+mod folder;
 
 use std::fmt;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use saffron_rules::{Color, Position, Variant};
 use saffron_tables::{Counts, Ending, Solver, Tables, Value, verify, verify_file};
 
 use crate::error::CliError;
 use crate::position::{PositionArguments, VariantName};
+use crate::tables::ending_name::EndingName;
+use crate::tables::folder::folder;
 
 /// Endings of up to five pieces, solved: every position's result with best play, and the plies to its end
 ///
@@ -65,18 +68,6 @@ struct Named {
     data: Option<PathBuf>,
 }
 
-/// An ending on the command line, and whether its sides are exchanged.
-#[derive(Clone, Debug)]
-struct EndingName(Ending, bool);
-
-impl FromStr for EndingName {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        Ending::parse(text).map(|(ending, exchanged)| Self(ending, exchanged)).map_err(|error| error.to_string())
-    }
-}
-
 /// A result in words.
 struct Words(Value);
 
@@ -90,11 +81,6 @@ impl fmt::Display for Words {
             Value::Win(plies) => write!(f, "win {plies}"),
         }
     }
-}
-
-/// The folder of the tables.
-fn folder(given: Option<&Path>) -> PathBuf {
-    given.map_or_else(|| crate::data::default_data().join("tables"), Path::to_owned)
 }
 
 /// The tables that are at hand. A file that is damaged is an error.

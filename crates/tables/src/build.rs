@@ -99,7 +99,7 @@ pub(crate) fn build(board: &Board, table: &Table, conversions: &[Vec<Packed>; 2]
     let sides: &[Color] = if ending.is_symmetric() { &[Color::White] } else { &Color::ALL };
     let jobs: Vec<(Kind, Color)> =
         sides.iter().flat_map(|side| [(Kind::Result, *side), (Kind::Distance, *side)]).collect();
-    let streams: Vec<Option<(StreamDescription, Encoded, StreamSize)>> = jobs
+    let streams: Vec<Option<((StreamDescription, Encoded), StreamSize)>> = jobs
         .into_par_iter()
         .map(|(kind, turn)| {
             let (values, conversions) = (&table.values[turn.index()], &conversions[turn.index()]);
@@ -147,10 +147,11 @@ pub(crate) fn build(board: &Board, table: &Table, conversions: &[Vec<Packed>; 2]
                 bytes: (encoded.directory.len() + encoded.data.len()) as u64,
                 model_bits: encoded.bits,
             };
-            Some((description, encoded, size))
+            Some(((description, encoded), size))
         })
         .collect();
     let streams: Vec<_> = streams.into_iter().collect::<Option<_>>()?;
+    let (streams, mut sizes): (Vec<_>, Vec<_>) = streams.into_iter().unzip();
     let description = Description {
         variant: board.geometry.variant.id().to_owned(),
         rules: board.geometry.fingerprint(),
@@ -159,7 +160,6 @@ pub(crate) fn build(board: &Board, table: &Table, conversions: &[Vec<Packed>; 2]
         counts: Color::ALL.map(|turn| table.counts(turn)),
     };
     let (file, model_bytes) = write(&description, &streams);
-    let mut sizes: Vec<StreamSize> = streams.into_iter().map(|stream| stream.2).collect();
     sizes.iter_mut().zip(model_bytes).for_each(|(size, bytes)| size.bytes += bytes);
     Some(Built { file, streams: sizes })
 }

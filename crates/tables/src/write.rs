@@ -4,7 +4,6 @@ use std::io::Read;
 
 use saffron_rules::Color;
 
-use crate::build::StreamSize;
 use crate::bytes::Writer;
 use crate::counts::Counts;
 use crate::encode::Encoded;
@@ -42,10 +41,7 @@ fn compressed(bytes: &[u8]) -> Vec<u8> {
 }
 
 /// The bytes of a file, and for each stream those of its models.
-pub(crate) fn write(
-    description: &Description,
-    streams: &[(StreamDescription, Encoded, StreamSize)],
-) -> (Vec<u8>, Vec<u64>) {
+pub(crate) fn write(description: &Description, streams: &[(StreamDescription, Encoded)]) -> (Vec<u8>, Vec<u64>) {
     let mut text = Writer::default();
     text.list(description.variant.as_bytes());
     text.u32(description.rules as usize);
@@ -55,7 +51,7 @@ pub(crate) fn write(
     text.u8(streams.len());
     let mut frames = Vec::new();
     let mut sizes = Vec::new();
-    for (stream, encoded, _) in streams {
+    for (stream, encoded) in streams {
         let mut models = Writer::default();
         models.u8(usize::from(stream.kind == Kind::Distance));
         models.u8(stream.turn.index());

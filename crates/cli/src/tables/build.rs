@@ -7,9 +7,10 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 use saffron_tables::{Built, Ending, Solver, Tables};
 
-use super::EndingName;
 use crate::error::CliError;
 use crate::position::VariantName;
+use crate::tables::ending_name::EndingName;
+use crate::tables::folder::folder;
 
 /// Solve endings and write their tables
 ///
@@ -63,13 +64,13 @@ impl Arguments {
 /// Builds the tables that are not there.
 pub(super) fn run(arguments: &Arguments) -> Result<(), CliError> {
     let VariantName(variant) = arguments.variant;
-    let folder = super::folder(arguments.data.as_deref()).join(variant.id());
-    std::fs::create_dir_all(&folder).map_err(|error| CliError::new(format_args!("{}: {error}", folder.display())))?;
+    let own = folder(arguments.data.as_deref()).join(variant.id());
+    std::fs::create_dir_all(&own).map_err(|error| CliError::new(format_args!("{}: {error}", own.display())))?;
     let mut solver = Solver::new(variant).map_err(CliError::new)?.with_memory(arguments.memory << 30);
     let mut tables = Tables::built_in(variant).map_err(CliError::new)?;
     let endings = arguments.endings();
     let is_there = |ending: &Ending, tables: &mut Tables| {
-        tables.add_file(&folder.join(Tables::file_name(ending))).is_ok() && tables.check_table(ending).is_ok()
+        tables.add_file(&own.join(Tables::file_name(ending))).is_ok() && tables.check_table(ending).is_ok()
     };
     let missing: Vec<Ending> = endings.iter().filter(|ending| !is_there(ending, &mut tables)).cloned().collect();
     let needed = solver.memory_needed(&missing);
@@ -79,7 +80,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), CliError> {
         "{} of {} tables are to be built in {}, with about {} MiB of memory",
         missing.len(),
         endings.len(),
-        folder.display(),
+        own.display(),
         needed >> 20
     )?;
     if needed > arguments.memory << 30 {
@@ -99,7 +100,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), CliError> {
         bar.set_message(ending.to_string());
         let start = Instant::now();
         let built = pool.install(|| solver.build(ending)).map_err(CliError::new)?;
-        write_whole(&folder.join(Tables::file_name(ending)), &built.file)?;
+        write_whole(&own.join(Tables::file_name(ending)), &built.file)?;
         let indices = solver.indices(ending);
         bar.inc(indices);
         let [results, distances] = [true, false].map(|results| bits(&built, results));

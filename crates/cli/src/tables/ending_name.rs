@@ -1,0 +1,17 @@
+//! The pieces of an ending on the command line.
+
+use std::str::FromStr;
+
+use saffron_tables::Ending;
+
+/// An ending on the command line, and whether its sides are exchanged.
+#[derive(Clone, Debug)]
+pub(super) struct EndingName(pub(super) Ending, pub(super) bool);
+
+impl FromStr for EndingName {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Ending::parse(text).map(|(ending, exchanged)| Self(ending, exchanged)).map_err(|error| error.to_string())
+    }
+}
