@@ -553,6 +553,18 @@ mod tests {
     }
 
     #[test]
+    fn a_folder_of_tables_that_is_named_must_be_there() {
+        let settings = Settings::parse("tables = \"/no/such/folder\"").expect("settings");
+        let error = settings.check_together().expect_err("there is none");
+        let error = format!("{error:?}");
+        assert!(error.contains("--tables: /no/such/folder: "), "{error}");
+        // The one that is not named need not be there.
+        let settings = Settings::parse("data = \"/no/such\"").expect("settings");
+        assert!(settings.check_together().is_ok());
+        assert_eq!(settings.config().tables, Some(PathBuf::from("/no/such/tables")));
+    }
+
+    #[test]
     fn stronger_settings_win_one_by_one() {
         let file = Settings::parse(
             "listen = \"file:1\"\nsockets = 5\nsearches-per-second = 4\nguests-per-hour = 60\nwrite-timeout = 5",
