@@ -114,7 +114,7 @@ impl Solver {
         Ok(self.keep(ending, &kings, values))
     }
 
-    /// The file of the table of an ending with a piece beside the kings, for [`TableFile`](crate::TableFile). It is the same with any
+    /// The file of the table of an ending with a piece beside the kings, for [`Tables`](crate::Tables). It is the same with any
     /// number of threads.
     ///
     /// # Errors
