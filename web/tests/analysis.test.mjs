@@ -97,7 +97,7 @@ test('the opening book is looked into and played from', async ({ page }) => {
   await first.click();
   // It goes on with the answers, and says so where it ends.
   await page.waitForFunction((text) => {
-    const answer = document.querySelector('.book button')?.textContent;
+    const answer = document.querySelector('.move-table button')?.textContent;
     return answer && answer.trim() !== text;
   }, san);
   await loadRecord(page, BLUNDERS);
