@@ -2,42 +2,14 @@
 //! indices, then the probes a second on random positions, with every probe held against the solver. With `--zstd` before the
 //! variant, distances are compared with what `zstd -19`, where it is installed, makes of the same values.
 
+mod random;
+
 use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use saffron_rules::{Color, Piece, Position, Role, Setup, Variant};
+use saffron_rules::Variant;
 use saffron_tables::{Ending, Solver, Tables};
-
-/// Random legal positions of an ending.
-fn positions(variant: &'static Variant, ending: &Ending, count: usize) -> Vec<Position> {
-    let cells: Vec<_> = variant.board().cells().iter().collect();
-    let mut state = 88_172_645_463_325_252_u64;
-    let mut random = move |n: usize| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        (state >> 33) as usize % n
-    };
-    let mut found = Vec::new();
-    while found.len() < count {
-        let mut setup = Setup::new();
-        setup.turn = if random(2) == 0 { Color::White } else { Color::Black };
-        let pieces = Color::ALL.into_iter().flat_map(|color| {
-            std::iter::once(Role::King).chain(ending.side(color).iter().copied()).map(move |role| Piece { color, role })
-        });
-        let free = pieces.into_iter().all(|piece| {
-            let cell = cells[random(cells.len())];
-            let free = setup.piece_at(cell).is_none();
-            setup.put(piece, cell);
-            free
-        });
-        if free {
-            found.extend(Position::from_setup(variant, &setup));
-        }
-    }
-    found
-}
 
 /// The bytes that `zstd -19` makes of some.
 fn zstd(bytes: &[u8]) -> Result<usize, Box<dyn std::error::Error>> {
@@ -108,7 +80,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             }
         }
         files += length;
-        let positions = positions(variant, &ending, 200_000);
+        let positions = random::positions(variant, &ending, 200_000);
         let start = Instant::now();
         let mut some = 0;
         for position in &positions {

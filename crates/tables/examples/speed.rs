@@ -3,41 +3,13 @@
 //! (Linux). The probes a second are by the processor time of the thread where the system tells it (Linux), so they do not depend on
 //! what else runs.
 
+mod random;
+
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use saffron_rules::{Color, Piece, Position, Role, Setup, Variant};
+use saffron_rules::{Position, Variant};
 use saffron_tables::{Ending, Tables};
-
-/// Random legal positions of an ending.
-fn positions(variant: &'static Variant, ending: &Ending, count: usize) -> Vec<Position> {
-    let cells: Vec<_> = variant.board().cells().iter().collect();
-    let mut state = 88_172_645_463_325_252_u64;
-    let mut random = move |n: usize| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        (state >> 33) as usize % n
-    };
-    let mut found = Vec::new();
-    while found.len() < count {
-        let mut setup = Setup::new();
-        setup.turn = if random(2) == 0 { Color::White } else { Color::Black };
-        let pieces = Color::ALL.into_iter().flat_map(|color| {
-            std::iter::once(Role::King).chain(ending.side(color).iter().copied()).map(move |role| Piece { color, role })
-        });
-        let mut free = true;
-        for piece in pieces {
-            let cell = cells[random(cells.len())];
-            free &= setup.piece_at(cell).is_none();
-            setup.put(piece, cell);
-        }
-        if free {
-            found.extend(Position::from_setup(variant, &setup));
-        }
-    }
-    found
-}
 
 /// The processor time of this thread so far, or the time of day.
 fn now(start: Instant) -> Duration {
@@ -71,7 +43,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for ending in endings {
         let ending: Ending = ending.parse()?;
         let path = folder.join(Tables::file_name(&ending));
-        let positions = positions(variant, &ending, 200_000);
+        let positions = random::positions(variant, &ending, 200_000);
         let open = || -> Result<Tables, Box<dyn std::error::Error>> {
             let mut tables = Tables::built_in(variant)?;
             let (_, errors) = tables.add_folder(&folder);

@@ -1,18 +1,10 @@
 //! Looking a position up.
 
-use saffron_rules::{Move, Position, Role};
+use saffron_rules::{Move, Position};
 
 use crate::ending::Ending;
 use crate::solver::Solver;
 use crate::value::Value;
-
-/// Whether a legal move takes a pawn en passant.
-fn is_en_passant(position: &Position, mv: Move) -> bool {
-    position.en_passant_cells().contains(mv.to)
-        && position.role_at(mv.from) == Some(Role::Pawn)
-        && position.variant().pawn_attacks(position.turn(), mv.from).contains(mv.to)
-        && position.piece_at(mv.to).is_none()
-}
 
 impl Solver {
     /// The value of a position, captures en passant included. `None` where its ending is not solved, it is of another variant, or
@@ -27,7 +19,7 @@ impl Solver {
             return Some(plain);
         }
         let moves = position.legal_moves();
-        let (captures, others): (Vec<Move>, Vec<Move>) = moves.into_iter().partition(|mv| is_en_passant(position, *mv));
+        let (captures, others): (Vec<Move>, Vec<Move>) = moves.into_iter().partition(|mv| position.is_en_passant(*mv));
         let mut best = (!others.is_empty() || captures.is_empty()).then_some(plain);
         for mv in captures {
             let mut after = *position;

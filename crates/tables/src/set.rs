@@ -1,7 +1,6 @@
 //! The tables that are at hand for a variant, and looking positions up in them.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use saffron_rules::{Cell, CellSet, Color, Position, Role, Variant};
 
@@ -53,7 +52,7 @@ pub struct Tables {
     board: Board,
     /// Two kings, which need no file.
     kings: [Vec<Packed>; 2],
-    files: Vec<Arc<TableFile>>,
+    files: Vec<TableFile>,
     /// By material: the number of the file, and whether the sides are exchanged. Sorted.
     found: Vec<(u32, u32, bool)>,
 }
@@ -148,7 +147,7 @@ impl Tables {
     /// [`ReadError::Damaged`] where they are not those of the table.
     pub fn supply(&mut self, ending: &Ending, offset: u64, bytes: &[u8]) -> Result<(), ReadError> {
         let damaged = || ReadError::Damaged { ending: ending.clone(), offset };
-        let file = self.files.iter_mut().find(|file| file.ending() == ending).and_then(Arc::get_mut);
+        let file = self.files.iter_mut().find(|file| file.ending() == ending);
         file.ok_or_else(damaged)?.supply(offset, bytes)
     }
 
@@ -164,12 +163,12 @@ impl Tables {
 
     /// How many positions of an ending have each result to White, by the side to move; `None` where it is not at hand.
     pub fn counts(&self, ending: &Ending) -> Option<[Counts; 2]> {
-        self.files.iter().find(|file| file.ending() == ending).map(|file| file.counts())
+        self.file(ending).map(TableFile::counts)
     }
 
     /// Whether there is a table of an ending.
     pub fn has(&self, ending: &Ending) -> bool {
-        ending.len() == 2 || self.files.iter().any(|file| file.ending() == ending)
+        ending.len() == 2 || self.file(ending).is_some()
     }
 
     /// The most pieces of a table that is at hand, kings included; at least 2.
@@ -182,7 +181,7 @@ impl Tables {
     /// # Errors
     /// [`ReadError`] for the first part that is damaged.
     pub fn check(&self) -> Result<(), ReadError> {
-        self.files.iter().try_for_each(|file| file.check_all())
+        self.files.iter().try_for_each(TableFile::check_all)
     }
 
     /// Checks all of the file of an ending.
@@ -190,12 +189,12 @@ impl Tables {
     /// # Errors
     /// [`ReadError`] for the first part that is damaged.
     pub fn check_table(&self, ending: &Ending) -> Result<(), ReadError> {
-        self.files.iter().find(|file| file.ending() == ending).map_or(Ok(()), |file| file.check_all())
+        self.file(ending).map_or(Ok(()), TableFile::check_all)
     }
 
     /// The file of an ending.
     pub(crate) fn file(&self, ending: &Ending) -> Option<&TableFile> {
-        self.files.iter().find(|file| file.ending() == ending).map(|file| &**file)
+        self.files.iter().find(|file| file.ending() == ending)
     }
 
     fn add(&mut self, file: TableFile) {
@@ -210,7 +209,7 @@ impl Tables {
         let number = self.files.iter().position(|other| other.ending() == file.ending());
         let number = number.unwrap_or(self.files.len());
         if number == self.files.len() {
-            self.files.push(Arc::new(file));
+            self.files.push(file);
             for (key, exchanged) in keys {
                 if !self.found.iter().any(|(other, ..)| *other == key) {
                     self.found.push((key, number as u32, exchanged));
@@ -218,7 +217,7 @@ impl Tables {
             }
             self.found.sort_unstable();
         } else {
-            self.files[number] = Arc::new(file);
+            self.files[number] = file;
         }
     }
 
@@ -249,16 +248,9 @@ impl Tables {
     fn wdl_inside(&self, position: &Position) -> Result<Option<Wdl>, ReadError> {
         let Some(at) = self.locate(position) else { return Ok(None) };
         let Some(table) = at.file else { return Ok(self.bare(&at).map(Value::wdl)) };
-        let mut best = None;
-        let reached = self.conversions(position, &mut |after| {
-            let Some(wdl) = self.wdl_inside(after)? else { return Ok(false) };
-            best = best.max(Some(wdl.reversed()));
-            Ok(true)
-        })?;
-        match reached {
-            None => return Ok(None),
-            Some(only_en_passant) if best == Some(Wdl::Win) || only_en_passant => return Ok(best),
-            Some(_) => {}
+        let Some((best, only_en_passant)) = self.best_conversion(position)? else { return Ok(None) };
+        if best == Some(Wdl::Win) || only_en_passant {
+            return Ok(best);
         }
         Ok(table.result(at.turn, at.pair, at.numbers)?.map(|stored| best.map_or(stored, |best| best.max(stored))))
     }
@@ -266,13 +258,7 @@ impl Tables {
     fn value_inside(&self, position: &Position) -> Result<Option<Value>, ReadError> {
         let Some(at) = self.locate(position) else { return Ok(None) };
         let Some(table) = at.file else { return Ok(self.bare(&at)) };
-        let mut best = None;
-        let reached = self.conversions(position, &mut |after| {
-            let Some(wdl) = self.wdl_inside(after)? else { return Ok(false) };
-            best = best.max(Some(wdl.reversed()));
-            Ok(true)
-        })?;
-        let Some(only_en_passant) = reached else { return Ok(None) };
+        let Some((best, only_en_passant)) = self.best_conversion(position)? else { return Ok(None) };
         let stored = if only_en_passant { None } else { table.result(at.turn, at.pair, at.numbers)? };
         let Some(wdl) = best.max(stored) else { return Ok(None) };
         if wdl == Wdl::Draw {
@@ -293,6 +279,18 @@ impl Tables {
             })?;
         }
         Ok(value)
+    }
+
+    /// The best result of a capture or promotion, if there is one, and whether captures en passant are all that the side to move
+    /// has; `None` where a table is missing.
+    fn best_conversion(&self, position: &Position) -> Result<Option<(Option<Wdl>, bool)>, ReadError> {
+        let mut best = None;
+        let reached = self.conversions(position, &mut |after| {
+            let Some(wdl) = self.wdl_inside(after)? else { return Ok(false) };
+            best = best.max(Some(wdl.reversed()));
+            Ok(true)
+        })?;
+        Ok(reached.map(|only_en_passant| (best, only_en_passant)))
     }
 
     /// Gives the position after each capture and promotion to `see`, until that says that a table is missing: then `None`. Otherwise
@@ -350,7 +348,7 @@ impl Tables {
             let at = self.found.binary_search_by_key(&key, |(key, ..)| *key).ok()?;
             let (_, number, exchanged) = self.found[at];
             // In an ending whose sides are equal, White is to move.
-            let file = &*self.files[number as usize];
+            let file = &self.files[number as usize];
             (Some(file), exchanged || file.ending().is_symmetric() && position.turn() == Color::Black)
         };
         let geometry = &*self.board.geometry;
