@@ -35,6 +35,7 @@ mod line;
 mod request;
 mod review_data;
 mod search;
+mod tables;
 
 pub use eval::{Assessment, Eval};
 pub use game_review::{Mark, Review, ReviewedMove, Summary};
@@ -42,3 +43,4 @@ pub use line::{EvalData, LineData};
 pub use request::{AnalysisRequest, LimitsData, MAX_LINES, RequestError};
 pub use review_data::{AssessmentData, ReviewData, ReviewError, ReviewedMoveData, SummaryData, review, review_from};
 pub use search::{AnalysisObserver, AnalysisResult, analyse};
+pub use tables::{table_position, table_result};

@@ -31,6 +31,7 @@
 //! | `write` | writing them |
 //! | `set` | [`Tables`]: looking a position up in files |
 //! | `contents` | the bytes of files |
+//! | `moves` | [`Known`]: a position with each of its moves, and what must be there for that |
 //! | `data` | the tables that are in the program |
 //! | `probe` | looking a position up in memory |
 //! | `verify` | every value against one ply of the rules' move generator |
@@ -66,6 +67,7 @@ mod geometry;
 #[cfg(feature = "solver")]
 mod holding;
 mod index;
+mod moves;
 #[cfg(feature = "solver")]
 mod passing;
 #[cfg(feature = "solver")]
@@ -101,6 +103,7 @@ pub use crate::counts::Counts;
 pub use crate::ending::{Ending, EndingError, MOST_PIECES};
 pub use crate::file::{FRAME, FileError, HEADER, ReadError, beginning};
 pub use crate::geometry::Geometry;
+pub use crate::moves::{Known, Needed, Part};
 #[cfg(feature = "solver")]
 pub use crate::perpetual::Held;
 pub use crate::set::{OpenError, Tables};

@@ -1,0 +1,129 @@
+//! What tables know of a position and of each of its moves, and what must be there for that.
+
+use saffron_rules::{Move, Position};
+
+use crate::ending::{Ending, MOST_PIECES};
+use crate::file::{FRAME, ReadError};
+use crate::set::Tables;
+use crate::value::Value;
+
+/// What tables know of a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Known {
+    /// The value to the side to move.
+    pub value: Value,
+    /// Every legal move with its value to the side that makes it: the best first, equal ones by their UCI form.
+    pub moves: Vec<(Move, Value)>,
+}
+
+/// A part of a file that is not there yet.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Part {
+    /// The ending.
+    pub ending: Ending,
+    /// Where it begins in the file.
+    pub offset: u64,
+    /// Its length in bytes.
+    pub length: usize,
+}
+
+/// What must be there before a position can be looked up.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Needed {
+    /// Endings without a table.
+    pub endings: Vec<Ending>,
+    /// Missing parts of tables that come piece by piece.
+    pub parts: Vec<Part>,
+}
+
+impl Needed {
+    /// Whether nothing is missing.
+    pub fn is_empty(&self) -> bool {
+        self.endings.is_empty() && self.parts.is_empty()
+    }
+}
+
+/// The positions after each legal move.
+fn after_moves(position: &Position) -> impl Iterator<Item = (Move, Position)> {
+    position.legal_moves().into_iter().map(|mv| {
+        let mut after = *position;
+        after.play_unchecked(mv);
+        (mv, after)
+    })
+}
+
+impl Tables {
+    /// Looks up a position and each of its moves. `None` where a table is not at hand that one of these values needs, the position is
+    /// of another variant, or a side may castle.
+    ///
+    /// # Errors
+    /// [`ReadError`].
+    pub fn look_up(&self, position: &Position) -> Result<Option<Known>, ReadError> {
+        let Some(value) = self.value(position)? else { return Ok(None) };
+        let mut moves = Vec::new();
+        for (mv, after) in after_moves(position) {
+            let Some(value) = self.value(&after)? else { return Ok(None) };
+            moves.push((value.before_move(), position.uci(mv), mv));
+        }
+        moves.sort_unstable_by(|(a, one, _), (b, other, _)| b.cmp(a).then_with(|| one.cmp(other)));
+        Ok(Some(Known { value, moves: moves.into_iter().map(|(value, _, mv)| (mv, value)).collect() }))
+    }
+
+    /// What [`look_up`](Self::look_up) lacks, as far as can be told: what one part says may lead to another one, so this is asked again
+    /// after each delivery. Nothing for a position that is never in tables.
+    ///
+    /// # Errors
+    /// [`ReadError::Damaged`].
+    pub fn needed(&self, position: &Position) -> Result<Needed, ReadError> {
+        let mut needed = Needed::default();
+        let is_fit = position.occupied().len() <= MOST_PIECES
+            && std::ptr::eq(position.variant(), self.variant())
+            && position.castling_rights().is_empty();
+        if !is_fit {
+            return Ok(needed);
+        }
+        for position in std::iter::once(*position).chain(after_moves(position).map(|(_, after)| after)) {
+            match self.value(&position) {
+                Ok(Some(_)) => {}
+                Ok(None) => self.add_absent(&position, &mut needed.endings),
+                Err(ReadError::Missing { ending, offset, length }) => {
+                    needed.parts.push(Part { ending, offset, length });
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        needed.endings.sort_unstable_by_key(Ending::sequence);
+        needed.endings.dedup();
+        needed.parts.sort_unstable();
+        needed.parts.dedup();
+        Ok(needed)
+    }
+
+    /// Adds the endings of a position, and of those that captures and promotions lead to, that have no table.
+    fn add_absent(&self, position: &Position, endings: &mut Vec<Ending>) {
+        if let Some((ending, _)) = Ending::of(position)
+            && !self.has(&ending)
+        {
+            endings.push(ending);
+        }
+        for (mv, after) in after_moves(position) {
+            if mv.promotion.is_some() || after.occupied().len() < position.occupied().len() {
+                self.add_absent(&after, endings);
+            }
+        }
+    }
+
+    /// Gives bytes that were missing to a table that was added with [`add_partial`](Self::add_partial): one frame or several, from
+    /// where a [`Part`] begins.
+    ///
+    /// # Errors
+    /// [`ReadError::Damaged`] for the first frame that is not of the table.
+    pub fn supply_frames(&mut self, ending: &Ending, offset: u64, bytes: &[u8]) -> Result<(), ReadError> {
+        let mut offset = offset;
+        for frame in bytes.chunks(FRAME) {
+            self.supply(ending, offset, frame)?;
+            offset += frame.len() as u64;
+        }
+        Ok(())
+    }
+}
