@@ -43,4 +43,4 @@ pub use line::{EvalData, LineData};
 pub use request::{AnalysisRequest, LimitsData, MAX_LINES, RequestError};
 pub use review_data::{AssessmentData, ReviewData, ReviewError, ReviewedMoveData, SummaryData, review, review_from};
 pub use search::{AnalysisObserver, AnalysisResult, analyse};
-pub use tables::{table_position, table_result};
+pub use tables::{TableValue, table_position, table_result};

@@ -1,19 +1,26 @@
 //! The review of a game as data.
 
-use crate::eval::Assessment;
+use crate::eval::{Assessment, Eval};
 use crate::game_review::{Mark, Review, Summary};
 use saffron_rules::{Color, Game, Move, Position};
 use serde::{Deserialize, Serialize};
 
 use crate::line::{EvalData, uci_and_san};
+use crate::tables::TableValue;
 
-/// The result of a search of one position.
+/// What is known of one position: by a search, or by endgame tables.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "Assessment"))]
 pub struct AssessmentData {
-    /// The evaluation.
-    pub eval: EvalData,
-    /// The best line in UCI form; its first move is the engine's choice.
+    /// The evaluation by a search.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub eval: Option<EvalData>,
+    /// What tables know, which counts in place of the evaluation.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub table: Option<TableValue>,
+    /// The best line in UCI form; its first move is the choice of the engine or the tables.
     pub moves: Vec<String>,
 }
 
@@ -24,6 +31,10 @@ pub struct AssessmentData {
 pub struct ReviewedMoveData {
     /// The evaluation after the move.
     pub eval: EvalData,
+    /// What tables know of the position after the move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub table: Option<TableValue>,
     /// The loss of expected score, 0 to 1.
     pub loss: f64,
     /// The loss in centipawns, 0 to 2000.
@@ -64,6 +75,10 @@ pub struct SummaryData {
 pub struct ReviewData {
     /// The evaluation of the first reviewed position.
     pub start: EvalData,
+    /// What tables know of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub start_table: Option<TableValue>,
     /// The moves after it, in order.
     pub moves: Vec<ReviewedMoveData>,
     /// White's summary; none if White did not move.
@@ -127,6 +142,8 @@ pub fn review_from(
         return Err(ReviewError::AssessmentCount { assessments: assessments.len(), positions: reviewed.len() });
     }
     let last = positions.len() - 1;
+    let tables: Vec<Option<TableValue>> =
+        assessments.iter().map(|data| data.as_ref().and_then(|data| data.table)).collect();
     let assessments = reviewed.iter().zip(assessments).zip(first..).map(|((position, data), index)| {
         // A repetition ends the game at its last position only: records may go on after one.
         let outcome = if index == last { game.outcome() } else { position.outcome() };
@@ -143,6 +160,7 @@ pub fn review_from(
         let (better, better_san) = uci_and_san(&reviewed[index], line);
         ReviewedMoveData {
             eval: played.eval.into(),
+            table: tables[index + 1].filter(|_| !matches!(played.eval, Eval::Over(_))),
             loss: played.loss,
             centipawn_loss: played.centipawn_loss,
             mark: played.mark,
@@ -153,6 +171,7 @@ pub fn review_from(
     });
     Ok(ReviewData {
         start: assessments[0].eval.into(),
+        start_table: tables[0].filter(|_| !matches!(assessments[0].eval, Eval::Over(_))),
         moves: moves.collect(),
         white: review.summary(Color::White).map(summary),
         black: review.summary(Color::Black).map(summary),
@@ -160,7 +179,11 @@ pub fn review_from(
 }
 
 fn assessment(index: usize, position: &Position, data: &AssessmentData) -> Result<Assessment, ReviewError> {
-    let eval = data.eval.to_eval().ok_or(ReviewError::NoEvaluation { position: index })?;
+    let eval = match &data.table {
+        Some(table) => table.eval(position.turn()),
+        None => data.eval.as_ref().and_then(EvalData::to_eval),
+    };
+    let eval = eval.ok_or(ReviewError::NoEvaluation { position: index })?;
     let mut current = *position;
     let mut line = Vec::with_capacity(data.moves.len());
     for text in &data.moves {

@@ -1,8 +1,38 @@
 //! What endgame tables know of a position, as data.
 
 use saffron_protocol::tables::{TableMove, TablePosition, TableResult};
-use saffron_rules::Position;
+use saffron_rules::{Color, Position};
 use saffron_tables::{Known, Value, Wdl};
+use serde::{Deserialize, Serialize};
+
+use crate::eval::Eval;
+
+/// What tables know of a position, to its side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct TableValue {
+    /// The result.
+    pub result: TableResult,
+    /// Half-moves to the end of the game; `None` for a draw.
+    pub plies: Option<u16>,
+}
+
+impl TableValue {
+    /// The evaluation of a position with this value; `None` where the result and the half-moves contradict each other, or the game is
+    /// over.
+    pub(crate) fn eval(self, turn: Color) -> Option<Eval> {
+        let sign = if turn == Color::White { 1 } else { -1 };
+        let moves = self.plies.filter(|plies| *plies > 0).map(|plies| i32::from(plies.div_ceil(2)));
+        match (self.result, moves) {
+            (TableResult::Win, Some(moves)) => Some(Eval::Mate(sign * moves)),
+            (TableResult::Loss, Some(moves)) => Some(Eval::Mate(-sign * moves)),
+            (TableResult::StalemateWin, Some(_)) => Some(Eval::Stalemate(if sign > 0 { 3 } else { 1 })),
+            (TableResult::StalemateLoss, Some(_)) => Some(Eval::Stalemate(if sign > 0 { 1 } else { 3 })),
+            (TableResult::Draw, _) if self.plies.is_none() => Some(Eval::Cp(0)),
+            _ => None,
+        }
+    }
+}
 
 /// A result as data.
 pub fn table_result(value: Value) -> TableResult {
@@ -32,6 +62,23 @@ mod tests {
     use saffron_tables::Tables;
 
     use super::*;
+
+    #[test]
+    fn values_are_evaluations_from_whites_point_of_view() {
+        let value = |result, plies| TableValue { result, plies };
+        let white = |result, plies| value(result, plies).eval(Color::White);
+        let black = |result, plies| value(result, plies).eval(Color::Black);
+        assert_eq!(white(TableResult::Win, Some(23)), Some(Eval::Mate(12)));
+        assert_eq!(black(TableResult::Win, Some(1)), Some(Eval::Mate(-1)));
+        assert_eq!(white(TableResult::Loss, Some(16)), Some(Eval::Mate(-8)));
+        assert_eq!(black(TableResult::Loss, Some(2)), Some(Eval::Mate(1)));
+        assert_eq!(white(TableResult::StalemateWin, Some(3)), Some(Eval::Stalemate(3)));
+        assert_eq!(black(TableResult::StalemateLoss, Some(2)), Some(Eval::Stalemate(3)));
+        assert_eq!(black(TableResult::StalemateWin, Some(1)), Some(Eval::Stalemate(1)));
+        assert_eq!(black(TableResult::Draw, None), Some(Eval::Cp(0)));
+        let contradictions = [(TableResult::Win, None), (TableResult::Loss, Some(0)), (TableResult::Draw, Some(4))];
+        assert!(contradictions.iter().all(|(result, plies)| white(*result, *plies).is_none()));
+    }
 
     #[test]
     fn a_position_is_told_with_its_moves_the_best_first() {

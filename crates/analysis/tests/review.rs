@@ -2,10 +2,11 @@
 
 use saffron_analysis::{
     AnalysisObserver, AnalysisRequest, Assessment, AssessmentData, LimitsData, LineData, Mark, RequestError, Review,
-    analyse, review, review_from,
+    TableValue, analyse, review, review_from, table_position,
 };
 use saffron_engine::{Control, Engine, Info, Limits, Observer, Root};
-use saffron_rules::{Color, Game, Variant};
+use saffron_rules::{Color, Game, Position, Variant};
+use saffron_tables::Tables;
 
 struct SilentObserver;
 
@@ -53,7 +54,7 @@ fn the_review_of_data_agrees_with_the_review_of_results() {
         let part = AnalysisRequest { moves: full_request.moves[..plies].to_vec(), ..full_request.clone() };
         let result = analyse(&mut engines[1], &part.game().expect("a game"), &part.limits, &mut SilentObserver);
         let line = &result.lines[0];
-        let assessment = AssessmentData { eval: line.eval.clone(), moves: line.moves.clone() };
+        let assessment = AssessmentData { eval: Some(line.eval.clone()), table: None, moves: line.moves.clone() };
         // Through JSON and back, as between the page and the rules.
         let text = serde_json::to_string(&assessment).expect("plain data");
         data.insert(0, Some(serde_json::from_str(&text).expect("the same data")));
@@ -151,4 +152,65 @@ fn review_errors_say_what_is_wrong() {
     let odd = vec![data(r#"{"eval":{"cp":0},"moves":["e2e5","e2e5"]}"#); 4];
     let error = review(&game, &odd).expect_err("an illegal line").to_string();
     assert_eq!(error, "position 0: the move \"e2e5\" of its line cannot be played");
+}
+
+/// What the tables know of each position of a game; `None` where it is over.
+fn from_tables(game: &Game) -> Vec<Option<AssessmentData>> {
+    let tables = Tables::built_in(game.start().variant()).expect("tables");
+    let known = |position: &Position| {
+        let known = table_position(position, &tables.look_up(position).expect("readable").expect("three pieces"));
+        let moves = known.moves.first().map(|best| vec![best.uci.clone()])?;
+        let table = Some(TableValue { result: known.result, plies: known.plies });
+        Some(AssessmentData { eval: None, table, moves })
+    };
+    game.positions().iter().map(known).collect()
+}
+
+/// A game of K+Q v K in Shafran's chess, in which White has a mate in one.
+fn mate_in_one(moves: &[&str]) -> Game {
+    let variant = Variant::by_id("shafran").expect("it is built in");
+    let mut game = Game::new(Position::from_fen(variant, "5/6/7/8/4Q4/9/8/7/3K2/k4 w - - 0 1").expect("a position"));
+    for text in moves {
+        let mv = game.position().parse_uci(text).expect("a move");
+        game.play(mv).expect("a legal move");
+    }
+    game
+}
+
+#[test]
+fn a_move_that_keeps_the_result_of_the_tables_is_no_mistake_and_one_that_does_not_is() {
+    // Two moves slower than the mate, but still won.
+    let slow = mate_in_one(&["d2e4"]);
+    let found = review(&slow, &from_tables(&slow)).expect("a review");
+    assert_eq!((found.start.text.as_str(), found.start_table.and_then(|table| table.plies)), ("#1", Some(1)));
+    let played = &found.moves[0];
+    assert!(played.eval.mate > Some(1), "{played:?}");
+    assert_eq!((played.mark, played.loss, played.table.is_some()), (None, 0.0, true));
+    // The win is gone.
+    let spoilt = mate_in_one(&["e6a2"]);
+    let found = review(&spoilt, &from_tables(&spoilt)).expect("a review");
+    let played = &found.moves[0];
+    assert_eq!((played.mark, played.loss, played.eval.text.as_str()), (Some(Mark::Blunder), 0.5, "0.00"));
+    assert_eq!(played.better, ["e6c2"]);
+    assert_eq!(played.table.map(|table| table.plies), Some(None));
+    // An evaluation by a search does not count beside it.
+    let mut both = from_tables(&spoilt);
+    for data in both.iter_mut().flatten() {
+        data.eval = serde_json::from_str(r#"{"cp":500}"#).expect("an evaluation");
+    }
+    assert_eq!(review(&spoilt, &both).expect("a review"), found);
+    // The end of the game is the result itself.
+    let mate = mate_in_one(&["e6c2"]);
+    let found = review(&mate, &from_tables(&mate)).expect("a review");
+    assert_eq!((found.moves[0].eval.text.as_str(), found.moves[0].table, found.moves[0].mark), ("1-0", None, None));
+}
+
+#[test]
+fn values_of_tables_that_cannot_be_are_refused() {
+    let game = mate_in_one(&[]);
+    for text in [r#"{"result":"win","plies":null}"#, r#"{"result":"loss","plies":0}"#, r#"{"result":"draw","plies":3}"#]
+    {
+        let data = serde_json::from_str(&format!(r#"{{"table":{text},"moves":[]}}"#)).expect("data");
+        assert_eq!(review(&game, &[Some(data)]).expect_err("no value").to_string(), "position 0 has no evaluation");
+    }
 }

@@ -32,6 +32,8 @@ pub mod rules;
 mod said;
 #[cfg(feature = "records")]
 pub mod side_lines;
+#[cfg(feature = "tables")]
+pub mod tables;
 #[cfg(all(feature = "engine", any(test, target_feature = "atomics")))]
 pub mod threads;
 #[cfg(feature = "variant-files")]
@@ -64,6 +66,8 @@ import type {
   Side,
   SideLine,
   SideLineInput,
+  TableAnswer,
+  TableOpening,
   VariantInfo,
 } from '../generated/types';
 ";

@@ -6,13 +6,15 @@ use crate::declared::Declarations;
 use saffron_analysis::{AnalysisRequest, AnalysisResult, AssessmentData, EvalData, LineData, ReviewData};
 use saffron_rules::{Color, Outcome, Reason, Role, Variant};
 use saffron_server::protocol::{AnalysisOffer, ErrorBody, SearchMessage, SearchRequest};
-use saffron_wasm::{annotations, book, engine, error, games, ply, premoves, rules, side_lines};
+use saffron_wasm::{annotations, book, engine, error, games, ply, premoves, rules, side_lines, tables};
 
 const HEAD: &str = "\
 /**
  * What crosses WebAssembly and HTTP, and the lists that the page takes from the rules. Generated from the Rust types by
  * `cargo xtask types`; a test fails when this file is stale.
  */
+
+import type { TablePosition, TableResult } from './protocol';
 ";
 
 /// The whole file.
@@ -46,7 +48,7 @@ pub(crate) fn text() -> String {
     );
     union(&mut text, "A draw that can be claimed.", "Claim", &rules::CLAIMS);
 
-    let mut declarations = Declarations::default();
+    let mut declarations = Declarations::without(&["TablePosition", "TableResult"]);
     declarations.add::<rules::VariantInfo>();
     declarations.add::<rules::BoardData>();
     declarations.add::<rules::StateData>();
@@ -64,6 +66,8 @@ pub(crate) fn text() -> String {
     declarations.add::<engine::InfoData>();
     declarations.add::<engine::SearchData>();
     declarations.add::<error::PageError>();
+    declarations.add::<tables::TableOpening>();
+    declarations.add::<tables::TableAnswer>();
     declarations.add::<AnalysisRequest>();
     declarations.add::<AnalysisResult>();
     declarations.add::<LineData>();

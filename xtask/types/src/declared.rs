@@ -14,12 +14,6 @@ pub(crate) struct Declarations {
     elsewhere: &'static [&'static str],
 }
 
-impl Default for Declarations {
-    fn default() -> Self {
-        Self::without(&[])
-    }
-}
-
 impl Declarations {
     /// Declarations that leave out types which another file declares.
     pub(crate) fn without(elsewhere: &'static [&'static str]) -> Self {

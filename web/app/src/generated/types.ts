@@ -3,6 +3,8 @@
  * `cargo xtask types`; a test fails when this file is stale.
  */
 
+import type { TablePosition, TableResult } from './protocol';
+
 /** The ids of the built-in variants. */
 export const VARIANT_IDS = ['shafran', 'glinski', 'mccooey', 'hexofen', 'devasa', 'brusky'] as const;
 export type VariantId = (typeof VARIANT_IDS)[number];
@@ -159,11 +161,13 @@ export type ApiError = { "code": "analysis_disabled" }
   | { "code": "shutting_down" }
   | RequestError;
 
-/** The result of a search of one position. */
+/** What is known of one position: by a search, or by endgame tables. */
 export type Assessment = {
-  /** The evaluation. */
-  eval: Eval;
-  /** The best line in UCI form; its first move is the engine's choice. */
+  /** The evaluation by a search. */
+  eval?: Eval;
+  /** What tables know, which counts in place of the evaluation. */
+  table?: TableValue;
+  /** The best line in UCI form; its first move is the choice of the engine or the tables. */
   moves: Array<string>;
 };
 
@@ -816,6 +820,8 @@ export type RequestError = { "code": "unknown_variant", "params": string }
 export type Review = {
   /** The evaluation of the first reviewed position. */
   start: Eval;
+  /** What tables know of it. */
+  startTable?: TableValue;
   /** The moves after it, in order. */
   moves: Array<ReviewedMove>;
   /** White's summary; none if White did not move. */
@@ -828,6 +834,8 @@ export type Review = {
 export type ReviewedMove = {
   /** The evaluation after the move. */
   eval: Eval;
+  /** What tables know of the position after the move. */
+  table?: TableValue;
   /** The loss of expected score, 0 to 1. */
   loss: number;
   /** The loss in centipawns, 0 to 2000. */
@@ -980,6 +988,50 @@ export type SpecError = { "code": "board", "params": BoardError }
   | { "code": "castling_rights" }
   | { "code": "en_passant_form" }
   | { "code": "stalemate", "params": number };
+
+/** What the tables that are open say of a position. */
+export type TableAnswer = {
+  "kind": "known";
+  /** As the server's look-up has it. */
+  position: TablePosition;
+}
+  | {
+  "kind": "needed";
+  /** Endings whose tables are not open. */
+  endings: Array<string>;
+  /** Parts that are missing. */
+  parts: Array<TablePart>;
+}
+  | { "kind": "unknown" }
+  | {
+  "kind": "damaged";
+  /** The ending of the table. */
+  ending: string;
+};
+
+/** What came of opening a table. */
+export type TableOpening = "opened"
+  | "damaged"
+  | "other-version"
+  | "other-rules";
+
+/** A part of a file. */
+export type TablePart = {
+  /** The ending, such as `KQKR`. */
+  ending: string;
+  /** Where it begins in the file. */
+  offset: number;
+  /** Its length in bytes. */
+  length: number;
+};
+
+/** What tables know of a position, to its side to move. */
+export type TableValue = {
+  /** The result. */
+  result: TableResult;
+  /** Half-moves to the end of the game; `None` for a draw. */
+  plies: number | null;
+};
 
 /** What has a beginning in the text and no end. */
 export type Unclosed = "comment"

@@ -1,0 +1,239 @@
+//! Endgame tables for the page, which come from its server piece by piece.
+
+use saffron_analysis::table_position;
+use saffron_protocol::tables::TablePosition;
+use saffron_rules::{Position, Variant};
+use saffron_tables::{Ending, FileError, HEADER, Needed, Part, ReadError, Tables, beginning};
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+use crate::error::thrown;
+use crate::plain::plain;
+
+/// What came of opening a table.
+#[derive(Clone, Copy, Serialize, PartialEq, Eq, Debug)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum TableOpening {
+    /// It can be read.
+    Opened,
+    /// The bytes are not those of a table.
+    Damaged,
+    /// It is of a version of the format that this module does not know.
+    OtherVersion,
+    /// It is of another variant, or of other rules under its name.
+    OtherRules,
+}
+
+/// A part of a file.
+#[derive(Serialize, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "TablePart"))]
+pub struct PartData {
+    /// The ending, such as `KQKR`.
+    ending: String,
+    /// Where it begins in the file.
+    offset: u64,
+    /// Its length in bytes.
+    length: usize,
+}
+
+/// What the tables that are open say of a position.
+#[derive(Serialize, PartialEq, Eq, Debug)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum TableAnswer {
+    /// The value of the position and of each of its moves.
+    Known {
+        /// As the server's look-up has it.
+        position: TablePosition,
+    },
+    /// Tables have to be opened or parts supplied first; then there may be more.
+    Needed {
+        /// Endings whose tables are not open.
+        endings: Vec<String>,
+        /// Parts that are missing.
+        parts: Vec<PartData>,
+    },
+    /// No table knows such positions: there are too many pieces, or a side may castle.
+    Unknown,
+    /// What was supplied is not right, although its checksums are.
+    Damaged {
+        /// The ending of the table.
+        ending: String,
+    },
+}
+
+/// Reads the endgame tables of a variant. The page gives it the beginning of each file and the parts that a look-up needs; all
+/// of them are checked.
+#[wasm_bindgen]
+pub struct TableReader {
+    tables: Tables,
+}
+
+#[wasm_bindgen]
+impl TableReader {
+    /// A reader without a table.
+    ///
+    /// # Errors
+    /// Throws when there is no such variant, or tables cannot hold its rules.
+    #[wasm_bindgen(constructor)]
+    pub fn new(variant: &str) -> Result<TableReader, JsValue> {
+        let variant = Variant::by_id(variant).ok_or_else(|| thrown(format!("there is no variant {variant:?}")))?;
+        Ok(Self { tables: Tables::built_in(variant).map_err(thrown)? })
+    }
+
+    /// How many bytes the beginning of a file has, by its first 32 bytes or more; 0 where these are not those of a table of a known
+    /// version.
+    #[wasm_bindgen(js_name = beginning)]
+    pub fn beginning(bytes: &[u8]) -> usize {
+        beginning(bytes).map_or(0, |(length, _)| length)
+    }
+
+    /// The bytes that `beginning` needs.
+    #[wasm_bindgen(js_name = headerLength)]
+    pub fn header_length() -> usize {
+        HEADER
+    }
+
+    /// Opens a table by the beginning of its file. Bytes behind it are left alone.
+    ///
+    /// # Errors
+    /// Never, but for a value that cannot be handed over.
+    #[wasm_bindgen(unchecked_return_type = "TableOpening")]
+    pub fn open(&mut self, bytes: &[u8]) -> Result<JsValue, JsValue> {
+        plain(&opening(&self.tables.add_partial(bytes)))
+    }
+
+    /// Takes bytes of a table that is open: from where a missing part begins, as many whole parts as there are. Whether they are
+    /// right; those before the first wrong one are kept.
+    pub fn supply(&mut self, ending: &str, offset: f64, bytes: &[u8]) -> bool {
+        Ending::parse(ending).is_ok_and(|(ending, _)| self.tables.supply_frames(&ending, offset as u64, bytes).is_ok())
+    }
+
+    /// Looks up a position and each of its moves.
+    ///
+    /// # Errors
+    /// Throws when the FEN is wrong.
+    #[wasm_bindgen(js_name = lookUp, unchecked_return_type = "TableAnswer")]
+    pub fn look_up(&self, fen: &str) -> Result<JsValue, JsValue> {
+        plain(&self.answer(fen).map_err(thrown)?)
+    }
+}
+
+impl TableReader {
+    fn answer(&self, fen: &str) -> Result<TableAnswer, saffron_rules::FenError> {
+        let position = Position::from_fen(self.tables.variant(), fen)?;
+        let found = self.tables.needed(&position).and_then(|Needed { endings, parts }| {
+            if !endings.is_empty() || !parts.is_empty() {
+                let endings = endings.iter().map(ToString::to_string).collect();
+                return Ok(TableAnswer::Needed { endings, parts: parts.into_iter().map(PartData::from).collect() });
+            }
+            let known = self.tables.look_up(&position)?;
+            Ok(known.map_or(TableAnswer::Unknown, |known| TableAnswer::Known {
+                position: table_position(&position, &known),
+            }))
+        });
+        Ok(found.unwrap_or_else(|error| {
+            let (ReadError::Damaged { ending, .. } | ReadError::Missing { ending, .. }) = error;
+            TableAnswer::Damaged { ending: ending.to_string() }
+        }))
+    }
+}
+
+impl From<Part> for PartData {
+    fn from(part: Part) -> Self {
+        Self { ending: part.ending.to_string(), offset: part.offset, length: part.length }
+    }
+}
+
+fn opening(opened: &Result<(), FileError>) -> TableOpening {
+    match opened {
+        Ok(()) => TableOpening::Opened,
+        Err(FileError::Version(_)) => TableOpening::OtherVersion,
+        Err(FileError::Variant(_)) => TableOpening::OtherRules,
+        Err(_) => TableOpening::Damaged,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use saffron_tables::FRAME;
+
+    use super::*;
+
+    /// K+R v K, with White to move.
+    const WON: &str = "5/6/7/8/4R4/9/8/7/3K2/k4 w - - 0 1";
+
+    fn file(variant: &str, name: &str) -> Vec<u8> {
+        let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../tables/data");
+        std::fs::read(format!("{data}/{variant}/{name}.saftable")).unwrap()
+    }
+
+    fn reader(variant: &str) -> TableReader {
+        let tables = Tables::built_in(Variant::by_id(variant).unwrap()).unwrap();
+        TableReader { tables }
+    }
+
+    /// Supplies what is needed until there is another answer.
+    fn answer(reader: &mut TableReader, fen: &str, file: &[u8]) -> TableAnswer {
+        for _ in 0..30 {
+            match reader.answer(fen).unwrap() {
+                TableAnswer::Needed { endings, parts } => {
+                    assert_eq!(endings, Vec::<String>::new());
+                    for PartData { ending, offset, length } in parts {
+                        let at = usize::try_from(offset).unwrap();
+                        assert!(reader.supply(&ending, offset as f64, &file[at..at + length]));
+                    }
+                }
+                answer => return answer,
+            }
+        }
+        panic!("there is no end");
+    }
+
+    #[test]
+    fn a_position_is_known_once_what_it_needs_was_supplied() {
+        let file = file("shafran", "KRK");
+        // As it is known to the program, which has the file.
+        let expected = reader("shafran").answer(WON).unwrap();
+        assert!(matches!(expected, TableAnswer::Known { .. }));
+        let mut reader = reader("shafran");
+        let start = TableReader::beginning(&file);
+        assert!(start > TableReader::header_length() && start < file.len());
+        assert_eq!(TableReader::beginning(&file[..TableReader::header_length()]), start);
+        assert_eq!(opening(&reader.tables.add_partial(&file[..start + 5])), TableOpening::Opened);
+        assert!(matches!(reader.answer(WON), Ok(TableAnswer::Needed { .. })));
+        assert_eq!(answer(&mut reader, WON, &file), expected);
+    }
+
+    #[test]
+    fn wrong_bytes_are_refused() {
+        let file = file("shafran", "KRK");
+        let start = TableReader::beginning(&file);
+        let mut reader = reader("shafran");
+        assert_eq!(opening(&reader.tables.add_partial(&file[..start - 1])), TableOpening::Damaged);
+        assert_eq!(opening(&reader.tables.add_partial(b"<!doctype html>")), TableOpening::Damaged);
+        assert_eq!(opening(&reader.tables.add_partial(&self::file("glinski", "KRK"))), TableOpening::OtherRules);
+        assert_eq!(opening(&Err(FileError::Version(9))), TableOpening::OtherVersion);
+        assert_eq!(TableReader::beginning(b"<!doctype html><html lang=\"en\"><head>"), 0);
+        assert_eq!(opening(&reader.tables.add_partial(&file)), TableOpening::Opened);
+        let mut frame = file[start..start + FRAME].to_vec();
+        assert!(!reader.supply("KRK", start as f64 + 1.0, &frame));
+        assert!(!reader.supply("KRK", -1.0, &frame) && !reader.supply("KRK", f64::NAN, &frame));
+        assert!(!reader.supply("KQKR", start as f64, &frame) && !reader.supply("rubbish", start as f64, &frame));
+        frame[9] ^= 1;
+        assert!(!reader.supply("KRK", start as f64, &frame));
+        frame[9] ^= 1;
+        assert!(reader.supply("KRK", start as f64, &frame));
+    }
+
+    #[test]
+    fn what_is_needed_is_told_from_what_is_never_known() {
+        let reader = reader("shafran");
+        let four = reader.answer("5/6/7/8/4Q4/9/8/7/3K1r/k4 w - - 0 1").unwrap();
+        assert_eq!(four, TableAnswer::Needed { endings: vec!["KQKR".to_owned()], parts: Vec::new() });
+        let start = Variant::by_id("shafran").unwrap().start().to_fen();
+        assert_eq!(reader.answer(&start), Ok(TableAnswer::Unknown));
+        assert!(reader.answer("rubbish").is_err());
+    }
+}
