@@ -50,7 +50,7 @@ pub struct TableMove {
     pub plies: Option<u16>,
 }
 
-/// A random position of an ending in which the side with more is to move and wins.
+/// A random position of an ending in which the side to move wins.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -153,6 +153,8 @@ async fn what_no_table_knows_and_what_is_no_position_are_told_apart() {
         ("/api/tables/shafran/files/..%2fKQK.saftable".to_owned(), 404, "not_found"),
         ("/api/tables/chess/files/KQK.saftable".to_owned(), 400, "unknown_variant"),
         ("/api/tables/shafran/endings/KQKR/exercise".to_owned(), 404, "not_in_tables"),
+        ("/api/tables/shafran/endings/KQK/exercise?winner=black".to_owned(), 404, "not_in_tables"),
+        ("/api/tables/shafran/endings/KQK/exercise?winner=me".to_owned(), 400, "invalid_field"),
         ("/api/tables/shafran/endings/KKQ/exercise".to_owned(), 404, "not_found"),
         ("/api/tables/shafran/endings/queen/exercise".to_owned(), 404, "not_found"),
     ];

@@ -16,11 +16,11 @@ const LEAST_PLIES: u16 = 5;
 /// Won positions with fewer half-moves that are looked at before the longest of them is taken.
 const SHORT_ONES: usize = 64;
 
-/// A random position with White to move, and won by White.
+/// A random position with a side to move that wins it.
 ///
 /// # Errors
 /// `NotInTables` where there is no table, or none of the positions that were tried is won; `DamagedTable`.
-pub(crate) fn exercise(tables: &Tables, ending: &Ending, seed: u64) -> Result<TableExercise, ErrorCode> {
+pub(crate) fn exercise(tables: &Tables, ending: &Ending, winner: Color, seed: u64) -> Result<TableExercise, ErrorCode> {
     if !tables.has(ending) {
         return Err(ErrorCode::NotInTables);
     }
@@ -28,7 +28,7 @@ pub(crate) fn exercise(tables: &Tables, ending: &Ending, seed: u64) -> Result<Ta
     let cells: Vec<Cell> = tables.variant().board().cells().iter().collect();
     let (mut best, mut short) = (None::<TableExercise>, 0);
     for _ in 0..TRIES {
-        let Some(position) = placed(tables, ending, &cells, &mut random) else { continue };
+        let Some(position) = placed(tables, ending, winner, &cells, &mut random) else { continue };
         let Some(Value::Win(plies)) = tables.value(&position).map_err(|error| damaged(&error))? else { continue };
         if best.as_ref().is_none_or(|best| plies > best.plies) {
             best = Some(TableExercise { fen: position.to_fen(), plies });
@@ -42,8 +42,9 @@ pub(crate) fn exercise(tables: &Tables, ending: &Ending, seed: u64) -> Result<Ta
 }
 
 /// The pieces on random cells; `None` where they are on each other, or no game can come to that.
-fn placed(tables: &Tables, ending: &Ending, cells: &[Cell], random: &mut StdRng) -> Option<Position> {
+fn placed(tables: &Tables, ending: &Ending, turn: Color, cells: &[Cell], random: &mut StdRng) -> Option<Position> {
     let mut setup = Setup::new();
+    setup.turn = turn;
     for color in Color::ALL {
         for role in [Role::King].iter().chain(ending.side(color)) {
             let cell = cells[random.random_range(0..cells.len())];
@@ -59,6 +60,7 @@ fn placed(tables: &Tables, ending: &Ending, cells: &[Cell], random: &mut StdRng)
 #[cfg(test)]
 mod tests {
     use saffron_rules::Variant;
+    use saffron_tables::Solver;
 
     use super::*;
 
@@ -76,7 +78,7 @@ mod tests {
             let tables = Tables::built_in(variant).expect("tables");
             for name in ["KQK", "KRK"] {
                 for seed in 0..20 {
-                    let found = exercise(&tables, &ending(name), seed).expect("a won position");
+                    let found = exercise(&tables, &ending(name), Color::White, seed).expect("a won position");
                     let position = Position::from_fen(variant, &found.fen).expect("a position");
                     assert_eq!(tables.value(&position), Ok(Some(Value::Win(found.plies))), "{}", found.fen);
                     assert!(found.plies >= LEAST_PLIES && position.turn() == Color::White, "{}", found.fen);
@@ -90,16 +92,34 @@ mod tests {
     fn different_seeds_give_different_positions() {
         let tables = tables("shafran");
         let found: std::collections::BTreeSet<_> =
-            (0..20).map(|seed| exercise(&tables, &ending("KQK"), seed).expect("won").fen).collect();
+            (0..20).map(|seed| exercise(&tables, &ending("KQK"), Color::White, seed).expect("won").fen).collect();
         assert!(found.len() > 15, "{found:?}");
     }
 
     #[test]
     fn an_ending_without_a_table_or_without_a_long_win_is_told_apart() {
         let tables = tables("shafran");
-        assert_eq!(exercise(&tables, &ending("KQKR"), 1), Err(ErrorCode::NotInTables));
+        assert_eq!(exercise(&tables, &ending("KQKR"), Color::White, 1), Err(ErrorCode::NotInTables));
         // Mates in one only.
-        let found = exercise(&tables, &ending("KBK"), 1).expect("a mate in one");
+        let found = exercise(&tables, &ending("KBK"), Color::White, 1).expect("a mate in one");
         assert_eq!(found.plies, 1);
+        // A king alone wins nothing.
+        assert_eq!(exercise(&tables, &ending("KQK"), Color::Black, 1), Err(ErrorCode::NotInTables));
+    }
+
+    #[test]
+    fn the_weaker_side_has_exercises_where_it_wins() {
+        let mut solver = Solver::new(Variant::by_id("shafran").expect("a variant")).expect("rules for tables");
+        let mut tables = tables("shafran");
+        for name in ["KRKN", "KNKN", "KBKN", "KQKN", "KNKP"] {
+            let file = solver.build(&ending(name)).expect("a file").file;
+            tables.add_bytes(file).expect("a table");
+        }
+        for seed in 0..20 {
+            let found = exercise(&tables, &ending("KNKP"), Color::Black, seed).expect("a won position");
+            let position = Position::from_fen(tables.variant(), &found.fen).expect("a position");
+            assert_eq!(tables.value(&position), Ok(Some(Value::Win(found.plies))), "{}", found.fen);
+            assert_eq!((position.turn(), Ending::of(&position)), (Color::Black, Some((ending("KNKP"), false))));
+        }
     }
 }

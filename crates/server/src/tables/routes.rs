@@ -9,6 +9,7 @@ use axum::response::Response;
 use axum::routing::get;
 use saffron_protocol::error::ErrorCode;
 use saffron_protocol::tables::{TableExercise, TablePosition};
+use saffron_rules::Color;
 use saffron_tables::Ending;
 use serde::Deserialize;
 
@@ -53,9 +54,26 @@ async fn look_up_position(
     answer(apart(move || look_up(&tables, &position)).await?)
 }
 
+/// What exercise is wanted.
+#[derive(Debug, Deserialize)]
+struct Wish {
+    #[serde(default)]
+    winner: Winner,
+}
+
+/// The side that is to move and wins.
+#[derive(Clone, Copy, Default, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Winner {
+    #[default]
+    White,
+    Black,
+}
+
 async fn new_exercise(
     State(opened): State<Arc<OpenedTables>>,
     Path((variant, ending)): Path<(String, String)>,
+    Query(wish): Query<Wish>,
 ) -> Answer<TableExercise> {
     let tables = Arc::clone(opened.of(&variant)?);
     // One name an ending: as it is listed.
@@ -63,7 +81,11 @@ async fn new_exercise(
         Ending::parse(&ending).ok().filter(|(parsed, _)| parsed.to_string() == ending).ok_or(ErrorCode::NotFound)?;
     let bits = opened.random.bits().to_le_bytes();
     let seed = u64::from_le_bytes(std::array::from_fn(|index| bits[index]));
-    answer(apart(move || exercise(&tables, &ending, seed)).await?)
+    let winner = match wish.winner {
+        Winner::White => Color::White,
+        Winner::Black => Color::Black,
+    };
+    answer(apart(move || exercise(&tables, &ending, winner, seed)).await?)
 }
 
 /// What the address of a file may say.

@@ -1210,7 +1210,7 @@ export type TableCounts = {
   longest: number;
 };
 
-/** A random position of an ending in which the side with more is to move and wins. */
+/** A random position of an ending in which the side to move wins. */
 export type TableExercise = {
   /** The position. */
   fen: string;
