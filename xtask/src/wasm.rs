@@ -51,6 +51,9 @@ pub(crate) fn build() -> Result<(), Error> {
 
 const RULES_OPTIONS: [&str; 5] = ["--profile", "wasm-rules", "--no-default-features", "--features", "small"];
 const ENGINE_OPTIONS: [&str; 2] = ["--profile", "wasm"];
+/// It runs in workers only, where nothing but searches is asked for.
+const THREADED_OPTIONS: [&str; 5] =
+    ["--profile", "wasm", "--no-default-features", "--features", "engine,variant-files"];
 /// Options for a standard library from its sources. It has a target folder of its own: build scripts depend on the variable
 /// `RUSTC_BOOTSTRAP`, and would be compiled again for each module.
 const FROM_SOURCES: [&str; 2] = ["--target-dir", "target/from-sources"];
@@ -117,7 +120,7 @@ fn compile_threaded() -> Result<PathBuf, Error> {
     // The compiler warns about `atomics` for every package; other warnings appear in the build for one thread.
     flags.push("-Awarnings".to_owned());
     flags.extend(linker.iter().map(|argument| format!("-Clink-arg={argument}")));
-    compile_with_library(&[&ENGINE_OPTIONS[..], &["-Zbuild-std=std,panic_abort"]].concat(), &mut flags)
+    compile_with_library(&[&THREADED_OPTIONS[..], &["-Zbuild-std=std,panic_abort"]].concat(), &mut flags)
 }
 
 fn stamp(name: &str) -> PathBuf {

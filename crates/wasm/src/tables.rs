@@ -3,7 +3,7 @@
 use saffron_analysis::table_position;
 use saffron_protocol::tables::TablePosition;
 use saffron_rules::{Position, Variant};
-use saffron_tables::{Ending, FileError, HEADER, Needed, Part, ReadError, Tables, beginning};
+use saffron_tables::{Ending, FileError, Needed, Part, ReadError, Tables, beginning};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -54,7 +54,7 @@ pub enum TableAnswer {
         /// Parts that are missing.
         parts: Vec<PartData>,
     },
-    /// No table knows such positions: there are too many pieces, or a side may castle.
+    /// No table knows such positions: there are too many pieces, a side may castle, or the variant is gone.
     Unknown,
     /// What was supplied is not right, although its checksums are.
     Damaged {
@@ -84,15 +84,8 @@ impl TableReader {
 
     /// How many bytes the beginning of a file has, by its first 32 bytes or more; 0 where these are not those of a table of a known
     /// version.
-    #[wasm_bindgen(js_name = beginning)]
     pub fn beginning(bytes: &[u8]) -> usize {
         beginning(bytes).map_or(0, |(length, _)| length)
-    }
-
-    /// The bytes that `beginning` needs.
-    #[wasm_bindgen(js_name = headerLength)]
-    pub fn header_length() -> usize {
-        HEADER
     }
 
     /// Opens a table by the beginning of its file. Bytes behind it are left alone.
@@ -122,7 +115,12 @@ impl TableReader {
 
 impl TableReader {
     fn answer(&self, fen: &str) -> Result<TableAnswer, saffron_rules::FenError> {
-        let position = Position::from_fen(self.tables.variant(), fen)?;
+        let variant = self.tables.variant();
+        let position = Position::from_fen(variant, fen)?;
+        // A file of the visitor's own may have been replaced by one with other rules under this name.
+        if !Variant::by_id(variant.id()).is_some_and(|current| std::ptr::eq(current, variant)) {
+            return Ok(TableAnswer::Unknown);
+        }
         let found = self.tables.needed(&position).and_then(|Needed { endings, parts }| {
             if !endings.is_empty() || !parts.is_empty() {
                 let endings = endings.iter().map(ToString::to_string).collect();
@@ -157,7 +155,7 @@ fn opening(opened: &Result<(), FileError>) -> TableOpening {
 
 #[cfg(test)]
 mod tests {
-    use saffron_tables::FRAME;
+    use saffron_tables::{FRAME, HEADER};
 
     use super::*;
 
@@ -199,8 +197,8 @@ mod tests {
         assert!(matches!(expected, TableAnswer::Known { .. }));
         let mut reader = reader("shafran");
         let start = TableReader::beginning(&file);
-        assert!(start > TableReader::header_length() && start < file.len());
-        assert_eq!(TableReader::beginning(&file[..TableReader::header_length()]), start);
+        assert!(start > HEADER && start < file.len());
+        assert_eq!(TableReader::beginning(&file[..HEADER]), start);
         assert_eq!(opening(&reader.tables.add_partial(&file[..start + 5])), TableOpening::Opened);
         assert!(matches!(reader.answer(WON), Ok(TableAnswer::Needed { .. })));
         assert_eq!(answer(&mut reader, WON, &file), expected);
