@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { TableList, TablePosition } from '../generated/protocol';
 import { ApiError, OfflineError } from './api';
-import { pieceCount, ServerTables } from './tables';
+import { TableError } from './table-files';
+import type { TableTrouble } from './table-files';
+import { EndgameTables, pieceCount } from './tables';
 
 const LOST = '5/6/7/8/9/9/8/k6/6/K2Q1 b - - 0 1';
 const FOUR = '5/6/7/8/9/9/8/k5r/6/K2Q1 b - - 0 1';
@@ -17,22 +19,83 @@ const LIST: TableList = {
   ],
 };
 
-/** Tables whose server answers so, and what it was asked. */
-function served(answer: (path: string) => unknown = (path) => (path === 'tables' ? LIST : ANSWER)) {
+/** Tables whose server answers so, and what it was asked; `reads` are what comes of reading files, and by themselves nothing. */
+function served(
+  answer: (path: string) => unknown = (path) => (path === 'tables' ? LIST : ANSWER),
+  reads: (TablePosition | TableTrouble)[] = [],
+) {
   const asked: string[] = [];
-  const state = { online: true, now: 0 };
-  const tables = new ServerTables({
-    get: async (path, query) => {
-      asked.push(query ? `${path} ${query.fen ?? ''}` : path);
+  const state = { online: true, now: 0, forgotten: [] as string[] };
+  const net = {
+    get: async (path: string, query?: Record<string, string>) => {
+      asked.push(query ? `${path} ${query.fen ?? query.winner ?? ''}` : path);
       return answer(path) as never;
     },
     online: () => state.online,
     now: () => state.now,
+  };
+  const tables = new EndgameTables(net, {
+    lookUp: async () => {
+      const read = reads.shift() ?? 'unavailable';
+      if (typeof read === 'string') throw new TableError(read, 'KQK');
+      return read;
+    },
+    forget: (variant) => state.forgotten.push(variant),
   });
   return { tables, asked, state };
 }
 
-describe('the tables of the server', () => {
+describe('tables', () => {
+  it('are read here first, and a position once', async () => {
+    const { tables, asked } = served(undefined, [ANSWER]);
+    expect(await tables.lookUp('shafran', LOST)).toBe(ANSWER);
+    expect(await tables.lookUp('shafran', LOST)).toBe(ANSWER);
+    expect(asked).toEqual(['tables']);
+  });
+
+  it('are listed once more where a file has changed', async () => {
+    const { tables, asked, state } = served(undefined, ['changed', ANSWER]);
+    expect(await tables.lookUp('shafran', LOST)).toBe(ANSWER);
+    expect([asked, state.forgotten]).toEqual([['tables', 'tables'], ['shafran']]);
+    const twice = served(undefined, ['changed', 'changed']);
+    expect(await twice.tables.lookUp('shafran', LOST)).toBe(ANSWER);
+    expect(twice.asked).toEqual(['tables', 'tables', `tables/shafran ${LOST}`]);
+  });
+
+  it('of other rules are not asked of the server either', async () => {
+    const { tables, asked } = served(undefined, ['other-rules']);
+    expect(await tables.lookUp('shafran', LOST)).toBe(null);
+    expect(asked).toEqual(['tables']);
+  });
+
+  it('say that they are damaged where the server does not know better', async () => {
+    const better = served(undefined, ['damaged']);
+    expect(await better.tables.lookUp('shafran', LOST)).toBe(ANSWER);
+    for (const failure of [
+      new ApiError({ code: 'damaged_table', params: { ending: 'KQK' } }, 500),
+      new OfflineError('no answer'),
+    ]) {
+      const { tables } = served(
+        (path) => {
+          if (path === 'tables') return LIST;
+          throw failure;
+        },
+        ['damaged', 'damaged'],
+      );
+      await expect(tables.lookUp('shafran', LOST)).rejects.toMatchObject({ trouble: 'damaged', ending: 'KQK' });
+      await expect(tables.lookUp('shafran', LOST)).rejects.toMatchObject({ trouble: 'damaged' });
+    }
+  });
+
+  it('have exercises for either side', async () => {
+    const { tables, asked } = served(() => ({ fen: LOST, plies: 1 }));
+    await tables.exercise('shafran', 'KQK', 'w');
+    await tables.exercise('shafran', 'KPKP', 'b');
+    expect(asked).toEqual(['tables/shafran/endings/KQK/exercise', 'tables/shafran/endings/KPKP/exercise black']);
+  });
+});
+
+describe('the tables of the server, where they cannot be read here,', () => {
   it('are asked for their list once, and for a position once', async () => {
     const { tables, asked } = served();
     expect(await tables.lookUp('shafran', LOST)).toBe(ANSWER);
@@ -73,7 +136,7 @@ describe('the tables of the server', () => {
   });
 
   it('are asked again after a failure, but not about what they lack', async () => {
-    let failure: Error = new ApiError({ code: 'damaged_table', params: { ending: 'KQK' } }, 500);
+    let failure: Error = new ApiError({ code: 'internal' }, 500);
     const { tables, asked } = served((path) => {
       if (path === 'tables') return LIST;
       throw failure;

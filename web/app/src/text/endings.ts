@@ -1,6 +1,6 @@
 /** Names of endings, and results of their positions. */
 
-import { endingSides } from '../domain/endings';
+import { endingSides, isEndingName } from '../domain/endings';
 import type { Side } from '../generated/types';
 import type { TableResult } from '../generated/protocol';
 import { m } from '../paraglide/messages.js';
@@ -11,6 +11,11 @@ export function endingName(ending: string, locale: string): string {
   const letters = pieceLetters(notationOf(locale));
   const [white, black] = endingSides(ending).map((roles) => roles.map((role) => letters[role]).join('+'));
   return m.ending_name({ white: white ?? '', black: black ?? '' });
+}
+
+/** That the table of an ending cannot be used. */
+export function damagedText(ending: string, locale: string): string {
+  return m.tables_damaged({ ending: isEndingName(ending) ? endingName(ending, locale) : ending });
 }
 
 /** Moves of the winner to an end in so many plies. */

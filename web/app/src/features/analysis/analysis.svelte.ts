@@ -365,6 +365,7 @@ export class Analysis {
         request: this.#request(last),
         nodes,
         over: this.#stateOf(last).outcome !== null,
+        fenAt: (plies) => this.#stateOf(nodes[plies - 1] ?? this.#tree.root).fen,
         judge: (assessed) => this.#judge(assessed),
       });
     } finally {

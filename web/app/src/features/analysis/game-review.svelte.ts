@@ -1,8 +1,14 @@
-/** The review of a game: the engine looks at every position, and the rules' library judges the moves. */
+/**
+ * The review of a game: the engine looks at every position that no endgame table knows, and the rules' library judges the moves.
+ */
 
 import type { AnalysisRequest, Assessment, Review, ReviewedMove } from '../../generated/types';
 import type { AnalysisEngine, Origin } from './analysis-engine';
 import type { MoveNode } from '../../domain/move-tree';
+import { endgameTables, mayBeKnown } from '../../domain/tables';
+import type { TablePosition } from '../../generated/protocol';
+import { assessmentOf, surelyKnown, valueAfter } from './table-review';
+import type { Tables } from './table-review';
 
 /** As long as `saffron analyse` looks at each position of a game (milliseconds). */
 export const POSITION_MS = 500;
@@ -30,6 +36,8 @@ export interface Subject {
   nodes: readonly MoveNode[];
   /** The rules end the game with the last move. */
   over: boolean;
+  /** The position after so many moves. */
+  fenAt: (plies: number) => string;
   judge: (assessed: Assessed) => Review;
 }
 
@@ -43,6 +51,7 @@ interface Running {
 export class GameReview {
   #engine: AnalysisEngine;
   #limits: AnalysisRequest['limits'];
+  #tables: Tables;
   #question = 0;
   #running: Running | null = null;
 
@@ -60,9 +69,14 @@ export class GameReview {
     return new Map(pairs.filter((pair): pair is [MoveNode, ReviewedMove] => pair[1] !== undefined));
   });
 
-  constructor(analysisEngine: AnalysisEngine, limits: AnalysisRequest['limits'] = { movetime: POSITION_MS }) {
+  constructor(
+    analysisEngine: AnalysisEngine,
+    limits: AnalysisRequest['limits'] = { movetime: POSITION_MS },
+    tables: Tables = endgameTables,
+  ) {
     this.#engine = analysisEngine;
     this.#limits = { ...limits, lines: 1 };
+    this.#tables = tables;
   }
 
   /** Goes through a game from its end, so that the engine knows at every move what it has found further on. */
@@ -79,7 +93,10 @@ export class GameReview {
     try {
       for (let plies = nodes.length; plies >= 0; plies--) {
         const over = subject.over && plies === nodes.length;
-        const assessment = over ? null : await this.#assess(subject, plies);
+        const known = over ? null : await this.#known(subject, plies);
+        if (question !== this.#question) return;
+        if (known) completeNext(subject, plies, known, assessments);
+        const assessment = over ? null : known ? assessmentOf(known) : await this.#assess(subject, plies);
         if (question !== this.#question) return;
         assessments.unshift(assessment);
         this.progress = { done: assessments.length, total };
@@ -136,6 +153,11 @@ export class GameReview {
     this.#keep({ nodes: subject.nodes, first, assessments: [...assessments] }, subject);
   }
 
+  async #known({ request, fenAt }: Subject, plies: number): Promise<TablePosition | null> {
+    const fen = fenAt(plies);
+    return mayBeKnown(fen) ? surelyKnown(this.#tables, request.variant, fen) : null;
+  }
+
   async #assess(subject: Subject, plies: number): Promise<Assessment | null> {
     const request = { ...subject.request, moves: subject.request.moves.slice(0, plies), limits: this.#limits };
     const found = await this.#engine.analyse(
@@ -146,4 +168,21 @@ export class GameReview {
     const best = found?.lines[0];
     return best ? { eval: best.eval, moves: best.moves } : null;
   }
+}
+
+/**
+ * The position after the next one may not have been found in the tables just then: its value is that of the move, so that a move is
+ * not judged by tables before and by the engine after it.
+ */
+function completeNext(
+  { nodes, fenAt }: Subject,
+  plies: number,
+  known: TablePosition,
+  assessments: (Assessment | null)[],
+): void {
+  const [next] = assessments;
+  const node = nodes[plies];
+  if (!next || !node || next.table) return;
+  const table = valueAfter(known, node.uci, fenAt(plies + 1));
+  if (table) assessments[0] = { ...next, table };
 }

@@ -2,11 +2,14 @@
 
 import { pathTo } from '../../domain/move-tree';
 import type { MoveNode } from '../../domain/move-tree';
+import { endgameTables } from '../../domain/tables';
 import type { AnalysisRequest, Outcome, Side } from '../../generated/types';
 import type { AnalysisEngine } from './analysis-engine';
 import type { Analysis } from './analysis.svelte';
 import type { Result } from './game-review.svelte';
 import { mistakesOf } from './mistakes';
+import { shareOfResult, surelyKnown } from './table-review';
+import type { Tables } from './table-review';
 
 /** A move is a solution if it loses less of the expected score than what a review marks. */
 export const SOLVED_LOSS = 0.05;
@@ -51,6 +54,7 @@ export class Retry {
   #analysis: Analysis;
   #engine: Pick<AnalysisEngine, 'analyse' | 'cancel'>;
   #limits: AnalysisRequest['limits'];
+  #tables: Tables;
   #question = 0;
   #result = $state.raw<Result | null>(null);
   #tasks = $state.raw<readonly Task[]>([]);
@@ -69,10 +73,12 @@ export class Retry {
     analysis: Analysis,
     engine: Pick<AnalysisEngine, 'analyse' | 'cancel'>,
     limits: AnalysisRequest['limits'] = { movetime: TRY_MS },
+    tables: Tables = endgameTables,
   ) {
     this.#analysis = analysis;
     this.#engine = engine;
     this.#limits = { ...limits, lines: 1 };
+    this.#tables = tables;
   }
 
   /** Whether it goes on; it ends with the review that it is about. */
@@ -220,10 +226,14 @@ export class Retry {
     return verdictOf(mistake.turn, best?.share ?? 0.5, played?.share ?? 0.5, tried);
   }
 
-  /** White's expected score after a move; `null` where the search was cancelled. */
+  /** White's expected score after a move, by the tables where they know it; `null` where the search was cancelled. */
   async #shareAfter(node: MoveNode): Promise<number | null> {
     const { state, terms } = this.#analysis;
     if (state.outcome) return shareOf(state.outcome);
+    const question = this.#question;
+    const known = await surelyKnown(this.#tables, terms.variant, state.fen);
+    if (question !== this.#question) return null;
+    if (known) return shareOfResult(known.result, state.turn);
     const moves = pathTo(node).map(({ uci }) => uci);
     const request = { variant: terms.variant, fen: terms.startFen, moves, limits: this.#limits };
     const found = await this.#engine.analyse(

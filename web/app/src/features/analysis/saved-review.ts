@@ -15,8 +15,9 @@ export interface SavedReview {
 }
 
 function isAssessment(value: unknown): value is Assessment {
-  const { eval: found, moves } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
-  return typeof found === 'object' && found !== null && Array.isArray(moves);
+  const one = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  const said = [one.eval, one.table].filter((part) => part !== undefined);
+  return said.length > 0 && said.every((part) => typeof part === 'object' && part !== null) && Array.isArray(one.moves);
 }
 
 /** The review kept under some key, or `null` when it is none; whether it fits the game is for the rules to say. */

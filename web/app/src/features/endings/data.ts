@@ -1,5 +1,6 @@
 /** What is known of the endings of a variant. The files are written by `crates/endings`. */
 
+import { endingSides } from '../../domain/endings';
 import type { VariantId } from '../../domain/variant-ids';
 import type { Side } from '../../generated/types';
 
@@ -94,10 +95,13 @@ export function grouped(endings: readonly EndingData[]): Record<Group, EndingDat
   return groups;
 }
 
-/** From which share of the positions with White to move on a win is worth practising: there are enough, and some take long. */
+/** From which share of the positions with the winner to move on a win is worth practising: there are enough, and some take long. */
 const PRACTISED = 0.05;
 
-/** Whether White, to move, wins often enough for practice. */
-export function canBePractised({ toMove: [[legal, won]] }: EndingData): boolean {
-  return won >= PRACTISED * legal;
+/** The sides that win often enough, when they are to move, for practice. Where both have the same pieces, White stands for either. */
+export function winnersOf({ ending, toMove: [white, black] }: EndingData): Side[] {
+  const [own, other] = endingSides(ending);
+  const winners: Side[] = white[1] >= PRACTISED * white[0] ? ['w'] : [];
+  if (own.join('') !== other.join('') && black[5] >= PRACTISED * black[0]) winners.push('b');
+  return winners;
 }

@@ -1,7 +1,9 @@
 /** What is said during the practice of an ending. */
 
 import { m } from '../../paraglide/messages.js';
+import { damagedText } from '../../text/endings';
 import { outcomeText } from '../../text/names';
+import { settings } from '../../ui/settings.svelte';
 import type { Practice, Verdict } from './practice.svelte';
 
 function verdictText(verdict: Verdict): string {
@@ -17,12 +19,12 @@ function verdictText(verdict: Verdict): string {
 }
 
 /** How it stands. */
-export function statusText({ phase, verdict, state, moves, best, left }: Practice): string {
+export function statusText({ phase, verdict, state, moves, best, left, damaged }: Practice): string {
   switch (phase) {
     case 'loading':
       return m.loading();
     case 'failed':
-      return m.practice_failed();
+      return damaged === null ? m.practice_failed() : damagedText(damaged, settings.locale);
     case 'won':
       return m.practice_won({ moves, best });
     case 'over':

@@ -4,8 +4,9 @@ import type { TableExercise, TableMove, TablePosition, TableResult } from '../..
 import type { GameState, PlayedMove, Side } from '../../generated/types';
 import { newGame } from '../../domain/rules';
 import type { Game } from '../../domain/rules';
-import { serverTables } from '../../domain/tables';
-import type { ServerTables } from '../../domain/tables';
+import { TableError } from '../../domain/table-files';
+import { endgameTables } from '../../domain/tables';
+import type { EndgameTables } from '../../domain/tables';
 import { movesOf } from '../../text/endings';
 import { addSolved, practiceRecord } from './practice-record';
 import type { PracticeRecord } from './practice-record';
@@ -39,7 +40,7 @@ export function resistance({ moves }: TablePosition, random: () => number): Tabl
 
 /** What a practice needs of its surroundings; tests replace it. */
 export interface Surroundings {
-  tables: Pick<ServerTables, 'exercise' | 'lookUp'>;
+  tables: Pick<EndgameTables, 'exercise' | 'lookUp'>;
   random: () => number;
   /** Until the defence moves, so that one sees the own move. */
   pause: () => Promise<void>;
@@ -47,7 +48,7 @@ export interface Surroundings {
 
 const REPLY_MS = 350;
 const BROWSER: Surroundings = {
-  tables: serverTables,
+  tables: endgameTables,
   random: Math.random,
   pause: () => new Promise((done) => setTimeout(done, REPLY_MS)),
 };
@@ -67,6 +68,10 @@ export class Practice {
   #question = 0;
 
   phase = $state<Phase>('loading');
+  /** The side of the visitor, who is to win. */
+  winner = $state<Side>('w');
+  /** The ending whose table is damaged, where that is why it has failed. */
+  damaged = $state<string | null>(null);
   state = $state.raw<GameState | null>(null);
   history = $state.raw<PlayedMove[]>([]);
   /** The moment that is shown, in plies from the start. */
@@ -81,20 +86,21 @@ export class Practice {
   left = $state(0);
   record: PracticeRecord = $state.raw({ solved: 0, perfect: 0, least: null });
 
-  constructor(variant: string, ending: string, surroundings: Surroundings = BROWSER) {
+  constructor(variant: string, ending: string, winner: Side = 'w', surroundings: Surroundings = BROWSER) {
     this.variant = variant;
     this.ending = ending;
+    this.winner = winner;
     this.#surroundings = surroundings;
-    this.record = practiceRecord(variant, ending);
+    this.record = practiceRecord(variant, this.#recordName);
+  }
+
+  /** Wins of Black are counted apart. */
+  get #recordName(): string {
+    return this.winner === 'w' ? this.ending : `${this.ending}/b`;
   }
 
   get startFen(): string {
     return this.#start?.fen ?? '';
-  }
-
-  /** The side of the visitor: the one that wins. */
-  get side(): Side {
-    return this.startFen.split(' ')[1] === 'b' ? 'b' : 'w';
   }
 
   /** The moment that is shown. */
@@ -111,6 +117,13 @@ export class Practice {
   /** Another random position. */
   async another(): Promise<void> {
     await this.#begin(null);
+  }
+
+  /** Another random position, which this side wins. */
+  async winWith(side: Side): Promise<void> {
+    this.winner = side;
+    this.record = practiceRecord(this.variant, this.#recordName);
+    await this.another();
   }
 
   /** The same position once more. */
@@ -166,7 +179,7 @@ export class Practice {
     const question = ++this.#question;
     this.phase = 'loading';
     try {
-      const start = given ?? (await this.#surroundings.tables.exercise(this.variant, this.ending));
+      const start = given ?? (await this.#surroundings.tables.exercise(this.variant, this.ending, this.winner));
       const known = await this.#look(start.fen);
       if (question !== this.#question) return;
       this.#game?.free();
@@ -176,8 +189,8 @@ export class Practice {
       this.best = movesOf(known.plies ?? 0);
       this.#seen();
       this.#toMove(known);
-    } catch {
-      if (question === this.#question) this.#fail(() => this.#begin(given));
+    } catch (error) {
+      if (question === this.#question) this.#fail(error, () => this.#begin(given));
     }
   }
 
@@ -190,8 +203,8 @@ export class Practice {
       if (question !== this.#question || !move) return;
       this.#game?.play(move.uci);
       this.#seen();
-    } catch {
-      if (question === this.#question) this.#fail(() => this.#reply());
+    } catch (error) {
+      if (question === this.#question) this.#fail(error, () => this.#reply());
       return;
     }
     if (this.state?.outcome) this.phase = 'over';
@@ -205,8 +218,8 @@ export class Practice {
     try {
       const known = await this.#look(this.state?.fen ?? '');
       if (question === this.#question) this.#toMove(known);
-    } catch {
-      if (question === this.#question) this.#fail(() => this.#goOn());
+    } catch (error) {
+      if (question === this.#question) this.#fail(error, () => this.#goOn());
     }
   }
 
@@ -225,11 +238,12 @@ export class Practice {
   #won(): void {
     this.phase = 'won';
     const { takenBack } = this;
-    this.record = addSolved(this.variant, this.ending, { extra: Math.max(0, this.moves - this.best), takenBack });
+    this.record = addSolved(this.variant, this.#recordName, { extra: Math.max(0, this.moves - this.best), takenBack });
   }
 
-  #fail(again: () => Promise<void>): void {
+  #fail(error: unknown, again: () => Promise<void>): void {
     this.phase = 'failed';
+    this.damaged = error instanceof TableError && error.trouble === 'damaged' ? error.ending : null;
     this.#failed = again;
   }
 

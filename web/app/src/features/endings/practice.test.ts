@@ -2,8 +2,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TableMove, TablePosition, TableResult } from '../../generated/protocol';
 import { startRules } from '../../domain/modules-for-tests';
 import { newGame } from '../../domain/rules';
+import { TableError } from '../../domain/table-files';
 import { settings } from '../../ui/settings.svelte';
-import { canBePractised } from './data';
+import { winnersOf } from './data';
 import type { EndingData } from './data';
 import { addSolved, practiceRecord } from './practice-record';
 import { statusText } from './practice-text';
@@ -23,7 +24,7 @@ const move = (uci: string, result: TableResult, plies: number | null): TableMove
 /** A practice whose tables answer so, and whose defence waits for a word. */
 function practice(answers: (fen: string) => TablePosition | null) {
   let waiting: (() => void) | null = null;
-  const made = new Practice('shafran', 'KQK', {
+  const made = new Practice('shafran', 'KQK', 'w', {
     tables: {
       exercise: async () => ({ fen: START, plies: 1 }),
       lookUp: async (_, fen) => answers(fen),
@@ -140,6 +141,25 @@ describe('a practice', () => {
   });
 });
 
+it('the side that wins can be chosen, and has a record of its own', async () => {
+  const { made } = practice(known);
+  open = made;
+  addSolved('shafran', 'KQK/b', { extra: 1, takenBack: 0 });
+  await made.winWith('b');
+  expect([made.winner, made.record]).toEqual(['b', { solved: 1, perfect: 0, least: 1 }]);
+  await made.winWith('w');
+  expect([made.winner, made.record.solved, made.phase]).toEqual(['w', 0, 'move']);
+});
+
+it('a practice says that a table is damaged', async () => {
+  const { made } = practice(() => {
+    throw new TableError('damaged', 'KQK');
+  });
+  open = made;
+  await made.another();
+  expect([made.phase, statusText(made)]).toEqual(['failed', 'The endgame table of K+Q v K is damaged.']);
+});
+
 describe('the record of a practice', () => {
   it('keeps what was solved, with the best play, and the fewest extra moves', () => {
     expect(practiceRecord('shafran', 'KQK')).toEqual({ solved: 0, perfect: 0, least: null });
@@ -160,15 +180,19 @@ describe('the record of a practice', () => {
   });
 });
 
-it('an ending is practised where White wins often enough', () => {
-  const data = (won: number): EndingData => ({
-    ending: 'KQK',
+it('an ending is practised by the sides that win often enough', () => {
+  const data = (ending: string, won: number, lost: number): EndingData => ({
+    ending,
     toMove: [
       [100, won, 0, 100 - won, 0, 0],
-      [100, 0, 0, 100, 0, 0],
+      [100, 0, 0, 100 - lost, 0, lost],
     ],
     longest: [],
     zugzwangs: { count: 0, examples: [] },
   });
-  expect([canBePractised(data(5)), canBePractised(data(4))]).toEqual([true, false]);
+  expect(winnersOf(data('KQK', 5, 0))).toEqual(['w']);
+  expect(winnersOf(data('KQK', 4, 0))).toEqual([]);
+  expect(winnersOf(data('KRKP', 5, 5))).toEqual(['w', 'b']);
+  expect(winnersOf(data('KNKP', 4, 5))).toEqual(['b']);
+  expect(winnersOf(data('KRKR', 30, 30))).toEqual(['w']);
 });

@@ -1,0 +1,256 @@
+/**
+ * Endgame tables that are read in the browser: of each file the beginning, and then the parts that a look-up needs, by HTTP ranges.
+ * What was fetched stays for the session; across visits the browser's HTTP cache keeps it, as the addresses of files change with their
+ * contents. All bytes are checked against the checksums in the beginning of the file.
+ */
+
+import type { TableInfo, TablePosition, VariantTables } from '../generated/protocol';
+import type { TableAnswer, TableOpening, TablePart } from '../generated/types';
+import { loadEngineModule } from './rules';
+
+/** Files of at most so many bytes are fetched whole. */
+const WHOLE = 256 * 1024;
+/** Of others, so many bytes come first: the part that must be there is rarely longer. */
+const BEGINNING = 64 * 1024;
+/** Larger ones are not opened: the module of the rules has room for all of a file. */
+const LARGEST = 64 * 1024 * 1024;
+/** Parts with no more bytes between them are fetched together. */
+const GAP = 16 * 1024;
+/** After so many rounds of fetching, a look-up is given up. One takes about five. */
+const MOST_ROUNDS = 24;
+
+/**
+ * Why a position cannot be looked up here. `changed`: the server has another file than it listed. `damaged`: its bytes are not right.
+ * `other-rules`: the file is for other rules than those here. `unavailable`: the server does not answer, or what it has cannot be
+ * read here.
+ */
+export type TableTrouble = 'changed' | 'damaged' | 'other-rules' | 'unavailable';
+
+export class TableError extends Error {
+  override readonly name = 'TableError';
+  readonly trouble: TableTrouble;
+  /** The ending of the file; empty where it is about none. */
+  readonly ending: string;
+
+  constructor(trouble: TableTrouble, ending = '') {
+    super(`${trouble} ${ending}`);
+    this.trouble = trouble;
+    this.ending = ending;
+  }
+}
+
+/** What reads tables, in WebAssembly. */
+export interface TableReader {
+  open(bytes: Uint8Array): TableOpening;
+  supply(ending: string, offset: number, bytes: Uint8Array): boolean;
+  lookUp(fen: string): TableAnswer;
+}
+
+export interface TableModule {
+  TableReader: { new (variant: string): TableReader; beginning(bytes: Uint8Array): number };
+}
+
+/** The browser's functions that this file uses; tests replace them. */
+export interface TableSource {
+  module: () => Promise<TableModule>;
+  fetch: (address: string, init: RequestInit) => Promise<Response>;
+}
+
+const BROWSER: TableSource = { module: loadEngineModule, fetch: (address, init) => fetch(address, init) };
+
+/** A part of a file that is fetched at once. */
+interface Range {
+  ending: string;
+  from: number;
+  to: number;
+}
+
+/** The parts of a round in as few requests as their distances allow. They are sorted by ending and offset. */
+export function rangesOf(parts: readonly TablePart[]): Range[] {
+  const ranges: Range[] = [];
+  for (const { ending, offset, length } of parts) {
+    const last = ranges.at(-1);
+    if (last && last.ending === ending && offset - last.to <= GAP) last.to = Math.max(last.to, offset + length);
+    else ranges.push({ ending, from: offset, to: offset + length });
+  }
+  return ranges;
+}
+
+/** The entity tag that the address of a file names. */
+function tagOf({ file }: TableInfo): string | null {
+  return new URLSearchParams(file.slice(file.indexOf('?') + 1)).get('v');
+}
+
+/** The tables of a variant that are open. */
+class OpenTables {
+  readonly reader: TableReader;
+  /** By the address of the file. */
+  #opening = new Map<string, Promise<void>>();
+  #source: TableSource;
+  #module: TableModule;
+  #damaged: Set<string>;
+
+  #whole: number;
+
+  constructor(variant: string, source: TableSource, module: TableModule, damaged: Set<string>, whole: number) {
+    this.#source = source;
+    this.#whole = whole;
+    this.#module = module;
+    this.#damaged = damaged;
+    this.reader = new module.TableReader(variant);
+  }
+
+  /** Opens a table once; a failure may be tried again. */
+  open(info: TableInfo): Promise<void> {
+    let opening = this.#opening.get(info.file);
+    if (!opening) {
+      opening = this.#open(info).catch((error: unknown) => {
+        this.#opening.delete(info.file);
+        throw error;
+      });
+      this.#opening.set(info.file, opening);
+    }
+    return opening;
+  }
+
+  async #open(info: TableInfo): Promise<void> {
+    if (info.bytes > LARGEST) throw new TableError('unavailable', info.ending);
+    await this.#checked(info, async (cache) => {
+      const first = info.bytes <= this.#whole ? info.bytes : Math.min(info.bytes, BEGINNING);
+      let bytes = await this.#fetch(info, 0, first, cache);
+      const beginning = this.#module.TableReader.beginning(bytes);
+      if (beginning > bytes.length && beginning <= info.bytes) bytes = await this.#fetch(info, 0, beginning, cache);
+      const opened = this.reader.open(bytes);
+      if (opened === 'other-rules') throw new TableError('other-rules', info.ending);
+      if (opened === 'other-version') throw new TableError('unavailable', info.ending);
+      if (opened === 'damaged') return false;
+      return bytes.length < info.bytes || this.reader.supply(info.ending, beginning, bytes.subarray(beginning));
+    });
+  }
+
+  /** Fetches a part of a table that is open. */
+  supply(info: TableInfo, { ending, from, to }: Range): Promise<void> {
+    return this.#checked(info, async (cache) =>
+      this.reader.supply(ending, from, await this.#fetch(info, from, to, cache)),
+    );
+  }
+
+  /** Tries it once more past the browser's cache where the bytes are not right. */
+  async #checked(info: TableInfo, take: (cache: RequestCache) => Promise<boolean>): Promise<void> {
+    if (this.#damaged.has(info.file)) throw new TableError('damaged', info.ending);
+    if ((await take('default')) || (await take('reload'))) return;
+    this.#damaged.add(info.file);
+    throw new TableError('damaged', info.ending);
+  }
+
+  async #fetch(info: TableInfo, from: number, to: number, cache: RequestCache): Promise<Uint8Array> {
+    const unavailable = new TableError('unavailable', info.ending);
+    // A browser fetches ranges of one address one after another, to keep them together.
+    const address = `${info.file}${info.file.includes('?') ? '&' : '?'}from=${from}`;
+    let answer: Response;
+    let bytes: Uint8Array;
+    try {
+      const headers = { Range: `bytes=${from}-${to - 1}` };
+      answer = await this.#source.fetch(address, { headers, cache, credentials: 'same-origin' });
+      if (this.#isChanged(info, answer)) {
+        void answer.body?.cancel();
+        throw new TableError('changed', info.ending);
+      }
+      if (!answer.ok) throw unavailable;
+      bytes = new Uint8Array(await answer.arrayBuffer());
+    } catch (error) {
+      throw error instanceof TableError ? error : unavailable;
+    }
+    // Who does not know ranges answers with the whole.
+    if (answer.status === 200) bytes = bytes.subarray(from, to);
+    if (bytes.length !== to - from) throw unavailable;
+    return bytes;
+  }
+
+  /** Whether an answer is of another file than the one that was listed, or there is none any more. */
+  #isChanged(info: TableInfo, answer: Response): boolean {
+    if (answer.status === 404 || answer.status === 416) return true;
+    const tag = answer.headers.get('ETag')?.replace(/^W\//, '').replaceAll('"', '');
+    const length = /\/(\d+)$/.exec(answer.headers.get('Content-Range') ?? '')?.[1];
+    return (tag !== undefined && tag !== tagOf(info)) || (length !== undefined && Number(length) !== info.bytes);
+  }
+}
+
+export class TableFiles {
+  #source: TableSource;
+  #open = new Map<string, Promise<OpenTables>>();
+  /** Addresses of files whose bytes were not right. */
+  #damaged = new Set<string>();
+
+  #whole: number;
+
+  /** Files of at most so many bytes are fetched whole. */
+  constructor(source: TableSource = BROWSER, whole = WHOLE) {
+    this.#source = source;
+    this.#whole = whole;
+  }
+
+  /**
+   * What these tables of a variant know of a position; `null` where they do not have it. Rejects with `TableError` where that cannot be
+   * found out here.
+   */
+  async lookUp(tables: VariantTables, fen: string): Promise<TablePosition | null> {
+    const open = await this.#of(tables.variant);
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      const answer = open.reader.lookUp(fen);
+      switch (answer.kind) {
+        case 'known':
+          return answer.position;
+        case 'unknown':
+          return null;
+        case 'damaged':
+          throw new TableError('damaged', answer.ending);
+        case 'needed': {
+          const wanted = answer.endings.map((ending) => infoOf(tables, ending));
+          const ranges = rangesOf(answer.parts).map((range) => ({ range, info: infoOf(tables, range.ending) }));
+          if (wanted.includes(undefined)) return null;
+          const opening = wanted.map((info) => info && open.open(info));
+          const supplying = ranges.map(({ range, info }) => info && open.supply(info, range));
+          await Promise.all([...opening, ...supplying]);
+        }
+      }
+    }
+    throw new TableError('unavailable');
+  }
+
+  /** Forgets what was fetched of a variant's tables, as when the server has others now. */
+  forget(variant: string): void {
+    this.#open.delete(variant);
+  }
+
+  #of(variant: string): Promise<OpenTables> {
+    let open = this.#open.get(variant);
+    if (!open) {
+      open = this.#start(variant).catch((error: unknown) => {
+        this.#open.delete(variant);
+        throw error;
+      });
+      this.#open.set(variant, open);
+    }
+    return open;
+  }
+
+  async #start(variant: string): Promise<OpenTables> {
+    let module: TableModule;
+    try {
+      module = await this.#source.module();
+    } catch {
+      throw new TableError('unavailable');
+    }
+    try {
+      return new OpenTables(variant, this.#source, module, this.#damaged, this.#whole);
+    } catch {
+      // There is no such variant here, or tables cannot hold its rules.
+      throw new TableError('other-rules');
+    }
+  }
+}
+
+function infoOf({ endings }: VariantTables, ending: string): TableInfo | undefined {
+  return endings.find((info) => info.ending === ending);
+}
