@@ -170,3 +170,12 @@ test(
   },
   { locale: 'ru-RU' },
 );
+
+test('the learning pages lead to the solved endings', async ({ page }) => {
+  await open(page, '/learn/glinski/stalemate');
+  await page.getByRole('main').getByRole('link', { name: 'Solved endings' }).click();
+  await page.waitForURL('**/endings/glinski');
+  await open(page, '/ru/learn');
+  await page.getByRole('main').getByRole('link', { name: 'Решённые эндшпили' }).click();
+  await page.waitForURL('**/ru/endings');
+});
