@@ -3,11 +3,11 @@
 use rayon::prelude::*;
 use saffron_rules::Color;
 
-use crate::encode::{Encoded, Range, Source, encode};
+use crate::encode::{Encoded, Plan, Range, Source, draft, encode};
 use crate::ending::Ending;
 use crate::file::Kind;
 use crate::index::Board;
-use crate::rows::Rows;
+use crate::rows::{Arrangement, Rows};
 use crate::table::Table;
 use crate::value::{Packed, Wdl};
 use crate::write::{Description, StreamDescription, write};
@@ -67,30 +67,31 @@ fn distance_range(value: Packed, conversion: Packed, symbols: usize) -> Range {
     }
 }
 
-/// Codes a stream with each piece as the inner one for a few pairs of kings, then all with the best.
-fn best_inner(
+/// Codes a stream in the arrangement in which a draft is the shortest.
+fn code(
     board: &Board,
     ending: &Ending,
     turn: Color,
     symbols: usize,
     range: &(dyn Fn(usize) -> Range + Sync),
-) -> (Rows, usize, Encoded) {
-    let code = |inner: usize, step: usize| {
-        let rows = Rows::new(board, ending, inner);
-        let encoded = encode(&Source { rows: &rows, turn, step, symbols, range });
-        (rows, encoded)
-    };
+) -> (Rows, Arrangement, Encoded) {
     let pieces = ending.others();
-    let choices: Vec<usize> =
-        (0..pieces.len()).filter(|piece| *piece == 0 || pieces[piece - 1] != pieces[*piece]).collect();
-    let step = if ending.len() > 4 { 96 } else { 24 };
-    let inner = if choices.len() == 1 || symbols == 1 {
-        choices[0]
-    } else {
-        choices.into_par_iter().map(|inner| (code(inner, step).1.data.len(), inner)).min().map_or(0, |best| best.1)
-    };
-    let (rows, encoded) = code(inner, 1);
-    (rows, inner, encoded)
+    let inner = (0..pieces.len()).filter(|piece| *piece == 0 || pieces[piece - 1] != pieces[*piece]);
+    // With three pieces, only the kings change from row to row.
+    let arrangements: Vec<Arrangement> = inner
+        .flat_map(|inner| [true, false].map(|kings_last| Arrangement { inner, kings_last }))
+        .take(if pieces.len() == 1 || symbols == 1 { 1 } else { usize::MAX })
+        .collect();
+    let drafts = arrangements.into_par_iter().map(|arrangement| {
+        let rows = Rows::new(board, ending, arrangement);
+        let draft = draft(&Source { rows: &rows, turn, symbols, range });
+        (draft, rows, arrangement)
+    });
+    let drafts: Vec<(Plan, Rows, Arrangement)> = drafts.collect();
+    let best = drafts.into_iter().min_by(|a, b| a.0.bits.total_cmp(&b.0.bits));
+    let (draft, rows, arrangement) = best.unwrap_or_else(|| unreachable!("an ending has a piece beside the kings"));
+    let encoded = encode(&Source { rows: &rows, turn, symbols, range }, &draft);
+    (rows, arrangement, encoded)
 }
 
 /// The file of a solved ending; `None` where a distance is too long for it.
@@ -129,16 +130,16 @@ pub(crate) fn build(board: &Board, table: &Table, conversions: &[Vec<Packed>; 2]
                     Kind::Distance => distance_range(value, conversion, symbols),
                 }
             };
-            let (rows, inner, encoded) = best_inner(board, ending, turn, symbols, &range);
+            let (rows, arrangement, encoded) = code(board, ending, turn, symbols, &range);
             let count = |row: usize| -> [u64; 2] {
-                let masks = rows.masks(row, turn);
-                let here = rows.indices(row).enumerate().filter(|(place, _)| masks.legal(*place));
+                let known = rows.row(row, turn);
+                let here = rows.indices(row).enumerate().filter(|(place, _)| known.is_legal(rows.cell(*place)));
                 here.map(|(_, index)| range(index))
                     .fold([0; 2], |[legal, needed], range| [legal + 1, needed + u64::from(range.0 == range.1)])
             };
             let [legal, needed] =
                 (0..rows.len()).into_par_iter().map(count).reduce(|| [0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
-            let description = StreamDescription { kind, turn, inner, results, wide: encoded.wide };
+            let description = StreamDescription { kind, turn, arrangement, results, wide: encoded.wide };
             let size = StreamSize {
                 results: kind == Kind::Result,
                 turn,

@@ -4,10 +4,13 @@
 use rayon::prelude::*;
 use saffron_rules::Color;
 
-use crate::clusters::{Clusters, Histogram, cluster};
+use crate::clusters::cluster;
+use crate::features::{Attacks, Features, LEFT, Scan};
+use crate::grow::{Grown, Sample, grow};
 use crate::rans::{Encoder, Models};
-use crate::rows::Rows;
-use crate::stream::{Coding, GROUP, Levels, MOST_WIDTH, base, context, contexts, level, neighbours};
+use crate::rows::{MOST_WIDTH, Rows};
+use crate::stream::{Choice, Coding, GROUP};
+use crate::tree::{Parts, Tree};
 
 /// The least and the greatest symbol that a place may have.
 pub(crate) type Range = (u8, u8);
@@ -16,32 +19,18 @@ pub(crate) type Range = (u8, u8);
 pub(crate) struct Source<'a> {
     pub(crate) rows: &'a Rows,
     pub(crate) turn: Color,
-    /// Only each so many-th pair of kings is coded, for an estimate; 1 for all.
-    pub(crate) step: usize,
     /// The number of symbols, at most 255.
     pub(crate) symbols: usize,
     /// The range of an index in memory.
     pub(crate) range: &'a (dyn Fn(usize) -> Range + Sync),
 }
 
-impl Source<'_> {
-    fn pairs(&self) -> usize {
-        (self.rows.len() / self.rows.per_pair).div_ceil(self.step)
-    }
-
-    /// The row of those that are coded.
-    fn row(&self, row: usize) -> usize {
-        row / self.rows.per_pair * self.step * self.rows.per_pair + row % self.rows.per_pair
-    }
-}
-
 /// A coded stream.
 #[derive(Debug)]
 pub(crate) struct Encoded {
     pub(crate) coding: Coding,
-    /// The shares of the models of rows' beginnings, and of symbols.
-    pub(crate) head_shares: Vec<u16>,
-    pub(crate) shares: Vec<u16>,
+    /// What stands in a file for rows' beginnings, and for places.
+    pub(crate) written: [Written; 2],
     /// Whether the lengths of the directory have two bytes.
     pub(crate) wide: bool,
     pub(crate) directory: Vec<u8>,
@@ -50,92 +39,77 @@ pub(crate) struct Encoded {
     pub(crate) bits: f64,
 }
 
-/// Rows that are looked at together when models are made.
-const SAMPLE_ROWS: usize = 4;
-/// The most places that are looked at when models are made.
-const SAMPLE: usize = 6_000_000;
-/// The most classes of pairs of kings, and models.
-const CLASSES: [usize; 2] = [1, 12];
-const MODELS: [usize; 4] = [4, 16, 64, 160];
-/// About how many bytes and coded symbols a block may have.
-const BLOCK_BYTES: f64 = 56.0;
-const BLOCK_SYMBOLS: f64 = 150.0;
-const MOST_ROWS: f64 = 32.0;
+/// A tree and its models' shares as they stand in a file.
+#[derive(Debug)]
+pub(crate) struct Written {
+    pub(crate) tree: Parts,
+    pub(crate) shares: Vec<u16>,
+}
+
+/// Rows of a sample that follow each other.
+const SAMPLE_ROWS: usize = 12;
+/// About how many positions are looked at to compare arrangements, and to make models.
+const FEW: usize = 150_000;
+const MANY: usize = 900_000;
+/// About how many bytes and coded symbols a block may have: results are looked up more often.
+const BLOCK_BYTES: f64 = 96.0;
+const BLOCK_SYMBOLS: [f64; 2] = [180.0, 360.0];
+const MOST_ROWS: f64 = 48.0;
+/// The classes of pairs of kings.
+const CLASSES: f64 = 40.0;
+/// How many models there may be.
+const MODELS: [usize; 4] = [24, 64, 128, 240];
 
 /// Looks at what would be coded.
 trait Visitor {
-    /// The symbol of a place, of those in the range; `last` is the one before it.
-    fn choose(&self, pair: usize, context: usize, range: Range, last: u8) -> u8;
-    /// The constant symbol of a row, of those in the range.
-    fn choose_constant(&self, pair: usize, range: Range, last: u8) -> u8;
-    /// A row that is constant, or is not (`None`).
-    fn head(&mut self, pair: usize, symbol: Option<u8>);
-    /// A symbol.
-    fn symbol(&mut self, pair: usize, context: usize, symbol: u8);
-    /// The end of a row.
-    fn end(&mut self) {}
+    /// The beginning of a row: where a range is given, the row can be constant, and the symbol that it then has is returned.
+    fn head(&mut self, features: &Features, range: Option<Range>) -> u8;
+    /// A place with its range; returns its symbol.
+    fn place(&mut self, features: &Features, range: Range) -> u8;
 }
 
-/// Shows rows to a visitor; the first has none above it.
-fn walk<V: Visitor>(source: &Source<'_>, rows: std::ops::Range<usize>, visitor: &mut V) {
-    let width = source.rows.width();
-    let (n, base, symbols) = (neighbours(source.symbols), base(source.symbols), source.symbols);
+/// Shows rows that follow each other to a visitor; the first has none above it.
+fn walk<V: Visitor>(
+    source: &Source<'_>,
+    (classes, attacks): (&[u8], Attacks),
+    rows: std::ops::Range<usize>,
+    visitor: &mut V,
+) {
     let mut ranges = [(0, 0); MOST_WIDTH];
-    let ranges = &mut ranges[..width];
-    let mut both: [Levels; 2] = [[0; 256]; 2];
-    let mut last = 0;
+    let mut scan = Scan::new(source.rows, source.turn, classes, attacks);
     for row in rows {
-        let pair = row / source.rows.per_pair;
-        let row = source.row(row);
-        let masks = source.rows.masks(row, source.turn);
-        let mut common = (0, (symbols - 1) as u8);
+        scan.start(row);
+        let mut common = (0, (source.symbols - 1) as u8);
         for (place, (range, index)) in ranges.iter_mut().zip(source.rows.indices(row)).enumerate() {
-            if masks.legal(place) {
+            if scan.row().is_legal(source.rows.cell(place)) {
                 *range = (source.range)(index);
                 common = (common.0.max(range.0), common.1.min(range.1));
             }
         }
-        let [above, here] = &mut both;
         if common.0 <= common.1 {
-            last = visitor.choose_constant(pair, common, last);
-            visitor.head(pair, Some(last));
-            above[..width].fill(level(symbols, last));
-        } else {
-            visitor.head(pair, None);
-            here[width] = 0;
-            for (place, range) in ranges.iter().enumerate() {
-                if !masks.legal(place) {
-                    here[place] = here[usize::from(source.rows.before[0][place])];
-                    continue;
-                }
-                let context = context(n, base, &source.rows.before, place, here, above, masks.converts(place));
-                last = if range.0 == range.1 { range.0 } else { visitor.choose(pair, context, *range, last) };
-                visitor.symbol(pair, context, last);
-                here[place] = level(symbols, last);
-            }
-            both.swap(0, 1);
+            let symbol = visitor.head(scan.beginning(), Some(common));
+            scan.constant(symbol);
+            continue;
         }
-        visitor.end();
+        visitor.head(scan.beginning(), None);
+        scan.coded();
+        for (place, range) in ranges.iter().enumerate().take(source.rows.width()) {
+            if scan.row().is_legal(source.rows.cell(place)) {
+                let symbol = visitor.place(scan.features(place), *range);
+                scan.put(place, symbol);
+            } else {
+                scan.skip(place);
+            }
+        }
+        scan.end();
     }
-}
-
-/// Counts symbols by class and context, before there are models.
-struct Counting<'a> {
-    symbols: usize,
-    contexts: usize,
-    /// For each pair its class; by pairs themselves, without contexts, where there is none.
-    classes: Option<&'a [u8]>,
-    /// The models of an earlier pass, which choose.
-    models: Option<(&'a Coding, &'a Costs)>,
-    counts: Vec<u32>,
-    heads: Vec<u32>,
 }
 
 /// The bits of symbols by their models.
 #[derive(Debug)]
 struct Costs {
-    symbols: Vec<Vec<f32>>,
     heads: Vec<Vec<f32>>,
+    places: Vec<Vec<f32>>,
 }
 
 impl Costs {
@@ -147,155 +121,145 @@ impl Costs {
             };
             (0..models.len()).map(|model| (0..symbols).map(|symbol| cost(model, symbol)).collect()).collect()
         };
-        Self { symbols: of(&coding.models, coding.symbols), heads: of(&coding.heads, coding.symbols + 1) }
+        Self { heads: of(&coding.heads.models, coding.symbols + 1), places: of(&coding.places.models, coding.symbols) }
+    }
+}
+
+/// The symbol of a place as what is added to the one to the left.
+fn added(symbols: usize, symbol: u8, left: u8) -> u8 {
+    ((usize::from(symbol) + symbols - usize::from(left)) % symbols) as u8
+}
+
+/// A coding with its costs, that chooses symbols.
+#[derive(Clone, Copy)]
+struct Chooser<'a> {
+    coding: &'a Coding,
+    costs: &'a Costs,
+}
+
+impl Chooser<'_> {
+    fn head(self, features: &Features, range: Range) -> u8 {
+        let costs = &self.costs.heads[self.coding.heads.tree.model(features)];
+        cheapest(range, |symbol| costs[usize::from(symbol)])
+    }
+
+    fn place(self, model: usize, left: u8, range: Range) -> u8 {
+        if range.0 == range.1 {
+            return range.0;
+        }
+        let costs = &self.costs.places[model];
+        cheapest(range, |symbol| costs[usize::from(added(self.coding.symbols, symbol, left))])
     }
 }
 
 /// The cheapest symbol of a range.
-fn cheapest(costs: &[f32], range: Range) -> u8 {
-    let all = (range.0..=range.1).map(|symbol| (symbol, costs[usize::from(symbol)]));
+fn cheapest(range: Range, cost: impl Fn(u8) -> f32) -> u8 {
+    let all = (range.0..=range.1).map(|symbol| (symbol, cost(symbol)));
     all.min_by(|a, b| a.1.total_cmp(&b.1)).map_or(range.0, |(symbol, _)| symbol)
 }
 
-impl Counting<'_> {
-    fn class(&self, pair: usize) -> usize {
-        self.classes.map_or(pair, |classes| usize::from(classes[pair]))
-    }
+/// Collects samples. Before there are models, free symbols are as near to the one before them as they may be.
+struct Sampling<'a> {
+    symbols: usize,
+    chooser: Option<Chooser<'a>>,
+    heads: Vec<Sample>,
+    places: Vec<Sample>,
 }
 
-impl Visitor for Counting<'_> {
-    fn choose(&self, pair: usize, context: usize, range: Range, last: u8) -> u8 {
-        match self.models {
-            None => last.clamp(range.0, range.1),
-            Some((coding, costs)) => {
-                let class = usize::from(coding.classes[pair]);
-                cheapest(&costs.symbols[usize::from(coding.contexts[class * self.contexts + context])], range)
-            }
-        }
+impl Visitor for Sampling<'_> {
+    fn head(&mut self, features: &Features, range: Option<Range>) -> u8 {
+        let choose = |range: Range| match self.chooser {
+            Some(chooser) => chooser.head(features, range),
+            None => features[LEFT].clamp(range.0, range.1),
+        };
+        let symbol = range.map_or(self.symbols as u8, choose);
+        self.heads.push(Sample { features: *features, symbol });
+        symbol
     }
 
-    fn choose_constant(&self, pair: usize, range: Range, last: u8) -> u8 {
-        match self.models {
-            None => last.clamp(range.0, range.1),
-            Some((coding, costs)) => cheapest(&costs.heads[usize::from(coding.classes[pair])], range),
-        }
-    }
-
-    fn head(&mut self, pair: usize, symbol: Option<u8>) {
-        let at = self.class(pair) * (self.symbols + 1) + symbol.map_or(self.symbols, usize::from);
-        self.heads[at] += 1;
-    }
-
-    fn symbol(&mut self, pair: usize, context: usize, symbol: u8) {
-        let context = if self.classes.is_some() { self.class(pair) * self.contexts + context } else { pair };
-        self.counts[context * self.symbols + usize::from(symbol)] += 1;
+    fn place(&mut self, features: &Features, range: Range) -> u8 {
+        let left = features[LEFT];
+        let symbol = match self.chooser {
+            Some(chooser) => chooser.place(chooser.coding.places.tree.model(features), left, range),
+            None => left.clamp(range.0, range.1),
+        };
+        self.places.push(Sample { features: *features, symbol: added(self.symbols, symbol, left) });
+        symbol
     }
 }
 
 /// Writes blocks.
 struct Writing<'a> {
-    coding: &'a Coding,
-    costs: &'a Costs,
-    contexts: usize,
+    chooser: Chooser<'a>,
     encoder: Encoder,
     bits: f64,
-    rows: usize,
     data: Vec<u8>,
     lengths: Vec<usize>,
 }
 
-impl Writing<'_> {
-    fn end_block(&mut self) {
-        let before = self.data.len();
-        self.encoder.finish(&mut self.data);
-        self.lengths.push(self.data.len() - before);
-        self.rows = 0;
-    }
-
-    fn model(&self, pair: usize, context: usize) -> usize {
-        usize::from(self.coding.contexts[usize::from(self.coding.classes[pair]) * self.contexts + context])
-    }
-}
-
 impl Visitor for Writing<'_> {
-    fn choose(&self, pair: usize, context: usize, range: Range, _: u8) -> u8 {
-        cheapest(&self.costs.symbols[self.model(pair, context)], range)
+    fn head(&mut self, features: &Features, range: Option<Range>) -> u8 {
+        let Chooser { coding, costs } = self.chooser;
+        let model = coding.heads.tree.model(features);
+        let symbol = range.map_or(coding.symbols as u8, |range| self.chooser.head(features, range));
+        self.bits += f64::from(costs.heads[model][usize::from(symbol)]);
+        self.encoder.push(&coding.heads.models, model, symbol);
+        symbol
     }
 
-    fn choose_constant(&self, pair: usize, range: Range, _: u8) -> u8 {
-        cheapest(&self.costs.heads[usize::from(self.coding.classes[pair])], range)
-    }
-
-    fn head(&mut self, pair: usize, symbol: Option<u8>) {
-        let symbol = symbol.map_or(self.coding.symbols, usize::from);
-        let class = usize::from(self.coding.classes[pair]);
-        self.bits += f64::from(self.costs.heads[class][symbol]);
-        self.encoder.push(&self.coding.heads, class, symbol as u8);
-    }
-
-    fn symbol(&mut self, pair: usize, context: usize, symbol: u8) {
-        let model = self.model(pair, context);
-        self.bits += f64::from(self.costs.symbols[model][usize::from(symbol)]);
-        self.encoder.push(&self.coding.models, model, symbol);
-    }
-
-    fn end(&mut self) {
-        self.rows += 1;
+    fn place(&mut self, features: &Features, range: Range) -> u8 {
+        let Chooser { coding, costs } = self.chooser;
+        let (model, left) = (coding.places.tree.model(features), features[LEFT]);
+        let symbol = self.chooser.place(model, left, range);
+        let added = added(coding.symbols, symbol, left);
+        self.bits += f64::from(costs.places[model][usize::from(added)]);
+        self.encoder.push(&coding.places.models, model, added);
+        symbol
     }
 }
 
-/// Models with what they were made from.
-struct Made {
+/// A coding with the shares of its models.
+#[derive(Debug)]
+pub(crate) struct Plan {
     coding: Coding,
-    head_shares: Vec<u16>,
-    shares: Vec<u16>,
-    /// Estimated bits of the sample, with what the models themselves take.
-    bits: f64,
-    /// The bytes and the coded symbols of a row of the sample.
-    row_bytes: f64,
-    row_symbols: f64,
+    written: [Written; 2],
+    /// About how many bits the stream will have.
+    pub(crate) bits: f64,
 }
 
-/// Codes a stream.
-pub(crate) fn encode(source: &Source<'_>) -> Encoded {
-    let made = models(source);
+/// A coding from a few rows, to see how well a stream can be coded.
+pub(crate) fn draft(source: &Source<'_>) -> Plan {
+    plan(source, &classes(source), FEW, None)
+}
+
+/// The bytes of a stream.
+pub(crate) fn encode(source: &Source<'_>, draft: &Plan) -> Encoded {
+    let costs = Costs::new(&draft.coding);
+    let chooser = Chooser { coding: &draft.coding, costs: &costs };
+    let plan = plan(source, &draft.coding.classes, MANY, Some(chooser));
+    let Plan { coding, written, .. } = plan;
     if source.symbols == 1 {
         // Nothing needs to be told.
-        let Made { coding, head_shares, shares, .. } = made;
-        return Encoded {
-            coding,
-            head_shares,
-            shares,
-            wide: false,
-            directory: Vec::new(),
-            data: Vec::new(),
-            bits: 0.0,
-        };
+        let (directory, data) = (Vec::new(), Vec::new());
+        return Encoded { coding, written, wide: false, directory, data, bits: 0.0 };
     }
-    let Made { mut coding, head_shares, shares, row_bytes, row_symbols, .. } = made;
-    let rows = (BLOCK_BYTES / row_bytes).min(BLOCK_SYMBOLS / row_symbols).clamp(1.0, MOST_ROWS);
-    coding.rows_per_block = rows as usize;
     let costs = Costs::new(&coding);
-    let all = source.pairs() * source.rows.per_pair;
-    let blocks_together = 512;
+    let all = source.rows.len();
+    let blocks_together = 256;
     let step = blocks_together * coding.rows_per_block;
     let parts: Vec<(Vec<u8>, Vec<usize>, f64)> = (0..all.div_ceil(step))
         .into_par_iter()
         .map(|part| {
-            let mut writing = Writing {
-                coding: &coding,
-                costs: &costs,
-                contexts: contexts(source.symbols),
-                encoder: Encoder::default(),
-                bits: 0.0,
-                rows: 0,
-                data: Vec::new(),
-                lengths: Vec::new(),
-            };
+            let chooser = Chooser { coding: &coding, costs: &costs };
+            let (data, lengths) = (Vec::new(), Vec::new());
+            let mut writing = Writing { chooser, encoder: Encoder::default(), bits: 0.0, data, lengths };
             let end = ((part + 1) * step).min(all);
             for first in (part * step..end).step_by(coding.rows_per_block) {
-                walk(source, first..(first + coding.rows_per_block).min(end), &mut writing);
-                writing.end_block();
+                let rows = first..(first + coding.rows_per_block).min(end);
+                walk(source, (&coding.classes, coding.attacks), rows, &mut writing);
+                let before = writing.data.len();
+                writing.encoder.finish(&mut writing.data);
+                writing.lengths.push(writing.data.len() - before);
             }
             (writing.data, writing.lengths, writing.bits)
         })
@@ -314,129 +278,92 @@ pub(crate) fn encode(source: &Source<'_>) -> Encoded {
             at += length;
         }
     }
-    Encoded { coding, head_shares, shares, wide, directory, data, bits }
+    Encoded { coding, written, wide, directory, data, bits }
 }
 
-/// Shows a sample of the rows to visitors and adds their counts up.
-fn count<'a>(
-    source: &Source<'_>,
-    classes: Option<(&'a [u8], usize)>,
-    models: Option<(&'a Coding, &'a Costs)>,
-) -> Counting<'a> {
-    let all = source.pairs() * source.rows.per_pair;
-    let chunks = all.div_ceil(SAMPLE_ROWS);
-    let step = (all * source.rows.width()).div_ceil(SAMPLE);
-    let contexts = contexts(source.symbols);
-    let (groups, each) = classes.map_or((source.pairs(), 1), |(_, count)| (count, contexts));
-    let empty = || Counting {
-        symbols: source.symbols,
-        contexts,
-        classes: classes.map(|(classes, _)| classes),
-        models,
-        counts: vec![0; groups * each * source.symbols],
-        heads: vec![0; groups * (source.symbols + 1)],
-    };
-    let parts = 4;
-    let visit = |part: usize| {
-        let mut counting = empty();
-        for chunk in (part * step..chunks).step_by(parts * step) {
-            walk(source, chunk * SAMPLE_ROWS..((chunk + 1) * SAMPLE_ROWS).min(all), &mut counting);
-        }
-        counting
-    };
-    let add = |mut sum: Counting<'a>, other: Counting<'a>| {
-        sum.counts.iter_mut().zip(other.counts).for_each(|(count, other)| *count += other);
-        sum.heads.iter_mut().zip(other.heads).for_each(|(count, other)| *count += other);
-        sum
-    };
-    (0..parts).into_par_iter().map(visit).reduce(empty, add)
-}
-
-/// The best models for a stream.
-fn models(source: &Source<'_>) -> Made {
-    let by_pair = count(source, None, None);
-    let histogram = |counts: &[u32]| -> Histogram {
-        (0_u8..=u8::MAX).zip(counts).filter(|(_, count)| **count > 0).map(|(symbol, count)| (symbol, *count)).collect()
-    };
-    let pairs: Vec<(usize, Histogram)> =
-        by_pair.counts.chunks(source.symbols).map(histogram).enumerate().filter(|(_, h)| !h.is_empty()).collect();
-    let histograms: Vec<Histogram> = pairs.iter().map(|(_, histogram)| histogram.clone()).collect();
-    let mut best: Option<Made> = None;
-    for most in CLASSES {
-        let groups = cluster(&histograms, source.symbols, most);
-        let mut classes = vec![0; source.pairs()];
-        pairs.iter().zip(&groups.of).for_each(|((pair, _), class)| classes[*pair] = *class);
-        let count_of = groups.counts.len().max(1);
-        let first = made(source, &classes, count_of, &count(source, Some((&classes, count_of)), None));
-        let costs = Costs::new(&first.coding);
-        let counted = count(source, Some((&classes, count_of)), Some((&first.coding, &costs)));
-        let second = made(source, &classes, count_of, &counted);
-        if best.as_ref().is_none_or(|best| second.bits < best.bits) {
-            best = Some(second);
-        }
+/// The classes of the pairs of kings: their mean symbols, of some rows. With three pieces a pair has one row only, and no class.
+fn classes(source: &Source<'_>) -> Vec<u8> {
+    let rows = source.rows;
+    let placements = rows.placements();
+    if placements == 1 {
+        return vec![0; rows.len()];
     }
-    best.unwrap_or_else(|| unreachable!("there are numbers of classes to try"))
+    let class = |pair: usize| {
+        let (mut sum, mut count) = (0, 0_u32);
+        for placement in (pair % 7..placements).step_by(placements.div_ceil(16)) {
+            let number = rows.number(pair, placement);
+            let row = rows.row(number, source.turn);
+            for (place, index) in rows.indices(number).enumerate() {
+                if row.is_legal(rows.cell(place)) {
+                    let range = (source.range)(index);
+                    let known = u32::from(range.0 == range.1);
+                    sum += known * u32::from(range.0);
+                    count += known;
+                }
+            }
+        }
+        let mean = f64::from(sum) / f64::from(count.max(1));
+        (mean / (source.symbols.max(2) - 1) as f64 * (CLASSES - 1.0)).round() as u8
+    };
+    (0..rows.len() / placements).into_par_iter().map(class).collect()
 }
 
-/// Models from counts.
-fn made(source: &Source<'_>, classes: &[u8], class_count: usize, counted: &Counting<'_>) -> Made {
-    let symbols = source.symbols;
-    let each = contexts(symbols);
-    let seen: Vec<(usize, Histogram)> = counted
-        .counts
-        .chunks(symbols)
-        .enumerate()
-        .filter(|(_, counts)| counts.iter().any(|count| *count > 0))
-        .map(|(at, counts)| {
-            let histogram = (0_u8..=u8::MAX).zip(counts).filter(|(_, count)| **count > 0);
-            (at, histogram.map(|(symbol, count)| (symbol, *count)).collect())
+/// Models from about so many positions.
+fn plan(source: &Source<'_>, classes: &[u8], positions: usize, chooser: Option<Chooser<'_>>) -> Plan {
+    let all = source.rows.len();
+    let chunks = all.div_ceil(SAMPLE_ROWS);
+    let step = (all * source.rows.width()).div_ceil(positions);
+    let sampled: Vec<Sampling<'_>> = (0..chunks.div_ceil(step))
+        .into_par_iter()
+        .map(|number| {
+            // Not always the same row of a placement.
+            let chunk = (number * step + number * 7919 % step).min(chunks - 1);
+            let mut sampling = Sampling { symbols: source.symbols, chooser, heads: Vec::new(), places: Vec::new() };
+            let rows = chunk * SAMPLE_ROWS..((chunk + 1) * SAMPLE_ROWS).min(all);
+            walk(source, (classes, Attacks::ALL), rows, &mut sampling);
+            sampling
         })
         .collect();
-    let histograms: Vec<Histogram> = seen.iter().map(|(_, histogram)| histogram.clone()).collect();
-    let size = |clusters: &Clusters| {
-        let models: usize = clusters.counts.iter().flatten().filter(|count| **count > 0).count();
-        clusters.bits + 8.0 * models as f64 + 0.8 * (clusters.counts.len() as f64).log2() * seen.len() as f64
-    };
-    let groups = MODELS
-        .into_par_iter()
-        .map(|most| cluster(&histograms, symbols, most))
-        .collect::<Vec<_>>()
-        .into_iter()
-        .min_by(|a, b| size(a).total_cmp(&size(b)))
+    let mut heads = Vec::new();
+    let mut places = Vec::new();
+    for mut sampling in sampled {
+        heads.append(&mut sampling.heads);
+        places.append(&mut sampling.places);
+    }
+    let rows = heads.len().max(1) as f64;
+    let row_symbols = (places.len() as f64 / rows).max(0.01);
+    let weight = all as f64 / rows;
+    let (heads, head, head_bits) = choice(grow(heads, weight), source.symbols + 1, weight);
+    let (places, place, place_bits) = choice(grow(places, weight), source.symbols, weight);
+    let bits = head_bits + place_bits;
+    let row_bytes = (bits / 8.0 / all as f64).max(0.01);
+    let block = (BLOCK_BYTES / row_bytes)
+        .min(BLOCK_SYMBOLS[usize::from(source.symbols > 5)] / row_symbols)
+        .clamp(1.0, MOST_ROWS) as usize;
+    let (classes, attacks) = (classes.to_vec(), places.tree.attacks());
+    let coding = Coding { symbols: source.symbols, rows_per_block: block, classes, heads, places, attacks };
+    Plan { coding, written: [head, place], bits }
+}
+
+/// Models for the leaves of a tree, their shares, and about how many bits the symbols and the models take.
+fn choice(grown: Grown, symbols: usize, weight: f64) -> (Choice, Written, f64) {
+    let count = grown.leaves.len();
+    let (clusters, bits) = MODELS
+        .iter()
+        .filter(|most| **most < 2 * count || **most == MODELS[0])
+        .map(|most| {
+            let clusters = cluster(&grown.leaves, symbols, *most);
+            let entries = clusters.counts.iter().flatten().filter(|count| **count > 0).count();
+            let leaf = 16.0 + 0.8 * (clusters.counts.len() as f64).log2();
+            let bits = clusters.bits * weight + 9.0 * entries as f64 + leaf * count as f64;
+            (clusters, bits)
+        })
+        .min_by(|a, b| a.1.total_cmp(&b.1))
         .unwrap_or_default();
-    let bits = size(&groups);
-    let mut of = vec![0_u8; class_count * each];
-    let mut next = 0;
-    for ((at, _), group) in seen.iter().zip(&groups.of) {
-        // What was not seen is as what comes before it, which compresses well.
-        let fill = if next > 0 { of[next - 1] } else { *group };
-        of[next..*at].fill(fill);
-        of[*at] = *group;
-        next = at + 1;
-    }
-    if next > 0 {
-        let last = of[next - 1];
-        of[next..].fill(last);
-    }
-    let counts = if groups.counts.is_empty() { vec![vec![0; symbols]] } else { groups.counts };
+    let counts = if clusters.counts.is_empty() { vec![vec![0; symbols]] } else { clusters.counts };
     let shares: Vec<u16> = counts.iter().flat_map(|counts| Models::shares(counts)).collect();
-    let heads: Vec<Vec<u64>> = counted
-        .heads
-        .chunks(symbols + 1)
-        .map(|counts| counts.iter().map(|count| u64::from(*count)).collect())
-        .collect();
-    let head_shares: Vec<u16> = heads.iter().flat_map(|counts| Models::shares(counts)).collect();
-    let rows = heads.iter().flatten().sum::<u64>().max(1) as f64;
-    let coding = Coding {
-        symbols,
-        neighbours: neighbours(symbols),
-        rows_per_block: 1,
-        classes: classes.to_vec(),
-        heads: Models::new(symbols + 2, &head_shares).unwrap_or_default(),
-        contexts: of,
-        models: Models::new(symbols + 1, &shares).unwrap_or_default(),
-    };
-    let coded = counts.iter().flatten().sum::<u64>() as f64;
-    let row_bytes = (groups.bits / 8.0 / rows).max(0.01);
-    Made { coding, head_shares, shares, bits, row_bytes, row_symbols: (coded / rows).max(0.01) }
+    let models = Models::new(symbols + 1, &shares).unwrap_or_default();
+    let parts = Parts { models: clusters.of, ..grown.parts };
+    let tree = Tree::new(&parts, models.len()).unwrap_or_else(|| unreachable!("what was grown is a tree"));
+    (Choice { tree, models }, Written { tree: parts, shares }, bits)
 }

@@ -21,17 +21,19 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use saffron_rules::{Color, Role};
 
 use crate::bytes::Reader;
+use crate::cache::{Cache, RowKey};
 use crate::counts::Counts;
 use crate::ending::Ending;
 use crate::index::Board;
 use crate::placement::MOST_OTHERS;
 use crate::rans::Models;
-use crate::rows::Rows;
-use crate::stream::{Coding, GROUP, block, contexts, directory_length, neighbours};
+use crate::rows::{Arrangement, Rows};
+use crate::stream::{Choice, Coding, GROUP, block, directory_length};
+use crate::tree::{Parts, Tree};
 use crate::value::Wdl;
 
 pub(crate) const MAGIC: &[u8; 8] = b"SAFTABLE";
-pub(crate) const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 2;
 /// The bytes before the description.
 pub const HEADER: usize = 32;
 /// The bytes of a frame.
@@ -125,6 +127,8 @@ impl std::ops::Deref for Bytes {
 /// A stream that can be read.
 #[derive(Debug)]
 struct Stream {
+    /// Its number in the file.
+    number: usize,
     kind: Kind,
     turn: Color,
     rows: Rows,
@@ -148,6 +152,8 @@ struct Opening {
 /// A table that is read from its file.
 #[derive(Debug)]
 pub(crate) struct TableFile {
+    /// Tells its rows from those of other tables in a cache.
+    number: u32,
     ending: Ending,
     others: Vec<(Color, Role)>,
     counts: [Counts; 2],
@@ -242,6 +248,7 @@ impl TableFile {
             return Err(FileError::Description);
         }
         Ok(Self {
+            number: 0,
             others: opening.ending.others(),
             ending: opening.ending,
             counts: opening.counts,
@@ -257,6 +264,11 @@ impl TableFile {
     /// The ending.
     pub(crate) fn ending(&self) -> &Ending {
         &self.ending
+    }
+
+    /// Gives it the number that tells its rows from those of other tables in a cache.
+    pub(crate) fn set_number(&mut self, number: u32) {
+        self.number = number;
     }
 
     /// The pieces beside the kings.
@@ -344,18 +356,29 @@ impl TableFile {
 
     /// The symbol of a position, given its pair of kings and the numbers of the cells of its other pieces.
     #[inline]
-    fn symbol(&self, stream: &Stream, pair: usize, numbers: [u8; MOST_OTHERS]) -> Result<u8, ReadError> {
+    fn symbol(&self, stream: &Stream, pair: usize, numbers: [u8; MOST_OTHERS], cache: &Cache) -> Result<u8, ReadError> {
         if stream.coding.symbols == 1 {
             return Ok(0);
         }
         let Some((row, place)) = stream.rows.find(pair, numbers) else { return Ok(0) };
+        let key = |row: usize| RowKey::new(self.number, stream.number, row, stream.coding.symbols);
+        if let Some(symbol) = cache.get(key(row), place) {
+            return Ok(symbol);
+        }
         let number = row / stream.coding.rows_per_block;
         let group = directory_length(GROUP, stream.wide);
         let start = stream.directory.start + number / GROUP * group;
         let directory = self.read(start..start + group)?;
         let range = block(directory, stream.wide, number % GROUP).unwrap_or(0..0);
         let bytes = self.read(stream.data.start + range.start..stream.data.start + range.end)?;
-        Ok(stream.coding.symbol(&stream.rows, stream.turn, row, place, bytes))
+        let mut symbol = 0;
+        stream.coding.decode(&stream.rows, stream.turn, number, bytes, |at, symbols| {
+            cache.put(key(at), symbols);
+            if at == row {
+                symbol = symbols[place];
+            }
+        });
+        Ok(symbol)
     }
 
     fn stream(&self, kind: Kind, turn: Color) -> Option<&Stream> {
@@ -370,17 +393,24 @@ impl TableFile {
         turn: Color,
         pair: usize,
         numbers: [u8; MOST_OTHERS],
+        cache: &Cache,
     ) -> Result<Option<Wdl>, ReadError> {
         let Some(stream) = self.stream(Kind::Result, turn) else { return Ok(None) };
-        let symbol = self.symbol(stream, pair, numbers)?;
+        let symbol = self.symbol(stream, pair, numbers, cache)?;
         Ok(stream.results.get(usize::from(symbol)).copied())
     }
 
     /// Half the plies to the end, rounded down, of a decided position.
     #[inline]
-    pub(crate) fn half(&self, turn: Color, pair: usize, numbers: [u8; MOST_OTHERS]) -> Result<Option<u16>, ReadError> {
+    pub(crate) fn half(
+        &self,
+        turn: Color,
+        pair: usize,
+        numbers: [u8; MOST_OTHERS],
+        cache: &Cache,
+    ) -> Result<Option<u16>, ReadError> {
         let Some(stream) = self.stream(Kind::Distance, turn) else { return Ok(None) };
-        Ok(Some(u16::from(self.symbol(stream, pair, numbers)?)))
+        Ok(Some(u16::from(self.symbol(stream, pair, numbers, cache)?)))
     }
 }
 
@@ -403,7 +433,7 @@ fn parse(board: &Board, text: &[u8]) -> Result<Opening, FileError> {
     let count = reader.u8().ok_or_else(wrong)?;
     let mut streams = Vec::new();
     for _ in 0..count {
-        streams.push(stream(board, &ending, &mut reader).ok_or_else(wrong)?);
+        streams.push(stream(board, &ending, streams.len(), &mut reader).ok_or_else(wrong)?);
     }
     let frames = reader.u64().and_then(|frames| usize::try_from(frames).ok()).ok_or_else(wrong)?;
     let fits = |stream: &Stream| stream.directory.end <= frames && stream.data.end <= frames;
@@ -414,11 +444,11 @@ fn parse(board: &Board, text: &[u8]) -> Result<Opening, FileError> {
 }
 
 /// Reads the description of a stream; `None` where it is not valid.
-fn stream(board: &Board, ending: &Ending, reader: &mut Reader<'_>) -> Option<Stream> {
+fn stream(board: &Board, ending: &Ending, number: usize, reader: &mut Reader<'_>) -> Option<Stream> {
     let kind = if reader.u8()? == 0 { Kind::Result } else { Kind::Distance };
     let turn = if reader.u8()? == 0 { Color::White } else { Color::Black };
-    let inner = reader.u8()?;
-    if inner + 2 >= ending.len() {
+    let arrangement = Arrangement { inner: reader.u8()?, kings_last: reader.u8()? != 0 };
+    if arrangement.inner + 2 >= ending.len() {
         return None;
     }
     let wide = reader.u8()? != 0;
@@ -427,36 +457,25 @@ fn stream(board: &Board, ending: &Ending, reader: &mut Reader<'_>) -> Option<Str
     let symbols = reader.u8()?;
     let rows_per_block = reader.u32()?;
     let classes = reader.list()?.to_vec();
-    let heads = Models::new(symbols + 2, &reader.words()?)?;
-    let context_models = reader.list()?.to_vec();
-    let models = Models::new(symbols + 1, &reader.words()?)?;
+    let mut choice = |symbols: usize| {
+        let models = Models::new(symbols + 1, &reader.words()?)?;
+        Some(Choice { tree: Tree::new(&Parts::read(reader)?, models.len())?, models })
+    };
+    let heads = choice(symbols + 1)?;
+    let places = choice(symbols)?;
     let directory = usize::try_from(reader.u64()?).ok()?;
     let data = usize::try_from(reader.u64()?).ok()?;
     let length = usize::try_from(reader.u64()?).ok()?;
-    let rows = Rows::new(board, ending, inner);
-    let pairs = board.kings(ending).len();
-    let count = classes.iter().max().map_or(0, |most| usize::from(*most) + 1);
-    let valid = symbols > 0
-        && rows_per_block > 0
-        && classes.len() == pairs
-        && count <= heads.len()
-        && count * contexts(symbols) <= context_models.len()
-        && context_models.iter().all(|model| usize::from(*model) < models.len());
+    let rows = Rows::new(board, ending, arrangement);
+    let valid = symbols > 0 && rows_per_block > 0 && classes.len() == board.kings(ending).len();
     let blocks = rows.len().div_ceil(rows_per_block.max(1));
     let directory_end = if symbols == 1 { data } else { directory.checked_add(directory_length(blocks, wide))? };
     if !valid || directory_end != data {
         return None;
     }
-    let coding = Coding {
-        symbols,
-        neighbours: neighbours(symbols),
-        rows_per_block,
-        classes,
-        heads,
-        contexts: context_models,
-        models,
-    };
+    let coding = Coding { symbols, rows_per_block, classes, heads, attacks: places.tree.attacks(), places };
     Some(Stream {
+        number,
         kind,
         turn,
         rows,

@@ -10,6 +10,20 @@ const DIAGONAL: [(i8, i8); 6] = [(1, 2), (2, 1), (1, -1), (-1, -2), (-2, -1), (-
 const LEAPS: [(i8, i8); 12] =
     [(1, 3), (2, 3), (3, 2), (3, 1), (2, -1), (1, -2), (-1, -3), (-2, -3), (-3, -2), (-3, -1), (-2, 1), (-1, 2)];
 
+fn relations(board: &Board) -> Vec<[u8; 4]> {
+    let mut relations = vec![[0; 4]; Cell::COUNT * Cell::COUNT];
+    for from in board.cells() {
+        for to in board.cells() {
+            let ((fx, fy), (tx, ty)) = (board.coordinates(from), board.coordinates(to));
+            let (dx, dy) = (tx - fx, ty - fy);
+            let plus = |n: i8| n.wrapping_add(16) as u8;
+            relations[from.index() * Cell::COUNT + to.index()] =
+                [plus(dx), plus(dy), plus(dx.wrapping_sub(dy)), board.distance(from, to)];
+        }
+    }
+    relations
+}
+
 /// One step, made by all cells of a set at once.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
@@ -92,6 +106,8 @@ pub struct Geometry {
     pub(crate) with_pawns: Vec<usize>,
     /// For each side the cells from which its pawns may go forward to a promotion cell.
     promoting: [CellSet; 2],
+    /// For each two cells: files, ranks and their difference from the first to the second, each plus 16, and the distance.
+    relations: Vec<[u8; 4]>,
 }
 
 impl Geometry {
@@ -133,9 +149,16 @@ impl Geometry {
                     |cell: &Cell| variant.pawns().front(color, *cell).intersects(variant.promotion_cells(color));
                 board.cells().iter().filter(ahead).collect()
             }),
+            relations: relations(board),
             cells,
             number,
         }
+    }
+
+    /// From one cell to another: files, ranks and their difference, each plus 16, and the distance.
+    #[inline(always)]
+    pub(crate) fn relation(&self, from: Cell, to: Cell) -> &[u8; 4] {
+        &self.relations[from.index() * Cell::COUNT + to.index()]
     }
 
     /// A checksum of the rules that values depend on: the board, the pawns, the promotions and the worth of stalemate.

@@ -23,7 +23,10 @@
 //! | `rows` | how the positions of an ending lie in a file |
 //! | `encode` | making a compressed stream |
 //! | `stream` | its models, and reading it |
-//! | `clusters` | which contexts share a model |
+//! | `features` | what chooses the model of a symbol |
+//! | `cache` | decoded rows, kept for the next look-ups |
+//! | `tree`, `grow` | decision trees that choose by features, and how they are made |
+//! | `clusters` | which leaves of a tree share a model |
 //! | `rans` | entropy coding |
 //! | `counts` | [`Counts`]: how many positions have each result |
 //! | `bytes` | numbers and lists of bytes |
@@ -51,6 +54,7 @@ mod beginning;
 #[cfg(feature = "solver")]
 mod build;
 mod bytes;
+mod cache;
 #[cfg(feature = "solver")]
 mod clusters;
 mod contents;
@@ -61,9 +65,12 @@ mod data;
 #[cfg(feature = "solver")]
 mod encode;
 mod ending;
+mod features;
 mod file;
 mod first_steps;
 mod geometry;
+#[cfg(feature = "solver")]
+mod grow;
 #[cfg(feature = "solver")]
 mod holding;
 mod index;
@@ -90,6 +97,7 @@ mod summary;
 mod table;
 #[cfg(feature = "solver")]
 mod transpose;
+mod tree;
 mod value;
 #[cfg(feature = "solver")]
 mod verify;

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use saffron_rules::{Color, Role};
+use saffron_rules::{Cell, Color, Role};
 
 use crate::ending::Ending;
 use crate::geometry::Geometry;
@@ -38,73 +38,134 @@ impl Cells {
     }
 }
 
+/// The most places of a row.
+pub(crate) const MOST_WIDTH: usize = 128;
+/// The steps to the neighbours of a cell: first to those that come before it, one on the same file and two on the file before, then
+/// to those opposite.
+const AROUND: [(i8, i8); 6] = [(0, -1), (-1, -1), (-1, 0), (0, 1), (1, 1), (1, 0)];
+
+/// Which piece is the inner one, and how the rows follow each other.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Arrangement {
+    /// The number of the inner piece.
+    pub(crate) inner: usize,
+    /// Whether the pair of kings changes from one row to the next, not the cell of another piece.
+    pub(crate) kings_last: bool,
+}
+
 /// The rows of an ending with at least one piece beside the kings.
 #[derive(Debug)]
 pub(crate) struct Rows {
     geometry: Arc<Geometry>,
     kings: Arc<KingPairs>,
     pieces: Vec<(Color, Role)>,
-    inner: usize,
+    arrangement: Arrangement,
     cells: Vec<Cells>,
-    /// For each place of the inner piece, the bit of its cell.
-    bits: Vec<u8>,
-    /// Rows for each pair of kings.
-    pub(crate) per_pair: usize,
-    /// For each place of the inner piece, the places of its neighbours that come before it: one on the same file, two on the file
-    /// before. The number of places where there is none.
-    pub(crate) before: [Vec<u8>; 3],
+    /// For each place of the inner piece, its cell.
+    places: Vec<Cell>,
+    /// Placements of the other pieces.
+    placements: usize,
+    /// For each place, two neighbours on the file before, then the six around it; where there is none, the place from which
+    /// differences are taken.
+    pub(crate) around: Vec<[u8; 8]>,
+    /// For each place, the neighbour on the same file that comes before it, else one on the file before, else [`MOST_WIDTH`].
+    pub(crate) left: Vec<u8>,
+    /// Each place, its file and rank, and how many cells a king there attacks.
+    pub(crate) near: Vec<[u8; 4]>,
 }
 
 impl Rows {
-    pub(crate) fn new(board: &Board, ending: &Ending, inner: usize) -> Self {
+    pub(crate) fn new(board: &Board, ending: &Ending, arrangement: Arrangement) -> Self {
         let (geometry, kings) = (Arc::clone(&board.geometry), Arc::clone(board.kings(ending)));
         let pieces = ending.others();
         let cells: Vec<Cells> = pieces.iter().map(|piece| Cells::new(&geometry, *piece)).collect();
-        let outer = (0..pieces.len()).filter(|piece| *piece != inner);
-        let per_pair = outer.map(|piece| cells[piece].numbers.len()).product();
-        let none = cells[inner].numbers.len() as u8;
-        let before = [(0, -1), (-1, -1), (-1, 0)].map(|(dx, dy)| {
-            let neighbour = |number: &u8| {
-                let cell = geometry.variant.board().step(geometry.cells[usize::from(*number)], dx, dy)?;
-                let place = cells[inner].places[geometry.number(cell)];
+        let outer = (0..pieces.len()).filter(|piece| *piece != arrangement.inner);
+        let placements = outer.map(|piece| cells[piece].numbers.len()).product();
+        let inner = &cells[arrangement.inner];
+        let places: Vec<Cell> = inner.numbers.iter().map(|number| geometry.cells[usize::from(*number)]).collect();
+        let grid = geometry.variant.board();
+        let neighbours = |cell: &Cell| {
+            AROUND.map(|(dx, dy)| {
+                let place = inner.places[geometry.number(grid.step(*cell, dx, dy)?)];
                 (place != NONE).then_some(place)
-            };
-            let place = |(at, number)| neighbour(number).filter(|place| usize::from(*place) < at).unwrap_or(none);
-            cells[inner].numbers.iter().enumerate().map(place).collect()
-        });
-        let bits =
-            cells[inner].numbers.iter().map(|number| geometry.cells[usize::from(*number)].index() as u8).collect();
-        Self { geometry, kings, pieces, inner, cells, bits, per_pair, before }
+            })
+        };
+        let (mut around, mut left, mut near) = (Vec::new(), Vec::new(), Vec::new());
+        for (place, cell) in (0_u8..).zip(&places) {
+            let all = neighbours(cell);
+            let before = all[0].or(all[2]).or(all[1]).unwrap_or(MOST_WIDTH as u8);
+            let own = [all[1].unwrap_or(before), all[2].unwrap_or(before)];
+            let above = all.map(|neighbour| neighbour.unwrap_or(place));
+            around.push([own[0], own[1], above[0], above[1], above[2], above[3], above[4], above[5]]);
+            left.push(before);
+            let (x, y) = grid.coordinates(*cell);
+            near.push([place, x as u8, y as u8, grid.king_attacks(*cell).len() as u8]);
+        }
+        Self { geometry, kings, pieces, arrangement, cells, places, placements, around, left, near }
     }
 
     /// The number of rows.
     pub(crate) fn len(&self) -> usize {
-        self.kings.len() * self.per_pair
+        self.kings.len() * self.placements
+    }
+
+    /// The number of placements of the pieces that are not the inner one, without the kings.
+    pub(crate) fn placements(&self) -> usize {
+        self.placements
+    }
+
+    pub(crate) fn geometry(&self) -> &Geometry {
+        &self.geometry
+    }
+
+    /// The inner piece.
+    pub(crate) fn inner(&self) -> (Color, Role) {
+        self.pieces[self.arrangement.inner]
+    }
+
+    /// The cell of the inner piece at a place.
+    #[inline(always)]
+    pub(crate) fn cell(&self, place: usize) -> Cell {
+        self.places[place]
+    }
+
+    /// The number of a row with a pair of kings and a placement of the other pieces.
+    pub(crate) fn number(&self, pair: usize, placement: usize) -> usize {
+        if self.arrangement.kings_last {
+            placement * self.kings.len() + pair
+        } else {
+            pair * self.placements + placement
+        }
     }
 
     /// The pair of kings of a row, and the numbers of the cells of all pieces but the inner one.
     #[inline]
     fn fixed(&self, row: usize) -> (usize, [u8; MOST_OTHERS]) {
         let mut numbers = [0_u8; MOST_OTHERS];
-        let mut left = row;
+        let (pair, mut left) = if self.arrangement.kings_last {
+            (row % self.kings.len(), row / self.kings.len())
+        } else {
+            (row / self.placements, row % self.placements)
+        };
         for (piece, cells) in self.cells.iter().enumerate().rev() {
-            if piece != self.inner {
+            if piece != self.arrangement.inner {
                 numbers[piece] = cells.numbers[left % cells.numbers.len()];
                 left /= cells.numbers.len();
             }
         }
-        (left, numbers)
+        (pair, numbers)
     }
 
-    /// For each place of a row, what is known of it without its value.
+    /// What is known of a row without its values.
     #[inline]
-    pub(crate) fn masks(&self, row: usize, turn: Color) -> Masks<'_> {
+    pub(crate) fn row(&self, row: usize, turn: Color) -> Row {
+        let inner = self.arrangement.inner;
         let (pair, numbers) = self.fixed(row);
         let cells = numbers.map(|number| self.geometry.cells[usize::from(number)]);
         let view = View {
             geometry: &self.geometry,
             pieces: &self.pieces,
-            inner: self.inner,
+            inner,
             kings: self.kings.pairs[pair],
             cells: &cells[..self.pieces.len()],
         };
@@ -117,27 +178,35 @@ impl Rows {
                 continue;
             }
             let below = |number: u8| (1_u128 << self.geometry.cells[usize::from(number)].index()) - 1;
-            if piece - 1 == self.inner {
+            if piece - 1 == inner {
                 legal &= below(other);
-            } else if piece == self.inner {
+            } else if piece == inner {
                 legal &= !below(one);
             } else if one >= other {
                 legal = 0;
             }
         }
-        if self.inner > 0 && self.inner + 1 < self.pieces.len() && equal(self.inner - 1, self.inner + 1) {
-            let (one, other) = (numbers[self.inner - 1], numbers[self.inner + 1]);
+        if inner > 0 && inner + 1 < self.pieces.len() && equal(inner - 1, inner + 1) {
+            let (one, other) = (numbers[inner - 1], numbers[inner + 1]);
             if one >= other {
                 legal = 0;
             }
         }
-        let converts = if legal == 0 { 0 } else { view.may_convert(turn) };
-        Masks { bits: &self.bits, legal, converts }
+        let (converts, check) = if legal == 0 { (0, 0) } else { (view.may_convert(turn), view.in_check(turn)) };
+        let mut fixed = [(cells[0], self.pieces[0]); MOST_OTHERS];
+        let mut others = 0;
+        for (piece, cell) in cells.iter().enumerate().take(self.pieces.len()) {
+            if piece != inner {
+                fixed[others] = (*cell, self.pieces[piece]);
+                others += 1;
+            }
+        }
+        Row { pair, kings: self.kings.pairs[pair], legal, converts, check, fixed, others }
     }
 
     /// The number of places of a row.
     pub(crate) fn width(&self) -> usize {
-        self.cells[self.inner].numbers.len()
+        self.places.len()
     }
 
     /// The row and the place of a position, given its pair of kings and the numbers of the cells of its other pieces; `None` where a
@@ -152,53 +221,61 @@ impl Rows {
                 at -= 1;
             }
         }
-        let mut row = pair;
+        let mut placement = 0;
         let mut place = NONE;
         for (piece, cells) in self.cells.iter().enumerate() {
             let here = cells.places[usize::from(numbers[piece])];
             if here == NONE {
                 return None;
             }
-            if piece == self.inner {
+            if piece == self.arrangement.inner {
                 place = here;
             } else {
-                row = row * cells.numbers.len() + usize::from(here);
+                placement = placement * cells.numbers.len() + usize::from(here);
             }
         }
-        Some((row, usize::from(place)))
+        Some((self.number(pair, placement), usize::from(place)))
     }
 
     /// The index in memory of each position of a row.
     pub(crate) fn indices(&self, row: usize) -> impl Iterator<Item = usize> + '_ {
         let (pair, mut numbers) = self.fixed(row);
-        numbers[self.inner] = 0;
+        numbers[self.arrangement.inner] = 0;
         let board = self.geometry.len();
         let others = &numbers[..self.pieces.len()];
         let first = others.iter().fold(pair, |index, number| index * board + usize::from(*number));
-        let stride = board.pow((self.pieces.len() - 1 - self.inner) as u32);
-        self.cells[self.inner].numbers.iter().map(move |number| first + usize::from(*number) * stride)
+        let stride = board.pow((self.pieces.len() - 1 - self.arrangement.inner) as u32);
+        self.cells[self.arrangement.inner].numbers.iter().map(move |number| first + usize::from(*number) * stride)
     }
 }
 
-/// What is known of the places of a row without their values.
+/// What is known of a row without its values: the pieces that stand fixed, and sets of cells of the inner piece.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Masks<'a> {
-    bits: &'a [u8],
-    legal: u128,
-    converts: u128,
+pub(crate) struct Row {
+    /// The number of the pair of kings.
+    pub(crate) pair: usize,
+    /// White's king and Black's.
+    pub(crate) kings: [Cell; 2],
+    /// Where the position is legal, with equal pieces in their order.
+    pub(crate) legal: u128,
+    /// Where there may be a capture or promotion.
+    pub(crate) converts: u128,
+    /// Where the side to move is in check.
+    pub(crate) check: u128,
+    fixed: [(Cell, (Color, Role)); MOST_OTHERS],
+    others: usize,
 }
 
-impl Masks<'_> {
-    /// Whether the position is legal, with equal pieces in their order.
+impl Row {
+    /// Whether the position with the inner piece on a cell is legal.
     #[inline(always)]
-    pub(crate) fn legal(&self, place: usize) -> bool {
-        self.legal >> self.bits[place] & 1 == 1
+    pub(crate) fn is_legal(&self, cell: Cell) -> bool {
+        self.legal >> cell.index() & 1 == 1
     }
 
-    /// Whether there may be a capture or promotion.
-    #[inline(always)]
-    pub(crate) fn converts(&self, place: usize) -> bool {
-        self.converts >> self.bits[place] & 1 == 1
+    /// The pieces that stand fixed beside the kings.
+    pub(crate) fn fixed(&self) -> impl Iterator<Item = (Cell, (Color, Role))> + '_ {
+        self.fixed[..self.others].iter().copied()
     }
 }
 
@@ -215,12 +292,12 @@ mod tests {
         for text in ["KQK", "KRKP", "KPPK", "KRRRK", "KQKPP", "KRRKR"] {
             let ending: Ending = text.parse().unwrap();
             let pieces = ending.len() - 2;
-            for inner in 0..pieces {
-                let rows = Rows::new(&board, &ending, inner);
+            for (inner, kings_last) in (0..pieces).flat_map(|inner| [(inner, false), (inner, true)]) {
+                let rows = Rows::new(&board, &ending, Arrangement { inner, kings_last });
                 for row in (0..rows.len()).step_by(rows.len() / 500 + 1) {
-                    let masks = rows.masks(row, Color::White);
+                    let masks = rows.row(row, Color::White);
                     for (place, index) in rows.indices(row).enumerate() {
-                        if !masks.legal(place) {
+                        if !masks.is_legal(rows.cell(place)) {
                             continue;
                         }
                         let mut numbers = [0; MOST_OTHERS];

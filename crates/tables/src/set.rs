@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use saffron_rules::{Cell, CellSet, Color, Position, Role, Variant};
 
 use crate::bare::bare_kings;
+use crate::cache::Cache;
 use crate::counts::Counts;
 use crate::ending::{Ending, MOST_PIECES};
 use crate::file::{FileError, ReadError, TableFile};
@@ -15,6 +16,9 @@ use crate::value::{Packed, Value, Wdl};
 
 /// How the names of files of tables end.
 const EXTENSION: &str = "saftable";
+
+/// The bytes of decoded rows that are kept.
+const CACHE: usize = if cfg!(target_family = "wasm") { 4 << 20 } else { 96 << 20 };
 
 /// Why tables could not be opened.
 #[derive(Debug, thiserror::Error)]
@@ -53,6 +57,9 @@ pub struct Tables {
     /// Two kings, which need no file.
     kings: [Vec<Packed>; 2],
     files: Vec<TableFile>,
+    cache: Cache,
+    /// The tables that were added so far.
+    added: u32,
     /// By material: the number of the file, and whether the sides are exchanged. Sorted.
     found: Vec<(u32, u32, bool)>,
 }
@@ -66,7 +73,8 @@ impl Tables {
         let board = Board::new(variant);
         check(&board.geometry)?;
         let kings = bare_kings(&board.geometry, board.kings(&Ending::new(&[], &[]).0));
-        let mut tables = Self { board, kings, files: Vec::new(), found: Vec::new() };
+        let mut tables =
+            Self { board, kings, files: Vec::new(), cache: Cache::new(CACHE), added: 0, found: Vec::new() };
         for bytes in crate::data::of(variant.id()) {
             if let Ok(file) = TableFile::from_static(&tables.board, bytes) {
                 tables.add(file);
@@ -197,7 +205,9 @@ impl Tables {
         self.files.iter().find(|file| file.ending() == ending)
     }
 
-    fn add(&mut self, file: TableFile) {
+    fn add(&mut self, mut file: TableFile) {
+        file.set_number(self.added);
+        self.added += 1;
         let count_of = |exchanged: bool| {
             let others = file.others();
             material(|color, role| {
@@ -252,33 +262,31 @@ impl Tables {
         if best == Some(Wdl::Win) || only_en_passant {
             return Ok(best);
         }
-        Ok(table.result(at.turn, at.pair, at.numbers)?.map(|stored| best.map_or(stored, |best| best.max(stored))))
+        Ok(table
+            .result(at.turn, at.pair, at.numbers, &self.cache)?
+            .map(|stored| best.map_or(stored, |best| best.max(stored))))
     }
 
     fn value_inside(&self, position: &Position) -> Result<Option<Value>, ReadError> {
         let Some(at) = self.locate(position) else { return Ok(None) };
         let Some(table) = at.file else { return Ok(self.bare(&at)) };
-        let Some((best, only_en_passant)) = self.best_conversion(position)? else { return Ok(None) };
-        let stored = if only_en_passant { None } else { table.result(at.turn, at.pair, at.numbers)? };
-        let Some(wdl) = best.max(stored) else { return Ok(None) };
+        let mut best: Option<Value> = None;
+        let reached = self.conversions(position, &mut |after| {
+            let Some(value) = self.value_inside(after)? else { return Ok(false) };
+            best = best.max(Some(value.before_move()));
+            Ok(true)
+        })?;
+        let Some(only_en_passant) = reached else { return Ok(None) };
+        if only_en_passant {
+            return Ok(best);
+        }
+        let Some(stored) = table.result(at.turn, at.pair, at.numbers, &self.cache)? else { return Ok(None) };
+        let wdl = best.map_or(stored, |best| best.wdl().max(stored));
         if wdl == Wdl::Draw {
             return Ok(Some(Value::Draw));
         }
-        let mut value = None;
-        if !only_en_passant {
-            let Some(half) = table.half(at.turn, at.pair, at.numbers)? else { return Ok(None) };
-            value = Some(Value::with(wdl, 2 * half + u16::from(wdl > Wdl::Draw)));
-        }
-        if best == Some(wdl) {
-            // Only captures and promotions with the result matter for the distance.
-            self.conversions(position, &mut |after| {
-                if self.wdl_inside(after)? == Some(wdl.reversed()) {
-                    value = value.max(self.value_inside(after)?.map(Value::before_move));
-                }
-                Ok(true)
-            })?;
-        }
-        Ok(value)
+        let Some(half) = table.half(at.turn, at.pair, at.numbers, &self.cache)? else { return Ok(None) };
+        Ok(best.max(Some(Value::with(wdl, 2 * half + u16::from(wdl > Wdl::Draw)))))
     }
 
     /// The best result of a capture or promotion, if there is one, and whether captures en passant are all that the side to move

@@ -9,6 +9,8 @@ use crate::counts::Counts;
 use crate::encode::Encoded;
 use crate::ending::Ending;
 use crate::file::{FRAME, HEADER, Kind, MAGIC, VERSION};
+use crate::rows::Arrangement;
+use crate::tree::Parts;
 use crate::value::Wdl;
 
 /// What a table is of.
@@ -27,7 +29,7 @@ pub(crate) struct Description {
 pub(crate) struct StreamDescription {
     pub(crate) kind: Kind,
     pub(crate) turn: Color,
-    pub(crate) inner: usize,
+    pub(crate) arrangement: Arrangement,
     pub(crate) results: Vec<Wdl>,
     pub(crate) wide: bool,
 }
@@ -55,15 +57,18 @@ pub(crate) fn write(description: &Description, streams: &[(StreamDescription, En
         let mut models = Writer::default();
         models.u8(usize::from(stream.kind == Kind::Distance));
         models.u8(stream.turn.index());
-        models.u8(stream.inner);
+        models.u8(stream.arrangement.inner);
+        models.u8(usize::from(stream.arrangement.kings_last));
         models.u8(usize::from(stream.wide));
         models.list(&stream.results.iter().map(|wdl| *wdl as u8).collect::<Vec<_>>());
         models.u8(encoded.coding.symbols);
         models.u32(encoded.coding.rows_per_block);
         models.list(&encoded.coding.classes);
-        models.words(&encoded.head_shares);
-        models.list(&encoded.coding.contexts);
-        models.words(&encoded.shares);
+        for written in &encoded.written {
+            models.words(&written.shares);
+            let Parts { features, most, models: leaves } = &written.tree;
+            [features, most, leaves].into_iter().for_each(|part| models.list(part));
+        }
         models.u64(frames.len() as u64);
         frames.extend(&encoded.directory);
         models.u64(frames.len() as u64);
