@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { MATE_IN_ONE } from './analysis.mjs';
-import { PHONE, smokeTest, test } from './harness.mjs';
-import { move, open } from './play.mjs';
+import { PHONE, smokeTest, startServer, test } from './harness.mjs';
+import { cell, move, open, pick } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {{ result: string, plies: number | null, moves: { uci: string, result: string, plies: number | null }[] }} Known */
@@ -33,6 +38,93 @@ smokeTest('the analysis shows what the endgame tables know, and plays their move
   await page.getByRole('tab', { name: 'Tables' }).waitFor({ state: 'detached' });
   assert.equal(await summary.count(), 0);
 });
+
+test('a position is looked up in a part of a file, and not by the server', async ({ page }) => {
+  const addresses = asked(page);
+  await open(page, MATE_IN_ONE);
+  await page.getByRole('button', { name: 'Endgame tables: White wins in 1 move' }).click();
+  // Known already: nothing more is fetched for it.
+  await page.locator('.move-table').getByRole('button', { name: 'Kd3' }).click();
+  await page.locator('[scope=rowgroup]', { hasText: 'Loses (1)' }).waitFor();
+  const [list, ...files] = addresses;
+  assert.equal(list, '/api/tables');
+  assert.equal(files.length, 1, addresses.join('\n'));
+  assert.match(files[0] ?? '', /^\/api\/tables\/shafran\/files\/KQK\.saftable\?v=.+&from=0$/);
+});
+
+test('on a wide page the result is shown once', async ({ page }) => {
+  await open(page, MATE_IN_ONE);
+  const summary = page.getByRole('button', { name: 'Endgame tables: White wins in 1 move' });
+  await summary.click();
+  const seen = await page.getByText('White wins in 1 move').evaluateAll((found) =>
+    found.map((one) => {
+      const { width, height } = one.getBoundingClientRect();
+      return width > 2 && height > 2 && one.scrollWidth <= one.clientWidth;
+    }),
+  );
+  // The caption of the panel is there for those who do not see the line above.
+  assert.deepEqual(seen.toSorted(), [false, true]);
+});
+
+test(
+  'the review of an ending goes by the tables',
+  async ({ page }) => {
+    const addresses = asked(page);
+    // The rook lets itself be taken.
+    await open(page, '/ru/analysis/shafran?fen=5/6/7/8/4R4/9/8/7/3K2/k4+w+-+-+0+1&moves=e6a2+a1a2#1');
+    await page.getByRole('tab', { name: 'Разбор' }).click();
+    await page.getByRole('button', { name: 'Разобрать партию' }).click();
+    await page.getByText('Позиций оценено по таблицам эндшпилей: 2.').waitFor();
+    assert.equal(
+      await page
+        .getByRole('row', { name: /Грубые ошибки/ })
+        .getByRole('button')
+        .innerText(),
+      '1',
+    );
+    await page.getByRole('tab', { name: 'Ходы' }).click();
+    await page.getByText('Таблицы: ничья; до хода: белые выигрывают в 3 хода.').waitFor();
+    assert.equal(addresses.filter((address) => address.includes('fen=')).length, 0, addresses.join('\n'));
+  },
+  { seconds: 60 },
+);
+
+/** Builds the table of an ending of Shafran's chess, with those that it leads to. @param {string} folder @param {string} ending */
+async function build(folder, ending) {
+  const options = ['tables', 'build', 'shafran', '--only', ending, '--data', folder];
+  const [status] = await once(spawn(process.env.SAFFRON_BIN ?? '', options, { stdio: 'ignore' }), 'exit');
+  assert.equal(status, 0);
+}
+
+test(
+  'a long file comes in parts, and Black’s wins are practised with the board turned',
+  async ({ page }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'saffron-tables-'));
+    await build(folder, 'KQKR');
+    const server = await startServer(['--tables', folder]);
+    try {
+      const addresses = asked(page);
+      await open(page, `${server.url}/endings/shafran/KQKR`);
+      await page.getByRole('button', { name: 'Practise' }).click();
+      await page.getByText(/^Your move: mate in \d+$/).waitFor();
+      const parts = addresses.filter((address) => /KQKR\.saftable\?v=.+&from=\d+$/.test(address));
+      assert.ok(parts.length > 3, addresses.join('\n'));
+      const whiteFirst = await cell(page, 'e1').boundingBox();
+      await pick(page, 'practice-winner', 'b');
+      await page.waitForFunction(
+        (top) => (document.querySelector('[data-cell="e1"]')?.getBoundingClientRect().y ?? top) < top - 50,
+        whiteFirst?.y ?? 0,
+      );
+      await page.getByText(/^Your move: mate in \d+$/).waitFor();
+      assert.ok(addresses.includes('/api/tables/shafran/endings/KQKR/exercise?winner=black'), addresses.join('\n'));
+      assert.equal(addresses.filter((address) => address.includes('fen=')).length, 0, addresses.join('\n'));
+    } finally {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+  { seconds: 120 },
+);
 
 test('the tables are not asked about positions with more pieces than they have', async ({ page }) => {
   const addresses = asked(page);
@@ -95,9 +187,14 @@ async function turn(page, last) {
 }
 
 test(
-  'an ending is practised to the mate, with a move taken back',
+  'an ending is practised to the mate, with a move taken back; where files cannot be read, by the server’s look-up',
   async ({ page }) => {
     const last = answers(page);
+    await page.addInitScript(() => {
+      const { fetch } = window;
+      window.fetch = (address, ...rest) =>
+        String(address).includes('.saftable') ? Promise.reject(new TypeError('offline')) : fetch(address, ...rest);
+    });
     await open(page, '/endings/shafran/KRK');
     await page.getByRole('button', { name: 'Practise' }).click();
     await page.getByText(/^Your move: mate in \d+$/).waitFor();
