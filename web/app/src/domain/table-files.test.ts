@@ -182,6 +182,14 @@ describe('tables that are read here', () => {
     await expect(without.lookUp(list, LOST)).rejects.toMatchObject({ trouble: 'unavailable' });
   });
 
+  it('begin anew after a failure of the module', async () => {
+    const server = new TableServer(module);
+    const list = server.list('shafran', ['KQK']);
+    const tables = server.tables();
+    await expect(tables.lookUp(list, 'rubbish')).rejects.toMatchObject({ trouble: 'unavailable' });
+    expect(await tables.lookUp(list, LOST)).toMatchObject({ plies: 16 });
+  });
+
   it('are refused where they are for other rules', async () => {
     const server = new TableServer(module);
     const list = server.list('shafran', ['KQK']);

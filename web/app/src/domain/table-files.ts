@@ -197,7 +197,7 @@ export class TableFiles {
   async lookUp(tables: VariantTables, fen: string): Promise<TablePosition | null> {
     const open = await this.#of(tables.variant);
     for (let round = 0; round < MOST_ROUNDS; round++) {
-      const answer = open.reader.lookUp(fen);
+      const answer = this.#answer(tables.variant, open, fen);
       switch (answer.kind) {
         case 'known':
           return answer.position;
@@ -216,6 +216,16 @@ export class TableFiles {
       }
     }
     throw new TableError('unavailable');
+  }
+
+  #answer(variant: string, { reader }: OpenTables, fen: string): TableAnswer {
+    try {
+      return reader.lookUp(fen);
+    } catch {
+      // The FEN is wrong; or the module has ended in the middle of something, and its reader cannot be used again.
+      this.forget(variant);
+      throw new TableError('unavailable');
+    }
   }
 
   /** Forgets what was fetched of a variant's tables, as when the server has others now. */
