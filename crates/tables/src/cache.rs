@@ -27,7 +27,7 @@ impl<const WORDS: usize, const EACH: usize> Rows<WORDS, EACH> {
     const BITS: usize = 64 / EACH;
 
     fn new(bytes: usize) -> Self {
-        let count = (bytes / size_of::<Slot<WORDS>>()).next_multiple_of(TOGETHER as usize);
+        let count = (bytes / size_of::<Slot<WORDS>>()).max(1).next_multiple_of(TOGETHER as usize);
         // SAFETY: slots are made of integers, for which zero is a value. Zeroed memory, unlike written zeros, is not touched yet.
         let slots = unsafe { Box::<[Slot<WORDS>]>::new_zeroed_slice(count).assume_init() };
         Self { slots }

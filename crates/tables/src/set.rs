@@ -17,8 +17,9 @@ use crate::value::{Packed, Value, Wdl};
 /// How the names of files of tables end.
 const EXTENSION: &str = "saftable";
 
-/// The bytes of decoded rows that are kept.
-const CACHE: usize = if cfg!(target_family = "wasm") { 4 << 20 } else { 96 << 20 };
+/// The bytes of decoded rows that are kept, unless it is told otherwise: enough for an ending of four pieces and those that it leads
+/// to.
+const CACHE: usize = if cfg!(target_family = "wasm") { 4 << 20 } else { 192 << 20 };
 
 /// Why tables could not be opened.
 #[derive(Debug, thiserror::Error)]
@@ -81,6 +82,14 @@ impl Tables {
             }
         }
         Ok(tables)
+    }
+
+    /// The same with another limit of the memory for decoded rows, in bytes: 192 MiB without it, and 4 in WebAssembly. The memory is
+    /// taken as rows are decoded.
+    #[must_use]
+    pub fn with_cache(mut self, bytes: usize) -> Self {
+        self.cache = Cache::new(bytes);
+        self
     }
 
     /// The variant.

@@ -13,6 +13,9 @@ use crate::http::reply::Content;
 use crate::random::Random;
 use crate::tables::list::list;
 
+/// The memory for decoded rows of the tables of a variant, in bytes.
+const CACHE: usize = 16 << 20;
+
 /// The tables of all variants.
 #[derive(Debug)]
 pub(crate) struct OpenedTables {
@@ -29,7 +32,8 @@ impl OpenedTables {
         let mut variants = Vec::new();
         for variant in Variant::all().iter().copied().chain(further) {
             // Tables know no variant with such rules.
-            let Ok(mut tables) = Tables::built_in(variant) else { continue };
+            let Ok(tables) = Tables::built_in(variant) else { continue };
+            let mut tables = tables.with_cache(CACHE);
             if let Some(folder) = folder {
                 let (count, errors) = tables.add_folder(folder);
                 for error in errors {
