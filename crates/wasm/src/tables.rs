@@ -155,7 +155,8 @@ fn opening(opened: &Result<(), FileError>) -> TableOpening {
 
 #[cfg(test)]
 mod tests {
-    use saffron_tables::{FRAME, HEADER};
+    use saffron_analysis::table_result;
+    use saffron_tables::{FRAME, HEADER, Solver};
 
     use super::*;
 
@@ -223,6 +224,26 @@ mod tests {
         assert!(!reader.supply("KRK", start as f64, &frame));
         frame[9] ^= 1;
         assert!(reader.supply("KRK", start as f64, &frame));
+    }
+
+    #[cfg(feature = "variant-files")]
+    #[test]
+    fn a_variant_of_a_file_has_tables_until_it_is_replaced() {
+        let text = include_str!("../../../variants/glinski-shifted.toml");
+        assert!(crate::variants::add_variants(text).is_ok());
+        let fen = "1/3/5/7/9/11/11/1k9/2N8/11/K10 b - - 0 1";
+        let variant = Variant::by_id("glinski-shifted-3").unwrap();
+        let mut solver = Solver::new(variant).unwrap();
+        let file = solver.build(&"KNK".parse().unwrap()).unwrap().file;
+        let mut reader = reader("glinski-shifted-3");
+        assert_eq!(reader.answer(fen), Ok(TableAnswer::Needed { endings: vec!["KNK".to_owned()], parts: Vec::new() }));
+        assert_eq!(opening(&reader.tables.add_partial(&self::file("glinski", "KNK"))), TableOpening::OtherRules);
+        assert_eq!(opening(&reader.tables.add_partial(&file)), TableOpening::Opened);
+        let expected = solver.value(&Position::from_fen(variant, fen).unwrap()).unwrap();
+        let TableAnswer::Known { position } = answer(&mut reader, fen, &file) else { panic!("it is known") };
+        assert_eq!((position.result, position.plies), (table_result(expected), expected.plies()));
+        crate::variants::remove_variants(vec!["glinski-shifted-3".to_owned()]);
+        assert_eq!(reader.answer(fen), Ok(TableAnswer::Unknown));
     }
 
     #[test]
