@@ -53,7 +53,7 @@ const FEW: usize = 150_000;
 const MANY: usize = 900_000;
 /// About how many bytes and coded symbols a block may have: results are looked up more often.
 const BLOCK_BYTES: f64 = 96.0;
-const BLOCK_SYMBOLS: [f64; 2] = [180.0, 360.0];
+const BLOCK_SYMBOLS: [f64; 2] = [130.0, 260.0];
 const MOST_ROWS: f64 = 48.0;
 /// The classes of pairs of kings.
 const CLASSES: f64 = 40.0;

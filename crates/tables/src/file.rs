@@ -372,7 +372,7 @@ impl TableFile {
         let range = block(directory, stream.wide, number % GROUP).unwrap_or(0..0);
         let bytes = self.read(stream.data.start + range.start..stream.data.start + range.end)?;
         let mut symbol = 0;
-        stream.coding.decode(&stream.rows, stream.turn, number, bytes, |at, symbols| {
+        stream.coding.decode(&stream.rows, stream.turn, row, bytes, |at, symbols| {
             cache.put(key(at), symbols);
             if at == row {
                 symbol = symbols[place];

@@ -62,19 +62,18 @@ pub(crate) fn block(directory: &[u8], wide: bool, block: usize) -> Option<std::o
 }
 
 impl Coding {
-    /// Decodes the rows of a block, given its bytes, and shows each.
+    /// Decodes the rows of a block up to one, given its bytes, and shows each.
     pub(crate) fn decode(
         &self,
         rows: &Rows,
         turn: Color,
-        block: usize,
+        row: usize,
         bytes: &[u8],
         mut show: impl FnMut(usize, &[u8]),
     ) {
         let mut decoder = Decoder::new(bytes);
         let mut scan = Scan::new(rows, turn, &self.classes, self.attacks);
-        let first = block * self.rows_per_block;
-        for at in first..(first + self.rows_per_block).min(rows.len()) {
+        for at in row - row % self.rows_per_block..=row {
             let model = self.heads.tree.model(scan.start(at));
             let head = decoder.next(&self.heads.models, model);
             if usize::from(head) < self.symbols {
