@@ -9,7 +9,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use saffron_rules::{Color, Position, Variant};
-use saffron_tables::{Counts, Ending, Solver, Tables, Value, verify, verify_file};
+use saffron_tables::{Counts, Ending, Solver, Tables, Value, Verified, verify, verify_file};
 
 use crate::error::CliError;
 use crate::position::{PositionArguments, VariantName};
@@ -40,8 +40,10 @@ enum Command {
     /// A result is "win N", "stalemate-win N", "draw", "stalemate-loss N" or "loss N", with the plies to the end, to the side that is
     /// to move.
     Probe(Probed),
-    /// Solve an ending anew and check every position against one ply of the move generator, and its table where there is one
-    Verify(Named),
+    /// Solve endings anew and check every position against one ply of the move generator, and their tables where there are some
+    ///
+    /// Without an ending, all of so many pieces and fewer, a line for each: "ENDING indices N legal N wrong 0".
+    Verify(Checked),
 }
 
 /// A position to look up.
@@ -63,6 +65,23 @@ struct Named {
     /// The pieces of both sides, such as KQKR
     #[arg(value_name = "ENDING")]
     ending: EndingName,
+    /// The folder of the tables [default: `tables` in the data folder]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+/// What to verify.
+#[derive(Debug, clap::Args)]
+struct Checked {
+    /// The variant: shafran, glinski, mccooey, hexofen, devasa, brusky, or one of --variants
+    #[arg(value_name = "VARIANT")]
+    variant: VariantName,
+    /// The pieces of both sides, such as KQKR
+    #[arg(value_name = "ENDING", conflicts_with = "pieces")]
+    ending: Option<EndingName>,
+    /// All endings of up to so many pieces, kings included
+    #[arg(long, visible_alias = "men", value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(3..=5))]
+    pieces: u8,
     /// The folder of the tables [default: `tables` in the data folder]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
@@ -99,7 +118,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
         Command::Build(arguments) => build::run(arguments),
         Command::Stats(named) => stats(named),
         Command::Probe(probed) => probe(&probed.position.position()?, probed.data.as_deref()),
-        Command::Verify(named) => check(named),
+        Command::Verify(checked) => check(checked),
     }
 }
 
@@ -179,21 +198,42 @@ fn probe(position: &Position, data: Option<&Path>) -> Result<(), CliError> {
     Ok(())
 }
 
-fn check(named: &Named) -> Result<(), CliError> {
-    let EndingName(ending, _) = &named.ending;
-    let tables = at_hand(named.variant.0, named.data.as_deref())?;
-    let mut solver = Solver::new(named.variant.0).map_err(CliError::new)?;
+fn check(checked: &Checked) -> Result<(), CliError> {
+    let tables = at_hand(checked.variant.0, checked.data.as_deref())?;
+    let mut solver = Solver::new(checked.variant.0).map_err(CliError::new)?;
+    if let Some(EndingName(ending, _)) = &checked.ending {
+        let verified = check_ending(&mut solver, &tables, ending)?;
+        writeln!(std::io::stdout(), "indices {} legal {} wrong 0", verified.indices, verified.legal)?;
+        return Ok(());
+    }
+    let (mut indices, mut legal) = (0, 0);
+    for ending in (3..=usize::from(checked.pieces)).flat_map(Ending::all) {
+        let verified = check_ending(&mut solver, &tables, &ending)?;
+        let mut out = std::io::stdout();
+        writeln!(out, "{ending} indices {} legal {} wrong 0", verified.indices, verified.legal)?;
+        out.flush()?;
+        indices += verified.indices;
+        legal += verified.legal;
+        // Tables of five pieces lead to those of four, and are large.
+        solver.keep_only(|ending| ending.len() < 5);
+    }
+    writeln!(std::io::stdout(), "all indices {indices} legal {legal} wrong 0")?;
+    Ok(())
+}
+
+/// Checks an ending; any fault is an error.
+fn check_ending(solver: &mut Solver, tables: &Tables, ending: &Ending) -> Result<Verified, CliError> {
     let table = solver.solve(ending).map_err(CliError::new)?;
-    let verified = verify(&solver, &table, 1);
-    writeln!(std::io::stdout(), "indices {} legal {} wrong {}", verified.indices, verified.legal, verified.wrong)?;
+    let verified = verify(solver, &table, 1);
     if let Some(first) = verified.first {
-        return Err(CliError::new(format_args!("{ending}: {first}")));
+        let Verified { indices, legal, wrong, .. } = verified;
+        return Err(CliError::new(format_args!("{ending}: indices {indices} legal {legal} wrong {wrong}: {first}")));
     }
     if tables.has(ending) && ending.len() > 2 {
         tables.check_table(ending).map_err(CliError::new)?;
-        if let Some(first) = verify_file(&tables, &table) {
+        if let Some(first) = verify_file(tables, &table) {
             return Err(CliError::new(format_args!("the file of {ending}: {first}")));
         }
     }
-    Ok(())
+    Ok(verified)
 }

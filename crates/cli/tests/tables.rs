@@ -38,6 +38,11 @@ fn a_position_is_probed_with_its_moves() {
 #[test]
 fn every_position_is_verified() {
     assert_eq!(printed(&["tables", "verify", "shafran", "KRK"]), "indices 148260 legal 124080 wrong 0\n");
+    let all = printed(&["tables", "verify", "shafran", "--pieces", "3"]);
+    let lines: Vec<&str> = all.lines().collect();
+    let of = |ending: &str| lines.iter().filter(|line| line.starts_with(&format!("{ending} indices "))).count();
+    assert_eq!(["KQK", "KRK", "KBK", "KNK", "KPK", "all"].map(of), [1; 6], "{all}");
+    assert!(lines.iter().all(|line| line.ends_with(" wrong 0")) && lines.len() == 6, "{all}");
 }
 
 #[test]

@@ -34,6 +34,20 @@ fn rank(role: Role) -> usize {
     ROLES.iter().position(|(other, _)| *other == role).unwrap_or(ROLES.len())
 }
 
+/// The number of pieces of each colour and role beside the kings, in three bits each.
+fn count_material(count: impl Fn(Color, Role) -> usize) -> u32 {
+    Color::ALL
+        .into_iter()
+        .flat_map(|color| ROLES.into_iter().map(move |(role, _)| (color, role)))
+        .fold(0, |key, (color, role)| key << 3 | count(color, role).min(7) as u32)
+}
+
+/// The material of a position.
+#[inline]
+pub(crate) fn material(position: &Position) -> u32 {
+    count_material(|color, role| position.pieces(color, role).len())
+}
+
 impl Ending {
     /// The ending of these pieces beside the kings, and whether the sides were exchanged for it.
     pub fn new(white: &[Role], black: &[Role]) -> (Self, bool) {
@@ -78,6 +92,15 @@ impl Ending {
             roles.flat_map(|role| std::iter::repeat_n(role, position.pieces(color, role).len())).collect()
         };
         Some(Self::new(&side(Color::White), &side(Color::Black)))
+    }
+
+    /// The material of its positions, or of those with the sides exchanged.
+    pub(crate) fn material(&self, exchanged: bool) -> u32 {
+        let others = self.others();
+        count_material(|color, role| {
+            let color = if exchanged { !color } else { color };
+            others.iter().filter(|piece| **piece == (color, role)).count()
+        })
     }
 
     /// All endings of so many pieces, kings included.

@@ -2,7 +2,6 @@
 
 use saffron_rules::{Move, Position};
 
-use crate::ending::Ending;
 use crate::solver::Solver;
 use crate::value::Value;
 
@@ -13,8 +12,8 @@ impl Solver {
         if !std::ptr::eq(position.variant(), self.variant()) || !position.castling_rights().is_empty() {
             return None;
         }
-        let table = self.solved(&Ending::of(position)?.0)?;
-        let plain = table.value(position)?;
+        let (table, exchanged) = self.table_of(position)?;
+        let plain = table.placed(position, exchanged)?;
         if position.en_passant_cells().is_empty() {
             return Some(plain);
         }

@@ -7,7 +7,7 @@ use saffron_rules::{Cell, CellSet, Color, Position, Role, Variant};
 use crate::bare::bare_kings;
 use crate::cache::Cache;
 use crate::counts::Counts;
-use crate::ending::{Ending, MOST_PIECES};
+use crate::ending::{Ending, MOST_PIECES, material};
 use crate::file::{FileError, ReadError, TableFile};
 use crate::index::Board;
 use crate::placement::MOST_OTHERS;
@@ -40,15 +40,6 @@ pub enum OpenError {
         /// What is wrong.
         error: FileError,
     },
-}
-
-/// The material of an ending: the number of pieces of each colour and role beside the kings, in three bits each.
-fn material(count: impl Fn(Color, Role) -> usize) -> u32 {
-    let roles = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
-    Color::ALL
-        .into_iter()
-        .flat_map(|color| roles.map(|role| (color, role)))
-        .fold(0, |key, (color, role)| key << 3 | count(color, role).min(7) as u32)
 }
 
 /// The tables that are at hand for a variant. Looking up needs no lock and allocates nothing.
@@ -217,14 +208,7 @@ impl Tables {
     fn add(&mut self, mut file: TableFile) {
         file.set_number(self.added);
         self.added += 1;
-        let count_of = |exchanged: bool| {
-            let others = file.others();
-            material(|color, role| {
-                let color = if exchanged { !color } else { color };
-                others.iter().filter(|piece| **piece == (color, role)).count()
-            })
-        };
-        let keys = [(count_of(false), false), (count_of(true), true)];
+        let keys = [false, true].map(|exchanged| (file.ending().material(exchanged), exchanged));
         let number = self.files.iter().position(|other| other.ending() == file.ending());
         let number = number.unwrap_or(self.files.len());
         if number == self.files.len() {
@@ -361,7 +345,7 @@ impl Tables {
         let (file, exchanged) = if bare {
             (None, false)
         } else {
-            let key = material(|color, role| position.pieces(color, role).len());
+            let key = material(position);
             let at = self.found.binary_search_by_key(&key, |(key, ..)| *key).ok()?;
             let (_, number, exchanged) = self.found[at];
             // In an ending whose sides are equal, White is to move.

@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use saffron_rules::{Color, Variant};
+use saffron_rules::{Color, Position, Variant};
 
 use crate::analysis::{Analysis, Pass};
 use crate::bare::bare_kings;
 use crate::build::{Built, build};
 use crate::conversion::Conversions;
-use crate::ending::{Ending, MOST_PIECES};
+use crate::ending::{Ending, MOST_PIECES, material};
 use crate::index::{Board, KingPairs};
 use crate::predecessors::Layout;
 use crate::suitable::{Unsuitable, check};
@@ -47,6 +47,8 @@ pub enum SolveError {
 pub struct Solver {
     board: Board,
     solved: HashMap<Ending, Arc<Table>>,
+    /// The same by material, each with the sides as they are and exchanged.
+    by_material: HashMap<u32, (Arc<Table>, bool)>,
     memory: u64,
 }
 
@@ -61,7 +63,7 @@ impl Solver {
     pub fn new(variant: &'static Variant) -> Result<Self, Unsuitable> {
         let board = Board::new(variant);
         check(&board.geometry)?;
-        Ok(Self { board, solved: HashMap::new(), memory: MEMORY })
+        Ok(Self { board, solved: HashMap::new(), by_material: HashMap::new(), memory: MEMORY })
     }
 
     /// The same with another limit of memory, in bytes; 8 GiB without it.
@@ -90,6 +92,11 @@ impl Solver {
     /// The table of an ending that was solved.
     pub fn solved(&self, ending: &Ending) -> Option<&Table> {
         self.solved.get(ending).map(|table| &**table)
+    }
+
+    /// The table of a position's ending where it was solved, and whether the sides are exchanged in it.
+    pub(crate) fn table_of(&self, position: &Position) -> Option<(&Table, bool)> {
+        self.by_material.get(&material(position)).map(|(table, exchanged)| (&**table, *exchanged))
     }
 
     /// The table of an ending; those of the endings that it leads to are solved before.
@@ -162,12 +169,16 @@ impl Solver {
     /// Forgets the tables of endings that are not wanted any more.
     pub fn keep_only(&mut self, wanted: impl Fn(&Ending) -> bool) {
         self.solved.retain(|ending, _| wanted(ending));
+        self.by_material.retain(|_, (table, _)| wanted(table.ending()));
     }
 
     fn keep(&mut self, ending: &Ending, kings: &Arc<KingPairs>, values: [Vec<Packed>; 2]) -> Arc<Table> {
         let (geometry, kings) = (Arc::clone(&self.board.geometry), Arc::clone(kings));
-        let table = Arc::new(Table { geometry, ending: ending.clone(), kings, values });
+        let table = Arc::new(Table { geometry, ending: ending.clone(), pieces: ending.others(), kings, values });
         self.solved.insert(ending.clone(), Arc::clone(&table));
+        for exchanged in [true, false] {
+            self.by_material.insert(ending.material(exchanged), (Arc::clone(&table), exchanged));
+        }
         table
     }
 }

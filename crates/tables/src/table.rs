@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use saffron_rules::{Cell, Color, Position};
+use saffron_rules::{Cell, CellSet, Color, Position, Role};
 
 use crate::counts::Counts;
 use crate::ending::Ending;
 use crate::geometry::Geometry;
 use crate::index::KingPairs;
+use crate::placement::MOST_OTHERS;
 use crate::value::{Packed, Value};
 
 /// The values of all positions of an ending, in memory.
@@ -15,6 +16,8 @@ use crate::value::{Packed, Value};
 pub struct Table {
     pub(crate) geometry: Arc<Geometry>,
     pub(crate) ending: Ending,
+    /// The pieces beside the kings.
+    pub(crate) pieces: Vec<(Color, Role)>,
     pub(crate) kings: Arc<KingPairs>,
     /// By the colour of the side to move.
     pub(crate) values: [Vec<Packed>; 2],
@@ -49,25 +52,29 @@ impl Table {
     /// The value of a position of this ending, or of this ending with the sides exchanged. En passant and castling rights are
     /// not looked at; the half-move clock neither. `None` where the pieces are others.
     pub fn value(&self, position: &Position) -> Option<Value> {
-        let board = self.geometry.variant.board();
         let (ending, exchanged) = Ending::of(position)?;
-        if ending != self.ending {
-            return None;
-        }
+        (ending == self.ending).then(|| self.placed(position, exchanged))?
+    }
+
+    /// The same, where it is known that the position is one of this ending and whether its sides are exchanged.
+    pub(crate) fn placed(&self, position: &Position, exchanged: bool) -> Option<Value> {
+        let board = self.geometry.variant.board();
         let place = |cell: Cell| if exchanged { board.turned(cell) } else { Some(cell) };
         let owner = |color: Color| if exchanged { !color } else { color };
-        let mut others = Vec::new();
+        let mut others = [position.king(Color::White); MOST_OTHERS];
         let mut last = None;
-        let mut cells = Vec::new();
-        for (color, role) in self.ending.others() {
+        let mut cells = CellSet::EMPTY;
+        for (other, &(color, role)) in others.iter_mut().zip(&self.pieces) {
             if last != Some((color, role)) {
-                cells = position.pieces(owner(color), role).iter().collect();
+                cells = position.pieces(owner(color), role);
                 last = Some((color, role));
             }
-            others.push(place(cells.pop()?)?);
+            let cell = cells.first()?;
+            cells.remove(cell);
+            *other = place(cell)?;
         }
         let kings = [place(position.king(owner(Color::White)))?, place(position.king(owner(Color::Black)))?];
-        self.at(kings, &others, owner(position.turn())).value()
+        self.at(kings, others.get(..self.pieces.len())?, owner(position.turn())).value()
     }
 
     /// Half the plies to the end, rounded down, of every index with one side to move; where there is none, that of the index before.
