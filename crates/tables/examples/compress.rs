@@ -56,7 +56,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         println!("{ending} {length} bytes, solved in {solved:.2?}, with compression {seconds:.2} s");
         for stream in &built.streams {
-            let what = if stream.results { "results" } else { "distances" };
+            let what = match (stream.results, stream.zeroing) {
+                (true, _) => "results",
+                (_, false) => "distances",
+                (_, true) => "depths to zeroing",
+            };
             println!(
                 "  {} {what}: {} bytes, {} legal, {} needed, {:.3} bits a position, {:.3} by the models",
                 stream.turn.letter(),
@@ -66,7 +70,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 stream.bytes as f64 * 8.0 / stream.legal as f64,
                 stream.model_bits / stream.legal as f64
             );
-            if compare && !stream.results {
+            if compare && !stream.results && !stream.zeroing {
                 let other = zstd(&table.half_plies(stream.turn))?;
                 println!("    {:.3} of the {other} bytes of zstd -19", stream.bytes as f64 / other as f64);
                 distances += stream.bytes;

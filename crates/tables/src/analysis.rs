@@ -85,6 +85,8 @@ pub(crate) struct Analysis {
     pub(crate) conversions: Conversions,
     pub(crate) sides: [Side; 2],
     pub(crate) too_long: bool,
+    /// Whether a step finds both wins and losses, as depths to zeroing need it.
+    pub(crate) both: bool,
 }
 
 impl Analysis {
@@ -106,7 +108,7 @@ impl Analysis {
             passing: (0..pairs).map(|_| Vec::new()).collect(),
         };
         let sides = [side(), side()];
-        Self { layout, conversions, sides, too_long: false }
+        Self { layout, conversions, sides, too_long: false, both: false }
     }
 
     /// Finds wins and losses from their ends backwards.
@@ -247,7 +249,12 @@ impl Analysis {
             return false;
         }
         let other = &self.sides[(!color).index()];
-        self.layout.add_before(pair, color, &|word| other.new[word], None, next);
+        if self.both {
+            let decided = if matches!(passed, Value::Win(_)) { &other.won } else { &other.lost };
+            self.layout.add_before(pair, color, &|word| other.new[word] & decided[word], None, next);
+        } else {
+            self.layout.add_before(pair, color, &|word| other.new[word], None, next);
+        }
         self.add_conversions(side, pair, conversion, next);
         self.add_passing(color, side, pair, passed, next);
         let first = pair * self.layout.rows;
@@ -258,12 +265,12 @@ impl Analysis {
     }
 
     /// The positions of a pair that are won in so many plies, and not in fewer.
-    fn wins(&self, pass: Pass, plies: u16, color: Color, side: &Side, pair: usize, next: &mut [u128]) {
+    pub(crate) fn wins(&self, pass: Pass, plies: u16, color: Color, side: &Side, pair: usize, next: &mut [u128]) {
         self.candidates(color, side, pair, pass.win(plies), pass.loss(plies - 1), next);
     }
 
     /// The positions of a pair that are lost in so many plies, and not in fewer.
-    fn losses(&self, pass: Pass, plies: u16, color: Color, side: &Side, pair: usize, next: &mut [u128]) {
+    pub(crate) fn losses(&self, pass: Pass, plies: u16, color: Color, side: &Side, pair: usize, next: &mut [u128]) {
         if !self.candidates(color, side, pair, pass.loss(plies), pass.win(plies - 1), next) {
             return;
         }

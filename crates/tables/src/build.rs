@@ -3,13 +3,14 @@
 use rayon::prelude::*;
 use saffron_rules::Color;
 
+use crate::depths::Depths;
 use crate::encode::{Encoded, Plan, Range, Source, draft, encode};
 use crate::ending::Ending;
 use crate::file::Kind;
 use crate::index::Board;
 use crate::rows::{Arrangement, Rows};
 use crate::table::Table;
-use crate::value::{Packed, Wdl};
+use crate::value::{Packed, Value, Wdl};
 use crate::write::{Description, StreamDescription, write};
 
 /// A table as a file, and how well it is compressed.
@@ -24,8 +25,10 @@ pub struct Built {
 /// The size of a compressed stream.
 #[derive(Clone, PartialEq, Debug)]
 pub struct StreamSize {
-    /// Whether it has results, not distances.
+    /// Whether it has results, not distances or depths to zeroing.
     pub results: bool,
+    /// Whether it has depths to zeroing.
+    pub zeroing: bool,
     /// The side to move.
     pub turn: Color,
     /// The legal positions of its indices, each once.
@@ -58,12 +61,24 @@ fn result_range(value: Packed, conversion: Packed, numbers: [u8; 5], symbols: us
 /// What may be stored for a distance.
 fn distance_range(value: Packed, conversion: Packed, symbols: usize) -> Range {
     let all = (0, (symbols - 1) as u8);
-    let (Some(half), Some(wdl)) = (half(value), value.value().map(crate::value::Value::wdl)) else { return all };
+    let (Some(half), Some(wdl)) = (half(value), value.value().map(Value::wdl)) else { return all };
     let half = half as u8;
     match (value == conversion, wdl) {
         (false, _) => (half, half),
         (true, Wdl::Win | Wdl::StalemateWin) => (half, all.1),
         (true, _) => (0, half),
+    }
+}
+
+/// What may be stored for a depth to zeroing: itself; the last symbol where there is none.
+fn zeroing_range(value: Packed, depth: Option<u16>, symbols: usize) -> Range {
+    let last = (symbols - 1) as u8;
+    match value.value() {
+        Some(Value::Win(_) | Value::Loss(_)) => {
+            let symbol = depth.map_or(last, |depth| depth as u8);
+            (symbol, symbol)
+        }
+        _ => (0, last),
     }
 }
 
@@ -94,12 +109,18 @@ fn code(
     (rows, arrangement, encoded)
 }
 
-/// The file of a solved ending; `None` where a distance is too long for it.
-pub(crate) fn build(board: &Board, table: &Table, conversions: &[Vec<Packed>; 2]) -> Option<Built> {
+/// The file of a solved ending, with depths to zeroing where it has any; `None` where a distance is too long for it.
+pub(crate) fn build(
+    board: &Board,
+    table: &Table,
+    conversions: &[Vec<Packed>; 2],
+    depths: Option<&Depths>,
+) -> Option<Built> {
     let ending = table.ending();
     let sides: &[Color] = if ending.is_symmetric() { &[Color::White] } else { &Color::ALL };
-    let jobs: Vec<(Kind, Color)> =
-        sides.iter().flat_map(|side| [(Kind::Result, *side), (Kind::Distance, *side)]).collect();
+    let kinds = [Kind::Result, Kind::Distance, Kind::Zeroing];
+    let kinds = &kinds[..if depths.is_some() { 3 } else { 2 }];
+    let jobs: Vec<(Kind, Color)> = sides.iter().flat_map(|side| kinds.iter().map(|kind| (*kind, *side))).collect();
     let streams: Vec<Option<((StreamDescription, Encoded), StreamSize)>> = jobs
         .into_par_iter()
         .map(|(kind, turn)| {
@@ -119,7 +140,13 @@ pub(crate) fn build(board: &Board, table: &Table, conversions: &[Vec<Packed>; 2]
             let mut numbers = [0; 5];
             (0_u8..).zip(&results).for_each(|(number, wdl)| numbers[*wdl as usize] = number);
             let longest = values.par_iter().filter_map(|value| half(*value)).max().unwrap_or(0);
-            let symbols = if kind == Kind::Result { results.len().max(1) } else { usize::from(longest) + 1 };
+            let symbols = match kind {
+                Kind::Result => results.len().max(1),
+                Kind::Distance => usize::from(longest) + 1,
+                Kind::Zeroing => {
+                    depths.and_then(|depths| depths.longest(turn)).map_or(0, |depth| usize::from(depth) + 1) + 1
+                }
+            };
             if symbols > MOST_SYMBOLS {
                 return None;
             }
@@ -128,6 +155,7 @@ pub(crate) fn build(board: &Board, table: &Table, conversions: &[Vec<Packed>; 2]
                 match kind {
                     Kind::Result => result_range(value, conversion, numbers, symbols),
                     Kind::Distance => distance_range(value, conversion, symbols),
+                    Kind::Zeroing => zeroing_range(value, depths.and_then(|depths| depths.at(turn, index)), symbols),
                 }
             };
             let (rows, arrangement, encoded) = code(board, ending, turn, symbols, &range);
@@ -142,6 +170,7 @@ pub(crate) fn build(board: &Board, table: &Table, conversions: &[Vec<Packed>; 2]
             let description = StreamDescription { kind, turn, arrangement, results, wide: encoded.wide };
             let size = StreamSize {
                 results: kind == Kind::Result,
+                zeroing: kind == Kind::Zeroing,
                 turn,
                 legal,
                 needed,

@@ -104,8 +104,8 @@ pub(crate) struct RowKey {
 
 impl RowKey {
     pub(crate) fn new(table: u32, stream: usize, row: usize, symbols: usize) -> Self {
-        // Fourteen bits, two and thirty-two. The key is never 0.
-        let key = (u64::from(table) << 2 | stream as u64 & 3) << 32 | row as u64 & 0xffff_ffff;
+        // Fourteen bits, three and thirty-one. The key is never 0.
+        let key = (u64::from(table) << 3 | stream as u64 & 7) << 31 | row as u64 & 0x7fff_ffff;
         Self { key: (key + (1 << 34)) & KEY, few: symbols <= FEW }
     }
 }

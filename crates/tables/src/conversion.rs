@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use saffron_rules::{Cell, CellSet, Color, Piece, Role};
 
+use crate::depths::{Depths, after_zeroing};
 use crate::ending::Ending;
 use crate::geometry::Geometry;
 use crate::placement::Placement;
@@ -14,6 +15,8 @@ use crate::value::{Packed, Value};
 #[derive(Debug)]
 struct Target {
     table: Arc<Table>,
+    /// Its depths to zeroing, where they count and it has any.
+    depths: Option<Arc<Depths>>,
     exchanged: bool,
     /// For each piece of the other ending, which of the pieces here it is.
     pieces: Vec<usize>,
@@ -28,11 +31,20 @@ impl Target {
         }
         let others = &mut others[..self.pieces.len()];
         if !self.exchanged {
-            return self.table.at(placement.kings, others, turn);
+            return self.look_up(placement.kings, others, turn);
         }
         let turned = |cell: Cell| geometry.variant.board().turned(cell).unwrap_or(cell);
         others.iter_mut().for_each(|cell| *cell = turned(*cell));
-        self.table.at([turned(placement.kings[1]), turned(placement.kings[0])], others, !turn)
+        self.look_up([turned(placement.kings[1]), turned(placement.kings[0])], others, !turn)
+    }
+
+    fn look_up(&self, kings: [Cell; 2], others: &[Cell], turn: Color) -> Packed {
+        let Some(index) = self.table.kings.index(&self.table.geometry, kings, others) else { return Packed::NONE };
+        let value = self.table.values[turn.index()][index];
+        match &self.depths {
+            Some(depths) if value != Packed::NONE && depths.at(turn, index).is_none() => Packed::new(Value::Draw),
+            _ => value,
+        }
     }
 }
 
@@ -41,19 +53,24 @@ impl Target {
 pub(crate) struct Conversions {
     geometry: Arc<Geometry>,
     pieces: Vec<(Color, Role)>,
+    /// Whether the rule of 50 moves counts: a move is then worth the plies to itself.
+    ruled: bool,
     /// By the captured piece (0 for none, else its number and 1), then by the promoted pawn and role (0 for none).
     targets: Vec<Option<Target>>,
 }
 
 impl Conversions {
-    /// Those of an ending; `table` gives the tables of the endings that they lead to.
+    /// Those of an ending; `table` gives the tables of the endings that they lead to, and, where the rule of 50 moves counts, their
+    /// depths to zeroing.
     pub(crate) fn new<E>(
         geometry: &Arc<Geometry>,
         ending: &Ending,
-        mut table: impl FnMut(&Ending) -> Result<Arc<Table>, E>,
+        ruled: bool,
+        mut table: impl FnMut(&Ending) -> Result<(Arc<Table>, Option<Arc<Depths>>), E>,
     ) -> Result<Self, E> {
         let pieces = ending.others();
-        let mut conversions = Self { geometry: Arc::clone(geometry), pieces: pieces.clone(), targets: Vec::new() };
+        let mut conversions =
+            Self { geometry: Arc::clone(geometry), pieces: pieces.clone(), ruled, targets: Vec::new() };
         for captured in 0..=pieces.len() {
             for promotion in 0..=pieces.len() * Role::PROMOTIONS.len() {
                 let promoted = promotion
@@ -85,7 +102,8 @@ impl Conversions {
                         order.push(left.remove(at).0);
                     }
                 }
-                conversions.targets.push(Some(Target { table: table(&to)?, exchanged, pieces: order }));
+                let (table, depths) = table(&to)?;
+                conversions.targets.push(Some(Target { table, depths, exchanged, pieces: order }));
             }
         }
         Ok(conversions)
@@ -103,12 +121,17 @@ impl Conversions {
     pub(crate) fn best(&self, placement: &Placement, turn: Color) -> Packed {
         let mut best: Option<Value> = None;
         self.for_each(placement, turn, |value| {
-            let value = value.before_move();
+            let value = self.before(value);
             if best.is_none_or(|best| value > best) {
                 best = Some(value);
             }
         });
         best.map_or(Packed::NONE, Packed::new)
+    }
+
+    /// The value of a move after which the opponent has this one.
+    fn before(&self, value: Value) -> Value {
+        if self.ruled { after_zeroing(value.wdl()) } else { value.before_move() }
     }
 
     fn for_each(&self, placement: &Placement, turn: Color, mut visit: impl FnMut(Value)) {
@@ -183,7 +206,7 @@ impl Conversions {
         let mut after = *placement;
         after.others[pawn] = to;
         let mut found = None;
-        self.visit(&after, turn, Some(captured), None, &mut |value: Value| found = Some(value.before_move()));
+        self.visit(&after, turn, Some(captured), None, &mut |value: Value| found = Some(self.before(value)));
         found
     }
 }

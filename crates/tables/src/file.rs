@@ -30,7 +30,7 @@ use crate::rans::Models;
 use crate::rows::{Arrangement, Rows};
 use crate::stream::{Choice, Coding, GROUP, block, directory_length};
 use crate::tree::{Parts, Tree};
-use crate::value::Wdl;
+use crate::value::{Wdl, Zeroing};
 
 pub(crate) const MAGIC: &[u8; 8] = b"SAFTABLE";
 pub(crate) const VERSION: u32 = 2;
@@ -48,6 +48,8 @@ pub(crate) enum Kind {
     Result,
     /// Half the plies to the end.
     Distance,
+    /// The depth to zeroing, or none: the last symbol. Only some files have it.
+    Zeroing,
 }
 
 /// Why a file is no table of a variant.
@@ -307,6 +309,11 @@ impl TableFile {
         Ok(())
     }
 
+    /// Whether it has depths to zeroing.
+    pub(crate) fn has_zeroing(&self) -> bool {
+        self.streams.iter().any(|stream| stream.kind == Kind::Zeroing)
+    }
+
     /// Where a frame lies in the file.
     fn frame(&self, number: usize) -> std::ops::Range<usize> {
         let start = (self.frames + number * FRAME).min(self.bytes.len());
@@ -412,6 +419,20 @@ impl TableFile {
         let Some(stream) = self.stream(Kind::Distance, turn) else { return Ok(None) };
         Ok(Some(u16::from(self.symbol(stream, pair, numbers, cache)?)))
     }
+
+    /// The depth to zeroing of a position that is decided by mate. `None` without such depths.
+    pub(crate) fn zeroing(
+        &self,
+        turn: Color,
+        pair: usize,
+        numbers: [u8; MOST_OTHERS],
+        cache: &Cache,
+    ) -> Result<Option<Zeroing>, ReadError> {
+        let Some(stream) = self.stream(Kind::Zeroing, turn) else { return Ok(None) };
+        let symbol = self.symbol(stream, pair, numbers, cache)?;
+        let is_last = usize::from(symbol) + 1 == stream.coding.symbols;
+        Ok(Some(if is_last { Zeroing::Beyond } else { Zeroing::Within(u16::from(symbol)) }))
+    }
 }
 
 /// Reads a description.
@@ -445,7 +466,7 @@ fn parse(board: &Board, text: &[u8]) -> Result<Opening, FileError> {
 
 /// Reads the description of a stream; `None` where it is not valid.
 fn stream(board: &Board, ending: &Ending, number: usize, reader: &mut Reader<'_>) -> Option<Stream> {
-    let kind = if reader.u8()? == 0 { Kind::Result } else { Kind::Distance };
+    let kind = [Kind::Result, Kind::Distance, Kind::Zeroing].into_iter().nth(reader.u8()?)?;
     let turn = if reader.u8()? == 0 { Color::White } else { Color::Black };
     let arrangement = Arrangement { inner: reader.u8()?, kings_last: reader.u8()? != 0 };
     if arrangement.inner + 2 >= ending.len() {

@@ -17,6 +17,8 @@
 //! | `analysis` | retrograde analysis |
 //! | `beginning` | where it begins: legal positions, captures and promotions, mates and stalemates |
 //! | `passing` | moves of pawns past pawns that can take them en passant |
+//! | `depths` | how soon a win can be brought nearer by a capture or pawn move, under the rule of 50 moves |
+//! | `zeroing` | the analysis that finds that |
 //! | `solver` | [`Solver`]: endings, each after those that it leads to |
 //! | `view` | where a position with one piece left out is legal, in check, or has a capture |
 //! | `build` | the file of a solved ending: what may be stored for each position |
@@ -63,6 +65,8 @@ mod conversion;
 mod counts;
 mod data;
 #[cfg(feature = "solver")]
+mod depths;
+#[cfg(feature = "solver")]
 mod encode;
 mod ending;
 mod features;
@@ -104,10 +108,14 @@ mod verify;
 mod view;
 #[cfg(feature = "solver")]
 mod write;
+#[cfg(feature = "solver")]
+mod zeroing;
 
 #[cfg(feature = "solver")]
 pub use crate::build::{Built, StreamSize};
 pub use crate::counts::Counts;
+#[cfg(feature = "solver")]
+pub use crate::depths::LongMates;
 pub use crate::ending::{Ending, EndingError, MOST_PIECES};
 pub use crate::file::{FRAME, FileError, HEADER, ReadError, beginning};
 pub use crate::geometry::Geometry;
@@ -122,6 +130,6 @@ pub use crate::suitable::Unsuitable;
 pub use crate::summary::{Zugzwang, Zugzwangs};
 #[cfg(feature = "solver")]
 pub use crate::table::Table;
-pub use crate::value::{Value, Wdl};
+pub use crate::value::{Value, Wdl, Zeroing};
 #[cfg(feature = "solver")]
-pub use crate::verify::{Verified, verify, verify_file};
+pub use crate::verify::{Verified, verify, verify_file, verify_file_zeroing, verify_zeroing};

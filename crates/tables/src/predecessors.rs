@@ -21,6 +21,25 @@ struct KingStep {
     symmetry: usize,
 }
 
+/// Which moves lead from one position to another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Moves {
+    All,
+    /// Those of pieces, after which the half-move clock goes on.
+    Quiet,
+    Pawns,
+}
+
+impl Moves {
+    fn has(self, role: Role) -> bool {
+        match self {
+            Self::All => true,
+            Self::Quiet => role != Role::Pawn,
+            Self::Pawns => role == Role::Pawn,
+        }
+    }
+}
+
 /// How the positions of an ending with pieces beside the kings lie in words.
 #[derive(Debug)]
 pub(crate) struct Layout {
@@ -28,6 +47,8 @@ pub(crate) struct Layout {
     pub(crate) kings: Arc<KingPairs>,
     /// The pieces beside the kings.
     pub(crate) pieces: Vec<(Color, Role)>,
+    /// The moves that count.
+    pub(crate) moves: Moves,
     /// Words for each pair of kings.
     pub(crate) rows: usize,
     /// For each row, the cells of all pieces but the last.
@@ -68,7 +89,8 @@ impl Layout {
             to.map(|(pair, symmetry)| KingStep { pair, symmetry }).collect()
         };
         let king_steps = Color::ALL.map(|color| kings.pairs.iter().map(|&pair| steps(color, pair)).collect());
-        Self { geometry: Arc::clone(geometry), kings: Arc::clone(kings), pieces, rows, row_cells, row_maps, king_steps }
+        let (geometry, kings) = (Arc::clone(geometry), Arc::clone(kings));
+        Self { geometry, kings, pieces, moves: Moves::All, rows, row_cells, row_maps, king_steps }
     }
 
     /// All words.
@@ -112,7 +134,9 @@ impl Layout {
         let kings: CellSet = self.kings.pairs[pair].into_iter().collect();
         let enemy_king = CellSet::from(self.kings.pairs[pair][(!side).index()]);
         let is_wanted = |row: usize| wanted.is_none_or(|wanted| wanted[row] != 0);
-        for step in &self.king_steps[side.index()][pair] {
+        let king_steps: &[KingStep] =
+            if self.moves.has(Role::King) { &self.king_steps[side.index()][pair] } else { &[] };
+        for step in king_steps {
             let back = &self.geometry.symmetries[self.geometry.inverse[step.symmetry]];
             let (map, there) = (&self.row_maps[step.symmetry], step.pair * self.rows);
             for (row, found) in found.iter_mut().enumerate() {
@@ -122,7 +146,7 @@ impl Layout {
             }
         }
         let (color, role) = self.pieces[self.last()];
-        if color == side {
+        if color == side && self.moves.has(role) {
             for (row, found) in found.iter_mut().enumerate() {
                 let set = if is_wanted(row) { to(first + row) } else { 0 };
                 if set != 0 {
@@ -132,7 +156,7 @@ impl Layout {
             }
         }
         for piece in 0..self.last() {
-            if self.pieces[piece].0 == side {
+            if self.pieces[piece].0 == side && self.moves.has(self.pieces[piece].1) {
                 self.add_by_column(piece, pair, to, wanted, found);
             }
         }

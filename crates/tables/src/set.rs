@@ -12,7 +12,7 @@ use crate::file::{FileError, ReadError, TableFile};
 use crate::index::Board;
 use crate::placement::MOST_OTHERS;
 use crate::suitable::{Unsuitable, check};
-use crate::value::{Packed, Value, Wdl};
+use crate::value::{Packed, Value, Wdl, Zeroing};
 
 /// How the names of files of tables end.
 const EXTENSION: &str = "saftable";
@@ -179,6 +179,11 @@ impl Tables {
         ending.len() == 2 || self.file(ending).is_some()
     }
 
+    /// Whether the table of an ending has depths to zeroing.
+    pub fn has_zeroing(&self, ending: &Ending) -> bool {
+        self.file(ending).is_some_and(TableFile::has_zeroing)
+    }
+
     /// The most pieces of a table that is at hand, kings included; at least 2.
     pub fn most_pieces(&self) -> usize {
         self.files.iter().map(|file| file.ending().len()).max().unwrap_or(2)
@@ -246,6 +251,22 @@ impl Tables {
     /// [`ReadError`].
     pub fn value(&self, position: &Position) -> Result<Option<Value>, ReadError> {
         if self.is_fit(position) { self.value_inside(position) } else { Ok(None) }
+    }
+
+    /// The depth to zeroing of a position that is decided by mate. `None` as for [`wdl`](Self::wdl), where it is not decided so, where
+    /// a pawn can be taken en passant, and where its table has no such depths, as one whose mates are all within 100 plies.
+    ///
+    /// # Errors
+    /// [`ReadError`].
+    pub fn zeroing(&self, position: &Position) -> Result<Option<Zeroing>, ReadError> {
+        let passing = !position.en_passant_cells().is_empty();
+        if passing && !position.pieces(position.turn(), Role::Pawn).is_empty() {
+            return Ok(None);
+        }
+        let Some(Wdl::Win | Wdl::Loss) = self.wdl(position)? else { return Ok(None) };
+        let Some(at) = self.locate(position) else { return Ok(None) };
+        let Some(table) = at.file else { return Ok(None) };
+        table.zeroing(at.turn, at.pair, at.numbers, &self.cache)
     }
 
     fn wdl_inside(&self, position: &Position) -> Result<Option<Wdl>, ReadError> {

@@ -3,18 +3,20 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use rayon::prelude::*;
 use saffron_rules::{Color, Position, Variant};
 
 use crate::analysis::{Analysis, Pass};
 use crate::bare::bare_kings;
 use crate::build::{Built, build};
 use crate::conversion::Conversions;
+use crate::depths::{Depths, LongMates};
 use crate::ending::{Ending, MOST_PIECES, material};
 use crate::index::{Board, KingPairs};
 use crate::predecessors::Layout;
 use crate::suitable::{Unsuitable, check};
 use crate::table::Table;
-use crate::value::Packed;
+use crate::value::{Packed, Value, Zeroing};
 
 /// Why an ending cannot be solved.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -49,8 +51,15 @@ pub struct Solver {
     solved: HashMap<Ending, Arc<Table>>,
     /// The same by material, each with the sides as they are and exchanged.
     by_material: HashMap<u32, (Arc<Table>, bool)>,
+    /// Of those with longer wins than the rule of 50 moves certainly allows.
+    depths: HashMap<Ending, Arc<Depths>>,
     memory: u64,
+    /// The plies without a capture or pawn move that the rule allows.
+    rule: u16,
 }
+
+/// The rule of 50 moves.
+const RULE: u16 = 100;
 
 /// The memory that a solver may use unless it is told otherwise (bytes).
 const MEMORY: u64 = 8 << 30;
@@ -63,7 +72,8 @@ impl Solver {
     pub fn new(variant: &'static Variant) -> Result<Self, Unsuitable> {
         let board = Board::new(variant);
         check(&board.geometry)?;
-        Ok(Self { board, solved: HashMap::new(), by_material: HashMap::new(), memory: MEMORY })
+        let (solved, by_material, depths) = (HashMap::new(), HashMap::new(), HashMap::new());
+        Ok(Self { board, solved, by_material, depths, memory: MEMORY, rule: RULE })
     }
 
     /// The same with another limit of memory, in bytes; 8 GiB without it.
@@ -73,10 +83,22 @@ impl Solver {
         self
     }
 
+    /// The same with a rule of another number of plies for depths to zeroing, at most 250. Files for use have that of 100.
+    #[must_use]
+    pub fn with_rule(mut self, plies: u16) -> Self {
+        self.rule = plies.min(250);
+        self
+    }
+
     /// Whether an ending fits into memory beside the tables that are kept.
     fn check_memory(&self, ending: &Ending) -> Result<(), SolveError> {
-        let needed = self.needed(ending);
+        self.check_bytes(ending, self.needed(ending))
+    }
+
+    /// Whether so many bytes for an ending fit into memory beside the tables that are kept.
+    fn check_bytes(&self, ending: &Ending, needed: u64) -> Result<(), SolveError> {
         let kept: u64 = self.solved.values().map(|table| table.indices() * 2).sum();
+        let kept = kept + self.depths.values().map(|depths| depths.indices()).sum::<u64>();
         if needed + kept > self.memory {
             let (needed, allowed) = ((needed + kept) >> 20, self.memory >> 20);
             return Err(SolveError::Memory { ending: ending.clone(), needed, allowed });
@@ -121,6 +143,60 @@ impl Solver {
         Ok(self.keep(ending, &kings, values))
     }
 
+    /// Finds the depths to zeroing of an ending and of those that it leads to. Returns whether it has any: only where a mate is
+    /// further than the rule of 50 moves certainly allows.
+    ///
+    /// # Errors
+    /// [`SolveError`].
+    pub fn solve_zeroing(&mut self, ending: &Ending) -> Result<bool, SolveError> {
+        let table = self.solve(ending)?;
+        if self.depths.contains_key(ending) {
+            return Ok(true);
+        }
+        let is_long = |value: &Packed| matches!(value.value(), Some(Value::Win(n) | Value::Loss(n)) if n > self.rule);
+        if !table.values.iter().any(|values| values.par_iter().any(is_long)) {
+            return Ok(false);
+        }
+        // While a file is built, what captures lead to is kept; and where there are pawns, the analysis has it twice.
+        self.check_bytes(ending, self.needed(ending) + (1 + 2 + 2 * u64::from(ending.has_pawns())) * table.indices())?;
+        let (geometry, kings) = (Arc::clone(&self.board.geometry), self.kings(ending));
+        let conversions = Conversions::new(&geometry, ending, true, |ending| self.solve_with_zeroing(ending))?;
+        let analysis = Analysis::new(Layout::new(&geometry, &kings, ending), conversions);
+        self.depths.insert(ending.clone(), Arc::new(analysis.zeroing(self.rule)));
+        Ok(true)
+    }
+
+    /// The table of an ending and its depths to zeroing, where it has any.
+    fn solve_with_zeroing(&mut self, ending: &Ending) -> Result<(Arc<Table>, Option<Arc<Depths>>), SolveError> {
+        let table = self.solve(ending)?;
+        self.solve_zeroing(ending)?;
+        Ok((table, self.depths.get(ending).map(Arc::clone)))
+    }
+
+    /// The depth to zeroing of a position that is decided by mate, where there are any for its ending. Captures en passant are not
+    /// looked at.
+    pub fn zeroing(&self, position: &Position) -> Option<Zeroing> {
+        let table = self.solved.get(&Ending::of(position)?.0)?;
+        let depths = self.depths.get(table.ending())?;
+        let (turn, index) = table.locate(position)?;
+        match table.values[turn.index()][index].value()? {
+            Value::Win(_) | Value::Loss(_) => Some(depths.at(turn, index).map_or(Zeroing::Beyond, Zeroing::Within)),
+            _ => None,
+        }
+    }
+
+    /// For how many positions of an ending the rule of 50 moves matters, with White and with Black to move. `None` where there are no
+    /// depths to zeroing.
+    pub fn long_mates(&self, ending: &Ending) -> Option<[LongMates; 2]> {
+        let (table, depths) = (self.solved.get(ending)?, self.depths.get(ending)?);
+        Some(Color::ALL.map(|turn| depths.long_mates(table, self.rule, turn)))
+    }
+
+    /// The plies that the rule of 50 moves allows.
+    pub(crate) fn rule(&self) -> u16 {
+        self.rule
+    }
+
     /// The file of the table of an ending with a piece beside the kings, for [`Tables`](crate::Tables). It is the same with any
     /// number of threads.
     ///
@@ -135,7 +211,8 @@ impl Solver {
         let [white, black] = self.analyse(ending, &kings)?.finish();
         let table = self.keep(ending, &kings, [white.values, black.values]);
         let conversions = [white.conversions, black.conversions];
-        build(&self.board, &table, &conversions).ok_or_else(|| SolveError::TooLong(ending.clone()))
+        let (_, depths) = self.solve_with_zeroing(ending)?;
+        build(&self.board, &table, &conversions, depths.as_deref()).ok_or_else(|| SolveError::TooLong(ending.clone()))
     }
 
     /// About how many bytes of memory it takes to build the files of these endings one after the other, when the tables of at most
@@ -170,6 +247,7 @@ impl Solver {
     pub fn keep_only(&mut self, wanted: impl Fn(&Ending) -> bool) {
         self.solved.retain(|ending, _| wanted(ending));
         self.by_material.retain(|_, (table, _)| wanted(table.ending()));
+        self.depths.retain(|ending, _| wanted(ending));
     }
 
     fn keep(&mut self, ending: &Ending, kings: &Arc<KingPairs>, values: [Vec<Packed>; 2]) -> Arc<Table> {
@@ -191,7 +269,8 @@ impl Solver {
     /// Everything about an ending with a piece beside the kings, after the endings that it leads to are solved.
     pub(crate) fn analyse(&mut self, ending: &Ending, kings: &Arc<KingPairs>) -> Result<Analysis, SolveError> {
         let geometry = Arc::clone(&self.board.geometry);
-        let conversions = Conversions::new(&geometry, ending, |ending| self.solve(ending))?;
+        let conversions =
+            Conversions::new(&geometry, ending, false, |ending| self.solve(ending).map(|table| (table, None)))?;
         let mut analysis = Analysis::new(Layout::new(&geometry, kings, ending), conversions);
         analysis.begin();
         analysis.pass(Pass::Mate);

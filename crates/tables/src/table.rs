@@ -40,24 +40,26 @@ impl Table {
         self.values.iter().map(legal).sum()
     }
 
-    /// The value of a placement: kings, then the other pieces in the order of the ending; none where it is not legal.
-    #[inline]
-    pub(crate) fn at(&self, kings: [Cell; 2], others: &[Cell], turn: Color) -> Packed {
-        match self.kings.index(&self.geometry, kings, others) {
-            Some(index) => self.values[turn.index()][index],
-            None => Packed::NONE,
-        }
-    }
-
     /// The value of a position of this ending, or of this ending with the sides exchanged. En passant and castling rights are
     /// not looked at; the half-move clock neither. `None` where the pieces are others.
     pub fn value(&self, position: &Position) -> Option<Value> {
-        let (ending, exchanged) = Ending::of(position)?;
-        (ending == self.ending).then(|| self.placed(position, exchanged))?
+        let (turn, index) = self.locate(position)?;
+        self.values[turn.index()][index].value()
     }
 
-    /// The same, where it is known that the position is one of this ending and whether its sides are exchanged.
+    /// The side to move and the index of a position of this ending, or of this ending with the sides exchanged.
+    pub(crate) fn locate(&self, position: &Position) -> Option<(Color, usize)> {
+        let (ending, exchanged) = Ending::of(position)?;
+        (ending == self.ending).then(|| self.place(position, exchanged))?
+    }
+
+    /// The value, where it is known that the position is one of this ending and whether its sides are exchanged.
     pub(crate) fn placed(&self, position: &Position, exchanged: bool) -> Option<Value> {
+        let (turn, index) = self.place(position, exchanged)?;
+        self.values[turn.index()][index].value()
+    }
+
+    fn place(&self, position: &Position, exchanged: bool) -> Option<(Color, usize)> {
         let board = self.geometry.variant.board();
         let place = |cell: Cell| if exchanged { board.turned(cell) } else { Some(cell) };
         let owner = |color: Color| if exchanged { !color } else { color };
@@ -74,7 +76,8 @@ impl Table {
             *other = place(cell)?;
         }
         let kings = [place(position.king(owner(Color::White)))?, place(position.king(owner(Color::Black)))?];
-        self.at(kings, others.get(..self.pieces.len())?, owner(position.turn())).value()
+        let others = others.get(..self.pieces.len())?;
+        Some((owner(position.turn()), self.kings.index(&self.geometry, kings, others)?))
     }
 
     /// Half the plies to the end, rounded down, of every index with one side to move; where there is none, that of the index before.

@@ -125,6 +125,19 @@ impl PartialOrd for Value {
     }
 }
 
+/// How far a mate is under the rule of 50 moves: the plies to the next capture, pawn move or mate on the winner's fastest way to
+/// a win that the rule allows, when the loser delays that as long as it can. A capture or pawn move that the loser has to make
+/// counts, too.
+///
+/// The win is one under the rule, too, where this and the half-move clock are at most 100 together.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Zeroing {
+    /// So many plies, at most 100; 0 where it is mate.
+    Within(u16),
+    /// More than 100 plies, or there is no such way: the rule takes the win away.
+    Beyond,
+}
+
 /// A value, or none, in 16 bits: the kind in the upper four, the plies below.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Packed(u16);

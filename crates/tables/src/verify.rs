@@ -6,7 +6,7 @@ use saffron_rules::{Color, Piece, Position, Role, Setup};
 use crate::set::Tables;
 use crate::solver::Solver;
 use crate::table::Table;
-use crate::value::Value;
+use crate::value::{Value, Zeroing};
 
 /// What a check has found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -54,6 +54,76 @@ fn one(solver: &Solver, table: &Table, turn: Color, index: usize) -> Verified {
         format!("{place}: {found:?}, but {expected:?} by its moves")
     };
     Verified { indices: 1, legal: u64::from(position.is_some()), wrong: u64::from(!right), first: (!right).then(text) }
+}
+
+/// Checks the depths to zeroing of each `step`th index of a table of the solver in the same way; 1 for all. Captures en passant
+/// are followed by their moves.
+pub fn verify_zeroing(solver: &Solver, table: &Table, step: usize) -> Verified {
+    let check = |turn: Color| {
+        let one = move |index: usize| {
+            let position = position_of(table, turn, index);
+            let found = position.as_ref().and_then(|position| solver.zeroing(position));
+            let decided = |position: &&Position| is_mate(solver.value(position));
+            let expected = position.as_ref().filter(decided).map(|position| by_moves(solver, position));
+            let right = found == expected;
+            let text = || {
+                let place = position.map_or_else(|| format!("index {index}, {turn} to move"), |at| at.to_fen());
+                format!("{place}: depth {found:?}, but {expected:?} by its moves")
+            };
+            let legal = u64::from(position.is_some());
+            Verified { indices: 1, legal, wrong: u64::from(!right), first: (!right).then(text) }
+        };
+        let indices = (0..table.values[turn.index()].len()).into_par_iter().step_by(step.max(1));
+        indices.map(one).reduce(Verified::default, Verified::and)
+    };
+    Color::ALL.into_iter().map(check).fold(Verified::default(), Verified::and)
+}
+
+fn is_mate(value: Option<Value>) -> bool {
+    matches!(value, Some(Value::Win(_) | Value::Loss(_)))
+}
+
+/// The depth to zeroing of a position that is decided by mate, from those after its moves.
+fn by_moves(solver: &Solver, position: &Position) -> Zeroing {
+    let wins = matches!(solver.value(position), Some(Value::Win(_)));
+    let mut depths = position.legal_moves().into_iter().map(|mv| {
+        let mut after = *position;
+        after.play_unchecked(mv);
+        let value = solver.value(&after);
+        if !is_mate(value) || matches!(value, Some(Value::Win(_))) == wins {
+            return None;
+        }
+        let zeroes = after.halfmove_clock() == 0;
+        let depth = match solver.zeroing(&after) {
+            _ if !after.en_passant_cells().is_empty() => by_moves(solver, &after),
+            Some(depth) => depth,
+            // All mates of that ending are within the rule.
+            None => Zeroing::Within(0),
+        };
+        match depth {
+            Zeroing::Beyond => None,
+            Zeroing::Within(_) if zeroes => Some(1),
+            Zeroing::Within(plies) => Some(plies + 1),
+        }
+    });
+    let depth = if wins {
+        depths.flatten().min()
+    } else {
+        depths.try_fold(0, |most, depth| depth.map(|depth| most.max(depth)))
+    };
+    depth.filter(|plies| *plies <= solver.rule()).map_or(Zeroing::Beyond, Zeroing::Within)
+}
+
+/// Checks the depth to zeroing of every position of a table of the solver against its file. Returns the first that differs.
+pub fn verify_file_zeroing(tables: &Tables, solver: &Solver, table: &Table) -> Option<String> {
+    Color::ALL.into_iter().find_map(|turn| {
+        (0..table.values[turn.index()].len()).into_par_iter().find_map_first(|index| {
+            let position = position_of(table, turn, index)?;
+            let (stored, solved) = (tables.zeroing(&position), solver.zeroing(&position));
+            let text = || format!("{}: depth {stored:?} stored, {solved:?} solved", position.to_fen());
+            (stored != Ok(solved)).then(text)
+        })
+    })
 }
 
 /// The position of an index, where it is legal.

@@ -55,7 +55,7 @@ pub(crate) fn write(description: &Description, streams: &[(StreamDescription, En
     let mut sizes = Vec::new();
     for (stream, encoded) in streams {
         let mut models = Writer::default();
-        models.u8(usize::from(stream.kind == Kind::Distance));
+        models.u8(stream.kind as usize);
         models.u8(stream.turn.index());
         models.u8(stream.arrangement.inner);
         models.u8(usize::from(stream.arrangement.kings_last));
