@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use saffron_rules::{Position, Variant};
-use saffron_tables::{Ending, MOST_PIECES, ReadError, Tables, Value};
+use saffron_tables::{Ending, MOST_PIECES, ReadError, Tables, Value, Zeroing};
 
 use crate::score::{self, DRAW, MATE, THREE_QUARTERS};
 
@@ -112,6 +112,19 @@ impl TableProbe {
         match value.plies() {
             Some(plies) => !self.probing.fifty_move_rule || plies == 0 || clock.saturating_add(plies) <= 100,
             None => true,
+        }
+    }
+
+    /// The depth to zeroing of a position with this half-move clock, where it shows that the mate by the table is within the 50-move
+    /// rule, later than in 100 plies.
+    pub(crate) fn zeroing(&self, position: &Position, clock: u16) -> Option<u16> {
+        let found = self.tables.as_ref()?.zeroing(position).unwrap_or_else(|error| {
+            self.note(error);
+            None
+        });
+        match found {
+            Some(Zeroing::Within(plies)) if clock.saturating_add(plies) <= 100 => Some(plies),
+            _ => None,
         }
     }
 

@@ -6,7 +6,7 @@ use saffron_engine::{
     Control, Engine, EngineWarning, Info, Limits, Observer, Probing, Random, Root, Score, TableChoice,
 };
 use saffron_rules::{Cell, Color, Game, Move, Piece, Position, Role, Setup, Variant};
-use saffron_tables::{Ending, Solver, Tables, Value};
+use saffron_tables::{Ending, Solver, Tables, Value, Zeroing};
 
 fn variant(id: &str) -> &'static Variant {
     Variant::by_id(id).unwrap()
@@ -308,6 +308,39 @@ fn where_the_mate_comes_too_late_another_way_that_wins_in_time_is_taken() {
         assert_eq!(outcome.map(|outcome| outcome.quarters(late.turn())), Some(4));
         played += 1;
     }
+}
+
+#[test]
+fn depths_to_zeroing_win_where_the_mate_comes_too_late() {
+    // Under a shorter rule depths are no less than under that of 50 moves.
+    let shafran = variant("shafran");
+    let ending: Ending = "KPK".parse().unwrap();
+    let built = Solver::new(shafran).unwrap().with_rule(14).build(&ending).unwrap();
+    let mut tables = Tables::built_in(shafran).unwrap();
+    tables.add_bytes(built.file).unwrap();
+    let tables = Arc::new(tables);
+    let mut with = Engine::new(1).unwrap();
+    with.set_tables(TableChoice::Custom(Arc::clone(&tables)));
+    let mut without = Engine::new(1).unwrap();
+    let mut random = Random::new(28);
+    let (mut played, mut missed) = (0, 0);
+    while played < 40 {
+        let position = random_placement(shafran, &ending, &mut random);
+        let Some(Zeroing::Within(depth @ 3..)) = tables.zeroing(&position).unwrap() else { continue };
+        let Ok(Some(Value::Win(plies))) = tables.value(&position) else { continue };
+        if plies <= depth {
+            continue;
+        }
+        let late = with_clock(&position, 100 - depth);
+        let guessed = depth_1(&mut without, &late.into()).score;
+        missed += usize::from(!matches!(guessed, Score::Mate(_)));
+        let result = depth_1(&mut with, &late.into());
+        assert!(matches!(result.score, Score::Mate(moves) if moves > 0), "{:?}: {}", result.score, late.to_fen());
+        let (_, outcome) = play_out(&mut with, &tables, &late);
+        assert_eq!(outcome.map(|outcome| outcome.quarters(late.turn())), Some(4), "{}", late.to_fen());
+        played += 1;
+    }
+    assert!(missed > 5, "only {missed} where a search without depths does not see the win");
 }
 
 #[test]

@@ -2,7 +2,8 @@
 //!
 //! The 50-move rule leaves of each move the best and the worst result that it can have. A move that cannot be better than
 //! another one is not searched. Where one result is left that is no draw, nothing is: the move that wins fastest or loses slowest
-//! is played, and the score is its distance. Drawn positions are searched, for the move that is hardest to answer, and so are
+//! is played, and the score is its distance; where only the depth to zeroing shows that a win is within the rule, the move that comes
+//! to zeroing fastest is. Drawn positions are searched, for the move that is hardest to answer, and so are
 //! those whose result depends on the 50-move rule.
 
 use saffron_rules::Move;
@@ -24,15 +25,19 @@ struct RankedMove {
     /// The least and the best result that it can have.
     least: Wdl,
     best: Wdl,
+    /// Where only depths to zeroing show that the 50-move rule cannot change the result: the plies to zeroing after the move, 0 where
+    /// it zeroes the clock itself.
+    zeroing: Option<u16>,
 }
 
 impl RankedMove {
-    /// A value of the position after the move, and whether the 50-move rule cannot change it.
-    fn new(mv: Move, after: Value, is_certain: bool) -> RankedMove {
+    /// A value of the position after the move, whether the 50-move rule cannot change it, and the depth that alone says so.
+    fn new(mv: Move, after: Value, is_certain: bool, zeroing: Option<u16>) -> RankedMove {
         let value = after.before_move();
         let wdl = value.wdl();
-        let (least, best) = if is_certain { (wdl, wdl) } else { (wdl.min(Wdl::Draw), wdl.max(Wdl::Draw)) };
-        RankedMove { mv, value, least, best }
+        let (least, best) =
+            if is_certain || zeroing.is_some() { (wdl, wdl) } else { (wdl.min(Wdl::Draw), wdl.max(Wdl::Draw)) };
+        RankedMove { mv, value, least, best, zeroing }
     }
 
     /// Whether it can be no better than another move, and that one can.
@@ -42,7 +47,10 @@ impl RankedMove {
 
     /// The order of moves that the tables alone would play.
     fn preference(&self) -> impl Ord {
-        (self.least, self.best, self.value)
+        // The winner comes closer to zeroing with each move, and the loser delays it.
+        let zeroing = self.zeroing.map_or(0, |plies| i32::from(plies) + 1);
+        let zeroing = if self.value.wdl() > Wdl::Draw { -zeroing } else { zeroing };
+        (self.least, self.best, zeroing, self.value)
     }
 
     fn score(&self) -> Score {
@@ -104,7 +112,9 @@ fn rank(task: &SearchTask<'_>, tables: &TableProbe) -> Option<Vec<RankedMove>> {
             // A third occurrence is a draw, whatever the tables say.
             let occurrences = task.past.iter().rev().take(usize::from(clock)).filter(|&&hash| hash == after.hash());
             let value = if occurrences.count() >= 2 { Value::Draw } else { value };
-            Some(RankedMove::new(mv, value, tables.is_certain(value, clock)))
+            let is_certain = tables.is_certain(value, clock);
+            let zeroing = if is_certain { None } else { tables.zeroing(&after, clock) };
+            Some(RankedMove::new(mv, value, is_certain, zeroing.map(|plies| if clock == 0 { 0 } else { plies })))
         })
         .collect::<Option<Vec<_>>>()?;
     ranked.sort_by(|a, b| b.preference().cmp(&a.preference()));
@@ -144,7 +154,8 @@ fn line(task: &SearchTask<'_>, tables: &TableProbe, root: &RankedMove) -> Line {
     let mut at = *task.position;
     at.play_unchecked(root.mv);
     let mut pv = vec![root.mv];
-    let mut value = tables.value(&at).filter(|_| root.value != Value::Draw);
+    // The table's way to mate may take too long where the depth to zeroing counts.
+    let mut value = tables.value(&at).filter(|_| root.value != Value::Draw && root.zeroing.is_none());
     while pv.len() < most
         && let Some(now) = value.filter(|value| *value != Value::Draw)
     {
