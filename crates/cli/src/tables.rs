@@ -9,7 +9,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use saffron_rules::{Color, Position, Variant};
-use saffron_tables::{Counts, Ending, Solver, Tables, Value, Verified, verify, verify_file};
+use saffron_tables::{
+    Counts, Ending, Solver, Tables, Value, Verified, Zeroing, verify, verify_file, verify_file_zeroing, verify_zeroing,
+};
 
 use crate::error::CliError;
 use crate::position::{PositionArguments, VariantName};
@@ -51,6 +53,10 @@ enum Command {
 struct Probed {
     #[command(flatten)]
     position: PositionArguments,
+    /// Add to wins and losses in endings whose mates take more than 100 plies: "zeroing N", the plies to the next capture, pawn move or
+    /// mate by which the win is within the 50-move rule, or "beyond the 50-move rule", from a half-move clock of 0
+    #[arg(long)]
+    zeroing: bool,
     /// The folder of the tables [default: `tables` in the data folder]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
@@ -87,8 +93,8 @@ struct Checked {
     data: Option<PathBuf>,
 }
 
-/// A result in words.
-struct Words(Value);
+/// A result in words, with the depth to zeroing where there is one.
+struct Words(Value, Option<Zeroing>);
 
 impl fmt::Display for Words {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -98,6 +104,11 @@ impl fmt::Display for Words {
             Value::Draw => f.write_str("draw"),
             Value::StalemateWin(plies) => write!(f, "stalemate-win {plies}"),
             Value::Win(plies) => write!(f, "win {plies}"),
+        }?;
+        match self.1 {
+            None => Ok(()),
+            Some(Zeroing::Within(plies)) => write!(f, " zeroing {plies}"),
+            Some(Zeroing::Beyond) => f.write_str(" beyond the 50-move rule"),
         }
     }
 }
@@ -117,7 +128,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
     match &arguments.command {
         Command::Build(arguments) => build::run(arguments),
         Command::Stats(named) => stats(named),
-        Command::Probe(probed) => probe(&probed.position.position()?, probed.data.as_deref()),
+        Command::Probe(probed) => probe(probed),
         Command::Verify(checked) => check(checked),
     }
 }
@@ -161,9 +172,17 @@ impl Source {
         };
         value.ok_or_else(|| CliError::new(format_args!("the tables lack the position {}", position.to_fen())))
     }
+
+    fn zeroing(&self, position: &Position) -> Result<Option<Zeroing>, CliError> {
+        match self {
+            Self::Tables(tables) => tables.zeroing(position).map_err(CliError::new),
+            Self::Solver(solver) => Ok(solver.zeroing(position)),
+        }
+    }
 }
 
-fn probe(position: &Position, data: Option<&Path>) -> Result<(), CliError> {
+fn probe(probed: &Probed) -> Result<(), CliError> {
+    let position = &probed.position.position()?;
     let too_many = || {
         let pieces = position.occupied().len();
         CliError::new(format_args!(
@@ -175,27 +194,42 @@ fn probe(position: &Position, data: Option<&Path>) -> Result<(), CliError> {
     if !position.castling_rights().is_empty() {
         return Err(CliError::new("--fen: positions with castling rights are not in the tables"));
     }
-    let tables = at_hand(position.variant(), data)?;
+    let tables = at_hand(position.variant(), probed.data.as_deref())?;
     let source = if tables.has(&ending) && ending.reached().iter().all(|ending| tables.has(ending)) {
         Source::Tables(tables)
     } else {
         let mut solver = Solver::new(position.variant()).map_err(CliError::new)?;
         solver.solve(&ending).map_err(CliError::new)?;
+        if probed.zeroing {
+            solver.solve_zeroing(&ending).map_err(CliError::new)?;
+        }
         Source::Solver(solver)
     };
+    let zeroing = |position: &Position| if probed.zeroing { source.zeroing(position) } else { Ok(None) };
     let mut moves = Vec::new();
     for mv in position.legal_moves() {
         let mut after = *position;
         after.play_unchecked(mv);
-        moves.push((source.value(&after)?.before_move(), position.uci(mv)));
+        let words = Words(source.value(&after)?.before_move(), zeroing(&after)?.map(|depth| before(depth, &after)));
+        moves.push((words, position.uci(mv)));
     }
-    moves.sort_unstable_by(|(a, one), (b, other)| b.cmp(a).then_with(|| one.cmp(other)));
+    moves.sort_unstable_by(|(a, one), (b, other)| b.0.cmp(&a.0).then_with(|| one.cmp(other)));
     let mut out = std::io::stdout();
-    writeln!(out, "{}", Words(source.value(position)?))?;
-    for (value, mv) in moves {
-        writeln!(out, "{mv} {}", Words(value))?;
+    writeln!(out, "{}", Words(source.value(position)?, zeroing(position)?))?;
+    for (words, mv) in moves {
+        writeln!(out, "{mv} {words}")?;
     }
     Ok(())
+}
+
+/// The depth to zeroing of a move after which a position has this one.
+fn before(depth: Zeroing, after: &Position) -> Zeroing {
+    match depth {
+        Zeroing::Beyond => Zeroing::Beyond,
+        Zeroing::Within(_) if after.halfmove_clock() == 0 => Zeroing::Within(1),
+        Zeroing::Within(plies) if plies < 100 => Zeroing::Within(plies + 1),
+        Zeroing::Within(_) => Zeroing::Beyond,
+    }
 }
 
 fn check(checked: &Checked) -> Result<(), CliError> {
@@ -229,9 +263,19 @@ fn check_ending(solver: &mut Solver, tables: &Tables, ending: &Ending) -> Result
         let Verified { indices, legal, wrong, .. } = verified;
         return Err(CliError::new(format_args!("{ending}: indices {indices} legal {legal} wrong {wrong}: {first}")));
     }
+    let has_depths = solver.solve_zeroing(ending).map_err(CliError::new)?;
+    if has_depths && let Some(first) = verify_zeroing(solver, &table, 1).first {
+        return Err(CliError::new(format_args!("{ending}: {first}")));
+    }
     if tables.has(ending) && ending.len() > 2 {
         tables.check_table(ending).map_err(CliError::new)?;
         if let Some(first) = verify_file(tables, &table) {
+            return Err(CliError::new(format_args!("the file of {ending}: {first}")));
+        }
+        // One that was built before there were depths has none.
+        if tables.has_zeroing(ending)
+            && let Some(first) = verify_file_zeroing(tables, solver, &table)
+        {
             return Err(CliError::new(format_args!("the file of {ending}: {first}")));
         }
     }
