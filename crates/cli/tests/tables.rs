@@ -36,6 +36,20 @@ fn a_position_is_probed_with_its_moves() {
 }
 
 #[test]
+fn depths_to_zeroing_are_printed_where_they_are_asked_for() {
+    let position = ["hexofen", "--fen", "1/3/5/7/9/3k7/1R9/11/4n6/1K9/11 w - - 0 1"];
+    let lines = |some: &[&str]| printed(&[&["tables", "probe"], &position[..], some].concat());
+    let plain = lines(&[]);
+    assert_eq!(plain.lines().next(), Some("win 109"));
+    assert!(!plain.contains("zeroing"), "{plain}");
+    let depths = lines(&["--zeroing"]);
+    // Fifty-five moves to the mate, but the knight falls in time.
+    assert_eq!(depths.lines().next(), Some("win 109 zeroing 81"));
+    assert!(depths.lines().any(|line| line == "b2a3 win 109 zeroing 81"), "{depths}");
+    assert_eq!(depths.lines().count(), plain.lines().count());
+}
+
+#[test]
 fn every_position_is_verified() {
     assert_eq!(printed(&["tables", "verify", "shafran", "KRK"]), "indices 148260 legal 124080 wrong 0\n");
     let all = printed(&["tables", "verify", "shafran", "--pieces", "3"]);
