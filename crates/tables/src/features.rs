@@ -101,7 +101,7 @@ impl<'a> Scan<'a> {
             turn,
             classes,
             attacks,
-            row: rows.row(0, turn),
+            row: rows.before_first(),
             here: [0; 256],
             above: [0; 256],
             second: [0; 256],

@@ -2,7 +2,7 @@
 
 use saffron_rules::{Move, Position};
 
-use crate::ending::{Ending, MOST_PIECES};
+use crate::ending::Ending;
 use crate::file::{FRAME, ReadError};
 use crate::set::Tables;
 use crate::value::Value;
@@ -76,10 +76,7 @@ impl Tables {
     /// [`ReadError::Damaged`].
     pub fn needed(&self, position: &Position) -> Result<Needed, ReadError> {
         let mut needed = Needed::default();
-        let is_fit = position.occupied().len() <= MOST_PIECES
-            && std::ptr::eq(position.variant(), self.variant())
-            && position.castling_rights().is_empty();
-        if !is_fit {
+        if !self.is_fit(position) {
             return Ok(needed);
         }
         for position in std::iter::once(*position).chain(after_moves(position).map(|(_, after)| after)) {

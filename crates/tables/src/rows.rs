@@ -156,6 +156,13 @@ impl Rows {
         (pair, numbers)
     }
 
+    /// No row, before the first one.
+    pub(crate) fn before_first(&self) -> Row {
+        let cell = self.places[0];
+        let fixed = [(cell, self.inner()); MOST_OTHERS];
+        Row { pair: 0, kings: [cell; 2], legal: 0, converts: 0, check: 0, fixed, others: 0 }
+    }
+
     /// What is known of a row without its values.
     #[inline]
     pub(crate) fn row(&self, row: usize, turn: Color) -> Row {

@@ -230,7 +230,7 @@ impl Tables {
     }
 
     /// Whether the position can be looked up, as far as is seen without its table.
-    fn is_fit(&self, position: &Position) -> bool {
+    pub(crate) fn is_fit(&self, position: &Position) -> bool {
         position.occupied().len() <= MOST_PIECES
             && std::ptr::eq(position.variant(), self.variant())
             && position.castling_rights().is_empty()

@@ -34,14 +34,16 @@ impl Verified {
 
 /// Checks each `step`th index of a table of the solver, from the first one on; 1 for all.
 pub fn verify(solver: &Solver, table: &Table, step: usize) -> Verified {
-    let check = |turn: Color| {
-        let values = &table.values[turn.index()];
-        (0..values.len()).into_par_iter().step_by(step.max(1)).map(move |index| one(solver, table, turn, index))
+    each(table, step, |turn, index| one(solver, table, turn, index))
+}
+
+/// What `check` has found for each `step`th index with either side to move.
+fn each(table: &Table, step: usize, check: impl Fn(Color, usize) -> Verified + Sync) -> Verified {
+    let of = |turn: Color| {
+        let indices = (0..table.values[turn.index()].len()).into_par_iter().step_by(step.max(1));
+        indices.map(|index| check(turn, index)).reduce(Verified::default, Verified::and)
     };
-    Color::ALL
-        .into_iter()
-        .map(|turn| check(turn).reduce(Verified::default, Verified::and))
-        .fold(Verified::default(), Verified::and)
+    Color::ALL.into_iter().map(of).fold(Verified::default(), Verified::and)
 }
 
 fn one(solver: &Solver, table: &Table, turn: Color, index: usize) -> Verified {
@@ -59,24 +61,19 @@ fn one(solver: &Solver, table: &Table, turn: Color, index: usize) -> Verified {
 /// Checks the depths to zeroing of each `step`th index of a table of the solver in the same way; 1 for all. Captures en passant
 /// are followed by their moves.
 pub fn verify_zeroing(solver: &Solver, table: &Table, step: usize) -> Verified {
-    let check = |turn: Color| {
-        let one = move |index: usize| {
-            let position = position_of(table, turn, index);
-            let found = position.as_ref().and_then(|position| solver.zeroing(position));
-            let decided = |position: &&Position| is_mate(solver.value(position));
-            let expected = position.as_ref().filter(decided).map(|position| by_moves(solver, position));
-            let right = found == expected;
-            let text = || {
-                let place = position.map_or_else(|| format!("index {index}, {turn} to move"), |at| at.to_fen());
-                format!("{place}: depth {found:?}, but {expected:?} by its moves")
-            };
-            let legal = u64::from(position.is_some());
-            Verified { indices: 1, legal, wrong: u64::from(!right), first: (!right).then(text) }
+    each(table, step, |turn, index| {
+        let position = position_of(table, turn, index);
+        let found = position.as_ref().and_then(|position| solver.zeroing(position));
+        let decided = |position: &&Position| is_mate(solver.value(position));
+        let expected = position.as_ref().filter(decided).map(|position| by_moves(solver, position));
+        let right = found == expected;
+        let text = || {
+            let place = position.map_or_else(|| format!("index {index}, {turn} to move"), |at| at.to_fen());
+            format!("{place}: depth {found:?}, but {expected:?} by its moves")
         };
-        let indices = (0..table.values[turn.index()].len()).into_par_iter().step_by(step.max(1));
-        indices.map(one).reduce(Verified::default, Verified::and)
-    };
-    Color::ALL.into_iter().map(check).fold(Verified::default(), Verified::and)
+        let legal = u64::from(position.is_some());
+        Verified { indices: 1, legal, wrong: u64::from(!right), first: (!right).then(text) }
+    })
 }
 
 fn is_mate(value: Option<Value>) -> bool {
