@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub struct Endings {
     /// The id of the variant.
     pub variant: String,
-    /// Those of three pieces, then those of four.
+    /// Those of three pieces, then those of four, then those of five.
     pub endings: Vec<EndingData>,
 }
 
@@ -142,7 +142,8 @@ pub struct Held {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Bishops {
-    /// Two bishops: `same` or `different` colours. One: a cell of each colour that is the same by a symmetry of the board.
+    /// Two bishops of White, or one of each side: `same` or `different` colours. Three: `one`, `two` or `three` colours. One: a cell
+    /// of each colour that is the same by a symmetry of the board.
     pub on: String,
     /// With White and with Black to move.
     pub to_move: [Results; 2],
@@ -197,6 +198,12 @@ impl Endings {
         let lines: Vec<String> = self.endings.iter().map(serde_json::to_string).collect::<Result<_, _>>()?;
         let variant = serde_json::to_string(&self.variant)?;
         Ok(format!("{{\"variant\":{variant},\"endings\":[\n{}\n]}}\n", lines.join(",\n")))
+    }
+
+    /// Those of so many pieces.
+    pub(crate) fn of(&self, pieces: std::ops::RangeInclusive<usize>) -> Self {
+        let endings = self.endings.iter().filter(|data| pieces.contains(&data.ending.len())).cloned().collect();
+        Self { variant: self.variant.clone(), endings }
     }
 
     /// An ending by its pieces.

@@ -1,4 +1,4 @@
-//! `docs/endgames.md`: conclusions, method, and the tables of all variants.
+//! `docs/endgames.md`: conclusions, method, and the tables of all variants; and `docs/endgames-five.md`, on endings of five pieces.
 
 use std::fmt::Write;
 
@@ -10,20 +10,23 @@ use crate::tables::{bishops, game, results, zugzwangs};
 use crate::template::{fill, wrapped};
 use crate::wins::wins;
 
-/// The text, with open places for the figures.
+/// The texts, with open places for the figures.
 const CONCLUSIONS: &str = include_str!("conclusions.md");
 const METHOD: &str = include_str!("method.md");
+const FIVE: &str = include_str!("five.md");
 
-/// The document and its pictures.
+/// The documents and their pictures.
 #[derive(Clone, Debug)]
 pub struct Made {
-    /// The document.
+    /// The document on three and four pieces.
     pub text: String,
+    /// The one on five pieces.
+    pub five: String,
     /// The pictures by name.
     pub pictures: Vec<(String, String)>,
 }
 
-/// Makes the document of the figures of all variants.
+/// Makes the documents of the figures of all variants.
 ///
 /// # Errors
 /// A sentence that is not true of the figures, or a figure or position that is missing.
@@ -32,23 +35,33 @@ pub fn document(endings: Vec<Endings>) -> Result<Made, String> {
     let mut text = wrapped(&fill(CONCLUSIONS, &book)?);
     text.push('\n');
     text.push_str(&wrapped(&fill(METHOD, &book)?));
+    let mut five = wrapped(&fill(FIVE, &book)?);
     let mut pictures = Vec::new();
     for variant in Variant::all() {
         let endings = book.get(variant.id()).ok_or_else(|| format!("{} has no figures", variant.id()))?;
-        let (longest, drawn) = wins(endings)?;
-        let _ = write!(
-            text,
-            "\n## {}\n\n{}\n### Colours of bishops\n\n{}\n### Longest wins\n\n{longest}",
-            game(variant),
-            results(endings),
-            bishops(endings),
-        );
-        if let Some(table) = zugzwangs(endings) {
-            let _ = write!(text, "\n### Mutual zugzwangs\n\n{table}");
+        for (text, endings) in [(&mut text, endings.of(3..=4)), (&mut five, endings.of(5..=5))] {
+            if !endings.endings.is_empty() {
+                text.push_str(&section(variant, &endings, &mut pictures)?);
+            }
         }
-        pictures.extend(drawn);
     }
-    Ok(Made { text, pictures })
+    Ok(Made { text, five, pictures })
+}
+
+/// All figures of endings of a variant. Pictures are added to those that there are.
+fn section(variant: &Variant, endings: &Endings, pictures: &mut Vec<(String, String)>) -> Result<String, String> {
+    let (longest, drawn) = wins(endings)?;
+    pictures.extend(drawn);
+    let mut text = format!(
+        "\n## {}\n\n{}\n### Colours of bishops\n\n{}\n### Longest wins\n\n{longest}",
+        game(variant),
+        results(endings),
+        bishops(endings),
+    );
+    if let Some(table) = zugzwangs(endings) {
+        let _ = write!(text, "\n### Mutual zugzwangs\n\n{table}");
+    }
+    Ok(text)
 }
 
 #[cfg(test)]
@@ -69,8 +82,10 @@ mod tests {
 
     #[test]
     fn no_sentence_of_the_conclusions_has_a_figure_of_its_own() {
-        let text = without_places(CONCLUSIONS);
-        let line = text.lines().find(|line| line.contains(|c: char| c.is_ascii_digit()));
-        assert_eq!(line, None);
+        for template in [CONCLUSIONS, FIVE] {
+            let text = without_places(template);
+            let line = text.lines().find(|line| line.contains(|c: char| c.is_ascii_digit()));
+            assert_eq!(line, None);
+        }
     }
 }

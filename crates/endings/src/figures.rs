@@ -77,8 +77,8 @@ pub(crate) fn moves(plies: u16) -> u64 {
 /// The figures of all variants, by id.
 pub(crate) type Book = BTreeMap<String, Endings>;
 
-/// The figure that the words name: `VARIANT ENDING WHAT [w|b] [same|different]`, `VARIANT * longest` for the longest mate of all, or
-/// `chess ENDING longest`.
+/// The figure that the words name: `VARIANT ENDING WHAT [w|b] [same|different]`, `VARIANT *N longest` for the longest mate of all
+/// endings of at most N pieces, or `chess ENDING longest`.
 pub(crate) fn figure(book: &Book, words: &str) -> Result<Figure, String> {
     let wrong = || format!("no figure is named {words:?}");
     let parts: Vec<&str> = words.split_whitespace().collect();
@@ -87,8 +87,13 @@ pub(crate) fn figure(book: &Book, words: &str) -> Result<Figure, String> {
         let known = CHESS.iter().find(|(name, _)| name == ending && *what == "longest" && of.is_empty());
         return known.map(|(_, moves)| Figure::Count(*moves)).ok_or_else(wrong);
     }
-    if *ending == "*" && *what == "longest" && of.is_empty() {
-        let longest = book.get(*variant).ok_or_else(wrong)?.endings.iter().flat_map(|data| &data.longest);
+    if let Some(most) = ending.strip_prefix('*')
+        && *what == "longest"
+        && of.is_empty()
+    {
+        let most: usize = most.parse().map_err(|_| wrong())?;
+        let endings = book.get(*variant).ok_or_else(wrong)?.endings.iter().filter(|data| data.ending.len() <= most);
+        let longest = endings.flat_map(|data| &data.longest);
         let plies = longest.filter(|longest| longest.end == End::Mate).map(|longest| longest.plies).max();
         return Ok(Figure::Count(moves(plies.ok_or_else(wrong)?)));
     }

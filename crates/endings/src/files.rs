@@ -13,17 +13,27 @@ impl Default for Folder {
 }
 
 impl Folder {
-    /// The figures of a variant, for the page.
+    /// The figures of a variant's endings of three and four pieces, for the page.
     pub fn data(&self, variant: &str) -> PathBuf {
         self.0.join("web/app/src/generated/endings").join(format!("{variant}.json"))
     }
 
-    /// The document.
+    /// Those of its endings of five pieces; not every variant has any.
+    pub fn five(&self, variant: &str) -> PathBuf {
+        self.0.join("web/app/src/generated/endings/five").join(format!("{variant}.json"))
+    }
+
+    /// The document on three and four pieces.
     pub fn document(&self) -> PathBuf {
         self.0.join("docs/endgames.md")
     }
 
-    /// A picture of the document, by its name.
+    /// The one on five pieces.
+    pub fn document_of_five(&self) -> PathBuf {
+        self.0.join("docs/endgames-five.md")
+    }
+
+    /// A picture of a document, by its name.
     pub fn picture(&self, name: &str) -> PathBuf {
         self.0.join("docs/endgames").join(name)
     }

@@ -1,9 +1,9 @@
-//! The book of endings: what the solved endings of three and four pieces say, as data for the page and as a document.
+//! The book of endings: what the solved endings of three to five pieces say, as data for the page and as a document.
 //!
 //! | module | what it holds |
 //! |---|---|
 //! | `data` | [`Endings`]: the figures of a variant, and their file |
-//! | `survey` | [`survey`]: solves the endings and collects the figures |
+//! | `survey` | [`Survey`]: solves the endings and collects the figures |
 //! | `figures` | numbers as a reader sees them; the figures that sentences name |
 //! | `template` | sentences with open places for figures |
 //! | `tables`, `wins` | the tables of the document, the longest wins with their lines |
@@ -22,4 +22,4 @@ mod wins;
 pub use crate::data::Endings;
 pub use crate::document::{Made, document};
 pub use crate::files::{Folder, difference};
-pub use crate::survey::survey;
+pub use crate::survey::{Survey, five, small};

@@ -1,22 +1,36 @@
-//! Solves the endings of three and four pieces, and writes or checks the book of endings.
+//! Solves endings, and writes or checks the book of endings.
 
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use saffron_endings::{Endings, Folder, difference, document, survey};
+use saffron_endings::{Endings, Folder, Survey, difference, document, five, small};
 use saffron_rules::Variant;
+use saffron_tables::Ending;
 
-const USAGE: &str = "usage: saffron-endings compute [VARIANT...] | check [VARIANT...] | write
+const USAGE: &str = "usage: saffron-endings compute [VARIANT...] | check [VARIANT...] | five VARIANT [ENDING...] | check-five VARIANT [ENDING...] | write
 
-compute  solve the endings of these variants, or of all, and write their figures and the document (a minute a variant)
-check    solve them and compare with the files
-write    write the document again, from the figures that are there";
+compute     solve the endings of three and four pieces of these variants, or of all, and write their figures and the document (a minute
+            a variant)
+check       solve them and compare with the files
+five        solve these endings of five pieces of a variant, or all that have no pawns, and write their figures and the document; those
+            that are written already are left as they are (5 GiB of memory and a minute or two for each)
+check-five  solve them anew and compare with the file, all that it has where none is named
+write       write the document again, from the figures that are there";
+
+/// The memory that an ending of five pieces may take.
+const MEMORY: u64 = 16 << 30;
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let done = match args.split_first().map(|(command, rest)| (command.as_str(), rest)) {
         Some(("compute", names)) => variants(names).and_then(|variants| compute(&variants)),
         Some(("check" | "--check", names)) => variants(names).and_then(|variants| check(&variants)),
+        Some(("five", [variant, names @ ..])) => of_variant(variant, names)
+            .and_then(|(variant, endings)| compute_five(variant, &if endings.is_empty() { five() } else { endings })),
+        Some(("check-five", [variant, names @ ..])) => {
+            of_variant(variant, names).and_then(|(variant, endings)| check_five(variant, &endings))
+        }
         Some(("write", [])) => write(),
         _ => Err(USAGE.to_owned()),
     };
@@ -38,10 +52,83 @@ fn variants(names: &[String]) -> Result<Vec<&'static Variant>, String> {
     names.iter().map(by_name).collect()
 }
 
+/// A variant and endings of five pieces without pawns.
+fn of_variant(variant: &String, names: &[String]) -> Result<(&'static Variant, Vec<Ending>), String> {
+    let variant = variants(std::slice::from_ref(variant))?[0];
+    let by_name = |name: &String| {
+        let ending = name.parse::<Ending>().map_err(|error| error.to_string())?;
+        let fits = ending.len() == 5 && !ending.has_pawns();
+        if fits { Ok(ending) } else { Err(format!("{ending} is no ending of five pieces without pawns")) }
+    };
+    Ok((variant, names.iter().map(by_name).collect::<Result<_, _>>()?))
+}
+
+fn survey(variant: &'static Variant) -> Result<Survey, String> {
+    Survey::new(variant).map(|survey| survey.with_memory(MEMORY)).map_err(|error| error.to_string())
+}
+
+/// The figures of the endings of three and four pieces.
 fn solved(variant: &'static Variant, start: Instant) -> Result<String, String> {
-    let tell = |line: &str| eprintln!("{:7.1} s  {line}", start.elapsed().as_secs_f64());
-    let endings = survey(variant, 4, tell).map_err(|error| error.to_string())?;
-    endings.to_json().map_err(|error| error.to_string())
+    let mut survey = survey(variant)?;
+    let mut found = Endings { variant: variant.id().to_owned(), endings: Vec::new() };
+    for ending in small() {
+        found.endings.push(survey.ending(&ending).map_err(|error| error.to_string())?);
+        eprintln!("{:7.1} s  {}: {ending}", start.elapsed().as_secs_f64(), variant.id());
+    }
+    found.to_json().map_err(|error| error.to_string())
+}
+
+/// Writes the figures of endings that are not there yet, each as soon as it is solved.
+fn compute_five(variant: &'static Variant, endings: &[Ending]) -> Result<(), String> {
+    let (path, start) = (Folder::default().five(variant.id()), Instant::now());
+    let mut found = figures_or_none(&path, variant)?;
+    let mut survey = survey(variant)?;
+    for (number, ending) in endings.iter().enumerate() {
+        if found.get(&ending.to_string()).is_some() {
+            continue;
+        }
+        found.endings.push(survey.ending(ending).map_err(|error| error.to_string())?);
+        let place = |name: &str| five().iter().position(|ending| ending.to_string() == name);
+        found.endings.sort_by_cached_key(|data| place(&data.ending));
+        Folder::write(&path, &found.to_json().map_err(|error| error.to_string())?)?;
+        eprintln!(
+            "{:7.1} s  {}: {ending}, {} of {}",
+            start.elapsed().as_secs_f64(),
+            variant.id(),
+            number + 1,
+            endings.len()
+        );
+    }
+    println!("{} has {} endings", path.display(), found.endings.len());
+    write()
+}
+
+fn check_five(variant: &'static Variant, endings: &[Ending]) -> Result<(), String> {
+    let (path, start) = (Folder::default().five(variant.id()), Instant::now());
+    let recorded = figures(&path)?;
+    let all = five();
+    let there = all.iter().filter(|ending| recorded.get(&ending.to_string()).is_some());
+    let endings: Vec<&Ending> = if endings.is_empty() { there.collect() } else { endings.iter().collect() };
+    let mut survey = survey(variant)?;
+    for ending in &endings {
+        let found = survey.ending(ending).map_err(|error| error.to_string())?;
+        match recorded.get(&ending.to_string()) {
+            None => return Err(format!("{} has no {ending}", path.display())),
+            Some(data) if *data != found => return Err(format!("{}: {ending} is wrong", path.display())),
+            Some(_) => eprintln!("{:7.1} s  {}: {ending} is right", start.elapsed().as_secs_f64(), variant.id()),
+        }
+    }
+    println!("{} endings are right", endings.len());
+    Ok(())
+}
+
+fn figures(path: &Path) -> Result<Endings, String> {
+    Endings::parse(&Folder::read(path)?).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// The figures of a file; of no ending where there is none.
+fn figures_or_none(path: &Path, variant: &'static Variant) -> Result<Endings, String> {
+    if path.exists() { figures(path) } else { Ok(Endings { variant: variant.id().to_owned(), endings: Vec::new() }) }
 }
 
 fn compute(variants: &[&'static Variant]) -> Result<(), String> {
@@ -54,11 +141,12 @@ fn compute(variants: &[&'static Variant]) -> Result<(), String> {
     write()
 }
 
-/// The figures that are there.
+/// The figures that are there, those of five pieces after the others.
 fn recorded() -> Result<Vec<Endings>, String> {
     let read = |variant: &&'static Variant| {
-        let path = Folder::default().data(variant.id());
-        Endings::parse(&Folder::read(&path)?).map_err(|error| format!("{}: {error}", path.display()))
+        let mut all = figures(&Folder::default().data(variant.id()))?;
+        all.endings.append(&mut figures_or_none(&Folder::default().five(variant.id()), variant)?.endings);
+        Ok(all)
     };
     Variant::all().iter().map(read).collect()
 }
@@ -68,8 +156,12 @@ fn write() -> Result<(), String> {
     for (name, picture) in &made.pictures {
         Folder::write(&folder.picture(name), picture)?;
     }
-    Folder::write(&folder.document(), &made.text)?;
-    println!("wrote {} and {} pictures", folder.document().display(), made.pictures.len());
+    let documents = [(folder.document(), &made.text), (folder.document_of_five(), &made.five)];
+    for (path, text) in &documents {
+        Folder::write(path, text)?;
+        println!("wrote {}", path.display());
+    }
+    println!("and {} pictures", made.pictures.len());
     Ok(())
 }
 
@@ -86,12 +178,13 @@ fn check(variants: &[&'static Variant]) -> Result<(), String> {
     }
     let made = document(recorded()?)?;
     compare(folder.document(), &made.text)?;
+    compare(folder.document_of_five(), &made.five)?;
     for (name, picture) in &made.pictures {
         compare(folder.picture(name), picture)?;
     }
     if !wrong.is_empty() {
         return Err(wrong.join("\n"));
     }
-    println!("{} variants, the document and {} pictures are right", variants.len(), made.pictures.len());
+    println!("{} variants, the documents and {} pictures are right", variants.len(), made.pictures.len());
     Ok(())
 }

@@ -1,39 +1,56 @@
 //! Solves the endings of a variant and collects what stands out in them.
 
-use rayon::prelude::*;
+use std::collections::BTreeSet;
+
 use saffron_rules::{Cell, Color, Role, Variant};
-use saffron_tables::{Counts, Ending, SolveError, Solver, Table, Value};
+use saffron_tables::{Counts, Ending, SolveError, Solver, Table, Unsuitable, Value};
 
-use crate::data::{Bishops, End, EndingData, Endings, Held, Longest, Outcome, Results, Side, ZugzwangData, Zugzwangs};
+use crate::data::{Bishops, End, EndingData, Held, Longest, Outcome, Results, Side, ZugzwangData, Zugzwangs};
 
-/// Solves all endings of three to `most` pieces of a variant; `tell` hears about each step.
-///
-/// # Errors
-/// [`SolveError`].
-pub fn survey(variant: &'static Variant, most: usize, tell: impl Fn(&str) + Sync) -> Result<Endings, SolveError> {
-    let mut solver = Solver::new(variant)?;
-    let endings: Vec<Ending> = (3..=most).flat_map(Ending::all).collect();
-    for (number, ending) in endings.iter().enumerate() {
-        solver.solve(ending)?;
-        tell(&format!("{}: solved {ending}, {} of {}", variant.id(), number + 1, endings.len()));
+/// Solves endings of a variant one after the other, and collects what stands out in each.
+#[derive(Debug)]
+pub struct Survey {
+    solver: Solver,
+}
+
+impl Survey {
+    /// A survey of a variant.
+    ///
+    /// # Errors
+    /// [`Unsuitable`] rules, which only a user's variant can have.
+    pub fn new(variant: &'static Variant) -> Result<Self, Unsuitable> {
+        Ok(Self { solver: Solver::new(variant)? })
     }
-    let tables: Vec<&Table> = endings.iter().filter_map(|ending| solver.solved(ending)).collect();
-    let mut found: Vec<EndingData> = tables
-        .par_iter()
-        .map(|table| {
-            let data = one(&solver, table);
-            tell(&format!("{}: counted {}", variant.id(), data.ending));
-            data
-        })
-        .collect();
-    for (ending, data) in endings.iter().zip(&mut found) {
+
+    /// The same with another limit of memory, in bytes; 8 GiB without it.
+    #[must_use]
+    pub fn with_memory(self, bytes: u64) -> Self {
+        Self { solver: self.solver.with_memory(bytes) }
+    }
+
+    /// Solves an ending after those that it leads to. Tables of up to four pieces are kept for the next ones.
+    ///
+    /// # Errors
+    /// [`SolveError`].
+    pub fn ending(&mut self, ending: &Ending) -> Result<EndingData, SolveError> {
+        let (table, held) = self.solver.solve_with_held(ending, Color::Black)?;
+        let mut data = one(&self.solver, &table);
         if !ending.is_symmetric() && data.together().won > 0 {
-            let held = solver.held_apart(ending, Color::Black)?;
             data.held = Some(Held { all: held.all, perpetual: held.perpetual });
-            tell(&format!("{}: draws held of {ending}", variant.id()));
         }
+        self.solver.keep_only(|ending| ending.len() <= 4);
+        Ok(data)
     }
-    Ok(Endings { variant: variant.id().to_owned(), endings: found })
+}
+
+/// The endings of three and four pieces.
+pub fn small() -> Vec<Ending> {
+    (3..=4).flat_map(Ending::all).collect()
+}
+
+/// The endings of five pieces without pawns.
+pub fn five() -> Vec<Ending> {
+    Ending::all(5).into_iter().filter(|ending| !ending.has_pawns()).collect()
 }
 
 fn results(counts: Counts) -> Results {
@@ -92,24 +109,32 @@ fn longest_win(
     Some(Longest { winner, end, plies, fen: position.to_fen(), line: line.join(" ") })
 }
 
-/// The results apart by the colours of bishops: two bishops on the same colour or not; one bishop beside a knight by its colour.
+/// The results apart by the colours of bishops: two bishops, of White or one of each side, on the same colour or not; three by how
+/// many colours they see; one bishop beside a knight by its colour.
 fn bishops(variant: &'static Variant, table: &Table) -> Vec<Bishops> {
     let board = variant.board();
     let (white, black) = (table.ending().side(Color::White), table.ending().side(Color::Black));
-    let others: Vec<Role> = white.iter().chain(black).copied().collect();
-    let counted = |on: String, wanted: &dyn Fn(&[Cell]) -> bool| Bishops {
+    let places = |roles: &[Role], from: usize| -> Vec<usize> {
+        roles.iter().enumerate().filter(|(_, role)| **role == Role::Bishop).map(|(at, _)| from + at).collect()
+    };
+    let (own, others) = (places(white, 0), places(black, white.len()));
+    let bishops = if own.len() == 1 && others.len() == 1 { [&own[..], &others].concat() } else { own };
+    let counted = |on: String, wanted: &(dyn Fn(&[Cell]) -> bool + Sync)| Bishops {
         on,
         to_move: Color::ALL.map(|color| results(table.counts_where(color, wanted))),
     };
-    match others[..] {
-        [Role::Bishop, Role::Bishop] => [("same", true), ("different", false)]
-            .into_iter()
-            .map(|(on, same)| {
-                let wanted = move |cells: &[Cell]| (board.cell_color(cells[0]) == board.cell_color(cells[1])) == same;
-                counted(on.to_owned(), &wanted)
-            })
-            .collect(),
-        [Role::Bishop, Role::Knight] if black.is_empty() => colours(variant)
+    let seen = |cells: &[Cell]| {
+        let colours: BTreeSet<u8> = bishops.iter().map(|&at| board.cell_color(cells[at])).collect();
+        colours.len()
+    };
+    let by_colours = |names: &[&str]| {
+        let each = names.iter().enumerate();
+        each.map(|(at, on)| counted((*on).to_owned(), &|cells: &[Cell]| seen(cells) == at + 1)).collect()
+    };
+    match (bishops.len(), white, black) {
+        (2, ..) => by_colours(&["same", "different"]),
+        (3, ..) => by_colours(&["one", "two", "three"]),
+        (_, [Role::Bishop, Role::Knight], []) => colours(variant)
             .into_iter()
             .map(|(names, class)| counted(names, &|cells: &[Cell]| class.contains(&board.cell_color(cells[0]))))
             .collect(),

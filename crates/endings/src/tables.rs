@@ -89,6 +89,8 @@ pub(crate) fn bishops(endings: &Endings) -> String {
             let on = match bishops.on.as_str() {
                 "same" => "on the same colour".to_owned(),
                 "different" => "on different colours".to_owned(),
+                "one" => "on one colour".to_owned(),
+                "two" | "three" => format!("on {} colours", bishops.on),
                 cells => format!("on the colour of {}", cells.replace(", ", " or ")),
             };
             let results = bishops.to_move[0].and(bishops.to_move[1]);

@@ -1,7 +1,7 @@
 //! What is checked in is what is computed: the endings of three pieces solved anew, and the document made from the figures.
 //! `saffron-endings check` does it for all.
 
-use saffron_endings::{Endings, Folder, difference, document, survey};
+use saffron_endings::{Endings, Folder, Survey, difference, document, small};
 use saffron_rules::{Color, Position, Variant};
 
 fn recorded(variant: &str) -> Endings {
@@ -12,7 +12,10 @@ fn recorded(variant: &str) -> Endings {
 fn the_endings_of_three_pieces_are_those_that_are_recorded() {
     let mut expected = recorded("shafran");
     expected.endings.retain(|data| data.ending.len() == 3);
-    let found = survey(Variant::by_id("shafran").unwrap(), 3, |_| ()).unwrap();
+    let mut survey = Survey::new(Variant::by_id("shafran").unwrap()).unwrap();
+    let three = small().into_iter().filter(|ending| ending.len() == 3);
+    let endings = three.map(|ending| survey.ending(&ending).unwrap()).collect();
+    let found = Endings { variant: "shafran".to_owned(), endings };
     assert_eq!(difference(&expected.to_json().unwrap(), &found.to_json().unwrap()), None);
     assert_eq!(found.endings.len(), 5);
 }

@@ -117,6 +117,25 @@ impl Analysis {
         pending
     }
 
+    /// Lets only captures count among what captures and promotions lead to. The analysis is over then.
+    pub(crate) fn leave_captures(&mut self) {
+        let (rows, n) = (self.layout.rows, self.layout.geometry.len());
+        for color in Color::ALL {
+            let mut values = std::mem::take(&mut self.sides[color.index()].conversions);
+            values.par_chunks_mut(n).zip(&self.sides[color.index()].legal).enumerate().for_each(
+                |(word, (values, legal))| {
+                    let (pair, row) = (word / rows, word % rows);
+                    let here = CellSet(if *legal == 0 { 0 } else { *legal & self.view(pair, row).may_promote(color) });
+                    for cell in here {
+                        let value = self.conversions.best_capture(&self.layout.placement(pair, row, cell), color);
+                        values[self.layout.geometry.number(cell)] = value;
+                    }
+                },
+            );
+            self.sides[color.index()].conversions = values;
+        }
+    }
+
     /// The moves of a pair by which a pawn passes one that can take it.
     fn passing(&self, pair: usize, turn: Color) -> Vec<Passing> {
         let layout = &self.layout;

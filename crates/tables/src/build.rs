@@ -35,7 +35,7 @@ pub struct StreamSize {
     pub legal: u64,
     /// Those whose symbol is not free.
     pub needed: u64,
-    /// The bytes of blocks, directory and models.
+    /// The bytes of blocks, their lengths, and models.
     pub bytes: u64,
     /// What the symbols cost by their models alone, in bits.
     pub model_bits: f64,
@@ -50,20 +50,20 @@ fn half(value: Packed) -> Option<u16> {
 }
 
 /// What may be stored for a result, where results are numbered.
-fn result_range(value: Packed, conversion: Packed, numbers: [u8; 5], symbols: usize) -> Range {
+fn result_range(value: Packed, capture: Packed, numbers: [u8; 5], symbols: usize) -> Range {
     let Some(value) = value.value() else { return (0, (symbols - 1) as u8) };
     let number = numbers[value.result()];
     // The best capture gives the result: the stored one may be any that is no better.
-    let given = conversion.value().is_some_and(|conversion| conversion.wdl() == value.wdl());
+    let given = capture.value().is_some_and(|capture| capture.wdl() == value.wdl());
     (if given { 0 } else { number }, number)
 }
 
 /// What may be stored for a distance.
-fn distance_range(value: Packed, conversion: Packed, symbols: usize) -> Range {
+fn distance_range(value: Packed, capture: Packed, symbols: usize) -> Range {
     let all = (0, (symbols - 1) as u8);
     let (Some(half), Some(wdl)) = (half(value), value.value().map(Value::wdl)) else { return all };
     let half = half as u8;
-    match (value == conversion, wdl) {
+    match (value == capture, wdl) {
         (false, _) => (half, half),
         (true, Wdl::Win | Wdl::StalemateWin) => (half, all.1),
         (true, _) => (0, half),
@@ -109,11 +109,11 @@ fn code(
     (rows, arrangement, encoded)
 }
 
-/// The file of a solved ending, with depths to zeroing where it has any; `None` where a distance is too long for it.
+/// The file of a solved ending, given the best values by a capture, with depths to zeroing where it has any; `None` where a distance is too long for it.
 pub(crate) fn build(
     board: &Board,
     table: &Table,
-    conversions: &[Vec<Packed>; 2],
+    captures: &[Vec<Packed>; 2],
     depths: Option<&Depths>,
 ) -> Option<Built> {
     let ending = table.ending();
@@ -124,7 +124,7 @@ pub(crate) fn build(
     let streams: Vec<Option<((StreamDescription, Encoded), StreamSize)>> = jobs
         .into_par_iter()
         .map(|(kind, turn)| {
-            let (values, conversions) = (&table.values[turn.index()], &conversions[turn.index()]);
+            let (values, captures) = (&table.values[turn.index()], &captures[turn.index()]);
             let present: [bool; 5] = values
                 .par_iter()
                 .filter_map(|value| value.value())
@@ -151,10 +151,10 @@ pub(crate) fn build(
                 return None;
             }
             let range = |index: usize| {
-                let (value, conversion) = (values[index], conversions[index]);
+                let (value, capture) = (values[index], captures[index]);
                 match kind {
-                    Kind::Result => result_range(value, conversion, numbers, symbols),
-                    Kind::Distance => distance_range(value, conversion, symbols),
+                    Kind::Result => result_range(value, capture, numbers, symbols),
+                    Kind::Distance => distance_range(value, capture, symbols),
                     Kind::Zeroing => zeroing_range(value, depths.and_then(|depths| depths.at(turn, index)), symbols),
                 }
             };
@@ -174,7 +174,7 @@ pub(crate) fn build(
                 turn,
                 legal,
                 needed,
-                bytes: (encoded.directory.len() + encoded.data.len()) as u64,
+                bytes: encoded.data.len() as u64,
                 model_bits: encoded.bits,
             };
             Some(((description, encoded), size))

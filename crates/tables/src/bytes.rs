@@ -25,6 +25,12 @@ impl Writer {
         self.0.extend(bytes);
     }
 
+    /// A list of numbers of four bytes with its length: all lowest bytes, then all next ones, and so on.
+    pub(crate) fn numbers(&mut self, numbers: &[u32]) {
+        self.u32(numbers.len());
+        (0..4).for_each(|byte| self.0.extend(numbers.iter().map(|number| number.to_le_bytes()[byte])));
+    }
+
     /// A list of numbers of two bytes with its length: all low bytes, then all high ones.
     pub(crate) fn words(&mut self, words: &[u16]) {
         self.u32(words.len());
@@ -60,6 +66,12 @@ impl<'a> Reader<'a> {
     pub(crate) fn list(&mut self) -> Option<&'a [u8]> {
         let length = self.u32()?;
         self.take(length)
+    }
+
+    pub(crate) fn numbers(&mut self) -> Option<Vec<u32>> {
+        let length = self.u32()?;
+        let [a, b, c, d] = [self.take(length)?, self.take(length)?, self.take(length)?, self.take(length)?];
+        Some((0..length).map(|at| u32::from_le_bytes([a[at], b[at], c[at], d[at]])).collect())
     }
 
     pub(crate) fn words(&mut self) -> Option<Vec<u16>> {

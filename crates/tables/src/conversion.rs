@@ -119,8 +119,17 @@ impl Conversions {
     /// The best value that the side to move reaches by a capture or promotion; none where it has no legal one. Captures en
     /// passant do not count.
     pub(crate) fn best(&self, placement: &Placement, turn: Color) -> Packed {
+        self.best_of(placement, turn, true)
+    }
+
+    /// The same for captures alone, with a promotion or without.
+    pub(crate) fn best_capture(&self, placement: &Placement, turn: Color) -> Packed {
+        self.best_of(placement, turn, false)
+    }
+
+    fn best_of(&self, placement: &Placement, turn: Color, promotions: bool) -> Packed {
         let mut best: Option<Value> = None;
-        self.for_each(placement, turn, |value| {
+        self.for_each(placement, turn, promotions, |value| {
             let value = self.before(value);
             if best.is_none_or(|best| value > best) {
                 best = Some(value);
@@ -134,7 +143,8 @@ impl Conversions {
         if self.ruled { after_zeroing(value.wdl()) } else { value.before_move() }
     }
 
-    fn for_each(&self, placement: &Placement, turn: Color, mut visit: impl FnMut(Value)) {
+    /// Shows the value after each capture and, with `promotions`, each promotion that is none.
+    fn for_each(&self, placement: &Placement, turn: Color, promotions: bool, mut visit: impl FnMut(Value)) {
         let variant = self.geometry.variant;
         let pieces = self.pieces.iter().zip(placement.others);
         let kings = CellSet::from(placement.kings[0]) | CellSet::from(placement.kings[1]);
@@ -157,7 +167,7 @@ impl Conversions {
             let promotion = variant.promotion_cells(turn);
             let attacked = variant.attacks(Piece { color, role }, from, occupied) & enemies;
             let mut forward = CellSet::EMPTY;
-            if role == Role::Pawn {
+            if role == Role::Pawn && promotions {
                 let front = variant.pawns().front(turn, from);
                 let stopped = variant.pawns().spec().stopped_by_enemy_in_front
                     && (front & (enemies | CellSet::from(placement.kings[(!turn).index()]))) != CellSet::EMPTY;

@@ -19,6 +19,26 @@ pub struct Counts {
     pub stalemates: u64,
 }
 
+#[cfg(feature = "solver")]
+impl Counts {
+    /// Those of two sets of positions together.
+    pub(crate) fn and(mut self, other: Self) -> Self {
+        self.legal += other.legal;
+        self.results.iter_mut().zip(other.results).for_each(|(sum, count)| *sum += count);
+        self.longest = self.longest.max(other.longest);
+        self.mates += other.mates;
+        self.stalemates += other.stalemates;
+        self
+    }
+
+    /// The same where each position was counted so many times.
+    pub(crate) fn divided(mut self, times: u64) -> Self {
+        let sums = [&mut self.legal, &mut self.mates, &mut self.stalemates];
+        sums.into_iter().chain(&mut self.results).for_each(|count| *count /= times);
+        self
+    }
+}
+
 impl Counts {
     #[cfg(feature = "solver")]
     pub(crate) fn write(&self, writer: &mut Writer) {

@@ -9,7 +9,7 @@ use crate::features::{Attacks, Features, LEFT, Scan};
 use crate::grow::{Grown, Sample, grow};
 use crate::rans::{Encoder, Models};
 use crate::rows::{MOST_WIDTH, Rows};
-use crate::stream::{Choice, Coding, GROUP};
+use crate::stream::{Choice, Coding, GROUP, lengths_bytes};
 use crate::tree::{Parts, Tree};
 
 /// The least and the greatest symbol that a place may have.
@@ -31,9 +31,11 @@ pub(crate) struct Encoded {
     pub(crate) coding: Coding,
     /// What stands in a file for rows' beginnings, and for places.
     pub(crate) written: [Written; 2],
-    /// Whether the lengths of the directory have two bytes.
+    /// Whether the lengths of blocks have two bytes.
     pub(crate) wide: bool,
-    pub(crate) directory: Vec<u8>,
+    /// The bytes of each group.
+    pub(crate) groups: Vec<u32>,
+    /// The groups.
     pub(crate) data: Vec<u8>,
     /// What all symbols cost by their models, in bits.
     pub(crate) bits: f64,
@@ -240,12 +242,12 @@ pub(crate) fn encode(source: &Source<'_>, draft: &Plan) -> Encoded {
     let Plan { coding, written, .. } = plan;
     if source.symbols == 1 {
         // Nothing needs to be told.
-        let (directory, data) = (Vec::new(), Vec::new());
-        return Encoded { coding, written, wide: false, directory, data, bits: 0.0 };
+        return Encoded { coding, written, wide: false, groups: Vec::new(), data: Vec::new(), bits: 0.0 };
     }
     let costs = Costs::new(&coding);
     let all = source.rows.len();
-    let blocks_together = 256;
+    // Whole groups.
+    let blocks_together = 16 * GROUP;
     let step = blocks_together * coding.rows_per_block;
     let parts: Vec<(Vec<u8>, Vec<usize>, f64)> = (0..all.div_ceil(step))
         .into_par_iter()
@@ -265,20 +267,20 @@ pub(crate) fn encode(source: &Source<'_>, draft: &Plan) -> Encoded {
         })
         .collect();
     let bits = parts.iter().map(|part| part.2).sum();
-    let lengths: Vec<usize> = parts.iter().flat_map(|part| part.1.iter().copied()).collect();
-    let data: Vec<u8> = parts.into_iter().flat_map(|part| part.0).collect();
-    let wide = lengths.iter().any(|length| *length > usize::from(u8::MAX));
-    let mut directory = Vec::new();
-    let mut at = 0;
-    for group in lengths.chunks(GROUP) {
-        directory.extend((at as u32).to_le_bytes());
-        for i in 0..GROUP {
-            let length = group.get(i).copied().unwrap_or(0);
-            directory.extend(&(length as u16).to_le_bytes()[..1 + usize::from(wide)]);
-            at += length;
+    let wide = parts.iter().flat_map(|part| &part.1).any(|length| *length > usize::from(u8::MAX));
+    let (mut groups, mut data) = (Vec::new(), Vec::new());
+    for (blocks, lengths, _) in &parts {
+        let mut at = 0;
+        for group in lengths.chunks(GROUP) {
+            let before = data.len();
+            let end = at + group.iter().sum::<usize>();
+            data.extend(lengths_bytes(group, wide));
+            data.extend(&blocks[at..end]);
+            groups.push((data.len() - before) as u32);
+            at = end;
         }
     }
-    Encoded { coding, written, wide, directory, data, bits }
+    Encoded { coding, written, wide, groups, data, bits }
 }
 
 /// The classes of the pairs of kings: their mean symbols, of some rows. With three pieces a pair has one row only, and no class.

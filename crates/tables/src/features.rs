@@ -14,7 +14,7 @@ pub(crate) const LEFT: usize = 0;
 /// Differences: of two symbols on the file before and of the same place of the row above, from [`LEFT`]; then of the six neighbours
 /// in the row above and of the same place two rows above, from the same place of the row above.
 const DIFFERENCES: usize = 1;
-/// Whether there may be a capture or promotion.
+/// Whether there may be a capture (1) or a promotion that is none (2).
 const CONVERTS: usize = 11;
 /// Whether the side to move is in check.
 const CHECK: usize = 12;
@@ -219,7 +219,7 @@ impl<'a> Scan<'a> {
         f[DIFFERENCES..CONVERTS].copy_from_slice(&differences);
         let cell = self.rows.cell(place);
         let bit = |set: u128| (set >> cell.index() & 1) as u8;
-        f[CONVERTS] = bit(self.row.converts);
+        f[CONVERTS] = bit(self.row.captures) | bit(self.row.promotes) << 1;
         f[PLACE..PLACE + 4].copy_from_slice(&self.rows.near[place]);
         for (at, king) in FROM_KINGS.into_iter().zip(self.row.kings) {
             f[at..at + 4].copy_from_slice(geometry.relation(king, cell));

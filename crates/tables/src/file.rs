@@ -8,13 +8,15 @@
 //! | 16 to 23 | the length of the file |
 //! | 24 to 27 | the CRC-32 of the compressed description |
 //! | 28 to 31 | the CRC-32 of bytes 0 to 27 |
-//! | from 32 | the description: variant, a checksum of its rules, pieces, and the models of each stream |
+//! | from 32 | the description: variant, a checksum of its rules, pieces; of each stream the models and the lengths of its groups |
 //! | then | the CRC-32 of each frame, and one of all these |
-//! | then | frames of 4096 bytes, the last one shorter: the directories and blocks of the streams |
+//! | then | frames of 4096 bytes, the last one shorter: the groups of the streams |
 //!
 //! The description and the list of checksums are checked when a file is opened, a frame when it is first read: a file with any bit
 //! changed, or cut short, gives an error and no value.
 
+use std::borrow::Cow;
+use std::collections::HashMap;
 use std::io::Read;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -28,18 +30,22 @@ use crate::index::Board;
 use crate::placement::MOST_OTHERS;
 use crate::rans::Models;
 use crate::rows::{Arrangement, Rows};
-use crate::stream::{Choice, Coding, GROUP, block, directory_length};
+use crate::stream::{Choice, Coding, GROUP, block, lengths_size};
 use crate::tree::{Parts, Tree};
 use crate::value::{Wdl, Zeroing};
 
 pub(crate) const MAGIC: &[u8; 8] = b"SAFTABLE";
-pub(crate) const VERSION: u32 = 2;
+pub(crate) const VERSION: u32 = 3;
 /// The bytes before the description.
 pub const HEADER: usize = 32;
 /// The bytes of a frame.
 pub const FRAME: usize = 4096;
 /// The most bytes that a description may have when it is not compressed.
 const MOST_DESCRIPTION: u64 = 64 << 20;
+
+/// The most bytes of a file that the system may read ahead when it is mapped.
+#[cfg(unix)]
+const READ_AHEAD: usize = 16 << 20;
 
 /// What a stream tells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -137,9 +143,8 @@ struct Stream {
     results: Vec<Wdl>,
     wide: bool,
     coding: Coding,
-    /// Where directory and blocks lie among the frames.
-    directory: std::ops::Range<usize>,
-    data: std::ops::Range<usize>,
+    /// Where each group begins among the frames, and the last one ends.
+    groups: Vec<usize>,
 }
 
 /// What the beginning of a file says.
@@ -160,14 +165,17 @@ pub(crate) struct TableFile {
     others: Vec<(Color, Role)>,
     counts: [Counts; 2],
     streams: Vec<Stream>,
+    /// The file, or the beginning of one whose frames come one by one.
     bytes: Bytes,
+    /// The bytes of the whole file.
+    length: u64,
     /// Where the checksums of the frames begin, and the frames.
     sums: usize,
     frames: usize,
     /// For each frame, whether its checksum was found to be right.
     checked: Vec<AtomicU64>,
-    /// Whether frames come one by one.
-    partial: bool,
+    /// The frames that came so far, by their numbers, where they come one by one.
+    supplied: Option<HashMap<usize, Box<[u8]>>>,
 }
 
 fn u32_at(bytes: &[u8], at: usize) -> u32 {
@@ -212,24 +220,27 @@ impl TableFile {
     /// A table whose file is mapped into memory. Nobody may change or shorten the file while it is.
     #[cfg(not(target_family = "wasm"))]
     pub(crate) fn from_map(board: &Board, map: memmap2::Mmap) -> Result<Self, FileError> {
+        // What the system reads ahead of a small file is soon all of it; around each place of a large one, it would be read in vain.
+        #[cfg(unix)]
+        if map.len() > READ_AHEAD {
+            let _ = map.advise(memmap2::Advice::Random);
+        }
         Self::open(board, Bytes::Mapped(map), false)
     }
 
     /// A table of which there is only the beginning so far; its frames come by [`supply`](Self::supply).
     pub(crate) fn open_partial(board: &Board, start: &[u8]) -> Result<Self, FileError> {
-        let (needed, length) = beginning(start)?;
+        let (needed, _) = beginning(start)?;
         let found = start.len() as u64;
         if found < needed as u64 {
             return Err(FileError::Length { expected: needed as u64, found });
         }
-        let mut bytes = start[..needed].to_vec();
-        bytes.resize(usize::try_from(length).map_err(|_| FileError::Description)?, 0);
-        Self::open(board, Bytes::Owned(bytes), true)
+        Self::open(board, Bytes::Owned(start[..needed].to_vec()), true)
     }
 
     fn open(board: &Board, bytes: Bytes, partial: bool) -> Result<Self, FileError> {
         let (needed, length) = beginning(&bytes)?;
-        if length != bytes.len() as u64 || needed as u64 > length {
+        if !partial && length != bytes.len() as u64 || needed as u64 > length {
             return Err(FileError::Length { expected: length, found: bytes.len() as u64 });
         }
         let text_end = HEADER + u32_at(&bytes, 12) as usize;
@@ -246,9 +257,10 @@ impl TableFile {
         let mut decoder = flate2::read::ZlibDecoder::new(text).take(MOST_DESCRIPTION);
         decoder.read_to_end(&mut description).map_err(|_| FileError::Description)?;
         let opening = parse(board, &description)?;
-        if needed + opening.frames != bytes.len() {
+        if needed as u64 + opening.frames as u64 != length {
             return Err(FileError::Description);
         }
+        let checked = if partial { 0 } else { opening.frames.div_ceil(FRAME).div_ceil(64) };
         Ok(Self {
             number: 0,
             others: opening.ending.others(),
@@ -257,9 +269,10 @@ impl TableFile {
             streams: opening.streams,
             sums: text_end,
             frames: needed,
-            checked: (0..opening.frames.div_ceil(FRAME).div_ceil(64)).map(|_| AtomicU64::new(0)).collect(),
+            checked: (0..checked).map(|_| AtomicU64::new(0)).collect(),
             bytes,
-            partial,
+            length,
+            supplied: partial.then(HashMap::new),
         })
     }
 
@@ -283,28 +296,26 @@ impl TableFile {
         self.counts
     }
 
-    /// All bytes of the file.
+    /// All bytes of the file; of one whose frames come one by one, those of its beginning.
     pub(crate) fn contents(&self) -> &[u8] {
         &self.bytes
     }
 
     /// The length of the file in bytes.
     pub(crate) fn length(&self) -> u64 {
-        self.bytes.len() as u64
+        self.length
     }
 
     /// Takes the bytes of a frame that were missing, from where [`ReadError::Missing`] says.
     pub(crate) fn supply(&mut self, offset: u64, frame: &[u8]) -> Result<(), ReadError> {
         let damaged = || ReadError::Damaged { ending: self.ending.clone(), offset };
-        let start = usize::try_from(offset).map_err(|_| damaged())?;
-        let number = start.checked_sub(self.frames).ok_or_else(damaged)? / FRAME;
-        let range = self.frame(number);
-        if range.start != start || range.len() != frame.len() || crc32fast::hash(frame) != self.sum(number) {
+        let number = offset.checked_sub(self.frames as u64).ok_or_else(damaged)? / FRAME as u64;
+        let number = usize::try_from(number).map_err(|_| damaged())?;
+        if self.frame(number) != (offset, frame.len()) || crc32fast::hash(frame) != self.sum(number) {
             return Err(damaged());
         }
-        if let Bytes::Owned(bytes) = &mut self.bytes {
-            bytes[range].copy_from_slice(frame);
-            self.checked[number / 64].fetch_or(1 << (number % 64), Ordering::Release);
+        if let Some(supplied) = &mut self.supplied {
+            supplied.insert(number, frame.into());
         }
         Ok(())
     }
@@ -314,10 +325,10 @@ impl TableFile {
         self.streams.iter().any(|stream| stream.kind == Kind::Zeroing)
     }
 
-    /// Where a frame lies in the file.
-    fn frame(&self, number: usize) -> std::ops::Range<usize> {
-        let start = (self.frames + number * FRAME).min(self.bytes.len());
-        start..(start + FRAME).min(self.bytes.len())
+    /// Where a frame begins in the file, and its length.
+    fn frame(&self, number: usize) -> (u64, usize) {
+        let start = (self.frames as u64 + number as u64 * FRAME as u64).min(self.length);
+        (start, (self.length - start).min(FRAME as u64) as usize)
     }
 
     fn sum(&self, number: usize) -> u32 {
@@ -326,7 +337,10 @@ impl TableFile {
 
     /// Bytes of the frames, after their checksums were found to be right.
     #[inline]
-    fn read(&self, range: std::ops::Range<usize>) -> Result<&[u8], ReadError> {
+    fn read(&self, range: std::ops::Range<usize>) -> Result<Cow<'_, [u8]>, ReadError> {
+        if let Some(supplied) = &self.supplied {
+            return self.supplied(supplied, range);
+        }
         let last = range.end.max(range.start + 1) - 1;
         for number in range.start / FRAME..=last / FRAME {
             let checked = self.checked.get(number / 64).map_or(0, |bits| bits.load(Ordering::Acquire));
@@ -334,31 +348,59 @@ impl TableFile {
                 self.check(number)?;
             }
         }
-        self.bytes.get(self.frames + range.start..self.frames + range.end).ok_or_else(|| ReadError::Damaged {
-            ending: self.ending.clone(),
-            offset: (self.frames + range.start) as u64,
-        })
+        let bytes = self.bytes.get(self.frames + range.start..self.frames + range.end);
+        bytes.map(Cow::Borrowed).ok_or_else(|| self.damaged(last / FRAME))
+    }
+
+    /// The same where frames come one by one.
+    fn supplied<'a>(
+        &self,
+        supplied: &'a HashMap<usize, Box<[u8]>>,
+        range: std::ops::Range<usize>,
+    ) -> Result<Cow<'a, [u8]>, ReadError> {
+        let mut all = Cow::Borrowed(&[][..]);
+        let mut at = range.start;
+        while at < range.end {
+            let number = at / FRAME;
+            let frame = supplied.get(&number).ok_or_else(|| {
+                let (offset, length) = self.frame(number);
+                ReadError::Missing { ending: self.ending.clone(), offset, length }
+            })?;
+            let end = range.end.min((number + 1) * FRAME);
+            let part = frame.get(at % FRAME..end - number * FRAME).ok_or_else(|| self.damaged(number))?;
+            if at == range.start {
+                all = Cow::Borrowed(part);
+            } else {
+                all.to_mut().extend(part);
+            }
+            at = end;
+        }
+        Ok(all)
+    }
+
+    fn damaged(&self, number: usize) -> ReadError {
+        ReadError::Damaged { ending: self.ending.clone(), offset: self.frame(number).0 }
     }
 
     #[cold]
     fn check(&self, number: usize) -> Result<(), ReadError> {
-        let range = self.frame(number);
-        let (ending, offset, length) = (self.ending.clone(), range.start as u64, range.len());
-        if self.partial {
-            return Err(ReadError::Missing { ending, offset, length });
-        }
+        let (offset, length) = self.frame(number);
+        let start = offset as usize;
         match self.checked.get(number / 64) {
-            Some(bits) if crc32fast::hash(&self.bytes[range]) == self.sum(number) => {
+            Some(bits) if crc32fast::hash(&self.bytes[start..start + length]) == self.sum(number) => {
                 bits.fetch_or(1 << (number % 64), Ordering::Release);
                 Ok(())
             }
-            _ => Err(ReadError::Damaged { ending, offset }),
+            _ => Err(self.damaged(number)),
         }
     }
 
-    /// Checks every frame that is there.
+    /// Checks every frame. Those that came one by one were checked then.
     pub(crate) fn check_all(&self) -> Result<(), ReadError> {
-        (0..(self.bytes.len() - self.frames).div_ceil(FRAME)).try_for_each(|number| self.check(number))
+        match self.supplied {
+            Some(_) => Ok(()),
+            None => (0..(self.bytes.len() - self.frames).div_ceil(FRAME)).try_for_each(|number| self.check(number)),
+        }
     }
 
     /// The symbol of a position, given its pair of kings and the numbers of the cells of its other pieces.
@@ -373,13 +415,12 @@ impl TableFile {
             return Ok(symbol);
         }
         let number = row / stream.coding.rows_per_block;
-        let group = directory_length(GROUP, stream.wide);
-        let start = stream.directory.start + number / GROUP * group;
-        let directory = self.read(start..start + group)?;
-        let range = block(directory, stream.wide, number % GROUP).unwrap_or(0..0);
-        let bytes = self.read(stream.data.start + range.start..stream.data.start + range.end)?;
+        let Some(&start) = stream.groups.get(number / GROUP) else { return Ok(0) };
+        let blocks = start + lengths_size(stream.wide);
+        let range = block(&self.read(start..blocks)?, stream.wide, number % GROUP);
+        let bytes = self.read(blocks + range.start..blocks + range.end)?;
         let mut symbol = 0;
-        stream.coding.decode(&stream.rows, stream.turn, row, bytes, |at, symbols| {
+        stream.coding.decode(&stream.rows, stream.turn, row, &bytes, |at, symbols| {
             cache.put(key(at), symbols);
             if at == row {
                 symbol = symbols[place];
@@ -392,7 +433,7 @@ impl TableFile {
         self.streams.iter().find(|stream| stream.kind == kind && stream.turn == turn)
     }
 
-    /// The stored result: where no capture or promotion is better, the right one. `None` where there is no stream for the side to
+    /// The stored result: where no capture is better, the right one. `None` where there is no stream for the side to
     /// move, as in an ending whose sides are equal.
     #[inline]
     pub(crate) fn result(
@@ -457,7 +498,7 @@ fn parse(board: &Board, text: &[u8]) -> Result<Opening, FileError> {
         streams.push(stream(board, &ending, streams.len(), &mut reader).ok_or_else(wrong)?);
     }
     let frames = reader.u64().and_then(|frames| usize::try_from(frames).ok()).ok_or_else(wrong)?;
-    let fits = |stream: &Stream| stream.directory.end <= frames && stream.data.end <= frames;
+    let fits = |stream: &Stream| stream.groups.last().is_none_or(|end| *end <= frames);
     if !reader.0.is_empty() || !streams.iter().all(fits) {
         return Err(wrong());
     }
@@ -484,26 +525,22 @@ fn stream(board: &Board, ending: &Ending, number: usize, reader: &mut Reader<'_>
     };
     let heads = choice(symbols + 1)?;
     let places = choice(symbols)?;
-    let directory = usize::try_from(reader.u64()?).ok()?;
-    let data = usize::try_from(reader.u64()?).ok()?;
-    let length = usize::try_from(reader.u64()?).ok()?;
+    let lengths = reader.numbers()?;
+    let mut end = usize::try_from(reader.u64()?).ok()?;
     let rows = Rows::new(board, ending, arrangement);
     let valid = symbols > 0 && rows_per_block > 0 && classes.len() == board.kings(ending).len();
-    let blocks = rows.len().div_ceil(rows_per_block.max(1));
-    let directory_end = if symbols == 1 { data } else { directory.checked_add(directory_length(blocks, wide))? };
-    if !valid || directory_end != data {
+    let blocks = if symbols == 1 { 0 } else { rows.len().div_ceil(rows_per_block.max(1)) };
+    if !valid || blocks.div_ceil(GROUP) != lengths.len() {
         return None;
     }
+    let mut groups = vec![end];
+    for length in lengths {
+        if (length as usize) < lengths_size(wide) {
+            return None;
+        }
+        end = end.checked_add(length as usize)?;
+        groups.push(end);
+    }
     let coding = Coding { symbols, rows_per_block, classes, heads, attacks: places.tree.attacks(), places };
-    Some(Stream {
-        number,
-        kind,
-        turn,
-        rows,
-        results,
-        wide,
-        coding,
-        directory: directory..data,
-        data: data..data.checked_add(length)?,
-    })
+    Some(Stream { number, kind, turn, rows, results, wide, coding, groups })
 }

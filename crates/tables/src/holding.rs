@@ -56,19 +56,4 @@ impl Analysis {
             found[b.index()] = next;
         }
     }
-
-    /// How many drawn positions with a side to move `defender` holds without an end.
-    pub(crate) fn held(&self, defender: Color, arrangements: u64) -> [u64; 2] {
-        let converted = self.converted(defender);
-        Color::ALL.map(|color| {
-            let words = self.open(color).zip(&converted[color.index()]).enumerate();
-            let held: u64 = words
-                .map(|(word, (open, converted))| {
-                    let weight = self.layout.kings.weights[word / self.layout.rows];
-                    weight * u64::from((open & !converted).count_ones())
-                })
-                .sum();
-            held / arrangements
-        })
-    }
 }

@@ -96,15 +96,15 @@ impl Tables {
         Ok(needed)
     }
 
-    /// Adds the endings of a position, and of those that captures and promotions lead to, that have no table.
+    /// Adds the endings of a position, and of those that captures lead to, that have no table.
     fn add_absent(&self, position: &Position, endings: &mut Vec<Ending>) {
         if let Some((ending, _)) = Ending::of(position)
             && !self.has(&ending)
         {
             endings.push(ending);
         }
-        for (mv, after) in after_moves(position) {
-            if mv.promotion.is_some() || after.occupied().len() < position.occupied().len() {
+        for (_, after) in after_moves(position) {
+            if after.occupied().len() < position.occupied().len() {
                 self.add_absent(&after, endings);
             }
         }

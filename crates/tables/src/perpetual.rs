@@ -1,11 +1,14 @@
 //! Draws that are held without an end, those by perpetual check apart.
 
+use std::sync::Arc;
+
 use rayon::prelude::*;
 use saffron_rules::Color;
 
 use crate::analysis::Analysis;
 use crate::ending::Ending;
 use crate::solver::{SolveError, Solver};
+use crate::table::Table;
 
 /// Drawn positions that a side holds without an end, with White and with Black to move; equal pieces count once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -53,6 +56,18 @@ impl Analysis {
         }
     }
 
+    /// The draws that `defender` holds without an end, with those by perpetual check apart.
+    fn held_apart(&self, defender: Color, arrangements: u64) -> Held {
+        let converted = self.converted(defender);
+        let held = Color::ALL.map(|color| {
+            let words = self.open(color).zip(&converted[color.index()]);
+            words.map(|(open, converted)| open & !converted).collect::<Vec<u128>>()
+        });
+        drop(converted);
+        let all = self.sizes(&held, arrangements);
+        Held { all, perpetual: self.sizes(&self.perpetual(defender, &held), arrangements) }
+    }
+
     /// How many positions of sets there are, equal pieces counted once.
     fn sizes(&self, sets: &[Vec<u128>; 2], arrangements: u64) -> [u64; 2] {
         [0, 1].map(|side| {
@@ -66,26 +81,20 @@ impl Analysis {
 }
 
 impl Solver {
-    /// The draws of an ending that `defender` holds without an end, with those by perpetual check apart. Moves of pawns past
-    /// pawns that can take them are not followed.
+    /// The table of an ending, and the draws that `defender` holds without an end, with those by perpetual check apart. Moves of
+    /// pawns past pawns that can take them are not followed.
     ///
     /// # Errors
     /// Those of [`solve`](Self::solve).
-    pub fn held_apart(&mut self, ending: &Ending, defender: Color) -> Result<Held, SolveError> {
-        self.solve(ending)?;
+    pub fn solve_with_held(&mut self, ending: &Ending, defender: Color) -> Result<(Arc<Table>, Held), SolveError> {
         if ending.len() == 2 {
-            return Ok(Held::default());
+            return Ok((self.solve(ending)?, Held::default()));
         }
+        // Up to eight sets of the positions with one side to move at a time, in bits.
+        self.check_memory_with(ending, self.indices(ending) / 2)?;
         let kings = self.kings(ending);
         let analysis = self.analyse(ending, &kings)?;
-        let converted = analysis.converted(defender);
-        let held = Color::ALL.map(|color| {
-            let words = analysis.open(color).zip(&converted[color.index()]);
-            words.map(|(open, converted)| open & !converted).collect::<Vec<u128>>()
-        });
-        let arrangements = ending.arrangements();
-        let all = analysis.sizes(&held, arrangements);
-        let perpetual = analysis.sizes(&analysis.perpetual(defender, &held), arrangements);
-        Ok(Held { all, perpetual })
+        let held = analysis.held_apart(defender, ending.arrangements());
+        Ok((self.finish(ending, &kings, analysis), held))
     }
 }

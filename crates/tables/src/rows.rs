@@ -160,7 +160,7 @@ impl Rows {
     pub(crate) fn before_first(&self) -> Row {
         let cell = self.places[0];
         let fixed = [(cell, self.inner()); MOST_OTHERS];
-        Row { pair: 0, kings: [cell; 2], legal: 0, converts: 0, check: 0, fixed, others: 0 }
+        Row { pair: 0, kings: [cell; 2], legal: 0, captures: 0, promotes: 0, check: 0, fixed, others: 0 }
     }
 
     /// What is known of a row without its values.
@@ -199,7 +199,8 @@ impl Rows {
                 legal = 0;
             }
         }
-        let (converts, check) = if legal == 0 { (0, 0) } else { (view.may_convert(turn), view.in_check(turn)) };
+        let (captures, promotes, check) =
+            if legal == 0 { (0, 0, 0) } else { (view.may_capture(turn), view.may_promote(turn), view.in_check(turn)) };
         let mut fixed = [(cells[0], self.pieces[0]); MOST_OTHERS];
         let mut others = 0;
         for (piece, cell) in cells.iter().enumerate().take(self.pieces.len()) {
@@ -208,7 +209,7 @@ impl Rows {
                 others += 1;
             }
         }
-        Row { pair, kings: self.kings.pairs[pair], legal, converts, check, fixed, others }
+        Row { pair, kings: self.kings.pairs[pair], legal, captures, promotes, check, fixed, others }
     }
 
     /// The number of places of a row.
@@ -265,8 +266,10 @@ pub(crate) struct Row {
     pub(crate) kings: [Cell; 2],
     /// Where the position is legal, with equal pieces in their order.
     pub(crate) legal: u128,
-    /// Where there may be a capture or promotion.
-    pub(crate) converts: u128,
+    /// Where there may be a capture.
+    pub(crate) captures: u128,
+    /// Where there may be a promotion that is no capture.
+    pub(crate) promotes: u128,
     /// Where the side to move is in check.
     pub(crate) check: u128,
     fixed: [(Cell, (Color, Role)); MOST_OTHERS],

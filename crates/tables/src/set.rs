@@ -237,7 +237,7 @@ impl Tables {
     }
 
     /// The result of a position with best play and without the rule of 50 moves, captures en passant included. `None` where its
-    /// table, or one that a capture or promotion leads to, is not at hand, it is of another variant, or a side may castle.
+    /// table, or one that a capture leads to, is not at hand, it is of another variant, or a side may castle.
     ///
     /// # Errors
     /// [`ReadError`].
@@ -272,7 +272,7 @@ impl Tables {
     fn wdl_inside(&self, position: &Position) -> Result<Option<Wdl>, ReadError> {
         let Some(at) = self.locate(position) else { return Ok(None) };
         let Some(table) = at.file else { return Ok(self.bare(&at).map(Value::wdl)) };
-        let Some((best, only_en_passant)) = self.best_conversion(position)? else { return Ok(None) };
+        let Some((best, only_en_passant)) = self.best_capture(position)? else { return Ok(None) };
         if best == Some(Wdl::Win) || only_en_passant {
             return Ok(best);
         }
@@ -285,7 +285,7 @@ impl Tables {
         let Some(at) = self.locate(position) else { return Ok(None) };
         let Some(table) = at.file else { return Ok(self.bare(&at)) };
         let mut best: Option<Value> = None;
-        let reached = self.conversions(position, &mut |after| {
+        let reached = self.captures(position, &mut |after| {
             let Some(value) = self.value_inside(after)? else { return Ok(false) };
             best = best.max(Some(value.before_move()));
             Ok(true)
@@ -303,11 +303,11 @@ impl Tables {
         Ok(best.max(Some(Value::with(wdl, 2 * half + u16::from(wdl > Wdl::Draw)))))
     }
 
-    /// The best result of a capture or promotion, if there is one, and whether captures en passant are all that the side to move
-    /// has; `None` where a table is missing.
-    fn best_conversion(&self, position: &Position) -> Result<Option<(Option<Wdl>, bool)>, ReadError> {
+    /// The best result of a capture, if there is one, and whether captures en passant are all that the side to move has; `None` where
+    /// a table is missing.
+    fn best_capture(&self, position: &Position) -> Result<Option<(Option<Wdl>, bool)>, ReadError> {
         let mut best = None;
-        let reached = self.conversions(position, &mut |after| {
+        let reached = self.captures(position, &mut |after| {
             let Some(wdl) = self.wdl_inside(after)? else { return Ok(false) };
             best = best.max(Some(wdl.reversed()));
             Ok(true)
@@ -315,27 +315,28 @@ impl Tables {
         Ok(reached.map(|only_en_passant| (best, only_en_passant)))
     }
 
-    /// Gives the position after each capture and promotion to `see`, until that says that a table is missing: then `None`. Otherwise
-    /// whether captures en passant are all that the side to move has.
-    fn conversions(
+    /// Gives the position after each capture to `see`, until that says that a table is missing: then `None`. Otherwise whether captures
+    /// en passant are all that the side to move has.
+    fn captures(
         &self,
         position: &Position,
         see: &mut impl FnMut(&Position) -> Result<bool, ReadError>,
     ) -> Result<Option<bool>, ReadError> {
         let turn = position.turn();
-        let en_passant = position.en_passant_cells();
-        let mut mask = position.by_color(!turn);
-        if !position.pieces(turn, Role::Pawn).is_empty() {
-            mask |= position.variant().promotion_cells(turn) | en_passant;
-        } else if mask == CellSet::from(position.king(!turn)) {
+        let others = position.by_color(!turn);
+        if others == CellSet::from(position.king(!turn)) {
             return Ok(Some(false));
+        }
+        let mut mask = others;
+        if !position.pieces(turn, Role::Pawn).is_empty() {
+            mask |= position.en_passant_cells();
         }
         let (mut outcome, mut passing) = (Ok(true), 0);
         position.generate(mask, |moves| {
             for mv in moves {
                 let captures = position.piece_at(mv.to).is_some();
                 let passes = !captures && position.is_en_passant(mv);
-                if !captures && !passes && mv.promotion.is_none() {
+                if !captures && !passes {
                     continue;
                 }
                 passing += usize::from(passes);

@@ -92,7 +92,12 @@ impl Solver {
 
     /// Whether an ending fits into memory beside the tables that are kept.
     fn check_memory(&self, ending: &Ending) -> Result<(), SolveError> {
-        self.check_bytes(ending, self.needed(ending))
+        self.check_memory_with(ending, 0)
+    }
+
+    /// The same with so many bytes more.
+    pub(crate) fn check_memory_with(&self, ending: &Ending, more: u64) -> Result<(), SolveError> {
+        self.check_bytes(ending, self.needed(ending) + more)
     }
 
     /// Whether so many bytes for an ending fit into memory beside the tables that are kept.
@@ -135,12 +140,17 @@ impl Solver {
         self.check_memory(ending)?;
         let kings = self.kings(ending);
         let geometry = Arc::clone(&self.board.geometry);
-        let values = if ending.len() == 2 {
-            bare_kings(&geometry, &kings)
-        } else {
-            self.analyse(ending, &kings)?.finish().map(|side| side.values)
-        };
-        Ok(self.keep(ending, &kings, values))
+        if ending.len() == 2 {
+            return Ok(self.keep(ending, &kings, bare_kings(&geometry, &kings)));
+        }
+        let analysis = self.analyse(ending, &kings)?;
+        Ok(self.finish(ending, &kings, analysis))
+    }
+
+    /// Keeps the values that an analysis has found.
+    pub(crate) fn finish(&mut self, ending: &Ending, kings: &Arc<KingPairs>, analysis: Analysis) -> Arc<Table> {
+        let values = analysis.finish().map(|side| side.values);
+        self.keep(ending, kings, values)
     }
 
     /// Finds the depths to zeroing of an ending and of those that it leads to. Returns whether it has any: only where a mate is
@@ -208,11 +218,15 @@ impl Solver {
         }
         self.check_memory(ending)?;
         let kings = self.kings(ending);
-        let [white, black] = self.analyse(ending, &kings)?.finish();
+        let mut analysis = self.analyse(ending, &kings)?;
+        if ending.has_pawns() {
+            analysis.leave_captures();
+        }
+        let [white, black] = analysis.finish();
         let table = self.keep(ending, &kings, [white.values, black.values]);
-        let conversions = [white.conversions, black.conversions];
+        let captures = [white.conversions, black.conversions];
         let (_, depths) = self.solve_with_zeroing(ending)?;
-        build(&self.board, &table, &conversions, depths.as_deref()).ok_or_else(|| SolveError::TooLong(ending.clone()))
+        build(&self.board, &table, &captures, depths.as_deref()).ok_or_else(|| SolveError::TooLong(ending.clone()))
     }
 
     /// About how many bytes of memory it takes to build the files of these endings one after the other, when the tables of at most
@@ -278,20 +292,5 @@ impl Solver {
             analysis.pass(Pass::Stalemate);
         }
         if analysis.too_long { Err(SolveError::TooLong(ending.clone())) } else { Ok(analysis) }
-    }
-
-    /// How many drawn positions of an ending, with White and with Black to move, `defender` holds without an end: without a capture,
-    /// promotion or stalemate, so by a fortress or perpetual check. Equal pieces count once. Moves of pawns past pawns that can take them are
-    /// not followed.
-    ///
-    /// # Errors
-    /// Those of [`solve`](Self::solve).
-    pub fn held(&mut self, ending: &Ending, defender: Color) -> Result<[u64; 2], SolveError> {
-        self.solve(ending)?;
-        if ending.len() == 2 {
-            return Ok([0; 2]);
-        }
-        let kings = self.kings(ending);
-        Ok(self.analyse(ending, &kings)?.held(defender, ending.arrangements()))
     }
 }

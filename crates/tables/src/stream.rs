@@ -1,8 +1,8 @@
 //! A compressed stream: one symbol for each position, in rows.
 //!
 //! Positions that are not legal have no symbol. A row is constant, or its symbols are coded one by one, each by a model that a
-//! decision tree chooses by [`features`](crate::features). Some rows make a block, which is decoded from its beginning. The lengths
-//! of the blocks are in a directory.
+//! decision tree chooses by [`features`](crate::features). Some rows make a block, which is decoded from its beginning. Blocks lie in
+//! groups, each behind the lengths of its blocks, so that both come from the disk together.
 
 use saffron_rules::Color;
 
@@ -11,10 +11,10 @@ use crate::rans::{Decoder, Models};
 use crate::rows::Rows;
 use crate::tree::Tree;
 
-/// Blocks for each base of the directory.
+/// The blocks of a group.
 pub(crate) const GROUP: usize = 16;
 
-/// Everything about a stream but its directory and blocks.
+/// Everything about a stream but its groups.
 #[derive(Clone, Debug)]
 pub(crate) struct Coding {
     /// The number of symbols.
@@ -37,18 +37,16 @@ pub(crate) struct Choice {
     pub(crate) models: Models,
 }
 
-/// The bytes of a stream's directory.
-pub(crate) fn directory_length(blocks: usize, wide: bool) -> usize {
-    blocks.div_ceil(GROUP) * (4 + GROUP * (1 + usize::from(wide)))
+/// The bytes of the lengths before the blocks of a group. A length is `wide` with two bytes, else it has one.
+#[inline]
+pub(crate) fn lengths_size(wide: bool) -> usize {
+    GROUP * (1 + usize::from(wide))
 }
 
-/// Where a block lies in the data of a stream; `None` beyond the directory.
+/// Where a block of a group lies behind the lengths, given these.
 #[inline]
-pub(crate) fn block(directory: &[u8], wide: bool, block: usize) -> Option<std::ops::Range<usize>> {
+pub(crate) fn block(lengths: &[u8], wide: bool, block: usize) -> std::ops::Range<usize> {
     let each = 1 + usize::from(wide);
-    let group = 4 + GROUP * each;
-    let entry = directory.get(block / GROUP * group..(block / GROUP + 1) * group)?;
-    let (base, lengths) = entry.split_first_chunk::<4>()?;
     let length = |lengths: &[u8]| -> usize {
         if wide {
             lengths.chunks_exact(2).map(|length| usize::from(u16::from_le_bytes([length[0], length[1]]))).sum()
@@ -57,8 +55,15 @@ pub(crate) fn block(directory: &[u8], wide: bool, block: usize) -> Option<std::o
         }
     };
     let (before, rest) = lengths.split_at(block % GROUP * each);
-    let start = u32::from_le_bytes(*base) as usize + length(before);
-    Some(start..start + length(&rest[..each]))
+    let start = length(before);
+    start..start + length(&rest[..each])
+}
+
+/// The bytes of a group's lengths. Where there are fewer blocks, the others have none.
+#[cfg(feature = "solver")]
+pub(crate) fn lengths_bytes(lengths: &[usize], wide: bool) -> Vec<u8> {
+    let all = (0..GROUP).map(|block| lengths.get(block).copied().unwrap_or(0) as u16);
+    all.flat_map(|length| length.to_le_bytes().into_iter().take(1 + usize::from(wide))).collect()
 }
 
 impl Coding {
@@ -106,26 +111,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn blocks_are_found_in_the_directory() {
+    fn blocks_of_a_group_are_found_by_their_lengths() {
         for wide in [false, true] {
-            let lengths: Vec<usize> = (0..40).map(|i| i * 5 % 200 + if wide { 300 } else { 0 }).collect();
-            let mut directory = Vec::new();
-            let mut at = 0_usize;
-            for group in lengths.chunks(GROUP) {
-                directory.extend((at as u32).to_le_bytes());
-                for i in 0..GROUP {
-                    let length = group.get(i).copied().unwrap_or(0);
-                    directory.extend(&(length as u16).to_le_bytes()[..if wide { 2 } else { 1 }]);
-                    at += length;
-                }
-            }
-            assert_eq!(directory.len(), directory_length(lengths.len(), wide));
+            let lengths: Vec<usize> = (0..13).map(|i| i * 35 % 200 + if wide { 300 } else { 0 }).collect();
+            let bytes = lengths_bytes(&lengths, wide);
+            assert_eq!(bytes.len(), lengths_size(wide));
             let mut start = 0;
             for (i, length) in lengths.iter().enumerate() {
-                assert_eq!(block(&directory, wide, i), Some(start..start + length));
+                assert_eq!(block(&bytes, wide, i), start..start + length);
                 start += length;
             }
-            assert_eq!(block(&directory, wide, 48), None);
+            assert_eq!(block(&bytes, wide, 15), start..start);
         }
     }
 }

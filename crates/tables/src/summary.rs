@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 
+use rayon::prelude::*;
 use saffron_rules::{Cell, Color, Move, Piece, Position, Role, Setup};
 
 use crate::solver::Solver;
@@ -64,22 +65,32 @@ impl Table {
             | (Value::StalemateLoss(n), false, true) => Some(n),
             _ => None,
         };
-        let mut best: Option<(u16, Color, usize)> = None;
-        for turn in Color::ALL {
-            for (index, value) in self.values[turn.index()].iter().enumerate() {
-                let plies = value.value().and_then(|value| wanted(value, turn == winner));
-                if let Some(plies) = plies.filter(|plies| best.is_none_or(|(most, ..)| *plies > most)) {
-                    best = Some((plies, turn, index));
+        let of_turn = |turn: Color| {
+            let values = self.values[turn.index()].par_iter().enumerate();
+            let plies = |value: &Packed| value.value().and_then(|value| wanted(value, turn == winner));
+            values
+                .filter_map(|(index, value)| Some((plies(value)?, Reverse(index))))
+                .max()
+                .map(|(plies, Reverse(index))| (plies, turn, index))
+        };
+        let [white, black] = Color::ALL.map(of_turn);
+        let (plies, turn, index) = match (white, black) {
+            (Some(white), Some(black)) => {
+                if black.0 > white.0 {
+                    black
+                } else {
+                    white
                 }
             }
-        }
-        best.and_then(|(plies, turn, index)| Some((plies, self.position_at(turn, index)?)))
+            (white, black) => white.or(black)?,
+        };
+        Some((plies, self.position_at(turn, index)?))
     }
 
     /// The mutual zugzwangs: placements that are legal with either side to move, and whose result is worse for each side when
     /// it is to move than when its opponent is. Results are compared, not plies.
     pub fn zugzwangs(&self) -> Zugzwangs {
-        let each = self.geometry.len().pow(u32::try_from(self.ending.len()).unwrap_or(2) - 2);
+        let each = self.placements();
         let (mut count, mut classes) = (0, Vec::<Class>::new());
         for (index, (white, black)) in self.values[0].iter().zip(&self.values[1]).enumerate() {
             if *white == Packed::NONE || *black == Packed::NONE {

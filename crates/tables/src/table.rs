@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use rayon::prelude::*;
 use saffron_rules::{Cell, CellSet, Color, Position, Role};
 
 use crate::counts::Counts;
@@ -100,34 +101,44 @@ impl Table {
 
     /// The same for the positions in which the cells of the pieces beside the kings, in the order of the ending, are as wanted. Only
     /// what no symmetry of the board changes can be asked for.
-    pub fn counts_where(&self, turn: Color, wanted: impl Fn(&[Cell]) -> bool) -> Counts {
+    pub fn counts_where(&self, turn: Color, wanted: impl Fn(&[Cell]) -> bool + Sync) -> Counts {
+        let pairs = self.values[turn.index()].par_chunks(self.placements()).zip(&self.kings.weights);
+        let counts = pairs.map(|(values, weight)| self.counts_of_pair(turn, values, *weight, &wanted));
+        counts.reduce(Counts::default, Counts::and).divided(self.ending.arrangements())
+    }
+
+    /// The placements of the pieces beside the kings, legal or not.
+    pub(crate) fn placements(&self) -> usize {
+        self.geometry.len().pow(u32::try_from(self.ending.len()).unwrap_or(0) - 2)
+    }
+
+    /// The positions with one pair of kings, each counted `weight` times.
+    fn counts_of_pair(&self, turn: Color, values: &[Packed], weight: u64, wanted: &impl Fn(&[Cell]) -> bool) -> Counts {
+        let n = self.geometry.len();
         let mut counts = Counts::default();
         let mut others = vec![self.geometry.cells[0]; self.ending.len() - 2];
-        let each = self.geometry.len().pow(u32::try_from(self.ending.len()).unwrap_or(0) - 2);
-        for (values, weight) in self.values[turn.index()].chunks(each).zip(&self.kings.weights) {
-            for (index, value) in values.iter().enumerate() {
+        for (row, values) in values.chunks(n).enumerate() {
+            let (mut left, last) = (row, others.len().saturating_sub(1));
+            for cell in others[..last].iter_mut().rev() {
+                *cell = self.geometry.cells[left % n];
+                left /= n;
+            }
+            for (value, cell) in values.iter().zip(&self.geometry.cells) {
                 let Some(value) = value.value() else { continue };
-                let mut left = index;
-                for cell in others.iter_mut().rev() {
-                    *cell = self.geometry.cells[left % self.geometry.len()];
-                    left /= self.geometry.len();
-                }
+                others[last..].fill(*cell);
                 if !wanted(&others) {
                     continue;
                 }
                 counts.legal += weight;
                 let result = value.result();
                 counts.results[if turn == Color::White { result } else { 4 - result }] += weight;
-                counts.mates += if value == Value::Loss(0) { *weight } else { 0 };
-                counts.stalemates += if value == Value::StalemateLoss(0) { *weight } else { 0 };
+                counts.mates += if value == Value::Loss(0) { weight } else { 0 };
+                counts.stalemates += if value == Value::StalemateLoss(0) { weight } else { 0 };
                 if let Value::Win(plies) | Value::Loss(plies) = value {
                     counts.longest = counts.longest.max(plies);
                 }
             }
         }
-        let arrangements = self.ending.arrangements();
-        let sums = [&mut counts.legal, &mut counts.mates, &mut counts.stalemates];
-        sums.into_iter().chain(&mut counts.results).for_each(|count| *count /= arrangements);
         counts
     }
 }

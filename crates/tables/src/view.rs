@@ -71,6 +71,23 @@ impl View<'_> {
 
     /// The cells on which the side to move may have a capture or promotion.
     pub(crate) fn may_convert(&self, turn: Color) -> u128 {
+        self.may_capture(turn) | self.may_promote(turn)
+    }
+
+    /// The cells on which the side to move may have a promotion that is no capture.
+    pub(crate) fn may_promote(&self, turn: Color) -> u128 {
+        let cells = self.geometry.promoting(turn);
+        if self.fixed().any(|(piece, from)| piece == (turn, Role::Pawn) && cells.contains(from)) {
+            self.geometry.on_board
+        } else if self.pieces[self.inner] == (turn, Role::Pawn) {
+            cells.0
+        } else {
+            0
+        }
+    }
+
+    /// The cells on which the side to move may have a capture.
+    pub(crate) fn may_capture(&self, turn: Color) -> u128 {
         let variant = self.geometry.variant;
         let fixed = self.occupied().unwrap_or_default();
         let inner = self.pieces[self.inner];
@@ -85,16 +102,10 @@ impl View<'_> {
                 let between = if piece.1 == Role::Pawn { CellSet::EMPTY } else { variant.between(from, to) };
                 found |= CellSet(self.geometry.on_board & !between.0);
             }
-            if piece.1 == Role::Pawn && variant.pawns().front(turn, from).intersects(variant.promotion_cells(turn)) {
-                return self.geometry.on_board;
-            }
         }
         if inner.0 == turn {
             for (_, to) in self.fixed().filter(|((color, _), _)| *color != turn) {
                 found |= attackers(variant, inner, to, fixed);
-            }
-            if inner.1 == Role::Pawn {
-                found |= self.geometry.promoting(turn);
             }
         }
         found.0

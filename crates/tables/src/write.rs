@@ -42,7 +42,7 @@ fn compressed(bytes: &[u8]) -> Vec<u8> {
     all
 }
 
-/// The bytes of a file, and for each stream those of its models.
+/// The bytes of a file, and for each stream those of its models and of the lengths of its groups.
 pub(crate) fn write(description: &Description, streams: &[(StreamDescription, Encoded)]) -> (Vec<u8>, Vec<u64>) {
     let mut text = Writer::default();
     text.list(description.variant.as_bytes());
@@ -69,10 +69,8 @@ pub(crate) fn write(description: &Description, streams: &[(StreamDescription, En
             let Parts { features, most, models: leaves } = &written.tree;
             [features, most, leaves].into_iter().for_each(|part| models.list(part));
         }
+        models.numbers(&encoded.groups);
         models.u64(frames.len() as u64);
-        frames.extend(&encoded.directory);
-        models.u64(frames.len() as u64);
-        models.u64(encoded.data.len() as u64);
         frames.extend(&encoded.data);
         sizes.push(compressed(&models.0).len() as u64);
         text.0.extend(models.0);

@@ -64,7 +64,7 @@ fn a_king_stalemates_another_in_a_corner_of_glinskis_board() {
 fn two_knights_win_and_two_bishops_hardly_ever_in_glinskis_game() {
     let mut solver = solver("glinski");
     let board = Variant::by_id("glinski").unwrap().board();
-    let mut won = |ending: &str, wanted: &dyn Fn(&[Cell]) -> bool| {
+    let mut won = |ending: &str, wanted: &(dyn Fn(&[Cell]) -> bool + Sync)| {
         let table = solve(&mut solver, ending);
         let counts = Color::ALL.map(|color| table.counts_where(color, wanted));
         let (won, all) =
@@ -138,7 +138,7 @@ fn fortresses_and_perpetual_checks_are_as_many_as_was_published() {
     let mut share = |ending: &str, stalemates: bool| {
         let table = solve(&mut solver, ending);
         let counts = Color::ALL.map(|color| table.counts(color));
-        let mut held: u64 = solver.held(table.ending(), Color::Black).unwrap().iter().sum();
+        let mut held: u64 = solver.solve_with_held(table.ending(), Color::Black).unwrap().1.all.iter().sum();
         if stalemates {
             held += counts.iter().map(|counts| counts.results[1] + counts.results[3]).sum::<u64>();
         }

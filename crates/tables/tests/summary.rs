@@ -56,16 +56,16 @@ fn each_side_of_a_mutual_zugzwang_would_rather_pass() {
 fn rook_against_knight_is_held_by_perpetual_check_only() {
     let mut glinski = solver("glinski");
     let ending = "KRKN".parse().unwrap();
-    let held = glinski.held_apart(&ending, Color::Black).unwrap();
-    assert_eq!(held.all, glinski.held(&ending, Color::Black).unwrap());
+    let (table, held) = glinski.solve_with_held(&ending, Color::Black).unwrap();
+    assert!(std::ptr::eq(&raw const *table, glinski.solved(&ending).unwrap()));
     assert!(held.all.iter().sum::<u64>() > 0);
     // Published: perpetual checks, and no fortress.
     assert_eq!(held.perpetual, held.all);
     // A stalemate that is a draw ends the game.
     let mut shafran = solver("shafran");
-    assert_eq!(shafran.held(&"KQQK".parse().unwrap(), Color::Black).unwrap(), [0, 0]);
+    assert_eq!(shafran.solve_with_held(&"KQQK".parse().unwrap(), Color::Black).unwrap().1.all, [0, 0]);
     // No piece: a lone king has no check to give.
-    let bare = glinski.held_apart(&"KBK".parse().unwrap(), Color::Black).unwrap();
+    let (_, bare) = glinski.solve_with_held(&"KBK".parse().unwrap(), Color::Black).unwrap();
     assert!(bare.all[0] > 0);
     assert_eq!(bare.perpetual, [0, 0]);
 }

@@ -12,8 +12,8 @@ import { loadEngineModule } from './rules';
 const WHOLE = 256 * 1024;
 /** Of others, so many bytes come first: the part that must be there is rarely longer. */
 const BEGINNING = 64 * 1024;
-/** Larger ones are not opened: the module of the rules has room for all of a file. */
-const LARGEST = 64 * 1024 * 1024;
+/** Larger ones are not opened: the reader counts the bytes of a file in 32 bits. */
+const LARGEST = 2 ** 32 - 1;
 /** Parts with no more bytes between them are fetched together. */
 const GAP = 16 * 1024;
 /** After so many rounds of fetching, a look-up is given up. One takes about five. */
