@@ -1,8 +1,8 @@
 //! What endgame tables know of a position, as data.
 
-use saffron_protocol::tables::{TableMove, TablePosition, TableResult};
+use saffron_protocol::tables::{TableMove, TablePosition, TableResult, TableRule};
 use saffron_rules::{Color, Position};
-use saffron_tables::{Known, Value, Wdl};
+use saffron_tables::{FiftyMoves, Known, Value, Wdl};
 use serde::{Deserialize, Serialize};
 
 use crate::eval::Eval;
@@ -45,15 +45,30 @@ pub fn table_result(value: Value) -> TableResult {
     }
 }
 
+/// What the rule of 50 moves makes of a result, as data.
+fn table_rule(fifty: FiftyMoves) -> Option<TableRule> {
+    match fifty {
+        FiftyMoves::InTime => None,
+        FiftyMoves::TooLate => Some(TableRule::TooLate),
+        FiftyMoves::Unclear => Some(TableRule::Unclear),
+    }
+}
+
 /// What was found about a position, as data.
 pub fn table_position(position: &Position, known: &Known) -> TablePosition {
-    let moves = known.moves.iter().map(|(mv, value)| TableMove {
-        uci: position.uci(*mv),
-        san: position.san(*mv),
-        result: table_result(*value),
-        plies: value.plies(),
+    let moves = known.moves.iter().map(|known| TableMove {
+        uci: position.uci(known.mv),
+        san: position.san(known.mv),
+        result: table_result(known.value),
+        plies: known.value.plies(),
+        fifty_moves: table_rule(known.fifty),
     });
-    TablePosition { result: table_result(known.value), plies: known.value.plies(), moves: moves.collect() }
+    TablePosition {
+        result: table_result(known.value),
+        plies: known.value.plies(),
+        fifty_moves: table_rule(known.fifty),
+        moves: moves.collect(),
+    }
 }
 
 #[cfg(test)]

@@ -20,6 +20,18 @@ pub enum TableResult {
     Loss,
 }
 
+/// What the rule of 50 moves makes of a result, given the half-move clock.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum TableRule {
+    /// A draw: the winner cannot mate, capture or move a pawn in time on its way.
+    TooLate,
+    /// The end comes after 50 moves, and the table does not tell whether a capture or pawn move begins their count anew in time.
+    Unclear,
+}
+
 /// What the tables know of a position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -30,6 +42,10 @@ pub struct TablePosition {
     pub result: TableResult,
     /// Half-moves to the end of the game; `None` for a draw.
     pub plies: Option<u16>,
+    /// What the rule of 50 moves makes of the result; absent where the result stands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub fifty_moves: Option<TableRule>,
     /// Every legal move, the best first; none where the game is over.
     pub moves: Vec<TableMove>,
 }
@@ -48,6 +64,10 @@ pub struct TableMove {
     pub result: TableResult,
     /// Half-moves to the end of the game, this one included; `None` for a draw.
     pub plies: Option<u16>,
+    /// What the rule of 50 moves makes of the result; absent where the result stands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub fifty_moves: Option<TableRule>,
 }
 
 /// A random position of an ending in which the side to move wins.

@@ -119,7 +119,7 @@ pub use crate::depths::LongMates;
 pub use crate::ending::{Ending, EndingError, MOST_PIECES};
 pub use crate::file::{FRAME, FileError, HEADER, ReadError, beginning};
 pub use crate::geometry::Geometry;
-pub use crate::moves::{Known, Needed, Part};
+pub use crate::moves::{Known, KnownMove, Needed, Part};
 #[cfg(feature = "solver")]
 pub use crate::perpetual::Held;
 pub use crate::set::{OpenError, Tables};
@@ -130,6 +130,6 @@ pub use crate::suitable::Unsuitable;
 pub use crate::summary::{Zugzwang, Zugzwangs};
 #[cfg(feature = "solver")]
 pub use crate::table::Table;
-pub use crate::value::{Value, Wdl, Zeroing};
+pub use crate::value::{FiftyMoves, Value, Wdl, Zeroing};
 #[cfg(feature = "solver")]
 pub use crate::verify::{Verified, verify, verify_file, verify_file_zeroing, verify_zeroing};

@@ -5,16 +5,32 @@ use saffron_rules::{Move, Position};
 use crate::ending::Ending;
 use crate::file::{FRAME, ReadError};
 use crate::set::Tables;
-use crate::value::Value;
+use crate::value::{FiftyMoves, Value, Zeroing};
 
 /// What tables know of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Known {
     /// The value to the side to move.
     pub value: Value,
-    /// Every legal move with its value to the side that makes it: the best first, equal ones by their UCI form.
-    pub moves: Vec<(Move, Value)>,
+    /// What the rule of 50 moves makes of it.
+    pub fifty: FiftyMoves,
+    /// Every legal move: the best first, equal ones by their UCI form.
+    pub moves: Vec<KnownMove>,
 }
+
+/// What tables know of a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct KnownMove {
+    /// The move.
+    pub mv: Move,
+    /// Its value to the side that makes it.
+    pub value: Value,
+    /// What the rule of 50 moves makes of that.
+    pub fifty: FiftyMoves,
+}
+
+/// The plies without a capture or pawn move after which a draw can be claimed.
+const CLAIM: u32 = 100;
 
 /// A part of a file that is not there yet.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -59,14 +75,29 @@ impl Tables {
     /// # Errors
     /// [`ReadError`].
     pub fn look_up(&self, position: &Position) -> Result<Option<Known>, ReadError> {
-        let Some(value) = self.value(position)? else { return Ok(None) };
+        let Some((value, fifty)) = self.value_and_rule(position)? else { return Ok(None) };
         let mut moves = Vec::new();
         for (mv, after) in after_moves(position) {
-            let Some(value) = self.value(&after)? else { return Ok(None) };
-            moves.push((value.before_move(), position.uci(mv), mv));
+            let Some((value, fifty)) = self.value_and_rule(&after)? else { return Ok(None) };
+            moves.push((position.uci(mv), KnownMove { mv, value: value.before_move(), fifty }));
         }
-        moves.sort_unstable_by(|(a, one, _), (b, other, _)| b.cmp(a).then_with(|| one.cmp(other)));
-        Ok(Some(Known { value, moves: moves.into_iter().map(|(value, _, mv)| (mv, value)).collect() }))
+        moves.sort_unstable_by(|(one, a), (other, b)| b.value.cmp(&a.value).then_with(|| one.cmp(other)));
+        Ok(Some(Known { value, fifty, moves: moves.into_iter().map(|(_, known)| known).collect() }))
+    }
+
+    /// The value of a position, and what the rule of 50 moves makes of it.
+    fn value_and_rule(&self, position: &Position) -> Result<Option<(Value, FiftyMoves)>, ReadError> {
+        let Some(value) = self.value(position)? else { return Ok(None) };
+        let left = CLAIM.saturating_sub(u32::from(position.halfmove_clock()));
+        let fifty = match value.plies() {
+            Some(plies) if u32::from(plies) > left => match self.zeroing(position)? {
+                Some(Zeroing::Within(plies)) if u32::from(plies) <= left => FiftyMoves::InTime,
+                Some(_) => FiftyMoves::TooLate,
+                None => FiftyMoves::Unclear,
+            },
+            _ => FiftyMoves::InTime,
+        };
+        Ok(Some((value, fifty)))
     }
 
     /// What [`look_up`](Self::look_up) lacks, as far as can be told: what one part says may lead to another one, so this is asked again
@@ -80,7 +111,7 @@ impl Tables {
             return Ok(needed);
         }
         for position in std::iter::once(*position).chain(after_moves(position).map(|(_, after)| after)) {
-            match self.value(&position) {
+            match self.value_and_rule(&position) {
                 Ok(Some(_)) => {}
                 Ok(None) => self.add_absent(&position, &mut needed.endings),
                 Err(ReadError::Missing { ending, offset, length }) => {

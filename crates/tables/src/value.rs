@@ -138,6 +138,17 @@ pub enum Zeroing {
     Beyond,
 }
 
+/// Whether a position is decided in time for the rule of 50 moves, given its half-move clock.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FiftyMoves {
+    /// The result stands: it is a draw, or the rule leaves time for the end.
+    InTime,
+    /// The winner cannot mate, nor capture or move a pawn on the way to a mate in time, before 50 moves are over.
+    TooLate,
+    /// The end comes after 50 moves, and whether a capture or pawn move begins their count anew in time is not in the table.
+    Unclear,
+}
+
 /// A value, or none, in 16 bits: the kind in the upper four, the plies below.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Packed(u16);

@@ -64,8 +64,8 @@ fn a_position_is_looked_up_by_what_is_needed_and_as_with_the_whole_file() {
     assert_eq!(known, whole.look_up(&position(TAKES)).unwrap());
     assert!(bytes < length / 2, "{bytes} of {length} bytes in {rounds} rounds");
     let known = known.unwrap();
-    assert!(known.moves.is_sorted_by(|(_, a), (_, b)| a >= b));
-    assert_eq!(known.moves.first().map(|(_, value)| *value), Some(known.value));
+    assert!(known.moves.is_sorted_by(|a, b| a.value >= b.value));
+    assert_eq!(known.moves.first().map(|known| known.value), Some(known.value));
     // Nothing more is needed for it.
     let (_, rounds, _) = files.look_up(&mut tables, &position(TAKES));
     assert_eq!(rounds, 0);

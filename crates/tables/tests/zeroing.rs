@@ -1,7 +1,9 @@
 //! Depths to zeroing against one ply of the rules' move generator, in files, and in endings of known figures.
 
-use saffron_rules::Variant;
-use saffron_tables::{Ending, LongMates, Solver, Tables, verify_file, verify_file_zeroing, verify_zeroing};
+use saffron_rules::{Color, Position, Variant};
+use saffron_tables::{
+    Ending, FiftyMoves, LongMates, Solver, Tables, Value, Zeroing, verify_file, verify_file_zeroing, verify_zeroing,
+};
 
 fn solver(variant: &str) -> Solver {
     Solver::new(Variant::by_id(variant).unwrap()).unwrap()
@@ -60,6 +62,52 @@ fn a_file_has_the_depths_that_were_solved() {
         let [white, black] = solver.long_mates(&ending).unwrap();
         assert!(white.beyond > 1000 && black.beyond > 1000 && white.deepest <= rule && black.deepest <= rule);
     }
+}
+
+/// The position with another half-move clock.
+fn with_clock(position: &Position, clock: u16) -> Position {
+    let fen = position.to_fen();
+    let mut fields: Vec<&str> = fen.split(' ').collect();
+    let clock = clock.to_string();
+    fields[4] = &clock;
+    Position::from_fen(position.variant(), &fields.join(" ")).unwrap()
+}
+
+#[test]
+fn a_look_up_tells_what_the_rule_makes_of_a_win() {
+    let mut solver = solver("mccooey").with_rule(14);
+    let ending: Ending = "KPK".parse().unwrap();
+    let file = solver.build(&ending).unwrap().file;
+    let without = Tables::built_in(solver.variant()).unwrap();
+    let mut with = Tables::built_in(solver.variant()).unwrap();
+    with.add_bytes(file).unwrap();
+    let fifty = |tables: &Tables, position: &Position, clock: u16| {
+        let known = tables.look_up(&with_clock(position, clock)).unwrap().unwrap();
+        assert_eq!(known.moves.len(), position.legal_moves().len());
+        known.fifty
+    };
+    let (plies, longest) = solver.solved(&ending).unwrap().longest(Color::White, false).unwrap();
+    assert_eq!(fifty(&without, &longest, 100 - plies), FiftyMoves::InTime);
+    assert_eq!(fifty(&without, &longest, 101 - plies), FiftyMoves::Unclear);
+    // On the way to the mate the pawn moves, and the count begins anew.
+    let mut position = longest;
+    let mut found = 0;
+    for mv in solver.best_line(&longest).unwrap() {
+        if let Some(Zeroing::Within(depth)) = with.zeroing(&position).unwrap()
+            && with.value(&position).unwrap().unwrap().plies().unwrap() > depth
+        {
+            assert_eq!(fifty(&with, &position, 100 - depth), FiftyMoves::InTime);
+            assert_eq!(fifty(&with, &position, 101 - depth), FiftyMoves::TooLate);
+            found += 1;
+        }
+        position.play_unchecked(mv);
+    }
+    assert!(found > 0);
+    // A move that draws is not touched by the rule, and one that keeps the win in time neither.
+    let known = with.look_up(&with_clock(&longest, 100)).unwrap().unwrap();
+    assert!(
+        known.moves.iter().filter(|known| known.value == Value::Draw).all(|known| known.fifty == FiftyMoves::InTime)
+    );
 }
 
 #[test]

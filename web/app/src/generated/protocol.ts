@@ -1248,6 +1248,8 @@ export type TableMove = {
   result: TableResult;
   /** Half-moves to the end of the game, this one included; `None` for a draw. */
   plies: number | null;
+  /** What the rule of 50 moves makes of the result; absent where the result stands. */
+  fiftyMoves?: TableRule;
 };
 
 /** What the tables know of a position. */
@@ -1256,6 +1258,8 @@ export type TablePosition = {
   result: TableResult;
   /** Half-moves to the end of the game; `None` for a draw. */
   plies: number | null;
+  /** What the rule of 50 moves makes of the result; absent where the result stands. */
+  fiftyMoves?: TableRule;
   /** Every legal move, the best first; none where the game is over. */
   moves: Array<TableMove>;
 };
@@ -1266,6 +1270,10 @@ export type TableResult = "win"
   | "draw"
   | "stalemate-loss"
   | "loss";
+
+/** What the rule of 50 moves makes of a result, given the half-move clock. */
+export type TableRule = "too-late"
+  | "unclear";
 
 /** How the time of a game is controlled. */
 export type TimeControl = {

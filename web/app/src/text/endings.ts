@@ -1,8 +1,8 @@
 /** Names of endings, and results of their positions. */
 
-import { endingSides, isEndingName } from '../domain/endings';
+import { endingSides } from '../domain/endings';
 import type { Side } from '../generated/types';
-import type { TableResult } from '../generated/protocol';
+import type { TablePosition, TableResult } from '../generated/protocol';
 import { m } from '../paraglide/messages.js';
 import { notationOf, pieceLetters } from './notation';
 
@@ -15,7 +15,7 @@ export function endingName(ending: string, locale: string): string {
 
 /** That the table of an ending cannot be used. */
 export function damagedText(ending: string, locale: string): string {
-  return m.tables_damaged({ ending: isEndingName(ending) ? endingName(ending, locale) : ending });
+  return m.tables_damaged({ ending: /^K[QRBNP]*K[QRBNP]*$/.test(ending) ? endingName(ending, locale) : ending });
 }
 
 /** Moves of the winner to an end in so many plies. */
@@ -33,4 +33,13 @@ export function resultText(result: TableResult, plies: number, toMove: Side): st
   }
   if (count === 0) return white ? m.ending_result_stalemate_white() : m.ending_result_stalemate_black();
   return white ? m.ending_result_stalemates_white({ count }) : m.ending_result_stalemates_black({ count });
+}
+
+/** What tables know of a position where this side is to move, and what the 50-move rule makes of it. */
+export function knownText({ result, plies, fiftyMoves }: Omit<TablePosition, 'moves'>, toMove: Side): string {
+  const text = resultText(result, plies ?? 0, toMove);
+  if (fiftyMoves === undefined) return text;
+  return fiftyMoves === 'too-late'
+    ? m.tables_known_too_late({ result: text })
+    : m.tables_known_unclear({ result: text });
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { TableMove, TableResult } from '../../generated/protocol';
-import { tableGroups } from './table-rows';
+import { knownText } from '../../text/endings';
+import { rulesOf, tableGroups } from './table-rows';
 
 const move = (uci: string, result: TableResult, plies: number | null): TableMove => ({ uci, san: uci, result, plies });
 
@@ -18,4 +19,21 @@ it('moves stand in groups by result, in their order', () => {
     { result: 'loss', rows: [{ uci: 'd', san: 'd', moves: '3' }] },
   ]);
   expect(tableGroups({ result: 'loss', plies: 0, moves: [] })).toEqual([]);
+});
+
+it('moves that the 50-move rule overtakes are marked', () => {
+  const moves: TableMove[] = [{ ...move('a', 'win', 9), fiftyMoves: 'too-late' }, move('b', 'win', 11)];
+  const position = { result: 'win', plies: 9, moves } as const;
+  expect(tableGroups(position)[0]?.rows).toEqual([
+    { uci: 'a', san: 'a', moves: '5', rule: 'too-late' },
+    { uci: 'b', san: 'b', moves: '6' },
+  ]);
+  expect(rulesOf(position)).toEqual(['too-late']);
+  expect(knownText({ result: 'win', plies: 9, fiftyMoves: 'too-late' }, 'w')).toBe(
+    'White wins in 5 moves, but the 50-move rule comes first',
+  );
+  expect(knownText({ result: 'win', plies: 9, fiftyMoves: 'unclear' }, 'b')).toMatch(
+    /^Black wins in 5 moves, but .* may/,
+  );
+  expect(knownText({ result: 'win', plies: 9 }, 'b')).toBe('Black wins in 5 moves');
 });

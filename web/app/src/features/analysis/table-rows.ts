@@ -1,6 +1,6 @@
 /** What the panel of the endgame tables shows: the moves in groups, those with one result together. */
 
-import type { TableMove, TablePosition, TableResult } from '../../generated/protocol';
+import type { TableMove, TablePosition, TableResult, TableRule } from '../../generated/protocol';
 import { movesOf } from '../../text/endings';
 
 export interface TableRow {
@@ -8,6 +8,8 @@ export interface TableRow {
   san: string;
   /** Moves of the winner to the end, this one included; a dash for a draw. */
   moves: string;
+  /** What the 50-move rule makes of the result; absent where the result stands. */
+  rule?: TableRule;
 }
 
 export interface TableGroup {
@@ -18,8 +20,14 @@ export interface TableGroup {
 
 const NONE = '–';
 
-function row({ uci, san, plies }: TableMove): TableRow {
-  return { uci, san, moves: plies === null ? NONE : String(movesOf(plies)) };
+function row({ uci, san, plies, fiftyMoves }: TableMove): TableRow {
+  const moves = plies === null ? NONE : String(movesOf(plies));
+  return fiftyMoves ? { uci, san, moves, rule: fiftyMoves } : { uci, san, moves };
+}
+
+/** What the 50-move rule makes of some of these moves. */
+export function rulesOf({ moves }: TablePosition): TableRule[] {
+  return (['too-late', 'unclear'] as const).filter((rule) => moves.some(({ fiftyMoves }) => fiftyMoves === rule));
 }
 
 /** The best group first, and in it the best move, as the server sends them. */
