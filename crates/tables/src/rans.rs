@@ -3,9 +3,10 @@
 /// Probabilities are multiples of 1/2048.
 const BITS: u32 = 11;
 const TOTAL: u32 = 1 << BITS;
-/// The state is at least this, and less than 256 times this.
+/// The state is less than 256 times this; and at least this, except near the end of a block, where it ends as 0: a block has few symbols,
+/// and would have two bytes more with a state that is always as large.
 const LEAST: u32 = 1 << 16;
-/// The bytes of a state.
+/// The most bytes of a state.
 const STATE: usize = 3;
 
 /// An end beyond all slots.
@@ -116,7 +117,7 @@ impl Encoder {
     /// The bytes of the symbols so far; the next block begins.
     pub(crate) fn finish(&mut self, bytes: &mut Vec<u8>) {
         let start = bytes.len();
-        let mut state = LEAST;
+        let mut state = 0;
         for (first, share) in self.steps.drain(..).rev() {
             while state >= (LEAST >> BITS << 8) * share {
                 bytes.push((state & 0xff) as u8);
@@ -124,12 +125,14 @@ impl Encoder {
             }
             state = ((state / share) << BITS) + state % share + first;
         }
-        bytes.extend(&state.to_le_bytes()[..STATE]);
+        // A state below the least one comes with no other bytes, so that it is told by their number.
+        let zeros = state.leading_zeros() as usize / 8;
+        bytes.extend(&state.to_le_bytes()[..4 - zeros]);
         bytes[start..].reverse();
     }
 }
 
-/// Reads symbols of a block. Past its end it reads zeros.
+/// Reads symbols of a block; past its end, any.
 #[derive(Debug)]
 pub(crate) struct Decoder<'a> {
     state: u32,
@@ -146,9 +149,12 @@ impl<'a> Decoder<'a> {
         decoder
     }
 
+    /// Reads a byte where one is left.
     #[inline(always)]
     fn refill(&mut self) {
-        self.state = self.state << 8 | self.bytes.next().map_or(0, |byte| u32::from(*byte));
+        if let Some(byte) = self.bytes.next() {
+            self.state = self.state << 8 | u32::from(*byte);
+        }
     }
 
     #[inline(always)]
