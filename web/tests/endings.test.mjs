@@ -118,3 +118,21 @@ test(
   },
   { seconds: 90, tolerate: /net::ERR_INTERNET_DISCONNECTED|Failed to load resource/ },
 );
+
+test('endings of five pieces are listed where they are known, and played through', async ({ page }) => {
+  await open(page, '/endings/glinski');
+  assert.equal(await page.getByRole('table').count(), 3);
+  await open(page, '/endings/shafran');
+  assert.equal(await page.getByRole('table').count(), 6);
+  await page.getByRole('link', { name: 'K+B+B+B v K', exact: true }).click();
+  await page.waitForURL('**/endings/shafran/KBBBK');
+  await page.getByRole('button', { name: 'To the last move' }).click();
+  assert.match(await page.locator('[data-ply][aria-current]').innerText(), /#$/);
+  await page.getByRole('tab', { name: 'Figures' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Bishops on three colours' });
+  assert.match(await row.innerText(), /White wins \d\d/);
+  // No other game has it.
+  assert.equal(await page.getByRole('navigation', { name: 'The same in other games' }).count(), 0);
+  const other = await page.request.get('/endings/glinski/KBBBK');
+  assert.equal(other.status(), 404);
+});

@@ -88,6 +88,12 @@ struct Checked {
     /// All endings of up to so many pieces, kings included
     #[arg(long, visible_alias = "men", value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(3..=5))]
     pieces: u8,
+    /// Check each N-th index only, and neither depths to zeroing nor files: for endings of five pieces
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    every: u32,
+    /// The most memory to use, in GiB
+    #[arg(long, value_name = "GIB", default_value_t = 8, value_parser = clap::value_parser!(u64).range(1..=4096))]
+    memory: u64,
     /// The folder of the tables [default: `tables` in the data folder]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
@@ -234,15 +240,16 @@ fn before(depth: Zeroing, after: &Position) -> Zeroing {
 
 fn check(checked: &Checked) -> Result<(), CliError> {
     let tables = at_hand(checked.variant.0, checked.data.as_deref())?;
-    let mut solver = Solver::new(checked.variant.0).map_err(CliError::new)?;
+    let mut solver = Solver::new(checked.variant.0).map_err(CliError::new)?.with_memory(checked.memory << 30);
+    let every = checked.every as usize;
     if let Some(EndingName(ending, _)) = &checked.ending {
-        let verified = check_ending(&mut solver, &tables, ending)?;
+        let verified = check_ending(&mut solver, &tables, ending, every)?;
         writeln!(std::io::stdout(), "indices {} legal {} wrong 0", verified.indices, verified.legal)?;
         return Ok(());
     }
     let (mut indices, mut legal) = (0, 0);
     for ending in (3..=usize::from(checked.pieces)).flat_map(Ending::all) {
-        let verified = check_ending(&mut solver, &tables, &ending)?;
+        let verified = check_ending(&mut solver, &tables, &ending, every)?;
         let mut out = std::io::stdout();
         writeln!(out, "{ending} indices {} legal {} wrong 0", verified.indices, verified.legal)?;
         out.flush()?;
@@ -255,13 +262,16 @@ fn check(checked: &Checked) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Checks an ending; any fault is an error.
-fn check_ending(solver: &mut Solver, tables: &Tables, ending: &Ending) -> Result<Verified, CliError> {
+/// Checks each `every`th index of an ending; with 1, depths to zeroing and the file as well. Any fault is an error.
+fn check_ending(solver: &mut Solver, tables: &Tables, ending: &Ending, every: usize) -> Result<Verified, CliError> {
     let table = solver.solve(ending).map_err(CliError::new)?;
-    let verified = verify(solver, &table, 1);
+    let verified = verify(solver, &table, every);
     if let Some(first) = verified.first {
         let Verified { indices, legal, wrong, .. } = verified;
         return Err(CliError::new(format_args!("{ending}: indices {indices} legal {legal} wrong {wrong}: {first}")));
+    }
+    if every > 1 {
+        return Ok(verified);
     }
     let has_depths = solver.solve_zeroing(ending).map_err(CliError::new)?;
     if has_depths && let Some(first) = verify_zeroing(solver, &table, 1).first {

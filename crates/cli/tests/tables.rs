@@ -52,6 +52,8 @@ fn depths_to_zeroing_are_printed_where_they_are_asked_for() {
 #[test]
 fn every_position_is_verified() {
     assert_eq!(printed(&["tables", "verify", "shafran", "KRK"]), "indices 148260 legal 124080 wrong 0\n");
+    let some = printed(&["tables", "verify", "shafran", "KRK", "--every", "10"]);
+    assert!(some.starts_with("indices 14826 legal ") && some.ends_with(" wrong 0\n"), "{some}");
     let all = printed(&["tables", "verify", "shafran", "--pieces", "3"]);
     let lines: Vec<&str> = all.lines().collect();
     let of = |ending: &str| lines.iter().filter(|line| line.starts_with(&format!("{ending} indices "))).count();

@@ -1,6 +1,8 @@
 //! Where the figures and the document lie, and whether they are those that are computed.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+use crate::data::Endings;
 
 /// The folder of the repository, under which everything lies.
 #[derive(Clone, Debug)]
@@ -38,11 +40,42 @@ impl Folder {
         self.0.join("docs/endgames").join(name)
     }
 
+    /// The figures of a file.
+    ///
+    /// # Errors
+    /// One line that names the file.
+    pub fn figures(path: &Path) -> Result<Endings, String> {
+        Endings::parse(&Self::read(path)?).map_err(|error| format!("{}: {error}", path.display()))
+    }
+
+    /// The figures of endings of five pieces; of none where the variant has no such file.
+    ///
+    /// # Errors
+    /// One line that names the file.
+    pub fn figures_of_five(&self, variant: &str) -> Result<Endings, String> {
+        let path = self.five(variant);
+        if path.exists() {
+            Self::figures(&path)
+        } else {
+            Ok(Endings { variant: variant.to_owned(), endings: Vec::new() })
+        }
+    }
+
+    /// All figures of a variant, those of five pieces after the others.
+    ///
+    /// # Errors
+    /// One line that names a file.
+    pub fn all_figures(&self, variant: &str) -> Result<Endings, String> {
+        let mut all = Self::figures(&self.data(variant))?;
+        all.endings.append(&mut self.figures_of_five(variant)?.endings);
+        Ok(all)
+    }
+
     /// The text of a file.
     ///
     /// # Errors
     /// One line that names the file.
-    pub fn read(path: &std::path::Path) -> Result<String, String> {
+    pub fn read(path: &Path) -> Result<String, String> {
         std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
     }
 
@@ -50,7 +83,7 @@ impl Folder {
     ///
     /// # Errors
     /// One line that names the file.
-    pub fn write(path: &std::path::Path, text: &str) -> Result<(), String> {
+    pub fn write(path: &Path, text: &str) -> Result<(), String> {
         let made = path.parent().map_or(Ok(()), std::fs::create_dir_all);
         made.and_then(|()| std::fs::write(path, text)).map_err(|error| format!("{}: {error}", path.display()))
     }

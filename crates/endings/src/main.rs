@@ -1,6 +1,5 @@
 //! Solves endings, and writes or checks the book of endings.
 
-use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -14,12 +13,12 @@ compute     solve the endings of three and four pieces of these variants, or of 
             a variant)
 check       solve them and compare with the files
 five        solve these endings of five pieces of a variant, or all that have no pawns, and write their figures and the document; those
-            that are written already are left as they are (5 GiB of memory and a minute or two for each)
+            that are written already are left as they are (5 GiB of memory and a minute or two for each, with a pawn 16 GiB)
 check-five  solve them anew and compare with the file, all that it has where none is named
 write       write the document again, from the figures that are there";
 
 /// The memory that an ending of five pieces may take.
-const MEMORY: u64 = 16 << 30;
+const MEMORY: u64 = 20 << 30;
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -52,13 +51,12 @@ fn variants(names: &[String]) -> Result<Vec<&'static Variant>, String> {
     names.iter().map(by_name).collect()
 }
 
-/// A variant and endings of five pieces without pawns.
+/// A variant and endings of five pieces.
 fn of_variant(variant: &String, names: &[String]) -> Result<(&'static Variant, Vec<Ending>), String> {
     let variant = variants(std::slice::from_ref(variant))?[0];
     let by_name = |name: &String| {
         let ending = name.parse::<Ending>().map_err(|error| error.to_string())?;
-        let fits = ending.len() == 5 && !ending.has_pawns();
-        if fits { Ok(ending) } else { Err(format!("{ending} is no ending of five pieces without pawns")) }
+        if ending.len() == 5 { Ok(ending) } else { Err(format!("{ending} is no ending of five pieces")) }
     };
     Ok((variant, names.iter().map(by_name).collect::<Result<_, _>>()?))
 }
@@ -81,15 +79,15 @@ fn solved(variant: &'static Variant, start: Instant) -> Result<String, String> {
 /// Writes the figures of endings that are not there yet, each as soon as it is solved.
 fn compute_five(variant: &'static Variant, endings: &[Ending]) -> Result<(), String> {
     let (path, start) = (Folder::default().five(variant.id()), Instant::now());
-    let mut found = figures_or_none(&path, variant)?;
+    let mut found = Folder::default().figures_of_five(variant.id())?;
     let mut survey = survey(variant)?;
+    let order: Vec<String> = Ending::all(5).iter().map(ToString::to_string).collect();
     for (number, ending) in endings.iter().enumerate() {
         if found.get(&ending.to_string()).is_some() {
             continue;
         }
         found.endings.push(survey.ending(ending).map_err(|error| error.to_string())?);
-        let place = |name: &str| five().iter().position(|ending| ending.to_string() == name);
-        found.endings.sort_by_cached_key(|data| place(&data.ending));
+        found.endings.sort_by_key(|data| order.iter().position(|name| *name == data.ending));
         Folder::write(&path, &found.to_json().map_err(|error| error.to_string())?)?;
         eprintln!(
             "{:7.1} s  {}: {ending}, {} of {}",
@@ -105,8 +103,8 @@ fn compute_five(variant: &'static Variant, endings: &[Ending]) -> Result<(), Str
 
 fn check_five(variant: &'static Variant, endings: &[Ending]) -> Result<(), String> {
     let (path, start) = (Folder::default().five(variant.id()), Instant::now());
-    let recorded = figures(&path)?;
-    let all = five();
+    let recorded = Folder::figures(&path)?;
+    let all = Ending::all(5);
     let there = all.iter().filter(|ending| recorded.get(&ending.to_string()).is_some());
     let endings: Vec<&Ending> = if endings.is_empty() { there.collect() } else { endings.iter().collect() };
     let mut survey = survey(variant)?;
@@ -122,15 +120,6 @@ fn check_five(variant: &'static Variant, endings: &[Ending]) -> Result<(), Strin
     Ok(())
 }
 
-fn figures(path: &Path) -> Result<Endings, String> {
-    Endings::parse(&Folder::read(path)?).map_err(|error| format!("{}: {error}", path.display()))
-}
-
-/// The figures of a file; of no ending where there is none.
-fn figures_or_none(path: &Path, variant: &'static Variant) -> Result<Endings, String> {
-    if path.exists() { figures(path) } else { Ok(Endings { variant: variant.id().to_owned(), endings: Vec::new() }) }
-}
-
 fn compute(variants: &[&'static Variant]) -> Result<(), String> {
     let start = Instant::now();
     for variant in variants {
@@ -141,14 +130,9 @@ fn compute(variants: &[&'static Variant]) -> Result<(), String> {
     write()
 }
 
-/// The figures that are there, those of five pieces after the others.
+/// The figures that are there.
 fn recorded() -> Result<Vec<Endings>, String> {
-    let read = |variant: &&'static Variant| {
-        let mut all = figures(&Folder::default().data(variant.id()))?;
-        all.endings.append(&mut figures_or_none(&Folder::default().five(variant.id()), variant)?.endings);
-        Ok(all)
-    };
-    Variant::all().iter().map(read).collect()
+    Variant::all().iter().map(|variant| Folder::default().all_figures(variant.id())).collect()
 }
 
 fn write() -> Result<(), String> {

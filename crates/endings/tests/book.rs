@@ -1,11 +1,11 @@
 //! What is checked in is what is computed: the endings of three pieces solved anew, and the document made from the figures.
 //! `saffron-endings check` does it for all.
 
-use saffron_endings::{Endings, Folder, Survey, difference, document, small};
+use saffron_endings::{Endings, Folder, Survey, difference, document, five, small};
 use saffron_rules::{Color, Position, Variant};
 
 fn recorded(variant: &str) -> Endings {
-    Endings::parse(&Folder::read(&Folder::default().data(variant)).unwrap()).unwrap()
+    Folder::default().all_figures(variant).unwrap()
 }
 
 #[test]
@@ -21,14 +21,17 @@ fn the_endings_of_three_pieces_are_those_that_are_recorded() {
 }
 
 #[test]
-fn the_document_is_that_of_the_figures() {
+fn the_documents_are_those_of_the_figures() {
     let folder = Folder::default();
     let made = document(Variant::all().iter().map(|variant| recorded(variant.id())).collect()).unwrap();
-    let found = Folder::read(&folder.document()).unwrap();
-    assert_eq!(difference(&found, &made.text), None, "run `cargo run --release -p saffron-endings -- write`");
+    for (path, text) in [(folder.document(), &made.text), (folder.document_of_five(), &made.five)] {
+        let found = Folder::read(&path).unwrap();
+        assert_eq!(difference(&found, text), None, "run `cargo run --release -p saffron-endings -- write`");
+    }
     for (name, picture) in &made.pictures {
         assert_eq!(difference(&Folder::read(&folder.picture(name)).unwrap(), picture), None, "{name}");
-        assert!(made.text.contains(&format!("](endgames/{name})")), "{name}");
+        let shown = format!("](endgames/{name})");
+        assert!(made.text.contains(&shown) || made.five.contains(&shown), "{name}");
     }
 }
 
@@ -49,6 +52,11 @@ fn files_are_read_and_written_without_a_change() {
         assert_eq!(difference(&text, &endings.to_json().unwrap()), None);
         assert_eq!(endings.endings.len(), 35);
     }
+    let text = Folder::read(&Folder::default().five("shafran")).unwrap();
+    let endings = Endings::parse(&text).unwrap();
+    assert_eq!(difference(&text, &endings.to_json().unwrap()), None);
+    let known: Vec<String> = endings.endings.into_iter().map(|data| data.ending).collect();
+    assert!(five().iter().all(|ending| known.contains(&ending.to_string())));
     assert!(Endings::parse("{}").is_err());
 }
 

@@ -216,7 +216,7 @@ impl Solver {
         if ending.len() > MOST_PIECES {
             return Err(SolveError::TooMany(ending.clone()));
         }
-        self.check_memory(ending)?;
+        self.check_memory_with(ending, self.needed_to_code(ending))?;
         let kings = self.kings(ending);
         let mut analysis = self.analyse(ending, &kings)?;
         if ending.has_pawns() {
@@ -230,17 +230,26 @@ impl Solver {
     }
 
     /// About how many bytes of memory it takes to build the files of these endings one after the other, when the tables of at most
-    /// four pieces are kept.
+    /// four pieces are kept, with as many threads as there are where this is called.
     pub fn memory_needed(&self, endings: &[Ending]) -> u64 {
         let mut kept = 0;
         let mut most = 0;
         for ending in endings {
-            most = most.max(kept + self.needed(ending));
+            // Promotions of a pawn among five pieces lead to tables that are kept for that long.
+            let large = ending.reached().into_iter().filter(|other| other.len() == MOST_PIECES && other != ending);
+            let beside: u64 = large.map(|other| 2 * self.indices(&other)).sum();
+            most = most.max(kept + beside + self.needed(ending) + self.needed_to_code(ending));
             if ending.len() < MOST_PIECES {
-                kept += 4 * self.indices(ending) / 2;
+                kept += 2 * self.indices(ending);
             }
         }
         most
+    }
+
+    /// About how many bytes of memory it takes to code the streams of a file: samples of as many as are coded at once, and the file.
+    fn needed_to_code(&self, ending: &Ending) -> u64 {
+        let streams = rayon::current_num_threads().min(4) as u64;
+        (streams << 27) + self.indices(ending) / 8
     }
 
     /// The indices of an ending, of both sides to move.

@@ -73,7 +73,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), CliError> {
         tables.add_file(&own.join(Tables::file_name(ending))).is_ok() && tables.check_table(ending).is_ok()
     };
     let missing: Vec<Ending> = endings.iter().filter(|ending| !is_there(ending, &mut tables)).cloned().collect();
-    let needed = solver.memory_needed(&missing);
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(arguments.threads.unwrap_or(0) as usize);
+    let pool = threads.build().map_err(CliError::new)?;
+    let needed = pool.install(|| solver.memory_needed(&missing));
     let mut err = std::io::stderr();
     writeln!(
         err,
@@ -89,8 +91,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), CliError> {
             "--memory: {needed} MiB are needed, more than the {allowed} MiB allowed"
         )));
     }
-    let threads = rayon::ThreadPoolBuilder::new().num_threads(arguments.threads.unwrap_or(0) as usize);
-    let pool = threads.build().map_err(CliError::new)?;
     let total: u64 = missing.iter().map(|ending| solver.indices(ending)).sum();
     let style = "{msg} [{bar:30}] {percent} % of the positions, {elapsed} of about {duration}";
     let bar = ProgressBar::new(total).with_style(ProgressStyle::with_template(style).map_err(CliError::new)?);

@@ -1,22 +1,54 @@
-/** The endings of three and four pieces, by their names: `KQKR` is king and queen against king and rook. */
+/** Endings by their names: `KQKR` is king and queen against king and rook. */
 
 import type { RoleLetter } from '../generated/types';
+import type { VariantId } from './variant-ids';
 
 /** Pieces beside the king, the strongest first. */
 const OTHERS = ['Q', 'R', 'B', 'N', 'P'];
 
-/** The names of all of them: the stronger side is named first, its pieces from the strongest on. */
-export function endingNames(): string[] {
-  const pairs = OTHERS.flatMap((one, at) => OTHERS.slice(at).map((other) => [one, other]));
+/** The variants whose endings of five pieces without pawns are known, too, and two with a pawn. */
+const WITH_FIVE = new Set<VariantId>(['shafran']);
+
+/** So many of these pieces, in every combination, each from the strongest on. */
+function groups(pieces: readonly string[], count: number): string[] {
+  if (count === 0) return [''];
+  return pieces.flatMap((one, at) => groups(pieces.slice(at), count - 1).map((others) => one + others));
+}
+
+/** Those of three and four pieces: the stronger side is named first, its pieces from the strongest on. */
+function small(): string[] {
+  const pairs = groups(OTHERS, 2);
   return [
     ...OTHERS.map((one) => `K${one}K`),
-    ...pairs.map(([one, other]) => `K${one}${other}K`),
+    ...pairs.map((pair) => `K${pair}K`),
     ...pairs.map(([one, other]) => `K${one}K${other}`),
   ];
 }
 
-export function isEndingName(text: string): boolean {
-  return endingNames().includes(text);
+/** Those of five pieces: all without pawns, and two with one. */
+function five(): string[] {
+  const pieces = OTHERS.filter((piece) => piece !== 'P');
+  const pairs = groups(pieces, 2);
+  return [
+    ...groups(pieces, 3).map((three) => `K${three}K`),
+    ...pieces.flatMap((other) => pairs.map((pair) => `K${pair}K${other}`)),
+    'KQPKQ',
+    'KRPKR',
+  ];
+}
+
+export function hasFive(variant: VariantId): boolean {
+  return WITH_FIVE.has(variant);
+}
+
+/** The names of all endings of a variant that are known. */
+export function endingNames(variant: VariantId): string[] {
+  return hasFive(variant) ? [...small(), ...five()] : small();
+}
+
+/** Whether an ending of a variant is known. */
+export function isEndingOf(variant: VariantId, text: string): boolean {
+  return endingNames(variant).includes(text);
 }
 
 /** The pieces of both sides, king first. */

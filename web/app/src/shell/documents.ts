@@ -96,7 +96,7 @@ function lessons(): Entry[] {
 /** The pages of single endings. */
 function endings(): Entry[] {
   return VARIANT_IDS.flatMap((variant) =>
-    endingNames().map((ending): Entry => ({
+    endingNames(variant).map((ending): Entry => ({
       path: endingPath(variant, ending),
       subject: { page: 'endings', variant, ending },
       kind: 'page',

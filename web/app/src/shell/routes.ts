@@ -2,7 +2,7 @@
 
 import { isTopicOf } from '../domain/addresses';
 import type { LearnTopic } from '../domain/addresses';
-import { isEndingName } from '../domain/endings';
+import { isEndingOf } from '../domain/endings';
 import { isVariantId } from '../domain/variant-ids';
 import type { VariantId } from '../domain/variant-ids';
 
@@ -148,7 +148,7 @@ function learnRoute(variant: string | undefined, topic: string | undefined): Rou
 
 function endingsRoute(variant: string | undefined, ending: string | undefined): Route {
   if (variant === undefined) return { page: 'endings', variant: null, ending: null };
-  if (!isVariantId(variant) || (ending !== undefined && !isEndingName(ending))) return MISSING;
+  if (!isVariantId(variant) || (ending !== undefined && !isEndingOf(variant, ending))) return MISSING;
   return { page: 'endings', variant, ending: ending ?? null };
 }
 

@@ -59,12 +59,15 @@ export interface VariantEndings {
 }
 
 const FILES = import.meta.glob<VariantEndings>('../../generated/endings/*.json', { import: 'default' });
+/** Those of five pieces. */
+const FIVE = import.meta.glob<VariantEndings>('../../generated/endings/five/*.json', { import: 'default' });
 
 /** Loads the endings of a variant; rejects when they cannot be loaded. */
 export async function loadEndings(variant: string): Promise<VariantEndings> {
   const load = FILES[`../../generated/endings/${variant}.json`];
   if (!load) throw new Error(`there are no endings of ${variant}`);
-  return load();
+  const [small, five] = await Promise.all([load(), FIVE[`../../generated/endings/five/${variant}.json`]?.()]);
+  return five ? { ...small, endings: [...small.endings, ...five.endings] } : small;
 }
 
 /** Positions with either side to move. */
@@ -83,15 +86,26 @@ export function kindsOf(stalemates: boolean): { kind: ResultKind; at: 1 | 2 | 3 
   return stalemates ? all : all.filter(({ kind }) => !kind.startsWith('stalemate'));
 }
 
-export type Group = 'three' | 'pieces' | 'pawns';
+export type Group = 'three' | 'pieces' | 'pawns' | 'five-alone' | 'five-against' | 'five-pawns';
+
+function groupOf(ending: string): Group {
+  if (ending.length === 3) return 'three';
+  if (ending.includes('P')) return ending.length === 5 ? 'five-pawns' : 'pawns';
+  if (ending.length === 4) return 'pieces';
+  return ending.endsWith('K') ? 'five-alone' : 'five-against';
+}
 
 /** The endings in the groups in which they are listed. */
 export function grouped(endings: readonly EndingData[]): Record<Group, EndingData[]> {
-  const groups: Record<Group, EndingData[]> = { three: [], pieces: [], pawns: [] };
-  for (const data of endings) {
-    const group = data.ending.length === 3 ? 'three' : data.ending.includes('P') ? 'pawns' : 'pieces';
-    groups[group].push(data);
-  }
+  const groups: Record<Group, EndingData[]> = {
+    three: [],
+    pieces: [],
+    pawns: [],
+    'five-alone': [],
+    'five-against': [],
+    'five-pawns': [],
+  };
+  for (const data of endings) groups[groupOf(data.ending)].push(data);
   return groups;
 }
 

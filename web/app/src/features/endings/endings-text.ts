@@ -84,11 +84,17 @@ export function outcomeText(outcome: EndingOutcome, toMove: Side): string {
   return resultText('stalemate-loss', outcome['stalemate-loss'], toMove);
 }
 
+const BISHOPS: Record<string, () => string> = {
+  same: m.ending_bishops_same,
+  different: m.ending_bishops_different,
+  one: m.ending_bishops_same,
+  two: m.ending_bishops_two,
+  three: m.ending_bishops_three,
+};
+
 /** On which cells the bishops stand that are counted apart. */
 export function bishopsText(on: string): string {
-  if (on === 'same') return m.ending_bishops_same();
-  if (on === 'different') return m.ending_bishops_different();
-  return m.ending_bishop_on({ cells: on });
+  return BISHOPS[on]?.() ?? m.ending_bishop_on({ cells: on });
 }
 
 const KINDS: Record<ResultKind, () => string> = {
