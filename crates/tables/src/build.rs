@@ -109,7 +109,8 @@ fn code(
     (rows, arrangement, encoded)
 }
 
-/// The file of a solved ending, given the best values by a capture, with depths to zeroing where it has any; `None` where a distance is too long for it.
+/// The file of a solved ending, given the best values by a capture, with depths to zeroing where it has any; `None` where a distance
+/// is too long for it.
 pub(crate) fn build(
     board: &Board,
     table: &Table,

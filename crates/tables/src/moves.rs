@@ -5,7 +5,7 @@ use saffron_rules::{Move, Position};
 use crate::ending::Ending;
 use crate::file::{FRAME, ReadError};
 use crate::set::Tables;
-use crate::value::{FiftyMoves, Value, Zeroing};
+use crate::value::{FIFTY_MOVES, FiftyMoves, Value, Zeroing};
 
 /// What tables know of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,9 +28,6 @@ pub struct KnownMove {
     /// What the rule of 50 moves makes of that.
     pub fifty: FiftyMoves,
 }
-
-/// The plies without a capture or pawn move after which a draw can be claimed.
-const CLAIM: u32 = 100;
 
 /// A part of a file that is not there yet.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -88,10 +85,10 @@ impl Tables {
     /// The value of a position, and what the rule of 50 moves makes of it.
     fn value_and_rule(&self, position: &Position) -> Result<Option<(Value, FiftyMoves)>, ReadError> {
         let Some(value) = self.value(position)? else { return Ok(None) };
-        let left = CLAIM.saturating_sub(u32::from(position.halfmove_clock()));
+        let left = FIFTY_MOVES.saturating_sub(position.halfmove_clock());
         let fifty = match value.plies() {
-            Some(plies) if u32::from(plies) > left => match self.zeroing(position)? {
-                Some(Zeroing::Within(plies)) if u32::from(plies) <= left => FiftyMoves::InTime,
+            Some(plies) if plies > left => match self.zeroing(position)? {
+                Some(Zeroing::Within(plies)) if plies <= left => FiftyMoves::InTime,
                 Some(_) => FiftyMoves::TooLate,
                 None => FiftyMoves::Unclear,
             },

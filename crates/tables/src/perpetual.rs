@@ -91,7 +91,7 @@ impl Solver {
             return Ok((self.solve(ending)?, Held::default()));
         }
         // Up to eight sets of the positions with one side to move at a time, in bits.
-        self.check_memory_with(ending, self.indices(ending) / 2)?;
+        self.check_memory(ending, self.indices(ending) / 2)?;
         let kings = self.kings(ending);
         let analysis = self.analyse(ending, &kings)?;
         let held = analysis.held_apart(defender, ending.arrangements());

@@ -16,7 +16,7 @@ use crate::index::{Board, KingPairs};
 use crate::predecessors::Layout;
 use crate::suitable::{Unsuitable, check};
 use crate::table::Table;
-use crate::value::{Packed, Value, Zeroing};
+use crate::value::{FIFTY_MOVES, Packed, Value, Zeroing};
 
 /// Why an ending cannot be solved.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -58,9 +58,6 @@ pub struct Solver {
     rule: u16,
 }
 
-/// The rule of 50 moves.
-const RULE: u16 = 100;
-
 /// The memory that a solver may use unless it is told otherwise (bytes).
 const MEMORY: u64 = 8 << 30;
 
@@ -73,7 +70,7 @@ impl Solver {
         let board = Board::new(variant);
         check(&board.geometry)?;
         let (solved, by_material, depths) = (HashMap::new(), HashMap::new(), HashMap::new());
-        Ok(Self { board, solved, by_material, depths, memory: MEMORY, rule: RULE })
+        Ok(Self { board, solved, by_material, depths, memory: MEMORY, rule: FIFTY_MOVES })
     }
 
     /// The same with another limit of memory, in bytes; 8 GiB without it.
@@ -90,18 +87,9 @@ impl Solver {
         self
     }
 
-    /// Whether an ending fits into memory beside the tables that are kept.
-    fn check_memory(&self, ending: &Ending) -> Result<(), SolveError> {
-        self.check_memory_with(ending, 0)
-    }
-
-    /// The same with so many bytes more.
-    pub(crate) fn check_memory_with(&self, ending: &Ending, more: u64) -> Result<(), SolveError> {
-        self.check_bytes(ending, self.needed(ending) + more)
-    }
-
-    /// Whether so many bytes for an ending fit into memory beside the tables that are kept.
-    fn check_bytes(&self, ending: &Ending, needed: u64) -> Result<(), SolveError> {
+    /// Whether an ending, with so many bytes beside its analysis, fits into memory beside the tables that are kept.
+    pub(crate) fn check_memory(&self, ending: &Ending, more: u64) -> Result<(), SolveError> {
+        let needed = self.needed(ending) + more;
         let kept: u64 = self.solved.values().map(|table| table.indices() * 2).sum();
         let kept = kept + self.depths.values().map(|depths| depths.indices()).sum::<u64>();
         if needed + kept > self.memory {
@@ -137,7 +125,7 @@ impl Solver {
         if ending.len() > MOST_PIECES {
             return Err(SolveError::TooMany(ending.clone()));
         }
-        self.check_memory(ending)?;
+        self.check_memory(ending, 0)?;
         let kings = self.kings(ending);
         let geometry = Arc::clone(&self.board.geometry);
         if ending.len() == 2 {
@@ -168,7 +156,7 @@ impl Solver {
             return Ok(false);
         }
         // While a file is built, what captures lead to is kept; and where there are pawns, the analysis has it twice.
-        self.check_bytes(ending, self.needed(ending) + (1 + 2 + 2 * u64::from(ending.has_pawns())) * table.indices())?;
+        self.check_memory(ending, (1 + 2 + 2 * u64::from(ending.has_pawns())) * table.indices())?;
         let (geometry, kings) = (Arc::clone(&self.board.geometry), self.kings(ending));
         let conversions = Conversions::new(&geometry, ending, true, |ending| self.solve_with_zeroing(ending))?;
         let analysis = Analysis::new(Layout::new(&geometry, &kings, ending), conversions);
@@ -216,7 +204,7 @@ impl Solver {
         if ending.len() > MOST_PIECES {
             return Err(SolveError::TooMany(ending.clone()));
         }
-        self.check_memory_with(ending, self.needed_to_code(ending))?;
+        self.check_memory(ending, self.needed_to_code(ending))?;
         let kings = self.kings(ending);
         let mut analysis = self.analyse(ending, &kings)?;
         if ending.has_pawns() {

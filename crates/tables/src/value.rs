@@ -138,6 +138,9 @@ pub enum Zeroing {
     Beyond,
 }
 
+/// The plies without a capture or pawn move after which a draw can be claimed by the rule of 50 moves.
+pub(crate) const FIFTY_MOVES: u16 = 100;
+
 /// Whether a position is decided in time for the rule of 50 moves, given its half-move clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FiftyMoves {
