@@ -64,7 +64,7 @@ fn items(played: &PlayedGame) -> Vec<MovetextItem> {
     let comment = |text| MovetextItem::Comment(Comment { line: 0, text, to_line_end: false, after_number: false });
     let mut items = Vec::with_capacity(2 * played.game.moves().len() + 1);
     for (ply, (position, &mv)) in played.game.positions().iter().zip(played.game.moves()).enumerate() {
-        items.push(MovetextItem::Move { line: 0, text: position.san(mv) });
+        items.push(MovetextItem::Move { line: 0, text: position.san(mv), turn: None });
         if let Some(evaluation) = ply.checked_sub(played.opening_plies).and_then(|index| played.evaluations.get(index))
         {
             items.push(comment(comment_text(evaluation)));

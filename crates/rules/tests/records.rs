@@ -5,8 +5,8 @@ use std::path::Path;
 
 use flate2::read::GzDecoder;
 use saffron_rules::{
-    Comment, FileLetters, Form, Language, Move, MovetextItem, Notation, PgnError, PgnReader, Position, RawGame, Replay,
-    Replayer, Termination, Unclosed, Variant,
+    Color, Comment, FileLetters, Form, Language, Move, MovetextItem, Notation, PgnError, PgnReader, Position, RawGame,
+    Replay, Replayer, Termination, Unclosed, Variant,
 };
 
 fn data(name: &str) -> std::path::PathBuf {
@@ -86,7 +86,8 @@ fn records_are_taken_apart_as_they_are_found() {
     let comment = |line, text: &str| {
         MovetextItem::Comment(Comment { line, text: text.to_owned(), to_line_end: false, after_number: false })
     };
-    let mv = |line, text: &str| MovetextItem::Move { line, text: text.to_owned() };
+    let mv = |line, text: &str, turn| MovetextItem::Move { line, text: text.to_owned(), turn };
+    let (white, black) = (Some(Color::White), Some(Color::Black));
     let to_end =
         Comment { line: 9, text: "to the end of the line {".to_owned(), to_line_end: true, after_number: false };
     let inner = "2.Hhf4!? Hg7 {x} (2...Hhf8 3. Hxf7 ?!) 3.Hg4".to_owned();
@@ -94,19 +95,19 @@ fn records_are_taken_apart_as_they_are_found() {
         first.items,
         [
             comment(8, " before the moves "),
-            mv(8, "g5!?"),
+            mv(8, "g5!?", white),
             comment(8, "[%clk 1:00:00] good\nover two lines"),
             MovetextItem::Nag(5),
-            mv(9, "g6"),
+            mv(9, "g6", None),
             MovetextItem::Comment(to_end),
-            mv(10, "Hg2"),
+            mv(10, "Hg2", white),
             MovetextItem::Variation { line: 10, text: inner },
             MovetextItem::Variation { line: 10, text: "BoSa".to_owned() },
-            mv(10, "Hg9+"),
-            mv(11, "Hhi3"),
+            mv(10, "Hg9+", black),
+            mv(11, "Hhi3", white),
             MovetextItem::Variation { line: 11, text: "3. Kf1 nonsense".to_owned() },
-            mv(11, "Fxi3+"),
-            mv(11, "Hxi3"),
+            mv(11, "Fxi3+", None),
+            mv(11, "Hxi3", white),
             MovetextItem::Variation { line: 11, text: "=".to_owned() },
             comment(11, "agreed"),
         ]
@@ -252,7 +253,7 @@ fn written(start: Position, moves: &[Move], notation: Notation) -> String {
         score.tags.push(("FEN".to_owned(), start.to_fen()));
     }
     for &mv in moves {
-        score.items.push(MovetextItem::Move { line: 1, text: position.uci(mv) });
+        score.items.push(MovetextItem::Move { line: 1, text: position.uci(mv), turn: None });
         position.play_unchecked(mv);
     }
     let replay = Replayer::new().replay(&score);

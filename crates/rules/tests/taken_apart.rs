@@ -9,7 +9,7 @@ fn comment(comment: &Comment) -> String {
 
 fn item(item: &MovetextItem) -> String {
     match item {
-        MovetextItem::Move { line, text } => format!("{text}@{line}"),
+        MovetextItem::Move { line, text, .. } => format!("{text}@{line}"),
         MovetextItem::Comment(inner) => comment(inner),
         MovetextItem::Nag(nag) => format!("${nag}"),
         MovetextItem::Variation { line, text } => format!("({text})@{line}"),

@@ -45,32 +45,15 @@ pub(crate) struct Line {
 /// The index of the position from which a variation starts, of those before and after the last move: the first in which
 /// its first move is legal and of the side that its move number names. Some records write variations before the move that
 /// they replace, so it may be the second.
-pub(super) fn starting_position(
-    text: &str,
-    items: &[MovetextItem],
-    positions: [&Position; 2],
-    read: Notation,
-) -> Option<usize> {
-    let first = items.iter().find_map(|item| match item {
-        MovetextItem::Move { text, .. } => Some(text),
+pub(super) fn starting_position(items: &[MovetextItem], positions: [&Position; 2], read: Notation) -> Option<usize> {
+    let (first, turn) = items.iter().find_map(|item| match item {
+        MovetextItem::Move { text, turn, .. } => Some((text, turn)),
         _ => None,
     })?;
     // One move may be legal for either side: then the number tells.
-    let after_first = side_of_number(text).is_some_and(|side| positions[0].turn() != side);
+    let after_first = turn.is_some_and(|turn| positions[0].turn() != turn);
     let order = if after_first { [1, 0] } else { [0, 1] };
     order.into_iter().find(|&at| positions[at].read_move(first, read).is_ok())
-}
-
-/// The side that the leading move number names: `3.` White, `3...` or three dots alone Black.
-fn side_of_number(text: &str) -> Option<Color> {
-    let text = text.trim_start();
-    let after = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    let dots = after.len() - after.trim_start_matches('.').len();
-    match dots {
-        0 => None,
-        1 => (after != text).then_some(Color::White),
-        _ => Some(Color::Black),
-    }
 }
 
 /// Reads a line up to its first illegal move. What cannot be played, from there on or as a variation, becomes a comment.
@@ -177,7 +160,7 @@ impl LineReader {
     fn variation(&mut self, text: &str) {
         let items = items_of(text);
         let positions = [&self.before, &self.now];
-        let fits = starting_position(text, &items, positions, self.read).filter(|_| self.depth < DEEPEST);
+        let fits = starting_position(&items, positions, self.read).filter(|_| self.depth < DEEPEST);
         let Some(at) = fits else { return self.comment(text, false) };
         let ply = (self.moves.len() + at).saturating_sub(1);
         let inner = Self::new(*positions[at], self.read, self.depth + 1).line(&items);
@@ -272,7 +255,7 @@ mod tests {
     use alloc::vec;
 
     use super::*;
-    use crate::Record;
+    use crate::{PgnReader, Record, Replayer};
 
     fn read(moves: &str) -> Record {
         Record::parse(&format!("[Variant \"Shafran\"]\n\n{moves}")).unwrap()
@@ -306,6 +289,27 @@ mod tests {
         let plies: Vec<usize> = record.side_lines.iter().map(|side| side.ply).collect();
         assert_eq!(plies, [1]);
         assert!(record.to_string().ends_with("1. e5 e6 (1... e7) 2. Nc4 {2... h8} *\n"), "{record}");
+    }
+
+    /// The pawn move is legal for either side, so only its number tells whose it is, wherever the comments stand.
+    #[test]
+    fn a_variation_starts_where_the_number_of_its_first_move_says() {
+        for (variation, number) in [
+            ("2. g5", "2."),
+            ("2. {a} g5", "2."),
+            ("{a} 2. g5", "2."),
+            ("$1 {a} ; b\n2. g5", "2."),
+            ("1... {a} g5", "1..."),
+            ("{a} 1… g5", "1..."),
+            ("{a} g5", "1..."),
+        ] {
+            let read = |text: &str| PgnReader::read_all(text).remove(0);
+            let raw = read(&format!("[Variant \"Glinski\"]\n\n1. e5 e6 ({variation}) *"));
+            let replay = Replayer::new().replay(&raw);
+            let written = replay.write(&raw, Notation::ENGLISH);
+            assert!(written.contains(&format!("{number} g5)")), "{written}");
+            assert_eq!(replay.write(&read(&written), Notation::ENGLISH), written);
+        }
     }
 
     #[test]

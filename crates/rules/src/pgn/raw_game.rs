@@ -3,6 +3,8 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::piece::Color;
+
 /// A game as text, as it stands in a file. Its moves have not been checked.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RawGame {
@@ -44,6 +46,9 @@ pub enum MovetextItem {
         line: usize,
         /// Its text.
         text: String,
+        /// The side that the move number before it names: `3.` White, `3...` or dots alone Black. None without such a
+        /// number.
+        turn: Option<Color>,
     },
     /// A comment.
     Comment(Comment),
@@ -148,7 +153,7 @@ impl RawGame {
     /// The moves as written, each with its line.
     pub fn moves(&self) -> impl Iterator<Item = (usize, &str)> {
         self.items.iter().filter_map(|item| match item {
-            MovetextItem::Move { line, text } => Some((*line, text.as_str())),
+            MovetextItem::Move { line, text, .. } => Some((*line, text.as_str())),
             _ => None,
         })
     }

@@ -6,7 +6,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::pgn::raw_game::{Comment, MovetextItem, PgnError, RawGame, Termination, Unclosed};
-use crate::pgn::tokens::Token;
+use crate::pgn::tokens::{Token, side_of_number};
+use crate::piece::Color;
 use crate::text::truncated;
 
 /// The most bytes of text that are kept of one game: some ten thousand moves with comments.
@@ -33,6 +34,8 @@ pub struct PgnReader {
     ends_open: bool,
     /// Whether a move number came last, but for comments.
     after_number: bool,
+    /// The side that the number before the next move names.
+    turn: Option<Color>,
     /// Whether an empty line came last.
     after_blank: bool,
     /// Whether something came between the last tag and now.
@@ -344,6 +347,7 @@ impl PgnReader {
                     self.complete();
                 }
                 self.after_number = number.is_some();
+                self.turn = side_of_number(word);
             }
             Token::Termination(termination) => {
                 self.begin();
@@ -368,7 +372,9 @@ impl PgnReader {
                 self.ends_open = ending == Some(Termination::Unfinished);
                 let text = text.to_owned();
                 let size = text.len();
-                self.item_at(line, MovetextItem::Move { line, text }, size);
+                let before = self.turn.take();
+                let turn = side_of_number(word).or(before);
+                self.item_at(line, MovetextItem::Move { line, text, turn }, size);
             }
         }
         if equal {
@@ -445,6 +451,7 @@ impl PgnReader {
         self.current.number = self.games;
         self.size = 0;
         self.after_number = false;
+        self.turn = None;
         self.tags_are_closed = false;
         self.done.push_back(core::mem::take(&mut self.current));
     }

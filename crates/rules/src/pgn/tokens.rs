@@ -1,6 +1,7 @@
 //! The tokens of movetext.
 
 use crate::pgn::raw_game::Termination;
+use crate::piece::Color;
 
 /// A token of movetext.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -192,6 +193,21 @@ pub(super) fn suffix_nag(text: &str) -> Option<u16> {
     })
 }
 
+/// The side that a move number names: `3.` White, `3...` or three dots alone Black.
+pub(super) fn side_of_number(word: &str) -> Option<Color> {
+    let after = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let dots = after.chars().map_while(|c| match c {
+        '.' => Some(1),
+        '…' => Some(3),
+        _ => None,
+    });
+    match dots.sum::<usize>() {
+        0 => None,
+        1 => (after != word).then_some(Color::White),
+        _ => Some(Color::Black),
+    }
+}
+
 /// Splits off a leading move number and its dots.
 fn split_number(word: &str) -> (Option<u32>, &str) {
     let digits = word.find(|c: char| !c.is_ascii_digit()).unwrap_or(word.len());
@@ -251,6 +267,23 @@ mod tests {
         assert_eq!(Token::read("99999999999."), Token::Number(None));
         assert_eq!(Token::read("e5"), Token::Move(None, "e5"));
         assert_eq!(Token::read("f8"), Token::Move(None, "f8"));
+    }
+
+    #[test]
+    fn numbers_name_the_side_to_move() {
+        for (word, wanted) in [
+            ("12.", Some(Color::White)),
+            ("12.Bf4", Some(Color::White)),
+            ("12...", Some(Color::Black)),
+            ("12…Bf4", Some(Color::Black)),
+            ("..", Some(Color::Black)),
+            ("…e5", Some(Color::Black)),
+            ("12", None),
+            (".5", None),
+            ("e5", None),
+        ] {
+            assert_eq!(side_of_number(word), wanted, "{word}");
+        }
     }
 
     #[test]

@@ -152,7 +152,7 @@ impl MovetextWriter<'_> {
     /// Writes the text between parentheses: a variation, or a remark, which becomes a comment.
     fn variation(&mut self, text: &str, positions: [Position; 2], depth: usize) {
         let items = items_of(text);
-        let fits = starting_position(text, &items, [&positions[0], &positions[1]], self.read);
+        let fits = starting_position(&items, [&positions[0], &positions[1]], self.read);
         let Some(at) = fits.filter(|_| depth <= DEEPEST) else {
             return self.words.comment(text);
         };
