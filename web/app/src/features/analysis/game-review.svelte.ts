@@ -7,7 +7,7 @@ import type { AnalysisEngine, Origin } from './analysis-engine';
 import type { MoveNode } from '../../domain/move-tree';
 import { endgameTables, mayBeKnown } from '../../domain/tables';
 import type { TablePosition } from '../../generated/protocol';
-import { assessmentOf, surelyKnown, valueAfter } from './table-review';
+import { assessmentOf, bestLine, surelyKnown, valueAfter } from './table-review';
 import type { Tables } from './table-review';
 
 /** As long as `saffron analyse` looks at each position of a game (milliseconds). */
@@ -38,6 +38,8 @@ export interface Subject {
   over: boolean;
   /** The position after so many moves. */
   fenAt: (plies: number) => string;
+  /** The position after so many moves of the game and then these. */
+  fenAfter: (plies: number, moves: readonly string[]) => string;
   judge: (assessed: Assessed) => Review;
 }
 
@@ -96,7 +98,11 @@ export class GameReview {
         const known = over ? null : await this.#known(subject, plies);
         if (question !== this.#question) return;
         if (known) completeNext(subject, plies, known, assessments);
-        const assessment = over ? null : known ? assessmentOf(known) : await this.#assess(subject, plies);
+        const assessment = over
+          ? null
+          : known
+            ? assessmentOf(known, await this.#line(subject, plies, known))
+            : await this.#assess(subject, plies);
         if (question !== this.#question) return;
         assessments.unshift(assessment);
         this.progress = { done: assessments.length, total };
@@ -156,6 +162,13 @@ export class GameReview {
   async #known({ request, fenAt }: Subject, plies: number): Promise<TablePosition | null> {
     const fen = fenAt(plies);
     return mayBeKnown(fen) ? surelyKnown(this.#tables, request.variant, fen) : null;
+  }
+
+  /** Best play from a position; only its first move where the one that was played keeps the result. */
+  async #line({ request, nodes, fenAfter }: Subject, plies: number, known: TablePosition): Promise<string[]> {
+    const played = known.moves.find(({ uci }) => uci === nodes[plies]?.uci);
+    if (!played || played.result === known.result) return known.moves.slice(0, 1).map(({ uci }) => uci);
+    return bestLine(this.#tables, request.variant, known, (moves) => fenAfter(plies, moves));
   }
 
   async #assess(subject: Subject, plies: number): Promise<Assessment | null> {

@@ -3,6 +3,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshBrowser, tab } from '../../domain/library/test-parts';
 import { startEngineModule, startRules } from '../../domain/modules-for-tests';
+import { newGame } from '../../domain/rules';
 import { TableServer } from '../../domain/table-server-for-tests';
 import type { EndgameTables } from '../../domain/tables';
 import type { AnalysisRequest } from '../../generated/types';
@@ -11,7 +12,7 @@ import { Analysis } from './analysis.svelte';
 import { Ceval } from './ceval.svelte';
 import { GameReview } from './game-review.svelte';
 import { Retry } from './retry.svelte';
-import { shareOfResult, surelyKnown, valueAfter } from './table-review';
+import { bestLine, shareOfResult, surelyKnown, valueAfter } from './table-review';
 
 /** K+R v K in Shafran's chess, won in five half-moves; Ra2 (draw), as the tables know. */
 const ROOK = '5/6/7/8/4R4/9/8/7/3K2/k4 w - - 0 1';
@@ -83,7 +84,8 @@ describe('a review of positions that the tables know', () => {
       '0.00',
       { result: 'draw', plies: null },
     ]);
-    expect(first?.better).toHaveLength(1);
+    // The whole way to mate: five half-moves.
+    expect(first?.betterSan.map((san) => san.includes('#'))).toEqual([false, false, false, false, true]);
     expect([second?.mark, second?.eval.share]).toEqual([null, 0.5]);
   });
 
@@ -148,6 +150,27 @@ it('a move that keeps the win is a solution, whatever the engine says of it', as
   retry.take(slowest?.uci ?? '');
   await vi.waitFor(() => expect(retry.stage).toBe('solved'));
   expect([searches, analysis.review.result !== null]).toEqual([0, true]);
+});
+
+it('best play is followed to a number of half-moves, as far as it is known, and in a draw for one move only', async () => {
+  const after = (fen: string, moves: readonly string[]) => {
+    const game = newGame('shafran', fen);
+    try {
+      for (const uci of moves) game.playOn(uci);
+      return game.state().fen;
+    } finally {
+      game.free();
+    }
+  };
+  const lineOf = async (known: Pick<EndgameTables, 'lookUp'>, fen: string) => {
+    const position = await surelyKnown(tables, 'shafran', fen);
+    return position && bestLine(known, 'shafran', position, (moves) => after(fen, moves));
+  };
+  const far = '5/6/1k5/8/4K4/9/8/7/6/R4 w - - 0 1';
+  expect((await surelyKnown(tables, 'shafran', far))?.plies).toBeGreaterThan(10);
+  expect(await lineOf(tables, far)).toHaveLength(10);
+  expect(await lineOf({ lookUp: () => Promise.resolve(null) }, far)).toHaveLength(1);
+  expect(await lineOf(tables, after(ROOK, ['e6a2']))).toEqual(['a1a2']);
 });
 
 it('values after a move are those of the other side', async () => {

@@ -24,9 +24,34 @@ export async function surelyKnown(tables: Tables, variant: string, fen: string):
   }
 }
 
-/** As the review takes it: the best move is that of the tables. */
-export function assessmentOf({ result, plies, moves }: TablePosition): Assessment {
-  return { table: { result, plies }, moves: moves.slice(0, 1).map(({ uci }) => uci) };
+/** As the review takes it, with the moves of best play from there on. */
+export function assessmentOf({ result, plies }: TablePosition, moves: string[]): Assessment {
+  return { table: { result, plies }, moves };
+}
+
+/** So many half-moves of best play are shown. */
+const LINE_LENGTH = 10;
+
+/**
+ * The best move by the tables, and what follows with best play of both sides, as far as they know it. In a drawn position only the
+ * move: many keep a draw.
+ */
+export async function bestLine(
+  tables: Tables,
+  variant: string,
+  known: TablePosition,
+  fenAfter: (moves: readonly string[]) => string,
+): Promise<string[]> {
+  const line: string[] = [];
+  let at: TablePosition | null = known;
+  while (at) {
+    const [best] = at.moves;
+    if (!best) break;
+    line.push(best.uci);
+    if (best.plies === null || best.plies <= 1 || line.length === LINE_LENGTH) break;
+    at = await surelyKnown(tables, variant, fenAfter(line));
+  }
+  return line;
 }
 
 const REVERSED: Record<TableResult, TableResult> = {
