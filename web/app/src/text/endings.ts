@@ -2,7 +2,7 @@
 
 import { endingSides } from '../domain/endings';
 import type { Side } from '../generated/types';
-import type { TablePosition, TableResult } from '../generated/protocol';
+import type { TablePosition, TableResult, TableRule } from '../generated/protocol';
 import { m } from '../paraglide/messages.js';
 import { notationOf, pieceLetters } from './notation';
 
@@ -33,6 +33,15 @@ export function resultText(result: TableResult, plies: number, toMove: Side): st
   }
   if (count === 0) return white ? m.ending_result_stalemate_white() : m.ending_result_stalemate_black();
   return white ? m.ending_result_stalemates_white({ count }) : m.ending_result_stalemates_black({ count });
+}
+
+/** The mark of what is won by tables, where the 50-move rule comes first, or may. */
+export const RULE_MARKS: Record<TableRule, string> = { 'too-late': '½', unclear: '½?' };
+
+/** What tables know of a position in a few words, for a narrow line: the 50-move rule as a mark. */
+export function knownBriefText({ result, plies, fiftyMoves }: Omit<TablePosition, 'moves'>, toMove: Side): string {
+  const text = resultText(result, plies ?? 0, toMove);
+  return fiftyMoves === undefined ? text : `${text} (${RULE_MARKS[fiftyMoves]})`;
 }
 
 /** What tables know of a position where this side is to move, and what the 50-move rule makes of it. */

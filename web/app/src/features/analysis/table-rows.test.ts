@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TableMove, TableResult } from '../../generated/protocol';
-import { knownText } from '../../text/endings';
+import { knownBriefText, knownText } from '../../text/endings';
 import { rulesOf, tableGroups } from './table-rows';
 
 const move = (uci: string, result: TableResult, plies: number | null): TableMove => ({ uci, san: uci, result, plies });
@@ -35,5 +35,7 @@ it('moves that the 50-move rule overtakes are marked', () => {
   expect(knownText({ result: 'win', plies: 9, fiftyMoves: 'unclear' }, 'b')).toMatch(
     /^Black wins in 5 moves, but .* may/,
   );
+  expect(knownBriefText({ result: 'win', plies: 9, fiftyMoves: 'unclear' }, 'b')).toBe('Black wins in 5 moves (½?)');
+  expect(knownBriefText({ result: 'draw', plies: null }, 'b')).toBe(knownText({ result: 'draw', plies: null }, 'b'));
   expect(knownText({ result: 'win', plies: 9 }, 'b')).toBe('Black wins in 5 moves');
 });
