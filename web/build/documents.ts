@@ -28,6 +28,7 @@ interface Addresses {
   documents: Record<string, Address>;
   kept: Record<string, Address>;
   named: Record<string, Address>;
+  added: Record<string, Address>;
   redirects: Record<string, string>;
   missing: Record<string, Address>;
 }
@@ -81,11 +82,12 @@ export function documents(plugins: () => PluginOption[]): Plugin {
       const made = (await import(pathToFileURL(join(cache, 'documents.mjs')).href)) as Made;
       const index = join(folder, 'index.html');
       const template = await readFile(index, 'utf8');
-      const addresses: Addresses = { documents: {}, kept: {}, named: {}, redirects: {}, missing: {} };
+      const addresses: Addresses = { documents: {}, kept: {}, named: {}, added: {}, redirects: {}, missing: {} };
       const lists = {
         page: addresses.documents,
         kept: addresses.kept,
         named: addresses.named,
+        added: addresses.added,
         missing: addresses.missing,
       };
       for (const document of made.documents(await readFile(join(root, RULES)))) {

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use saffron_rules::Variant;
 use serde::Deserialize;
 
 /// Where the build of the page lists its addresses.
@@ -24,6 +25,10 @@ pub(crate) struct Addresses {
     /// Documents of accounts, by the path in front of the name. A page that was built before there were any has none.
     #[serde(default)]
     named: HashMap<String, Document>,
+    /// Documents of variants that the operator has added, by the path in front of the variant's id. A page that was built before
+    /// there were any has none.
+    #[serde(default)]
+    added: HashMap<String, Document>,
     /// Former paths, and where their pages are now.
     redirects: HashMap<String, String>,
     /// The document for unknown addresses below a path; `/` is the one for all others.
@@ -80,7 +85,8 @@ impl Addresses {
         self.documents.get(path).or_else(|| {
             let (above, id) = path.rsplit_once('/')?;
             let kept = self.kept.get(above).filter(|_| is_id(id));
-            kept.or_else(|| self.named.get(above).filter(|_| is_name(id)))
+            let named = || self.named.get(above).filter(|_| is_name(id));
+            kept.or_else(named).or_else(|| self.added.get(above).filter(|_| Variant::by_id(id).is_some()))
         })
     }
 
@@ -120,6 +126,7 @@ mod tests {
                 },
                 "kept": { "/game": { "file": "game" } },
                 "named": { "/user": { "file": "user" } },
+                "added": { "/watch": { "file": "watch" } },
                 "redirects": { "/rules": "/learn" },
                 "missing": { "/": { "file": "missing" }, "/ru": { "file": "missing-ru" } }
             }"#,
@@ -147,6 +154,7 @@ mod tests {
             ("/user/Al", "user"),
             ("/user/a_very-long-name-123", "user"),
             ("/user/%D0%98%D0%B2%D0%B0%D0%BD", "user"),
+            ("/watch/glinski", "watch"),
         ];
         for (path, file) in cases {
             assert_eq!(found(path), file, "{path}");
@@ -183,6 +191,9 @@ mod tests {
             "/user/Al/x",
             "/user/Al=",
             "/user/%FF%FE",
+            "/watch",
+            "/watch/chess",
+            "/learn/glinski",
         ] {
             assert_eq!(found(path), "missing", "{path}");
         }

@@ -84,6 +84,13 @@ describe.skipIf(!wasm)('the documents', () => {
     for (const { head } of others) expect(head).toContain('content="noindex"');
   });
 
+  it('are there for variants that the operator adds, where the app has a page of each variant', () => {
+    const paths = all.filter(({ kind }) => kind === 'added').map(({ path }) => path);
+    const pages = ['/play', '/analysis', '/editor', '/watch', '/leaderboard'];
+    expect(paths.toSorted()).toEqual([...pages, ...pages.map((path) => `/ru${path}`)].toSorted());
+    for (const path of paths) expect(shown(`${path}/a-variant`), path).toBe(shown(path));
+  });
+
   it('hold the whole text and every diagram of a learning page', () => {
     const castling = all.find(({ path }) => path === '/learn/shafran/castling');
     expect(castling?.content).toBe('whole');

@@ -43,8 +43,8 @@ const SOLVED = Object.values(
   import.meta.glob<SolvedEndings>('../generated/endings/*.json', { eager: true, import: 'default' }),
 );
 
-/** Forms of the ids of what visitors keep, of the server's, and of names. */
-const SAMPLES: Partial<Record<Subject['page'], string>> = { live: 'a123456789', challenge: 'a123456789', user: 'Name' };
+/** Forms of the ids of what visitors keep, and of the server's. */
+const SAMPLES: Partial<Record<Subject['page'], string>> = { live: 'a123456789', challenge: 'a123456789' };
 const AN_ID = 'A123456789ab';
 
 /** The territory that sites want beside the language. */
@@ -61,6 +61,7 @@ function entries(): Entry[] {
   const ofDevice: Subject['page'][] = ['play', 'analysis', 'editor', 'import', 'variants', 'library', 'endings'];
   const ofServer: Subject['page'][] = ['lobby', 'watch', 'archive', 'leaderboard', 'account', 'moderation'];
   const ofVariants: Subject['page'][] = ['play', 'analysis', 'editor', 'endings', 'watch', 'leaderboard'];
+  const ofAdded: Subject['page'][] = ['play', 'analysis', 'editor', 'watch', 'leaderboard'];
   const ofKept: Subject['page'][] = ['game', 'analysis', 'live', 'challenge'];
   const page = (path: string, subject: Subject): Entry => ({ path, subject, kind: 'page' });
   const all: Entry[] = [
@@ -69,6 +70,7 @@ function entries(): Entry[] {
     ...(['reset', 'confirm'] as const).map((step) => page(`/account/${step}`, { page: 'account', step })),
     ...VARIANT_IDS.flatMap((variant) => ofVariants.map((name) => page(`/${name}/${variant}`, { page: name, variant }))),
     ...ofKept.map((name): Entry => ({ path: `/${name}`, subject: { page: name }, kind: 'kept' })),
+    ...ofAdded.map((name): Entry => ({ path: `/${name}`, subject: { page: name }, kind: 'added' })),
     { path: '/user', subject: { page: 'user' }, kind: 'named' },
   ];
   return [...all.filter(isShown), { path: '/', subject: { page: 'missing' }, kind: 'missing' }];
@@ -76,8 +78,14 @@ function entries(): Entry[] {
 
 /** Whether the app has this page. */
 function isShown({ path, subject, kind }: Entry): boolean {
-  const below = kind === 'kept' || kind === 'named' ? `/${SAMPLES[subject.page] ?? AN_ID}` : '';
-  const shown: string = parseRoute(path + below).page;
+  const below = {
+    page: '',
+    missing: '',
+    added: '/a-variant',
+    named: '/Name',
+    kept: `/${SAMPLES[subject.page] ?? AN_ID}`,
+  };
+  const shown: string = parseRoute(path + below[kind]).page;
   return shown === subject.page;
 }
 
@@ -132,7 +140,7 @@ function documentOf({ path, subject, kind }: Entry, locale: Locale): PageDocumen
     kind,
     variant: subject.page === 'analysis' || subject.page === 'editor' ? (variant ?? null) : null,
     head: head(path, subject, kind, locale),
-    ...contentOf(path, subject),
+    ...contentOf(path, subject, kind),
   };
 }
 
@@ -172,9 +180,10 @@ function picture({ page, variant, topic, ending }: Subject): string {
   return `/picture/${id}.png${fen === undefined ? '' : `?${new URLSearchParams({ fen })}`}`;
 }
 
-function contentOf(path: string, subject: Subject): Pick<PageDocument, 'body' | 'content'> {
+function contentOf(path: string, subject: Subject, kind: PageDocument['kind']): Pick<PageDocument, 'body' | 'content'> {
   if (subject.page === 'learn') return { body: lesson(path, subject), content: 'whole' };
-  if (subject.page === 'play') return { body: playPage(path, subject), content: 'preview' };
+  // The board of a variant that the operator has added is not known here.
+  if (subject.page === 'play' && kind === 'page') return { body: playPage(path, subject), content: 'preview' };
   return { body: withoutScript(path, subject), content: null };
 }
 

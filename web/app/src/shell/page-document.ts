@@ -5,8 +5,11 @@ export interface PageDocument {
   locale: string;
   /** Its path, with the prefix of its language; for what has an id or a name, the path in front of it. */
   path: string;
-  /** `kept`: with an id below the path; `named`: with the name of an account; `missing`: for unknown addresses below the path. */
-  kind: 'page' | 'kept' | 'named' | 'missing';
+  /**
+   * `kept`: with an id below the path; `named`: with the name of an account; `added`: with the id of a variant that the server's
+   * operator has added; `missing`: for unknown addresses below the path.
+   */
+  kind: 'page' | 'kept' | 'named' | 'added' | 'missing';
   /** The variant of the position that the query of the address may name. */
   variant: string | null;
   /** Tags of the document's head. */
