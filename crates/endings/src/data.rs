@@ -138,6 +138,15 @@ pub struct Held {
     pub perpetual: [u64; 2],
 }
 
+/// Positions that are decided by mates of more than 100 plies, whoever wins, with White and with Black to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LongMates {
+    /// All.
+    pub all: [u64; 2],
+    /// Those whose mate the 50-move rule takes away, from a half-move clock of 0.
+    pub beyond: [u64; 2],
+}
+
 /// The positions of an ending with bishops on certain colours.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -164,6 +173,9 @@ pub struct EndingData {
     /// What Black holds, where White wins other positions and the sides have different pieces.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub held: Option<Held>,
+    /// Where mates take more than 100 plies. With five pieces not counted everywhere.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub long_mates: Option<LongMates>,
     /// Apart by the colours of bishops, where they decide.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bishops: Vec<Bishops>,

@@ -6,7 +6,7 @@ use saffron_rules::Variant;
 
 use crate::data::Endings;
 use crate::figures::Book;
-use crate::tables::{bishops, game, results, zugzwangs};
+use crate::tables::{bishops, game, long_mates, results, zugzwangs};
 use crate::template::{fill, wrapped};
 use crate::wins::wins;
 
@@ -60,6 +60,9 @@ fn section(variant: &Variant, endings: &Endings, pictures: &mut Vec<(String, Str
     );
     if let Some(table) = zugzwangs(endings) {
         let _ = write!(text, "\n### Mutual zugzwangs\n\n{table}");
+    }
+    if let Some(table) = long_mates(endings) {
+        let _ = write!(text, "\n### The 50-move rule\n\n{table}");
     }
     Ok(text)
 }

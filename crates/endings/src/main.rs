@@ -7,7 +7,8 @@ use saffron_endings::{Endings, Folder, Survey, difference, document, five, small
 use saffron_rules::Variant;
 use saffron_tables::Ending;
 
-const USAGE: &str = "usage: saffron-endings compute [VARIANT...] | check [VARIANT...] | five VARIANT [ENDING...] | check-five VARIANT [ENDING...] | write
+const USAGE: &str = "usage: saffron-endings compute [VARIANT...] | check [VARIANT...] | five VARIANT [ENDING...] | check-five VARIANT [ENDING...] |
+       long-mates VARIANT ENDING... | write
 
 compute     solve the endings of three and four pieces of these variants, or of all, and write their figures and the document (a minute
             a variant)
@@ -15,6 +16,8 @@ check       solve them and compare with the files
 five        solve these endings of five pieces of a variant, or all that have no pawns, and write their figures and the document; those
             that are written already are left as they are (5 GiB of memory and a minute or two for each, with a pawn 16 GiB)
 check-five  solve them anew and compare with the file, all that it has where none is named
+long-mates  count in endings of five pieces the positions whose mate takes more than 50 moves, and those that the 50-move rule takes
+            away, and add them to the figures (7 GiB and some minutes for each)
 write       write the document again, from the figures that are there";
 
 /// The memory that an ending of five pieces may take.
@@ -29,6 +32,9 @@ fn main() -> ExitCode {
             .and_then(|(variant, endings)| compute_five(variant, &if endings.is_empty() { five() } else { endings })),
         Some(("check-five", [variant, names @ ..])) => {
             of_variant(variant, names).and_then(|(variant, endings)| check_five(variant, &endings))
+        }
+        Some(("long-mates", [variant, names @ ..])) => {
+            of_variant(variant, names).and_then(|(variant, endings)| count_long_mates(variant, &endings))
         }
         Some(("write", [])) => write(),
         _ => Err(USAGE.to_owned()),
@@ -101,6 +107,22 @@ fn compute_five(variant: &'static Variant, endings: &[Ending]) -> Result<(), Str
     write()
 }
 
+/// Adds to the figures of endings of five pieces how many mates are long.
+fn count_long_mates(variant: &'static Variant, endings: &[Ending]) -> Result<(), String> {
+    let (path, start) = (Folder::default().five(variant.id()), Instant::now());
+    let mut found = Folder::figures(&path)?;
+    let mut survey = survey(variant)?;
+    for ending in endings {
+        let name = ending.to_string();
+        let data = found.endings.iter_mut().find(|data| data.ending == name);
+        let data = data.ok_or_else(|| format!("{} has no {ending}", path.display()))?;
+        data.long_mates = survey.long_mates(ending).map_err(|error| error.to_string())?;
+        Folder::write(&path, &found.to_json().map_err(|error| error.to_string())?)?;
+        eprintln!("{:7.1} s  {}: {ending}", start.elapsed().as_secs_f64(), variant.id());
+    }
+    write()
+}
+
 fn check_five(variant: &'static Variant, endings: &[Ending]) -> Result<(), String> {
     let (path, start) = (Folder::default().five(variant.id()), Instant::now());
     let recorded = Folder::figures(&path)?;
@@ -109,12 +131,17 @@ fn check_five(variant: &'static Variant, endings: &[Ending]) -> Result<(), Strin
     let endings: Vec<&Ending> = if endings.is_empty() { there.collect() } else { endings.iter().collect() };
     let mut survey = survey(variant)?;
     for ending in &endings {
-        let found = survey.ending(ending).map_err(|error| error.to_string())?;
-        match recorded.get(&ending.to_string()) {
-            None => return Err(format!("{} has no {ending}", path.display())),
-            Some(data) if *data != found => return Err(format!("{}: {ending} is wrong", path.display())),
-            Some(_) => eprintln!("{:7.1} s  {}: {ending} is right", start.elapsed().as_secs_f64(), variant.id()),
+        let Some(data) = recorded.get(&ending.to_string()) else {
+            return Err(format!("{} has no {ending}", path.display()));
+        };
+        let mut found = survey.ending(ending).map_err(|error| error.to_string())?;
+        if data.long_mates.is_some() {
+            found.long_mates = survey.long_mates(ending).map_err(|error| error.to_string())?;
         }
+        if *data != found {
+            return Err(format!("{}: {ending} is wrong", path.display()));
+        }
+        eprintln!("{:7.1} s  {}: {ending} is right", start.elapsed().as_secs_f64(), variant.id());
     }
     println!("{} endings are right", endings.len());
     Ok(())

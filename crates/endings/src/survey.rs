@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use saffron_rules::{Cell, Color, Role, Variant};
 use saffron_tables::{Counts, Ending, SolveError, Solver, Table, Unsuitable, Value};
 
-use crate::data::{Bishops, End, EndingData, Held, Longest, Outcome, Results, Side, ZugzwangData, Zugzwangs};
+use crate::data::{
+    Bishops, End, EndingData, Held, LongMates, Longest, Outcome, Results, Side, ZugzwangData, Zugzwangs,
+};
 
 /// Solves endings of a variant one after the other, and collects what stands out in each.
 #[derive(Debug)]
@@ -28,7 +30,8 @@ impl Survey {
         Self { solver: self.solver.with_memory(bytes) }
     }
 
-    /// Solves an ending after those that it leads to. Tables of up to four pieces are kept for the next ones.
+    /// Solves an ending after those that it leads to. Tables of up to four pieces are kept for the next ones. Long mates are counted
+    /// among up to four pieces; with five, that takes several times as long.
     ///
     /// # Errors
     /// [`SolveError`].
@@ -38,8 +41,23 @@ impl Survey {
         if !ending.is_symmetric() && data.together().won > 0 {
             data.held = Some(Held { all: held.all, perpetual: held.perpetual });
         }
+        if ending.len() <= 4 {
+            data.long_mates = self.long_mates(ending)?;
+        }
         self.solver.keep_only(|ending| ending.len() <= 4);
         Ok(data)
+    }
+
+    /// The positions of an ending with mates of more than 100 plies, and those whose mate the 50-move rule takes away. `None` where no
+    /// mate takes that long.
+    ///
+    /// # Errors
+    /// [`SolveError`].
+    pub fn long_mates(&mut self, ending: &Ending) -> Result<Option<LongMates>, SolveError> {
+        self.solver.solve_zeroing(ending)?;
+        let found = self.solver.long_mates(ending);
+        self.solver.keep_only(|ending| ending.len() <= 4);
+        Ok(found.map(|found| LongMates { all: found.map(|of| of.long), beyond: found.map(|of| of.beyond) }))
     }
 }
 
@@ -87,6 +105,7 @@ fn one(solver: &Solver, table: &Table) -> EndingData {
         longest,
         zugzwangs: Zugzwangs { count: zugzwangs.count, examples: examples.collect() },
         held: None,
+        long_mates: None,
         bishops: bishops(solver.variant(), table),
     }
 }

@@ -106,6 +106,22 @@ pub(crate) fn bishops(endings: &Endings) -> String {
     text
 }
 
+/// Where mates take more than 50 moves, and what the 50-move rule takes away; `None` where none does.
+pub(crate) fn long_mates(endings: &Endings) -> Option<String> {
+    let mut text = String::from(
+        "| | mates | of more than 50 moves | beyond the rule | beyond, of all mates |\n|---|--:|--:|--:|--:|\n",
+    );
+    let head = text.len();
+    for data in &endings.endings {
+        let Some(mates) = data.long_mates else { continue };
+        let (long, beyond) = (mates.all.iter().sum(), mates.beyond.iter().sum());
+        let decided = data.together().won + data.together().lost;
+        let (name, share) = (name(&data.ending), share(beyond, decided));
+        let _ = writeln!(text, "| {name} | {} | {} | {} | {share} |", grouped(decided), grouped(long), grouped(beyond));
+    }
+    (text.len() > head).then_some(text)
+}
+
 fn outcome(outcome: Outcome, who: &str) -> String {
     match outcome {
         Outcome::Win(n) => format!("{who} wins in {}", moves(n)),

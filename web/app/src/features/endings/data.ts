@@ -49,6 +49,8 @@ export interface EndingData {
   zugzwangs: { count: number; examples: readonly Zugzwang[] };
   /** Draws that Black holds without an end, with White and with Black to move. */
   held?: { all: readonly [number, number]; perpetual: readonly [number, number] };
+  /** Positions whose mate takes more than 50 moves, and those of them in which the 50-move rule comes first. */
+  longMates?: { all: readonly [number, number]; beyond: readonly [number, number] };
   /** Apart by the colours of bishops. */
   bishops?: readonly { on: string; toMove: readonly [Results, Results] }[];
 }

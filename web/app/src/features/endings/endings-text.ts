@@ -53,17 +53,30 @@ export function sentences(data: EndingData): string[] {
   }
   if (all[5] >= HARDLY * all[0])
     found.push(m.ending_black_wins({ white: share(white[5], white), black: share(black[5], black) }));
-  const held = data.held && data.held.all[0] + data.held.all[1];
+  const held = data.held && sum(data.held.all);
   // Where White can hardly ever win, that draws are held says nothing.
   if (data.held && held && all[1] >= HARDLY * all[0]) {
-    const perpetual = data.held.perpetual[0] + data.held.perpetual[1];
+    const perpetual = sum(data.held.perpetual);
     found.push(
       perpetual === 0
         ? m.ending_held({ held: count(held) })
         : m.ending_held_perpetual({ held: count(held), perpetual: count(perpetual) }),
     );
   }
+  if (data.longMates) {
+    const long = count(sum(data.longMates.all));
+    const beyond = sum(data.longMates.beyond);
+    found.push(
+      beyond === 0
+        ? m.ending_long_mates_kept({ all: long })
+        : m.ending_long_mates({ all: long, beyond: count(beyond) }),
+    );
+  }
   return found;
+}
+
+function sum([white, black]: readonly [number, number]): number {
+  return white + black;
 }
 
 /** What the longest win is called among the positions to choose. */

@@ -104,6 +104,17 @@ describe('the sentences', () => {
     ]);
   });
 
+  it('tell of mates that take more than 50 moves', () => {
+    const said = (beyond: readonly [number, number]) =>
+      sentences(ending([10, 10, 0, 0, 0, 0], [10, 8, 0, 2, 0, 0], { longMates: { all: [900, 400], beyond } })).at(-1);
+    expect(said([0, 0])).toBe(
+      'In 1,300 positions the mate takes more than 50 moves; the 50-move rule comes first in none of them.',
+    );
+    expect(said([0, 7])).toBe(
+      'In 1,300 positions the mate takes more than 50 moves; in 7 of them the 50-move rule comes first.',
+    );
+  });
+
   it('say nothing of held draws where White hardly ever wins', () => {
     const held = { all: [50, 50], perpetual: [0, 0] } as const;
     expect(sentences(ending([100, 1, 0, 99, 0, 0], [100, 0, 0, 100, 0, 0], { held })).join(' ')).not.toMatch(/holds/);
