@@ -120,8 +120,10 @@ test(
 );
 
 test('endings of five pieces are listed where they are known, and played through', async ({ page }) => {
-  await open(page, '/endings/glinski');
+  await open(page, '/endings/mccooey');
   assert.equal(await page.getByRole('table').count(), 3);
+  await open(page, '/endings/glinski');
+  assert.equal(await page.getByRole('table').count(), 5);
   await open(page, '/endings/shafran');
   assert.equal(await page.getByRole('table').count(), 6);
   await page.getByRole('link', { name: 'K+B+B+B v K', exact: true }).click();
@@ -131,8 +133,11 @@ test('endings of five pieces are listed where they are known, and played through
   await page.getByRole('tab', { name: 'Figures' }).click();
   const row = page.getByRole('row').filter({ hasText: 'Bishops on three colours' });
   assert.match(await row.innerText(), /White wins \d\d/);
-  // No other game has it.
-  assert.equal(await page.getByRole('navigation', { name: 'The same in other games' }).count(), 0);
-  const other = await page.request.get('/endings/glinski/KBBBK');
+  // One other game has it, and none the one with a pawn.
+  const others = page.getByRole('navigation', { name: 'The same in other games' });
+  assert.equal(await others.getByRole('link').count(), 1);
+  const other = await page.request.get('/endings/mccooey/KBBBK');
   assert.equal(other.status(), 404);
+  await open(page, '/endings/shafran/KRPKR');
+  assert.equal(await others.count(), 0);
 });

@@ -52,11 +52,13 @@ fn files_are_read_and_written_without_a_change() {
         assert_eq!(difference(&text, &endings.to_json().unwrap()), None);
         assert_eq!(endings.endings.len(), 35);
     }
-    let text = Folder::read(&Folder::default().five("shafran")).unwrap();
-    let endings = Endings::parse(&text).unwrap();
-    assert_eq!(difference(&text, &endings.to_json().unwrap()), None);
-    let known: Vec<String> = endings.endings.into_iter().map(|data| data.ending).collect();
-    assert!(five().iter().all(|ending| known.contains(&ending.to_string())));
+    for variant in ["shafran", "glinski"] {
+        let text = Folder::read(&Folder::default().five(variant)).unwrap();
+        let endings = Endings::parse(&text).unwrap();
+        assert_eq!(difference(&text, &endings.to_json().unwrap()), None);
+        let known: Vec<String> = endings.endings.into_iter().map(|data| data.ending).collect();
+        assert!(five().iter().all(|ending| known.contains(&ending.to_string())));
+    }
     assert!(Endings::parse("{}").is_err());
 }
 

@@ -3,7 +3,7 @@ import { endingNames, endingPath, endingSides, isEndingOf } from './endings';
 
 describe('endings', () => {
   it('are five of three pieces and thirty of four', () => {
-    const names = endingNames('glinski');
+    const names = endingNames('mccooey');
     expect(new Set(names).size).toBe(35);
     expect(names.filter((name) => name.length === 3)).toEqual(['KQK', 'KRK', 'KBK', 'KNK', 'KPK']);
   });
@@ -14,6 +14,7 @@ describe('endings', () => {
     const five = names.slice(35);
     expect([five[0], five[1], five[19], five[20], five[59]]).toEqual(['KQQQK', 'KQQRK', 'KNNNK', 'KQQKQ', 'KNNKN']);
     expect(five.slice(60)).toEqual(['KQPKQ', 'KRPKR']);
+    expect(endingNames('glinski').slice(35)).toEqual(five.slice(0, 60));
   });
 
   it('name the stronger side first', () => {

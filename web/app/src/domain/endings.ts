@@ -6,9 +6,6 @@ import type { VariantId } from './variant-ids';
 /** Pieces beside the king, the strongest first. */
 const OTHERS = ['Q', 'R', 'B', 'N', 'P'];
 
-/** The variants whose endings of five pieces without pawns are known, too, and two with a pawn. */
-const WITH_FIVE = new Set<VariantId>(['shafran']);
-
 /** So many of these pieces, in every combination, each from the strongest on. */
 function groups(pieces: readonly string[], count: number): string[] {
   if (count === 0) return [''];
@@ -25,25 +22,29 @@ function small(): string[] {
   ];
 }
 
-/** Those of five pieces: all without pawns, and two with one. */
+/** Those of five pieces without pawns. */
 function five(): string[] {
   const pieces = OTHERS.filter((piece) => piece !== 'P');
   const pairs = groups(pieces, 2);
   return [
     ...groups(pieces, 3).map((three) => `K${three}K`),
     ...pieces.flatMap((other) => pairs.map((pair) => `K${pair}K${other}`)),
-    'KQPKQ',
-    'KRPKR',
   ];
 }
 
+/** The endings of five pieces that are known: of these variants all without pawns, and of one some with a pawn. */
+const FIVE: Partial<Record<VariantId, readonly string[]>> = {
+  shafran: [...five(), 'KQPKQ', 'KRPKR'],
+  glinski: five(),
+};
+
 export function hasFive(variant: VariantId): boolean {
-  return WITH_FIVE.has(variant);
+  return FIVE[variant] !== undefined;
 }
 
 /** The names of all endings of a variant that are known. */
 export function endingNames(variant: VariantId): string[] {
-  return hasFive(variant) ? [...small(), ...five()] : small();
+  return [...small(), ...(FIVE[variant] ?? [])];
 }
 
 /** Whether an ending of a variant is known. */
