@@ -38,10 +38,10 @@ export function resultText(result: TableResult, plies: number, toMove: Side): st
 /** The mark of what is won by tables, where the 50-move rule comes first, or may. */
 export const RULE_MARKS: Record<TableRule, string> = { 'too-late': '½', unclear: '½?' };
 
-/** What tables know of a position in a few words, for a narrow line: the 50-move rule as a mark. */
+/** What tables know of a position in a few words, for a narrow line: the 50-move rule as a mark, first, since the end may be cut off. */
 export function knownBriefText({ result, plies, fiftyMoves }: Omit<TablePosition, 'moves'>, toMove: Side): string {
   const text = resultText(result, plies ?? 0, toMove);
-  return fiftyMoves === undefined ? text : `${text} (${RULE_MARKS[fiftyMoves]})`;
+  return fiftyMoves === undefined ? text : `${RULE_MARKS[fiftyMoves]} · ${text}`;
 }
 
 /** What tables know of a position where this side is to move, and what the 50-move rule makes of it. */

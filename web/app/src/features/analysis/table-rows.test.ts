@@ -35,7 +35,7 @@ it('moves that the 50-move rule overtakes are marked', () => {
   expect(knownText({ result: 'win', plies: 9, fiftyMoves: 'unclear' }, 'b')).toMatch(
     /^Black wins in 5 moves, but .* may/,
   );
-  expect(knownBriefText({ result: 'win', plies: 9, fiftyMoves: 'unclear' }, 'b')).toBe('Black wins in 5 moves (½?)');
+  expect(knownBriefText({ result: 'win', plies: 9, fiftyMoves: 'unclear' }, 'b')).toBe('½? · Black wins in 5 moves');
   expect(knownBriefText({ result: 'draw', plies: null }, 'b')).toBe(knownText({ result: 'draw', plies: null }, 'b'));
   expect(knownText({ result: 'win', plies: 9 }, 'b')).toBe('Black wins in 5 moves');
 });
