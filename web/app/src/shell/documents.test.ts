@@ -86,8 +86,8 @@ describe.skipIf(!wasm)('the documents', () => {
 
   it('are there for variants that the operator adds, where the app has a page of each variant', () => {
     const paths = all.filter(({ kind }) => kind === 'added').map(({ path }) => path);
-    const pages = ['/play', '/analysis', '/editor', '/watch', '/leaderboard'];
-    expect(paths.toSorted()).toEqual([...pages, ...pages.map((path) => `/ru${path}`)].toSorted());
+    const ofVariants = ['/play', '/analysis', '/editor', '/watch', '/leaderboard'];
+    expect(paths.toSorted()).toEqual([...ofVariants, ...ofVariants.map((path) => `/ru${path}`)].toSorted());
     for (const path of paths) expect(shown(`${path}/a-variant`), path).toBe(shown(path));
   });
 
