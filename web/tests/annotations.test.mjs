@@ -121,6 +121,8 @@ test('side lines are promoted and deleted from their context menu, and come back
   await moveButton(page, 'd6').focus();
   if (inFirefox(page)) await moveButton(page, 'd6').dispatchEvent('contextmenu');
   else await page.keyboard.press('Shift+F10');
+  // The menu first takes the focus itself.
+  await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'menuitem');
   await page.getByRole('menuitem', { name: 'Make it the main line' }).focus();
   await page.keyboard.press('Enter');
   assert.deepEqual(await mainLine(page), ['d4', 'd6', 'Nc4']);
