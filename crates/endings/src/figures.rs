@@ -123,10 +123,9 @@ pub(crate) fn figure(book: &Book, words: &str) -> Result<Figure, String> {
             let positions = if *what == "held" { held.all } else { held.perpetual };
             Ok(Figure::Share(positions.iter().sum(), results.legal))
         }
-        "long" | "beyond" => {
+        "beyond" => {
             let mates = data.long_mates.ok_or_else(wrong)?;
-            let positions = if *what == "long" { mates.all } else { mates.beyond };
-            Ok(Figure::Share(positions.iter().sum(), results.won + results.lost))
+            Ok(Figure::Share(mates.beyond.iter().sum(), results.won + results.lost))
         }
         "held-count" => Ok(Figure::Count(data.held.ok_or_else(wrong)?.all.iter().sum())),
         "perpetual-count" => Ok(Figure::Count(data.held.ok_or_else(wrong)?.perpetual.iter().sum())),

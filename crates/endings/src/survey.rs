@@ -30,12 +30,13 @@ impl Survey {
         Self { solver: self.solver.with_memory(bytes) }
     }
 
-    /// Solves an ending after those that it leads to. Tables of up to four pieces are kept for the next ones. Long mates are counted
+    /// Solves an ending after those that it leads to. Its table, and those of up to four pieces, are kept for the next ones. Long mates are counted
     /// among up to four pieces; with five, that takes several times as long.
     ///
     /// # Errors
     /// [`SolveError`].
     pub fn ending(&mut self, ending: &Ending) -> Result<EndingData, SolveError> {
+        self.keep_for(ending);
         let (table, held) = self.solver.solve_with_held(ending, Color::Black)?;
         let mut data = one(&self.solver, &table);
         if !ending.is_symmetric() && data.together().won > 0 {
@@ -44,7 +45,6 @@ impl Survey {
         if ending.len() <= 4 {
             data.long_mates = self.long_mates(ending)?;
         }
-        self.solver.keep_only(|ending| ending.len() <= 4);
         Ok(data)
     }
 
@@ -54,10 +54,15 @@ impl Survey {
     /// # Errors
     /// [`SolveError`].
     pub fn long_mates(&mut self, ending: &Ending) -> Result<Option<LongMates>, SolveError> {
+        self.keep_for(ending);
         self.solver.solve_zeroing(ending)?;
         let found = self.solver.long_mates(ending);
-        self.solver.keep_only(|ending| ending.len() <= 4);
         Ok(found.map(|found| LongMates { all: found.map(|of| of.long), beyond: found.map(|of| of.beyond) }))
+    }
+
+    /// Drops the tables of five pieces, which are large, but that of this ending.
+    fn keep_for(&mut self, ending: &Ending) {
+        self.solver.keep_only(|kept| kept.len() <= 4 || kept == ending);
     }
 }
 

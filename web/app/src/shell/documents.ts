@@ -61,7 +61,6 @@ function entries(): Entry[] {
   const ofDevice: Subject['page'][] = ['play', 'analysis', 'editor', 'import', 'variants', 'library', 'endings'];
   const ofServer: Subject['page'][] = ['lobby', 'watch', 'archive', 'leaderboard', 'account', 'moderation'];
   const ofVariants: Subject['page'][] = ['play', 'analysis', 'editor', 'endings', 'watch', 'leaderboard'];
-  const ofAdded: Subject['page'][] = ['play', 'analysis', 'editor', 'watch', 'leaderboard'];
   const ofKept: Subject['page'][] = ['game', 'analysis', 'live', 'challenge'];
   const page = (path: string, subject: Subject): Entry => ({ path, subject, kind: 'page' });
   const all: Entry[] = [
@@ -70,7 +69,7 @@ function entries(): Entry[] {
     ...(['reset', 'confirm'] as const).map((step) => page(`/account/${step}`, { page: 'account', step })),
     ...VARIANT_IDS.flatMap((variant) => ofVariants.map((name) => page(`/${name}/${variant}`, { page: name, variant }))),
     ...ofKept.map((name): Entry => ({ path: `/${name}`, subject: { page: name }, kind: 'kept' })),
-    ...ofAdded.map((name): Entry => ({ path: `/${name}`, subject: { page: name }, kind: 'added' })),
+    ...ofVariants.map((name): Entry => ({ path: `/${name}`, subject: { page: name }, kind: 'added' })),
     { path: '/user', subject: { page: 'user' }, kind: 'named' },
   ];
   return [...all.filter(isShown), { path: '/', subject: { page: 'missing' }, kind: 'missing' }];

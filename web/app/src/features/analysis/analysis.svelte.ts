@@ -366,15 +366,6 @@ export class Analysis {
         nodes,
         over: this.#stateOf(last).outcome !== null,
         fenAt: (plies) => this.#stateOf(nodes[plies - 1] ?? this.#tree.root).fen,
-        fenAfter: (plies, moves) => {
-          const game = this.#gameTo(nodes[plies - 1] ?? this.#tree.root);
-          try {
-            for (const uci of moves) game.playOn(uci);
-            return game.state().fen;
-          } finally {
-            game.free();
-          }
-        },
         judge: (assessed) => this.#judge(assessed),
       });
     } finally {

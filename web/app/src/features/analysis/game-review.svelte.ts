@@ -38,8 +38,6 @@ export interface Subject {
   over: boolean;
   /** The position after so many moves. */
   fenAt: (plies: number) => string;
-  /** The position after so many moves of the game and then these. */
-  fenAfter: (plies: number, moves: readonly string[]) => string;
   judge: (assessed: Assessed) => Review;
 }
 
@@ -165,10 +163,10 @@ export class GameReview {
   }
 
   /** Best play from a position; only its first move where the one that was played keeps the result. */
-  async #line({ request, nodes, fenAfter }: Subject, plies: number, known: TablePosition): Promise<string[]> {
+  async #line({ request, nodes, fenAt }: Subject, plies: number, known: TablePosition): Promise<string[]> {
     const played = known.moves.find(({ uci }) => uci === nodes[plies]?.uci);
     if (!played || played.result === known.result) return known.moves.slice(0, 1).map(({ uci }) => uci);
-    return bestLine(this.#tables, request.variant, known, (moves) => fenAfter(plies, moves));
+    return bestLine(this.#tables, request.variant, fenAt(plies), known);
   }
 
   async #assess(subject: Subject, plies: number): Promise<Assessment | null> {

@@ -2,6 +2,7 @@
 
 import type { TablePosition, TableResult } from '../../generated/protocol';
 import type { Assessment, Side, TableValue } from '../../generated/types';
+import { newGame } from '../../domain/rules';
 import type { EndgameTables } from '../../domain/tables';
 
 export type Tables = Pick<EndgameTables, 'lookUp'>;
@@ -33,23 +34,24 @@ export function assessmentOf({ result, plies }: TablePosition, moves: string[]):
 const LINE_LENGTH = 10;
 
 /**
- * The best move by the tables, and what follows with best play of both sides, as far as they know it. In a drawn position only the
- * move: many keep a draw.
+ * The best move by the tables in a position, and what follows with best play of both sides, as far as they know it. In a drawn position
+ * only the move: many keep a draw.
  */
-export async function bestLine(
-  tables: Tables,
-  variant: string,
-  known: TablePosition,
-  fenAfter: (moves: readonly string[]) => string,
-): Promise<string[]> {
+export async function bestLine(tables: Tables, variant: string, fen: string, known: TablePosition): Promise<string[]> {
   const line: string[] = [];
-  let at: TablePosition | null = known;
-  while (at) {
-    const [best] = at.moves;
-    if (!best) break;
-    line.push(best.uci);
-    if (best.plies === null || best.plies <= 1 || line.length === LINE_LENGTH) break;
-    at = await surelyKnown(tables, variant, fenAfter(line));
+  const game = newGame(variant, fen);
+  try {
+    let at: TablePosition | null = known;
+    while (at) {
+      const [best] = at.moves;
+      if (!best) break;
+      line.push(best.uci);
+      if (best.plies === null || best.plies <= 1 || line.length === LINE_LENGTH) break;
+      game.playOn(best.uci);
+      at = await surelyKnown(tables, variant, game.state().fen);
+    }
+  } finally {
+    game.free();
   }
   return line;
 }
