@@ -1,5 +1,5 @@
-import { colourOf } from './pieces';
-import type { PieceCode } from './types';
+import { colourOf } from './pieces.js';
+import type { PieceCode } from './types.js';
 
 /** What changes between two positions, as movements. */
 export interface Plan {

@@ -1,5 +1,5 @@
-import { colourOf, roleOf } from './pieces';
-import type { MoveInfo, PieceCode } from './types';
+import { colourOf, roleOf } from './pieces.js';
+import type { MoveInfo, PieceCode } from './types.js';
 
 /**
  * Tells what a move did from the positions around it, so that no rules are needed: who vanished was captured,

@@ -1,10 +1,10 @@
-import { boardPath, centreOf, CORNER, hexPoints, UNIT, type Geometry, type Point } from './geometry';
-import { svg } from './dom';
-import { codeOf, colourOf, drawPiece } from './pieces';
-import { answersTo } from './moves';
-import type { Choice, Question, State } from './state';
-import { castlingSign, shortName } from './targets';
-import type { PieceCode, Role } from './types';
+import { boardPath, centreOf, CORNER, hexPoints, UNIT, type Geometry, type Point } from './geometry.js';
+import { svg } from './dom.js';
+import { codeOf, colourOf, drawPiece } from './pieces.js';
+import { answersTo } from './moves.js';
+import type { Choice, Question, State } from './state.js';
+import { castlingSign, shortName } from './targets.js';
+import type { PieceCode, Role } from './types.js';
 
 /** Least size of one choice on the screen, in CSS pixels: enough for a thumb. */
 const THUMB = 44;

@@ -1,6 +1,6 @@
-import { CLASSIC } from './pieces';
-import type { PieceStyle } from './pieces';
-import { ENGLISH } from './text';
+import { CLASSIC } from './pieces.js';
+import type { PieceStyle } from './pieces.js';
+import { ENGLISH } from './text.js';
 import type {
   BoardData,
   BoardText,
@@ -13,7 +13,7 @@ import type {
   Premove,
   PromotionRole,
   Shape,
-} from './types';
+} from './types.js';
 
 /** Whose pieces can be moved, and how. */
 export interface Movable {

@@ -1,6 +1,6 @@
-import { centreOf, UNIT, type Geometry, type Point } from './geometry';
-import { withShapes, type State, type Step } from './state';
-import type { Brush, Shape } from './types';
+import { centreOf, UNIT, type Geometry, type Point } from './geometry.js';
+import { withShapes, type State, type Step } from './state.js';
+import type { Brush, Shape } from './types.js';
 
 /** Brushes by modifiers: none, Shift or Ctrl, Alt or Meta, one of each. */
 const BRUSHES: readonly Brush[] = ['green', 'red', 'blue', 'yellow'];

@@ -1,6 +1,6 @@
-import { describeMove } from './announce';
-import { isMovable, type Effect, type State, type Step } from './state';
-import type { PieceCode } from './types';
+import { describeMove } from './announce.js';
+import { isMovable, type Effect, type State, type Step } from './state.js';
+import type { PieceCode } from './types.js';
 
 /** Moves a piece anywhere, as in an editor. What stood there is gone. */
 export function freeMove(state: State, from: string, to: string): Step {

@@ -1,10 +1,10 @@
 import css from './board.css?inline';
-import { createBoard, PIECE_SETS } from './index';
-import type { BoardApi, Config, PieceSet } from './index';
-import { readFen, readPieces, variantById, writePlacement } from './variants';
-import type { BoardVariant } from './variants';
-import { ENGLISH_LETTERS } from './pieces';
-import type { PieceCode, Shape } from './types';
+import { createBoard, PIECE_SETS } from './index.js';
+import type { BoardApi, Config, PieceSet } from './index.js';
+import { readFen, readPieces, variantById, writePlacement } from './variants.js';
+import type { BoardVariant } from './variants.js';
+import { ENGLISH_LETTERS } from './pieces.js';
+import type { PieceCode, Shape } from './types.js';
 
 /** Detail of the event `move`. */
 export interface HexMove {
@@ -65,6 +65,9 @@ function addStyles(document: Document): void {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }
 
+/** The browser's class. On a server, where a page is only written, there is none, and this module is imported all the same. */
+const Base = typeof HTMLElement === 'undefined' ? (Object as unknown as typeof HTMLElement) : HTMLElement;
+
 /**
  * `<hex-board variant="glinski"></hex-board>`: a board with the start position, or the one of `fen` or `position`, whose pieces can be moved
  * freely unless it is `view-only`.
@@ -72,7 +75,7 @@ function addStyles(document: Document): void {
  * The board lies in the page itself, not in a shadow tree, so that its focus and its descriptions are the page's and the page's
  * custom properties reach it.
  */
-export class HexBoardElement extends HTMLElement {
+export class HexBoardElement extends Base {
   static readonly observedAttributes: readonly string[] = ATTRIBUTES;
 
   #holder: HTMLElement | null = null;
@@ -267,4 +270,5 @@ declare global {
   }
 }
 
-if (!customElements.get('hex-board')) customElements.define('hex-board', HexBoardElement);
+if (typeof customElements !== 'undefined' && !customElements.get('hex-board'))
+  customElements.define('hex-board', HexBoardElement);

@@ -1,5 +1,5 @@
-import { placeLabels, type Label } from './labels';
-import type { BoardData, Colour, Coordinates } from './types';
+import { placeLabels, type Label } from './labels.js';
+import type { BoardData, Colour, Coordinates } from './types.js';
 
 /** Units of the drawing per distance between neighbouring centres. */
 export const UNIT = 100;

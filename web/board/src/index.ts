@@ -1,17 +1,17 @@
-import { describeMove, Announcer } from './announce';
-import { planAnimation, prefersStillness } from './animate';
-import { readChooserKey } from './chooser';
-import type { Config } from './config';
-import { clearShapes, brushFor, drawByKey, shapeOf } from './draw';
-import { put, remove } from './edit';
-import { distance } from './geometry';
-import { anchorOf, CellTyping, moveFocus, readKey } from './keyboard';
-import { activate, cancel, choose } from './moves';
-import { PointerInput, type Controls } from './pointer';
-import { playPremove, unsetPremove } from './premove';
-import { View, type Motion } from './render';
-import { configure, initialState, shownPieces, type Effect, type State, type Step } from './state';
-import type { PieceCode } from './types';
+import { describeMove, Announcer } from './announce.js';
+import { planAnimation, prefersStillness } from './animate.js';
+import { readChooserKey } from './chooser.js';
+import type { Config } from './config.js';
+import { clearShapes, brushFor, drawByKey, shapeOf } from './draw.js';
+import { put, remove } from './edit.js';
+import { distance } from './geometry.js';
+import { anchorOf, CellTyping, moveFocus, readKey } from './keyboard.js';
+import { activate, cancel, choose } from './moves.js';
+import { PointerInput, type Controls } from './pointer.js';
+import { playPremove, unsetPremove } from './premove.js';
+import { View, type Motion } from './render.js';
+import { configure, initialState, shownPieces, type Effect, type State, type Step } from './state.js';
+import type { PieceCode } from './types.js';
 
 export type {
   BoardData,
@@ -29,12 +29,12 @@ export type {
   PromotionRole,
   Role,
   Shape,
-} from './types';
-export type { Animation, BoardEvents, Config, Draggable, Drawable, Highlight, Movable, Premovable } from './config';
-export { aspectRatio, bestRotation } from './geometry';
-export { ENGLISH } from './text';
-export { codeOf, colourOf, drawPiece, ENGLISH_LETTERS, pieceDrawing, PIECE_SETS, roleOf } from './pieces';
-export type { PieceDrawing, PieceLetters, PieceSet, PieceStyle } from './pieces';
+} from './types.js';
+export type { Animation, BoardEvents, Config, Draggable, Drawable, Highlight, Movable, Premovable } from './config.js';
+export { aspectRatio, bestRotation } from './geometry.js';
+export { ENGLISH } from './text.js';
+export { codeOf, colourOf, drawPiece, ENGLISH_LETTERS, pieceDrawing, PIECE_SETS, roleOf } from './pieces.js';
+export type { PieceDrawing, PieceLetters, PieceSet, PieceStyle } from './pieces.js';
 
 /** A board on the page. */
 export interface BoardApi {

@@ -1,5 +1,5 @@
-import { acrossLines, centreOf, lineEnds, type Direction } from './geometry';
-import { isPickable, premoveTargets, targetsFrom, type State } from './state';
+import { acrossLines, centreOf, lineEnds, type Direction } from './geometry.js';
+import { isPickable, premoveTargets, targetsFrom, type State } from './state.js';
 
 /** What a key asks for. */
 export type KeyAction =

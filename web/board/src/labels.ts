@@ -1,4 +1,4 @@
-import type { BoardData, Colour, Coordinates } from './types';
+import type { BoardData, Colour, Coordinates } from './types.js';
 
 /** A coordinate to draw. */
 export interface Label {

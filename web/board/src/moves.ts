@@ -1,6 +1,6 @@
-import { freeMove, paint, remove } from './edit';
-import { colourOf, roleOf } from './pieces';
-import { enterPremove, unsetPremove } from './premove';
+import { freeMove, paint, remove } from './edit.js';
+import { colourOf, roleOf } from './pieces.js';
+import { enterPremove, unsetPremove } from './premove.js';
 import {
   canPut,
   destinations,
@@ -13,8 +13,8 @@ import {
   type Question,
   type State,
   type Step,
-} from './state';
-import type { LegalMove, PieceCode } from './types';
+} from './state.js';
+import type { LegalMove, PieceCode } from './types.js';
 
 /** A click, tap, Enter or Space on a cell: moves, premoves, picks up, puts back, or puts a piece of the palette there. */
 export function activate(state: State, cell: string): Step {

@@ -1,8 +1,8 @@
-import classic from '../pieces.json';
-import letters from '../pieces-letters.json';
-import modern from '../pieces-modern.json';
-import { svg } from './dom';
-import type { Colour, PieceCode, Role } from './types';
+import classic from '../pieces.json' with { type: 'json' };
+import letters from '../pieces-letters.json' with { type: 'json' };
+import modern from '../pieces-modern.json' with { type: 'json' };
+import { svg } from './dom.js';
+import type { Colour, PieceCode, Role } from './types.js';
 
 const NAMES = {
   k: 'king',

@@ -1,10 +1,10 @@
-import { brushFor, clearShapes, shapeOf, snapTo, toggleShape } from './draw';
-import { paint } from './edit';
-import { cellAt, fromScreen, type Point } from './geometry';
-import { activate, cancel, choose, drop, select } from './moves';
-import { unsetPremove } from './premove';
-import { canPut, isPickable, type Drag, type State, type Step } from './state';
-import type { Brush, PieceCode, Shape } from './types';
+import { brushFor, clearShapes, shapeOf, snapTo, toggleShape } from './draw.js';
+import { paint } from './edit.js';
+import { cellAt, fromScreen, type Point } from './geometry.js';
+import { activate, cancel, choose, drop, select } from './moves.js';
+import { unsetPremove } from './premove.js';
+import { canPut, isPickable, type Drag, type State, type Step } from './state.js';
+import type { Brush, PieceCode, Shape } from './types.js';
 
 /** What the pointer and the keyboard may do with the board. */
 export interface Controls {

@@ -1,6 +1,6 @@
-import { finish, play } from './moves';
-import { isMovable, isPremovable, premoveTargets, targetsFrom, withPremove, type State, type Step } from './state';
-import type { Premove, PromotionRole } from './types';
+import { finish, play } from './moves.js';
+import { isMovable, isPremovable, premoveTargets, targetsFrom, withPremove, type State, type Step } from './state.js';
+import type { Premove, PromotionRole } from './types.js';
 
 /** Enters a premove of the piece that is picked up, or asks which piece a pawn is to become. */
 export function enterPremove(state: State, to: string, promotion?: PromotionRole): Step {

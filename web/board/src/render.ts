@@ -1,5 +1,5 @@
-import { fadeOut, slideIn, type Plan } from './animate';
-import { setAttribute, svg } from './dom';
+import { fadeOut, slideIn, type Plan } from './animate.js';
+import { setAttribute, svg } from './dom.js';
 import {
   boardPath,
   centreOf,
@@ -11,10 +11,10 @@ import {
   UNIT,
   type Box,
   type Point,
-} from './geometry';
-import { drawPiece } from './pieces';
-import { drawChooser } from './chooser';
-import { drawShape } from './shapes';
+} from './geometry.js';
+import { drawPiece } from './pieces.js';
+import { drawChooser } from './chooser.js';
+import { drawShape } from './shapes.js';
 import {
   canPut,
   cellInfo,
@@ -24,9 +24,16 @@ import {
   shownPieces,
   targetsFrom,
   type State,
-} from './state';
-import { castlingShown, drawCastlingPreview, drawPremoveTarget, drawTarget, fadedPieces, sourceCell } from './targets';
-import type { LegalMove, PieceCode, Shape } from './types';
+} from './state.js';
+import {
+  castlingShown,
+  drawCastlingPreview,
+  drawPremoveTarget,
+  drawTarget,
+  fadedPieces,
+  sourceCell,
+} from './targets.js';
+import type { LegalMove, PieceCode, Shape } from './types.js';
 
 /** How much a piece grows under a finger, and how far it is lifted above it, in drawing units. */
 const TOUCH_GROWTH = 1.5;

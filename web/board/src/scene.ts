@@ -3,14 +3,14 @@
  * on a canvas.
  */
 
-import { brushOf } from './draw';
-import { centreOf, CORNER, corners, hexPath, layOut, PIECE_SIZE, round, UNIT } from './geometry';
-import type { Box, Geometry, Point } from './geometry';
-import { CLASSIC, colourOf, pieceDrawing, roleOf } from './pieces';
-import type { PieceStyle } from './pieces';
-import { arrowPath } from './shapes';
-import { piecesByCell } from './state';
-import type { BoardData, Colour, Coordinates, PieceCode, PiecesInput, Shape } from './types';
+import { brushOf } from './draw.js';
+import { centreOf, CORNER, corners, hexPath, layOut, PIECE_SIZE, round, UNIT } from './geometry.js';
+import type { Box, Geometry, Point } from './geometry.js';
+import { CLASSIC, colourOf, pieceDrawing, roleOf } from './pieces.js';
+import type { PieceStyle } from './pieces.js';
+import { arrowPath } from './shapes.js';
+import { piecesByCell } from './state.js';
+import type { BoardData, Colour, Coordinates, PieceCode, PiecesInput, Shape } from './types.js';
 
 /** The colours of a theme, as in `theme.json`; six hexadecimal digits each, those not listed here are not used. */
 export interface SceneColours {

@@ -1,7 +1,7 @@
-import { CORNER, hexPoints, round, UNIT, type Geometry, type Point } from './geometry';
-import { svg } from './dom';
-import { brushOf } from './draw';
-import type { DrawBrush, Shape } from './types';
+import { CORNER, hexPoints, round, UNIT, type Geometry, type Point } from './geometry.js';
+import { svg } from './dom.js';
+import { brushOf } from './draw.js';
+import type { DrawBrush, Shape } from './types.js';
 
 /** Width of an arrow's shaft where nothing else is said; its head grows with it. */
 const LINE_WIDTH = 18;

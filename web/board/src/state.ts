@@ -1,7 +1,7 @@
-import { DEFAULTS, mergeOptions, type Config, type Options } from './config';
-import { distance, layOut, type Geometry } from './geometry';
-import { colourOf, roleOf } from './pieces';
-import type { CellInfo, LegalMove, PieceCode, PiecesInput, Premove, Shape } from './types';
+import { DEFAULTS, mergeOptions, type Config, type Options } from './config.js';
+import { distance, layOut, type Geometry } from './geometry.js';
+import { colourOf, roleOf } from './pieces.js';
+import type { CellInfo, LegalMove, PieceCode, PiecesInput, Premove, Shape } from './types.js';
 
 /** A piece being dragged. */
 export interface Drag {

@@ -1,8 +1,8 @@
-import { centreOf, CORNER, hexPoints, UNIT } from './geometry';
-import { svg } from './dom';
-import { codeOf, drawPiece } from './pieces';
-import { targetsFrom, type State } from './state';
-import type { LegalMove } from './types';
+import { centreOf, CORNER, hexPoints, UNIT } from './geometry.js';
+import { svg } from './dom.js';
+import { codeOf, drawPiece } from './pieces.js';
+import { targetsFrom, type State } from './state.js';
+import type { LegalMove } from './types.js';
 
 /** The sign on a cell that the picked-up piece may go to: a dot, a ring around a piece that would be captured, or a rook for castling. */
 export function drawTarget(state: State, cell: string, move: LegalMove): SVGElement {

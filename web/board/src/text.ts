@@ -1,5 +1,5 @@
-import { colourOf, roleOf } from './pieces';
-import type { BoardText, PieceCode, Role, Shape } from './types';
+import { colourOf, roleOf } from './pieces.js';
+import type { BoardText, PieceCode, Role, Shape } from './types.js';
 
 const ROLES: Record<Role, string> = {
   k: 'king',

@@ -1,6 +1,6 @@
-import data from '../boards.json';
-import { roleOf } from './pieces';
-import type { BoardData, Colour, PieceCode } from './types';
+import data from '../boards.json' with { type: 'json' };
+import { roleOf } from './pieces.js';
+import type { BoardData, Colour, PieceCode } from './types.js';
 
 /** A built-in variant: its board and its start, and nothing of how the pieces move. */
 export interface BoardVariant {
