@@ -4,13 +4,13 @@ import type { MoveInfo, PieceCode } from './types.js';
 /**
  * Tells what a move did from the positions around it, so that no rules are needed: who vanished was captured,
  * a piece of another kind on the target is a promotion, a second piece of the mover's that went elsewhere is the castling rook.
- * null when the two positions are not this move apart.
+ * `after` is in check, or mated, as the page says. null when the two positions are not this move apart.
  */
 export function describeMove(
   before: ReadonlyMap<string, PieceCode>,
   after: ReadonlyMap<string, PieceCode>,
   [from, to]: readonly [string, string],
-  check: boolean,
+  { check, mate }: Pick<MoveInfo, 'check' | 'mate'>,
 ): MoveInfo | null {
   const piece = before.get(from);
   const arrived = after.get(to);
@@ -29,6 +29,7 @@ export function describeMove(
     promotion: roleOf(arrived) === roleOf(piece) ? null : arrived,
     rook: rookFrom && rookTo ? [rookFrom[0], rookTo[0]] : null,
     check,
+    mate,
   };
 }
 

@@ -133,6 +133,8 @@ export interface Config {
   lastMove: readonly [string, string] | null;
   /** Cell of a king in check, highlighted. */
   check: string | null;
+  /** The check is mate; the move that gave it is announced so. */
+  mate: boolean;
   /** Side to move. */
   turn: Colour;
   /** The legal moves in this position. */
@@ -204,6 +206,7 @@ export const DEFAULTS: Omit<Options, 'board'> = {
   ...CLASSIC,
   lastMove: null,
   check: null,
+  mate: false,
   turn: 'w',
   moves: [],
   movable: { free: false, color: 'both', showDests: true, rookCastle: true, confirm: false },

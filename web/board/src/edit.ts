@@ -12,7 +12,7 @@ export function freeMove(state: State, from: string, to: string): Step {
   pieces.delete(from);
   pieces.set(to, piece);
   const captured = state.pieces.get(to) ?? null;
-  const info = describeMove(state.pieces, pieces, [from, to], false);
+  const info = describeMove(state.pieces, pieces, [from, to], { check: false, mate: false });
   return {
     state: { ...state, pieces },
     effects: [

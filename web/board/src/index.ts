@@ -106,7 +106,10 @@ class Controller implements BoardApi, Controls {
     this.replace(next, motion);
     if (before.premovable.current && !next.premovable.current) next.handlers.premoveUnset?.();
     if (next.pieces !== before.pieces && next.lastMove) {
-      const move = describeMove(before.pieces, next.pieces, next.lastMove, next.check !== null);
+      const move = describeMove(before.pieces, next.pieces, next.lastMove, {
+        check: next.check !== null,
+        mate: next.mate,
+      });
       if (move && !next.viewOnly) this.announcer.say(next.text.moved(move));
     }
   }

@@ -58,7 +58,8 @@ export const ENGLISH: BoardText = {
     if (info.rook) parts.push(`castling, rook ${info.rook[0]} to ${info.rook[1]}`);
     if (info.captured) parts.push(`takes ${ROLES[roleOf(info.captured)]}`);
     if (info.promotion) parts.push(`becomes a ${ROLES[roleOf(info.promotion)]}`);
-    if (info.check) parts.push('check');
+    if (info.mate) parts.push('mate');
+    else if (info.check) parts.push('check');
     return `${parts.join(', ')}.`;
   },
   position(pieces) {

@@ -122,6 +122,8 @@ export interface MoveInfo {
   /** Cells of the rook in castling. */
   rook: [from: string, to: string] | null;
   check: boolean;
+  /** The check is mate. */
+  mate: boolean;
 }
 
 /** All words that the board says; hand in another object for another language. */

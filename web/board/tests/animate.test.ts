@@ -57,8 +57,8 @@ describe('planAnimation', () => {
 });
 
 describe('describeMove', () => {
-  const tell = (before: string, after: string, from: string, to: string, check = false) =>
-    describeMove(position(before), position(after), [from, to], check);
+  const tell = (before: string, after: string, from: string, to: string, check = false, mate = false) =>
+    describeMove(position(before), position(after), [from, to], { check, mate });
 
   it('tells a plain move, a capture and check', () => {
     expect(tell('Ra1 na6', 'Ra6', 'a1', 'a6', true)).toEqual({
@@ -69,8 +69,10 @@ describe('describeMove', () => {
       promotion: null,
       rook: null,
       check: true,
+      mate: false,
     });
     expect(tell('Ra1 na6', 'Ra3 na6', 'a1', 'a3')).toMatchObject({ captured: null, check: false });
+    expect(tell('Ra1 na6', 'Ra3 na6', 'a1', 'a3', true, true)).toMatchObject({ check: true, mate: true });
   });
 
   it('tells a capture in passing, a promotion and castling', () => {

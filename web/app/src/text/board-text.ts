@@ -66,7 +66,8 @@ export function boardText(name: string = m.board_name()): BoardText {
       if (info.rook) parts.push(m.board_moved_rook({ from: info.rook[0], to: info.rook[1] }));
       if (info.captured) parts.push(m.board_moved_takes({ piece: role(info.captured) }));
       if (info.promotion) parts.push(m.board_moved_becomes({ piece: role(info.promotion) }));
-      if (info.check) parts.push(m.board_moved_check());
+      if (info.mate) parts.push(m.board_moved_mate());
+      else if (info.check) parts.push(m.board_moved_check());
       return `${parts.join(', ')}.`;
     },
     position(pieces) {
