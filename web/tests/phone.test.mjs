@@ -13,6 +13,10 @@ for (const locale of ['en-US', 'ru-RU']) {
     async ({ page }) => {
       await open(page);
       assert.equal(await scrollsSideways(page), false);
+      await page
+        .locator('header')
+        .getByRole('link', { name: locale === 'en-US' ? 'Sign in' : 'Войти' })
+        .waitFor();
       await tap(page.locator('label', { has: page.locator('input[name=opponent][value=friend]') }));
       await tap(page.locator('form button[type=submit]'));
       await page.waitForFunction(() => document.querySelector('.actions') !== null && scrollY === 0);
