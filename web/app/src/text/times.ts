@@ -35,14 +35,29 @@ export function dayText(time: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(time);
 }
 
-/** How long something lasts (milliseconds), in its largest unit, rounded down: `2 days`, `5 hours`. */
+type Unit = readonly [size: number, name: 'day' | 'hour' | 'minute' | 'second'];
+
+const UNITS: readonly Unit[] = [
+  [DAY, 'day'],
+  [HOUR, 'hour'],
+  [MINUTE, 'minute'],
+  [SECOND, 'second'],
+];
+
+/**
+ * How long something lasts (milliseconds), in its two largest units, rounded up so that three days are `3 days` also a moment after
+ * they began: `2 days 23 hr`, `5 hours`, `1 min 30 sec`.
+ */
 export function durationText(milliseconds: number, locale: string): string {
-  const units: [number, 'day' | 'hour' | 'minute' | 'second'][] = [
-    [DAY, 'day'],
-    [HOUR, 'hour'],
-    [MINUTE, 'minute'],
-  ];
-  const [size, unit] = units.find(([each]) => milliseconds >= each) ?? [SECOND, 'second' as const];
-  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' });
-  return format.format(Math.max(0, Math.floor(milliseconds / size)));
+  const inUnit = (count: number, [, unit]: Unit, unitDisplay: 'long' | 'short'): string =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay }).format(count);
+  const largest = UNITS.findIndex(([size]) => milliseconds >= size);
+  const [large, small] = [UNITS[largest], UNITS[largest + 1]];
+  if (!large || !small) return inUnit(Math.ceil(Math.max(0, milliseconds) / SECOND), [SECOND, 'second'], 'long');
+  const rounded = Math.ceil(milliseconds / small[0]) * small[0];
+  const above = UNITS[largest - 1];
+  if (above && rounded >= above[0]) return inUnit(1, above, 'long');
+  const [whole, rest] = [Math.floor(rounded / large[0]), (rounded % large[0]) / small[0]];
+  if (rest === 0) return inUnit(whole, large, 'long');
+  return `${inUnit(whole, large, 'short')} ${inUnit(rest, small, 'short')}`;
 }
