@@ -41,6 +41,25 @@ export function originText(origin: Origin): string {
   return origin === 'server' ? m.engine_on_server() : m.engine_in_browser();
 }
 
+/** An evaluation, or the result of a game that is over, as it is written here: `+0,61` in Russian, `1–0`, `½–½`. */
+export function evalText(text: string): string {
+  if (!isResult(text)) return decimalText(text);
+  return text.replaceAll('1/2', '½').replace('3/4', '¾').replace('1/4', '¼').replace('-', '–');
+}
+
+/** The same where there is room for one decimal, and none for the sign, which the place of the number tells. */
+export function shortEvalText(text: string): string {
+  if (isResult(text)) return evalText(text);
+  if (text.startsWith('#')) return text.replace('-', '');
+  // In hundredths, which are whole numbers: 1.95 is a little less in binary.
+  const tenths = Math.round(Math.round(Math.abs(Number(text)) * 100) / 10);
+  return decimalText((tenths / 10).toFixed(1));
+}
+
+function isResult(text: string): boolean {
+  return /^[\d/]+-[\d/]+$/.test(text);
+}
+
 /** A large number in few signs, such as `1.2M`. */
 export function shortNumber(value: number): string {
   return new Intl.NumberFormat(settings.locale, { notation: 'compact', maximumSignificantDigits: 2 }).format(value);
