@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { PHONE, startServer, test } from './harness.mjs';
-import { another, ask, atTheBoard, begin, BULLET, DAYS, movesShown, openLive, SHORT_MATE } from './live.mjs';
+import { act, another, ask, atTheBoard, begin, BULLET, DAYS, movesShown, openLive, SHORT_MATE } from './live.mjs';
 import { cell, choose, move, moves, pieceAt, statusIs } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -80,6 +80,19 @@ test('draws are offered, declined, and agreed on', async ({ page: white, url }) 
   await black.getByRole('dialog').getByRole('button', { name: 'Offer a draw' }).click();
   await white.getByRole('button', { name: 'Accept' }).click();
   for (const page of [white, black]) await statusIs(page, 'Draw');
+});
+
+test('an offer is seen in every part of the panel', async ({ page: white, url }) => {
+  const { id, black } = await atTheBoard(white, url);
+  await move(white, 'e2e5');
+  await movesShown(black, 1);
+  await move(black, 'e9e6');
+  await movesShown(white, 2);
+  await white.getByRole('tab', { name: 'Chat' }).click();
+  await act(black, url, id, { kind: 'offerDraw' });
+  await white.getByText('Guest offers a draw.').waitFor();
+  await white.getByRole('button', { name: 'Decline' }).click();
+  await white.getByText('Guest offers a draw.').waitFor({ state: 'detached' });
 });
 
 test('a move is taken back when the other side agrees', async ({ page: white, url }) => {
@@ -235,7 +248,7 @@ test(
     });
     await openLive(black, id);
     await openLive(white, id);
-    await black.getByRole('timer').filter({ hasText: '2 days' }).waitFor();
+    await black.getByRole('timer').filter({ hasText: '3 days' }).waitFor();
 
     // Black says what to answer.
     await choose(black, 'Conditional moves');
