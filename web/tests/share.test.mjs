@@ -177,4 +177,13 @@ test('a game is opened at the moment that its address names', async ({ page }) =
   await page.locator('[data-at="e5"]').waitFor();
   assert.equal(await pieceAt(page, 'e9'), 'p');
   assert.equal(await pieceAt(page, 'b1'), 'N');
+  // Typed into the address of the page that is open.
+  await page.evaluate(() => (location.hash = '#0'));
+  await page.locator('[data-at="e2"]').waitFor();
+  await open(page, '/analysis/shafran?moves=e2e5+e9e6+b1c4');
+  await page.locator('[data-at="c4"]').waitFor();
+  await page.evaluate(() => (location.hash = '#1'));
+  await page.locator('[data-at="b1"]').waitFor();
+  assert.equal(await pieceAt(page, 'e9'), 'p');
+  assert.equal(await pieceAt(page, 'e5'), 'P');
 });

@@ -8,6 +8,7 @@ import { FollowedGame } from '../../domain/live/followed-game.svelte';
 import type { LiveGame } from '../../domain/live/live-game.svelte';
 import type { LiveSocket } from '../../domain/live/socket.svelte';
 import { visitor } from '../../domain/me.svelte';
+import { plyOfHash } from '../../domain/linked-game';
 import { moveEnds, otherSide } from '../../domain/moves';
 import type { Challenge, Challenges, ChallengeRequest, GamePage, GameStarted } from '../../generated/protocol';
 import type { GameState, Side } from '../../generated/types';
@@ -155,7 +156,7 @@ export class LivePage {
       if (this.ply === before || this.ply > game.history.length) this.ply = game.history.length;
       before = game.history.length;
     };
-    this.ply = game.history.length;
+    this.ply = Math.min(plyOfHash(location.hash) ?? Infinity, game.history.length);
     this.bottom = game.own ?? 'w';
     if (game.outcome && game.own) void this.#findOffer();
   }
