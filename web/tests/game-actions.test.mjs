@@ -71,6 +71,8 @@ test('after the end there is a rematch with the other colour, a review, and a ne
   await resign();
   const list = await moves(page);
   await page.getByRole('button', { name: 'Review the game' }).click();
+  await page.locator('.review .progress, .review table').first().waitFor();
+  await page.getByRole('tab', { name: 'Moves' }).click();
   await page.locator('.moves [data-node]').first().waitFor();
   assert.deepEqual(await page.locator('.moves .row button .san').allInnerTexts(), list);
   await page.goBack();

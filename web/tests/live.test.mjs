@@ -95,6 +95,40 @@ test('an offer is seen in every part of the panel', async ({ page: white, url })
   await white.getByText('Guest offers a draw.').waitFor({ state: 'detached' });
 });
 
+for (const [size, options] of /** @type {const} */ ([
+  ['a desktop', {}],
+  ['a phone', PHONE],
+])) {
+  test(
+    `after the mate names stand whole, mate is announced, and the review begins on ${size}`,
+    async ({ page: white, url }) => {
+      const black = await another(white, url);
+      const id = await begin(white, black, url);
+      await openLive(white, id);
+      for (const [ply, uci] of SHORT_MATE.entries())
+        await act(ply % 2 === 0 ? white : black, url, id, { kind: 'move', uci, ply });
+      await movesShown(white, SHORT_MATE.length);
+      await statusIs(white, 'Checkmate. White wins.');
+      await white.locator('.board [role=status]', { hasText: /, mate\.$/ }).waitFor({ state: 'attached' });
+      const names = await white
+        .locator('.seat .who')
+        .evaluateAll((all) =>
+          all.map((name) => ({ text: name.textContent, cut: name.scrollWidth > name.clientWidth })),
+        );
+      assert.deepEqual(names, [
+        { text: 'Guest', cut: false },
+        { text: 'Guest', cut: false },
+      ]);
+      await white.getByRole('button', { name: 'Review the game' }).click();
+      // It goes on, or is done already; nobody has to ask for it again.
+      const begun = white.locator('.review .progress, .review table');
+      await begun.first().waitFor();
+      await white.locator('.review [data-row=accuracy]').waitFor({ timeout: 30_000 });
+    },
+    { ...options, seconds: 60 },
+  );
+}
+
 test('a move is taken back when the other side agrees', async ({ page: white, url }) => {
   const { black } = await atTheBoard(white, url);
   await move(white, 'e2e5');

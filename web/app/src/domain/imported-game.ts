@@ -14,6 +14,8 @@ export interface ImportedGame {
   /** The moment to show. */
   ply: number;
   flipped: boolean;
+  /** The review of the game begins at once. */
+  review?: boolean;
 }
 
 /** The moves of an analysis, to be played on. They are kept, since repetitions count. */

@@ -354,6 +354,12 @@ export class Analysis {
     this.#save();
   }
 
+  /** Whether the review covers all of the game that is here. */
+  get isReviewed(): boolean {
+    const { result } = this.review;
+    return result?.first === 0 && result.nodes.length === this.#tree.mainLine().length;
+  }
+
   /** Reviews the main line; the evaluation of the position is paused meanwhile. */
   async reviewGame(): Promise<void> {
     const nodes = this.#tree.mainLine();
