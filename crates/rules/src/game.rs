@@ -183,12 +183,22 @@ impl Game {
         })
     }
 
-    /// Ends the game by a side's resignation.
+    /// Ends the game by a side's resignation: the other side gets the [most that it can still score](Position::max_score),
+    /// which is a draw against a bare king.
     ///
     /// # Errors
     /// [`GameError::Over`] after the end.
     pub fn resign(&mut self, side: Color) -> Result<Outcome, GameError> {
-        self.declare(Outcome::win(!side, Reason::Resignation))
+        self.declare(self.position().concession(side, Reason::Resignation))
+    }
+
+    /// Ends the game because a side has no time left: the other side gets the
+    /// [most that it can still score](Position::max_score).
+    ///
+    /// # Errors
+    /// [`GameError::Over`] after the end.
+    pub fn time_forfeit(&mut self, side: Color) -> Result<Outcome, GameError> {
+        self.declare(self.position().concession(side, Reason::TimeForfeit))
     }
 
     /// Ends the game by agreement on a draw.

@@ -71,6 +71,6 @@ pub use setup::{EnPassant, Setup, SetupError};
 pub use uci::UciError;
 pub use variant::{
     CastlingMove, CastlingRight, CastlingRights, CastlingSpec, EnPassantForm, PawnSpec, PawnTables, PromotionSpec,
-    SpecError, Variant, VariantSpec, material,
+    SpecError, Variant, VariantSpec, WinningMaterial, material,
 };
 pub use variants::{RegisterError, VariantError};

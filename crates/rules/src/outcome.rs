@@ -25,17 +25,18 @@ pub enum Reason {
     ThreefoldRepetition,
     /// Claimed: 50 moves by each side without a capture or a pawn move.
     FiftyMoves,
-    /// A side resigned.
+    /// A side resigned: a loss, or a draw if the other side has too little to win with.
     Resignation,
     /// The sides agreed on a draw.
     Agreement,
-    /// A side's time ran out: a loss, or a draw where the other side could not have won.
+    /// A side's time ran out: a loss, or a draw if the other side has too little to win with.
     TimeForfeit,
-    /// A side left the game: a loss, or a draw.
+    /// A side left the game: a loss, or a draw if the other side wants no more or has too little to win with.
     Abandonment,
     /// The game was called off before it counted: there is no score.
     Abort,
-    /// A side lost by the rules of the event: it did not appear, or broke the rules.
+    /// A side lost by the rules of the event: it did not appear, or broke the rules. A draw if the other side has too little to
+    /// win with.
     Forfeit,
     /// An arbiter, or a rule of the event, set the score.
     Adjudication,
@@ -88,15 +89,20 @@ impl Reason {
     /// Whether a game can have this score, in quarter points of White, for this reason. An aborted game has none.
     pub const fn allows(self, white_quarters: u8) -> bool {
         match self {
-            Self::Checkmate | Self::Resignation | Self::Forfeit => matches!(white_quarters, 0 | 4),
+            Self::Checkmate => matches!(white_quarters, 0 | 4),
             Self::DeadPosition
             | Self::FivefoldRepetition
             | Self::SeventyFiveMoves
             | Self::ThreefoldRepetition
             | Self::FiftyMoves
             | Self::Agreement => white_quarters == 2,
-            Self::TimeForfeit | Self::Abandonment => matches!(white_quarters, 0 | 2 | 4),
-            Self::Stalemate | Self::Adjudication => white_quarters <= 4,
+            // A side that wins without mate gets what it could still score, which may be what a stalemate is worth.
+            Self::Stalemate
+            | Self::Resignation
+            | Self::TimeForfeit
+            | Self::Abandonment
+            | Self::Forfeit
+            | Self::Adjudication => white_quarters <= 4,
             Self::Abort => false,
         }
     }
@@ -107,6 +113,12 @@ impl Reason {
             self,
             Self::Checkmate | Self::Stalemate | Self::DeadPosition | Self::FivefoldRepetition | Self::SeventyFiveMoves
         )
+    }
+
+    /// Whether a side can lose a game for this reason without being mated: the other side gets the most that it can still
+    /// score ([`Position::concession`]).
+    pub const fn is_concession(self) -> bool {
+        matches!(self, Self::Resignation | Self::TimeForfeit | Self::Abandonment | Self::Forfeit | Self::Adjudication)
     }
 
     /// What the PGN tag `Termination` says: one of the values of the PGN standard, section 9.8.1.
@@ -234,6 +246,15 @@ impl Outcome {
         }
     }
 
+    /// What the PGN tag `Termination` says: the reason's [`termination`](Reason::termination), and `resignation` where a
+    /// resignation was no loss of the whole point, which would be read as an agreement or a stalemate.
+    pub const fn termination(self) -> &'static str {
+        match (self.reason, self.white_quarters) {
+            (Reason::Resignation, Some(1..=3)) => "resignation",
+            (reason, _) => reason.termination(),
+        }
+    }
+
     /// The result as a game record writes it: `1-0`, `3/4-1/4`, `1/2-1/2`, `1/4-3/4` or `0-1`; `*` for an aborted game.
     pub const fn result(self) -> &'static str {
         match self.white_quarters {
@@ -295,8 +316,10 @@ mod tests {
         let scores = |reason: Reason| -> Vec<u8> { (0..=255).filter(|&score| reason.allows(score)).collect() };
         assert_eq!(scores(Reason::Checkmate), [0, 4]);
         assert_eq!(scores(Reason::Agreement), [2]);
-        assert_eq!(scores(Reason::TimeForfeit), [0, 2, 4]);
         assert_eq!(scores(Reason::Stalemate), [0, 1, 2, 3, 4]);
+        for reason in Reason::ALL.into_iter().filter(|reason| reason.is_concession()) {
+            assert_eq!(scores(reason), [0, 1, 2, 3, 4]);
+        }
         assert_eq!(scores(Reason::Abort), [0_u8; 0]);
         for reason in Reason::ALL {
             assert_eq!(Reason::from_id(reason.id()), Some(reason));

@@ -212,10 +212,12 @@ impl core::fmt::Display for Record {
         let result = self.game.outcome().map_or("*", Outcome::result);
         let mut text = String::new();
         // What the tag says must fit the game, which may have changed since it was read.
-        let termination = self.game.outcome().map_or("unterminated", |outcome| outcome.reason().termination());
-        let fits = |value: &str| {
-            let named = reason_of(value).map_or("normal", Reason::termination);
-            named == termination || (named == "normal" && termination == "unterminated")
+        let outcome = self.game.outcome();
+        let termination = outcome.map_or("unterminated", Outcome::termination);
+        let fits = |value: &str| match reason_of(value) {
+            Some(Reason::Resignation) => outcome.is_some_and(|outcome| outcome.reason() == Reason::Resignation),
+            Some(reason) => reason.termination() == termination,
+            None => matches!(termination, "normal" | "unterminated"),
         };
         let mut written = matches!(termination, "normal" | "unterminated");
         for (name, value) in &self.tags {
@@ -301,6 +303,7 @@ fn reason_of(termination: &str) -> Option<Reason> {
         "abandoned" | "abandonment" | "abandoned game" => Some(Reason::Abandonment),
         "rules infraction" | "forfeit" | "death" | "emergency" => Some(Reason::Forfeit),
         "adjudication" => Some(Reason::Adjudication),
+        "resignation" => Some(Reason::Resignation),
         _ => None,
     }
 }
@@ -411,8 +414,11 @@ mod tests {
             ("normal", "0-1", Reason::Resignation),
             ("Normal", "1/2-1/2", Reason::Agreement),
             ("something else", "1-0", Reason::Resignation),
-            // Nobody draws by breaking the rules.
-            ("rules infraction", "1/2-1/2", Reason::Agreement),
+            // The other side had too little to win with.
+            ("rules infraction", "1/2-1/2", Reason::Forfeit),
+            ("resignation", "1/2-1/2", Reason::Resignation),
+            ("resignation", "3/4-1/4", Reason::Resignation),
+            ("resignation", "0-1", Reason::Resignation),
         ] {
             let text = format!("[Variant \"Shafran\"]\n[Termination \"{termination}\"]\n\n1. e5 {result}");
             let record = Record::parse(&text).unwrap();
@@ -430,6 +436,23 @@ mod tests {
         let mut record = Record::parse("[Variant \"Shafran\"]\n[Termination \"time forfeit\"]\n\n1. e5 1-0").unwrap();
         record.game.undo();
         assert!(!record.to_string().contains("Termination"), "{record}");
+    }
+
+    /// A record stands as it was written, whatever a resignation or a fallen flag is worth by the rules of today.
+    #[test]
+    fn a_win_against_too_little_material_stands_as_written() {
+        for (variant, fen) in [
+            ("shafran", "k4/6/7/8/9/4Q4/8/7/6/4K b - - 0 60"),
+            ("glinski", "k/3/5/7/9/5nn4/11/11/11/11/K10 b - - 0 60"),
+        ] {
+            for termination in ["", "[Termination \"time forfeit\"]\n"] {
+                let text = format!("[Variant \"{variant}\"]\n[FEN \"{fen}\"]\n{termination}\n0-1");
+                let record = Record::parse(&text).unwrap();
+                assert_eq!(record.game.outcome().map(Outcome::result), Some("0-1"), "{text}");
+                assert_eq!(record.game.position().max_score(crate::Color::Black), 2, "{text}");
+                assert_eq!(Record::parse(&record.to_string()), Ok(record));
+            }
+        }
     }
 
     #[test]

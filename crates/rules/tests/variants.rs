@@ -2,7 +2,7 @@
 
 use saffron_rules::{
     BoardError, BoardSpec, CastlingSpec, Color, EnPassantForm, FenError, FileSpan, Orientation, PawnSpec,
-    PromotionSpec, Role, SetupError, SpecError, Variant, VariantError, VariantSpec,
+    PromotionSpec, Role, SetupError, SpecError, Variant, VariantError, VariantSpec, WinningMaterial,
 };
 
 const fn file(letter: char, low: i8, high: i8) -> FileSpan {
@@ -33,6 +33,7 @@ const SKIRMISH: VariantSpec = VariantSpec {
     en_passant_form: EnPassantForm::Passed,
     stalemate_quarters: 2,
     material: None,
+    winning_material: WinningMaterial::Helpmate,
 };
 
 /// De Vasa's game, which has castling, under another name.

@@ -2,7 +2,7 @@
 
 use saffron_rules::{
     Board, BoardSpec, CastlingSpec, Color, EnPassantForm, FileSpan, Orientation, PawnSpec, PromotionSpec, Role,
-    SpecError, Variant, VariantError, VariantSpec,
+    SpecError, Variant, VariantError, VariantSpec, WinningMaterial,
 };
 
 use crate::error::{FileError, FileErrorKind, ValueType};
@@ -24,8 +24,20 @@ impl Described {
     }
 }
 
-const KEYS: &[&str] =
-    &["id", "name", "year", "extends", "start", "board", "pawn", "promotion", "castling", "en-passant", "stalemate"];
+const KEYS: &[&str] = &[
+    "id",
+    "name",
+    "year",
+    "extends",
+    "start",
+    "board",
+    "pawn",
+    "promotion",
+    "castling",
+    "en-passant",
+    "stalemate",
+    "winning-material",
+];
 
 /// What a castling move on which the king goes so far is called long.
 const LONG: usize = 3;
@@ -103,6 +115,13 @@ impl<'a> Reader<'_, 'a> {
             }
             None => base.map_or(2, |base| base.stalemate_quarters),
         };
+        let winning_material = match self.table.get("winning-material") {
+            Some(value) => {
+                let rules = [("helpmate", WinningMaterial::Helpmate), ("piece-count", WinningMaterial::PieceCount)];
+                one_of(value, &rules)?
+            }
+            None => base.map_or_else(WinningMaterial::default, |base| base.winning_material),
+        };
         let start = match (self.string("start", Part::Start)?, base) {
             (Some(start), _) => kept(start.value),
             (None, Some(base)) => inherited_start(base.start, castling),
@@ -122,6 +141,7 @@ impl<'a> Reader<'_, 'a> {
             en_passant_form,
             stalemate_quarters,
             material: base.filter(|_| same_ends).and_then(|base| base.material),
+            winning_material,
         })
     }
 

@@ -1,5 +1,6 @@
 //! One mistake a text: the error names the line and the reason.
 
+use saffron_rules::WinningMaterial;
 use saffron_variants::{FileError, add, check, parse};
 
 /// A whole variant on 19 cells; a mistake is made by replacing some of it.
@@ -101,6 +102,8 @@ fn keys_and_kinds_of_values() {
     expect("stalemate = 2", "castling = 3", 6, "castling must be \"none\"");
     expect("stalemate = 2", "castling = \"long-only\"", 6, "needs a variant with castling to extend");
     expect("stalemate = 2", "en-passant = \"yes\"", 6, "\"yes\" is not one of");
+    expect("stalemate = 2", "winning-material = \"queen\"", 6, "\"queen\" is not one of \"helpmate\", \"piece-count\"");
+    expect("stalemate = 2", "winning-material = 3", 6, "winning-material must be a string");
 }
 
 #[test]
@@ -254,4 +257,23 @@ fn what_is_not_said_is_taken_over() {
         .unwrap()[0];
     assert_eq!(same.castling_moves().len(), 4);
     assert!(same.spec().material.is_some());
+}
+
+#[test]
+fn a_file_chooses_what_is_enough_to_win() {
+    let read = |id: &str, more: &str| {
+        let text = format!("[[variant]]\nid = \"{id}\"\nname = \"{id}\"\n{more}\n");
+        parse(&text).unwrap()[0].spec().winning_material
+    };
+    for (more, expected) in [
+        ("extends = \"shafran\"", WinningMaterial::Helpmate),
+        ("extends = \"glinski\"", WinningMaterial::PieceCount),
+        ("extends = \"glinski\"\nstalemate = 2", WinningMaterial::PieceCount),
+        ("extends = \"glinski\"\nwinning-material = \"helpmate\"", WinningMaterial::Helpmate),
+        ("extends = \"mccooey\"\nwinning-material = \"piece-count\"", WinningMaterial::PieceCount),
+    ] {
+        assert_eq!(read("enough", more), expected, "{more}");
+    }
+    // A game of its own.
+    assert_eq!(parse(SKIRMISH).unwrap()[0].spec().winning_material, WinningMaterial::Helpmate);
 }

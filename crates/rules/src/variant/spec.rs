@@ -35,6 +35,23 @@ pub struct VariantSpec {
     /// kings are a dead position. A table holds for one board, one way in which pawns move and one value of
     /// stalemate, and no other.
     pub material: Option<&'static MaterialTable>,
+    /// What a side can still score when the other one gives up the game or runs out of time.
+    pub winning_material: WinningMaterial,
+}
+
+/// The rule by which a side scores when the other one's time runs out, or when that resigns, leaves or forfeits the game.
+/// What happens on the board does not depend on it: mate is mate, and dead positions are exact.
+///
+/// `docs/scoring.md` has the rule of each variant with its source.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum WinningMaterial {
+    /// The most that any series of legal moves can still bring: a win if mate is possible. FIDE's Laws of Chess, articles
+    /// 5.1.2 and 6.9.
+    #[default]
+    Helpmate,
+    /// A win with at least a pawn, a rook, a queen, or three knights and bishops together; a draw with less, whether or not
+    /// it can mate. The rule of the federation of Gliński's game.
+    PieceCount,
 }
 
 /// How the FEN names the cells that a pawn passed over.

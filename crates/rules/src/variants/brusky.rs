@@ -3,7 +3,7 @@
 use super::devasa::{EITHER_FORWARD, SIDE_DIAGONALS};
 use super::parts::straight;
 use crate::board::{BoardSpec, Orientation};
-use crate::variant::{CastlingSpec, EnPassantForm, PawnSpec, PromotionSpec, VariantSpec};
+use crate::variant::{CastlingSpec, EnPassantForm, PawnSpec, PromotionSpec, VariantSpec, WinningMaterial};
 
 pub(super) static SPEC: VariantSpec = VariantSpec {
     id: "brusky",
@@ -43,4 +43,5 @@ pub(super) static SPEC: VariantSpec = VariantSpec {
     en_passant_form: EnPassantForm::PassedAndPawn,
     stalemate_quarters: 2,
     material: Some(&super::material::BRUSKY),
+    winning_material: WinningMaterial::Helpmate,
 };

@@ -39,7 +39,8 @@ impl Variant {
     ///
     /// ```
     /// use saffron_rules::{
-    ///     BoardSpec, EnPassantForm, FileSpan, Orientation, PawnSpec, PromotionSpec, Variant, VariantSpec, perft,
+    ///     BoardSpec, EnPassantForm, FileSpan, Orientation, PawnSpec, PromotionSpec, Variant, VariantSpec, WinningMaterial,
+    ///     perft,
     /// };
     ///
     /// const fn file(letter: char, low: i8, high: i8) -> FileSpan {
@@ -68,6 +69,7 @@ impl Variant {
     ///     en_passant_form: EnPassantForm::Passed,
     ///     stalemate_quarters: 2,
     ///     material: None,
+    ///     winning_material: WinningMaterial::Helpmate,
     /// };
     /// let skirmish = Variant::build(spec)?;
     /// assert_eq!(skirmish.board().cells().len(), 19);

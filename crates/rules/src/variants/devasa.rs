@@ -2,7 +2,7 @@
 
 use super::parts::straight;
 use crate::board::{BoardSpec, Orientation};
-use crate::variant::{CastlingSpec, EnPassantForm, PawnSpec, PromotionSpec, VariantSpec};
+use crate::variant::{CastlingSpec, EnPassantForm, PawnSpec, PromotionSpec, VariantSpec, WinningMaterial};
 
 /// To either of the two cells in front.
 pub(super) const EITHER_FORWARD: &[(i8, i8)] = &[(0, 1), (1, 1)];
@@ -45,4 +45,5 @@ pub(super) static SPEC: VariantSpec = VariantSpec {
     en_passant_form: EnPassantForm::PassedAndPawn,
     stalemate_quarters: 2,
     material: Some(&super::material::DEVASA),
+    winning_material: WinningMaterial::Helpmate,
 };

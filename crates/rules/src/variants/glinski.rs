@@ -1,7 +1,7 @@
 //! Gliński's hexagonal chess (1936-1953).
 
 use super::parts::{HEXAGON_91, STRAIGHT_UP};
-use crate::variant::{EnPassantForm, PawnSpec, PromotionSpec, VariantSpec};
+use crate::variant::{EnPassantForm, PawnSpec, PromotionSpec, VariantSpec, WinningMaterial};
 
 pub(super) static SPEC: VariantSpec = VariantSpec {
     id: "glinski",
@@ -22,4 +22,5 @@ pub(super) static SPEC: VariantSpec = VariantSpec {
     en_passant_form: EnPassantForm::Passed,
     stalemate_quarters: 3,
     material: Some(&super::material::GLINSKI),
+    winning_material: WinningMaterial::PieceCount,
 };

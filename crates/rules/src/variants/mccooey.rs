@@ -1,7 +1,7 @@
 //! McCooey's hexagonal chess (1978-79).
 
 use super::parts::{DIAGONALLY_FORWARD, HEXAGON_91, STRAIGHT_UP};
-use crate::variant::{EnPassantForm, PawnSpec, PromotionSpec, VariantSpec};
+use crate::variant::{EnPassantForm, PawnSpec, PromotionSpec, VariantSpec, WinningMaterial};
 
 pub(super) static SPEC: VariantSpec = VariantSpec {
     id: "mccooey",
@@ -22,4 +22,5 @@ pub(super) static SPEC: VariantSpec = VariantSpec {
     en_passant_form: EnPassantForm::Passed,
     stalemate_quarters: 2,
     material: Some(&super::material::MCCOOEY),
+    winning_material: WinningMaterial::Helpmate,
 };

@@ -2,7 +2,7 @@
 
 use super::parts::{DIAGONALLY_FORWARD, STRAIGHT_UP, straight};
 use crate::board::{BoardSpec, Orientation};
-use crate::variant::{CastlingSpec, EnPassantForm, PawnSpec, PromotionSpec, VariantSpec};
+use crate::variant::{CastlingSpec, EnPassantForm, PawnSpec, PromotionSpec, VariantSpec, WinningMaterial};
 
 pub(super) static SPEC: VariantSpec = VariantSpec {
     id: "shafran",
@@ -51,4 +51,5 @@ pub(super) static SPEC: VariantSpec = VariantSpec {
     en_passant_form: EnPassantForm::Passed,
     stalemate_quarters: 2,
     material: Some(&super::material::SHAFRAN),
+    winning_material: WinningMaterial::Helpmate,
 };

@@ -15,7 +15,7 @@ pub(crate) fn pgn(info: &GameInfo, live: &Live, site: &Site) -> String {
     let mut record = Record::from(live.game());
     record.tags = tags(info, site);
     if let Some(outcome) = live.outcome() {
-        record.tags.push(("Termination".to_owned(), outcome.reason().termination().to_owned()));
+        record.tags.push(("Termination".to_owned(), outcome.termination().to_owned()));
     }
     record.annotations = live.times().iter().map(|time| clock(*time)).collect();
     format!("{record}\n")
