@@ -61,10 +61,10 @@ impl Live {
             Command::Abort if self.has_begun() => return Err(Refusal::CannotAbort),
             Command::Abort => self.ended(Outcome::ABORTED, now),
             Command::Resign if !self.has_begun() => return Err(Refusal::CannotResign),
-            Command::Resign => self.ended(Outcome::win(!side, Reason::Resignation), now),
+            Command::Resign => self.ended(self.concession(side, Reason::Resignation), now),
             Command::ClaimVictory => {
                 self.check_abandoned(side, context.opponent, now)?;
-                self.ended(self.win_if_possible(side, Reason::Abandonment), now)
+                self.ended(self.concession(!side, Reason::Abandonment), now)
             }
             Command::ClaimAbandonedDraw => {
                 self.check_abandoned(side, context.opponent, now)?;

@@ -324,14 +324,15 @@ impl Live {
         if self.turn() == side { 2 } else { 1 }
     }
 
-    /// The end by the flag of the side to move: a win of the other side, or a draw where that can mate by no moves at all.
+    /// The end by the flag of the side to move.
     pub(crate) fn flag_outcome(&self) -> Outcome {
-        self.win_if_possible(!self.turn(), Reason::TimeForfeit)
+        self.concession(self.turn(), Reason::TimeForfeit)
     }
 
-    /// A win of a side, or a draw where it can mate by no moves at all. The reason allows both.
-    pub(crate) fn win_if_possible(&self, side: Color, reason: Reason) -> Outcome {
-        if self.moves.position().can_checkmate(side) { Outcome::win(side, reason) } else { Outcome::draw(reason) }
+    /// The end of the game when a side gives it up or is declared to have lost it: the other side gets the most that it can
+    /// still score. What was recorded is never judged again.
+    pub(crate) fn concession(&self, loser: Color, reason: Reason) -> Outcome {
+        self.moves.position().concession(loser, reason)
     }
 }
 

@@ -10,7 +10,9 @@
 //!   increment.
 //! - **Clocks** run from the third half-move on. Lag is given back within a quota; a flag falls later than the clock is out by
 //!   what is left of the quota, at most 2 s, and a move that comes meanwhile counts if its lag accounts for it.
-//! - **A flag** that falls is a loss, or a draw where the other side can mate by no moves at all.
+//! - **What a side can still score**: after a fallen flag, a resignation, a claimed abandonment or a forfeit the other side gets
+//!   the most that its material can still bring, as the variant judges that (`Position::max_score`): a win, or a draw against a
+//!   bare king. An end that was recorded stays as it is.
 //! - **By correspondence** every move has all its days from the moment when the turn begins.
 //! - **Abort** before both sides have moved, **resignation** and **draw offers** after that. A side does not offer a draw again
 //!   within 20 half-moves; a move of the other side declines.

@@ -46,9 +46,9 @@ impl Live {
         self.end_by_server(Outcome::ABORTED, now)
     }
 
-    /// The events of a moderator's giving the game to the other side of this one. Empty after the end.
+    /// The events of a moderator's declaring the game lost by this side. Empty after the end.
     pub fn forfeit(&self, loser: Color, now: Millis) -> Vec<Event> {
-        self.end_by_server(Outcome::win(!loser, Reason::Forfeit), now)
+        self.end_by_server(self.concession(loser, Reason::Forfeit), now)
     }
 
     /// The events of the server's giving a side more milliseconds for its next move, such as vacation days. Empty after the

@@ -183,7 +183,7 @@ fn by_correspondence_the_flag_falls_with_the_last_day() {
 }
 
 #[test]
-fn the_flag_draws_where_the_other_side_cannot_mate() {
+fn the_flag_draws_where_the_other_side_cannot_win() {
     // White's flag falls; Black has these pieces.
     for (variant, fen, moves, end) in [
         ("shafran", "5/6/7/8/9/2R6/1K4p1/5k1/6/5 w - - 0 1", "c5a5 g4g3q", "0-1 time"),

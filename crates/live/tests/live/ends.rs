@@ -135,13 +135,76 @@ fn a_game_that_the_other_side_has_left_is_claimed_in_its_turn() {
     assert_eq!(days.act(White, &Command::ClaimVictory), Err(Refusal::NotAbandoned { from: None }));
 }
 
+/// A game in which both kings have moved once, White's turn.
+fn begun(variant: &str, fen: &str) -> Table {
+    let mut table = Table::new(from_position(variant, fen, BLITZ));
+    for _ in 0..2 {
+        let position = *table.live.position();
+        let king = position.king(position.turn());
+        let mv = position.legal_moves().into_iter().find(|mv| mv.from == king && position.captured(*mv).is_none());
+        table.play(&position.uci(mv.expect("a move of the king")));
+    }
+    table
+}
+
+/// White, with a rook, loses without being mated: Black gets no more than it can still score with these pieces.
 #[test]
-fn a_side_that_cannot_mate_claims_a_draw() {
-    let mut table = Table::new(from_position("shafran", "5/6/7/5r2/1K7/9/8/7/4k1/5 b - - 0 1", BLITZ));
-    table.context.opponent = Presence::Left(START);
-    table.play("g7a1 b6b5");
-    table.wait(20_000).act(White, &Command::ClaimVictory).expect("a claim");
-    assert_eq!(table.end().as_deref(), Some("1/2-1/2 abandonment"));
+fn a_side_gets_no_more_than_it_can_still_score() {
+    let cases = [
+        ("shafran", "9", "1/2-1/2"),
+        ("shafran", "n8", "0-1"),
+        ("shafran", "q8", "0-1"),
+        ("mccooey", "11", "1/2-1/2"),
+        ("mccooey", "nn9", "0-1"),
+        // A bishop on the colour of the central cell has no mate beside a rook.
+        ("mccooey", "5b5", "1/2-1/2"),
+        ("glinski", "11", "1/2-1/2"),
+        ("glinski", "nn9", "1/2-1/2"),
+        ("glinski", "bb9", "1/2-1/2"),
+        ("glinski", "nbn8", "0-1"),
+        ("glinski", "r10", "0-1"),
+    ];
+    for (variant, pieces, result) in cases {
+        let fen = match variant {
+            "shafran" => format!("k4/6/7/8/9/{pieces}/8/7/6/3RK w - - 0 60"),
+            _ => format!("k/3/5/7/9/{pieces}/11/11/11/11/K9R w - - 0 60"),
+        };
+        let resigned = {
+            let mut table = begun(variant, &fen);
+            table.act(White, &Command::Resign).expect("a resignation");
+            table.end()
+        };
+        let flagged = {
+            let mut table = begun(variant, &fen);
+            table.wait(200_000).tick();
+            table.end()
+        };
+        let late = {
+            let mut table = begun(variant, &fen);
+            let position = *table.live.position();
+            let mv = position.uci(position.legal_moves()[0]);
+            table.wait(180_500).try_move(&mv, Some(180_500)).expect("the end");
+            table.end()
+        };
+        let left = {
+            let mut table = begun(variant, &fen);
+            table.context.opponent = Presence::Left(START);
+            table.wait(20_000).act(Black, &Command::ClaimVictory).expect("a claim");
+            table.end()
+        };
+        let forfeited = {
+            let mut table = begun(variant, &fen);
+            table.record(table.live.forfeit(White, table.now), None);
+            table.end()
+        };
+        let ends = [resigned, flagged, late, left, forfeited].map(|end| end.expect("an end"));
+        let reasons = ["resignation", "time", "time", "abandonment", "forfeit"];
+        assert_eq!(ends, reasons.map(|reason| format!("{result} {reason}")), "{variant} {pieces}");
+        // Black gives up to a rook.
+        let mut table = begun(variant, &fen);
+        table.act(Black, &Command::Resign).expect("a resignation");
+        assert_eq!(table.end().as_deref(), Some("1-0 resignation"), "{variant} {pieces}");
+    }
 }
 
 #[test]

@@ -250,7 +250,7 @@ impl Run {
             }
             What::Forfeit => {
                 let events = self.live.forfeit(step.side, self.now);
-                let outcome = Outcome::win(!step.side, Reason::Forfeit);
+                let outcome = self.model.unless_impossible(!step.side, Reason::Forfeit);
                 assert_eq!(events, self.model.by_server(outcome, self.now));
                 self.record(events, None);
             }

@@ -2,7 +2,7 @@
 //! with the library but its types and the rules.
 
 use saffron_live::{Clocks, Command, Context, DAY, Event, Millis, Presence, Refusal, Settings, Speed, TimeControl};
-use saffron_rules::{Claim, Color, Game, Outcome, Position, Reason, Variant};
+use saffron_rules::{Claim, Color, Game, Outcome, Position, Reason, Role, Variant};
 
 pub(crate) struct Model {
     pub(crate) control: TimeControl,
@@ -124,11 +124,16 @@ impl Model {
         self.unless_impossible(!self.turn(), Reason::TimeForfeit)
     }
 
-    fn unless_impossible(&self, winner: Color, reason: Reason) -> Outcome {
-        match self.game.position().can_checkmate(winner) {
-            true => Outcome::win(winner, reason),
-            false => Outcome::draw(reason),
-        }
+    /// A win, or a draw if the winner has too little: three minor pieces or a larger one in Gliński's game, what can mate in
+    /// the others. Stalemate is a draw in all of those.
+    pub(crate) fn unless_impossible(&self, winner: Color, reason: Reason) -> Outcome {
+        let position = self.game.position();
+        let count = |roles: &[Role]| roles.iter().map(|&role| position.pieces(winner, role).len()).sum::<usize>();
+        let can_win = match position.variant().id() {
+            "glinski" => count(&[Role::Pawn, Role::Rook, Role::Queen]) > 0 || count(&[Role::Knight, Role::Bishop]) > 2,
+            _ => position.can_checkmate(winner),
+        };
+        if can_win { Outcome::win(winner, reason) } else { Outcome::draw(reason) }
     }
 
     fn end(&mut self, outcome: Outcome, now: Millis) -> Event {
@@ -195,7 +200,7 @@ impl Model {
             Command::Abort if self.plies() < 2 => vec![self.end(Outcome::ABORTED, now)],
             Command::Abort => return Err(Refusal::CannotAbort),
             Command::Resign if self.plies() < 2 => return Err(Refusal::CannotResign),
-            Command::Resign => vec![self.end(Outcome::win(!side, Reason::Resignation), now)],
+            Command::Resign => vec![self.end(self.unless_impossible(!side, Reason::Resignation), now)],
             Command::ClaimVictory | Command::ClaimAbandonedDraw => {
                 let from = self.claimable(side, context.opponent);
                 if from.is_none_or(|from| from > now) {

@@ -198,3 +198,28 @@ fn a_stored_game_is_read() {
     assert_eq!(ended.outcome(), Some(Outcome::win(Black, Reason::Resignation)));
     assert_eq!((ended.next_seq(), ended.created_at(), ended.last_at()), (13, 1_800_000_000_000, 1_800_000_021_000));
 }
+
+/// Games that ended when a resignation was always a loss, and two knights won on time in Gliński's game.
+#[test]
+fn a_stored_end_is_not_judged_again() {
+    for (variant, fen, reason) in [
+        ("shafran", "k4/6/7/8/9/9/8/7/6/3RK w - - 0 60", "Resignation"),
+        ("shafran", "k4/6/7/8/9/9/8/7/6/3RK w - - 0 60", "Forfeit"),
+        ("glinski", "k/3/5/7/9/nn9/11/11/11/11/K9R w - - 0 60", "TimeForfeit"),
+        ("glinski", "k/3/5/7/9/nn9/11/11/11/11/K9R w - - 0 60", "Abandonment"),
+    ] {
+        let created = format!(
+            r#"{{"seq":0,"at":1800000000000,"event":{{"kind":"created","settings":{{"variant":"{variant}","startFen":"{fen}","control":{{"kind":"unlimited"}},"rated":false}}}}}}"#
+        );
+        let ended = format!(
+            r#"{{"seq":1,"at":1800000001000,"event":{{"kind":"ended","outcome":{{"reason":"{reason}","white_quarters":0}}}}}}"#
+        );
+        let events = [created, ended].map(|line| serde_json::from_str::<Recorded>(&line).expect("an event"));
+        let live = Live::replay(events.clone()).expect("a game");
+        assert_eq!(live.outcome().map(Outcome::result), Some("0-1"), "{reason}");
+        assert_eq!(live.game().outcome(), live.outcome());
+        assert_eq!(live.position().max_score(Black), 2, "today it would be a draw");
+        // What is written of it is what was read.
+        assert_eq!(serde_json::to_value(&events[1]).expect("JSON")["event"]["outcome"]["white_quarters"], 0);
+    }
+}
