@@ -20,7 +20,7 @@ pub struct DrawRule {
     pub after: u32,
 }
 
-/// A loss when an engine reports a lost score for several moves.
+/// A loss when an engine reports a lost score for several moves; a draw if the other side has too little to win with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ResignRule {
     /// The least evaluation against it, in centipawns.
@@ -120,7 +120,8 @@ fn at_least_one(key: &str, value: &str) -> Result<u32, String> {
 pub(crate) enum Verdict {
     Draw,
     TooLong,
-    Win(Color),
+    /// A side would resign.
+    Loss(Color),
     /// White's score in quarter points, by the tables.
     Tables(u8),
 }
@@ -165,7 +166,7 @@ impl<'a> Adjudicator<'a> {
             for loser in Color::ALL {
                 let agreed = !rule.both || self.won[(!loser).index()] >= rule.moves;
                 if self.lost[loser.index()] >= rule.moves && agreed {
-                    return Some(Verdict::Win(!loser));
+                    return Some(Verdict::Loss(loser));
                 }
             }
         }
@@ -209,10 +210,10 @@ mod tests {
     fn resigning_needs_consecutive_moves() {
         let scores = [500, -500, 500, -100, 500, -500, 500, -500];
         let both = rules("", "score=500 moves=2", None);
-        assert_eq!(verdict(&both, &scores), Some((8, Verdict::Win(Color::White))));
+        assert_eq!(verdict(&both, &scores), Some((8, Verdict::Loss(Color::Black))));
         assert_eq!(verdict(&both, &[100, -500, 100, -500]), None);
         let one = rules("", "score=500 moves=2 sides=one", None);
-        assert_eq!(verdict(&one, &[100, -500, 100, -500]), Some((4, Verdict::Win(Color::White))));
+        assert_eq!(verdict(&one, &[100, -500, 100, -500]), Some((4, Verdict::Loss(Color::Black))));
     }
 
     #[test]
@@ -222,7 +223,7 @@ mod tests {
         for score in [Some(Score::Mate(-2)), None, Some(Score::Cp(-9))] {
             assert_eq!(adjudicator.by_scores(Color::Black, score, 10), None);
         }
-        assert_eq!(adjudicator.by_scores(Color::Black, Some(Score::Cp(-9)), 10), Some(Verdict::Win(Color::White)));
+        assert_eq!(adjudicator.by_scores(Color::Black, Some(Score::Cp(-9)), 10), Some(Verdict::Loss(Color::Black)));
     }
 
     #[test]

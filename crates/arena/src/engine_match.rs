@@ -202,7 +202,8 @@ impl EngineMatch {
         played: &PlayedGame,
         observer: &mut dyn Observer,
     ) -> Result<(), MatchError> {
-        let result = GameResult { index, white_quarters: played.white_quarters, termination: played.termination };
+        let &PlayedGame { white_quarters, termination, failed, .. } = played;
+        let result = GameResult { index, white_quarters, termination, failed };
         match_score.add(result);
         match_score.add_search_totals(index, played);
         observer.game(result, played, match_score).map_err(MatchError::Observer)
@@ -274,12 +275,9 @@ impl<'a> Worker<'a> {
             if index.is_multiple_of(2) { ([first, second], [a, b]) } else { ([second, first], [b, a]) };
         let played = play(self.engine_match.opening(index), players, side_limits, &self.engine_match.adjudication);
         // A failed engine is restarted, whatever its state.
-        if let Some(played) = &played
-            && played.termination.is_failure()
-        {
-            let loser_is_white = played.white_quarters == 0;
-            let loser = if loser_is_white { index % 2 } else { 1 - index % 2 };
-            self.players[loser] = None;
+        if let Some(failed) = played.as_ref().and_then(|played| played.failed) {
+            let engine = if failed == Color::White { index % 2 } else { 1 - index % 2 };
+            self.players[engine] = None;
         }
         Ok(played)
     }

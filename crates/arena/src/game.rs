@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use saffron_rules::{Color, Game, Reason};
+use saffron_rules::{Color, Game, Position, Reason};
 
 use crate::adjudication::{Adjudication, Adjudicator, Verdict};
 use crate::info::Info;
@@ -37,21 +37,19 @@ pub struct PlayedGame {
     pub detail: String,
     /// White's score in quarter points.
     pub white_quarters: u8,
+    /// The side whose program failed, if the game ended by that. It has lost, or drawn against too little material.
+    pub failed: Option<Color>,
 }
 
 impl PlayedGame {
     /// A game that is lost before its first move because the engine did not get ready.
     pub(crate) fn forfeited(opening: &Opening, loser: Color) -> Self {
-        let End { termination, white_quarters, detail } =
-            End::win(!loser, Termination::Hang, "it did not get ready for the game".to_owned());
-        Self {
-            game: opening.game(),
-            opening_plies: opening.moves.len(),
-            evaluations: Vec::new(),
-            termination,
-            detail,
-            white_quarters,
-        }
+        let game = opening.game();
+        let detail = "it did not get ready for the game".to_owned();
+        let End { termination, white_quarters, detail, failed } =
+            End::failure(game.position(), loser, Termination::Hang, detail);
+        let opening_plies = opening.moves.len();
+        Self { game, opening_plies, evaluations: Vec::new(), termination, detail, white_quarters, failed }
     }
 }
 
@@ -105,11 +103,26 @@ struct End {
     termination: Termination,
     white_quarters: u8,
     detail: String,
+    failed: Option<Color>,
 }
 
 impl End {
-    fn win(winner: Color, termination: Termination, detail: String) -> Self {
-        Self { termination, white_quarters: if winner == Color::White { 4 } else { 0 }, detail }
+    fn new(termination: Termination, white_quarters: u8) -> Self {
+        Self { termination, white_quarters, detail: String::new(), failed: None }
+    }
+
+    /// The end by a failure of a side's program: the other side gets the most that it can still score.
+    fn failure(position: &Position, loser: Color, termination: Termination, detail: String) -> Self {
+        let white_quarters = position.concession(loser, Reason::Forfeit).quarters(Color::White);
+        Self { termination, white_quarters, detail, failed: Some(loser) }
+    }
+
+    /// The end by the resign rule. It is a draw if the other side has too little to win with.
+    fn resignation(position: &Position, loser: Color) -> Self {
+        let outcome = position.concession(loser, Reason::Adjudication);
+        let termination =
+            if outcome.winner().is_some() { Termination::AdjudicatedWin } else { Termination::AdjudicatedDraw };
+        Self::new(termination, outcome.quarters(Color::White))
     }
 }
 
@@ -137,9 +150,10 @@ pub(crate) fn play(
             Err(Stopped) => return None,
         }
     };
-    let End { termination, white_quarters, detail } = end;
+    let End { termination, white_quarters, detail, failed } = end;
     let GameInProgress { game, evaluations, .. } = in_progress;
-    Some(PlayedGame { game, opening_plies: opening.moves.len(), evaluations, termination, detail, white_quarters })
+    let opening_plies = opening.moves.len();
+    Some(PlayedGame { game, opening_plies, evaluations, termination, detail, white_quarters, failed })
 }
 
 struct Stopped;
@@ -163,38 +177,33 @@ impl GameInProgress<'_> {
         // A draw that can be claimed is claimed, as is usual in engine matches.
         let _ = self.game.claim_draw();
         if let Some(outcome) = self.game.outcome() {
-            let white_quarters = outcome.quarters(Color::White);
-            return Ok(Some(End {
-                termination: Termination::of(outcome.reason()),
-                white_quarters,
-                detail: String::new(),
-            }));
+            return Ok(Some(End::new(Termination::of(outcome.reason()), outcome.quarters(Color::White))));
         }
-        let side = self.game.position().turn();
+        let position = *self.game.position();
+        let side = position.turn();
+        let failure = |termination, detail| Ok(Some(End::failure(&position, side, termination, detail)));
         let answer = match self.search(side) {
             Ok(answer) => answer,
             Err(EngineError::Stopped) => return Err(Stopped),
-            Err(EngineError::Crashed(how)) => return Ok(Some(End::win(!side, Termination::Crash, how))),
-            Err(EngineError::Hung) => return Ok(Some(End::win(!side, Termination::Hang, String::new()))),
-            Err(EngineError::Refused(text)) => {
-                return Ok(Some(End::win(!side, Termination::Refusal, printable(&text))));
-            }
+            Err(EngineError::Crashed(how)) => return failure(Termination::Crash, how),
+            Err(EngineError::Hung) => return failure(Termination::Hang, String::new()),
+            Err(EngineError::Refused(text)) => return failure(Termination::Refusal, printable(&text)),
         };
         let i = side.index();
         let allowed = self.clocks[i].allowed(self.side_limits[i]);
         if self.players[i].keeps_time() && answer.took > allowed {
             let over = (answer.took - (allowed.saturating_sub(self.side_limits[i].margin))).as_millis();
-            return Ok(Some(End::win(!side, Termination::TimeLoss, format!("{over} ms over"))));
+            return failure(Termination::TimeLoss, format!("{over} ms over"));
         }
-        let Ok(mv) = self.game.position().parse_uci(&answer.mv) else {
-            return Ok(Some(End::win(!side, Termination::IllegalMove, printable(&answer.mv))));
+        let Ok(mv) = position.parse_uci(&answer.mv) else {
+            return failure(Termination::IllegalMove, printable(&answer.mv));
         };
         self.clocks[i].moved(&self.side_limits[i].limits, answer.took);
-        self.texts.push(self.game.position().uci(mv));
+        self.texts.push(position.uci(mv));
         self.evaluations.push(MoveEvaluation { info: answer.info, took: answer.took });
         if self.game.play(mv).is_err() {
             // The move was read as a legal one and the game was not over.
-            return Ok(Some(End::win(!side, Termination::IllegalMove, printable(&answer.mv))));
+            return failure(Termination::IllegalMove, printable(&answer.mv));
         }
         Ok(self.adjudicate(side, &answer))
     }
@@ -233,14 +242,10 @@ impl GameInProgress<'_> {
             return None;
         }
         Some(match verdict {
-            Verdict::Draw => {
-                End { termination: Termination::AdjudicatedDraw, white_quarters: 2, detail: String::new() }
-            }
-            Verdict::TooLong => End { termination: Termination::TooLong, white_quarters: 2, detail: String::new() },
-            Verdict::Tables(white_quarters) => {
-                End { termination: Termination::Tables, white_quarters, detail: String::new() }
-            }
-            Verdict::Win(winner) => End::win(winner, Termination::AdjudicatedWin, String::new()),
+            Verdict::Draw => End::new(Termination::AdjudicatedDraw, 2),
+            Verdict::TooLong => End::new(Termination::TooLong, 2),
+            Verdict::Tables(white_quarters) => End::new(Termination::Tables, white_quarters),
+            Verdict::Loss(loser) => End::resignation(self.game.position(), loser),
         })
     }
 }
@@ -265,6 +270,7 @@ impl Termination {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use saffron_rules::Variant;
 
     fn side_limits(tc: Option<&str>, movetime: Option<u64>) -> SideLimits {
         let clock = tc.map(|text| text.parse().unwrap());
@@ -281,6 +287,25 @@ mod tests {
         let mut clock = Clock::new(&side_limits.limits);
         moves.iter().for_each(|&took| clock.moved(&side_limits.limits, Duration::from_millis(took)));
         clock
+    }
+
+    /// White has a queen, Black the bare king.
+    #[test]
+    fn a_bare_king_gets_a_draw_by_every_failure_and_by_the_resign_rule() {
+        let shafran = Variant::by_id("shafran").unwrap();
+        let position = Position::from_fen(shafran, "k4/6/7/8/9/3Q5/8/7/6/4K w - - 0 1").unwrap();
+        let failures = Termination::ALL.into_iter().filter(|termination| termination.is_failure());
+        for termination in failures {
+            for (loser, quarters) in [(Color::White, 2), (Color::Black, 4)] {
+                let end = End::failure(&position, loser, termination, String::new());
+                assert_eq!((end.white_quarters, end.failed), (quarters, Some(loser)), "{termination:?}");
+            }
+        }
+        let resigned = Color::ALL.map(|loser| {
+            let end = End::resignation(&position, loser);
+            (end.termination, end.white_quarters, end.failed)
+        });
+        assert_eq!(resigned, [(Termination::AdjudicatedDraw, 2, None), (Termination::AdjudicatedWin, 4, None)]);
     }
 
     #[test]

@@ -18,12 +18,19 @@ pub struct GameResult {
     pub white_quarters: u8,
     /// The termination.
     pub termination: Termination,
+    /// The side whose program failed, if the game ended by that.
+    pub failed: Option<Color>,
 }
 
 impl GameResult {
     /// The index of the engine with White: 0 for the first.
     pub const fn white(self) -> usize {
         self.index % 2
+    }
+
+    /// The index of the engine whose program failed.
+    pub fn failed_engine(self) -> Option<usize> {
+        self.failed.map(|side| if side == Color::White { self.white() } else { 1 - self.white() })
     }
 
     /// The score of an engine in quarter points.
@@ -54,7 +61,7 @@ pub struct MatchScore {
     pub white: [u64; 5],
     /// The pairs of which both games are over.
     pub pairs: Pairs,
-    /// The number of games by termination and loser: 0 or 1, or 2 for a draw.
+    /// The number of games by termination and loser: 0 or 1, or 2 for a draw. The loser is the engine that failed, if one did.
     pub terminations: HashMap<(Termination, usize), u64>,
     /// Totals of the searches of each engine.
     pub totals: [SearchTotals; 2],
@@ -70,11 +77,11 @@ impl MatchScore {
         let quarters = result.quarters(0);
         self.games[usize::from(quarters)] += 1;
         self.white[usize::from(result.white_quarters)] += 1;
-        let loser = match quarters {
+        let loser = result.failed_engine().unwrap_or(match quarters {
             0 | 1 => 0,
             3 | 4 => 1,
             _ => 2,
-        };
+        });
         *self.terminations.entry((result.termination, loser)).or_default() += 1;
         match self.halves.remove(&(result.index / 2)) {
             Some(other) => self.pairs.0[usize::from(quarters + other)] += 1,
@@ -147,7 +154,9 @@ mod tests {
     fn match_score(results: &[(usize, u8, Termination)]) -> MatchScore {
         let mut match_score = MatchScore::default();
         for &(index, white_quarters, termination) in results {
-            match_score.add(GameResult { index, white_quarters, termination });
+            let loser = if white_quarters > 2 { Color::Black } else { Color::White };
+            let failed = termination.is_failure().then_some(loser);
+            match_score.add(GameResult { index, white_quarters, termination, failed });
         }
         match_score
     }
@@ -175,6 +184,14 @@ mod tests {
             (match_score.lost_by(Termination::Stalemate, 0), match_score.ended_by(Termination::Repetition)),
             (1, 1)
         );
+    }
+
+    #[test]
+    fn a_failure_that_was_a_draw_is_counted_for_the_engine_that_failed() {
+        let match_score = match_score(&[(1, 2, Termination::Crash)]);
+        assert_eq!(match_score.won_drawn_lost(), [0, 1, 0]);
+        // The second engine is White in game 1.
+        assert_eq!([0, 1, 2].map(|engine| match_score.lost_by(Termination::Crash, engine)), [0, 1, 0]);
     }
 
     #[test]

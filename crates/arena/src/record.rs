@@ -10,6 +10,10 @@ use crate::game::{MoveEvaluation, PlayedGame};
 use crate::match_score::GameResult;
 use crate::termination::Termination;
 
+/// The beginnings of the last comment, which names the side that lost or failed.
+const BY_WHITE: &str = "White: ";
+const BY_BLACK: &str = "Black: ";
+
 /// The PGN of a game with the evaluation of each move as a comment, followed by an empty line. `date` has the form of the
 /// tag `Date`, `2026.11.21`.
 pub fn record(engine_match: &EngineMatch, result: GameResult, played: &PlayedGame, date: &str) -> String {
@@ -88,9 +92,9 @@ fn comment_text(evaluation: &MoveEvaluation) -> String {
 }
 
 fn last_words(played: &PlayedGame) -> String {
-    let side = match played.white_quarters {
-        0 | 1 => "White: ",
-        3 | 4 => "Black: ",
+    let side = match (played.failed, played.white_quarters) {
+        (Some(Color::White), _) | (None, 0 | 1) => BY_WHITE,
+        (Some(Color::Black), _) | (None, 3 | 4) => BY_BLACK,
         _ => "",
     };
     let termination = played.termination.name();
@@ -184,7 +188,23 @@ fn earlier_result(engine_match: &EngineMatch, score: &RawGame) -> Result<Option<
         "1/4-3/4" => 1,
         _ => 0,
     };
-    Ok(Some(GameResult { index, white_quarters, termination }))
+    let failed = termination.is_failure().then(|| failed_side(score, white_quarters)).flatten();
+    Ok(Some(GameResult { index, white_quarters, termination, failed }))
+}
+
+/// The side whose program failed, by the last comment of a record, or else by the score.
+fn failed_side(score: &RawGame, white_quarters: u8) -> Option<Color> {
+    let last_words = score.items.iter().rev().find_map(|item| match item {
+        MovetextItem::Comment(comment) => Some(comment.text.as_str()),
+        _ => None,
+    });
+    match (last_words, white_quarters) {
+        (Some(text), _) if text.starts_with(BY_WHITE) => Some(Color::White),
+        (Some(text), _) if text.starts_with(BY_BLACK) => Some(Color::Black),
+        (_, 0 | 1) => Some(Color::White),
+        (_, 3 | 4) => Some(Color::Black),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -235,13 +255,19 @@ mod tests {
             termination: Termination::IllegalMove,
             detail: "e9}e1".to_owned(),
             white_quarters: 4,
+            failed: Some(Color::Black),
         }
     }
 
     #[test]
     fn a_record_tells_all_and_can_be_read() {
         let engine_match = engine_match();
-        let result = GameResult { index: 3, white_quarters: 4, termination: Termination::IllegalMove };
+        let result = GameResult {
+            index: 3,
+            white_quarters: 4,
+            termination: Termination::IllegalMove,
+            failed: Some(Color::Black),
+        };
         let text = record(&engine_match, result, &played(&engine_match), "2026.11.21");
         assert_eq!(
             text,
@@ -252,10 +278,15 @@ mod tests {
         );
         assert_eq!(Record::parse(&text).unwrap().game.moves().len(), 3);
         assert_eq!(earlier_results(&engine_match, &text), Ok(vec![result]));
+        // A failure against too little material is a draw, and the record still says whose it was.
+        let drawn = GameResult { white_quarters: 2, ..result };
+        let text = record(&engine_match, drawn, &PlayedGame { white_quarters: 2, ..played(&engine_match) }, "?");
+        assert!(text.ends_with("{Black: illegal move, e9 e1} 1/2-1/2\n\n"), "{text}");
+        assert_eq!(earlier_results(&engine_match, &text), Ok(vec![drawn]));
     }
 
     fn record_of(engine_match: &EngineMatch, index: usize, white_quarters: u8, termination: Termination) -> String {
-        let result = GameResult { index, white_quarters, termination };
+        let result = GameResult { index, white_quarters, termination, failed: None };
         record(engine_match, result, &PlayedGame { white_quarters, ..played(engine_match) }, "?")
     }
 

@@ -13,7 +13,7 @@ pub enum Termination {
     Repetition,
     /// 50 moves of each side without a capture or a pawn move.
     FiftyMoves,
-    /// The draw rule applied.
+    /// The draw rule applied, or the resign rule against a side that has too little to win with.
     AdjudicatedDraw,
     /// The resign rule applied.
     AdjudicatedWin,
@@ -21,7 +21,7 @@ pub enum Termination {
     Tables,
     /// The game reached the maximum length and is a draw.
     TooLong,
-    /// The loser exceeded its time.
+    /// The loser exceeded its time. Like the other failures, a draw if the opponent has too little to win with.
     TimeLoss,
     /// The loser's move was not legal, or no move.
     IllegalMove,

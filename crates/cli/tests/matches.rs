@@ -422,19 +422,38 @@ fn engines_with_unequal_clocks_are_told_both_increments() {
 #[test]
 fn quarter_points_count_in_the_pairs() {
     let scratch = Scratch::new("quarters");
-    // White gives stalemate at once; the other engine has no answer to anything.
+    // White gives stalemate at once; the other engine has no answer to anything, but fails against a bare king only.
     let good = scratch.engine("good", "echo bestmove h4h8");
     let bad = scratch.engine("bad", "exit 1");
     let book = scratch.file("book", "k/3/5/7/2K6/11/11/7Q3/11/11/11 w - - 0 1\n");
     let file = scratch.path("games.pgn");
     let table = table([&good, &bad], &["glinski", "--nodes", "1", "--games", "2", "--openings", &book, "--pgn", &file]);
-    assert_eq!(row(&table, "Games", ""), "2: won 2, drawn 0, lost 0, score 87.50 %");
+    assert_eq!(row(&table, "Games", ""), "2: won 1, drawn 1, lost 0, score 62.50 %");
     assert_eq!(row(&table, "of them", ""), "1 won and 0 lost by a stalemate of three quarters to one");
-    assert_eq!(row(&table, "Pairs", ""), "1: 0 0 0 0 0 0 0 1 0 (0, 1/4, ..., 2 points)");
+    assert_eq!(row(&table, "Pairs", ""), "1: 0 0 0 0 0 1 0 0 0 (0, 1/4, ..., 2 points)");
     assert_eq!(row(&table, "Ends", ""), "stalemate 1, crash 1");
+    assert!(row(&table, "Failures", "bad").contains("crash 1"), "{table}");
+    assert!(row(&table, "Failures", "good").contains("crash 0"), "{table}");
     let records = scratch.text("games.pgn");
     assert!(records.contains("[Result \"3/4-1/4\"]") && records.contains("[FEN \"k/3/5/7/2K6"), "{records}");
+    assert!(records.contains("{White: crash, exit status: 1} 1/2-1/2"), "{records}");
+    let arguments = ["glinski", "--nodes", "1", "--games", "2", "--openings", &book, "--pgn", &file, "--resume"];
+    let resumed = crate::table([&good, &bad], &arguments);
+    assert!(row(&resumed, "Failures", "bad").contains("crash 1"), "{resumed}");
     assert!(checked(&file).starts_with("games 2 legal 2 plies 1"));
+}
+
+/// The side with the queen reports a lost score: by the resign rule the bare king gets what it can still score.
+#[test]
+fn the_resign_rule_gives_a_bare_king_a_draw() {
+    let scratch = Scratch::new("bare-king");
+    let queen = scratch.engine("queen", "echo info depth 1 score cp -2000; echo bestmove a5a6");
+    let book = scratch.file("book", "k4/6/7/8/9/Q8/8/7/6/K4 w - - 0 60\n");
+    let resign =
+        ["--nodes", "1", "--games", "2", "--openings", &book, "--resign", "score=1000", "moves=1", "sides=one"];
+    let table = table([&queen, &queen.replace("name=queen", "name=other")], &resign);
+    assert_eq!(row(&table, "Games", ""), "2: won 0, drawn 2, lost 0, score 50.00 %");
+    assert_eq!(row(&table, "Ends", ""), "adjudicated draw 2");
 }
 
 #[test]

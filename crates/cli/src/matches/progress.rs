@@ -40,8 +40,8 @@ impl Progress {
         match_score: &MatchScore,
     ) {
         let count = match_score.count();
-        let failure = result.termination.is_failure().then(|| {
-            let loser = &engine_match.engines[usize::from(result.quarters(0) > 0)].name;
+        let failure = result.failed_engine().map(|engine| {
+            let loser = &engine_match.engines[engine].name;
             let detail = if played.detail.is_empty() { String::new() } else { format!(" ({})", played.detail) };
             format!("game {}: {loser}: {}{detail}", result.index + 1, result.termination.name())
         });
