@@ -19,7 +19,7 @@ const HELP: &str = "\
   hint              ask the engine for a move
   undo              take the last two moves back
   draw              claim a draw
-  resign            give up
+  resign            give up: a loss, or a draw if the other side has too little to win with
   flip              turn the board
   fen, record       print the position or the game
   quit              leave";

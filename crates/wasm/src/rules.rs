@@ -304,7 +304,7 @@ impl Game {
         self.game.declare_past_draw(outcome).map(|_| ()).map_err(thrown)
     }
 
-    /// Ends the game: this side, `w` or `b`, resigns.
+    /// Ends the game: this side, `w` or `b`, resigns. The other side gets the most that it can still score.
     ///
     /// # Errors
     /// Throws when the game is over.
@@ -312,18 +312,13 @@ impl Game {
         self.game.resign(side(by)?).map(|_| ()).map_err(thrown)
     }
 
-    /// Ends the game: this side, `w` or `b`, has no time left. It loses, or draws where the other side cannot checkmate any
-    /// more.
+    /// Ends the game: this side, `w` or `b`, has no time left. The other side gets the most that it can still score.
     ///
     /// # Errors
     /// Throws when the game is over.
     #[wasm_bindgen(js_name = timeForfeit)]
     pub fn time_forfeit(&mut self, #[wasm_bindgen(unchecked_param_type = "Side")] by: &str) -> Result<(), JsValue> {
-        let winner = !side(by)?;
-        let can_win = self.game.position().can_checkmate(winner);
-        let outcome =
-            if can_win { Outcome::win(winner, Reason::TimeForfeit) } else { Outcome::draw(Reason::TimeForfeit) };
-        self.game.declare(outcome).map(|_| ()).map_err(thrown)
+        self.game.time_forfeit(side(by)?).map(|_| ()).map_err(thrown)
     }
 
     /// Ends the game by agreement on a draw.

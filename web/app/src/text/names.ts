@@ -106,6 +106,12 @@ function byWinner(outcome: Outcome, white: () => string, black: () => string, dr
   return outcome.winner === 'w' ? white() : black();
 }
 
+/** The end of a game that a side gave up or lost without mate: the other one gets what it could still score. */
+function conceded(outcome: Outcome, white: () => string, black: () => string, draw: () => string): string {
+  const whole = ['1-0', '1/2-1/2', '0-1'].includes(outcome.result);
+  return whole ? byWinner(outcome, white, black, draw) : m.outcome_most({ result: resultText(outcome) });
+}
+
 function stalemate(outcome: Outcome): string {
   if (outcome.result === '3/4-1/4') return m.outcome_stalemate_white();
   if (outcome.result === '1/4-3/4') return m.outcome_stalemate_black();
@@ -130,17 +136,17 @@ export function outcomeText(outcome: Outcome): string {
     case 'dead':
       return m.outcome_dead();
     case 'resignation':
-      return outcome.winner === 'w' ? m.outcome_resignation_white() : m.outcome_resignation_black();
+      return conceded(outcome, m.outcome_resignation_white, m.outcome_resignation_black, m.outcome_resignation_draw);
     case 'agreement':
       return m.outcome_agreement();
     case 'time':
-      return byWinner(outcome, m.outcome_time_white, m.outcome_time_black, m.outcome_time_draw);
+      return conceded(outcome, m.outcome_time_white, m.outcome_time_black, m.outcome_time_draw);
     case 'abandonment':
-      return byWinner(outcome, m.outcome_abandonment_white, m.outcome_abandonment_black, m.outcome_abandonment_draw);
+      return conceded(outcome, m.outcome_abandonment_white, m.outcome_abandonment_black, m.outcome_abandonment_draw);
     case 'abort':
       return m.outcome_abort();
     case 'forfeit':
-      return outcome.winner === 'w' ? m.outcome_forfeit_white() : m.outcome_forfeit_black();
+      return conceded(outcome, m.outcome_forfeit_white, m.outcome_forfeit_black, m.outcome_forfeit_draw);
     case 'adjudication':
       return m.outcome_adjudication({ result: resultText(outcome) });
   }

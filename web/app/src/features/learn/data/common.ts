@@ -100,9 +100,16 @@ export function endings(mate: string, stalemate: string): Block[] {
   ];
 }
 
-/** The ways to a draw, the last of them in the game's own words. */
-export function draws(dead: Text = m.rules_draw_dead): Block[] {
-  return [...text(m.rules_draw_intro), list(m.rules_draw_agreed, m.rules_draw_repetition, m.rules_draw_fifty, dead)];
+const DRAWS = [m.rules_draw_agreed, m.rules_draw_repetition, m.rules_draw_fifty];
+
+/** The ways to a draw where a side that can still mate wins on time (`helpmate` in docs/scoring.md). */
+export function draws(): Block[] {
+  return [...text(m.rules_draw_intro), list(...DRAWS, m.rules_draw_dead, m.rules_draw_time)];
+}
+
+/** The ways to a draw where its pieces are counted (`piece-count`) and stalemate is none. */
+export function drawsByCount(): Block[] {
+  return [...text(m.rules_draw_intro), list(...DRAWS, m.rules_glinski_dead), ...text(m.rules_glinski_time)];
 }
 
 export const NO_CASTLING: Block[] = text(m.rules_castling_none);

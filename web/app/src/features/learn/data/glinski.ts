@@ -2,7 +2,7 @@ import { m } from '../../../paraglide/messages.js';
 import type { VariantRules } from '../model';
 import {
   diagrams,
-  draws,
+  drawsByCount,
   FIRST_STEPS,
   list,
   MATE_91,
@@ -65,7 +65,7 @@ export const glinski: VariantRules = {
         { caption: m.rules_glinski_stalemate_cap, fen: STALEMATE_91 },
       ),
     ],
-    draws: [...draws(m.rules_glinski_dead), ...text(m.rules_glinski_time)],
+    draws: drawsByCount(),
     notation: [
       ...text(m.rules_notation_moves),
       {

@@ -1,0 +1,23 @@
+/** What the pages say of a fallen flag is what docs/scoring.md says, which is held to the rules by a test of theirs. */
+
+import { describe, expect, it } from 'vitest';
+import scoring from '../../../../../docs/scoring.md?raw';
+import { m } from '../../paraglide/messages.js';
+import { RULES } from './data';
+
+const rules = new Map([...scoring.matchAll(/^\| `(\w+)` \| `([\w-]+)` \|/gm)].map(([, id, rule]) => [id, rule]));
+
+describe('the rule of what a side can still score', () => {
+  it('is documented for every game', () => {
+    expect([...rules.keys()].toSorted()).toEqual(Object.keys(RULES).toSorted());
+  });
+
+  it.each(Object.values(RULES))('is the one of the page of $id', ({ id, sections }) => {
+    const texts = sections.draws.flatMap((block) => {
+      if (block.kind === 'text') return [block.text];
+      return block.kind === 'list' ? [...block.items] : [];
+    });
+    const said = { helpmate: texts.includes(m.rules_draw_time), 'piece-count': texts.includes(m.rules_glinski_time) };
+    expect(said).toEqual({ helpmate: rules.get(id) === 'helpmate', 'piece-count': rules.get(id) === 'piece-count' });
+  });
+});
