@@ -139,14 +139,15 @@ pub enum Refusal {
         /// When the claim will be accepted if the other side stays away; `None` where waiting does not help.
         from: Option<Millis>,
     },
-    /// So much has happened that only moves and ends are accepted any more.
+    /// So much has happened that only moves and ends are accepted any more; or conditional moves were set a hundred times in
+    /// this position.
     #[error("only moves and ends are accepted after so many events")]
     TooManyEvents,
     /// Conditional moves are for correspondence and unlimited games.
     #[error("this game has no conditional moves")]
     NoConditionalMoves,
     /// A conditional line is not legal, answers the same moves otherwise than an earlier line, or is one too many: at most 64
-    /// lines of 20 moves.
+    /// lines of 20 moves, and 512 moves altogether.
     #[error("conditional line {line}, move {ply} is not legal")]
     BadConditionalMove {
         /// The line, from 0.

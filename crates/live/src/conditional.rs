@@ -6,6 +6,39 @@ use saffron_rules::{Color, Move, Position};
 pub(crate) const MAX_LINES: usize = 64;
 /// The most moves of a line, of both sides.
 pub(crate) const MAX_LINE: usize = 20;
+/// The most moves of all lines that a side sets at once. Those that were set when there was no such limit are still read.
+pub(crate) const MAX_MOVES: usize = 512;
+/// How often a side may set its conditional moves in one position: each leaves an event, though the game does not grow.
+const MAX_SETS: u8 = 100;
+
+/// How often each side has set its conditional moves in the position in which it did so last.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Sets([(u16, u8); 2]);
+
+impl Sets {
+    /// Whether a side may set conditional moves after so many half-moves.
+    pub(crate) fn allow(&self, side: Color, ply: u16) -> bool {
+        let (at, times) = self.0[side.index()];
+        at != ply || times < MAX_SETS
+    }
+
+    pub(crate) fn add(&mut self, side: Color, ply: u16) {
+        let (at, times) = self.0[side.index()];
+        self.0[side.index()] = (ply, if at == ply { times.saturating_add(1) } else { 1 });
+    }
+}
+
+/// The place of the first move that is too many of all lines together.
+pub(crate) fn too_many_moves(lines: &[Vec<String>]) -> Option<BadLine> {
+    let mut left = MAX_MOVES;
+    for (line, moves) in lines.iter().enumerate() {
+        if moves.len() > left {
+            return Some(BadLine { line, ply: left });
+        }
+        left -= moves.len();
+    }
+    None
+}
 
 /// The place of the first move that cannot be in a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -135,6 +168,11 @@ mod tests {
         let many = vec!["b1a3 h10i8"; 65].join(",");
         assert_eq!(read(&many), Err((64, 0)));
         assert!(read(&many[..many.len() - 11]).is_ok());
+        let most = vec![vec![String::new(); MAX_LINE]; MAX_MOVES / MAX_LINE];
+        assert_eq!(too_many_moves(&most), None);
+        let more = [most, vec![vec![String::new(); MAX_MOVES % MAX_LINE + 1]]].concat();
+        let bad = too_many_moves(&more).map(|bad| (bad.line, bad.ply));
+        assert_eq!(bad, Some((MAX_MOVES / MAX_LINE, MAX_MOVES % MAX_LINE)));
         // The side's own turn.
         let start = Variant::by_id("shafran").unwrap().start();
         assert!(ConditionalMoves::read(&start, Color::White, &lines("e2e5 e9e6")).is_err());

@@ -5,7 +5,7 @@ use saffron_rules::{Claim, Color, Outcome, Reason};
 use crate::abandonment::claimable_from;
 use crate::clock::Charge;
 use crate::command::{Command, Context, Presence, Refusal};
-use crate::conditional::{BadLine, ConditionalMoves};
+use crate::conditional::{BadLine, ConditionalMoves, too_many_moves};
 use crate::event::Event;
 use crate::game::{Live, cut};
 use crate::time::{DAY, Millis, TimeControl};
@@ -127,8 +127,12 @@ impl Live {
         if self.settings.control.is_real_time() {
             return Err(Refusal::NoConditionalMoves);
         }
+        if !self.sets.allow(side, self.moves.ply()) {
+            return Err(Refusal::TooManyEvents);
+        }
         let position = self.moves.position();
         let bad = |BadLine { line, ply }| Refusal::BadConditionalMove { line, ply };
+        too_many_moves(lines).map_or(Ok(()), |line| Err(bad(line)))?;
         let read = ConditionalMoves::read(position, side, lines).map_err(bad)?;
         Ok(Event::ConditionalMovesSet { by: side, lines: read.texts(position) })
     }

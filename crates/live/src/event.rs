@@ -156,7 +156,7 @@ pub enum Event {
         #[cfg_attr(feature = "typescript", ts(type = "Side"))]
         #[cfg_attr(feature = "openapi", schema(value_type = String, example = "w"))]
         by: Color,
-        /// The lines in UCI form, from the position then.
+        /// The lines in UCI form, from the position then. Of those that were replaced later none is kept.
         lines: Vec<Vec<String>>,
     },
     /// The server was away: the time between does not count for either side.
@@ -175,6 +175,26 @@ pub enum Event {
         #[cfg_attr(feature = "typescript", ts(optional))]
         clocks: Option<Clocks>,
     },
+}
+
+impl Event {
+    /// The side whose conditional moves this event sets: those that the same side has set before count for nothing any more,
+    /// and a game is the same without the lines of their events.
+    pub const fn sets_conditional_moves_of(&self) -> Option<Color> {
+        match self {
+            Self::ConditionalMovesSet { by, .. } => Some(*by),
+            _ => None,
+        }
+    }
+
+    /// The event as it is kept when its conditional moves count for nothing: without their lines.
+    #[must_use]
+    pub fn without_lines(&self) -> Self {
+        match self {
+            Self::ConditionalMovesSet { by, .. } => Self::ConditionalMovesSet { by: *by, lines: Vec::new() },
+            other => other.clone(),
+        }
+    }
 }
 
 /// An event with its place in the game.

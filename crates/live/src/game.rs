@@ -4,7 +4,7 @@ use saffron_rules::{Color, Outcome, Reason};
 
 use crate::clock::{Clock, FREE_PLIES, Limit, Turn};
 use crate::command::CommandId;
-use crate::conditional::ConditionalMoves;
+use crate::conditional::{ConditionalMoves, Sets};
 use crate::event::{Clocks, Event, Recorded, Settings};
 use crate::moves::Moves;
 use crate::offers::Offers;
@@ -45,6 +45,7 @@ pub struct Live {
     pub(crate) clock: Clock,
     pub(crate) offers: Offers,
     pub(crate) conditional: [ConditionalMoves; 2],
+    pub(crate) sets: Sets,
     pub(crate) outcome: Option<Outcome>,
     /// How the moves have ended the game. Its event follows the last move.
     pub(crate) shown: Option<Outcome>,
@@ -143,6 +144,7 @@ impl Live {
             times: Vec::new(),
             offers: Offers::default(),
             conditional: Default::default(),
+            sets: Sets::default(),
             outcome: None,
             shown: None,
             seen: Default::default(),
@@ -219,6 +221,7 @@ impl Live {
                 let bad = |bad: crate::conditional::BadLine| Fault::ConditionalMove { line: bad.line, ply: bad.ply };
                 self.conditional[by.index()] =
                     ConditionalMoves::read(self.moves.position(), *by, lines).map_err(bad)?;
+                self.sets.add(*by, self.moves.ply());
             }
             Event::Resumed { stopped_at } => self.clock.paused(at - (*stopped_at).clamp(self.last_at, at)),
             Event::Ended { outcome, clocks } => {

@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use anyhow::Context;
 use saffron_live::{Command, CommandId, Event, Live, Recorded};
 use saffron_rules::{Color, Reason};
+use saffron_store::conditional_moves;
 use saffron_store::games::{self, Game, Status};
 use serde::Deserialize;
 
 use crate::clocks;
-use crate::history::{CommandKey, History, key};
+use crate::history::{CommandKey, History, key, without_lines};
 use crate::world::{FinalView, World};
 
 /// How far a client may be behind at the very end (milliseconds).
@@ -71,7 +72,14 @@ fn read(world: &World) -> anyhow::Result<Vec<Final>> {
                 let Stored { command, event: kept } = serde_json::from_slice(&event.data)?;
                 Ok(Recorded { seq: u32::try_from(seq)?, at: event.at, command, event: kept })
             });
-            finals.push(Final { row, events: events.collect::<anyhow::Result<_>>()? });
+            let mut events = events.collect::<anyhow::Result<Vec<Recorded>>>()?;
+            for kept in conditional_moves::of(&database, id).await? {
+                match events.get_mut(kept.seq as usize).map(|recorded| &mut recorded.event) {
+                    Some(Event::ConditionalMovesSet { lines, .. }) => *lines = serde_json::from_str(&kept.lines)?,
+                    other => anyhow::bail!("conditional moves are kept for {other:?}"),
+                }
+            }
+            finals.push(Final { row, events });
         }
         Ok(finals)
     })
@@ -145,6 +153,7 @@ fn check_shown(history: &History, game: usize, events: &[Recorded], wrong: &mut 
     for (seq, shown) in &history.shown[game] {
         match events.get(*seq as usize) {
             Some(stored) if *stored == shown.recorded => {}
+            Some(stored) if replaced(events, stored) && *stored == without_lines(&shown.recorded) => {}
             Some(stored) => wrong.push(format!("shown {:?}, stored {stored:?}", shown.recorded)),
             None => wrong.push(format!("shown, but not stored: {:?}", shown.recorded)),
         }
@@ -160,6 +169,15 @@ fn check_shown(history: &History, game: usize, events: &[Recorded], wrong: &mut 
             }
         }
     }
+}
+
+/// Whether an event sets conditional moves that count for nothing at the end.
+fn replaced(events: &[Recorded], one: &Recorded) -> bool {
+    let Some(side) = one.event.sets_conditional_moves_of() else { return false };
+    let replaces = |later: &Recorded| {
+        later.event.sets_conditional_moves_of() == Some(side) || matches!(later.event, Event::Ended { .. })
+    };
+    events.iter().skip(one.seq as usize + 1).any(replaces)
 }
 
 /// What the server answers is what follows from the stored events.
@@ -181,9 +199,14 @@ fn check_view(world: &World, asked: &FinalView, events: &[Recorded], wrong: &mut
     unless(view.state.clocks == live.clocks_at(view.state.now), "clock");
     unless(live.outcome().is_none() || view.info.outcome == live.outcome(), "outcome of the row");
     let conditional = side.map(|side| live.conditional_moves(side)).unwrap_or_default();
-    unless(view.conditional_moves == conditional, "list of conditional moves");
-    let visible: Vec<&Recorded> = events.iter().filter(|one| Live::visible(&one.event, side)).collect();
-    let shown: Vec<&Recorded> = asked.events.iter().collect();
+    let last = events.iter().take(view.state.seq as usize).rev();
+    let last = last.into_iter().find(|one| side.is_some() && one.event.sets_conditional_moves_of() == side);
+    if live.outcome().is_some() || last.is_none_or(|last| !replaced(events, last)) {
+        unless(view.conditional_moves == conditional, "list of conditional moves");
+    }
+    let visible: Vec<Recorded> =
+        events.iter().filter(|one| Live::visible(&one.event, side)).map(without_lines).collect();
+    let shown: Vec<Recorded> = asked.events.iter().map(without_lines).collect();
     unless(visible.starts_with(&shown) && shown.len() + 20 > visible.len(), "list of events");
     // Everybody is there: it was waited for.
     let there = |side: Color| {

@@ -20,6 +20,7 @@ pub mod admin;
 pub mod challenges;
 pub mod chat;
 pub mod compaction;
+pub mod conditional_moves;
 mod database;
 mod entry;
 pub mod erasure;

@@ -115,3 +115,25 @@ fn they_are_shown_to_their_own_side_only() {
     let offer = Event::DrawOffered { by: Black };
     assert!([Some(White), Some(Black), None].iter().all(|&to| Live::visible(&offer, to)));
 }
+
+#[test]
+fn a_position_takes_a_hundred_sets_of_a_side() {
+    let mut table = Table::with(TimeControl::Unlimited);
+    for n in 0..100 {
+        let answer = if n % 2 == 0 { "b1a3 h10i8" } else { "b1a3 e9e6" };
+        table.act(Black, &set(&[answer])).expect("lines");
+    }
+    assert_eq!(table.act(Black, &set(&["b1a3 h10i8"])), Err(Refusal::TooManyEvents));
+    table.play("e2e5 e9e6 d1f5");
+    table.act(White, &set(&["f9f8 f5d1"])).expect("lines of the other side");
+    table.play("f9f8").act(White, &set(&[])).expect("lines in another position");
+}
+
+#[test]
+fn a_set_has_at_most_512_moves() {
+    let mut table = Table::with(TimeControl::Unlimited);
+    let line = "b1a3 h10i8 a3b1 i8h10 ".repeat(5);
+    let long = |count: usize| vec![line.as_str(); count];
+    table.act(Black, &set(&long(25))).expect("500 moves");
+    assert_eq!(table.act(Black, &set(&long(26))), Err(Refusal::BadConditionalMove { line: 25, ply: 12 }));
+}

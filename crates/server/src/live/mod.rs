@@ -1,5 +1,6 @@
 //! Running games in memory: commands in, durable events out to those who watch.
 
+mod conditional;
 pub(crate) mod detached;
 pub(crate) mod followers;
 pub(crate) mod games;

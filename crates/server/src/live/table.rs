@@ -11,6 +11,7 @@ use saffron_rules::Color;
 use saffron_store::{AccountId, GameId};
 use serde::{Deserialize, Serialize};
 
+use crate::live::conditional::LastSets;
 use crate::live::outbox::{ConnectionId, Outbox, frame};
 use crate::live::seat::Seat;
 
@@ -72,8 +73,10 @@ pub(crate) struct TableState {
     pub(crate) live: Live,
     pub(crate) info: GameInfo,
     pub(crate) players: [Option<AccountId>; 2],
-    /// All events, those that wait for their commit included.
+    /// All events, those that wait for their commit included. Those of conditional moves have their lines as long as these may
+    /// count.
     pub(crate) events: Vec<saffron_store::Event>,
+    pub(super) last_sets: LastSets,
     /// So many of them are durable.
     pub(crate) committed: usize,
     pub(crate) watchers: Vec<Watcher>,
@@ -106,12 +109,12 @@ fn place(side: Option<Color>) -> usize {
 }
 
 impl Table {
-    pub(crate) fn new(
+    pub(super) fn new(
         id: GameId,
         live: Live,
         info: GameInfo,
         players: [Option<AccountId>; 2],
-        events: Vec<saffron_store::Event>,
+        (events, last_sets): (Vec<saffron_store::Event>, LastSets),
         now: Millis,
     ) -> Self {
         let committed = events.len();
@@ -125,6 +128,7 @@ impl Table {
             info,
             players,
             events,
+            last_sets,
             committed,
             watchers: Vec::new(),
             seats,
@@ -191,6 +195,8 @@ impl TableState {
     /// Shows events that are durable now. Watchers whose queues are full watch no longer, and do not count as there, until
     /// they have read and watch again: they are told to resync.
     pub(crate) fn publish(&mut self, id: GameId, publication: &Publication, now: Millis) {
+        // What these events replace counts for nothing only now.
+        self.last_sets.advance(&mut self.events, self.committed, publication.end);
         self.committed = publication.end;
         let (seats, mut left) = (&mut self.seats, false);
         self.watchers.retain(|watcher| {

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
+use saffron_store::conditional_moves::{self, ConditionalMoves};
 use saffron_store::games::{self, Status};
 use saffron_store::{Database, Statement, StoreError, compaction, server};
 
@@ -182,4 +183,31 @@ fn the_sequence_survives_trimming() {
 /// The length of the log: exact where no entry was refused and none is missing in the middle.
 async fn length(database: &Arc<dyn Database>) -> u64 {
     compaction::log_length(&**database).await.unwrap().0
+}
+
+#[test]
+fn of_conditional_moves_the_last_set_of_a_side_stays() {
+    on_every_database(|database| async move {
+        let game = game_id(1);
+        database.transact(vec![games::insert(&new_game(game))]).await.unwrap();
+        let epoch = database.take_epoch().await.unwrap().number;
+        let set = |side: &str, seq: u32| ConditionalMoves { game, side: side.into(), seq, lines: format!("of {seq}") };
+        for seq in 0..4 {
+            let side = if seq == 1 { "b" } else { "w" };
+            append(&*database, vec![entry(game, seq, epoch)], vec![conditional_moves::set(&set(side, seq))])
+                .await
+                .unwrap();
+        }
+        let kept = vec![set("b", 1), set("w", 3)];
+        assert_eq!(conditional_moves::of(&*database, game).await, Ok(kept.clone()));
+        // An event that is refused leaves the lines as they were.
+        let late = append(&*database, vec![entry(game, 3, epoch)], vec![conditional_moves::set(&set("w", 9))]).await;
+        assert!(matches!(late, Err(StoreError::Sequence { .. })), "{late:?}");
+        let fenced =
+            append(&*database, vec![entry(game, 4, epoch - 1)], vec![conditional_moves::set(&set("w", 9))]).await;
+        assert!(matches!(fenced, Err(StoreError::Fenced { .. })), "{fenced:?}");
+        assert_eq!(conditional_moves::of(&*database, game).await, Ok(kept));
+        database.transact(vec![conditional_moves::remove(game)]).await.unwrap();
+        assert_eq!(conditional_moves::of(&*database, game).await, Ok(vec![]));
+    });
 }
