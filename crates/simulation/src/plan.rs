@@ -9,6 +9,7 @@ use crate::random::Random;
 const GAMES: u64 = 1;
 const FAULTS: u64 = 2;
 const NETWORK: u64 = 3;
+const OUTAGES: u64 = 4;
 
 /// The whole plan of a simulation. Times are milliseconds since its start.
 #[derive(Clone, Debug)]
@@ -82,6 +83,8 @@ pub(crate) enum Fault {
     Latency { person: usize, most: u64 },
     /// The disk behaves otherwise from now on.
     Disk { sync: (u64, u64), failing: u32, unknown: u32 },
+    /// The store cannot be reached, neither to read nor to write.
+    Outage { lasts: u64 },
 }
 
 /// Which messages a partition loses.
@@ -201,6 +204,13 @@ fn faults(plan: &Plan) -> Vec<(u64, Fault)> {
             _ => disk(&mut random, plan.store_fails),
         };
         faults.push((at(&mut random), fault));
+    }
+    if plan.store_fails {
+        let mut random = Random::new(plan.seed, OUTAGES);
+        for _ in 0..random.below(3) {
+            let outage = Fault::Outage { lasts: random.millis(100..20_000) };
+            faults.push((random.range(0..plan.duration), outage));
+        }
     }
     faults.sort_by_key(|(at, _)| *at);
     faults

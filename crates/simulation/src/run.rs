@@ -64,6 +64,7 @@ enum Action {
     Repair(usize),
     Release(usize),
     NoLoss(usize),
+    EndOutage,
 }
 
 struct Run<'a> {
@@ -235,6 +236,7 @@ impl Run<'_> {
             }
             Action::Repair(person) => self.sim.repair(host(person), SERVER),
             Action::Release(person) => self.sim.release(host(person), SERVER),
+            Action::EndOutage => self.world.disk.set_unreachable(false),
             Action::NoLoss(person) => self.sim.set_link_fail_rate(host(person), SERVER, 0.0),
         }
     }
@@ -286,6 +288,10 @@ impl Run<'_> {
                 let most = most.max(self.world.plan.network.latency.0);
                 self.sim.set_link_max_message_latency(host(person), SERVER, Duration::from_millis(most));
             }
+            Fault::Outage { lasts } => {
+                self.world.disk.set_unreachable(true);
+                self.later(lasts, Action::EndOutage);
+            }
             Fault::Disk { sync, failing, unknown } => {
                 self.world.disk.set_options(options(&self.world.plan, sync, failing, unknown));
             }
@@ -318,6 +324,7 @@ impl Run<'_> {
         self.healed = self.now();
         self.actions.clear();
         self.world.disk.set_options(options(&self.world.plan, (0, 5), 0, 0));
+        self.world.disk.set_unreachable(false);
         for person in 0..self.people_run.len() {
             self.sim.release(host(person), SERVER);
             self.sim.repair(host(person), SERVER);

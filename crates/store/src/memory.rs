@@ -42,6 +42,8 @@ struct State {
     writer: Writer,
     options: MemoryOptions,
     random: u64,
+    /// Nothing can be read or written.
+    unreachable: bool,
     /// Counts the servers that opened the disk. Only the last one may use it.
     owner: u64,
     /// Whether a task commits.
@@ -90,6 +92,7 @@ impl MemoryDisk {
             writer: Writer::new(connection::open_in_memory()?)?,
             random: options.seed,
             options,
+            unreachable: false,
             owner: 0,
             active: false,
             waiting: VecDeque::new(),
@@ -115,6 +118,11 @@ impl MemoryDisk {
     /// Changes how the disk behaves. The seed is that of the beginning.
     pub fn set_options(&self, options: MemoryOptions) {
         self.lock().options = options;
+    }
+
+    /// Begins or ends an outage: everything fails meanwhile, reads too.
+    pub fn set_unreachable(&self, unreachable: bool) {
+        self.lock().unreachable = unreachable;
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -145,7 +153,7 @@ impl MemoryDisk {
             let jobs = std::mem::take(&mut state.syncing);
             let fate = u32::try_from(state.next() % 1000).unwrap_or(0);
             let (failing, unknown) = (state.options.failing, state.options.unknown);
-            if fate < failing {
+            if fate < failing || state.unreachable {
                 drop(state);
                 for job in jobs {
                     job.refuse(StoreError::Io("simulated failure".to_owned()));
@@ -220,7 +228,13 @@ impl Memory {
         Box::pin(async move {
             pause(delay).await;
             let state = disk.lock();
-            if state.owner == owner { action(state.writer.connection()) } else { Err(StoreError::Closed) }
+            if state.owner != owner {
+                Err(StoreError::Closed)
+            } else if state.unreachable {
+                Err(StoreError::Io("simulated outage".to_owned()))
+            } else {
+                action(state.writer.connection())
+            }
         })
     }
 }

@@ -23,14 +23,15 @@ use crate::live::news::{News, NewsSender};
 use crate::live::outbox::{ConnectionId, Outbox, frame};
 use crate::live::table::{Table, TableState, recorded, stored};
 use crate::live::timers::Timers;
+use crate::live::waiting::Waiting;
 use crate::telemetry::metrics::Metrics;
 
 /// The half-moves of a game by which lists can be filtered.
 const OPENING_PLIES: usize = 16;
 
-/// How often a game is read again after a failure, and the longest pause between two tries.
-const RECOVERIES: u32 = 100;
-const LONGEST_PAUSE: Duration = Duration::from_secs(30);
+/// The first and the longest pause before a game is read again after a failure.
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 
 /// Who hears how a command ended.
 pub(crate) enum Asker {
@@ -60,6 +61,7 @@ pub(crate) struct Games {
     news: NewsSender,
     tables: RwLock<HashMap<GameId, Arc<Table>>>,
     timers: Timers,
+    waiting: Waiting,
     runtime: Handle,
     metrics: Arc<Metrics>,
 }
@@ -79,8 +81,8 @@ impl Games {
         news: NewsSender,
         metrics: Arc<Metrics>,
     ) -> Self {
-        let (tables, timers) = (RwLock::default(), Timers::default());
-        Self { database, clock, epoch, news, tables, timers, runtime: Handle::current(), metrics }
+        let (tables, timers, waiting) = (RwLock::default(), Timers::default(), Waiting::default());
+        Self { database, clock, epoch, news, tables, timers, waiting, runtime: Handle::current(), metrics }
     }
 
     /// Takes the running games. Time since `stopped_at`, or since a game's last event where that is later, does not count.
@@ -189,14 +191,14 @@ impl Games {
     /// A game: the one in memory, or read from the store, where it then stays in memory while somebody watches.
     ///
     /// # Errors
-    /// `NotFound`; `Internal` where the store fails.
+    /// `NotFound`; `Busy` where the store cannot be reached, `Internal` where what it has cannot be read.
     pub(crate) async fn open(self: &Arc<Self>, id: GameId) -> Result<Arc<Table>, ErrorCode> {
         if let Some(table) = self.get(id) {
             return Ok(table);
         }
         let internal = |error: StoreError| {
             tracing::error!(game = %id, %error, "a game cannot be read");
-            ErrorCode::Internal
+            if passes(&error) { ErrorCode::Busy } else { ErrorCode::Internal }
         };
         let mut row = games::by_id(&*self.database, id).await.map_err(internal)?.ok_or(ErrorCode::NotFound)?;
         if row.status == games::Status::Running {
@@ -404,15 +406,10 @@ impl Games {
                 }
                 Err(error) => {
                     tracing::error!(game = %id, %error, "events could not be stored");
-                    let first = table.note_failure();
+                    table.note_failure();
                     // A store that is overloaded or closed answers at once, while the table is locked.
                     let runtime = games.runtime.clone();
-                    drop(runtime.spawn(async move {
-                        games.fail(&table);
-                        if first {
-                            games.recover(id).await;
-                        }
-                    }));
+                    drop(runtime.spawn(async move { games.fail(&table) }));
                     if let Some(command) = command {
                         refuse(id, &command, ErrorCode::Internal, asker);
                     }
@@ -470,7 +467,8 @@ impl Games {
         }
     }
 
-    /// Follows a game. The connection gets its state now, or the events since `from`.
+    /// Follows a game. The connection gets its state now, or the events since `from`. Where the store cannot be reached, it is
+    /// asked to come again once the game can be read.
     ///
     /// # Errors
     /// Those of [`open`](Self::open).
@@ -482,10 +480,18 @@ impl Games {
         from: Option<u32>,
     ) -> Result<Arc<Table>, ErrorCode> {
         loop {
-            let table = self.open(id).await?;
+            let table = match self.open(id).await {
+                Ok(table) => table,
+                Err(ErrorCode::Busy) => {
+                    self.await_store(id, [outbox.clone()]);
+                    return Err(ErrorCode::Busy);
+                }
+                Err(error) => return Err(error),
+            };
             // An ended game may be forgotten as long as nobody watches it.
             let tables = self.tables.read().unwrap_or_else(PoisonError::into_inner);
             if tables.get(&id).is_some_and(|kept| Arc::ptr_eq(kept, &table)) {
+                self.waiting.remove(id, outbox.id());
                 table.lock().watch(id, outbox, account, from, self.clock.now());
                 return Ok(Arc::clone(&table));
             }
@@ -494,6 +500,7 @@ impl Games {
 
     /// Follows it no longer.
     pub(crate) fn unwatch(&self, id: GameId, connection: ConnectionId, closed: bool) {
+        self.waiting.remove(id, connection);
         if let Some(table) = self.get(id) {
             table.lock().unwatch(id, connection, closed, self.clock.now());
             self.forget_idle(&table);
@@ -508,8 +515,9 @@ impl Games {
         }
     }
 
-    /// Forgets a table that may not be what is stored, and asks its watchers to come back.
-    fn fail(&self, table: &Arc<Table>) {
+    /// Forgets a table that may not be what is stored, and asks its watchers to come back: now, and where that is too early, once
+    /// it can be read again.
+    fn fail(self: &Arc<Self>, table: &Arc<Table>) {
         // First out of the map: nobody begins to watch it after that.
         let mut tables = self.tables_mut();
         if tables.get(&table.id).is_some_and(|kept| Arc::ptr_eq(kept, table)) {
@@ -519,30 +527,44 @@ impl Games {
         let watchers = std::mem::take(&mut table.lock().watchers);
         let resync = frame(&ServerMessage::Resync { game: table.id.to_string() });
         watchers.iter().for_each(|watcher| watcher.outbox.send(resync.clone()));
+        self.await_store(table.id, watchers.into_iter().map(|watcher| watcher.outbox));
     }
 
-    /// Reads a game again that was forgotten after a failure: its time goes on also where nobody watches. The store may
-    /// need a while.
+    /// Sees to it that a game is read again, whose time goes on also where nobody watches, and then tells these connections.
+    fn await_store(self: &Arc<Self>, id: GameId, outboxes: impl IntoIterator<Item = Outbox>) {
+        if self.waiting.add(id, outboxes) {
+            let games = Arc::clone(self);
+            drop(self.runtime.spawn(async move { games.recover(id).await }));
+        }
+    }
+
+    /// Reads a game again, however long the store cannot be reached, and asks those who wait for it to come.
     async fn recover(self: &Arc<Self>, id: GameId) {
-        let mut pause = Duration::from_secs(1);
-        for _ in 0..RECOVERIES {
+        let mut pause = FIRST_PAUSE;
+        loop {
             tokio::time::sleep(pause).await;
             match self.open(id).await {
                 Ok(table) => {
+                    self.waiting.end(id, true);
                     // A computer may be to move.
                     self.news.send(News::Turn(id));
                     return self.forget_idle(&table);
                 }
-                Err(ErrorCode::NotFound) => return,
-                Err(_) => pause = (pause * 2).min(LONGEST_PAUSE),
+                Err(ErrorCode::Busy) => pause = (pause * 2).min(LONGEST_PAUSE),
+                Err(_) => return self.waiting.end(id, false),
             }
         }
-        tracing::error!(game = %id, "a game could not be read again after a failure");
     }
 
     fn tables_mut(&self) -> std::sync::RwLockWriteGuard<'_, HashMap<GameId, Arc<Table>>> {
         self.tables.write().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Whether the same may work later.
+fn passes(error: &StoreError) -> bool {
+    use StoreError as E;
+    matches!(error, E::Overloaded | E::Unknown(_) | E::InUse(_) | E::Busy(_) | E::Full(_) | E::Io(_) | E::Closed)
 }
 
 /// What others are told of events that are durable.
@@ -832,6 +854,39 @@ mod tests {
         let clocks = state.live.clocks_at(after.clock.now()).expect("clocks");
         assert!((178_000..=180_000).contains(&clocks.b), "{clocks:?}");
         assert!(state.live.outcome().is_none());
+    }
+
+    /// Boards that were open during an outage of the database once stayed as they were: told to come back once, and refused.
+    #[tokio::test(start_paused = true)]
+    async fn who_watches_during_an_outage_is_told_when_the_game_is_back() {
+        let World { disk, games, players } = world().await;
+        let id = games.begin(GameId::from_random(9), opening(players, BLITZ), Vec::new()).await.expect("a game");
+        let ([one, two, left], mut inboxes): ([Outbox; 3], Vec<Inbox>) = {
+            let [a, b, c] = [1, 2, 3].map(|number| Outbox::new(number, 256));
+            ([a.0, b.0, c.0], vec![a.1, b.1, c.1])
+        };
+        let table = games.watch(id, &one, Some(players[0]), None).await.expect("the game");
+        games.watch(id, &left, None, None).await.expect("the game");
+        inboxes.iter_mut().for_each(|inbox| drop(kinds(inbox)));
+        disk.set_unreachable(true);
+        assert_eq!(ask(&games, &table, players[0], 1, &mv("e2e5", 0)).await, Err(ErrorCode::Internal));
+        tokio::time::sleep(SYNC).await;
+        for (outbox, account) in [(&one, Some(players[0])), (&two, None), (&left, None)] {
+            assert!(matches!(games.watch(id, outbox, account, None).await, Err(ErrorCode::Busy)));
+        }
+        games.unwatch(id, left.id(), true);
+        tokio::time::sleep(Duration::from_secs(600)).await;
+        let heard: Vec<Vec<String>> = inboxes.iter_mut().map(kinds).collect();
+        assert_eq!(heard, [vec!["resync"], vec![], vec!["resync"]]);
+        disk.set_unreachable(false);
+        tokio::time::sleep(LONGEST_PAUSE + SYNC * 4).await;
+        let heard: Vec<Vec<String>> = inboxes.iter_mut().map(kinds).collect();
+        assert_eq!(heard, [vec!["resync"], vec!["resync"], vec![]]);
+        for outbox in [&one, &two] {
+            games.watch(id, outbox, None, Some(1)).await.expect("the game");
+        }
+        tokio::time::sleep(LONGEST_PAUSE * 2).await;
+        assert!(inboxes.iter_mut().all(|inbox| !kinds(inbox).contains(&"resync".to_owned())));
     }
 
     #[tokio::test(start_paused = true)]

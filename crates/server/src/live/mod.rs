@@ -11,3 +11,4 @@ pub(crate) mod outbox;
 pub(crate) mod seat;
 pub(crate) mod table;
 mod timers;
+mod waiting;

@@ -144,9 +144,9 @@ impl Table {
         self.failed.load(Ordering::Acquire)
     }
 
-    /// Notes that a commit has failed; whether it is the first one.
-    pub(crate) fn note_failure(&self) -> bool {
-        !self.failed.swap(true, Ordering::AcqRel)
+    /// Notes that a commit has failed.
+    pub(crate) fn note_failure(&self) {
+        self.failed.store(true, Ordering::Release);
     }
 
     /// Whether the table can be forgotten: it has failed; or the game has ended, its end is durable, and nobody watches.

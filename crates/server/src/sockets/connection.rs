@@ -223,6 +223,12 @@ impl Connection {
                 chat::send_all(&self.app, self.viewer.as_ref(), &table, &self.outbox).await;
             }
             Err(ErrorCode::NotFound) => self.not_found(game),
+            Err(ErrorCode::Busy) => {
+                // No fault of the client's. It waits for the game, until it unwatches it.
+                self.watched.insert(id);
+                self.app.metrics.refuse(&ErrorCode::Busy);
+                self.outbox.send(frame(&ServerMessage::Error { error: ErrorCode::Busy, game: Some(game.to_owned()) }));
+            }
             Err(error) => self.fault(error, Some(game.to_owned())),
         }
     }

@@ -285,8 +285,9 @@ impl<'a> Session<'a> {
             ServerMessage::Error { error, game } => {
                 self.check_error(&error);
                 if let Some(index) = game.and_then(|game| self.index(&game)) {
-                    // Perhaps it was about a watch: it is asked for again.
-                    self.client.games[index].watched = false;
+                    // Perhaps it was about a watch: it is asked for again, by some only once the server says so.
+                    let waits = error == ErrorCode::Busy && self.client.person.is_multiple_of(2);
+                    self.client.games[index].watched &= waits;
                     self.client.games[index].following = false;
                 }
             }

@@ -446,7 +446,7 @@ export type Event = {
   "kind": "conditionalMovesSet";
   /** This side. */
   by: Side;
-  /** The lines in UCI form, from the position then. */
+  /** The lines in UCI form, from the position then. Of those that were replaced later none is kept. */
   lines: Array<Array<string>>;
 }
   | {

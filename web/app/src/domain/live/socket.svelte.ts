@@ -55,6 +55,13 @@ export interface News {
   error?: (error: ErrorCode) => void;
 }
 
+/** A game that was asked for and did not come yet. */
+interface Asked {
+  /** How often the server has said that it cannot answer now. */
+  refusals: number;
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+
 interface Pending {
   game: string;
   id: CommandId;
@@ -71,6 +78,9 @@ const ANSWER_OFFLINE_MS = 2500;
 /** Pauses between attempts: the first, and the longest. Each is shortened at random, so that not all come back at once. */
 const FIRST_PAUSE_MS = 400;
 const LONGEST_PAUSE_MS = 20_000;
+/** Pauses before a game is asked for again that the server could not read: the first, and the longest. */
+const FIRST_AGAIN_MS = 1000;
+const LONGEST_AGAIN_MS = 15_000;
 /** A connection that nobody needs stays open for so long, as from one page to the next. */
 const IDLE_MS = 4000;
 
@@ -91,6 +101,7 @@ export class LiveSocket {
   /** Those who want the connection without following anything. */
   #holders = 0;
   #pending: Pending[] = [];
+  #asked = new Map<string, Asked>();
   #listens = false;
 
   readonly #client: string;
@@ -124,6 +135,7 @@ export class LiveSocket {
     return () => {
       if (!followers.delete(follower) || followers.size > 0) return;
       this.#games.delete(game);
+      this.#answeredWatch(game);
       this.#send({ t: 'unwatch', game });
       this.#rest();
     };
@@ -131,7 +143,7 @@ export class LiveSocket {
 
   /** Asks for the game as it is now. */
   askAgain(game: string): void {
-    if (this.#games.has(game)) this.#send({ t: 'watch', game });
+    if (this.#games.has(game)) this.#watch(game, true);
   }
 
   followLobby(follow: (message: LobbyMessage) => void): () => void {
@@ -245,6 +257,7 @@ export class LiveSocket {
   /** Lets go of the connection without a word. */
   #drop(): void {
     for (const timer of [this.#pingTimer, this.#answerTimer, this.#reconnectTimer]) clearTimeout(timer);
+    for (const game of [...this.#asked.keys()]) this.#answeredWatch(game);
     this.#connection?.close();
     this.#connection = null;
     this.#pinged = null;
@@ -298,7 +311,29 @@ export class LiveSocket {
     const followers = [...(this.#games.get(game) ?? [])];
     const known = followers.map(({ next }) => next);
     const from = Math.min(...known.map((next) => next ?? -1));
+    const asked = this.#asked.get(game);
+    clearTimeout(asked?.timer);
+    this.#asked.set(game, { refusals: asked?.refusals ?? 0, timer: undefined });
     this.#send(whole || from < 0 || followers.length === 0 ? { t: 'watch', game } : { t: 'watch', game, from });
+  }
+
+  /** The game has come, or is not needed any more. */
+  #answeredWatch(game: string): void {
+    clearTimeout(this.#asked.get(game)?.timer);
+    this.#asked.delete(game);
+  }
+
+  /** Asks once more, later each time, for a game that the server cannot show now. Whether that is what the refusal was about. */
+  #watchLater(game: string, error: ErrorCode): boolean {
+    const asked = this.#asked.get(game);
+    if (!asked || !passes(error)) return false;
+    clearTimeout(asked.timer);
+    const longest = Math.min(LONGEST_AGAIN_MS, FIRST_AGAIN_MS * 2 ** asked.refusals);
+    const least = error.code === 'rate_limited' ? error.params.retryAfter * 1000 : 0;
+    const pause = Math.max(least, longest * (0.5 + this.#transport.random() / 2));
+    const timer = setTimeout(() => this.#watch(game), pause);
+    this.#asked.set(game, { refusals: asked.refusals + 1, timer });
+    return true;
   }
 
   /** Asks for all that is followed, and for what was not answered. */
@@ -342,6 +377,7 @@ export class LiveSocket {
         this.#broken(message.retryAfter);
         break;
       case 'game':
+        this.#answeredWatch(message.view.info.id);
         for (const follower of this.#followers(message.view.info.id)) follower.view(message.view);
         break;
       case 'events':
@@ -413,6 +449,7 @@ export class LiveSocket {
   }
 
   #events(game: string, events: readonly Recorded[], state: GameState): void {
+    this.#answeredWatch(game);
     let whole = true;
     for (const follower of this.#followers(game)) whole = follower.events(events, state) && whole;
     if (!whole) this.#watch(game, true);
@@ -420,6 +457,7 @@ export class LiveSocket {
 
   #refused(error: ErrorCode, game: string | null): void {
     if (error.code === 'unsupported_version') this.#outdated();
+    else if (game !== null && this.#watchLater(game, error)) return;
     else if (game !== null) for (const follower of this.#followers(game)) follower.error?.(error);
     else for (const news of this.#news) news.error?.(error);
   }
@@ -446,6 +484,11 @@ export class LiveSocket {
 
 function watchTv({ variant }: { variant: string | null }): ClientMessage {
   return variant === null ? { t: 'watchTv' } : { t: 'watchTv', variant };
+}
+
+/** Whether a refusal says nothing about what was asked for: the same may be asked for later. */
+function passes({ code }: ErrorCode): boolean {
+  return code === 'busy' || code === 'internal' || code === 'rate_limited' || code === 'shutting_down';
 }
 
 function outdated(): ApiError {

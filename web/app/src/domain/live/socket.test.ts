@@ -313,6 +313,48 @@ describe('a game', () => {
     expect(transport.last.sent).toHaveLength(length);
   });
 
+  // After an outage of its database the server once said "resync", refused what came for it, and boards stayed as they were.
+  test('is asked for again, later each time, while the server cannot show it', () => {
+    const { transport, game, unfollow } = opened(3);
+    transport.last.say({ t: 'events', game: GAME, events: [recorded(3)], state });
+    game.next = 4;
+    const alive = (ms: number): void => {
+      for (let passed = 0; passed < ms; passed += 250) {
+        vi.advanceTimersByTime(250);
+        answerPing(transport);
+      }
+    };
+    const refuse = (): void => transport.last.say({ t: 'error', error: { code: 'busy' }, game: GAME });
+    transport.last.say({ t: 'resync', game: GAME });
+    for (const [already, pause] of [1, 2, 4, 8, 15, 15].entries()) {
+      expect(transport.last.of('watch')).toHaveLength(2 + already);
+      refuse();
+      alive(pause * 1000 * 0.5);
+      expect(transport.last.of('watch')).toHaveLength(2 + already);
+      alive(pause * 1000 * 0.25);
+    }
+    expect(transport.last.of('watch').at(-1)).toEqual({ t: 'watch', game: GAME, from: 4 });
+    expect(game.heard).toEqual(['events 3']);
+    // The server has told that it is back, before the page has asked.
+    refuse();
+    transport.last.say({ t: 'resync', game: GAME });
+    const { length } = transport.last.of('watch');
+    transport.last.say({ t: 'events', game: GAME, events: [recorded(4)], state });
+    alive(30_000);
+    expect(transport.last.of('watch')).toHaveLength(length);
+    expect(game.heard).toEqual(['events 3', 'events 4']);
+    // What is refused of a game that is there is said.
+    refuse();
+    expect(game.heard.at(-1)).toBe('busy');
+    alive(30_000);
+    expect(transport.last.of('watch')).toHaveLength(length);
+    transport.last.say({ t: 'resync', game: GAME });
+    refuse();
+    unfollow();
+    alive(3000);
+    expect(transport.last.of('watch')).toHaveLength(length + 1);
+  });
+
   test('can be followed twice', () => {
     const { transport, socket, game, unfollow } = opened(3);
     const second = follower();
