@@ -111,6 +111,29 @@ pub enum IllegalMoveReason {
         /// The kind of piece.
         role: Role,
     },
+    /// The letter of the piece is one of the other side, as small letters are Black's in records of Game Courier.
+    OtherSide {
+        /// The side to move.
+        side: Color,
+        /// The kind of piece.
+        role: Role,
+    },
+    /// A piece stands on the cell, and the text says that nothing is taken.
+    CaptureMissing(String),
+    /// The text names something that this move does not do, such as a rook's move where no castling is.
+    NotPart(String),
+    /// The number before the move is not that of the move.
+    Number {
+        /// The number of the move.
+        expected: u32,
+        /// The number that is written.
+        found: u32,
+    },
+    /// The dots behind the number before the move are those of the other side.
+    NumberOfOtherSide {
+        /// The side to move.
+        side: Color,
+    },
     /// No piece of this kind can go to the cell.
     OutOfReach {
         /// The side to move.
@@ -147,6 +170,15 @@ impl fmt::Display for IllegalMoveReason {
             Self::KingIntoCheck { side, cell } => write!(f, "the king of {side} would be in check on {cell}"),
             Self::StaysInCheck(side) => write!(f, "{side} would stay in check"),
             Self::Pinned { side, role } => write!(f, "the {role} is pinned: the king of {side} would be in check"),
+            Self::OtherSide { side, role } => {
+                write!(f, "the letter is that of a {role} of {}, but {side} is to move", !*side)
+            }
+            Self::CaptureMissing(cell) => write!(f, "a piece stands on {cell}, but no capture is written"),
+            Self::NotPart(part) => write!(f, "{part} is no part of this move"),
+            Self::Number { expected, found } => write!(f, "the move is number {expected}; the record says {found}"),
+            Self::NumberOfOtherSide { side } => {
+                write!(f, "the number is that of a move of {}, but {side} is to move", !*side)
+            }
             Self::OutOfReach { side, role, origin: Origin::Cell(from), cell } => {
                 write!(f, "no {role} of {side} can go from {from} to {cell}")
             }

@@ -1,5 +1,6 @@
 //! Algebraic notation in different languages and forms.
 
+pub(crate) mod dialects;
 mod error;
 mod language;
 mod reading;

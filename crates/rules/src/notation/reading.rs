@@ -5,6 +5,7 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use crate::cell::{Cell, CellSet};
+use crate::notation::dialects::DialectPly;
 use crate::notation::error::{IllegalMoveReason, Origin, SanError};
 use crate::notation::style::{FileLetters, Notation};
 use crate::notation::text::{MoveText, Parts};
@@ -16,11 +17,15 @@ impl Position {
     /// Reads a legal move in short or long notation. How much of it is written does not matter
     /// where one legal move fits: signs of capture, check and mate may be missing, the origin
     /// may be told in part or in full, a pawn's capture may name the two files alone. `!`, `?`
-    /// and marks of en passant may follow; castling is read with zeros or letters O.
+    /// and marks of en passant may follow; castling is read with zeros or letters O. Moves of Game Courier (`P e2-e4`) and
+    /// Zillions of Games (`Pawn e2 - e4`) are read where all that they say is so.
     ///
     /// # Errors
     /// A [`SanError`]: the text is no move, no legal move fits, or several do.
     pub fn read_move(&self, text: &str, notation: Notation) -> Result<Move, SanError> {
+        if let Some(ply) = DialectPly::read(text) {
+            return ply.find(self, notation.files).map_err(|_| SanError::Illegal(truncated(text)));
+        }
         let mut error = SanError::Syntax(truncated(text));
         for reading in MoveText::readings(text, notation.language) {
             let found = match reading {
@@ -106,6 +111,9 @@ impl Position {
     /// assert_eq!(fault.to_string(), "no knight of White can go to f6");
     /// ```
     pub fn why_illegal(&self, text: &str, notation: Notation) -> Option<IllegalMoveReason> {
+        if let Some(ply) = DialectPly::read(text) {
+            return ply.find(self, notation.files).err();
+        }
         // Where a text can be read in two ways, the last one says more: what is captured.
         let read = MoveText::readings(text, notation.language).last()?;
         let side = self.turn();

@@ -120,6 +120,12 @@ pub enum PgnError {
         /// Which of the two.
         what: Unclosed,
     },
+    /// A saved game of Zillions of Games begins from a position that was set up by hand, which is not read.
+    #[error("line {line}: the position was set up in Zillions of Games; such games are not read")]
+    SetUp {
+        /// The first line of the set-up, from 1.
+        line: usize,
+    },
     /// The text of the game is longer than the limit; the rest is skipped.
     #[error("line {line}: the record of this game is longer than {most} bytes; the rest is skipped")]
     TooLong {
@@ -134,7 +140,10 @@ impl PgnError {
     /// The line, from 1.
     pub const fn line(&self) -> usize {
         match self {
-            Self::Tag { line, .. } | Self::Unclosed { line, .. } | Self::TooLong { line, .. } => *line,
+            Self::Tag { line, .. }
+            | Self::Unclosed { line, .. }
+            | Self::SetUp { line }
+            | Self::TooLong { line, .. } => *line,
         }
     }
 }

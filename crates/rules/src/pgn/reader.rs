@@ -10,6 +10,8 @@ use crate::pgn::tokens::{Token, side_of_number};
 use crate::piece::Color;
 use crate::text::truncated;
 
+mod dialects;
+
 /// The most bytes of text that are kept of one game: some ten thousand moves with comments.
 const MOST_BYTES: usize = 1 << 20;
 
@@ -36,6 +38,8 @@ pub struct PgnReader {
     after_number: bool,
     /// The side that the number before the next move names.
     turn: Option<Color>,
+    /// Of records of Game Courier and Zillions of Games.
+    dialect: dialects::DialectState,
     /// Whether an empty line came last.
     after_blank: bool,
     /// Whether something came between the last tag and now.
@@ -130,6 +134,9 @@ impl PgnReader {
         }
         // A file may hold lines for one program only.
         if begins && text.starts_with('%') && matches!(self.state, State::Moves) {
+            return;
+        }
+        if begins && matches!(self.state, State::Moves) && self.zillions_line(inside) {
             return;
         }
         if looks_like_tag(inside) && self.is_tag(inside) && self.leave_for_tag(inside) {
@@ -267,11 +274,11 @@ impl PgnReader {
                 &text[end..]
             }
             '}' | ')' | '<' | '>' | '\u{feff}' => after,
-            _ => {
+            _ => self.scan_dialect(text).unwrap_or_else(|| {
                 let end = word_end(text);
                 self.word(&text[..end]);
                 &text[end..]
-            }
+            }),
         }
     }
 
@@ -339,8 +346,10 @@ impl PgnReader {
             equal |= word.ends_with('=');
             word = word.trim_end_matches(LINKS);
         }
-        let begins_again =
-            |number| number == Some(1) && (after_blank || self.ends_open) && self.current.moves().next().is_some();
+        let begins_again = |number| {
+            let has_moves = self.current.moves().next().is_some();
+            number == Some(1) && (after_blank || self.ends_open) && has_moves && !self.is_second_one(word)
+        };
         match Token::read(word) {
             Token::Number(number) => {
                 if begins_again(number) {
@@ -348,15 +357,9 @@ impl PgnReader {
                 }
                 self.after_number = number.is_some();
                 self.turn = side_of_number(word);
+                self.keep_number(word);
             }
-            Token::Termination(termination) => {
-                self.begin();
-                self.after_number = false;
-                self.current.result = Some(match (self.current.result, termination) {
-                    (None | Some(Termination::Stalemate | Termination::Unfinished), _) => termination,
-                    (Some(first), _) => first,
-                });
-            }
+            Token::Termination(termination) => self.termination(termination),
             Token::Nag(nag) => self.item(MovetextItem::Nag(nag), 4),
             Token::Remark(text) => {
                 let text = text.to_owned();
@@ -373,6 +376,7 @@ impl PgnReader {
                 let text = text.to_owned();
                 let size = text.len();
                 let before = self.turn.take();
+                self.forget_number();
                 let turn = side_of_number(word).or(before);
                 self.item_at(line, MovetextItem::Move { line, text, turn }, size);
             }
@@ -380,6 +384,16 @@ impl PgnReader {
         if equal {
             self.item(MovetextItem::Nag(10), 4);
         }
+    }
+
+    /// Takes a result; the first one stands.
+    fn termination(&mut self, termination: Termination) {
+        self.begin();
+        self.after_number = false;
+        self.current.result = Some(match (self.current.result, termination) {
+            (None | Some(Termination::Stalemate | Termination::Unfinished), _) => termination,
+            (Some(first), _) => first,
+        });
     }
 
     fn comment(&mut self, line: usize, mut text: String, to_line_end: bool, after_blank: bool) {
@@ -452,6 +466,7 @@ impl PgnReader {
         self.size = 0;
         self.after_number = false;
         self.turn = None;
+        self.dialect = dialects::DialectState::default();
         self.tags_are_closed = false;
         self.done.push_back(core::mem::take(&mut self.current));
     }

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::fen::FenError;
+use crate::notation::dialects::without_number;
 use crate::notation::{FileLetters, Form, IllegalMoveReason, Language, Notation, SanError};
 use crate::outcome::Outcome;
 use crate::pgn::raw_game::{PgnError, RawGame, Termination};
@@ -206,6 +207,9 @@ impl Replayer {
             }
             None => self.variant.or(self.named).ok_or(ReplayErrorKind::NoVariant)?,
         };
+        if let Some(error) = raw.errors.iter().find(|error| matches!(error, PgnError::SetUp { .. })) {
+            return Err(ReplayErrorKind::Text(error.clone()));
+        }
         match raw.tag("FEN") {
             Some(fen) => Position::from_any_fen(variant, fen).map_err(ReplayErrorKind::Fen),
             None => Ok(variant.start()),
@@ -266,7 +270,7 @@ fn attempt(raw: &RawGame, start: Position, language: Language, files: FileLetter
                     index: moves.len() + 1,
                     number: end.fullmove_number(),
                     turn: end.turn(),
-                    text: truncated(text),
+                    text: truncated(without_number(text)),
                 };
                 let kind = match end.why_illegal(text, notation) {
                     Some(fault) => ReplayErrorKind::Illegal(fault),

@@ -548,6 +548,33 @@ export type IllegalMoveReason = { "code": "checkmate" }
   }
 }
   | {
+  "code": "other_side";
+  "params": {
+    /** The side to move. */
+    side: Color;
+    /** The kind of piece. */
+    role: Role;
+  }
+}
+  | { "code": "capture_missing", "params": string }
+  | { "code": "not_part", "params": string }
+  | {
+  "code": "number";
+  "params": {
+    /** The number of the move. */
+    expected: number;
+    /** The number that is written. */
+    found: number;
+  }
+}
+  | {
+  "code": "number_of_other_side";
+  "params": {
+    /** The side to move. */
+    side: Color;
+  }
+}
+  | {
   "code": "out_of_reach";
   "params": {
     /** The side to move. */
@@ -693,6 +720,13 @@ export type PgnError = {
     line: number;
     /** Which of the two. */
     what: Unclosed;
+  }
+}
+  | {
+  "code": "set_up";
+  "params": {
+    /** The first line of the set-up, from 1. */
+    line: number;
   }
 }
   | {

@@ -146,6 +146,10 @@ function sanError(error: SanError): string {
   }
 }
 
+function otherSide(side: Color): string {
+  return SIDES[side === 'White' ? 'Black' : 'White']();
+}
+
 function illegalMove(reason: IllegalMoveReason): string {
   switch (reason.code) {
     case 'checkmate':
@@ -188,6 +192,20 @@ function illegalMove(reason: IllegalMoveReason): string {
       return m.error_move_stays_in_check({ side: SIDES[reason.params]() });
     case 'pinned':
       return m.error_move_pinned({ side: SIDES[reason.params.side](), role: ROLES[reason.params.role]() });
+    case 'other_side': {
+      const { side, role } = reason.params;
+      return m.error_move_other_side({ side: SIDES[side](), other: otherSide(side), role: ROLES[role]() });
+    }
+    case 'capture_missing':
+      return m.error_move_capture_missing({ cell: reason.params });
+    case 'not_part':
+      return m.error_move_not_part({ part: reason.params });
+    case 'number':
+      return m.error_move_number(reason.params);
+    case 'number_of_other_side': {
+      const { side } = reason.params;
+      return m.error_move_number_of_other_side({ side: SIDES[side](), other: otherSide(side) });
+    }
     case 'out_of_reach': {
       const { origin, cell } = reason.params;
       const [side, role] = [SIDES[reason.params.side](), ROLES[reason.params.role]()];
@@ -206,6 +224,8 @@ function pgnError(error: PgnError): string {
       const { line, what } = error.params;
       return what === 'comment' ? m.error_pgn_unclosed_comment({ line }) : m.error_pgn_unclosed_variation({ line });
     }
+    case 'set_up':
+      return m.error_pgn_set_up(error.params);
     case 'too_long':
       return m.error_pgn_too_long(error.params);
   }
