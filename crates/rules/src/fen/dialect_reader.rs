@@ -10,6 +10,7 @@ use crate::board::Board;
 use crate::cell::Cell;
 use crate::fen::dialect::FenDialect;
 use crate::fen::error::FenError;
+use crate::fen::short::completed;
 use crate::piece::Piece;
 use crate::position::Position;
 use crate::setup::Setup;
@@ -92,38 +93,25 @@ impl FenDialect {
 }
 
 impl Position {
-    /// Reads a FEN in a dialect. Where the variant has no castling, fields behind the side to
-    /// move may be missing, and the side itself, which is White's then; a single cell passed
-    /// over may be named with the files a to k.
+    /// Reads a FEN in a dialect. Fields may be missing from the end: White is to move then, and no castling or capture en
+    /// passant is possible. The operations of EPD may follow four fields, underscores may stand for spaces, and a single
+    /// cell passed over may be named with the files a to k.
     ///
     /// # Errors
     /// A [`FenError`] that names the field and what is wrong, or why no game can come to it.
     pub fn from_fen_dialect(variant: &'static Variant, fen: &str, dialect: FenDialect) -> Result<Self, FenError> {
-        let plain = without_chex(fen);
-        let fen = plain.as_deref().unwrap_or(fen);
+        let fen = completed(variant, fen);
         let fields: Vec<&str> = fen.split_ascii_whitespace().collect();
-        let Some((placement, rest)) = fields.split_first() else { return Self::from_fen(variant, fen) };
+        let Some((placement, rest)) = fields.split_first() else { return Self::from_fen(variant, &fen) };
         let placement = dialect.placement(variant, placement)?;
         let own = |rest: &[&str]| Self::from_fen(variant, &format!("{placement} {}", rest.join(" ")));
-        if !variant.castling_rights().is_empty() {
-            return own(rest);
-        }
-        let (turn, en_passant, clock, number) = match *rest {
-            [] => ("w", "-", "0", "1"),
-            [turn] => (turn, "-", "0", "1"),
-            [turn, en_passant] => (turn, en_passant, "0", "1"),
-            [turn, en_passant, number] => (turn, en_passant, "0", number),
-            [turn, en_passant, clock, number] | [turn, "-", en_passant, clock, number] => {
-                (turn, en_passant, clock, number)
-            }
-            _ => return own(rest),
-        };
-        let read = own(&[turn, "-", en_passant, clock, number]);
+        let [turn, castling, en_passant, clock, number] = *rest else { return own(rest) };
+        let read = own(&[turn, castling, en_passant, clock, number]);
         // The files a to k would name another cell, where no pawn has passed.
         let renamed = renamed(variant.board(), en_passant);
         match (read, renamed) {
-            (Err(FenError::EnPassant(_) | FenError::Setup(_)), Some(cell)) => {
-                own(&[turn, "-", &cell, clock, number]).or_else(|_| own(&[turn, "-", en_passant, clock, number]))
+            (read @ Err(FenError::EnPassant(_) | FenError::Setup(_)), Some(cell)) => {
+                own(&[turn, castling, &cell, clock, number]).or(read)
             }
             (read, _) => read,
         }
@@ -136,6 +124,8 @@ impl Position {
     /// [`FenError::Ambiguous`] where the files can be read upwards and downwards, and otherwise
     /// what is wrong in the first dialect whose form it has.
     pub fn from_any_fen(variant: &'static Variant, fen: &str) -> Result<Self, FenError> {
+        let fen = completed(variant, fen);
+        let fen = fen.as_str();
         let own = match Self::from_fen(variant, fen) {
             Ok(position) => return Ok(position),
             Err(error) => error,
@@ -177,13 +167,6 @@ impl Position {
             (Err(_), error) => Err(error),
         }
     }
-}
-
-/// A FEN of Chex in the signs of the others; none for any other text.
-fn without_chex(fen: &str) -> Option<String> {
-    let (placement, turn) = fen.split_once('$')?;
-    let placement: String = placement.chars().filter(|sign| !matches!(sign, '-' | 'm')).collect();
-    Some(format!("{} {turn}", placement.replace('_', "/")))
 }
 
 /// The cell that a program with the files a to k means by this name.
