@@ -53,7 +53,8 @@ pub(crate) fn run(arguments: &Arguments, variants: Vec<Loaded>) -> Result<(), Cl
         config = config.without_quotas();
     }
     let wished = settings.sockets.map(|_| config.play.sockets.total);
-    config.play.sockets.total = descriptors::sockets(wished, config.play.sockets.total, config.connections.total);
+    let connections = config.connections.total.saturating_add(config.connections.reserve);
+    config.play.sockets.total = descriptors::sockets(wished, config.play.sockets.total, connections);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()

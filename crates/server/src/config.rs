@@ -212,12 +212,14 @@ pub struct SocketLimits {
     /// Messages that may wait for a socket whose client reads slowly; at least 1. With fewer than the commands that a client sends
     /// at once after a reconnection, their answers close the connection again.
     pub queue: usize,
+    /// The time without a whole message or an answer to a ping after which a socket is closed.
+    pub silence: Duration,
 }
 
 impl Default for SocketLimits {
-    /// 30,000 sockets, 64 of one client, 256 messages.
+    /// 30,000 sockets, 64 of one client, 256 messages, 75 seconds: pings are sent every 30.
     fn default() -> Self {
-        Self { total: 30_000, per_client: 64, queue: 256 }
+        Self { total: 30_000, per_client: 64, queue: 256, silence: Duration::from_secs(75) }
     }
 }
 
@@ -270,17 +272,27 @@ impl Default for AnalysisLimits {
 /// Limits of connections, and timeouts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ConnectionLimits {
-    /// Open connections of all clients together. Further ones wait in the queue of the system until one is closed.
+    /// Open connections of all clients together. A further one gets the place of one that waits for its client: for a request,
+    /// for the rest of it, or for the answer to be read.
     pub total: usize,
-    /// Open connections of one client; further ones are closed at once. Trusted proxies have no such limit.
+    /// Open connections of one client; further ones are closed at once. Of a visitor behind a trusted proxy, requests at a time.
     pub per_client: usize,
+    /// Connections above the total, in which only health checks are answered; at least 1.
+    pub reserve: usize,
     /// The time until the head of a request is complete, from the start of the connection or the end of the previous answer.
     /// So it also closes idle connections.
     pub head_timeout: Duration,
     /// The time from the head of a request to the head of its answer: the request's body must arrive within it.
     pub request_timeout: Duration,
-    /// How long a client may read nothing of an answer that waits for it.
+    /// How long a request's body may keep the server waiting; each byte that comes adds the time for it at [`Self::body_rate`].
+    pub body_grace: Duration,
+    /// The least rate of a request's body after that, in bytes a second.
+    pub body_rate: u32,
+    /// How long a client may read nothing of an answer that waits for it; each byte that it reads gives back the time for it at
+    /// [`Self::answer_rate`].
     pub write_timeout: Duration,
+    /// The least rate at which an answer is read, in bytes a second.
+    pub answer_rate: u32,
     /// The time for open requests after the server was told to stop.
     pub shutdown_timeout: Duration,
 }
@@ -291,9 +303,13 @@ impl Default for ConnectionLimits {
         Self {
             total: 768,
             per_client: 96,
+            reserve: 32,
             head_timeout: Duration::from_secs(15),
             request_timeout: Duration::from_secs(10),
+            body_grace: Duration::from_secs(4),
+            body_rate: 1024,
             write_timeout: Duration::from_secs(30),
+            answer_rate: 1024,
             shutdown_timeout: Duration::from_secs(10),
         }
     }

@@ -22,6 +22,7 @@ use crate::analysis::search as analysis;
 use crate::config::ServerConfig;
 use crate::http::client::{TrustedProxies, client_of, identify_client};
 use crate::http::headers::secure;
+use crate::http::pace::limit_time;
 use crate::http::quota::QuotaTables;
 use crate::http::reply::{IMMUTABLE, Kind, NO_STORE, REVALIDATE, joined, reply};
 use crate::openapi;
@@ -92,7 +93,7 @@ pub(crate) fn router_with(
     let own_metrics = play
         .filter(|_| config.metrics_listen.is_none())
         .map(|play| local_metrics(Sources { app: Arc::clone(&play.app), pool: Arc::clone(&pool) }));
-    let analysis = analysis::routes(pool, config.connections.request_timeout, config.quotas.searches, quotas);
+    let analysis = analysis::routes(pool, config.quotas.searches, quotas);
     let site = Site { page, documents: Documents::default(), origins };
     let routes = Router::new()
         .route("/healthz", get(health))
@@ -105,6 +106,7 @@ pub(crate) fn router_with(
         .fallback_service(get(serve_page).with_state(Arc::new(site)));
     quotas
         .limit(routes, config.quotas.requests, None)
+        .layer(from_fn_with_state(config.connections.request_timeout, limit_time))
         .layer(
             TraceLayer::new_for_http()
                 .make_span_with(request_span)

@@ -4,6 +4,7 @@ use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
+use axum::middleware::from_fn_with_state;
 use prometheus_client::metrics::gauge::Gauge;
 use saffron_store::StoreError;
 use tokio::net::TcpListener;
@@ -15,6 +16,7 @@ use crate::clock::Clock;
 use crate::config::{ConnectionLimits, ServerConfig};
 use crate::http::client::TrustedProxies;
 use crate::http::connections::serve_connections;
+use crate::http::pace::limit_time;
 use crate::http::quota::QuotaTables;
 use crate::page::files::Page;
 use crate::play::{self, Play};
@@ -172,8 +174,8 @@ async fn serve_metrics(listener: Option<TcpListener>, sources: Sources) {
     let Some(listener) = listener else { return std::future::pending().await };
     let limits = ConnectionLimits { total: 16, per_client: 16, ..ConnectionLimits::default() };
     let proxies = TrustedProxies::new(&[]);
-    serve_connections(listener, metrics_listener(sources), limits, proxies, Gauge::default(), std::future::pending())
-        .await;
+    let routes = metrics_listener(sources).layer(from_fn_with_state(limits.request_timeout, limit_time));
+    serve_connections(listener, routes, limits, proxies, Gauge::default(), std::future::pending()).await;
 }
 
 /// Listens on an address, and tells which one it is.

@@ -403,6 +403,7 @@ impl Settings {
                 request_timeout: seconds(self.request_timeout, connections.request_timeout),
                 write_timeout: seconds(self.write_timeout, connections.write_timeout),
                 shutdown_timeout: seconds(self.shutdown_timeout, connections.shutdown_timeout),
+                ..connections
             },
             quotas: Quotas {
                 requests: quota(self.requests_burst, self.requests_per_second, SECOND, quotas.requests),

@@ -14,7 +14,6 @@ use axum::extract::rejection::BytesRejection;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::http::{Method, StatusCode};
-use axum::middleware::map_response;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
@@ -22,7 +21,6 @@ use futures_util::stream;
 use mime::Mime;
 use saffron_analysis::{AnalysisObserver, AnalysisRequest, LineData, analyse};
 use tokio::sync::{mpsc, oneshot};
-use tower_http::timeout::TimeoutLayer;
 
 use crate::analysis::engine_pool::{Cancellation, EngineLease, EnginePool, SearchKey};
 use crate::analysis::protocol::{AnalysisOffer, ApiError, SearchMessage, SearchRequest};
@@ -56,19 +54,10 @@ fn to_line(message: &SearchMessage) -> Bytes {
 }
 
 /// The routes of the API: GET answers with the offer, POST with a search.
-pub(crate) fn routes(pool: Arc<EnginePool>, timeout: Duration, quota: Quota, quotas: &mut QuotaTables) -> Router {
-    let routes = Router::new()
-        .route(PATH, get(offer).post(search))
-        .layer(DefaultBodyLimit::max(MAX_BODY))
-        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, timeout))
-        .layer(map_response(timeout_as_error))
-        .with_state(pool);
+pub(crate) fn routes(pool: Arc<EnginePool>, quota: Quota, quotas: &mut QuotaTables) -> Router {
+    let routes =
+        Router::new().route(PATH, get(offer).post(search)).layer(DefaultBodyLimit::max(MAX_BODY)).with_state(pool);
     quotas.limit(routes, quota, Some(Method::POST))
-}
-
-/// Replaces the empty answer of the timeout layer by an [`ApiError`].
-async fn timeout_as_error(response: Response) -> Response {
-    if response.status() == StatusCode::REQUEST_TIMEOUT { ApiError::RequestTimeout.into_response() } else { response }
 }
 
 async fn offer(State(pool): State<Arc<EnginePool>>) -> Response {

@@ -79,7 +79,7 @@ impl TrustedProxies {
     /// The address that a request comes from: the peer's, or where that is a trusted proxy, the last address in
     /// `X-Forwarded-For` that is not one. Each proxy appends the address of its own peer, so the entries
     /// before it are claims of the client and are not used.
-    fn origin(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
+    pub(crate) fn origin(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut origin = peer;
         let values = headers.get_all(X_FORWARDED_FOR).iter().filter_map(|value| value.to_str().ok());
         let mut hops: Vec<&str> = values.flat_map(|value| value.split(',')).map(str::trim).collect();

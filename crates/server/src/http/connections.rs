@@ -2,36 +2,51 @@
 //!
 //! `axum::serve` has no limits of this kind, so the connections are driven by hyper directly.
 
-use std::collections::HashMap;
+use std::convert::Infallible;
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::pin::Pin;
+use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::Router;
-use axum::body::Body;
+use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::ConnectInfo;
 use axum::http::Request;
-use hyper::body::Incoming;
+use axum::response::Response;
+use hyper::body::{Frame, Incoming, SizeHint};
 use hyper::server::conn::http1;
+use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::service::TowerToHyperService;
 use prometheus_client::metrics::gauge::Gauge;
+use saffron_protocol::error::ErrorCode;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::sync::watch;
 use tokio::task::JoinSet;
-use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 
 use crate::config::ConnectionLimits;
 use crate::http::client::{Client, TrustedProxies};
+use crate::http::pace::{PacedStream, Refused, closing, paced};
+use crate::http::places::{Admission, Place, PlaceHandle, Places};
 
 /// The largest head of a request in bytes; a larger one is answered with status 431.
 const MAX_HEAD: usize = 32 * 1024;
 
 /// The pause after an error that concerns all connections, such as too many open files.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(500);
+
+/// How often a connection that waits for a place asks for one, and how many times one in the reserve does before its request
+/// is refused.
+const PLACE_INTERVAL: Duration = Duration::from_millis(10);
+const PLACE_ATTEMPTS: u32 = 10;
+
+/// The time for the head of a request in the reserve: health checks send it at once.
+const RESERVE_HEAD_TIMEOUT: Duration = Duration::from_secs(3);
+
+/// What the reserve answers.
+const HEALTH_CHECKS: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
 
 /// Answers requests on all connections to a listener until `stop` is ready. Then it accepts no further connections, and
 /// returns when the open requests are answered, or after the shutdown timeout.
@@ -43,35 +58,23 @@ pub(crate) async fn serve_connections(
     open: Gauge,
     stop: impl Future<Output = ()>,
 ) {
-    let server = ConnectionServer { router, limits, http: http_builder(&limits) };
-    let total = Arc::new(Semaphore::new(limits.total.clamp(1, Semaphore::MAX_PERMITS)));
-    let per_client = ClientCounts::default();
+    let server = ConnectionServer { router, limits, proxies };
+    let places = Places::new(limits);
     let (close, closing) = watch::channel(());
     let mut connections = JoinSet::new();
     let mut stop = std::pin::pin!(stop);
     loop {
-        let (stream, peer, permit) = tokio::select! {
+        let (stream, peer, place) = tokio::select! {
             biased;
             () = &mut stop => break,
-            Some(_) = connections.join_next() => continue,
-            accepted = accept(&listener, &total) => accepted,
+            accepted = accept(&listener, &places, &server.proxies) => accepted,
         };
-        let count = if proxies.contains(peer.ip()) {
-            None
-        } else {
-            match per_client.add(Client::new(peer.ip()), limits.per_client) {
-                Some(count) => Some(count),
-                None => {
-                    tracing::debug!(%peer, "connection refused: this client has too many");
-                    continue;
-                }
-            }
-        };
-        let connection = server.run(stream, peer, closing.clone());
+        while connections.try_join_next().is_some() {}
+        let connection = server.run(stream, peer, place, closing.clone());
         let counted = OpenConnection::new(&open);
         connections.spawn(async move {
             connection.await;
-            drop((count, permit, counted));
+            drop(counted);
         });
     }
     drop(listener);
@@ -83,24 +86,28 @@ pub(crate) async fn serve_connections(
     }
 }
 
-fn http_builder(limits: &ConnectionLimits) -> http1::Builder {
-    let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(limits.head_timeout).max_buf_size(MAX_HEAD);
-    http
-}
-
-/// Waits for a free place, then for a connection.
-async fn accept(listener: &TcpListener, total: &Arc<Semaphore>) -> (TcpStream, SocketAddr, OwnedSemaphorePermit) {
+/// Waits for a connection, then for its place.
+async fn accept(listener: &TcpListener, places: &Places, proxies: &TrustedProxies) -> (TcpStream, SocketAddr, Place) {
     loop {
-        let Ok(permit) = Arc::clone(total).acquire_owned().await else {
-            unreachable!("the semaphore is never closed");
-        };
-        match listener.accept().await {
-            Ok((stream, peer)) => return (stream, peer, permit),
-            Err(error) if is_of_one_connection(&error) => {}
+        let (stream, peer) = match listener.accept().await {
+            Ok(accepted) => accepted,
+            Err(error) if is_of_one_connection(&error) => continue,
             Err(error) => {
                 tracing::error!(%error, "no connection can be accepted");
                 tokio::time::sleep(ACCEPT_PAUSE).await;
+                continue;
+            }
+        };
+        let limited = !proxies.contains(peer.ip());
+        let local = peer.ip().to_canonical().is_loopback();
+        loop {
+            match places.admit(Client::new(peer.ip()), limited, local) {
+                Admission::Admitted(place) => return (stream, peer, place),
+                Admission::TooMany => {
+                    tracing::debug!(%peer, "connection refused: this client has too many");
+                    break;
+                }
+                Admission::Full => tokio::time::sleep(PLACE_INTERVAL).await,
             }
         }
     }
@@ -116,45 +123,146 @@ fn is_of_one_connection(error: &io::Error) -> bool {
 struct ConnectionServer {
     router: Router,
     limits: ConnectionLimits,
-    http: http1::Builder,
+    proxies: TrustedProxies,
 }
 
 impl ConnectionServer {
-    /// Answers the requests of one connection until it is closed. When the sender of `closing` is gone, the one that is being
-    /// answered is the last.
+    /// Answers the requests of one connection until it is closed, or gives up its place. When the sender of `closing` is gone,
+    /// the one that is being answered is the last.
     fn run(
         &self,
         stream: TcpStream,
         peer: SocketAddr,
+        place: Place,
         mut closing: watch::Receiver<()>,
     ) -> impl Future<Output = ()> + use<> {
         // Lines of a search are sent as they come.
         if let Err(error) = stream.set_nodelay(true) {
             tracing::debug!(%peer, %error, "TCP_NODELAY could not be set");
         }
-        let mut stream = TimeoutStream::new(stream);
-        stream.set_write_timeout(Some(self.limits.write_timeout));
-        let service = self.router.clone().map_request(move |request: Request<Incoming>| {
-            let mut request = request.map(Body::new);
-            request.extensions_mut().insert(ConnectInfo(peer));
-            request
+        let handle = place.handle();
+        let head_timeout = if handle.is_reserved() {
+            self.limits.head_timeout.min(RESERVE_HEAD_TIMEOUT)
+        } else {
+            self.limits.head_timeout
+        };
+        let mut http = http1::Builder::new();
+        http.timer(TokioTimer::new()).header_read_timeout(head_timeout).max_buf_size(MAX_HEAD);
+        let stream = PacedStream::new(stream, handle.clone(), &self.limits);
+        let exchange = Exchange {
+            router: self.router.clone(),
+            limits: self.limits,
+            proxies: self.proxies.clone(),
+            peer,
+            place: handle,
+        };
+        let service = service_fn(move |request| {
+            let exchange = exchange.clone();
+            async move { Ok::<_, Infallible>(exchange.answer(request).await) }
         });
-        let io = TokioIo::new(Box::pin(stream));
-        let connection = self.http.serve_connection(io, TowerToHyperService::new(service)).with_upgrades();
+        let connection = http.serve_connection(TokioIo::new(stream), service).with_upgrades();
         async move {
             let mut connection = std::pin::pin!(connection);
             let answered = tokio::select! {
                 biased;
                 answered = connection.as_mut() => answered,
+                () = place.evicted() => return,
                 _ = closing.changed() => {
                     connection.as_mut().graceful_shutdown();
-                    connection.await
+                    tokio::select! {
+                        biased;
+                        answered = connection => answered,
+                        () = place.evicted() => return,
+                    }
                 }
             };
             if let Err(error) = answered {
                 tracing::debug!(%peer, %error, "connection closed");
             }
         }
+    }
+}
+
+/// What answers the requests of one connection.
+#[derive(Clone)]
+struct Exchange {
+    router: Router,
+    limits: ConnectionLimits,
+    proxies: TrustedProxies,
+    peer: SocketAddr,
+    place: PlaceHandle,
+}
+
+impl Exchange {
+    async fn answer(self, request: Request<Incoming>) -> Response {
+        let Self { router, limits, proxies, peer, place } = self;
+        place.reading(false);
+        let proxy = proxies.contains(peer.ip()).then(|| Client::new(peer.ip()));
+        let refused = match proxy {
+            Some(_) if !place.belongs_to(Client::new(proxies.origin(peer.ip(), request.headers()))) => {
+                Some(ErrorCode::TooMany { limit: limits.per_client })
+            }
+            _ if !HEALTH_CHECKS.contains(&request.uri().path()) && !leaves_reserve(&place, proxy.is_none()).await => {
+                Some(ErrorCode::Busy)
+            }
+            _ => None,
+        };
+        let reserved = place.is_reserved();
+        let mut request = paced(request, &place, &limits);
+        request.extensions_mut().insert(ConnectInfo(peer));
+        if let Some(code) = refused {
+            request.extensions_mut().insert(Refused(code));
+        }
+        let Ok(response) = router.oneshot(request).await;
+        let response = if reserved { closing(response) } else { response };
+        response.map(|body| Body::new(AnswerBody { body, place, proxy }))
+    }
+}
+
+/// Waits a moment for a place outside the reserve, where the connection has none.
+async fn leaves_reserve(place: &PlaceHandle, limited: bool) -> bool {
+    for _ in 0..PLACE_ATTEMPTS {
+        if place.promote(limited) {
+            return true;
+        }
+        tokio::time::sleep(PLACE_INTERVAL).await;
+    }
+    false
+}
+
+/// The body of an answer: after it the connection waits for its client, and a proxy's has no visitor.
+struct AnswerBody {
+    body: Body,
+    place: PlaceHandle,
+    proxy: Option<Client>,
+}
+
+impl HttpBody for AnswerBody {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+impl Drop for AnswerBody {
+    fn drop(&mut self) {
+        if let Some(proxy) = self.proxy {
+            self.place.belongs_to_proxy(proxy);
+        }
+        self.place.reading(true);
     }
 }
 
@@ -171,58 +279,5 @@ impl OpenConnection {
 impl Drop for OpenConnection {
     fn drop(&mut self) {
         self.0.dec();
-    }
-}
-
-/// How many connections each client has.
-#[derive(Clone, Default)]
-struct ClientCounts(Arc<Mutex<HashMap<Client, usize>>>);
-
-impl ClientCounts {
-    /// Counts one more connection of a client as long as the returned value exists; `None` when it has `limit` already.
-    fn add(&self, client: Client, limit: usize) -> Option<CountedConnection> {
-        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = counts.entry(client).or_default();
-        if *count >= limit.max(1) {
-            return None;
-        }
-        *count += 1;
-        Some(CountedConnection { counts: self.clone(), client })
-    }
-}
-
-struct CountedConnection {
-    counts: ClientCounts,
-    client: Client,
-}
-
-impl Drop for CountedConnection {
-    fn drop(&mut self) {
-        let mut counts = self.counts.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = counts.get_mut(&self.client) {
-            *count -= 1;
-            if *count == 0 {
-                counts.remove(&self.client);
-            }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn connections_are_counted_by_client_and_forgotten() {
-        let counts = ClientCounts::default();
-        let [one, other] = ["192.0.2.1", "192.0.2.2"].map(|text| Client::new(text.parse().expect("an address")));
-        let first = counts.add(one, 2).expect("below the limit");
-        let second = counts.add(one, 2).expect("below the limit");
-        assert!(counts.add(one, 2).is_none());
-        assert!(counts.add(other, 2).is_some());
-        drop(first);
-        let third = counts.add(one, 2).expect("below the limit again");
-        drop((second, third));
-        assert!(counts.0.lock().expect("no panic").is_empty());
     }
 }

@@ -8,6 +8,8 @@ mod error;
 pub(crate) mod failure;
 pub(crate) mod headers;
 pub(crate) mod origin_check;
+pub(crate) mod pace;
 pub(crate) mod parameters;
+mod places;
 pub(crate) mod quota;
 pub(crate) mod reply;

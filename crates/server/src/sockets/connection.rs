@@ -13,7 +13,7 @@ use saffron_protocol::error::ErrorCode;
 use saffron_protocol::socket::{ClientMessage, MAX_MESSAGE, ServerMessage};
 use saffron_store::{AccountId, GameId};
 use tokio::sync::Semaphore;
-use tokio::time::{Instant, MissedTickBehavior, interval_at};
+use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until};
 
 use crate::account::viewer::Viewer;
 use crate::app::App;
@@ -25,9 +25,6 @@ use crate::sockets::limits::Allowance;
 
 /// How often the round-trip time is measured.
 const PING_INTERVAL: Duration = Duration::from_secs(30);
-
-/// A connection from which nothing has come for so long is dead: pings are answered by every client.
-const SILENCE: Duration = Duration::from_secs(75);
 
 /// A client that takes nothing for so long is gone: without this a connection whose other end has died would hold its player at
 /// the board for as long as the system tries.
@@ -98,6 +95,7 @@ impl Connection {
         let mut pings = interval_at(Instant::now() + Duration::from_millis(200), PING_INTERVAL);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let started = Instant::now();
+        let silence = self.app.config.sockets.silence;
         let mut heard = started;
         loop {
             tokio::select! {
@@ -135,12 +133,11 @@ impl Connection {
                     written(send_all(socket, next, &mut inbox)).await?;
                 }
                 _ = pings.tick() => {
-                    if heard.elapsed() > SILENCE {
-                        return Some((close_code::AWAY, "silent"));
-                    }
                     let sent = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
                     written(socket.send(Message::Ping(Bytes::copy_from_slice(&sent.to_le_bytes())))).await?;
                 }
+                // Every client answers pings, so this one is dead, or has begun a frame that does not end.
+                () = sleep_until(heard + silence) => return Some((close_code::AWAY, "silent")),
             }
         }
     }
