@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use saffron_live::{Command, CommandId, Context, Live, Millis, Presence, Recorded, Settings, TimeControl};
+use saffron_live::{Command, CommandId, Context, Live, Millis, Presence, Recorded, RoundTrip, Settings, TimeControl};
 use saffron_protocol::error::ErrorCode;
 use saffron_protocol::game::GameState;
 use saffron_protocol::socket::{ClientMessage, MAX_MESSAGE, ServerMessage};
@@ -58,7 +58,7 @@ impl Game {
         if !id.is_valid() || self.live.seen(side, &id).is_some() {
             return;
         }
-        match self.live.decide(side, command, Context { round_trip: choice >> 23, opponent }, self.now) {
+        match self.live.decide(side, command, Context { round_trip: RoundTrip::steady(choice >> 23), opponent }, self.now) {
             Ok(events) => {
                 let first = self.live.next_seq();
                 let seen = !events.is_empty();

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use saffron_live::{Command, CommandId, Context, Live, Presence, Recorded, Settings, TimeControl};
+use saffron_live::{Command, CommandId, Context, Live, Presence, Recorded, RoundTrip, Settings, TimeControl};
 
 const PLIES: usize = 60;
 
@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let games = std::env::args().nth(1).map_or(Ok(10_000), |text| text.parse::<usize>())?;
     let variants = ["shafran", "glinski", "mccooey"];
     let control = TimeControl::Clock { initial: 180, increment: 2 };
-    let context = Context { round_trip: 40, opponent: Presence::Present };
+    let context = Context { round_trip: RoundTrip::steady(40), opponent: Presence::Present };
     let before = resident();
     let mut all = Vec::with_capacity(games);
     let mut log: Vec<Recorded> = Vec::new();

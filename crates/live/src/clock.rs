@@ -8,6 +8,7 @@ use saffron_rules::Color;
 
 use crate::event::Clocks;
 use crate::lag::LagQuota;
+use crate::round_trip::RoundTrip;
 use crate::time::{Millis, Speed, TimeControl};
 
 /// The half-moves that are free: the first of each side.
@@ -50,6 +51,8 @@ pub(crate) struct Charge {
     pub(crate) spent: Option<u32>,
     /// The lag compensated.
     pub(crate) lag: u32,
+    /// The lag that it could have been at most, by what was measured.
+    pub(crate) round_trip: u32,
     /// The clocks after the move; none without a limit.
     pub(crate) clocks: Option<Clocks>,
     /// The time was not enough: the move does not count.
@@ -122,19 +125,21 @@ impl Clock {
     }
 
     /// What a move made now costs.
-    pub(crate) fn charge(&self, turn: Turn, thought: Option<u32>, round_trip: u32, now: Millis) -> Charge {
+    pub(crate) fn charge(&self, turn: Turn, thought: Option<u32>, round_trip: RoundTrip, now: Millis) -> Charge {
         let elapsed = self.elapsed(now);
         let whole = |time: Millis| u32::try_from(time).unwrap_or(u32::MAX);
         let side = turn.side;
         match self.control {
-            TimeControl::Unlimited => Charge { spent: Some(whole(elapsed)), lag: 0, clocks: None, flagged: false },
+            TimeControl::Unlimited => {
+                Charge { spent: Some(whole(elapsed)), lag: 0, round_trip: 0, clocks: None, flagged: false }
+            }
             TimeControl::Correspondence { .. } => {
                 let clocks = self.left.zip(self.control.starting_time()).map(|(left, time)| left.with(side, time));
                 let flagged = self.left.is_some_and(|left| elapsed >= left.of(side));
-                Charge { spent: Some(whole(elapsed)), lag: 0, clocks, flagged }
+                Charge { spent: Some(whole(elapsed)), lag: 0, round_trip: 0, clocks, flagged }
             }
             TimeControl::Clock { .. } if !self.runs(turn) => {
-                Charge { spent: None, lag: 0, clocks: self.left, flagged: false }
+                Charge { spent: None, lag: 0, round_trip: 0, clocks: self.left, flagged: false }
             }
             TimeControl::Clock { increment, .. } => {
                 let lag = self.quotas[side.index()].compensation(elapsed, thought, round_trip);
@@ -142,7 +147,13 @@ impl Clock {
                 let before = self.left.map_or(0, |left| left.of(side));
                 let after = (before - spent + Millis::from(increment) * 1000).min(MAX_TIME);
                 let clocks = self.left.map(|left| left.with(side, after));
-                Charge { spent: Some(whole(spent)), lag: whole(lag), clocks, flagged: spent >= before }
+                Charge {
+                    spent: Some(whole(spent)),
+                    lag: whole(lag),
+                    round_trip: round_trip.longest,
+                    clocks,
+                    flagged: spent >= before,
+                }
             }
         }
     }

@@ -3,6 +3,7 @@
 use saffron_rules::Outcome;
 use serde::{Deserialize, Serialize};
 
+use crate::round_trip::RoundTrip;
 use crate::time::Millis;
 
 /// What the holder of a seat asks for.
@@ -82,8 +83,8 @@ pub enum Presence {
 /// What a decision depends on beside the game, the command and the time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Context {
-    /// The round-trip time to the player as the server has measured it (milliseconds); 0 where unknown.
-    pub round_trip: u32,
+    /// The round trip to the player, and the time that the server took to show the turn.
+    pub round_trip: RoundTrip,
     /// Whether the other side is there.
     pub opponent: Presence,
 }

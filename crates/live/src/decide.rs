@@ -8,6 +8,7 @@ use crate::command::{Command, Context, Presence, Refusal};
 use crate::conditional::{BadLine, ConditionalMoves, too_many_moves};
 use crate::event::Event;
 use crate::game::{Live, cut};
+use crate::round_trip::RoundTrip;
 use crate::time::{DAY, Millis, TimeControl};
 
 /// What a side can give to the other one at once (milliseconds), with clocks.
@@ -80,7 +81,7 @@ impl Live {
         uci: &str,
         ply: u16,
         thought: Option<u32>,
-        round_trip: u32,
+        round_trip: RoundTrip,
         now: Millis,
     ) -> Result<Vec<Event>, Refusal> {
         if side != self.turn() {
@@ -118,7 +119,7 @@ impl Live {
                 return;
             }
             let Some(mv) = ahead.conditional[ahead.turn().index()].answer() else { return };
-            let charge = ahead.clock.charge(ahead.clock_turn(), None, 0, now);
+            let charge = ahead.clock.charge(ahead.clock_turn(), None, RoundTrip::default(), now);
             events.push(moved(ahead.moves.position().uci(mv), charge, true));
         }
     }
@@ -227,5 +228,6 @@ fn is_talk(command: &Command) -> bool {
 }
 
 fn moved(uci: String, charge: Charge, conditional: bool) -> Event {
-    Event::Moved { uci, spent: charge.spent, lag: charge.lag, clocks: charge.clocks, conditional }
+    let Charge { spent, lag, round_trip, clocks, .. } = charge;
+    Event::Moved { uci, spent, lag, round_trip, clocks, conditional }
 }

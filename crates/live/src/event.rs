@@ -78,6 +78,11 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "is_zero")]
         #[cfg_attr(feature = "typescript", ts(as = "Option<u32>", optional))]
         lag: u32,
+        /// The most that the lag could be by the server's own measurements (milliseconds): the longest round trip to the player
+        /// of late, and the time that the server took to show the turn. 0 where nothing was measured or charged.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        #[cfg_attr(feature = "typescript", ts(as = "Option<u32>", optional))]
+        round_trip: u32,
         /// Both clocks after it, increment included; absent without clocks.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "typescript", ts(optional))]

@@ -22,14 +22,14 @@ const LAST_MOMENT: Millis = 253_402_300_799_999;
 /// command or from the time, [`record`](Self::record) or [`apply`](Self::apply) carries them out.
 ///
 /// ```
-/// use saffron_live::{Command, Context, Live, Presence, Settings, TimeControl};
+/// use saffron_live::{Command, Context, Live, Presence, RoundTrip, Settings, TimeControl};
 /// use saffron_rules::Color;
 ///
 /// let control = TimeControl::Clock { initial: 180, increment: 2 };
 /// let settings = Settings { variant: "shafran".into(), start_fen: None, control, rated: true };
 /// let (mut live, created) = Live::create(settings, 1_000)?;
 /// let command = Command::Move { uci: "e2e5".into(), ply: 0, thought: None };
-/// let context = Context { round_trip: 40, opponent: Presence::Present };
+/// let context = Context { round_trip: RoundTrip::steady(40), opponent: Presence::Present };
 /// let events = live.decide(Color::White, &command, context, 5_000)?;
 /// let recorded = live.record(events, 5_000, None)?;
 /// assert_eq!(live.turn(), Color::Black);

@@ -3,14 +3,14 @@
 //! A side has a quota of lag: it starts at three gains, each move adds one gain and takes what was compensated, and it never
 //! exceeds seven gains. A gain is 150 ms and 4 ms for each second that the time control is estimated to last, at most a second.
 //!
-//! What a client says of itself is not trusted further than that. The lag of a move is what its time exceeds the time that the
-//! client says the player thought, but at most the measured round trip and one second more; where the client says nothing, it
-//! is the round trip. Whatever a client says, in `n` moves it is given back at most `n + 2` gains.
+//! What a client says of itself is not trusted further than what the server has measured. The lag of a move is what its time
+//! exceeds the time that the client says the player thought, but at most the longest round trip that was measured of late; where
+//! the client says nothing, it is the usual round trip. So a client that says that its players never think gains what its
+//! connection varies by, and no more. A client that delays its answers to the measurements seems to be far away: it is given back
+//! at most `n + 2` gains in `n` moves, and moderators see what was measured.
 
+use crate::round_trip::RoundTrip;
 use crate::time::{Millis, TimeControl};
-
-/// How much more than the measured round trip a single move may have been delayed (milliseconds).
-const JITTER: Millis = 1000;
 
 /// The most that a flag waits for a move that may be under way (milliseconds).
 const MAX_GRACE: Millis = 2000;
@@ -30,11 +30,11 @@ impl LagQuota {
     }
 
     /// What is given back of a move's time (milliseconds), at most that time.
-    pub(crate) fn compensation(self, elapsed: Millis, thought: Option<u32>, round_trip: u32) -> Millis {
-        let round_trip = Millis::from(round_trip);
+    pub(crate) fn compensation(self, elapsed: Millis, thought: Option<u32>, round_trip: RoundTrip) -> Millis {
+        let longest = Millis::from(round_trip.longest);
         let lag = match thought {
-            Some(thought) => (elapsed - Millis::from(thought)).clamp(0, round_trip + JITTER),
-            None => round_trip,
+            Some(thought) => (elapsed - Millis::from(thought)).clamp(0, longest),
+            None => Millis::from(round_trip.usual).min(longest),
         };
         lag.min(self.0).min(elapsed)
     }
@@ -83,41 +83,47 @@ mod tests {
     }
 
     #[test]
-    fn lag_is_what_the_client_says_within_the_round_trip_and_a_second() {
+    fn lag_is_what_the_client_says_within_the_round_trip() {
         let quota = LagQuota::new(BLITZ);
-        // elapsed, thought, round trip, given back
-        for (elapsed, thought, round_trip, expected) in [
-            (5000, Some(4800), 150, 200),
-            (5000, Some(5000), 150, 0),
-            (5000, Some(9000), 150, 0),
-            (5000, Some(0), 150, 1150),
-            (5000, Some(0), 0, 1000),
-            (5000, Some(0), 60_000, 3000),
-            (5000, None, 150, 150),
-            (5000, None, 60_000, 3000),
-            (100, None, 150, 100),
-            (100, Some(0), 150, 100),
-            (0, Some(0), u32::MAX, 0),
+        // elapsed, thought, usual and longest round trip, given back
+        for (elapsed, thought, usual, longest, expected) in [
+            (5000, Some(4900), 150, 150, 100),
+            (5000, Some(4800), 150, 150, 150),
+            (5000, Some(4800), 150, 400, 200),
+            (5000, Some(5000), 150, 150, 0),
+            (5000, Some(9000), 150, 150, 0),
+            (5000, Some(0), 150, 400, 400),
+            (5000, Some(0), 0, 0, 0),
+            (5000, Some(0), 60_000, 60_000, 3000),
+            (5000, None, 150, 400, 150),
+            (5000, None, 60_000, 60_000, 3000),
+            (100, None, 150, 150, 100),
+            (100, Some(0), 150, 150, 100),
+            (0, Some(0), u32::MAX, u32::MAX, 0),
         ] {
             assert_eq!(
-                quota.compensation(elapsed, thought, round_trip),
+                quota.compensation(elapsed, thought, RoundTrip { usual, longest }),
                 expected,
-                "{elapsed} {thought:?} {round_trip}"
+                "{elapsed} {thought:?} {usual} {longest}"
             );
         }
     }
 
     #[test]
-    fn a_client_that_lies_gets_no_more_than_the_gains() {
-        let mut quota = LagQuota::new(BULLET);
-        let mut sum = 0;
-        for moves in 1..=100 {
-            let given = quota.compensation(10_000, Some(0), u32::MAX);
-            quota = quota.used(u32::try_from(given).unwrap(), BULLET);
-            sum += given;
-            assert!(sum <= (moves + 2) * gain(BULLET));
+    fn a_client_that_lies_gets_no_more_than_was_measured_nor_than_the_gains() {
+        for (longest, every_move) in [(0, 0), (12, 12), (389, 389), (u32::MAX, 390)] {
+            let mut quota = LagQuota::new(BULLET);
+            let mut sum = 0;
+            for moves in 1..=100 {
+                let given = quota.compensation(10_000, Some(0), RoundTrip::steady(longest));
+                assert!(given <= Millis::from(longest));
+                quota = quota.used(u32::try_from(given).unwrap(), BULLET);
+                sum += given;
+                assert!(sum <= (moves + 2) * gain(BULLET));
+            }
+            // What the quota holds at the beginning is used up once.
+            assert_eq!(sum, 100 * every_move + if longest == u32::MAX { 2 * 390 } else { 0 });
         }
-        assert_eq!(sum, 102 * 390);
     }
 
     #[test]

@@ -8,7 +8,8 @@
 //! - **First moves** cost no time. With clocks each side must make its own within 15 s (bullet), 20 s (blitz), 30 s (rapid) or
 //!   35 s (classical), by correspondence within the days of a move; otherwise the game is aborted. With clocks they add no
 //!   increment.
-//! - **Clocks** run from the third half-move on. Lag is given back within a quota; a flag falls later than the clock is out by
+//! - **Clocks** run from the third half-move on. Lag is given back within the round trip that the
+//!   server has measured, and within a quota; a flag falls later than the clock is out by
 //!   what is left of the quota, at most 2 s, and a move that comes meanwhile counts if its lag accounts for it.
 //! - **What a side can still score**: after a fallen flag, a resignation, a claimed abandonment or a forfeit the other side gets
 //!   the most that its material can still bring, as the variant judges that (`Position::max_score`): a win, or a draw against a
@@ -39,6 +40,7 @@ mod lag;
 mod moves;
 mod offers;
 mod replay;
+mod round_trip;
 mod seen;
 mod settings;
 pub mod side;
@@ -50,5 +52,6 @@ pub use command::{Command, CommandId, Context, Presence, Refusal};
 pub use event::{Clocks, Event, Recorded, Settings};
 pub use game::Live;
 pub use replay::{Fault, ReplayError};
+pub use round_trip::{RoundTrip, RoundTrips};
 pub use settings::SettingsError;
 pub use time::{CORRESPONDENCE_DAYS, DAY, Millis, Speed, TimeControl};

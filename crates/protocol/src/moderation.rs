@@ -145,3 +145,51 @@ pub struct AuditLog {
     /// What to ask for the next page with (`before`); `None` on the last one.
     pub next: Option<String>,
 }
+
+/// The lag of a game's moves. Moves whose time was not charged are left out.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct GameLag {
+    /// White's.
+    pub white: SideLag,
+    /// Black's.
+    pub black: SideLag,
+    /// Each move, taken-back ones included.
+    pub moves: Vec<MoveLag>,
+}
+
+/// The lag of a side (milliseconds).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct SideLag {
+    /// Moves whose time was charged.
+    pub moves: u32,
+    /// What was given back, all together.
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub lag: u64,
+    /// The median of the measured round trips; 0 where none was measured.
+    pub usual_round_trip: u32,
+    /// The longest measured round trip.
+    pub longest_round_trip: u32,
+}
+
+/// The lag of a move (milliseconds).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct MoveLag {
+    /// The number of the move's event.
+    pub seq: u32,
+    /// The side that moved: `w` or `b`.
+    pub side: char,
+    /// The time charged.
+    pub spent: u32,
+    /// The lag given back.
+    pub lag: u32,
+    /// The most that the lag could be by the server's own measurements.
+    pub round_trip: u32,
+}

@@ -104,7 +104,14 @@ impl Site {
         let (answer, answered) = oneshot::channel();
         let n = u32::try_from(self.app.random.bits() % 1_000_000_000).unwrap_or(0);
         let id = CommandId { client: "test".to_owned(), n };
-        self.app.games.command(&table, by.account, id, &command, 0, Asker::Request(answer));
+        self.app.games.command(
+            &table,
+            by.account,
+            id,
+            &command,
+            saffron_live::RoundTrip::default(),
+            Asker::Request(answer),
+        );
         answered.await.expect("an answer")
     }
 

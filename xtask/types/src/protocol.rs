@@ -56,6 +56,7 @@ pub(crate) fn text() -> String {
     declarations.add::<lobby::VariantFiles>();
     declarations.add::<moderation::ActionRequest>();
     declarations.add::<moderation::AuditLog>();
+    declarations.add::<moderation::GameLag>();
     declarations.add::<moderation::ReportRequest>();
     declarations.add::<moderation::Reports>();
     declarations.add::<people::Leaderboard>();

@@ -1,6 +1,6 @@
 //! Clocks, lag, flags, the first moves, and a server that was away.
 
-use saffron_live::{Clocks, Command, DAY, Event, Live, Settings, SettingsError, TimeControl};
+use saffron_live::{Clocks, Command, DAY, Event, Live, RoundTrip, Settings, SettingsError, TimeControl};
 use saffron_rules::Color::{Black, White};
 
 use crate::support::{BLITZ, START, THREE_DAYS, Table, from_position, settings};
@@ -38,9 +38,9 @@ fn moves_cost_what_the_table_says() {
                 (0, None, 0, (180_000, 180_000)),
                 (5_000, None, 300, (175_300, 180_000)),
                 (5_000, Some(4_800), 300, (175_300, 175_200)),
-                (5_000, Some(0), 300, (171_600, 175_200)),
-                (9_000, Some(9_500), 300, (171_600, 166_200)),
-                (200, None, 300, (171_600, 166_200)),
+                (5_000, Some(0), 300, (170_600, 175_200)),
+                (9_000, Some(9_500), 300, (170_600, 166_200)),
+                (200, None, 300, (170_600, 166_200)),
             ],
         ),
         // A quota that runs out: 1170 ms for one minute, 390 more with each move.
@@ -78,7 +78,7 @@ fn moves_cost_what_the_table_says() {
     for (control, rows) in tables {
         let mut table = Table::with(*control);
         for (ply, &(elapsed, thought, round_trip, expected)) in rows.iter().enumerate() {
-            table.context.round_trip = round_trip;
+            table.context.round_trip = RoundTrip::steady(round_trip);
             let events = table.wait(elapsed).try_move(SHUTTLE[ply % 4], thought).expect("a legal move");
             let [Event::Moved { spent, lag, clocks: Some(clocks), .. }] = &events[..] else { panic!("{events:?}") };
             assert_eq!((clocks.w, clocks.b), expected, "{control:?}, half-move {ply}");
@@ -144,7 +144,7 @@ fn the_flag_waits_for_a_move_under_way() {
     assert_eq!(table.wait(1_169).tick(), []);
     let (saved, state) = (table.log.clone(), table.live.clone());
     // A move that took less than the clock had counts,
-    table.context.round_trip = 2_000;
+    table.context.round_trip = RoundTrip::steady(2_000);
     table.try_move("a3b1", Some(59_000)).expect("a move in time");
     assert_eq!((table.clocks(), table.end()), ((1, 60_000), None));
     // one that took longer ends the game,
@@ -162,9 +162,33 @@ fn the_flag_waits_for_a_move_under_way() {
 }
 
 #[test]
+fn a_client_that_says_that_it_never_thinks_runs_out_of_time() {
+    // Hand and eye need 0.38 s a move; the quota alone would give all of it back.
+    let cost_of_a_move = |thought, round_trip| {
+        let mut table = Table::with(clock(60, 0));
+        table.play("b1a3 h10i8");
+        table.context.round_trip = RoundTrip::steady(round_trip);
+        let moves = std::iter::repeat(["a3b1", "i8h10", "b1a3", "h10i8"]).flatten();
+        let mut count = 0;
+        for uci in moves.take(14) {
+            let white = table.live.turn() == White;
+            table.wait(if white { 380 } else { 0 }).try_move(uci, white.then_some(thought)).expect("a legal move");
+            count += i64::from(white);
+        }
+        (60_000 - table.clocks().0) / count
+    };
+    assert_eq!(cost_of_a_move(0, 5), 375);
+    assert_eq!(cost_of_a_move(0, 0), 380);
+    // One that is far away says how much of it was the way.
+    assert_eq!(cost_of_a_move(100, 280), 100);
+    assert_eq!(cost_of_a_move(0, 280), 100);
+}
+
+#[test]
 fn a_move_that_takes_all_the_time_is_too_late() {
     for (thought, end) in [(59_999, None), (60_000, Some("0-1 time"))] {
         let mut table = Table::with(clock(60, 0));
+        table.context.round_trip = RoundTrip::steady(1);
         table.play("b1a3 h10i8").wait(60_000);
         table.try_move("a3b1", Some(thought)).expect("events");
         assert_eq!(table.end().as_deref(), end);

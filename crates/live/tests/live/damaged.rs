@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use saffron_live::{
-    Clocks, Command, Context, Event, Fault, Live, Presence, Recorded, ReplayError, SettingsError, TimeControl,
+    Clocks, Command, Context, Event, Fault, Live, Presence, Recorded, ReplayError, RoundTrip, SettingsError,
+    TimeControl,
 };
 use saffron_rules::{Color, Outcome};
 
@@ -32,6 +33,7 @@ fn damages() -> impl Strategy<Value = Damage> {
             uci,
             spent: None,
             lag,
+            round_trip: 0,
             clocks,
             conditional: false
         }),
@@ -72,7 +74,7 @@ fn damage(log: &mut Vec<Recorded>, at: usize, damage: Damage) {
 
 /// Asks everything of a game, at every time.
 fn ask(live: &Live) {
-    let context = Context { round_trip: u32::MAX, opponent: Presence::Gone(i64::MIN) };
+    let context = Context { round_trip: RoundTrip::steady(u32::MAX), opponent: Presence::Gone(i64::MIN) };
     for now in [i64::MIN, 0, live.last_at(), i64::MAX] {
         for side in Color::ALL {
             let uci = live.position().legal_moves().first().map_or_else(String::new, |&mv| live.position().uci(mv));

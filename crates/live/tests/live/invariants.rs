@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use proptest::sample::select;
 use saffron_live::{
-    Clocks, Command, CommandId, Context, DAY, Event, Live, Millis, Presence, Recorded, Settings, TimeControl,
+    Clocks, Command, CommandId, Context, DAY, Event, Live, Millis, Presence, Recorded, RoundTrip, Settings, TimeControl,
 };
 use saffron_rules::{Color, Outcome, Reason};
 
@@ -16,7 +16,7 @@ pub(crate) struct Step {
     /// How long after the step before, in parts of which 4,000 are a usual move's time.
     wait: u32,
     side: Color,
-    round_trip: u32,
+    round_trip: RoundTrip,
     /// How long the other side has been away, in usual moves; none where it is there.
     gone: Option<(u8, bool)>,
     what: What,
@@ -85,7 +85,9 @@ pub(crate) fn steps() -> impl Strategy<Value = Vec<Step>> {
     let wait = prop_oneof![12 => Just(0_u32), 12 => 0_u32..4_000, 1 => 0_u32..80_000];
     let gone = proptest::option::weighted(0.2, (any::<u8>(), any::<bool>()));
     let side = select(Color::ALL.to_vec());
-    let step = (wait, side, select(vec![0_u32, 40, 300, 5_000]), gone, what());
+    let round_trip = select(vec![(0_u32, 0_u32), (40, 40), (40, 300), (300, 300), (60, 5_000), (5_000, 5_000)])
+        .prop_map(|(usual, longest)| RoundTrip { usual, longest });
+    let step = (wait, side, round_trip, gone, what());
     let step = step.prop_map(|(wait, side, round_trip, gone, what)| Step { wait, side, round_trip, gone, what });
     proptest::collection::vec(step, 1..80)
 }
@@ -141,7 +143,8 @@ impl Ledger {
             assert_eq!(*clocks, Some(Clocks { w: left[0], b: left[1] }), "{recorded:?}");
         };
         match &recorded.event {
-            Event::Moved { spent, lag, clocks, .. } => {
+            Event::Moved { spent, lag, round_trip, clocks, .. } => {
+                assert!(lag <= round_trip, "more than was measured: {recorded:?}");
                 if let Some(spent) = spent {
                     assert_eq!(i64::from(*spent) + i64::from(*lag), at - self.began);
                     self.left[mover] += i64::from(increment) * 1_000 - i64::from(*spent);
@@ -227,7 +230,7 @@ impl Run {
             What::Lines(choices) => {
                 let lines = choices.iter().map(|choices| self.walk(choices)).collect();
                 // Now and then in the own turn.
-                let side = if step.round_trip == 5_000 { step.side } else { !self.live.turn() };
+                let side = if step.round_trip == RoundTrip::steady(5_000) { step.side } else { !self.live.turn() };
                 self.act(side, &Command::SetConditionalMoves { lines }, context);
             }
             What::Tick => self.tick(),

@@ -1,7 +1,9 @@
 //! The same game once more, plainly: everything is done where it is asked for, all positions are kept, and nothing is shared
 //! with the library but its types and the rules.
 
-use saffron_live::{Clocks, Command, Context, DAY, Event, Millis, Presence, Refusal, Settings, Speed, TimeControl};
+use saffron_live::{
+    Clocks, Command, Context, DAY, Event, Millis, Presence, Refusal, RoundTrip, Settings, Speed, TimeControl,
+};
 use saffron_rules::{Claim, Color, Game, Outcome, Position, Reason, Role, Variant};
 
 pub(crate) struct Model {
@@ -239,7 +241,7 @@ impl Model {
         uci: &str,
         ply: usize,
         thought: Option<u32>,
-        round_trip: u32,
+        round_trip: RoundTrip,
         now: Millis,
     ) -> Result<Vec<Event>, Refusal> {
         if side != self.turn() {
@@ -251,25 +253,26 @@ impl Model {
         let illegal = Refusal::IllegalMove { uci: uci.chars().take(16).collect() };
         let mv = self.game.position().parse_uci(uci).map_err(|_| illegal)?;
         let elapsed = now - self.began;
-        let mut given_back = 0;
+        let (mut given_back, mut most) = (0, 0);
         if self.real_time() && self.plies() >= 2 {
             let lag = match thought {
-                None => i64::from(round_trip),
-                Some(thought) => (elapsed - i64::from(thought)).min(i64::from(round_trip) + SECOND).max(0),
+                None => i64::from(round_trip.usual.min(round_trip.longest)),
+                Some(thought) => (elapsed - i64::from(thought)).min(i64::from(round_trip.longest)).max(0),
             };
+            most = round_trip.longest;
             given_back = lag.min(elapsed).min(self.lag[side as usize]);
             if elapsed - given_back >= self.left[side as usize] {
                 let flag = self.flag();
                 return Ok(vec![self.end(flag, now)]);
             }
         }
-        let mut events = vec![self.played(mv, elapsed - given_back, given_back, false, now)];
+        let mut events = vec![self.played(mv, elapsed - given_back, (given_back, most), false, now)];
         let mut answered = false;
         while self.game.outcome().is_none() && !answered {
             answered = true;
             if let Some(answer) = self.lines[self.turn() as usize].first().map(|line| line[0].clone()) {
                 let mv = self.game.position().parse_uci(&answer).expect("a conditional move was legal");
-                events.push(self.played(mv, 0, 0, true, now));
+                events.push(self.played(mv, 0, (0, 0), true, now));
             }
         }
         if let Some(outcome) = self.game.outcome() {
@@ -278,7 +281,14 @@ impl Model {
         Ok(events)
     }
 
-    fn played(&mut self, mv: saffron_rules::Move, spent: i64, lag: i64, conditional: bool, now: Millis) -> Event {
+    fn played(
+        &mut self,
+        mv: saffron_rules::Move,
+        spent: i64,
+        (lag, round_trip): (i64, u32),
+        conditional: bool,
+        now: Millis,
+    ) -> Event {
         let side = self.turn();
         let mover = side as usize;
         let free = self.real_time() && self.plies() < 2;
@@ -302,7 +312,7 @@ impl Model {
             *lines = going_on.collect();
         }
         let clocks = (!self.unlimited()).then_some(Clocks { w: self.left[0], b: self.left[1] });
-        Event::Moved { uci, spent: (!free).then_some(spent as u32), lag: lag as u32, clocks, conditional }
+        Event::Moved { uci, spent: (!free).then_some(spent as u32), lag: lag as u32, round_trip, clocks, conditional }
     }
 
     fn offer_draw(&mut self, side: Color, now: Millis) -> Result<Vec<Event>, Refusal> {

@@ -28,12 +28,19 @@ fn events() -> Vec<(Event, &'static str)> {
             r#"{"kind":"created","settings":{"variant":"shafran","control":{"kind":"unlimited"},"rated":true}}"#,
         ),
         (
-            Event::Moved { uci: "e2e5".into(), spent: None, lag: 0, clocks: None, conditional: false },
+            Event::Moved { uci: "e2e5".into(), spent: None, lag: 0, round_trip: 0, clocks: None, conditional: false },
             r#"{"kind":"moved","uci":"e2e5"}"#,
         ),
         (
-            Event::Moved { uci: "e2e5".into(), spent: Some(7), lag: 3, clocks: clocks(1, 2), conditional: true },
-            r#"{"kind":"moved","uci":"e2e5","spent":7,"lag":3,"clocks":{"w":1,"b":2},"conditional":true}"#,
+            Event::Moved {
+                uci: "e2e5".into(),
+                spent: Some(7),
+                lag: 3,
+                round_trip: 5,
+                clocks: clocks(1, 2),
+                conditional: true,
+            },
+            r#"{"kind":"moved","uci":"e2e5","spent":7,"lag":3,"roundTrip":5,"clocks":{"w":1,"b":2},"conditional":true}"#,
         ),
         (Event::DrawOffered { by: White }, r#"{"kind":"drawOffered","by":"w"}"#),
         (Event::DrawDeclined { by: Black }, r#"{"kind":"drawDeclined","by":"b"}"#),

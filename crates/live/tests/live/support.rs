@@ -1,7 +1,8 @@
 //! A game whose events are kept, and in which time goes by as a test says.
 
 use saffron_live::{
-    Clocks, Command, CommandId, Context, Event, Live, Millis, Presence, Recorded, Refusal, Settings, TimeControl,
+    Clocks, Command, CommandId, Context, Event, Live, Millis, Presence, Recorded, Refusal, RoundTrip, Settings,
+    TimeControl,
 };
 use saffron_rules::{Color, Outcome};
 
@@ -33,7 +34,7 @@ pub(crate) struct Table {
 impl Table {
     pub(crate) fn new(settings: Settings) -> Self {
         let (live, created) = Live::create(settings, START).expect("playable settings");
-        let context = Context { round_trip: 0, opponent: Presence::Present };
+        let context = Context { round_trip: RoundTrip::default(), opponent: Presence::Present };
         Self { live, log: vec![created], now: START, context, commands: 0 }
     }
 

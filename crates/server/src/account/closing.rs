@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use saffron_live::{Command, Context, Presence};
+use saffron_live::{Command, Context, Presence, RoundTrip};
 use saffron_protocol::account::PasswordConfirmation;
 use saffron_protocol::error::ErrorCode;
 use saffron_protocol::game::PlayerKind;
@@ -97,7 +97,7 @@ pub(crate) fn leave_games_of_closed(app: &App) {
 /// Calls a game off where that is still possible, and resigns it otherwise.
 fn give_up(app: &App, table: &Arc<Table>, side: Color) {
     app.games.by_server(table, |live, now| {
-        let context = Context { round_trip: 0, opponent: Presence::Present };
+        let context = Context { round_trip: RoundTrip::default(), opponent: Presence::Present };
         let aborted = live.decide(side, &Command::Abort, context, now);
         aborted.or_else(|_| live.decide(side, &Command::Resign, context, now)).unwrap_or_default()
     });

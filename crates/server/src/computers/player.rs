@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use saffron_engine::{Engine, Level, Root};
-use saffron_live::{Command, CommandId, Millis, Refusal};
+use saffron_live::{Command, CommandId, Millis, Refusal, RoundTrip};
 use saffron_protocol::error::ErrorCode;
 use saffron_protocol::game::PlayerKind;
 use saffron_rules::{Color, Move};
@@ -253,7 +253,7 @@ async fn command_of(app: &Arc<App>, game: GameId, side: Color, command: Command)
     };
     let id = CommandId { client: "computer".to_owned(), n };
     let (sender, answered) = oneshot::channel();
-    app.games.command(&table, account, id, &command, 0, Asker::Request(sender));
+    app.games.command(&table, account, id, &command, RoundTrip::default(), Asker::Request(sender));
     match answered.await {
         Ok(Ok(_)) | Err(_) => {}
         // Somebody else was faster.

@@ -210,7 +210,7 @@ async fn games_go_on_after_a_restart_with_the_same_accounts() {
     let command = saffron_live::Command::Move { uci: "e2e5".to_owned(), ply: 0, thought: None };
     let name = saffron_live::CommandId { client: "t".to_owned(), n: 1 };
     let asker = crate::live::games::Asker::Request(sender);
-    site.app.games.command(&table, ann.account, name, &command, 0, asker);
+    site.app.games.command(&table, ann.account, name, &command, saffron_live::RoundTrip::default(), asker);
     answer.await.expect("an answer").expect("accepted");
     assert_eq!(game.view().await["state"]["ply"], 1);
     drop(game);

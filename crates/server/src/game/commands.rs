@@ -6,6 +6,7 @@ use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, HeaderName};
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use saffron_live::RoundTrip;
 use saffron_protocol::error::ErrorCode;
 use saffron_protocol::game::{CommandAnswer, CommandRequest, EventList, GameView};
 use saffron_store::GameId;
@@ -82,7 +83,7 @@ async fn command(
     let table = app.games.open(id_of(&id)?).await?;
     let (answer, answered) = oneshot::channel();
     let asker = Asker::Request(answer);
-    app.games.command(&table, viewer.account, request.id, &request.command, 0, asker);
+    app.games.command(&table, viewer.account, request.id, &request.command, RoundTrip::default(), asker);
     let seq = answered.await.map_err(|_| ErrorCode::ShuttingDown)??;
     Ok((NO_STORE, Json(CommandAnswer { seq })))
 }

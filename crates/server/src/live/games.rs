@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
-use saffron_live::{Command, CommandId, Context, Event, Live, Millis, Recorded, Settings};
+use saffron_live::{Command, CommandId, Context, Event, Live, Millis, Recorded, RoundTrip, Settings};
 use saffron_protocol::error::ErrorCode;
 use saffron_protocol::game::{GameInfo, Player};
 use saffron_protocol::socket::ServerMessage;
@@ -263,7 +263,7 @@ impl Games {
         account: AccountId,
         id: CommandId,
         command: &Command,
-        round_trip: u32,
+        round_trip: RoundTrip,
         asker: Asker,
     ) {
         let mut state = table.lock();
@@ -283,6 +283,7 @@ impl Games {
             return self.acknowledge_again(table, id, seq, asker);
         }
         let now = self.clock.now();
+        let round_trip = round_trip.delayed(state.shown_after);
         let context = Context { round_trip, opponent: state.seat(!side).presence() };
         match state.live.decide(side, command, context, now) {
             Ok(events) => self.carry_out(table, &mut state, events, now, Some(id), asker),
@@ -773,7 +774,7 @@ mod tests {
         what: &Command,
     ) -> Result<u32, ErrorCode> {
         let (answer, answered) = oneshot::channel();
-        games.command(table, by, command(n), what, 0, Asker::Request(answer));
+        games.command(table, by, command(n), what, RoundTrip::default(), Asker::Request(answer));
         answered.await.expect("an answer")
     }
 
@@ -795,7 +796,7 @@ mod tests {
         let table = games.watch(id, &outbox, Some(players[1]), None).await.expect("the game");
         assert_eq!(kinds(&mut inbox), ["game"]);
         let (answer, mut answered) = oneshot::channel();
-        games.command(&table, players[0], command(1), &mv("e2e5", 0), 0, Asker::Request(answer));
+        games.command(&table, players[0], command(1), &mv("e2e5", 0), RoundTrip::default(), Asker::Request(answer));
         tokio::time::sleep(SYNC / 2).await;
         assert!(kinds(&mut inbox).is_empty() && answered.try_recv().is_err(), "not durable yet");
         // Whoever comes in between does not see it either.

@@ -83,6 +83,8 @@ pub(crate) struct TableState {
     pub(crate) seats: [Seat; 2],
     /// The deadline that the timers know.
     pub(crate) timer: Option<Millis>,
+    /// How long after the turn began it was shown (milliseconds): the time of its commit.
+    pub(crate) shown_after: u32,
     /// The game that a rematch became.
     pub(crate) rematch: Option<GameId>,
     /// Whether a player is shown otherwise than at the beginning.
@@ -93,6 +95,8 @@ pub(crate) struct TableState {
 #[derive(Debug)]
 pub(crate) struct Publication {
     end: usize,
+    /// When the turn began that these events begin.
+    turned_at: Option<Millis>,
     /// For everybody, or for White, Black and spectators.
     frames: Frames,
 }
@@ -133,6 +137,7 @@ impl Table {
             watchers: Vec::new(),
             seats,
             timer: None,
+            shown_after: 0,
             rematch: None,
             renamed: false,
         };
@@ -189,7 +194,9 @@ impl TableState {
             };
             Frames::Apart([to(Some(Color::White)), to(Some(Color::Black)), to(None)])
         };
-        Publication { end: self.events.len(), frames }
+        let turns = |one: &&Recorded| matches!(one.event, Event::Moved { .. } | Event::TakenBack { .. });
+        let turned_at = recorded.iter().rfind(turns).map(|one| one.at);
+        Publication { end: self.events.len(), turned_at, frames }
     }
 
     /// Shows events that are durable now. Watchers whose queues are full watch no longer, and do not count as there, until
@@ -198,6 +205,9 @@ impl TableState {
         // What these events replace counts for nothing only now.
         self.last_sets.advance(&mut self.events, self.committed, publication.end);
         self.committed = publication.end;
+        if let Some(turned_at) = publication.turned_at {
+            self.shown_after = u32::try_from((now - turned_at).max(0)).unwrap_or(u32::MAX);
+        }
         let (seats, mut left) = (&mut self.seats, false);
         self.watchers.retain(|watcher| {
             let frame = match &publication.frames {

@@ -2,6 +2,7 @@
 
 mod actions;
 mod audit;
+mod lag;
 mod moderator;
 mod noted;
 mod reasons;
@@ -19,5 +20,5 @@ pub(crate) use reasons::reason_id;
 
 /// The routes of moderators.
 pub(crate) fn routes() -> Router<Arc<App>> {
-    reports::routes().merge(actions::routes()).merge(audit::routes())
+    reports::routes().merge(actions::routes()).merge(audit::routes()).merge(lag::routes())
 }

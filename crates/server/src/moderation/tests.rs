@@ -200,3 +200,18 @@ async fn the_audit_log_comes_in_pages() {
     assert_eq!(second["next"], Value::Null);
     assert_eq!(site.refused(Method::GET, &format!("{AUDIT}?before=x"), Some(&maria), None).await, "invalid_field");
 }
+
+#[tokio::test(start_paused = true)]
+async fn moderators_see_the_lag_of_a_game() {
+    let site = Site::start().await;
+    let (maria, anna, berta) = (moderator(&site, "Maria").await, site.person("Anna").await, site.person("Berta").await);
+    let game = site.game(blitz(false), &anna, &berta).await;
+    site.moves(game, [&anna, &berta], "e2e5 e9e6 d1f5").await;
+    let path = format!("/api/moderation/games/{game}/lag");
+    let lag = site.ok(&path, Some(&maria)).await;
+    assert_eq!((&lag["white"]["moves"], &lag["black"]["moves"]), (&json!(1), &json!(0)), "{lag}");
+    assert_eq!(lag["moves"][0]["seq"], 3);
+    assert_eq!(site.refused(Method::GET, &path, Some(&anna), None).await, "forbidden");
+    let unknown = "/api/moderation/games/aaaaaaaaaa/lag";
+    assert_eq!(site.refused(Method::GET, unknown, Some(&maria), None).await, "not_found");
+}

@@ -130,6 +130,7 @@ pub(crate) const OPERATIONS: &[Operation] = &[
     plain("get", "/api/leaderboards/{variant}/{speed}", "people", "The best of a variant and speed", Json("Leaderboard")),
 
     plain("get", "/api/moderation/reports", "moderation", "Reports; for moderators", Json("Reports")),
+    plain("get", "/api/moderation/games/{id}/lag", "moderation", "The lag of a game's moves, and the round trips that bounded it", Json("GameLag")),
     plain("post", "/api/moderation/actions", "moderation", "Does something to an account, a game or a report", Empty).body("ActionRequest"),
     plain("get", "/api/moderation/audit", "moderation", "What moderators did, the latest first", Json("AuditLog")).query(&[("before", "What the page before said is next")]),
 

@@ -40,6 +40,7 @@ use utoipa::OpenApi;
     lobby::VariantFiles,
     moderation::ActionRequest,
     moderation::AuditLog,
+    moderation::GameLag,
     moderation::Reports,
     people::Leaderboard,
     people::People,

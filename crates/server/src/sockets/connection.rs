@@ -7,7 +7,7 @@ use std::time::Duration;
 use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use futures_util::SinkExt;
-use saffron_live::{Command, CommandId};
+use saffron_live::{Command, CommandId, RoundTrips};
 use saffron_protocol::VERSION;
 use saffron_protocol::error::ErrorCode;
 use saffron_protocol::socket::{ClientMessage, MAX_MESSAGE, ServerMessage};
@@ -23,8 +23,15 @@ use crate::live::outbox::{Inbox, Outbox, frame};
 use crate::lobby;
 use crate::sockets::limits::Allowance;
 
-/// How often the round-trip time is measured.
+/// How often the round-trip time is measured at least.
 const PING_INTERVAL: Duration = Duration::from_secs(30);
+
+/// How often the round-trip time to a player is measured at most: with messages to it, since a command bounds the lag of the
+/// moves by what was measured of late.
+const PLAYER_PING_INTERVAL: Duration = Duration::from_secs(2);
+
+/// For how long after a command a connection is a player's.
+const PLAYING: Duration = Duration::from_secs(120);
 
 /// A client that takes nothing for so long is gone: without this a connection whose other end has died would hold its player at
 /// the board for as long as the system tries.
@@ -53,7 +60,14 @@ pub(crate) struct Connection {
     watched: BTreeSet<GameId>,
     allowance: Allowance,
     faults: u32,
-    round_trip: u32,
+    round_trips: RoundTrips,
+    /// The ping whose pong is waited for: its number, and when it was sent.
+    ping: Option<(u64, Instant)>,
+    /// The number of the last ping.
+    pings: u64,
+    /// When the last ping was sent, and when the last command came.
+    pinged_at: Option<Instant>,
+    commanded_at: Option<Instant>,
     /// The page was closed, not only the connection.
     leaving: bool,
 }
@@ -72,7 +86,11 @@ impl Connection {
             watched: BTreeSet::new(),
             allowance: Allowance::new(BURST, PER_SECOND),
             faults: 0,
-            round_trip: 0,
+            round_trips: RoundTrips::default(),
+            ping: None,
+            pings: 0,
+            pinged_at: None,
+            commanded_at: None,
             leaving: false,
             app,
         };
@@ -92,11 +110,11 @@ impl Connection {
     /// Takes messages and sends answers; returns why the server ends it, and `None` where the client did.
     async fn exchange(&mut self, socket: &mut WebSocket, mut inbox: Inbox) -> Option<(u16, &'static str)> {
         let stop = Arc::clone(&self.app.stop);
-        let mut pings = interval_at(Instant::now() + Duration::from_millis(200), PING_INTERVAL);
+        // The first one at once, so that the moves that a client sends again after a lost connection are measured.
+        let mut pings = interval_at(Instant::now(), PING_INTERVAL);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let started = Instant::now();
         let silence = self.app.config.sockets.silence;
-        let mut heard = started;
+        let mut heard = Instant::now();
         loop {
             tokio::select! {
                 biased;
@@ -110,7 +128,7 @@ impl Connection {
                     match message? {
                         // Boxed: most of the time a connection waits, and should not hold room for all that a message may need.
                         Ok(Message::Text(text)) => Box::pin(self.receive(&text)).await,
-                        Ok(Message::Pong(payload)) => self.pong(started, &payload),
+                        Ok(Message::Pong(payload)) => self.pong(&payload),
                         Ok(Message::Ping(_)) => {}
                         Ok(Message::Binary(_)) => self.fault(ErrorCode::InvalidMessage, None),
                         Ok(Message::Close(_)) => return None,
@@ -130,11 +148,11 @@ impl Connection {
                             (close_code::POLICY, "reads too slowly")
                         });
                     };
-                    written(send_all(socket, next, &mut inbox)).await?;
+                    let ping = self.wants_ping().then(|| self.next_ping());
+                    written(send_all(socket, next, &mut inbox, ping)).await?;
                 }
                 _ = pings.tick() => {
-                    let sent = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
-                    written(socket.send(Message::Ping(Bytes::copy_from_slice(&sent.to_le_bytes())))).await?;
+                    written(socket.send(self.next_ping())).await?;
                 }
                 // Every client answers pings, so this one is dead, or has begun a frame that does not end.
                 () = sleep_until(heard + silence) => return Some((close_code::AWAY, "silent")),
@@ -142,14 +160,26 @@ impl Connection {
         }
     }
 
-    /// Notes the round-trip time: half of the new one, half of those before.
-    fn pong(&mut self, started: Instant, payload: &[u8]) {
-        let Ok(sent) = payload.try_into().map(u64::from_le_bytes) else { return };
-        let now = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
-        // A client may send any payload: what it gains is limited by the quota of lag.
-        let Some(took) = now.checked_sub(sent) else { return };
-        let took = u32::try_from(took.min(10_000)).unwrap_or(10_000);
-        self.round_trip = if self.round_trip == 0 { took } else { u32::midpoint(self.round_trip, took) };
+    /// Returns whether a ping goes out with the messages that are written now: to a player, none is under way, and the last one
+    /// was some time ago.
+    fn wants_ping(&self) -> bool {
+        let within = |at: Option<Instant>, time| at.is_some_and(|at| at.elapsed() < time);
+        self.ping.is_none() && within(self.commanded_at, PLAYING) && !within(self.pinged_at, PLAYER_PING_INTERVAL)
+    }
+
+    fn next_ping(&mut self) -> Message {
+        let now = Instant::now();
+        self.pings += 1;
+        (self.ping, self.pinged_at) = (Some((self.pings, now)), Some(now));
+        Message::Ping(Bytes::copy_from_slice(&self.pings.to_le_bytes()))
+    }
+
+    /// Notes the round-trip time by the pong of the last ping. Any other pong says nothing.
+    fn pong(&mut self, payload: &[u8]) {
+        if let Some((_, sent)) = self.ping.take_if(|(number, _)| number.to_le_bytes() == *payload) {
+            let took = sent.elapsed().as_micros().div_ceil(1000);
+            self.round_trips.add(u32::try_from(took).unwrap_or(u32::MAX));
+        }
     }
 
     async fn receive(&mut self, text: &str) {
@@ -197,6 +227,7 @@ impl Connection {
 
     async fn command(&mut self, game: String, id: CommandId, command: &Command) {
         let Some(account) = self.account() else { return self.refuse(game, id, ErrorCode::SignInRequired) };
+        self.commanded_at = Some(Instant::now());
         let Ok(key) = game.parse::<GameId>() else { return self.refuse(game, id, ErrorCode::NotFound) };
         let table = match self.app.games.get(key) {
             Some(table) => table,
@@ -206,7 +237,7 @@ impl Connection {
             },
         };
         let asker = Asker::Connection(self.outbox.clone());
-        self.app.games.command(&table, account, id, command, self.round_trip, asker);
+        self.app.games.command(&table, account, id, command, self.round_trips.known(), asker);
     }
 
     async fn watch(&mut self, game: &str, from: Option<u32>) {
@@ -274,8 +305,17 @@ async fn written(writing: impl Future<Output = Result<(), axum::Error>>) -> Opti
     tokio::time::timeout(WRITE_TIMEOUT, writing).await.ok()?.ok()
 }
 
-/// Writes a message and those that wait behind it.
-async fn send_all(socket: &mut WebSocket, first: Utf8Bytes, inbox: &mut Inbox) -> Result<(), axum::Error> {
+/// Writes a message and those that wait behind it, with a ping before them.
+async fn send_all(
+    socket: &mut WebSocket,
+    first: Utf8Bytes,
+    inbox: &mut Inbox,
+    ping: Option<Message>,
+) -> Result<(), axum::Error> {
+    // The ping comes first, so that its pong comes before what the messages are answered by.
+    if let Some(ping) = ping {
+        socket.feed(ping).await?;
+    }
     socket.feed(Message::Text(first)).await?;
     for _ in 1..GATHERED {
         match inbox.waiting() {

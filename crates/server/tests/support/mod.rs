@@ -1,6 +1,8 @@
 //! A server in this process, and a client that writes and reads the bytes of a connection itself.
 #![allow(dead_code, reason = "each test program uses a part of it")]
 
+pub(crate) mod sockets;
+
 use std::net::SocketAddr;
 use std::time::Duration;
 

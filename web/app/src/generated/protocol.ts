@@ -396,6 +396,8 @@ export type Event = {
   spent?: number;
   /** The lag that was compensated (milliseconds). */
   lag?: number;
+  /** The most that the lag could be by the server's own measurements (milliseconds): the longest round trip to the player of late, and the time that the server took to show the turn. 0 where nothing was measured or charged. */
+  roundTrip?: number;
   /** Both clocks after it, increment included; absent without clocks. */
   clocks?: Clocks;
   /** Whether it was a conditional move, played by the server. */
@@ -500,6 +502,16 @@ export type GameInfo = {
   endedAt: number | null;
   /** How it ended; `None` while it goes on. */
   outcome: OutcomeData | null;
+};
+
+/** The lag of a game's moves. Moves whose time was not charged are left out. */
+export type GameLag = {
+  /** White's. */
+  white: SideLag;
+  /** Black's. */
+  black: SideLag;
+  /** Each move, taken-back ones included. */
+  moves: Array<MoveLag>;
 };
 
 /** What somebody wants to play. */
@@ -672,6 +684,20 @@ export type Me = {
   vacationUntil: number | null;
   /** Vacation days left in this year. */
   vacationDays: number;
+};
+
+/** The lag of a move (milliseconds). */
+export type MoveLag = {
+  /** The number of the move's event. */
+  seq: number;
+  /** The side that moved: `w` or `b`. */
+  side: string;
+  /** The time charged. */
+  spent: number;
+  /** The lag given back. */
+  lag: number;
+  /** The most that the lag could be by the server's own measurements. */
+  roundTrip: number;
 };
 
 /** The body of a change of the password. */
@@ -1178,6 +1204,18 @@ export type Settings = {
 export type SideChoice = "white"
   | "black"
   | "random";
+
+/** The lag of a side (milliseconds). */
+export type SideLag = {
+  /** Moves whose time was charged. */
+  moves: number;
+  /** What was given back, all together. */
+  lag: number;
+  /** The median of the measured round trips; 0 where none was measured. */
+  usualRoundTrip: number;
+  /** The longest measured round trip. */
+  longestRoundTrip: number;
+};
 
 /** The body of a sign-in. */
 export type SignIn = {
