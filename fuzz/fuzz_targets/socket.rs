@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use saffron_live::{Command, CommandId, Context, Live, Millis, Presence, Recorded, RoundTrip, Settings, TimeControl};
+use saffron_live::{Command, CommandDigest, CommandId, Context, Live, Millis, Presence, Recorded, RoundTrip, Settings, TimeControl};
 use saffron_protocol::error::ErrorCode;
 use saffron_protocol::game::GameState;
 use saffron_protocol::socket::{ClientMessage, MAX_MESSAGE, ServerMessage};
@@ -28,7 +28,7 @@ fuzz_target!(|text: &str| {
 /// A game, and all that was stored of it.
 struct Game {
     live: Live,
-    stored: Vec<String>,
+    stored: Vec<(String, Option<CommandDigest>)>,
     now: Millis,
 }
 
@@ -55,15 +55,15 @@ impl Game {
             3 => Presence::Left(self.now - 15_000),
             _ => Presence::Present,
         };
-        if !id.is_valid() || self.live.seen(side, &id).is_some() {
+        if !id.is_valid() || self.live.seen(side, &id, command) != Ok(None) {
             return;
         }
         match self.live.decide(side, command, Context { round_trip: RoundTrip::steady(choice >> 23), opponent }, self.now) {
             Ok(events) => {
                 let first = self.live.next_seq();
                 let seen = !events.is_empty();
-                let recorded = self.live.record(events, self.now, Some(id.clone())).expect("events that apply");
-                assert!(!seen || self.live.seen(side, &id) == Some(first), "{id:?}");
+                let recorded = self.live.record(events, self.now, Some((id.clone(), command.digest()))).expect("events that apply");
+                assert!(!seen || self.live.seen(side, &id, command) == Ok(Some(first)), "{id:?}");
                 self.store(recorded);
             }
             Err(refusal) => {
@@ -96,13 +96,16 @@ impl Game {
 
     /// The game as it is read from the store is the same.
     fn check(&self) {
-        let events = self.stored.iter().map(|text| serde_json::from_str(text).expect("a stored event"));
+        let events = self.stored.iter().map(|(text, digest)| Recorded {
+            digest: *digest,
+            ..serde_json::from_str(text).expect("a stored event")
+        });
         assert_eq!(Live::replay(events).as_ref(), Ok(&self.live));
     }
 }
 
-fn stored(event: &Recorded) -> String {
-    serde_json::to_string(event).expect("JSON")
+fn stored(event: &Recorded) -> (String, Option<CommandDigest>) {
+    (serde_json::to_string(event).expect("JSON"), event.digest)
 }
 
 /// A message of the server is read as it was written.

@@ -42,7 +42,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let start = Instant::now();
             let events = live.decide(live.turn(), &command, context, now)?;
             let decided = Instant::now();
-            let recorded = live.record(events, now, Some(id))?;
+            let recorded = live.record(events, now, Some((id, command.digest())))?;
             deciding += decided - start;
             recording += decided.elapsed();
             moves += 1;

@@ -51,7 +51,8 @@ pub enum Command {
     },
 }
 
-/// The name that a client gives to a command, so that it can send it again without its being carried out twice.
+/// The name that a client gives to a command, so that it can send it again without its being carried out twice. In a game each
+/// stands for one command for ever.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -94,6 +95,9 @@ pub struct Context {
 #[serde(tag = "code", content = "params", rename_all = "snake_case", rename_all_fields = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Refusal {
+    /// Another command was carried out under this id.
+    #[error("another command was carried out under this id")]
+    CommandIdUsed,
     /// The game has ended.
     #[error("the game is over: {0}")]
     GameOver(Outcome),

@@ -4,6 +4,7 @@ use saffron_rules::{Color, Outcome};
 use serde::{Deserialize, Serialize};
 
 use crate::command::CommandId;
+use crate::digest::CommandDigest;
 use crate::time::{Millis, TimeControl};
 
 /// What a game is played by.
@@ -215,6 +216,9 @@ pub struct Recorded {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub command: Option<CommandId>,
+    /// The digest of that command: stored, and no part of what is sent.
+    #[serde(skip)]
+    pub digest: Option<CommandDigest>,
     /// What happened.
     pub event: Event,
 }

@@ -3,8 +3,9 @@
 use saffron_rules::{Color, Outcome, Reason};
 
 use crate::clock::{Clock, FREE_PLIES, Limit, Turn};
-use crate::command::CommandId;
+use crate::command::{Command, CommandId, Refusal};
 use crate::conditional::{ConditionalMoves, Sets};
+use crate::digest::CommandDigest;
 use crate::event::{Clocks, Event, Recorded, Settings};
 use crate::moves::Moves;
 use crate::offers::Offers;
@@ -65,7 +66,7 @@ impl Live {
         let at = at.clamp(0, LAST_MOMENT);
         let live = Self::begin(settings, at)?;
         let event = Event::Created { settings: live.settings.clone() };
-        Ok((live, Recorded { seq: 0, at, command: None, event }))
+        Ok((live, Recorded { seq: 0, at, command: None, digest: None, event }))
     }
 
     /// The game of which these are the events.
@@ -96,8 +97,9 @@ impl Live {
     /// [`ReplayError`] for an event that cannot be the next one. Nothing has changed then.
     #[allow(clippy::needless_pass_by_value, reason = "a recorded event is carried out once")]
     pub fn apply(&mut self, recorded: Recorded) -> Result<(), ReplayError> {
-        let Recorded { seq, at, command, event } = recorded;
-        self.take(seq, at, command.as_ref(), &event).map_err(|fault| ReplayError { seq: self.next_seq, fault })
+        let Recorded { seq, at, command, digest, event } = recorded;
+        self.take(seq, at, command.as_ref().map(|id| (id, digest)), &event)
+            .map_err(|fault| ReplayError { seq: self.next_seq, fault })
     }
 
     /// Numbers events that were decided on this state, gives them the time of the decision (no earlier than the last event's)
@@ -109,7 +111,7 @@ impl Live {
         &mut self,
         events: Vec<Event>,
         at: Millis,
-        command: Option<CommandId>,
+        command: Option<(CommandId, CommandDigest)>,
     ) -> Result<Vec<Recorded>, ReplayError> {
         let at = self.moment(at);
         // A single event changes nothing when it is refused.
@@ -118,21 +120,29 @@ impl Live {
         let mut all = Vec::with_capacity(events.len());
         for event in events {
             let (seq, command) = (self.next_seq, command.take());
-            if let Err(fault) = self.take(seq, at, command.as_ref(), &event) {
+            let named = command.as_ref().map(|(id, digest)| (id, Some(*digest)));
+            if let Err(fault) = self.take(seq, at, named, &event) {
                 if let Some(before) = before {
                     *self = before;
                 }
                 return Err(ReplayError { seq, fault });
             }
-            all.push(Recorded { seq, at, command, event });
+            let (command, digest) = command.unzip();
+            all.push(Recorded { seq, at, command, digest, event });
         }
         Ok(all)
     }
 
-    /// The number of the first event of a command of this side that was carried out. The last 32 commands of each side are
-    /// remembered: one that is sent again is acknowledged, and not decided again.
-    pub fn seen(&self, side: Color, id: &CommandId) -> Option<u32> {
-        self.seen[side.index()].seq(id)
+    /// The number of the first event of a command of this side that was carried out under this id. All of them are remembered:
+    /// one that is sent again is acknowledged, and not decided again.
+    ///
+    /// # Errors
+    /// [`Refusal::CommandIdUsed`] where that was another command.
+    pub fn seen(&self, side: Color, id: &CommandId, command: &Command) -> Result<Option<u32>, Refusal> {
+        match self.seen[side.index()].get(id) {
+            Some(done) if done.digest.is_some_and(|digest| digest != command.digest()) => Err(Refusal::CommandIdUsed),
+            done => Ok(done.map(|done| done.seq)),
+        }
     }
 
     fn begin(settings: Settings, at: Millis) -> Result<Self, SettingsError> {
@@ -155,15 +165,21 @@ impl Live {
     }
 
     /// Checks a recorded event and carries it out.
-    fn take(&mut self, seq: u32, at: Millis, command: Option<&CommandId>, event: &Event) -> Result<(), Fault> {
+    fn take(
+        &mut self,
+        seq: u32,
+        at: Millis,
+        command: Option<(&CommandId, Option<CommandDigest>)>,
+        event: &Event,
+    ) -> Result<(), Fault> {
         if seq != self.next_seq {
             return Err(Fault::Number { found: seq });
         }
-        let sides = command.map(|id| (id, self.sides_of_command(event)));
+        let sides = command.map(|named| (named, self.sides_of_command(event)));
         self.step(at, event)?;
-        if let Some((id, sides)) = sides {
+        if let Some(((id, digest), sides)) = sides {
             for side in sides.into_iter().flatten() {
-                self.seen[side.index()].add(id, seq);
+                self.seen[side.index()].add(id, seq, digest);
             }
         }
         self.next_seq = seq.saturating_add(1);

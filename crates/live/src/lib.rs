@@ -34,6 +34,7 @@ mod clock;
 mod command;
 mod conditional;
 mod decide;
+mod digest;
 mod event;
 mod game;
 mod lag;
@@ -49,6 +50,7 @@ mod timing;
 mod view;
 
 pub use command::{Command, CommandId, Context, Presence, Refusal};
+pub use digest::CommandDigest;
 pub use event::{Clocks, Event, Recorded, Settings};
 pub use game::Live;
 pub use replay::{Fault, ReplayError};

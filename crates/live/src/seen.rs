@@ -1,38 +1,49 @@
 //! The commands that were carried out, by their ids, so that one that is sent again is not repeated.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 use crate::command::CommandId;
+use crate::digest::CommandDigest;
 
-/// How many are remembered.
-const REMEMBERED: usize = 32;
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Entry {
-    /// Shared by the entries of the same client.
-    client: Arc<str>,
+/// A command that was carried out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Done {
     n: u32,
-    seq: u32,
+    /// The number of its first event.
+    pub(crate) seq: u32,
+    /// `None` in games whose events were stored before digests were.
+    pub(crate) digest: Option<CommandDigest>,
 }
 
-/// The last commands of one side.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Client {
+    name: Arc<str>,
+    /// In the order of their numbers.
+    done: Vec<Done>,
+}
+
+/// All commands of one side: as many as the game has events of theirs, so that nothing is ever carried out twice.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Seen(VecDeque<Entry>);
+pub(crate) struct Seen(Vec<Client>);
 
 impl Seen {
-    /// The number of the first event of this command, if it is remembered.
-    pub(crate) fn seq(&self, id: &CommandId) -> Option<u32> {
-        self.0.iter().rev().find(|entry| entry.n == id.n && *entry.client == *id.client).map(|entry| entry.seq)
+    pub(crate) fn get(&self, id: &CommandId) -> Option<Done> {
+        let client = self.0.iter().rfind(|client| *client.name == *id.client)?;
+        let place = client.done.binary_search_by_key(&id.n, |done| done.n).ok()?;
+        client.done.get(place).copied()
     }
 
-    pub(crate) fn add(&mut self, id: &CommandId, seq: u32) {
-        let known = self.0.iter().rev().find(|entry| *entry.client == *id.client);
-        let client = known.map_or_else(|| Arc::from(id.client.as_str()), |entry| Arc::clone(&entry.client));
-        if self.0.len() == REMEMBERED {
-            self.0.pop_front();
+    /// Adds a command. One whose id is known stays what it is.
+    pub(crate) fn add(&mut self, id: &CommandId, seq: u32, digest: Option<CommandDigest>) {
+        let done = Done { n: id.n, seq, digest };
+        match self.0.iter_mut().rfind(|client| *client.name == *id.client) {
+            Some(client) => {
+                if let Err(place) = client.done.binary_search_by_key(&id.n, |done| done.n) {
+                    client.done.insert(place, done);
+                }
+            }
+            None => self.0.push(Client { name: Arc::from(id.client.as_str()), done: vec![done] }),
         }
-        self.0.push_back(Entry { client, n: id.n, seq });
     }
 }
 
@@ -41,16 +52,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_last_thirty_two_are_remembered() {
+    fn every_command_is_remembered() {
         let id = |client: &str, n: u32| CommandId { client: client.into(), n };
         let mut seen = Seen::default();
-        for n in 0..40 {
-            seen.add(&id(if n % 2 == 0 { "even" } else { "odd" }, n), n + 100);
+        let named = |n: u32| id(if n.is_multiple_of(2) { "even" } else { "odd" }, n);
+        for n in (0..500).rev() {
+            seen.add(&named(n), n + 100, None);
         }
-        assert_eq!(seen.seq(&id("even", 38)), Some(138));
-        assert_eq!(seen.seq(&id("odd", 39)), Some(139));
-        assert_eq!(seen.seq(&id("even", 8)), Some(108));
-        assert_eq!(seen.seq(&id("odd", 7)), None);
-        assert_eq!(seen.seq(&id("odd", 38)), None);
+        for n in 0..500 {
+            assert_eq!(seen.get(&named(n)).map(|done| done.seq), Some(n + 100));
+        }
+        assert_eq!(seen.get(&id("odd", 38)), None);
+        assert_eq!(seen.get(&id("even", 500)), None);
+        assert_eq!(seen.get(&id("third", 0)), None);
     }
 }

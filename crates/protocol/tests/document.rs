@@ -80,7 +80,8 @@ fn written(name: &str, source: &str) -> Table {
 }
 
 fn names(fields: &Fields, rename: &impl Fn(&str) -> String) -> Vec<String> {
-    let named = fields.iter().filter_map(|field| Some((field.ident.as_ref()?.to_string(), &field.attrs)));
+    let sent = fields.iter().filter(|field| serde(&field.attrs) != "skip");
+    let named = sent.filter_map(|field| Some((field.ident.as_ref()?.to_string(), &field.attrs)));
     named.map(|(name, attrs)| rename(&name) + if has(attrs, "skip_serializing_if") { "?" } else { "" }).collect()
 }
 

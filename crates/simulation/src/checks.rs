@@ -70,7 +70,7 @@ fn read(world: &World) -> anyhow::Result<Vec<Final>> {
             let events = games::events(&database, id).await?;
             let events = events.iter().enumerate().map(|(seq, event)| {
                 let Stored { command, event: kept } = serde_json::from_slice(&event.data)?;
-                Ok(Recorded { seq: u32::try_from(seq)?, at: event.at, command, event: kept })
+                Ok(Recorded { seq: u32::try_from(seq)?, at: event.at, command, digest: None, event: kept })
             });
             let mut events = events.collect::<anyhow::Result<Vec<Recorded>>>()?;
             for kept in conditional_moves::of(&database, id).await? {

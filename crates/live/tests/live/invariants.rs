@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 use proptest::sample::select;
 use saffron_live::{
-    Clocks, Command, CommandId, Context, DAY, Event, Live, Millis, Presence, Recorded, RoundTrip, Settings, TimeControl,
+    Clocks, Command, CommandDigest, CommandId, Context, DAY, Event, Live, Millis, Presence, Recorded, Refusal,
+    RoundTrip, Settings, TimeControl,
 };
 use saffron_rules::{Color, Outcome, Reason};
 
@@ -193,6 +194,7 @@ pub(crate) struct Run {
     pub(crate) log: Vec<Recorded>,
     now: Millis,
     commands: u32,
+    carried_out: Vec<(Color, CommandId, Command, u32)>,
     /// How many commands were refused.
     refused: usize,
 }
@@ -205,7 +207,17 @@ impl Run {
         let turn = live.turn();
         let ledger = Ledger { control: settings.control, left: [w, b], turn, plies: 0, began: START, last: START };
         let replica = Live::replay([created.clone()]).expect("a game");
-        Self { live, replica, model, ledger, log: vec![created], now: START, commands: 0, refused: 0 }
+        Self {
+            live,
+            replica,
+            model,
+            ledger,
+            log: vec![created],
+            now: START,
+            commands: 0,
+            carried_out: Vec::new(),
+            refused: 0,
+        }
     }
 
     /// Milliseconds of a usual move.
@@ -330,10 +342,20 @@ impl Run {
         self.commands += 1;
         let id = CommandId { client: format!("{side}{}", self.commands % 3), n: self.commands };
         let seq = self.live.next_seq();
-        assert_eq!(self.live.seen(side, &id), None);
-        self.record(events, Some(id.clone()));
-        assert_eq!((self.live.seen(side, &id), self.replica.seen(side, &id)), (Some(seq), Some(seq)));
-        assert!(self.live.outcome().is_some() || self.live.seen(!side, &id).is_none());
+        let seen = |live: &Live, side, id: &CommandId| live.seen(side, id, command);
+        assert_eq!(seen(&self.live, side, &id), Ok(None));
+        self.record(events, Some((id.clone(), command.digest())));
+        self.carried_out.push((side, id.clone(), command.clone(), seq));
+        assert!(self.live.outcome().is_some() || seen(&self.live, !side, &id) == Ok(None));
+        // All of them are known for ever, and each id stands for its own command.
+        for (side, id, done, seq) in &self.carried_out {
+            for live in [&self.live, &self.replica] {
+                assert_eq!(live.seen(*side, id, done), Ok(Some(*seq)));
+                let other =
+                    if done.digest() == command.digest() { Ok(Some(*seq)) } else { Err(Refusal::CommandIdUsed) };
+                assert_eq!(seen(live, *side, id), other);
+            }
+        }
     }
 
     fn tick(&mut self) {
@@ -342,7 +364,7 @@ impl Run {
         self.record(events, None);
     }
 
-    fn record(&mut self, events: Vec<Event>, command: Option<CommandId>) {
+    fn record(&mut self, events: Vec<Event>, command: Option<(CommandId, CommandDigest)>) {
         let recorded = self.live.record(events, self.now, command).expect("events of this state");
         for recorded in recorded {
             assert_eq!(self.replica.outcome(), None, "nothing follows the end");
@@ -351,6 +373,7 @@ impl Run {
             self.ledger.enter(&recorded);
             let text = serde_json::to_string(&recorded).expect("JSON");
             let read: Recorded = serde_json::from_str(&text).expect("an event");
+            let read = Recorded { digest: recorded.digest, ..read };
             assert_eq!(read, recorded);
             self.replica.apply(read).expect("the next event");
             self.log.push(recorded);

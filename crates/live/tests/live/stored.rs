@@ -101,13 +101,13 @@ fn every_event_has_its_text() {
 fn a_recorded_event_has_its_text() {
     let event = Event::DrawOffered { by: White };
     let command = Some(CommandId { client: "x1".into(), n: 3 });
-    let recorded = Recorded { seq: 4, at: 1_800_000_000_000, command, event: event.clone() };
+    let recorded = Recorded { seq: 4, at: 1_800_000_000_000, command, digest: None, event: event.clone() };
     let text =
         r#"{"seq":4,"at":1800000000000,"command":{"client":"x1","n":3},"event":{"kind":"drawOffered","by":"w"}}"#;
     assert_eq!(serde_json::to_string(&recorded).expect("JSON"), text);
     assert_eq!(serde_json::from_str::<Recorded>(text).expect("an event"), recorded);
     let text = r#"{"seq":4,"at":5,"event":{"kind":"drawOffered","by":"w"}}"#;
-    let recorded = Recorded { seq: 4, at: 5, command: None, event };
+    let recorded = Recorded { seq: 4, at: 5, command: None, digest: None, event };
     assert_eq!(serde_json::to_string(&recorded).expect("JSON"), text);
     assert_eq!(serde_json::from_str::<Recorded>(text).expect("an event"), recorded);
 }
@@ -198,9 +198,9 @@ fn a_stored_game_is_read() {
     // 193.2 s from the beginning of the turn, and 2 s of lag.
     assert_eq!(running.deadline(), Some(1_800_000_019_000 + 193_200 + 2_000));
     let id = |client: &str, n| CommandId { client: client.into(), n };
-    assert_eq!(running.seen(White, &id("white1", 2)), Some(6));
-    assert_eq!([2, 3].map(|n| running.seen(Black, &id("black1", n))), [Some(10), Some(11)]);
-    assert_eq!(running.seen(Black, &id("white1", 2)), None);
+    assert_eq!(running.seen(White, &id("white1", 2), &Command::Resign), Ok(Some(6)));
+    assert_eq!([2, 3].map(|n| running.seen(Black, &id("black1", n), &Command::Resign)), [Ok(Some(10)), Ok(Some(11))]);
+    assert_eq!(running.seen(Black, &id("white1", 2), &Command::Resign), Ok(None));
     let ended = Live::replay(events).expect("a game");
     assert_eq!(ended.outcome(), Some(Outcome::win(Black, Reason::Resignation)));
     assert_eq!((ended.next_seq(), ended.created_at(), ended.last_at()), (13, 1_800_000_000_000, 1_800_000_021_000));

@@ -1,8 +1,8 @@
 //! A game whose events are kept, and in which time goes by as a test says.
 
 use saffron_live::{
-    Clocks, Command, CommandId, Context, Event, Live, Millis, Presence, Recorded, Refusal, RoundTrip, Settings,
-    TimeControl,
+    Clocks, Command, CommandDigest, CommandId, Context, Event, Live, Millis, Presence, Recorded, Refusal, RoundTrip,
+    Settings, TimeControl,
 };
 use saffron_rules::{Color, Outcome};
 
@@ -48,7 +48,7 @@ impl Table {
     }
 
     /// Records events and checks that what was stored tells the same state.
-    pub(crate) fn record(&mut self, events: Vec<Event>, command: Option<CommandId>) {
+    pub(crate) fn record(&mut self, events: Vec<Event>, command: Option<(CommandId, CommandDigest)>) {
         let recorded = self.live.record(events, self.now, command).expect("events that were decided on this state");
         self.log.extend(recorded);
         assert_eq!(Live::replay(self.log.iter().cloned()).as_ref(), Ok(&self.live));
@@ -61,9 +61,9 @@ impl Table {
         self.commands += 1;
         let id = CommandId { client: format!("client{side}"), n: self.commands };
         let seq = self.live.next_seq();
-        assert_eq!(self.live.seen(side, &id), None);
-        self.record(events.clone(), Some(id.clone()));
-        assert_eq!(self.live.seen(side, &id), Some(seq));
+        assert_eq!(self.live.seen(side, &id, command), Ok(None));
+        self.record(events.clone(), Some((id.clone(), command.digest())));
+        assert_eq!(self.live.seen(side, &id, command), Ok(Some(seq)));
         Ok(events)
     }
 

@@ -114,7 +114,7 @@ mod tests {
 
     fn set(seq: u32, by: Color, lines: &[&str]) -> Recorded {
         let lines = lines.iter().map(|line| line.split(' ').map(str::to_owned).collect()).collect();
-        Recorded { seq, at: 5, command: None, event: Event::ConditionalMovesSet { by, lines } }
+        Recorded { seq, at: 5, command: None, digest: None, event: Event::ConditionalMovesSet { by, lines } }
     }
 
     fn events(all: &[Recorded], data: fn(&Recorded) -> Vec<u8>) -> Vec<saffron_store::Event> {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
-use saffron_live::{Command, CommandId, Context, Event, Live, Millis, Recorded, RoundTrip, Settings};
+use saffron_live::{Command, CommandDigest, CommandId, Context, Event, Live, Millis, Recorded, RoundTrip, Settings};
 use saffron_protocol::error::ErrorCode;
 use saffron_protocol::game::{GameInfo, Player};
 use saffron_protocol::socket::ServerMessage;
@@ -279,14 +279,19 @@ impl Games {
             drop(state);
             return refuse(table.id, &id, ErrorCode::Busy, asker);
         }
-        if let Some(seq) = state.live.seen(side, &id) {
-            return self.acknowledge_again(table, id, seq, asker);
+        match state.live.seen(side, &id, command) {
+            Ok(None) => {}
+            Ok(Some(seq)) => return self.acknowledge_again(table, id, seq, asker),
+            Err(refusal) => {
+                drop(state);
+                return refuse(table.id, &id, ErrorCode::Refused(refusal), asker);
+            }
         }
         let now = self.clock.now();
         let round_trip = round_trip.delayed(state.shown_after);
         let context = Context { round_trip, opponent: state.seat(!side).presence() };
         match state.live.decide(side, command, context, now) {
-            Ok(events) => self.carry_out(table, &mut state, events, now, Some(id), asker),
+            Ok(events) => self.carry_out(table, &mut state, events, now, Some((id, command.digest())), asker),
             Err(refusal) => {
                 // The time may have ended the game without its having been said.
                 let ended = state.live.tick(now);
@@ -339,11 +344,13 @@ impl Games {
         state: &mut TableState,
         events: Vec<Event>,
         now: Millis,
-        command: Option<CommandId>,
+        command: Option<(CommandId, CommandDigest)>,
         asker: Asker,
     ) {
         let id = table.id;
-        let recorded = match state.live.record(events, now, command.clone()) {
+        let recorded = state.live.record(events, now, command.clone());
+        let command = command.map(|(id, _)| id);
+        let recorded = match recorded {
             Ok(recorded) => recorded,
             Err(error) => {
                 tracing::error!(game = %id, %error, "events do not fit their game");
@@ -813,6 +820,33 @@ mod tests {
         assert_eq!(refused, Err(ErrorCode::Refused(Refusal::NotYourTurn)));
         assert_eq!(ask(&games, &table, AccountId::from_random(77), 1, &mv("e9e6", 1)).await, Err(ErrorCode::Forbidden));
         assert!(kinds(&mut inbox).is_empty());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_id_stands_for_one_command_for_ever() {
+        let World { disk, games, players } = world().await;
+        let id = games.begin(GameId::from_random(9), opening(players, BLITZ), Vec::new()).await.expect("a game");
+        let table = games.get(id).expect("in memory");
+        ask(&games, &table, players[0], 1, &mv("e2e5", 0)).await.expect("played");
+        ask(&games, &table, players[1], 1, &mv("e9e6", 1)).await.expect("played");
+        let given = ask(&games, &table, players[0], 2, &Command::AddTime).await.expect("given");
+        for n in 3..40 {
+            ask(&games, &table, players[0], n, &Command::AddTime).await.expect("given");
+        }
+        let before = table.lock().live.next_seq();
+        assert_eq!(ask(&games, &table, players[0], 2, &Command::AddTime).await, Ok(given));
+        let used = Err(ErrorCode::Refused(Refusal::CommandIdUsed));
+        assert_eq!(ask(&games, &table, players[0], 2, &mv("d1f5", 2)).await, used);
+        assert_eq!(ask(&games, &table, players[0], 1, &Command::Resign).await, used);
+        assert_eq!(table.lock().live.next_seq(), before);
+        // So also by what is stored.
+        let stopped = games.clock.now();
+        disk.crash();
+        let after = games_on(&disk, stopped).await;
+        load(&after, stopped).await.expect("the game");
+        let table = after.get(id).expect("loaded");
+        assert_eq!(ask(&after, &table, players[0], 2, &Command::AddTime).await, Ok(given));
+        assert_eq!(ask(&after, &table, players[0], 2, &mv("d1f5", 2)).await, used);
     }
 
     #[tokio::test(start_paused = true)]

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
-use saffron_live::{Clocks, CommandId, Event, Live, Millis, Recorded};
+use saffron_live::{Clocks, CommandDigest, CommandId, Event, Live, Millis, Recorded};
 use saffron_protocol::game::{GameInfo, GameState, GameSummary, GameView, Player, PlayerKind, PresenceView};
 use saffron_protocol::socket::ServerMessage;
 use saffron_rules::Color;
@@ -26,24 +26,27 @@ const FEW_WATCHERS: usize = 32;
 pub(crate) struct StoredEvent<'a> {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     command: Option<std::borrow::Cow<'a, CommandId>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    digest: Option<CommandDigest>,
     event: std::borrow::Cow<'a, Event>,
 }
 
 /// An event as text for the store.
 pub(crate) fn stored(recorded: &Recorded) -> Vec<u8> {
     let command = recorded.command.as_ref().map(std::borrow::Cow::Borrowed);
-    let event = StoredEvent { command, event: std::borrow::Cow::Borrowed(&recorded.event) };
+    let event = StoredEvent { command, digest: recorded.digest, event: std::borrow::Cow::Borrowed(&recorded.event) };
     // Plain data with names for keys always becomes text.
     serde_json::to_vec(&event).unwrap_or_default()
 }
 
 /// The event that the store has kept with this number.
 pub(crate) fn recorded(seq: usize, event: &saffron_store::Event) -> Result<Recorded, serde_json::Error> {
-    let StoredEvent { command, event: kept } = serde_json::from_slice(&event.data)?;
+    let StoredEvent { command, digest, event: kept } = serde_json::from_slice(&event.data)?;
     Ok(Recorded {
         seq: u32::try_from(seq).unwrap_or(u32::MAX),
         at: event.at,
         command: command.map(std::borrow::Cow::into_owned),
+        digest,
         event: kept.into_owned(),
     })
 }

@@ -240,7 +240,7 @@ export type CommandAnswer = {
   seq: number;
 };
 
-/** The name that a client gives to a command, so that it can send it again without its being carried out twice. */
+/** The name that a client gives to a command, so that it can send it again without its being carried out twice. In a game each stands for one command for ever. */
 export type CommandId = {
   /** Random, made up by the client at its start: 1 to 24 letters and digits. */
   client: string;
@@ -859,7 +859,8 @@ export type Recorded = {
 };
 
 /** Why a command is refused. Nothing has changed. */
-export type Refusal = { "code": "game_over", "params": OutcomeData }
+export type Refusal = { "code": "command_id_used" }
+  | { "code": "game_over", "params": OutcomeData }
   | { "code": "not_your_turn" }
   | {
   "code": "wrong_ply";

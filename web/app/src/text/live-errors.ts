@@ -78,6 +78,8 @@ export function liveErrorText(error: ErrorCode): string {
       return m.error_shutting_down();
     case 'internal':
       return m.error_internal();
+    case 'command_id_used':
+      return m.error_command_id_used();
     case 'game_over':
       return m.error_game_over();
     case 'not_your_turn':
