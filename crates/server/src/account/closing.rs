@@ -17,6 +17,7 @@ use crate::app::{App, internal};
 use crate::http::answer::{Done, done};
 use crate::http::body::JsonBody;
 use crate::http::origin_check::SameOrigin;
+use crate::live::games::Decided;
 use crate::live::table::Table;
 use crate::lobby::seeks;
 
@@ -65,19 +66,21 @@ async fn leave(app: &App, account: AccountId, statements: Vec<saffron_store::Sta
     session::changed(app, account);
     app.accounts.vacations.end(account);
     seeks::withdraw_all(app, account).await;
+    let mut given_up = Vec::new();
     for game in running {
         let Some(table) = app.games.get(game.id) else { continue };
         let side = table.lock().side_of(Some(account));
-        if let Some(side) = side {
-            give_up(app, &table, side);
-        }
+        given_up.extend(side.map(|side| give_up(app, &table, side)));
     }
     // The games in memory name the players: not this one any more.
     app.games.rename(account, |player| {
         player.name = None;
         player.kind = PlayerKind::Closed;
     });
-    app.database.flush().await.map_err(internal)
+    for ended in given_up {
+        ended.durable().await?;
+    }
+    Ok(())
 }
 
 /// Gives up the running games of accounts that were closed while no server ran.
@@ -89,16 +92,17 @@ pub(crate) fn leave_games_of_closed(app: &App) {
             [(Color::White, info.white.kind), (Color::Black, info.black.kind)]
         };
         for (side, _) in closed.into_iter().filter(|(_, kind)| *kind == PlayerKind::Closed) {
-            give_up(app, &table, side);
+            // Nobody waits for it: what fails is given up at the next start.
+            drop(give_up(app, &table, side));
         }
     }
 }
 
 /// Calls a game off where that is still possible, and resigns it otherwise.
-fn give_up(app: &App, table: &Arc<Table>, side: Color) {
-    app.games.by_server(table, |live, now| {
+fn give_up(app: &App, table: &Arc<Table>, side: Color) -> Decided {
+    app.games.by_server(table, Vec::new(), |live, now| {
         let context = Context { round_trip: RoundTrip::default(), opponent: Presence::Present };
         let aborted = live.decide(side, &Command::Abort, context, now);
         aborted.or_else(|_| live.decide(side, &Command::Resign, context, now)).unwrap_or_default()
-    });
+    })
 }

@@ -23,6 +23,7 @@ use crate::app::{App, internal};
 use crate::http::answer::{Answer, answer};
 use crate::http::body::JsonBody;
 use crate::http::origin_check::SameOrigin;
+use crate::live::games::Decided;
 use crate::live::table::{Table, TableState, recorded};
 
 /// Running games of an account that are looked at.
@@ -55,12 +56,13 @@ pub(crate) async fn take(
         Err(error) => return Err(internal(error).into()),
     }
     app.accounts.vacations.begin(account.id, Vacation { from: now, until }, now);
+    let mut extended = Vec::new();
     for game in games::running_of(&*app.database, account.id, MOST_GAMES).await.map_err(internal)? {
-        if let Some(table) = app.games.get(game.id) {
-            extend(&app, &table);
-        }
+        extended.extend(app.games.get(game.id).map(|table| extend(&app, &table)));
     }
-    app.database.flush().await.map_err(internal)?;
+    for extended in extended {
+        extended.durable().await?;
+    }
     answer(me(&app, Some(&viewer)).await?)
 }
 
@@ -82,27 +84,29 @@ pub(crate) async fn load(app: &App) -> Result<(), StoreError> {
 /// Extends the time of a game that has begun or in which the turn has changed, where the side to move is on vacation.
 pub(crate) fn turned(app: &App, id: GameId) {
     if let Some(table) = app.games.get(id) {
-        extend(app, &table);
+        // Nobody waits for it: what fails is done when the game has been read again.
+        drop(extend(app, &table));
     }
 }
 
 /// Extends the time of the side to move, where it is on vacation and that was not done yet.
-fn extend(app: &App, table: &Arc<Table>) {
+fn extend(app: &App, table: &Arc<Table>) -> Decided {
     let now = app.clock.now();
     let state = table.lock();
     let live = &state.live;
     if live.outcome().is_some() || live.settings().control.is_real_time() {
-        return;
+        return Decided::Nothing;
     }
     let (side, ply) = (live.turn(), live.ply());
     let vacation = state.players[side.index()].and_then(|account| app.accounts.vacations.of(account, now));
-    let Some(vacation) = vacation else { return };
+    let Some(vacation) = vacation else { return Decided::Nothing };
     let ms = vacation.until - covered(&state, side).max(vacation.from);
     drop(state);
-    if ms > 0 {
-        let still = |live: &Live| live.turn() == side && live.ply() == ply;
-        app.games.by_server(table, |live, _| if still(live) { live.extend(side, ms) } else { Vec::new() });
+    if ms <= 0 {
+        return Decided::Nothing;
     }
+    let still = |live: &Live| live.turn() == side && live.ply() == ply;
+    app.games.by_server(table, Vec::new(), |live, _| if still(live) { live.extend(side, ms) } else { Vec::new() })
 }
 
 /// Until when the turn of a side that is to move is covered: its beginning and what it was extended by.

@@ -53,6 +53,32 @@ pub(crate) struct Opening {
     pub(crate) data: String,
 }
 
+/// What became of something that the server decides on. It is durable only when that is awaited.
+#[derive(Debug)]
+#[must_use]
+pub(crate) enum Decided {
+    /// No event followed.
+    Nothing,
+    /// The game has just failed to be stored, and is read again.
+    Failed,
+    /// Events, which are under way.
+    Something(oneshot::Receiver<Result<u32, ErrorCode>>),
+}
+
+impl Decided {
+    /// Waits until it is durable; returns whether there was anything.
+    ///
+    /// # Errors
+    /// `Busy` or `Internal` where it could not be stored: nothing has happened.
+    pub(crate) async fn durable(self) -> Result<bool, ErrorCode> {
+        match self {
+            Self::Nothing => Ok(false),
+            Self::Failed => Err(ErrorCode::Busy),
+            Self::Something(answered) => answered.await.map_err(|_| ErrorCode::ShuttingDown)?.map(|_| true),
+        }
+    }
+}
+
 /// The games in memory.
 pub(crate) struct Games {
     database: Arc<dyn Database>,
@@ -269,22 +295,22 @@ impl Games {
         let mut state = table.lock();
         let Some(side) = state.side_of(Some(account)) else {
             drop(state);
-            return refuse(table.id, &id, ErrorCode::Forbidden, asker);
+            return refuse(table.id, Some(&id), ErrorCode::Forbidden, asker);
         };
         if !id.is_valid() {
             drop(state);
-            return refuse(table.id, &id, ErrorCode::InvalidField { field: "id".to_owned() }, asker);
+            return refuse(table.id, Some(&id), ErrorCode::InvalidField { field: "id".to_owned() }, asker);
         }
         if table.has_failed() {
             drop(state);
-            return refuse(table.id, &id, ErrorCode::Busy, asker);
+            return refuse(table.id, Some(&id), ErrorCode::Busy, asker);
         }
         match state.live.seen(side, &id, command) {
             Ok(None) => {}
             Ok(Some(seq)) => return self.acknowledge_again(table, id, seq, asker),
             Err(refusal) => {
                 drop(state);
-                return refuse(table.id, &id, ErrorCode::Refused(refusal), asker);
+                return refuse(table.id, Some(&id), ErrorCode::Refused(refusal), asker);
             }
         }
         let now = self.clock.now();
@@ -299,7 +325,7 @@ impl Games {
                     self.carry_out(table, &mut state, ended, now, None, Asker::Nobody);
                 }
                 drop(state);
-                refuse(table.id, &id, ErrorCode::Refused(refusal), asker);
+                refuse(table.id, Some(&id), ErrorCode::Refused(refusal), asker);
             }
         }
     }
@@ -313,28 +339,34 @@ impl Games {
             Box::new(move |result| {
                 // The commit that it stands for may have failed before this one.
                 if result.is_ok() && !table.has_failed() {
-                    acknowledge(table.id, id, seq, asker, false);
+                    acknowledge(table.id, Some(id), seq, asker, false);
                 } else {
-                    refuse(table.id, &id, ErrorCode::Internal, asker);
+                    refuse(table.id, Some(&id), ErrorCode::Internal, asker);
                 }
             }),
         );
     }
 
-    /// Carries out events that the server has decided on.
+    /// Carries out events that the server has decided on, with `also` in the same transaction where there are any. What is
+    /// returned says when they are durable.
     pub(crate) fn by_server(
         self: &Arc<Self>,
         table: &Arc<Table>,
+        also: Vec<Statement>,
         decide: impl FnOnce(&Live, Millis) -> Vec<Event>,
-    ) -> bool {
+    ) -> Decided {
         let mut state = table.lock();
         let now = self.clock.now();
         let events = decide(&state.live, now);
-        let any = !events.is_empty() && !table.has_failed();
-        if any {
-            self.carry_out(table, &mut state, events, now, None, Asker::Nobody);
+        if events.is_empty() {
+            return Decided::Nothing;
         }
-        any
+        if table.has_failed() {
+            return Decided::Failed;
+        }
+        let (answer, answered) = oneshot::channel();
+        self.carry_out_with(table, &mut state, events, also, now, None, Asker::Request(answer));
+        Decided::Something(answered)
     }
 
     /// Records events, and shows them when they are durable.
@@ -347,6 +379,20 @@ impl Games {
         command: Option<(CommandId, CommandDigest)>,
         asker: Asker,
     ) {
+        self.carry_out_with(table, state, events, Vec::new(), now, command, asker);
+    }
+
+    #[allow(clippy::too_many_arguments, reason = "the game, what happens to it, and who is told")]
+    fn carry_out_with(
+        self: &Arc<Self>,
+        table: &Arc<Table>,
+        state: &mut TableState,
+        events: Vec<Event>,
+        mut also: Vec<Statement>,
+        now: Millis,
+        command: Option<(CommandId, CommandDigest)>,
+        asker: Asker,
+    ) {
         let id = table.id;
         let recorded = state.live.record(events, now, command.clone());
         let command = command.map(|(id, _)| id);
@@ -354,27 +400,18 @@ impl Games {
             Ok(recorded) => recorded,
             Err(error) => {
                 tracing::error!(game = %id, %error, "events do not fit their game");
-                if let Some(command) = command {
-                    refuse(id, &command, ErrorCode::Internal, asker);
-                }
-                return;
+                return refuse(id, command.as_ref(), ErrorCode::Internal, asker);
             }
         };
         let Some(first) = recorded.first().map(|first| first.seq) else {
             // A command that changes nothing, such as the same conditional moves again.
-            if let Some(command) = command {
-                acknowledge(id, command, state.live.next_seq(), asker, false);
-            }
-            return;
+            return acknowledge(id, command, state.live.next_seq(), asker, false);
         };
         let entries = self.entries(id, state, &recorded);
-        let also = match statements(id, state, &recorded, now) {
-            Ok(also) => also,
-            Err(error) => {
-                tracing::error!(game = %id, %error, "the end of a game cannot be written");
-                Vec::new()
-            }
-        };
+        match statements(id, state, &recorded, now) {
+            Ok(statements) => also.extend(statements),
+            Err(error) => tracing::error!(game = %id, %error, "the end of a game cannot be written"),
+        }
         let ended = state.live.outcome().is_some();
         let moves = recorded.iter().filter(|one| matches!(one.event, Event::Moved { .. })).count();
         let publication = state.publication(id, &recorded, now);
@@ -401,9 +438,7 @@ impl Games {
                     }
                     let news = news_of(id, &state, ended);
                     drop(state);
-                    if let Some(command) = command {
-                        acknowledge(id, command, first, asker, watched);
-                    }
+                    acknowledge(id, command, first, asker, watched);
                     if let Some(news) = news {
                         games.news.send(news);
                     }
@@ -418,9 +453,7 @@ impl Games {
                     // A store that is overloaded or closed answers at once, while the table is locked.
                     let runtime = games.runtime.clone();
                     drop(runtime.spawn(async move { games.fail(&table) }));
-                    if let Some(command) = command {
-                        refuse(id, &command, ErrorCode::Internal, asker);
-                    }
+                    refuse(id, command.as_ref(), ErrorCode::Internal, asker);
                 }
             }),
         );
@@ -684,10 +717,12 @@ pub(crate) fn settings_error(error: &saffron_live::SettingsError) -> ErrorCode {
 }
 
 /// Says that a command is durable. A connection that watches the game has learned it from the events.
-fn acknowledge(game: GameId, id: CommandId, seq: u32, asker: Asker, watched: bool) {
+fn acknowledge(game: GameId, id: Option<CommandId>, seq: u32, asker: Asker, watched: bool) {
     match asker {
         Asker::Connection(outbox) if !watched => {
-            outbox.send(frame(&ServerMessage::Ack { game: game.to_string(), id, seq }));
+            if let Some(id) = id {
+                outbox.send(frame(&ServerMessage::Ack { game: game.to_string(), id, seq }));
+            }
         }
         Asker::Connection(_) | Asker::Nobody => {}
         Asker::Request(answer) => {
@@ -697,10 +732,12 @@ fn acknowledge(game: GameId, id: CommandId, seq: u32, asker: Asker, watched: boo
     }
 }
 
-fn refuse(game: GameId, id: &CommandId, error: ErrorCode, asker: Asker) {
+fn refuse(game: GameId, id: Option<&CommandId>, error: ErrorCode, asker: Asker) {
     match asker {
         Asker::Connection(outbox) => {
-            outbox.send(frame(&ServerMessage::Refused { game: game.to_string(), id: id.clone(), error }));
+            if let Some(id) = id {
+                outbox.send(frame(&ServerMessage::Refused { game: game.to_string(), id: id.clone(), error }));
+            }
         }
         Asker::Nobody => {}
         Asker::Request(answer) => {
@@ -847,6 +884,26 @@ mod tests {
         let table = after.get(id).expect("loaded");
         assert_eq!(ask(&after, &table, players[0], 2, &Command::AddTime).await, Ok(given));
         assert_eq!(ask(&after, &table, players[0], 2, &mv("d1f5", 2)).await, used);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_the_server_decides_on_is_said_when_it_is_durable() {
+        let World { disk, games, players } = world().await;
+        let id = games.begin(GameId::from_random(9), opening(players, BLITZ), Vec::new()).await.expect("a game");
+        let table = games.get(id).expect("in memory");
+        let forfeit = |live: &Live, now| live.forfeit(saffron_rules::Color::White, now);
+        let options = MemoryOptions { sync: (SYNC, SYNC), ..MemoryOptions::default() };
+        disk.set_options(MemoryOptions { failing: 1000, ..options.clone() });
+        let failed = games.by_server(&table, Vec::new(), forfeit).durable().await;
+        assert_eq!(failed, Err(ErrorCode::Internal));
+        disk.set_options(options);
+        tokio::time::sleep(SYNC * 2).await;
+        let table = games.open(id).await.expect("the game");
+        assert_eq!(table.lock().live.outcome(), None);
+        let began = tokio::time::Instant::now();
+        assert_eq!(games.by_server(&table, Vec::new(), forfeit).durable().await, Ok(true));
+        assert!(began.elapsed() >= SYNC, "said before its commit");
+        assert_eq!(games.by_server(&table, Vec::new(), forfeit).durable().await, Ok(false));
     }
 
     #[tokio::test(start_paused = true)]

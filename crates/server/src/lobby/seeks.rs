@@ -168,7 +168,7 @@ async fn begin(app: &Arc<App>, id: SeekId, side: SideChoice, by: &Account) -> Re
             return Err(ErrorCode::Internal);
         }
         Err(_) => {
-            remove(app, &seek).await;
+            remove_or_log(app, &seek).await;
             return Err(ErrorCode::Gone);
         }
     };
@@ -223,14 +223,17 @@ pub(crate) async fn withdraw(app: Arc<App>, id: SeekId, account: AccountId) -> R
         return Err(ErrorCode::Forbidden);
     }
     let seek = app.lobby.seeks.take(id).ok_or(ErrorCode::Gone)?;
-    remove(&app, &seek).await;
+    if let Err(error) = remove(&app, &seek).await {
+        app.lobby.seeks.insert(seek);
+        return Err(internal(error));
+    }
     Ok(())
 }
 
 /// Withdraws all seeks of an account.
 pub(crate) async fn withdraw_all(app: &App, account: AccountId) {
     for seek in app.lobby.seeks.take_all(|seek| seek.account == account) {
-        remove(app, &seek).await;
+        remove_or_log(app, &seek).await;
     }
 }
 
@@ -249,14 +252,26 @@ pub(crate) async fn rename(app: &App, account: &Account) {
 }
 
 /// Removes a seek that was taken out of the book.
-async fn remove(app: &App, seek: &OpenSeek) {
+///
+/// # Errors
+/// Failures of the store: the seek stands still.
+async fn remove(app: &App, seek: &OpenSeek) -> Result<(), StoreError> {
     if seek.stored {
         match app.database.transact(vec![seeks::withdraw(seek.id, seek.account)]).await {
             Ok(_) | Err(StoreError::Conflict { .. }) => {}
-            Err(error) => tracing::error!(%error, "a seek could not be removed"),
+            Err(error) => return Err(error),
         }
     }
     told_removed(app, seek);
+    Ok(())
+}
+
+/// Removes a seek that was taken out of the book and may come back at the next start, where it cannot be removed.
+async fn remove_or_log(app: &App, seek: &OpenSeek) {
+    if let Err(error) = remove(app, seek).await {
+        tracing::error!(%error, "a seek could not be removed");
+        told_removed(app, seek);
+    }
 }
 
 fn told_removed(app: &App, seek: &OpenSeek) {
@@ -267,7 +282,7 @@ fn told_removed(app: &App, seek: &OpenSeek) {
 pub(crate) async fn sweep(app: &Arc<App>) {
     let (ended, back) = app.lobby.seeks.sweep(app.clock.now(), |account| app.online.is_online(account));
     for seek in ended {
-        remove(app, &seek).await;
+        remove_or_log(app, &seek).await;
     }
     for seek in back {
         let _making = app.lobby.making.lock().await;

@@ -121,7 +121,7 @@ fn until(app: &App, hours: u32) -> Result<Option<Millis>, ErrorCode> {
     }
 }
 
-/// Ends a running game. The note comes first: a forfeit without one does not happen.
+/// Ends a running game and notes it, both or nothing.
 async fn forfeit(app: &App, note: Note, game: &str, side: char) -> Result<(), ErrorCode> {
     let loser = match side {
         'w' => Color::White,
@@ -142,8 +142,8 @@ async fn forfeit_at(app: &App, note: Note, table: &Arc<Table>, loser: Color) -> 
         }
         state.players[loser.index()]
     };
-    app.database.transact(vec![note.statement(about, app.clock.now())]).await.map_err(internal)?;
-    let ended = app.games.by_server(table, |live, now| live.forfeit(loser, now));
+    let note = note.statement(about, app.clock.now());
+    let ended = app.games.by_server(table, vec![note], |live, now| live.forfeit(loser, now)).durable().await?;
     if ended { Ok(()) } else { Err(ErrorCode::Gone) }
 }
 

@@ -3,7 +3,7 @@
 use axum::http::{Method, StatusCode};
 use saffron_protocol::game::Room;
 use saffron_store::accounts;
-use saffron_store::erasure;
+use saffron_store::{MemoryDisk, MemoryOptions, erasure};
 use serde_json::{Value, json};
 
 use crate::game::chat;
@@ -214,4 +214,47 @@ async fn moderators_see_the_lag_of_a_game() {
     assert_eq!(site.refused(Method::GET, &path, Some(&anna), None).await, "forbidden");
     let unknown = "/api/moderation/games/aaaaaaaaaa/lag";
     assert_eq!(site.refused(Method::GET, unknown, Some(&maria), None).await, "not_found");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_forfeit_that_cannot_be_stored_is_refused_and_not_noted() {
+    let disk = MemoryDisk::new(MemoryOptions::default()).expect("a disk");
+    let site = crate::testing::Site::on_disk(&disk).await;
+    let (anna, berta) = (site.person("Anna").await, site.person("Berta").await);
+    let mut account = accounts::Account::new(saffron_store::AccountId::from_random(77), accounts::Kind::Person, 0);
+    (account.name, account.name_key, account.moderator) = (Some("Maria".into()), Some("maria".into()), true);
+    let maria = site.visitor(account).await;
+    let control = json!({ "kind": "clock", "initial": 180, "increment": 2 });
+    let offer = json!({ "variant": "shafran", "control": control, "rated": false, "side": "white" });
+    let challenge = anna.posted("/api/challenges", json!({ "offer": offer })).await;
+    let accept = format!("/api/challenges/{}/accept", challenge["id"].as_str().expect("an id"));
+    let game = berta.posted(&accept, json!({})).await["game"].as_str().expect("a game").to_owned();
+    let forfeit = json!({ "action": { "kind": "forfeit", "game": game, "side": "w" }, "note": "cheats" });
+    disk.set_options(MemoryOptions { failing: 1000, ..MemoryOptions::default() });
+    let (status, _) = maria.post("/api/moderation/actions", forfeit.clone()).await;
+    assert!(status.is_server_error(), "{status}");
+    disk.set_options(MemoryOptions::default());
+    assert_eq!(maria.got(AUDIT).await["lines"], json!([]));
+    maria.posted("/api/moderation/actions", forfeit).await;
+    // What was answered outlives the machine.
+    disk.crash();
+    let after = crate::testing::Site::on_disk(&disk).await;
+    let view = after.nobody().got(&format!("/api/games/{game}")).await;
+    assert_eq!(view["info"]["outcome"]["reason"], "Forfeit");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_seek_that_cannot_be_withdrawn_stands_still() {
+    let disk = MemoryDisk::new(MemoryOptions::default()).expect("a disk");
+    let site = crate::testing::Site::on_disk(&disk).await;
+    let anna = site.person("Anna").await;
+    let control = json!({ "kind": "correspondence", "days": 3 });
+    let offer = json!({ "variant": "shafran", "control": control, "rated": false, "side": "white" });
+    let seek = anna.posted("/api/seeks", json!({ "offer": offer })).await["seek"]["id"].clone();
+    let path = format!("/api/seeks/{}", seek.as_str().expect("an id"));
+    disk.set_options(MemoryOptions { failing: 1000, ..MemoryOptions::default() });
+    assert!(anna.delete(&path).await.0.is_server_error());
+    disk.set_options(MemoryOptions::default());
+    assert_eq!(anna.got("/api/lobby").await["seeks"][0]["id"], seek);
+    assert_eq!(anna.delete(&path).await.0, StatusCode::NO_CONTENT);
 }
