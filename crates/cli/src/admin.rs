@@ -1,6 +1,5 @@
 //! `saffron admin`: what the operator does with the data of the server.
 
-use std::fs::OpenOptions;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
@@ -102,11 +101,7 @@ async fn carry_out(arguments: &Arguments) -> Result<(), CliError> {
         Task::User(task) => user(&data, task, &mut out).await,
         Task::Backup { file } => data.backup(file).await.map_err(CliError::new),
         Task::Export { file: None } => data.export(&mut BufWriter::new(out)).await.map(|_| ()).map_err(CliError::new),
-        Task::Export { file: Some(file) } => {
-            let failed = |error| CliError::new(format_args!("{}: {error}", file.display()));
-            let opened = OpenOptions::new().write(true).create_new(true).open(file).map_err(failed)?;
-            data.export(&mut BufWriter::new(opened)).await.map(|_| ()).map_err(CliError::new)
-        }
+        Task::Export { file: Some(file) } => data.export_to(file).await.map(|_| ()).map_err(CliError::new),
         Task::Restore { .. } => Ok(()),
     };
     let closed = data.close().await.map_err(CliError::new);

@@ -175,9 +175,16 @@ fn other_users_of_the_machine_cannot_read_the_data() {
     drop(Server::start(&folder.data()));
     let mode = |path: &Path| std::fs::metadata(path).expect("it is there").permissions().mode() & 0o077;
     assert_eq!(mode(&folder.data()), 0);
-    let backup = folder.file("backup.db");
+    let [backup, export] = ["backup.db", "export.jsonl"].map(|name| folder.file(name));
     folder.done(&["backup", backup.to_str().expect("text")]);
-    assert_eq!(mode(&backup), 0);
+    folder.done(&["export", export.to_str().expect("text")]);
+    assert_eq!((mode(&backup), mode(&export)), (0, 0));
+    assert!(folder.refused(&["export", export.to_str().expect("text")]).contains("export.jsonl"));
+    folder.done(&["restore", backup.to_str().expect("text")]);
+    for file in std::fs::read_dir(folder.data()).expect("a folder") {
+        let file = file.expect("a file").path();
+        assert_eq!(mode(&file), 0, "{}", file.display());
+    }
 }
 
 #[test]

@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use saffron_live::Millis;
 use saffron_store::accounts::{self, Account, Kind, Marks};
-use saffron_store::{AccountId, Database, Row, Sqlite, SqliteOptions, StoreError, Value, admin, erasure, tokens};
+use saffron_store::{
+    AccountId, Database, Row, Sqlite, SqliteOptions, StoreError, Value, admin, create_private_file, erasure, tokens,
+};
 use serde_json::json;
 
 use crate::account::calendar::rfc3339;
@@ -208,8 +210,17 @@ impl Admin {
         if to.exists() {
             return Err(AdminError::Exists(to.display().to_string()));
         }
-        self.database.backup(to).await?;
-        make_private(to)
+        Ok(self.database.backup(to).await?)
+    }
+
+    /// [Exports](Self::export) into a new file, which only its owner can read.
+    ///
+    /// # Errors
+    /// [`AdminError::File`] where there is a file, and those of [`export`](Self::export).
+    pub async fn export_to(&self, file: &Path) -> Result<u64, AdminError> {
+        let failed = |error| AdminError::File(format!("{}: {error}", file.display()));
+        let opened = create_private_file(file).map_err(failed)?;
+        self.export(&mut std::io::BufWriter::new(opened)).await
     }
 
     /// Writes all data as text, one JSON object a line: `{"table": ..., "row": {...}}`. Hashes of passwords and tokens are
@@ -250,19 +261,6 @@ impl Admin {
     }
 }
 
-/// Takes a file away from other users of the machine.
-fn make_private(path: &Path) -> Result<(), AdminError> {
-    #[cfg(unix)]
-    {
-        let private = std::os::unix::fs::PermissionsExt::from_mode(0o600);
-        std::fs::set_permissions(path, private)
-            .map_err(|error| AdminError::File(format!("{}: {error}", path.display())))?;
-    }
-    #[cfg(not(unix))]
-    let _ = path;
-    Ok(())
-}
-
 fn json_of(value: Value) -> serde_json::Value {
     match value {
         Value::Null => serde_json::Value::Null,
@@ -284,13 +282,18 @@ pub async fn restore(backup: &Path, path: &Path) -> Result<Option<String>, Admin
         let failed = |path: &Path, error: std::io::Error| AdminError::File(format!("{}: {error}", path.display()));
         let (new, old) = (with_suffix(&path, ".restoring"), with_suffix(&path, &format!(".before-{}", stamp())));
         if let Some(folder) = path.parent().filter(|folder| *folder != Path::new("")) {
-            std::fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
+            play::private_folder().create(folder).map_err(|error| failed(folder, error))?;
         }
         if !is_database(&backup) {
             return Err(AdminError::NoDatabase(backup.display().to_string()));
         }
-        std::fs::copy(&backup, &new).map_err(|error| failed(&backup, error))?;
-        make_private(&new)?;
+        // What an earlier attempt has left.
+        let _ = std::fs::remove_file(&new);
+        let mut copy = create_private_file(&new).map_err(|error| failed(&new, error))?;
+        std::fs::File::open(&backup)
+            .and_then(|mut backup| std::io::copy(&mut backup, &mut copy))
+            .and_then(|_| copy.sync_all())
+            .map_err(|error| failed(&backup, error))?;
         let checked = check(&new);
         let _ = std::fs::remove_file(with_suffix(&new, ".lock"));
         if let Err(error) = checked {

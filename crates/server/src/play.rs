@@ -78,7 +78,7 @@ fn open_file(path: &Path) -> Result<Sqlite, StoreError> {
 }
 
 /// Makes folders that other users of the machine cannot read: there are e-mail addresses and hashes of passwords in it.
-fn private_folder() -> std::fs::DirBuilder {
+pub(crate) fn private_folder() -> std::fs::DirBuilder {
     let mut builder = std::fs::DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]

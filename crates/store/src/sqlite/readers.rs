@@ -10,6 +10,7 @@ use rusqlite::Connection;
 use super::connection::{self, Access};
 use crate::error::StoreError;
 use crate::job::Reply;
+use crate::private_file::create_private_file;
 use crate::statement::Statement;
 use crate::value::Row;
 
@@ -137,10 +138,15 @@ fn serve(connection: &Connection, queue: &Queue) {
 }
 
 fn backup(connection: &Connection, to: &str) -> Result<(), StoreError> {
+    let failed = |error: std::io::Error| StoreError::Io(format!("{to}: {error}"));
+    // SQLite writes into a file that is empty, and keeps its mode.
+    let file = create_private_file(Path::new(to)).map_err(failed)?;
     connection.execute_batch("PRAGMA query_only = OFF")?;
     let copied = connection.execute("VACUUM INTO ?1", [to]);
     connection.execute_batch("PRAGMA query_only = ON")?;
-    copied?;
-    let synced = std::fs::File::open(to).and_then(|file| file.sync_all());
-    synced.map_err(|error| StoreError::Io(format!("{to}: {error}")))
+    if let Err(error) = copied {
+        let _ = std::fs::remove_file(to);
+        return Err(error.into());
+    }
+    file.sync_all().map_err(failed)
 }

@@ -19,6 +19,7 @@ use crate::database::{Answer, Database, Epoch};
 use crate::entry::{Completion, LogEntry};
 use crate::error::StoreError;
 use crate::job::{Job, Reply};
+use crate::private_file::{create_private_file, private};
 use crate::statement::Statement;
 use crate::value::Row;
 
@@ -76,6 +77,12 @@ impl Sqlite {
     /// [`StoreError::InUse`], [`StoreError::Schema`], and failures of the file.
     pub fn open(path: &Path, options: &SqliteOptions) -> Result<Self, StoreError> {
         let lock = lock(path)?;
+        // SQLite gives its other files, such as the write-ahead log, the mode of this one.
+        match create_private_file(path) {
+            Ok(_) => {}
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(StoreError::Io(format!("{}: {error}", path.display()))),
+        }
         let mut connection = connection::open(path, Access::Write)?;
         connection::migrate(&mut connection)?;
         let wal_pages = Arc::new(AtomicU32::new(0));
@@ -221,7 +228,7 @@ fn lock(path: &Path) -> Result<File, StoreError> {
     name.push(".lock");
     let name = PathBuf::from(name);
     let error = |error: std::io::Error| StoreError::Io(format!("{}: {error}", name.display()));
-    let file = OpenOptions::new().create(true).write(true).truncate(false).open(&name).map_err(error)?;
+    let file = private(OpenOptions::new().create(true).write(true).truncate(false)).open(&name).map_err(error)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(StoreError::InUse(path.display().to_string())),
