@@ -1,5 +1,5 @@
-//! Forced mates, proved: an exhaustive solver that shares nothing with the engine but the rules, and the suite of positions
-//! that it makes to test the engine with.
+//! Forced mates, proved: an exhaustive solver that shares nothing with the engine but the rules, the suite of positions that it
+//! makes to test the engine with, and positions in which a move can allow a quiet mate in one.
 //!
 //! ```
 //! use saffron_mates::Solver;
@@ -17,13 +17,16 @@
 //! | `checks` | the moves that may give check |
 //! | `sources` | where positions come from: random games, few pieces put at random |
 //! | `suite` | [`Suite`]: which of them are kept, and the file of them |
+//! | `quiet_mates` | [`QuietMate`]: positions in which a move can allow a quiet mate in one, and the file of them |
 //! | `random` | reproducible random numbers |
 
 mod checks;
+mod quiet_mates;
 mod random;
 mod solver;
 mod sources;
 mod suite;
 
+pub use crate::quiet_mates::{AllowedMates, QuietMate, mates_in_one};
 pub use crate::solver::{Exhausted, MOST_MOVES, Solver};
 pub use crate::suite::{LineError, Problem, Suite, Value};

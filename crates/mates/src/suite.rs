@@ -146,13 +146,18 @@ const HEAD: &str = "\
 # stalemates. The counts of moves begin at 0. Made by
 ";
 
+/// Reads a position of the variant with this id.
+pub(crate) fn parse_position(id: &str, fen: &str) -> Result<Position, String> {
+    let variant = Variant::by_id(id).ok_or_else(|| format!("there is no variant {id:?}"))?;
+    Position::from_fen(variant, fen).map_err(|error| error.to_string())
+}
+
 fn parse_line(line: &str) -> Result<Problem, String> {
     let columns: Vec<&str> = line.split('\t').collect();
     let [id, fen, value] = columns[..] else {
         return Err(format!("there are {} columns, not 3", columns.len()));
     };
-    let variant = Variant::by_id(id).ok_or_else(|| format!("there is no variant {id:?}"))?;
-    let position = Position::from_fen(variant, fen).map_err(|error| error.to_string())?;
+    let position = parse_position(id, fen)?;
     let number = |text: &str| text.parse().ok().filter(|moves| (1..=crate::MOST_MOVES).contains(moves));
     let value = match value.strip_prefix('>') {
         Some(moves) => number(moves).map(Value::NoneWithin),

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `level_ladder` | plays matches between the strength levels and writes their Elo ratings |
 //! | `level_mistakes` | compares the mistakes of the levels with those of people in the same positions |
+//! | `quiet_mates` | makes positions in which a move can allow a quiet mate in one, and measures the engine in them |
 //! | `tune` | tunes the parameters of the search by SPSA |
 //!
 //! This library holds what the programs share.

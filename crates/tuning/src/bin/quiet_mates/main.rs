@@ -1,0 +1,58 @@
+//! Positions in which the side to move can allow a quiet mate in one: makes them by games of the engine against itself, and
+//! measures how often the engine's best move allows a mate in one.
+//!
+//! Which moves allow a mate is judged by `saffron-mates`, which has nothing in common with the engine but the rules.
+
+mod generate;
+mod measure;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use saffron_mates::QuietMate;
+use saffron_tuning::exit;
+
+/// Make and use the suite of quiet mates in one
+#[derive(Debug, Parser)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Play games of every variant and write positions of them
+    Generate(generate::Arguments),
+    /// Count the moves of every position of a file again
+    Verify {
+        /// The positions
+        file: PathBuf,
+    },
+    /// Search every position of a file and print how often the best move allows a mate in one
+    Measure(measure::Arguments),
+}
+
+fn main() -> ExitCode {
+    exit::exit(match &Arguments::parse().command {
+        Command::Generate(arguments) => generate::run(arguments),
+        Command::Verify { file } => verify(file),
+        Command::Measure(arguments) => measure::run(arguments),
+    })
+}
+
+fn read(file: &Path) -> Result<Vec<QuietMate>, String> {
+    let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    QuietMate::parse_file(&text).map_err(|error| format!("{}: {error}", file.display()))
+}
+
+fn verify(file: &Path) -> Result<(), String> {
+    let all = read(file)?;
+    for given in &all {
+        if QuietMate::new(&given.position) != Some(*given) {
+            return Err(format!("{}: the numbers are wrong: {given:?}", file.display()));
+        }
+    }
+    println!("{} positions are right", all.len());
+    Ok(())
+}
