@@ -190,8 +190,19 @@ impl Engine {
         table.next_search();
         let Root { position, past } = root;
         let tables = self.tables.as_ref().filter(|tables| !isolated && !tables.is_empty());
-        let task =
-            SearchTask { table, evaluation, tables, margins: &self.margins, position, past, limits, control, start };
+        let task = SearchTask {
+            table,
+            evaluation,
+            tables,
+            margins: &self.margins,
+            // A limited player does not see more than its search.
+            examines_replies: !isolated,
+            position,
+            past,
+            limits,
+            control,
+            start,
+        };
         search::search(&task, threads, self.thread_pool, observer)
     }
 

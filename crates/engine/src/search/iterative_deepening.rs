@@ -2,6 +2,7 @@
 
 use saffron_rules::{Move, Position};
 
+use super::checks;
 use super::margins;
 use super::move_picker::is_tactical;
 use super::searcher::Searcher;
@@ -16,6 +17,8 @@ const ASPIRATION_DEPTH: i32 = 5;
 #[derive(Clone)]
 struct RootMove {
     mv: Move,
+    /// A reply that mates at once.
+    mating_reply: Option<Move>,
     /// Its score in this iteration; `-INFINITE` for a move that was only shown not to be better.
     value: i32,
     /// Its score in the iteration before.
@@ -86,14 +89,23 @@ impl Searcher<'_> {
         self.result(&moves[..line_count], completed)
     }
 
-    /// The permitted legal moves: winning and even captures first, losing ones last.
+    /// The permitted legal moves: winning and even captures first, losing ones after the quiet moves, and moves that allow a mate in
+    /// one last. Pruning may miss such a mate, the quiescence search misses quiet ones, and a search cut short may not come to it.
     fn root_moves(&self, position: &Position) -> Vec<RootMove> {
         let wanted = &self.limits.search_moves;
         let mut moves: Vec<RootMove> = position
             .legal_moves()
             .into_iter()
             .filter(|mv| wanted.is_empty() || wanted.contains(mv))
-            .map(|mv| RootMove { mv, value: -INFINITE, previous: -INFINITE, nodes: 0, seldepth: 0, pv: vec![mv] })
+            .map(|mv| RootMove {
+                mv,
+                mating_reply: if self.examines_replies { mating_reply(position, mv) } else { None },
+                value: -INFINITE,
+                previous: -INFINITE,
+                nodes: 0,
+                seldepth: 0,
+                pv: vec![mv],
+            })
             .collect();
         moves.sort_by_cached_key(|root| {
             let gain = position.captured(root.mv).map_or(0, see::value);
@@ -103,7 +115,7 @@ impl Searcher<'_> {
                 true if see::at_least(position, root.mv, 0) => 0,
                 true => 2,
             };
-            (class, -gain - promotion, root.mv.to_bits())
+            (root.mating_reply.is_some(), class, -gain - promotion, root.mv.to_bits())
         });
         moves
     }
@@ -161,7 +173,10 @@ impl Searcher<'_> {
         for (index, root) in moves[line..].iter_mut().enumerate() {
             let mv = root.mv;
             let before = self.nodes;
-            let value = self.search_root_move(position, mv, index + 1, alpha, beta, depth);
+            let value = match root.mating_reply.and_then(|reply| self.mated_root_move(position, mv, reply)) {
+                Some(value) => value,
+                None => self.search_root_move(position, mv, index + 1, alpha, beta, depth),
+            };
             if self.stopped {
                 return DRAW;
             }
@@ -193,6 +208,20 @@ impl Searcher<'_> {
         if let Some(mv) = mv.filter(|&mv| !is_tactical(position, mv)) {
             self.reward_quiet(position, depth, mv);
         }
+    }
+
+    /// The score of a root move to which this reply mates. `None` if the move ends the game first, by repetition or the 50-move rule.
+    fn mated_root_move(&mut self, position: &Position, mv: Move, reply: Move) -> Option<i32> {
+        let child = self.make_move(position, mv);
+        let ends = self.terminal_score(&child).is_some();
+        if !ends {
+            self.count_node();
+            let pv = &mut self.data.stack[1].pv;
+            pv.clear();
+            pv.push(reply);
+        }
+        self.undo_move();
+        (!ends).then_some(score::mated(2))
     }
 
     /// Searches one root move; late ones to a reduced depth first.
@@ -323,6 +352,13 @@ impl BestMoveStability {
         let effort = 170 - node_share.min(100) as u32;
         (stability * effort / 100) * (100 + fall / 2) / 100
     }
+}
+
+/// A reply to a move that mates at once.
+fn mating_reply(position: &Position, mv: Move) -> Option<Move> {
+    let mut child = *position;
+    child.play_unchecked(mv);
+    checks::mate_in_one(&child)
 }
 
 /// Sorts by value, the best first; stable.

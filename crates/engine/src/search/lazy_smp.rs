@@ -112,6 +112,7 @@ mod tests {
             evaluation: &evaluation,
             tables: None,
             margins: &margins,
+            examines_replies: true,
             position: &position,
             past: &[],
             limits: &limits,

@@ -9,6 +9,7 @@
 //! | `margins` | margins and reductions, computed from the parameters |
 //! | `correction` | correction history of the static evaluation |
 //! | `cuckoo` | the table of reversible moves, for upcoming repetitions |
+//! | `checks` | moves that give check, mates in one |
 //! | `move_picker` | staged move generation and move ordering |
 //! | `stack` | the search stack: one entry a ply |
 //! | `thread_data` | what a thread keeps between searches |
@@ -23,6 +24,7 @@
 //! | `table_root` | searches of positions that the endgame tables have |
 
 mod alpha_beta;
+mod checks;
 mod correction;
 mod cuckoo;
 mod history;

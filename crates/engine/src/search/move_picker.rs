@@ -5,6 +5,7 @@
 
 use saffron_rules::{Cell, CellSet, Move, Position, Role};
 
+use super::checks::checking_cells;
 use super::history::{History, HistoryContext, PieceTo};
 use super::parameters::SearchParameters;
 use crate::see;
@@ -240,24 +241,6 @@ fn cells_attacked_by_lower_valued_pieces(position: &Position) -> [CellSet; 6] {
     let rooks = minor | reach(Role::Rook, &|cell| variant.rook_attacks(cell, occupied));
     let mut by_role = [CellSet::EMPTY; 6];
     for (role, cells) in [(Role::Knight, pawns), (Role::Bishop, pawns), (Role::Rook, minor), (Role::Queen, rooks)] {
-        by_role[role.index()] = cells;
-    }
-    by_role
-}
-
-/// By role, the cells from which a piece of the side to move attacks the other king.
-fn checking_cells(position: &Position) -> [CellSet; 6] {
-    let us = position.turn();
-    let (variant, occupied, king) = (position.variant(), position.occupied(), position.king(!us));
-    let (diagonal, orthogonal) = (variant.bishop_attacks(king, occupied), variant.rook_attacks(king, occupied));
-    let mut by_role = [CellSet::EMPTY; 6];
-    for (role, cells) in [
-        (Role::Pawn, variant.pawn_attackers(us, king)),
-        (Role::Knight, variant.knight_attacks(king)),
-        (Role::Bishop, diagonal),
-        (Role::Rook, orthogonal),
-        (Role::Queen, diagonal | orthogonal),
-    ] {
         by_role[role.index()] = cells;
     }
     by_role

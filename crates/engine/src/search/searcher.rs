@@ -29,6 +29,8 @@ pub(crate) struct SearchTask<'a> {
     /// The endgame tables; none where they are not to be used.
     pub(crate) tables: Option<&'a TableProbe>,
     pub(crate) margins: &'a Margins,
+    /// Whether a reply that mates at once is looked for after each root move.
+    pub(crate) examines_replies: bool,
     pub(crate) position: &'a Position,
     /// Hashes of the game's earlier positions, the oldest first.
     pub(crate) past: &'a [u64],
@@ -46,6 +48,7 @@ pub(super) struct Searcher<'a> {
     evaluation: &'a Evaluation,
     pub(super) tables: Option<&'a TableProbe>,
     pub(super) margins: &'a Margins,
+    pub(super) examines_replies: bool,
     pub(super) limits: &'a Limits,
     pub(super) worker: Worker<'a>,
     pub(super) data: &'a mut ThreadData,
@@ -71,7 +74,8 @@ impl<'a> Searcher<'a> {
         worker: Worker<'a>,
         observer: &'a mut dyn Observer,
     ) -> Searcher<'a> {
-        let SearchTask { table, evaluation, tables, margins, position, past, limits, control, start } = *task;
+        let SearchTask { table, evaluation, tables, margins, examines_replies, position, past, limits, control, start } =
+            *task;
         data.start_search(position, past);
         evaluation.reset(&mut data.accumulators, position);
         let legal = position.count_legal_moves();
@@ -84,6 +88,7 @@ impl<'a> Searcher<'a> {
             evaluation,
             tables,
             margins,
+            examines_replies,
             limits,
             worker,
             data,

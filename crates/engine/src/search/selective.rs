@@ -1,7 +1,8 @@
 //! Selectivity: pruning of nodes and moves, extensions and reductions.
 
-use saffron_rules::{CellSet, Move, Position, Role};
+use saffron_rules::{Move, Position};
 
+use super::checks::checks_directly;
 use super::margins::{self, ReductionFactors};
 use super::move_picker::{MovePicker, is_tactical, piece_to};
 use super::node::{Best, Extension, MoveContext, Node};
@@ -309,29 +310,4 @@ impl Searcher<'_> {
         let known = position.captured(mv).map_or(0, |role| history.capture_history(key, role));
         known * self.margins.parameters.capture_history_weight / 256
     }
-}
-
-/// Whether the moved piece itself attacks the enemy king from its new cell.
-fn checks_directly(position: &Position, mv: Move) -> bool {
-    let us = position.turn();
-    let variant = position.variant();
-    let king = position.king(!us);
-    let Some(role) = mv.promotion.or_else(|| position.role_at(mv.from)) else { return false };
-    let occupied = position.occupied() - CellSet::from(mv.from);
-    match role {
-        Role::Pawn => variant.pawn_attacks(us, mv.to).contains(king),
-        Role::Knight => variant.knight_attacks(mv.to).contains(king),
-        Role::Bishop => variant.board().diagonals(mv.to).contains(king) && is_path_clear(position, mv, occupied),
-        Role::Rook => variant.board().orthogonals(mv.to).contains(king) && is_path_clear(position, mv, occupied),
-        Role::Queen => {
-            let board = variant.board();
-            (board.orthogonals(mv.to) | board.diagonals(mv.to)).contains(king) && is_path_clear(position, mv, occupied)
-        }
-        Role::King => false,
-    }
-}
-
-/// Whether nothing stands between the move's target and the enemy king.
-fn is_path_clear(position: &Position, mv: Move, occupied: CellSet) -> bool {
-    (position.variant().between(mv.to, position.king(!position.turn())) & occupied).is_empty()
 }
