@@ -61,8 +61,8 @@ mod transposition_table;
 pub use crate::engine::{Engine, MAX_THREADS};
 pub use crate::evaluation::{FeatureSet, HandcraftedEvaluation, Network, NetworkChoice, NetworkError};
 pub use crate::interface::{
-    Clock, Control, EngineWarning, Info, Limits, Line, Observer, Root, SearchResult, SystemThreadPool, ThreadPool,
-    WorkerTask,
+    Clock, Control, EngineWarning, Info, Limits, Line, Observer, Progress, Root, ScoreBound, SearchResult,
+    SystemThreadPool, ThreadPool, WorkerTask,
 };
 pub use crate::proven_mates::ProvenMates;
 pub use crate::random::Random;

@@ -652,3 +652,34 @@ fn noise_is_survived() {
     let text = converse(steps.chain([Say("isready"), Await("readyok")]).collect());
     assert!(text.contains("readyok"));
 }
+
+/// The value of this word in an info line.
+fn value_of(line: &str, word: &str) -> Option<u64> {
+    let mut words = line.split(' ').skip_while(|other| *other != word);
+    words.nth(1)?.parse().ok()
+}
+
+#[test]
+fn a_long_search_prints_bounds_and_nodes_every_few_seconds() {
+    let text = converse(vec![
+        Say("position startpos"),
+        Say("go infinite"),
+        Await("bound nodes "),
+        Await("\ninfo nodes "),
+        Say("stop"),
+        Await("bestmove"),
+    ]);
+    let lines: Vec<&str> = text.lines().filter(|line| line.starts_with("info ")).collect();
+    let times: Vec<u64> = lines.iter().map(|line| value_of(line, "time").unwrap()).collect();
+    // A busy machine may wake the search late.
+    let gaps = std::iter::once(&0).chain(&times).zip(&times).map(|(before, after)| after - before);
+    assert!(gaps.max().unwrap() < 6_000, "{text}");
+    for (line, time) in lines.iter().zip(&times) {
+        let is_exact = line.starts_with("info depth ") && !line.contains("bound ");
+        assert!(is_exact || *time >= 3_000, "{line}");
+        assert!(line.starts_with("info nodes ") || line.contains(" pv "), "{line}");
+    }
+    // The last line is no bound, and is of the move that is played.
+    let last = lines.last().unwrap();
+    assert!(!last.contains("bound ") && last.contains(&format!(" pv {}", best_move(&text, 0))), "{text}");
+}

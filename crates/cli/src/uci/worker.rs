@@ -6,8 +6,8 @@ use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use saffron_engine::{
-    Clock, Control, Engine, EngineWarning, Info, Limits, NetworkChoice, Observer, Probing, Root, SearchResult,
-    Strength, TableChoice,
+    Clock, Control, Engine, EngineWarning, Info, Limits, NetworkChoice, Observer, Probing, Progress, Root, ScoreBound,
+    SearchResult, Strength, TableChoice,
 };
 use saffron_rules::{Position, Variant, perft};
 
@@ -164,13 +164,18 @@ impl<W: Write> Reporter<'_, W> {
     }
 }
 
-impl<W: Write> Observer for Reporter<'_, W> {
-    fn info(&mut self, info: &Info<'_>) {
-        self.told = Told { nodes: info.nodes, seldepth: info.seldepth, hashfull: info.hashfull };
+impl<W: Write> Reporter<'_, W> {
+    /// Writes a line with its score, or with a bound of it.
+    fn write_line(&self, info: &Info<'_>, bound: Option<ScoreBound>) {
+        let bound = match bound {
+            None => "",
+            Some(ScoreBound::Lower) => " lowerbound",
+            Some(ScoreBound::Upper) => " upperbound",
+        };
         let pv: Vec<String> = info.pv.iter().map(|&mv| self.position.uci(mv)).collect();
         // A reader that has gone away does not end the search; the end of the input does.
         let _ = self.out.line(format_args!(
-            "info depth {} seldepth {} multipv {} score {} nodes {} nps {} hashfull {} tbhits {} time {} pv {}",
+            "info depth {} seldepth {} multipv {} score {}{bound} nodes {} nps {} hashfull {} tbhits {} time {} pv {}",
             info.depth,
             info.seldepth,
             info.multi_pv,
@@ -181,6 +186,31 @@ impl<W: Write> Observer for Reporter<'_, W> {
             info.table_hits,
             info.time.as_millis(),
             pv.join(" ")
+        ));
+    }
+}
+
+impl<W: Write> Observer for Reporter<'_, W> {
+    fn info(&mut self, info: &Info<'_>) {
+        self.told = Told { nodes: info.nodes, seldepth: info.seldepth, hashfull: info.hashfull };
+        self.write_line(info, None);
+    }
+
+    fn bound(&mut self, info: &Info<'_>, bound: ScoreBound) {
+        self.told.hashfull = info.hashfull;
+        self.write_line(info, Some(bound));
+    }
+
+    fn progress(&mut self, progress: &Progress) {
+        self.told.hashfull = progress.hashfull;
+        // Without a depth: programs that keep the last of each would put it beside the score of the depth before.
+        let _ = self.out.line(format_args!(
+            "info nodes {} nps {} hashfull {} tbhits {} time {}",
+            progress.nodes,
+            progress.nps(),
+            progress.hashfull,
+            progress.table_hits,
+            progress.time.as_millis()
         ));
     }
 
@@ -262,5 +292,35 @@ mod tests {
         let written = String::from_utf8(out.0.lock().unwrap().clone()).unwrap();
         assert!(written.starts_with("info string warning: search thread 2"), "{written}");
         assert!(written.ends_with("left: 1 right: 2\n") && written.lines().count() == 1, "{written}");
+    }
+
+    #[test]
+    fn a_bound_is_written_with_its_side_and_progress_without_a_score() {
+        let out = Output(Arc::new(Mutex::new(Vec::new())));
+        let position = Variant::by_id("glinski").unwrap().start();
+        let pv = [position.parse_uci("f5f6").unwrap()];
+        let mut reporter = Reporter { out: &out, position: &position, told: Told::default() };
+        let info = Info {
+            depth: 20,
+            seldepth: 31,
+            multi_pv: 1,
+            score: saffron_engine::Score::Cp(35),
+            nodes: 4_000_000,
+            time: Duration::from_secs(4),
+            table_hits: 2,
+            hashfull: 81,
+            pv: &pv,
+        };
+        reporter.bound(&info, ScoreBound::Lower);
+        reporter.bound(&info, ScoreBound::Upper);
+        reporter.progress(&Progress { nodes: 7_000_000, time: Duration::from_secs(7), table_hits: 3, hashfull: 90 });
+        let written = String::from_utf8(out.0.lock().unwrap().clone()).unwrap();
+        let rest = "nodes 4000000 nps 1000000 hashfull 81 tbhits 2 time 4000 pv f5f6";
+        let expected = format!(
+            "info depth 20 seldepth 31 multipv 1 score cp 35 lowerbound {rest}\n\
+             info depth 20 seldepth 31 multipv 1 score cp 35 upperbound {rest}\n\
+             info nodes 7000000 nps 1000000 hashfull 90 tbhits 3 time 7000\n"
+        );
+        assert_eq!(written, expected);
     }
 }

@@ -29,6 +29,35 @@ pub struct Info<'a> {
     pub pv: &'a [Move],
 }
 
+/// On which side of the true score a reported score lies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ScoreBound {
+    /// The true score is the reported one or higher: the search has failed high.
+    Lower,
+    /// The true score is the reported one or lower: the search has failed low.
+    Upper,
+}
+
+/// What a search has done so far, between two infos.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// Nodes searched so far, by all threads.
+    pub nodes: u64,
+    /// Time since the search began.
+    pub time: Duration,
+    /// Positions found in the endgame tables so far, by all threads.
+    pub table_hits: u64,
+    /// How full the transposition table is, in thousandths.
+    pub hashfull: u32,
+}
+
+impl Progress {
+    /// Nodes a second.
+    pub fn nps(&self) -> u64 {
+        nps(self.nodes, self.time)
+    }
+}
+
 impl Info<'_> {
     /// Nodes a second.
     pub fn nps(&self) -> u64 {

@@ -11,7 +11,7 @@ mod thread_pool;
 mod warning;
 
 pub use self::control::Control;
-pub use self::info::Info;
+pub use self::info::{Info, Progress, ScoreBound};
 pub use self::limits::{Clock, Limits};
 pub use self::observer::Observer;
 pub use self::result::{Line, SearchResult};

@@ -6,7 +6,7 @@ use super::checks;
 use super::margins;
 use super::move_picker::is_tactical;
 use super::searcher::Searcher;
-use crate::interface::{Info, Line, SearchResult};
+use crate::interface::{Info, Line, ScoreBound, SearchResult};
 use crate::score::{self, DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, Score};
 use crate::see;
 
@@ -80,7 +80,7 @@ impl Searcher<'_> {
             last.clear();
             last.extend_from_slice(&moves[..line_count]);
             for (line, root) in moves.iter().take(line_count).enumerate() {
-                self.report_line(root, line, depth);
+                self.report(root, line, depth, None);
             }
             if self.should_stop_deepening(&moves, &mut stability, depth) {
                 break;
@@ -135,6 +135,15 @@ impl Searcher<'_> {
                 return;
             }
             sort(&mut moves[line..]);
+            let bound = match value {
+                _ if value <= alpha => Some(ScoreBound::Upper),
+                _ if value >= beta => Some(ScoreBound::Lower),
+                _ => None,
+            };
+            // Bounds of several lines at a time would only be in each other's way.
+            if bound.is_some() && self.limits.multi_pv <= 1 {
+                self.report(&moves[line], line, depth, bound);
+            }
             width += width;
             if value <= alpha {
                 beta = i32::midpoint(alpha, beta);
@@ -277,8 +286,8 @@ impl Searcher<'_> {
         self.time.soft_limit_reached(self.control, scale)
     }
 
-    /// Reports one line to the observer.
-    fn report_line(&mut self, root: &RootMove, line: usize, depth: i32) {
+    /// Reports one line to the observer, with its score or a bound of it.
+    fn report(&mut self, root: &RootMove, line: usize, depth: i32, bound: Option<ScoreBound>) {
         let info = Info {
             depth: depth as u32,
             seldepth: root.seldepth as u32,
@@ -290,7 +299,7 @@ impl Searcher<'_> {
             hashfull: self.table.hashfull(),
             pv: &root.pv,
         };
-        self.observer.info(&info);
+        self.report_line(&info, bound);
     }
 
     /// The result of the search, with the lines of these root moves.

@@ -1,5 +1,7 @@
 //! The state of one thread's search, with the operations that all parts of the search build on.
 
+use std::time::Duration;
+
 use saffron_rules::{Move, Position, Reason, Role};
 use web_time::Instant;
 
@@ -11,7 +13,7 @@ use super::stack::{PositionKey, StackEntry};
 use super::thread_data::ThreadData;
 use super::worker::Worker;
 use crate::evaluation::Evaluation;
-use crate::interface::{Control, Limits, Observer};
+use crate::interface::{Control, Info, Limits, Observer, Progress, ScoreBound};
 use crate::memory;
 use crate::score::{self, DRAW, EVAL_LIMIT, MAX_PLY, NONE};
 use crate::tables::TableProbe;
@@ -20,6 +22,10 @@ use crate::transposition_table::{Bound, Entry, TranspositionTable};
 
 /// Clock, observer and other threads are checked every `CHECK_MASK + 1` nodes, a power of two.
 const CHECK_MASK: u64 = 1023;
+
+/// The first report of a search that is neither an iteration's line nor a warning comes after this time, and no longer time passes
+/// without a report then.
+const REPORT_INTERVAL: Duration = Duration::from_secs(3);
 
 /// What to search and with what; shared by all threads.
 #[derive(Clone, Copy)]
@@ -53,6 +59,8 @@ pub(super) struct Searcher<'a> {
     pub(super) worker: Worker<'a>,
     pub(super) data: &'a mut ThreadData,
     pub(super) time: TimeManager,
+    /// Time of the search at which progress is reported unless something else is before.
+    next_report: Duration,
     pub(super) nodes: u64,
     /// Positions found in the endgame tables.
     pub(super) table_hits: u64,
@@ -92,6 +100,7 @@ impl<'a> Searcher<'a> {
             limits,
             worker,
             data,
+            next_report: REPORT_INTERVAL,
             nodes: 0,
             table_hits: 0,
             seldepth: 0,
@@ -122,9 +131,36 @@ impl<'a> Searcher<'a> {
         self.stopped |= self.total_nodes() > self.limits.nodes.unwrap_or(u64::MAX);
         if self.worker.is_main() {
             self.stopped |= self.time.hard_limit_reached(self.control) || self.observer.should_stop();
+            self.report_progress();
         } else {
             self.stopped |= self.worker.main_has_ended();
         }
+    }
+
+    /// Reports progress to the observer after a time without a report.
+    fn report_progress(&mut self) {
+        let time = self.time.elapsed();
+        if time < self.next_report || self.stopped {
+            return;
+        }
+        self.next_report = time + REPORT_INTERVAL;
+        let progress = Progress {
+            nodes: self.total_nodes(),
+            time,
+            table_hits: self.total_table_hits(),
+            hashfull: self.table.hashfull(),
+        };
+        self.observer.progress(&progress);
+    }
+
+    /// Reports a line to the observer; a bound only once the search has lasted for some time, since bounds change often at first.
+    pub(super) fn report_line(&mut self, info: &Info<'_>, bound: Option<ScoreBound>) {
+        match bound {
+            None => self.observer.info(info),
+            Some(bound) if info.time >= REPORT_INTERVAL => self.observer.bound(info, bound),
+            Some(_) => return,
+        }
+        self.next_report = info.time + REPORT_INTERVAL;
     }
 
     /// Nodes of all threads.

@@ -12,7 +12,7 @@ use saffron_tables::{Value, Wdl};
 use super::lazy_smp;
 use super::searcher::SearchTask;
 use super::thread_data::ThreadData;
-use crate::interface::{EngineWarning, Info, Limits, Line, Observer, SearchResult, ThreadPool};
+use crate::interface::{EngineWarning, Info, Limits, Line, Observer, Progress, ScoreBound, SearchResult, ThreadPool};
 use crate::score::{MAX_PLY, Score};
 use crate::tables::TableProbe;
 
@@ -255,6 +255,17 @@ impl Observer for Relay<'_> {
     fn info(&mut self, info: &Info<'_>) {
         let score = if self.is_draw { Score::Cp(0) } else { info.score };
         self.observer.info(&Info { score, table_hits: info.table_hits + self.root_hits, ..*info });
+    }
+
+    fn bound(&mut self, info: &Info<'_>, bound: ScoreBound) {
+        // The score of a draw is known.
+        if !self.is_draw {
+            self.observer.bound(&Info { table_hits: info.table_hits + self.root_hits, ..*info }, bound);
+        }
+    }
+
+    fn progress(&mut self, progress: &Progress) {
+        self.observer.progress(&Progress { table_hits: progress.table_hits + self.root_hits, ..*progress });
     }
 
     fn should_stop(&mut self) -> bool {

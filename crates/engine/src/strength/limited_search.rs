@@ -7,7 +7,9 @@ use web_time::Instant;
 use super::player::{Candidate, Player};
 use super::scale::{FULL_NODES, Level, Strength};
 use crate::engine::Engine;
-use crate::interface::{Control, EngineWarning, Info, Limits, Line, Observer, Root, SearchResult};
+use crate::interface::{
+    Control, EngineWarning, Info, Limits, Line, Observer, Progress, Root, ScoreBound, SearchResult,
+};
 use crate::time_manager;
 
 impl Engine {
@@ -142,6 +144,19 @@ impl Observer for FirstLines<'_> {
     fn info(&mut self, info: &Info<'_>) {
         if info.multi_pv <= self.count {
             self.observer.info(info);
+        }
+    }
+
+    fn bound(&mut self, info: &Info<'_>, bound: ScoreBound) {
+        if info.multi_pv <= self.count {
+            self.observer.bound(info, bound);
+        }
+    }
+
+    fn progress(&mut self, progress: &Progress) {
+        // The nodes of a second search begin at 0 again.
+        if self.count > 0 {
+            self.observer.progress(progress);
         }
     }
 
