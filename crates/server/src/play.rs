@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::middleware::from_fn_with_state;
+use axum::middleware::{from_fn, from_fn_with_state};
 use saffron_live::Millis;
 use saffron_store::games::running_games;
 use saffron_store::{
@@ -28,6 +28,7 @@ use crate::game::{self, chat_floods::ChatState};
 use crate::housekeeping;
 use crate::http::body::MAX_BODY;
 use crate::http::origin_check::refuse_other_sites;
+use crate::http::parameters::refuse_nul;
 use crate::live::games::Games;
 use crate::live::news::{News, NewsSender};
 use crate::live::online::Online;
@@ -172,6 +173,7 @@ impl Play {
             .merge(sockets::routes())
             .merge(ready_route())
             .layer(DefaultBodyLimit::max(MAX_BODY))
+            .layer(from_fn(refuse_nul))
             .layer(from_fn_with_state(Arc::clone(&self.app), refuse_other_sites))
             .layer(from_fn_with_state(Arc::clone(&self.app), write_cookie))
             .with_state(Arc::clone(&self.app))

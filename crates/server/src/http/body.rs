@@ -8,6 +8,7 @@ use axum::http::header::CONTENT_TYPE;
 use mime::Mime;
 use saffron_protocol::error::ErrorCode;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use crate::http::failure::ErrorResponse;
 
@@ -33,6 +34,60 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
             let too_large = error.status() == StatusCode::PAYLOAD_TOO_LARGE;
             ErrorResponse(if too_large { ErrorCode::TooLarge { limit: MAX_BODY } } else { ErrorCode::InvalidMessage })
         })?;
-        serde_json::from_slice(&bytes).map(Self).map_err(|_| ErrorResponse(ErrorCode::InvalidMessage))
+        Ok(Self(read_json(&bytes)?))
+    }
+}
+
+/// Reads a message of JSON.
+///
+/// # Errors
+/// `InvalidMessage` for another form; `InvalidField`, with the path of the field, for a text with NUL: PostgreSQL cannot store
+/// it, so no text that is stored or looked up may have it.
+pub(crate) fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ErrorCode> {
+    // JSON has NUL as this escape only; where it is there, it may still be a backslash and the letters after it.
+    const ESCAPE: &[u8] = br"\u0000";
+    if bytes.windows(ESCAPE.len()).any(|part| part == ESCAPE)
+        && let Ok(value) = serde_json::from_slice::<Value>(bytes)
+        && let Some(field) = field_with_nul(&value)
+    {
+        return Err(ErrorCode::InvalidField { field });
+    }
+    serde_json::from_slice(bytes).map_err(|_| ErrorCode::InvalidMessage)
+}
+
+/// The path of the first text with NUL, its parts joined by points: `offer.variant`.
+fn field_with_nul(value: &Value) -> Option<String> {
+    let within = |key: &str, value: &Value| {
+        let rest = field_with_nul(value)?;
+        Some(if rest.is_empty() { key.to_owned() } else { format!("{key}.{rest}") })
+    };
+    match value {
+        Value::String(text) => text.contains('\0').then(String::new),
+        Value::Array(values) => values.iter().enumerate().find_map(|(at, value)| within(&at.to_string(), value)),
+        Value::Object(fields) => fields
+            .iter()
+            .find_map(|(key, value)| if key.contains('\0') { Some(String::new()) } else { within(key, value) }),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_with_nul_is_refused_by_its_field() {
+        let field = |json: &str| match read_json::<Value>(json.as_bytes()) {
+            Err(ErrorCode::InvalidField { field }) => Some(field),
+            Ok(_) => None,
+            other => panic!("{json}: {other:?}"),
+        };
+        let (name, offer) = (r#"{"name":"a\u0000b"}"#, r#"{"offer":{"variants":["a","\u0000"]}}"#);
+        assert_eq!(field(name).as_deref(), Some("name"));
+        assert_eq!(field(offer).as_deref(), Some("offer.variants.1"));
+        assert_eq!(field(r#"{"a":{"b\u0000":1}}"#).as_deref(), Some("a"));
+        // A backslash, and what follows it.
+        assert_eq!(field(r#"{"name":"a\\u0000b"}"#), None);
+        assert_eq!(read_json::<Value>(br#"{"name":"a\u0000b""#), Err(ErrorCode::InvalidMessage));
     }
 }

@@ -1,11 +1,28 @@
 //! Parameters of the address: of its path and its query.
 
-use axum::extract::{FromRequestParts, Path as AxumPath, Query as AxumQuery};
+use axum::extract::{FromRequestParts, Path as AxumPath, Query as AxumQuery, Request};
 use axum::http::request::Parts;
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
 use saffron_protocol::error::ErrorCode;
 use serde::de::DeserializeOwned;
 
 use crate::http::failure::ErrorResponse;
+
+/// Refuses addresses with NUL, which no text that is stored or looked up may have: PostgreSQL cannot store it. In the path it is
+/// the name of nothing; in the query the refusal names the parameter.
+pub(crate) async fn refuse_nul(request: Request, next: Next) -> Response {
+    if request.uri().path().contains("%00") {
+        return ErrorResponse(ErrorCode::NotFound).into_response();
+    }
+    let query = request.uri().query().unwrap_or_default();
+    let mut parameters = form_urlencoded::parse(query.as_bytes());
+    if let Some((name, _)) = parameters.find(|(name, value)| name.contains('\0') || value.contains('\0')) {
+        let field = name.chars().filter(|letter| *letter != '\0').take(32).collect();
+        return ErrorResponse(ErrorCode::InvalidField { field }).into_response();
+    }
+    next.run(request).await
+}
 
 /// Parameters of the path. What is not text is the name of nothing.
 #[derive(Clone, Debug)]

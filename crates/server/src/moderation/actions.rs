@@ -49,7 +49,7 @@ async fn act(
         return Err(ErrorCode::TooLong { field: "note".to_owned(), limit: LONGEST }.into());
     }
     // A report that is closed tells of itself; anything else needs a reason.
-    if note.contains('\0') || note.is_empty() && !matches!(request.action, Action::CloseReport { .. }) {
+    if note.is_empty() && !matches!(request.action, Action::CloseReport { .. }) {
         return Err(ErrorCode::InvalidField { field: "note".to_owned() }.into());
     }
     let note = Note { by, action: NotedAction::new(&request.action), note: note.to_owned() };

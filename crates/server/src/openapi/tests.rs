@@ -3,11 +3,14 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use serde_json::Value;
+use axum::http::{Method, StatusCode};
+use serde_json::{Map, Value, json};
 
+use crate::config::ServerConfig;
 use crate::openapi::document::document;
-use crate::openapi::operations::OPERATIONS;
+use crate::openapi::operations::{Answer, OPERATIONS};
 use crate::openapi::page::page;
+use crate::testing::Site;
 
 /// The routes in the sources: methods and paths of every `.route(...)`.
 fn written(folder: &Path, found: &mut BTreeSet<(String, String)>) {
@@ -86,4 +89,112 @@ fn every_reference_leads_somewhere_and_the_page_shows_it() {
         assert!(page.contains(&format!("<h3 id=\"{reference}\">")), "{reference}");
     }
     assert!(!page.contains("style=") && !page.contains("<script"), "the policy of the server forbids it");
+}
+
+/// A value of a schema, with all of its fields.
+fn example(document: &Value, schema: &Value) -> Value {
+    if let Some(reference) = schema["$ref"].as_str() {
+        return example(document, document.pointer(&reference[1..]).expect("a schema"));
+    }
+    if let Some(parts) = schema["allOf"].as_array() {
+        let mut fields = Map::new();
+        for part in parts {
+            fields.extend(example(document, part).as_object().expect("an object").clone());
+        }
+        return Value::Object(fields);
+    }
+    for choice in ["oneOf", "anyOf"] {
+        if let Some(choices) = schema[choice].as_array() {
+            let some = choices.iter().find(|each| each["type"] != "null").expect("a choice");
+            return example(document, some);
+        }
+    }
+    if let Some(value) = schema["enum"].as_array().and_then(|values| values.first()) {
+        return value.clone();
+    }
+    let kind = schema["type"].as_str().or_else(|| schema["type"][0].as_str());
+    match kind {
+        Some("string") => json!("xxxx"),
+        Some("integer" | "number") => json!(1),
+        Some("boolean") => json!(true),
+        Some("array") => json!([example(document, &schema["items"])]),
+        _ => {
+            let fields = schema["properties"].as_object().into_iter().flatten();
+            fields.map(|(name, schema)| (name.clone(), example(document, schema))).collect()
+        }
+    }
+}
+
+/// Copies of a value, each with NUL in another text.
+fn with_nul(value: &Value) -> Vec<Value> {
+    match value {
+        Value::String(_) => vec![json!("xx\0xx")],
+        Value::Array(values) => values
+            .iter()
+            .enumerate()
+            .flat_map(|(at, each)| {
+                with_nul(each).into_iter().map(move |changed| {
+                    let mut copy = values.clone();
+                    copy[at] = changed;
+                    Value::Array(copy)
+                })
+            })
+            .collect(),
+        Value::Object(fields) => fields
+            .iter()
+            .flat_map(|(name, each)| {
+                with_nul(each).into_iter().map(move |changed| {
+                    let mut copy = fields.clone();
+                    copy.insert(name.clone(), changed);
+                    Value::Object(copy)
+                })
+            })
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Generated requests have NUL so seldom that 16,300 of them had none where it mattered, so every text of every operation gets it
+/// here: PostgreSQL does not store it, and the store refuses it for all databases.
+#[tokio::test]
+async fn nul_in_any_text_of_any_operation_is_refused() {
+    let site = Site::with(ServerConfig::default().without_quotas().play).await;
+    let document = document();
+    let visitors = [site.nobody(), site.guest().await, site.person("Anna").await];
+    let mut sent = 0;
+    for operation in OPERATIONS.iter().filter(|operation| !matches!(operation.answer, Answer::Socket)) {
+        let parts: Vec<&str> = operation.path.split(['{', '}']).collect();
+        let path = |nul_at: Option<usize>| -> String {
+            let part = |(at, part): (usize, &&str)| match (at % 2 == 1, nul_at == Some(at)) {
+                (false, _) => (*part).to_owned(),
+                (true, true) => "xx%00xx".to_owned(),
+                (true, false) if *part == "room" => "players".to_owned(),
+                (true, false) => "xxxx".to_owned(),
+            };
+            parts.iter().enumerate().map(part).collect()
+        };
+        let body = operation.body.map(|name| example(&document, &document["components"]["schemas"][name]));
+        let mut requests: Vec<(String, Option<Value>)> =
+            (1..parts.len()).step_by(2).map(|at| (path(Some(at)), body.clone())).collect();
+        for (name, _) in operation.query {
+            requests.push((format!("{}?{name}=xx%00xx", path(None)), body.clone()));
+        }
+        let bodies = body.iter().flat_map(with_nul);
+        requests.extend(bodies.map(|body| (path(None), Some(body))));
+        let method: Method = operation.method.to_uppercase().parse().expect("a method");
+        for (path, body) in requests {
+            for visitor in &visitors {
+                let (status, _) = visitor.bytes(method.clone(), &path, body.clone()).await;
+                assert!(status.is_client_error(), "{method} {path} {body:?}: {status}");
+                sent += 1;
+            }
+        }
+    }
+    assert!(sent > 200, "{sent}");
+    // With a name, the refusal says which text it is.
+    let (status, answer) =
+        visitors[0].post("/api/account/sign-in", json!({ "name": "a\0b", "password": "xxxx" })).await;
+    assert_eq!((status, &answer["error"]["params"]["field"]), (StatusCode::BAD_REQUEST, &json!("name")));
+    let (_, answer) = visitors[2].post("/api/challenges", json!({ "offer": {}, "to": "a\0b" })).await;
+    assert_eq!(answer["error"]["params"]["field"], "to");
 }

@@ -14,7 +14,7 @@ const LONGEST: usize = 200;
 /// # Errors
 /// `NotFound`, also for a closed account.
 pub(crate) async fn named(app: &App, name: &str) -> Result<Account, ErrorCode> {
-    if name.len() > LONGEST || name.contains('\0') {
+    if name.len() > LONGEST {
         return Err(ErrorCode::NotFound);
     }
     let found = accounts::by_name(&*app.database, &names::key(name)).await.map_err(internal)?;

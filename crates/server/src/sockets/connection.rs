@@ -18,6 +18,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until};
 use crate::account::viewer::Viewer;
 use crate::app::App;
 use crate::game::chat;
+use crate::http::body::read_json;
 use crate::live::games::Asker;
 use crate::live::outbox::{Inbox, Outbox, frame};
 use crate::lobby;
@@ -183,9 +184,9 @@ impl Connection {
     }
 
     async fn receive(&mut self, text: &str) {
-        let message: ClientMessage = match serde_json::from_str(text) {
+        let message: ClientMessage = match read_json(text.as_bytes()) {
             Ok(message) => message,
-            Err(_) => return self.fault(ErrorCode::InvalidMessage, None),
+            Err(error) => return self.fault(error, None),
         };
         if !self.app.config.quotas_off
             && let Err(retry_after) = self.allowance.take()
