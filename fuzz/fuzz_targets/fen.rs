@@ -6,7 +6,13 @@ use saffron_rules::{Position, Variant};
 
 fuzz_target!(|text: &str| {
     for variant in Variant::all() {
+        // Of other programs, with fewer fields, or from an address.
+        let any = Position::from_any_fen(variant, text);
+        if let Ok(position) = &any {
+            assert_eq!(Position::from_fen(variant, &position.to_fen()).as_ref(), Ok(position));
+        }
         let Ok(position) = Position::from_fen(variant, text) else { continue };
+        assert_eq!(any, Ok(position));
         assert_eq!(Position::from_fen(variant, &position.to_fen()), Ok(position));
         let moves = position.legal_moves();
         assert_eq!(moves.len(), position.count_legal_moves());
