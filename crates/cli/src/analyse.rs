@@ -18,6 +18,7 @@ use saffron_engine::{Engine, Limits, MAX_HASH_MB, MAX_THREADS, TableChoice};
 
 use crate::endgame_tables;
 use crate::error::CliError;
+use crate::pgn::arguments::EncodingArgument;
 use crate::position::PositionArguments;
 
 /// How long a position is analysed when nobody is there to press Ctrl-C and no limit is given.
@@ -38,6 +39,8 @@ pub(crate) struct Arguments {
     /// Review the games of this PGN file, in any supported language; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "fen_dialect", "lines"])]
     pgn: Option<PathBuf>,
+    #[command(flatten)]
+    encoding: EncodingArgument,
     /// Review only the game with this number, counted from 1
     #[arg(long, value_name = "N", requires = "pgn", value_parser = clap::value_parser!(u64).range(1..))]
     game: Option<u64>,
@@ -98,6 +101,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
             let selection = games::Selection {
                 variant: arguments.position.variant.0,
                 file,
+                encoding: arguments.encoding.get(),
                 number: arguments.game,
                 annotated: arguments.annotate.as_deref(),
             };

@@ -245,7 +245,7 @@ fn openings(arguments: &Arguments, start: &Position, pairs: usize) -> Result<Vec
             random_openings(start, *plies, pairs, arguments.seed).map_err(|error| failed(&error))
         }
         OpeningSource::Book(file) => {
-            let text = std::fs::read_to_string(file).map_err(|error| failed(&error))?;
+            let text = saffron_text::decode(&std::fs::read(file).map_err(|error| failed(&error))?, None);
             let mut openings = book_openings(start, &text, arguments.book_plies).map_err(|error| failed(&error))?;
             if arguments.shuffle {
                 shuffle(&mut openings, arguments.seed);

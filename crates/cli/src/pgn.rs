@@ -1,6 +1,6 @@
 //! `saffron pgn`: files of game records, checked and converted game by game.
 
-mod arguments;
+pub(crate) mod arguments;
 mod check;
 mod convert;
 pub(crate) mod games;

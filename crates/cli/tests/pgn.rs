@@ -127,7 +127,7 @@ fn bad_arguments_and_unreadable_files_end_with_status_2() {
     refused(&["pgn", "convert", "-", "--long", "--short"], b"");
     refused(&["pgn", "convert", "-", "--files", "with-x"], b"");
     refused(&["pgn"], b"");
-    assert!(refused(&["pgn", "check", "-"], &[0xff, 0xfe, 0x31, 0]).contains("UTF-16"));
+    assert!(refused(&["pgn", "check", "-", "--encoding", "latin"], b"").contains("there is no encoding \"latin\""));
     let folder = std::env::temp_dir();
     refused(&["pgn", "check", folder.to_str().unwrap()], b"");
 }
@@ -234,4 +234,72 @@ fn fens_of_other_programs_are_read_where_a_position_is_wanted() {
     let named = ["moves", "glinski", "--fen", "6/7/8/9/10/K9k/10/9/8/3q3/6 w - 0 1", "--fen-dialect", "files-down"];
     assert!(printed(&named, "").starts_with("f11"));
     assert!(refused(&["moves", "glinski", "--fen", up, "--fen-dialect", "sideways"], b"").contains("sideways"));
+}
+
+#[test]
+fn names_survive_in_every_encoding_and_with_every_line_end() {
+    let record = |white: &str, end: &str| {
+        format!(
+            "[White \"{white}\"]{end}[Variant \"Shafran\"]{end}{end}1. e4 ; to the end of the line{end}e6 2. Nc4 *{end}"
+        )
+    };
+    let utf16 = |text: &str, unit: fn(u16) -> [u8; 2]| text.encode_utf16().flat_map(unit).collect::<Vec<u8>>();
+    let one_byte = |text: &str, pairs: &[(char, u8)]| -> Vec<u8> {
+        let byte = |sign: char| pairs.iter().find(|pair| pair.0 == sign).map_or(sign as u8, |pair| pair.1);
+        text.chars().map(byte).collect()
+    };
+    let polish = [('ń', 0xf1)];
+    let hungarian = [('ő', 0xf5), ('Ő', 0xd5)];
+    let western = [('é', 0xe9), ('–', 0x96)];
+    for end in ["\n", "\r\n", "\r"] {
+        let cases: [(&str, &[&str], Vec<u8>); 8] = [
+            ("Gliński", &[], record("Gliński", end).into_bytes()),
+            ("Gliński", &[], ["\u{feff}", &record("Gliński", end)].concat().into_bytes()),
+            ("Шафран", &[], utf16(&["\u{feff}", &record("Шафран", end)].concat(), u16::to_le_bytes)),
+            ("Шафран", &[], utf16(&["\u{feff}", &record("Шафран", end)].concat(), u16::to_be_bytes)),
+            ("Шафран", &[], utf16(&record("Шафран", end), u16::to_le_bytes)),
+            ("Béla – Béla", &[], one_byte(&record("Béla – Béla", end), &western)),
+            ("Gliński", &["--encoding", "windows-1250"], one_byte(&record("Gliński", end), &polish)),
+            ("Őrző", &["--encoding", "latin2"], one_byte(&record("Őrző", end), &hungarian)),
+        ];
+        for (name, arguments, bytes) in cases {
+            let output = saffron(&[&["pgn", "convert", "-"], arguments].concat(), &bytes);
+            let written = String::from_utf8(output.stdout).unwrap();
+            assert!(written.contains(&format!("[White \"{name}\"]")), "{name} {end:?}: {written}");
+            assert!(
+                written.ends_with("1. e4 {to the end of the line} 1... e6 2. Nc4 *\n"),
+                "{name} {end:?}: {written}"
+            );
+            let checked = saffron(&[&["pgn", "check", "-"], arguments].concat(), &bytes);
+            assert_eq!(String::from_utf8(checked.stdout).unwrap(), "games 1 legal 1 plies 3\n", "{name} {end:?}");
+        }
+    }
+}
+
+#[test]
+fn long_lines_are_read_in_pieces() {
+    // No part of the line ends where a word does.
+    let moves = "1. e4 {a comment of some words} e6 2. Nc4 ".to_owned() + &"{on and on} ".repeat(6_000) + "*";
+    let text = format!("[Variant \"Shafran\"]\n\n{moves}\n");
+    let utf16: Vec<u8> = ["\u{feff}", &text].concat().encode_utf16().flat_map(u16::to_le_bytes).collect();
+    for bytes in [text.into_bytes(), utf16] {
+        let output = saffron(&["pgn", "check", "-"], &bytes);
+        assert_eq!(String::from_utf8(output.stdout).unwrap(), "games 1 legal 1 plies 3\n");
+    }
+}
+
+#[test]
+fn records_of_other_programs_are_checked_and_converted() {
+    let courier = "1. P b2-b4\n1... p h9-h7 // quiet\n2. P b4-b5\n2... n h10-f7\n3. P b5-a6; Q-a6\n3... resign\n";
+    let written = printed(&["pgn", "convert", "-", "--variant", "shafran"], courier);
+    assert!(written.ends_with("1. b4 h7 {quiet} 2. b5 Nf7 3. bxa6=Q 1-0\n"), "{written}");
+    let zillions = "Zillions Save Game File Version 0.02 HC\r\nRulesFile=x.zrf\r\nVariantName=Glinski\r\n\
+        1. Pawn f5 - f6\r\n1. Pawn e7 - e5\r\n2. Pawn f6 - e6 x e5\r\n";
+    assert_eq!(printed(&["pgn", "check", "-"], zillions), "games 1 legal 1 plies 3\n");
+    let wrong = courier.replace("2... n", "2... N");
+    assert_eq!(
+        printed(&["pgn", "check", "-", "--variant", "shafran"], &wrong),
+        "standard input:4: game 1: ply 4, 2... N h10-f7: the letter is that of a knight of White, but Black is to move\n\
+         games 1 legal 0 plies 3\n"
+    );
 }

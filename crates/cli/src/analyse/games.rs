@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use saffron_engine::{Engine, Limits};
 use saffron_rules::{RawGame, Replay, Replayer, Variant};
+use saffron_text::Encoding;
 
 use super::game::{self, AnalysedGame};
 use super::progress::Progress;
@@ -22,6 +23,8 @@ pub(super) struct Selection<'a> {
     pub(super) variant: &'static Variant,
     /// The file that they stand in.
     pub(super) file: &'a Path,
+    /// The encoding of the file, if it is given.
+    pub(super) encoding: Option<Encoding>,
     /// The only one to be reviewed, from 1.
     pub(super) number: Option<u64>,
     /// The file that they are written to.
@@ -37,7 +40,7 @@ pub(super) fn review(selection: &Selection, engine: Engine, limits: Limits) -> R
     let mut reviewer =
         Reviewer { selection, engine, limits, interrupt, annotated, reviewed: 0, problems: Problems::default() };
     let mut games = 0;
-    pgn::games::each_game(selection.file, |score| {
+    pgn::games::each_game(selection.file, selection.encoding, |score| {
         games = score.number as u64;
         if selection.number.is_some_and(|number| number != games) || reviewer.interrupt.is_requested() {
             return Ok(());

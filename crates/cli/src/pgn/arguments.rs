@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use saffron_rules::{Language, Replayer, Variant};
+use saffron_text::Encoding;
 
 /// The options for reading files.
 #[derive(Debug, clap::Args)]
@@ -13,9 +14,45 @@ pub(super) struct ReadingArguments {
     /// The game that records without a Variant tag are of
     #[arg(long, value_name = "NAME")]
     variant: Option<TagName>,
+    #[command(flatten)]
+    encoding: EncodingArgument,
+}
+
+/// The option for the encoding of a text file.
+#[derive(Debug, clap::Args)]
+pub(crate) struct EncodingArgument {
+    /// The encoding of the file, such as windows-1250, windows-1251, iso-8859-2 or koi8-r; without it, UTF-8, UTF-16 or
+    /// Windows-1252, whichever it is
+    #[arg(long, value_name = "NAME")]
+    encoding: Option<EncodingName>,
+}
+
+impl EncodingArgument {
+    /// The encoding, if one is given.
+    pub(crate) fn get(&self) -> Option<Encoding> {
+        self.encoding.map(|EncodingName(encoding)| encoding)
+    }
+}
+
+/// An encoding on the command line.
+#[derive(Clone, Copy, Debug)]
+struct EncodingName(Encoding);
+
+impl FromStr for EncodingName {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let examples = "utf-8, windows-1250, windows-1251, windows-1252, iso-8859-2 and koi8-r are some";
+        Encoding::for_label(text).map(Self).ok_or_else(|| format!("there is no encoding {text:?}; {examples}"))
+    }
 }
 
 impl ReadingArguments {
+    /// The encoding of the files, if it is given.
+    pub(super) fn encoding(&self) -> Option<Encoding> {
+        self.encoding.get()
+    }
+
     /// A replayer for one file.
     pub(super) fn replayer(&self) -> Replayer {
         let mut replayer = Replayer::new();

@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
     for file in &arguments.files {
         let name = display_name(file);
         let mut replayer = arguments.reading.replayer();
-        let read = games::each_game(file, |raw| {
+        let read = games::each_game(file, arguments.reading.encoding(), |raw| {
             let replay = replayer.replay(raw);
             totals.games += 1;
             totals.legal += u64::from(replay.error.is_none());

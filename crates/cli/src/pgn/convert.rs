@@ -70,7 +70,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
     let mut replayer = arguments.reading.replayer();
     let name = display_name(&arguments.file);
     let mut first = true;
-    let rest = games::each_game(&arguments.file, |raw| {
+    let rest = games::each_game(&arguments.file, arguments.reading.encoding(), |raw| {
         let replay = replayer.replay(raw);
         if !std::mem::take(&mut first) {
             writeln!(out)?;
