@@ -62,7 +62,10 @@ impl Preview {
             Some(fen) => Position::from_any_fen(rules, &fen).ok()?,
             None => rules.start(),
         };
-        for text in moves.as_deref().unwrap_or_default().split_whitespace().take(MAX_MOVES) {
+        // As the page reads them: a plus sign may be escaped, and underscores and commas may stand for it.
+        let apart = |sign: char| sign.is_whitespace() || matches!(sign, '+' | '_' | ',');
+        let moves = moves.as_deref().unwrap_or_default().split(apart).filter(|text| !text.is_empty());
+        for text in moves.take(MAX_MOVES) {
             let Ok(mv) = position.parse_uci(text) else { break };
             let Ok(next) = position.play(mv) else { break };
             position = next;
@@ -164,11 +167,15 @@ mod tests {
 
     #[test]
     fn the_preview_of_a_game_is_the_position_after_its_last_legal_move() {
-        let after = |query| Preview::of_query("shafran", query).map(|preview| preview.fen);
+        let after = |query: &str| Preview::of_query("shafran", query).map(|preview| preview.fen);
         let fen = "kqbnr/bppppp/np5/bp6/rp6P/p3P2PR/6PB/5PN/PPPP1B/RNBQK b QBqb e3e4 0 1";
         assert_eq!(after("moves=e2e5").as_deref(), Some(fen));
         assert_eq!(after("moves=e2e5+nonsense+e9e6").as_deref(), Some(fen));
         assert_ne!(after("moves=e2e5+e9e6").as_deref(), Some(fen));
+        for moves in ["e2e5%2Be9e6", "e2e5%20e9e6", "e2e5_e9e6", "e2e5,e9e6"] {
+            assert_eq!(after(&format!("moves={moves}")), after("moves=e2e5+e9e6"), "{moves}");
+        }
+        assert_eq!(after(&format!("fen={}", fen.replace(' ', "_"))).as_deref(), Some(fen));
         let mate = "fen=3k1/6/7/8/9/4R4/8/7/6/1K3+w+-+-+0+1";
         assert_ne!(after(&format!("{mate}&moves=e5e9")), after(mate));
     }
