@@ -53,6 +53,11 @@ export function gamePath(variant: string, startFen: string | null, moves: readon
   return `/analysis/${variant}?${fen}moves=${moves.join('+')}${hash}`;
 }
 
+/** The FEN of an address, in which underscores may stand for spaces. Those of Chex, which has a dollar sign, stand between files. */
+export function fenOfAddress(text: string): string {
+  return (text.includes('$') ? text : text.replaceAll('_', ' ')).trim();
+}
+
 function escaped(text: string): string {
   // Slashes need no escape in a query, and a plus sign stands for a space.
   return encodeURIComponent(text).replaceAll('%2F', '/').replaceAll('%20', '+');

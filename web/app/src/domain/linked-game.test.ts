@@ -31,6 +31,28 @@ describe('a game in an address', () => {
     expect(linked).toMatchObject({ moves: ['e2e5'], ply: 1, problem: { kind: 'move', text: 'zz9', ply: 1 } });
   });
 
+  it.each(['e2e5%2Be9e6%2Bb1c4', 'e2e5%20e9e6+b1c4', 'e2e5_e9e6_b1c4', '+e2e5,e9e6,+b1c4%2B'])(
+    'reads its moves: %s',
+    (moves) => {
+      expect(linkedGame('shafran', `?moves=${moves}`, '')).toMatchObject({ moves: MOVES, problem: null });
+    },
+  );
+
+  it.each([
+    ENDGAME.replaceAll(' ', '_'),
+    encodeURIComponent(ENDGAME.replaceAll(' ', '_')),
+    ENDGAME.replaceAll(' ', '+'),
+    '1k3/7/1P6/8/9/10/9/8/7/3K1',
+    '1k3/7/1P6/8/9/10/9/8/7/3K1_w',
+  ])('reads its position: %s', (fen) => {
+    expect(linkedGame('shafran', `?fen=${fen}`, '')).toMatchObject({ startFen: ENDGAME, problem: null });
+  });
+
+  it('reads promotions among its moves', () => {
+    const moves = ['b2b4', 'h9h7', 'b4b5', 'h10f7', 'b5a6q', 'i9i8'];
+    expect(linkedGame('shafran', `?moves=${moves.join('%2B')}`, '')).toMatchObject({ moves, ply: 6, problem: null });
+  });
+
   it('is the start of the variant where the FEN is wrong', () => {
     const linked = linkedGame('shafran', `?fen=${encodeURIComponent(ENDGAME)}x&moves=e2e5`, '');
     expect(linked).toMatchObject({ moves: [], problem: { kind: 'fen' } });

@@ -1,5 +1,6 @@
 /** Games in addresses: `?fen=` is the position before the first move, `?moves=` the moves in UCI form, and `#12` the moment. */
 
+import { fenOfAddress } from './addresses';
 import { newGame, startFenOf } from './rules';
 
 /** A game that an address names. */
@@ -19,6 +20,11 @@ export function plyOfHash(hash: string): number | null {
   return /^#\d{1,4}$/.test(hash) ? Number(hash.slice(1)) : null;
 }
 
+/** The moves of an address, apart by plus signs, escaped or not, by underscores or commas. */
+function movesOfAddress(text: string): string[] {
+  return text.split(/[\s+_,]+/).filter((part) => part !== '');
+}
+
 /**
  * The game that the query of an address names; `null` where it names none. A move that is not legal ends it, and a wrong FEN
  * leaves the variant's start.
@@ -30,13 +36,13 @@ export function linkedGame(variant: string, search: string, hash: string): Linke
   if (fen === null && wanted === null) return null;
   let game;
   try {
-    game = newGame(variant, fen?.trim());
+    game = newGame(variant, fen === null ? undefined : fenOfAddress(fen));
   } catch (error) {
     return { startFen: startFenOf(variant), moves: [], ply: 0, problem: { kind: 'fen', error } };
   }
   const moves: string[] = [];
   let problem: LinkProblem | null = null;
-  for (const text of (wanted ?? '').split(/\s+/).filter((part) => part !== '')) {
+  for (const text of movesOfAddress(wanted ?? '')) {
     try {
       game.playOn(text);
     } catch {

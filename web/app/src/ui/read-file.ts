@@ -14,16 +14,20 @@ export class FileError extends Error {
   }
 }
 
-/** Throws a `FileError` where there is no text in UTF-8 of at most so many bytes. */
-export async function textOf(file: Blob, most: number = MOST_BYTES): Promise<string> {
+/** Throws a `FileError` where the file has more bytes or cannot be read. */
+export async function bytesOf(file: Blob, most: number): Promise<Uint8Array> {
   if (file.size > most) throw new FileError('too-large');
-  let bytes: ArrayBuffer;
   try {
-    bytes = await file.arrayBuffer();
+    return new Uint8Array(await file.arrayBuffer());
   } catch {
     // It is gone meanwhile, or a folder.
     throw new FileError('unreadable');
   }
+}
+
+/** Throws a `FileError` where there is no text in UTF-8 of at most so many bytes. */
+export async function textOf(file: Blob, most: number = MOST_BYTES): Promise<string> {
+  const bytes = await bytesOf(file, most);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -34,6 +34,32 @@ describe('a text', () => {
     await expect(readText('8/8/8/8/8/8/8/8 w - - 0 1', 'shafran')).rejects.toThrow(/10/);
   });
 
+  it.each([
+    ['short', (fen: string) => fen.split(' ')[0]],
+    ['of EPD', (fen: string) => `${fen.split(' ').slice(0, 4).join(' ')} id "start";`],
+    ['of an address', (fen: string) => fen.replaceAll(' ', '_')],
+  ])('is a FEN %s', async (_, written) => {
+    const game = newGame('glinski');
+    const fen = game.startFen();
+    game.free();
+    expect(await readText(written(fen) ?? '', 'glinski')).toEqual({ kind: 'position', variant: 'glinski', fen });
+  });
+
+  it('is a position of Chex', async () => {
+    const chex =
+      '6_p-5-P_r-p-4-P-R_n-1-p-3-P-1-N_q-2-p-2-P-2-Q_b-b-b-1-p-1-P-1-B-B-B_k-2-p-2-P-2-K_n-1-p-3-P-1-N_r-p-4-P-R_p-5-P_6$w';
+    expect(await readText(chex, 'shafran')).toMatchObject({ kind: 'position', variant: 'glinski' });
+  });
+
+  it('is a record of Game Courier or of Zillions of Games', async () => {
+    for (const text of ['1. P e2-e4\n1... p e9-e7 // so\n', '1. Pawn e2 - e4\n1. Pawn e9 - e7\n']) {
+      expect(await readText(text, 'shafran')).toMatchObject({
+        kind: 'games',
+        games: [{ variant: 'shafran', plies: 2 }],
+      });
+    }
+  });
+
   it('is the games of a file, or bare moves of the chosen variant', async () => {
     const reading = await readText(GAMES, 'shafran');
     expect(reading.kind).toBe('games');

@@ -8,8 +8,11 @@ import type { ListedGame } from '../../generated/types';
 export type Reading =
   { kind: 'position'; variant: string; fen: string } | { kind: 'games'; games: readonly ListedGame[] };
 
-/** The first field of a FEN in any of the forms that are read: rows of pieces and numbers between slashes. */
-const PLACEMENT = /^[a-z\d]+(\/[a-z\d]*){4,}(\s|$)/i;
+/**
+ * The first field of a FEN in any of the forms that are read: rows of pieces and numbers between slashes, or between underscores and
+ * with a dollar sign at the end.
+ */
+const PLACEMENT = /^([a-z\d]+(\/[a-z\d]*){4,}([\s_]|$)|[a-z\d-]+(_[a-z\d-]*){4,}\$)/i;
 
 /**
  * Reads a text. A FEN is a position of the variant, or else of the first other one whose board it fits; anything else is

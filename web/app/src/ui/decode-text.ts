@@ -1,0 +1,141 @@
+/**
+ * Text files of unknown encoding, decoded by the rules of the crate `saffron-text`, which its documentation gives. Both have to
+ * pass the cases in `crates/text/tests/cases.json`.
+ */
+
+/** The encodings that a visitor can choose, each with one byte for a character. */
+export const ENCODINGS = ['windows-1250', 'windows-1251', 'iso-8859-2', 'koi8-r', 'ibm866', 'windows-1252'] as const;
+export type EncodingName = (typeof ENCODINGS)[number];
+
+/** The most bytes of a line that are decoded at once. */
+const MOST_BYTES = 1 << 16;
+const [TAB, LF, CR, SPACE] = [0x09, 0x0a, 0x0d, 0x20];
+
+/** The characters of Windows-1252 from 0x80 to 0x9f; the others are those of Unicode. */
+const WESTERN = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+
+/** The text of a file, with LF at the ends of lines. An encoding that is given holds unless a byte order mark says another one. */
+export function decodeText(bytes: Uint8Array, encoding: EncodingName | null = null): string {
+  return withLineFeeds(decoded(bytes, encoding));
+}
+
+/** Whether nothing but its bytes says what encoding a file has, so that another one than Windows-1252 may be meant. */
+export function isGuessed(bytes: Uint8Array): boolean {
+  const [first = 0, second = 0] = bytes;
+  const isMarked = first >= 0xfe && second >= 0xfe;
+  const isUtf16 = bytes.length >= 2 && (first === 0) !== (second === 0);
+  return !isMarked && !isUtf16 && utf8(bytes) === null;
+}
+
+/** The same text with LF for every line end, and spaces for NUL and the end mark of DOS. */
+export function withLineFeeds(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  return text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n').replace(/[\0\x1a]/g, ' ');
+}
+
+function decoded(bytes: Uint8Array, encoding: EncodingName | null): string {
+  const [first, second, third] = bytes;
+  if (first === 0xef && second === 0xbb && third === 0xbf) return linesOf(bytes.subarray(3));
+  if (first === 0xff && second === 0xfe) return utf16('utf-16le', bytes.subarray(2));
+  if (first === 0xfe && second === 0xff) return utf16('utf-16be', bytes.subarray(2));
+  if (encoding !== null) return oneByteEach(bytes, encoding);
+  if (bytes.length >= 2 && first !== 0 && second === 0) return utf16('utf-16le', bytes);
+  if (bytes.length >= 2 && first === 0 && second !== 0) return utf16('utf-16be', bytes);
+  return linesOf(bytes);
+}
+
+function utf16(label: string, bytes: Uint8Array): string {
+  return new TextDecoder(label, { ignoreBOM: true }).decode(bytes);
+}
+
+/** Bytes that mean nothing in the encoding are Windows-1252. */
+function oneByteEach(bytes: Uint8Array, encoding: EncodingName): string {
+  if (encoding === 'windows-1252') return western(bytes);
+  const text = new TextDecoder(encoding).decode(bytes);
+  return text.replace(/\ufffd/g, (_, at: number) => western(bytes.subarray(at, at + 1)));
+}
+
+function western(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += byte >= 0x80 && byte < 0xa0 ? WESTERN[byte - 0x80] : String.fromCharCode(byte);
+  return text;
+}
+
+/** UTF-8; `null` where it is not. */
+function utf8(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** Each line is UTF-8 or Windows-1252. */
+function linesOf(bytes: Uint8Array): string {
+  const whole = utf8(bytes);
+  if (whole !== null) return whole;
+  const lines: string[] = [];
+  for (let at = 0; at < bytes.length;) {
+    const end = at + lineLength(bytes.subarray(at));
+    lines.push(lineOf(bytes.subarray(at, end)));
+    at = end;
+  }
+  return lines.join('');
+}
+
+/** The length of the first line with its end, or of the part of a long one. */
+function lineLength(bytes: Uint8Array): number {
+  const within = bytes.subarray(0, MOST_BYTES);
+  const end = within.findIndex((byte) => byte === LF || byte === CR);
+  if (end >= 0) return end + 1;
+  if (bytes.length < MOST_BYTES) return bytes.length;
+  const space = within.findLastIndex((byte) => byte === SPACE || byte === TAB);
+  if (space >= 0) return space + 1;
+  for (let length = MOST_BYTES; length >= MOST_BYTES - 3; length -= 1) {
+    const next = bytes[length];
+    if (next === undefined || (next & 0xc0) !== 0x80) return length;
+  }
+  return MOST_BYTES;
+}
+
+function lineOf(bytes: Uint8Array): string {
+  const whole = utf8(bytes);
+  if (whole !== null) return whole;
+  /** Runs of bytes that are UTF-8, and of others, in turn. */
+  const runs: { isText: boolean; from: number; to: number }[] = [];
+  let [characters, strays] = [0, 0];
+  for (let at = 0; at < bytes.length;) {
+    const length = characterLength(bytes, at);
+    const isText = length > 0;
+    const to = at + Math.max(length, 1);
+    if (!isText) strays += 1;
+    else if (length > 1) characters += 1;
+    const last = runs.at(-1);
+    if (last?.isText === isText) last.to = to;
+    else runs.push({ isText, from: at, to });
+    at = to;
+  }
+  if (characters < strays) return western(bytes);
+  return runs
+    .map(({ isText, from, to }) => {
+      const run = bytes.subarray(from, to);
+      return (isText ? utf8(run) : null) ?? western(run);
+    })
+    .join('');
+}
+
+/** How many bytes the character of UTF-8 that begins here has; 0 where none does. */
+function characterLength(bytes: Uint8Array, at: number): number {
+  const first = bytes[at] ?? 0;
+  if (first < 0x80) return 1;
+  if (first < 0xc2 || first > 0xf4) return 0;
+  const length = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+  // No longer form of a shorter character, no half of a surrogate pair, nothing above U+10FFFF.
+  const least = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80;
+  const most = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf;
+  for (let next = 1; next < length; next += 1) {
+    const byte = bytes[at + next] ?? 0;
+    if (byte < (next === 1 ? least : 0x80) || byte > (next === 1 ? most : 0xbf)) return 0;
+  }
+  return length;
+}
