@@ -102,3 +102,39 @@ fn comments_of_game_courier_are_kept() {
     let written = replay.write(&games[0], Notation::ENGLISH);
     assert!(written.ends_with("1. e4 {from home // too} 1... e7 {x} *\n"), "{written}");
 }
+
+/// Records with signs lost, changed and put in: nothing panics, and what is read is written as the same legal game.
+#[test]
+fn damaged_records_are_read_as_what_is_written_of_them() {
+    let signs: Vec<char> = "PpKRr-;*@=x/.123 \n()ae{}".chars().collect();
+    let mut state = 1_u64;
+    let mut below = move |bound: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % bound
+    };
+    for case in cases() {
+        for _ in 0..60 {
+            let mut text: Vec<char> = case.text.chars().collect();
+            for _ in 0..=below(2) {
+                let at = below(text.len());
+                match below(3) {
+                    0 => drop(text.remove(at)),
+                    1 => text[at] = signs[below(signs.len())],
+                    _ => text.insert(at, signs[below(signs.len())]),
+                }
+            }
+            let text: String = text.into_iter().collect();
+            for raw in PgnReader::read_all(&text) {
+                let replay = Replayer::new().with_variant(case.variant).replay(&raw);
+                let written = replay.write(&raw, Notation::ENGLISH);
+                if replay.start.is_none() {
+                    continue;
+                }
+                let again = PgnReader::read_all(&written);
+                assert_eq!(again.len(), 1, "{text}\n{written}");
+                let second = Replayer::new().replay(&again[0]);
+                assert_eq!((second.error.as_ref(), &second.moves), (None, &replay.moves), "{text}\n{written}");
+            }
+        }
+    }
+}
