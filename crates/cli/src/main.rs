@@ -9,6 +9,7 @@ mod book;
 mod data;
 mod diagram;
 mod endgame_tables;
+mod engine_name;
 mod error;
 mod files;
 mod generate;
@@ -29,6 +30,7 @@ mod tables;
 mod uci;
 mod user_variants;
 
+use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -39,7 +41,8 @@ use crate::user_variants::Loaded;
 
 /// Hexagonal chess: rules, engine, analysis and web server.
 ///
-/// Without a subcommand, starts the web server as `saffron serve` does.
+/// In a terminal it serves the page without a subcommand, as `saffron serve` does. Programs start the engine by `saffron uci`, or
+/// without arguments under the name saffron-uci.
 #[derive(Debug, Parser)]
 #[command(name = "saffron", version)]
 struct Arguments {
@@ -79,15 +82,20 @@ enum Command {
     Load(load::Arguments),
 }
 
+/// The answer to a program that starts `saffron` without arguments.
+const WITHOUT_TERMINAL: &str = "this is Saffron, hexagonal chess: page, engine and tools. Programs start the engine by \
+                                `saffron uci` or saffron-uci, the page by `saffron serve`; `saffron help` lists the rest";
+
 fn main() -> ExitCode {
     if processor::lacks_instructions() {
         return ExitCode::from(2);
     }
-    let loaded = match user_variants::load(std::env::args_os()) {
+    let arguments = engine_name::arguments();
+    let loaded = match user_variants::load(arguments.iter().cloned()) {
         Ok(files) => files,
         Err(failure) => return error::exit_code(Err(failure)),
     };
-    match Arguments::try_parse() {
+    match Arguments::try_parse_from(arguments) {
         Ok(arguments) if !arguments.variants.iter().all(|file| loaded.iter().any(|loaded| loaded.path == *file)) => {
             error::exit_code(Err(CliError::new("--variants: the name of a file cannot be read")))
         }
@@ -101,6 +109,8 @@ fn main() -> ExitCode {
 fn run(arguments: Arguments, variants: Vec<Loaded>) -> Result<(), CliError> {
     let command = match arguments.command {
         Some(command) => command,
+        // A program that gives no arguments wants an engine. A server would outlive it, with the user's data locked.
+        None if !std::io::stdin().is_terminal() => return Err(CliError::new(WITHOUT_TERMINAL)),
         // The variables of its settings count, too.
         None => Command::Serve(Box::new(Serve::try_parse_from(["saffron"])?.arguments)),
     };

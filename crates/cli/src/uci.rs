@@ -38,6 +38,9 @@ const MAX_OVERHEAD_MS: u64 = 5000;
 const DEFAULT_LEVEL: u32 = 5;
 
 /// Speak the UCI protocol on standard input and output
+///
+/// The archives and packages have this engine as saffron-uci, too, for programs that start an engine without arguments: the same
+/// program, which goes by its name.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {}
 

@@ -240,8 +240,6 @@ fn options_are_stronger_than_variables_and_these_than_the_file() {
     assert!(searches(saffron(&["serve"]).env("SAFFRON_ANALYSES", "2")).starts_with("{\"searches\":2,"));
     let mut command = saffron(&["serve", "--analyses", "3"]);
     assert!(searches(command.env("SAFFRON_ANALYSES", "2")).starts_with("{\"searches\":3,"));
-    // Without a subcommand, too.
-    assert!(searches(saffron(&[]).env("SAFFRON_ANALYSES", "2")).starts_with("{\"searches\":2,"));
 
     std::fs::write(&file, "# a comment\nlisen = \"127.0.0.1:0\"\n").expect("a file");
     let path = file.to_str().expect("text");
@@ -263,8 +261,47 @@ fn mail_needs_a_server_and_a_sender() {
 fn a_wrong_variable_is_one_clear_error() {
     let output = saffron(&["serve"]).env("SAFFRON_SOCKETS", "many").output().expect("saffron runs");
     assert!(error_line(&output).contains("'--sockets <N>'"), "{output:?}");
-    let output = saffron(&[]).env("SAFFRON_SOCKETS", "many").output().expect("saffron runs");
-    assert!(error_line(&output).contains("'--sockets <N>'"), "{output:?}");
+}
+
+/// A GUI that starts an engine gives no arguments. It must not get a server that outlives it.
+#[test]
+fn without_arguments_a_program_gets_no_server() {
+    for variables in [&[][..], &[("SAFFRON_LISTEN", "127.0.0.1:0"), ("SAFFRON_SOCKETS", "many")][..]] {
+        let mut command = saffron(&[]);
+        command.envs(variables.iter().copied()).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("saffron starts");
+        // The input stays open, as a GUI leaves it.
+        let input = child.stdin.take();
+        let begun = Instant::now();
+        while child.try_wait().expect("its status").is_none() {
+            assert!(begun.elapsed() < Duration::from_secs(60), "it goes on");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        drop(input);
+        let output = child.wait_with_output().expect("its output");
+        let line = error_line(&output);
+        assert!(line.starts_with("error: this is Saffron, hexagonal chess"), "{line}");
+        assert!(line.contains("`saffron uci`") && line.contains("saffron-uci") && line.contains("`saffron serve`"));
+        assert!(output.stdout.is_empty(), "{output:?}");
+    }
+    assert!(error_line(&saffron(&[]).output().expect("saffron runs")).contains("`saffron help`"), "no input at all");
+}
+
+/// `script` is part of every Linux system; it gives the program a terminal.
+#[test]
+#[cfg(target_os = "linux")]
+fn without_arguments_a_person_in_a_terminal_gets_the_page() {
+    let data = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("terminal-{}", std::process::id()));
+    let mut command = Command::new("script");
+    command.args(["--quiet", "--flush", "--command", env!("CARGO_BIN_EXE_saffron"), "/dev/null"]);
+    command.env("SAFFRON_LISTEN", "127.0.0.1:0").env("SAFFRON_DATA", &data).env("SHELL", "/bin/sh");
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut server = Running::spawn(&mut command);
+    assert!(get(&server.address(), "/healthz", "").starts_with("HTTP/1.1 200 OK\r\n"));
+    // What Ctrl-C sends. The server must end with its terminal.
+    server.child.stdin.take().expect("its input").write_all(&[3]).expect("written");
+    assert!(server.wait(Duration::from_secs(60)).is_some(), "it goes on");
+    let _ = std::fs::remove_dir_all(&data);
 }
 
 #[test]

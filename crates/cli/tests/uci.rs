@@ -1,6 +1,7 @@
 //! `saffron uci` and `saffron bench` as other programs run them.
 
 use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
@@ -15,12 +16,11 @@ struct Engine {
 
 impl Engine {
     fn start() -> Engine {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_saffron"))
-            .arg("uci")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
+        Engine::spawn(Command::new(env!("CARGO_BIN_EXE_saffron")).arg("uci"))
+    }
+
+    fn spawn(command: &mut Command) -> Engine {
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program starts");
         let output = BufReader::new(child.stdout.take().expect("its output"));
         let (send, lines) = mpsc::channel();
         std::thread::spawn(move || output.lines().map_while(Result::ok).try_for_each(|line| send.send(line)));
@@ -134,4 +134,60 @@ fn bench_has_a_signature() {
     let nodes = last();
     assert!(nodes > 100_000);
     assert_eq!(last(), nodes, "the count is the same every time");
+}
+
+/// The program under a second name, as the archives and packages have it.
+fn second_name(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("names-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+    if !file.exists() {
+        std::fs::hard_link(env!("CARGO_BIN_EXE_saffron"), &file).expect("a link");
+    }
+    file
+}
+
+#[test]
+fn saffron_uci_is_the_engine_without_arguments() {
+    let variants = concat!(env!("CARGO_MANIFEST_DIR"), "/../../variants/mini-hexchess.toml");
+    let file = second_name("saffron-uci");
+    for arguments in [&[][..], &["uci"][..], &["--variants", variants][..]] {
+        let mut engine = Engine::spawn(Command::new(&file).args(arguments));
+        engine.say("uci");
+        let lines = engine.until("uciok");
+        assert!(lines.iter().any(|line| line.starts_with("id name Saffron")), "{lines:?}");
+        let knows_variant = lines.iter().any(|line| line.ends_with(" var mini") || line.contains(" var mini "));
+        assert_eq!(knows_variant, arguments.len() == 2, "{lines:?}");
+        engine.say("position startpos\ngo nodes 100");
+        engine.until("bestmove ");
+        // Without `quit`: the engine ends with its input, and does not outlive the GUI.
+        engine.end();
+    }
+}
+
+#[test]
+fn saffron_uci_has_help_version_and_subcommands() {
+    let run = |arguments: &[&str]| {
+        let output = Command::new(second_name("saffron-uci")).args(arguments).output().expect("it runs");
+        (output.status.code(), String::from_utf8(output.stdout).expect("text"))
+    };
+    assert!(
+        matches!(run(&["--help"]), (Some(0), text) if text.contains("UCI protocol") && text.contains("saffron-uci"))
+    );
+    assert!(matches!(run(&["--version"]), (Some(0), text) if text.starts_with("saffron ")));
+    assert_eq!(run(&["perft", "shafran", "1"]), (Some(0), "1 42\n".to_owned()));
+    assert_eq!(run(&["--hash", "1"]).0, Some(2));
+}
+
+/// A symbolic link is the engine, too, wherever its name is given to the program.
+#[test]
+#[cfg(unix)]
+fn a_symbolic_link_of_that_name_is_the_engine() {
+    let link = second_name("saffron").with_file_name("saffron-uci-link");
+    let _ = std::fs::remove_file(&link);
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_saffron"), &link).expect("a link");
+    let mut engine = Engine::spawn(&mut Command::new(&link));
+    engine.say("uci");
+    engine.until("uciok");
+    engine.end();
 }

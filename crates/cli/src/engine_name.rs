@@ -1,0 +1,58 @@
+//! `saffron-uci`: the program under the name by which it is the engine.
+//!
+//! Most GUIs and bot runners start an engine without arguments. The archives and packages have this name as a second one for the
+//! same file (a hard link, since file dialogs resolve symbolic links), so that the engine costs no further space.
+
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+
+/// The beginning of the file name; a version or processor may follow.
+const NAME: &str = "saffron-uci";
+
+/// The arguments of this program, its name first. Under the name of the engine they begin with `uci`, unless they name a
+/// subcommand.
+pub(crate) fn arguments() -> Vec<OsString> {
+    let mut arguments: Vec<OsString> = std::env::args_os().collect();
+    let started_as = arguments.first().is_some_and(|name| is_engine(name));
+    // What starts the program may give it any first argument.
+    let is_file = || std::env::current_exe().is_ok_and(|file| is_engine(file.as_os_str()));
+    if (started_as || is_file()) && needs_subcommand(arguments.get(1)) {
+        arguments.insert(1, "uci".into());
+    }
+    arguments
+}
+
+/// Whether a path has the engine's name, in whatever case.
+fn is_engine(path: &OsStr) -> bool {
+    let name = Path::new(path).file_name().unwrap_or_default().to_string_lossy().to_lowercase();
+    name.strip_prefix(NAME).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+}
+
+/// Whether the first argument is an option of the engine, or there is none. The program's version is asked for without one.
+fn needs_subcommand(first: Option<&OsString>) -> bool {
+    first.is_none_or(|first| first.to_string_lossy().starts_with('-') && first != "--version" && first != "-V")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_engine_goes_by_its_file_name() {
+        for path in
+            ["saffron-uci", "/usr/games/saffron-uci", "./SAFFRON-UCI.EXE", "saffron-uci.exe", "saffron-uci-1.0-v3"]
+        {
+            assert!(is_engine(OsStr::new(path)), "{path}");
+        }
+        for path in ["saffron", "/opt/saffron-uci/saffron", "saffron.exe", "saffron-ucix", "uci", ""] {
+            assert!(!is_engine(OsStr::new(path)), "{path}");
+        }
+    }
+
+    #[test]
+    fn options_are_the_engines_and_subcommands_stay() {
+        let needs = |first: &str| needs_subcommand(Some(&first.into()));
+        assert!(needs_subcommand(None) && needs("--variants") && needs("--variants=a.toml") && needs("--help"));
+        assert!(!needs("uci") && !needs("bench") && !needs("--version") && !needs("-V"));
+    }
+}
