@@ -25,7 +25,20 @@ pub(crate) fn build(profile: Profile) -> Result<PathBuf, Error> {
     if let Profile::Release = profile {
         command.arg("--release");
     }
-    artifact(&mut command, &exe("saffron"))
+    let program = artifact(&mut command, &exe("saffron"))?;
+    if let Profile::Release = profile {
+        name_engine(&program)?;
+    }
+    Ok(program)
+}
+
+/// Gives the program its second name, `saffron-uci`, by which it is the engine.
+fn name_engine(program: &Path) -> Result<(), Error> {
+    let engine = program.with_file_name(exe("saffron-uci"));
+    let _ = std::fs::remove_file(&engine);
+    // Not every file system has links.
+    let made = std::fs::hard_link(program, &engine).or_else(|_| std::fs::copy(program, &engine).map(drop));
+    made.map_err(|error| Error::new(format!("cannot make {}: {error}", engine.display())))
 }
 
 /// Returns a program's file name on this system.

@@ -13,15 +13,22 @@ pub(crate) struct File {
     pub(crate) path: String,
     pub(crate) contents: Vec<u8>,
     pub(crate) executable: bool,
+    /// The path of another file of the archive, whose contents it shares by a hard link.
+    pub(crate) link: Option<String>,
 }
 
 impl File {
     pub(crate) fn new(path: impl Into<String>, contents: impl Into<Vec<u8>>) -> Self {
-        Self { path: path.into(), contents: contents.into(), executable: false }
+        Self { path: path.into(), contents: contents.into(), executable: false, link: None }
     }
 
     pub(crate) fn program(path: impl Into<String>, contents: impl Into<Vec<u8>>) -> Self {
-        Self { path: path.into(), contents: contents.into(), executable: true }
+        Self { executable: true, ..Self::new(path, contents) }
+    }
+
+    /// A second name of a program, which must come before it in the order of paths.
+    pub(crate) fn program_link(path: impl Into<String>, program: impl Into<String>) -> Self {
+        Self { executable: true, link: Some(program.into()), ..Self::new(path, []) }
     }
 }
 
@@ -40,7 +47,10 @@ pub(crate) fn tar_gz(files: &[File], time: u64) -> Result<Vec<u8>> {
             }
         }
         let mode = if file.executable { 0o755 } else { 0o644 };
-        append(&mut tar, &file.path, EntryType::Regular, mode, time, &file.contents)?;
+        match &file.link {
+            Some(target) => append_link(&mut tar, &file.path, target, mode, time)?,
+            None => append(&mut tar, &file.path, EntryType::Regular, mode, time, &file.contents)?,
+        }
     }
     Ok(tar.into_inner()?.finish()?)
 }
@@ -53,14 +63,25 @@ fn append(
     time: u64,
     contents: &[u8],
 ) -> Result<()> {
+    let mut header = header(kind, mode, time);
+    header.set_size(contents.len() as u64);
+    tar.append_data(&mut header, path, contents).with_context(|| format!("cannot pack {path}"))
+}
+
+fn append_link(tar: &mut Builder<impl Write>, path: &str, target: &str, mode: u32, time: u64) -> Result<()> {
+    let mut header = header(EntryType::Link, mode, time);
+    header.set_size(0);
+    tar.append_link(&mut header, path, target).with_context(|| format!("cannot pack {path}"))
+}
+
+fn header(kind: EntryType, mode: u32, time: u64) -> Header {
     let mut header = Header::new_gnu();
     header.set_entry_type(kind);
     header.set_mode(mode);
     header.set_mtime(time);
     header.set_uid(0);
     header.set_gid(0);
-    header.set_size(contents.len() as u64);
-    tar.append_data(&mut header, path, contents).with_context(|| format!("cannot pack {path}"))
+    header
 }
 
 /// An `ar` archive with these members, as Debian packages are.
@@ -100,6 +121,26 @@ mod tests {
             .collect();
         let expected = ["x/ 755 1000000000", "x/a 755 1000000000", "x/b/ 755 1000000000", "x/b/2 644 1000000000"];
         assert_eq!(entries, expected);
+    }
+
+    #[test]
+    fn a_second_name_of_a_program_costs_no_space() {
+        let program = File::program("x/saffron", vec![7; 100_000]);
+        let alone = tar_gz(std::slice::from_ref(&program), 1).unwrap();
+        let both = tar_gz(&[File::program_link("x/saffron-uci", "x/saffron"), program], 1).unwrap();
+        assert!(both.len() < alone.len() + 200, "{} and {}", alone.len(), both.len());
+        let folder = std::env::temp_dir().join(format!("saffron-dist-link-{}", std::process::id()));
+        tar::Archive::new(flate2::read::GzDecoder::new(both.as_slice())).unpack(&folder).unwrap();
+        let unpacked = std::fs::read(folder.join("x/saffron-uci")).unwrap();
+        assert_eq!(unpacked, vec![7; 100_000]);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::MetadataExt;
+            let metadata = |name: &str| std::fs::symlink_metadata(folder.join("x").join(name)).unwrap();
+            assert_eq!(metadata("saffron-uci").ino(), metadata("saffron").ino());
+            assert_eq!(metadata("saffron-uci").mode() & 0o777, 0o755);
+        }
+        std::fs::remove_dir_all(&folder).unwrap();
     }
 
     #[test]

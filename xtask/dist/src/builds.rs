@@ -1,5 +1,8 @@
 //! The programs of a release: which processors each is for, and how it is compiled.
 
+/// The second name of the program, by which it is the engine.
+pub(crate) const ENGINE: &str = "saffron-uci";
+
 /// A program of the release.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Build {

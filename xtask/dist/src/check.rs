@@ -5,9 +5,9 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::builds::{Build, Runner};
+use crate::builds::{Build, ENGINE, Runner};
 use crate::compile::check_contents;
-use crate::process::{cargo, git, output, run, text};
+use crate::process::{answer, cargo, git, output, run, text};
 
 /// A processor without AVX2 and BMI2.
 const OLD_PROCESSOR: &str = "Nehalem";
@@ -32,6 +32,30 @@ pub(crate) fn check(build: &Build, program: &Path) -> Result<()> {
         ensure!(count == wanted, "{}: bench counts {count} nodes instead of {wanted}", build.name);
     }
     println!("{}: perft and bench agree", build.name);
+    check_names(build, program)
+}
+
+/// Checks that the program is the engine by its second name, and refuses to be a server for a program that gives no arguments.
+fn check_names(build: &Build, program: &Path) -> Result<()> {
+    let engine = program.with_file_name(ENGINE);
+    if engine.exists() {
+        std::fs::remove_file(&engine).with_context(|| format!("cannot remove {}", engine.display()))?;
+    }
+    std::fs::hard_link(program, &engine).with_context(|| format!("cannot make {}", engine.display()))?;
+    let (Some(mut engine), Some(mut program)) = (command(build, &engine), command(build, program)) else {
+        return Ok(());
+    };
+    let answer = answer(&mut engine, "uci\nisready\n")?;
+    ensure!(answer.contains("uciok") && answer.contains("readyok"), "{}: {ENGINE} answers {answer:?}", build.name);
+    let refusal = output(&mut program)?;
+    let errors = String::from_utf8_lossy(&refusal.stderr);
+    ensure!(
+        refusal.status.code() == Some(2) && errors.lines().count() == 1 && errors.contains(ENGINE),
+        "{}: without arguments and a terminal it ends with {} and {errors:?}",
+        build.name,
+        refusal.status,
+    );
+    println!("{}: {ENGINE} is the engine", build.name);
     Ok(())
 }
 

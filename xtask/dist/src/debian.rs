@@ -7,9 +7,12 @@ use flate2::{Compression, GzBuilder};
 use md5::{Digest, Md5};
 
 use crate::archive::{File, ar, tar_gz};
+use crate::builds::ENGINE;
 use crate::release::{Contents, Release, hex};
 
 const MAINTAINER: &str = "The Saffron developers <developers@saffron.invalid>";
+
+const PROGRAM: &str = "./usr/bin/saffron";
 
 /// The file name and the bytes of a Debian package for this architecture.
 pub(crate) fn package(release: &Release, contents: &Contents, architecture: &str) -> Result<(String, Vec<u8>)> {
@@ -27,7 +30,10 @@ pub(crate) fn package(release: &Release, contents: &Contents, architecture: &str
     );
     let sums: String = files
         .iter()
-        .map(|file| format!("{}  {}\n", hex(&Md5::digest(&file.contents)), file.path.trim_start_matches("./")))
+        .map(|file| {
+            let contents = if file.link.is_some() { &contents.program } else { &file.contents };
+            format!("{}  {}\n", hex(&Md5::digest(contents)), file.path.trim_start_matches("./"))
+        })
         .collect();
     // What the operator has changed in it stays when the package is upgraded.
     let kept = File::new("./conffiles", "/etc/saffron.toml\n");
@@ -48,7 +54,8 @@ fn files(release: &Release, contents: &Contents) -> Result<Vec<File>> {
     );
     let doc = |name: &str| format!("./usr/share/doc/saffron/{name}");
     let mut files = vec![
-        File::program("./usr/bin/saffron", contents.program.clone()),
+        File::program(PROGRAM, contents.program.clone()),
+        File::program_link(format!("./usr/bin/{ENGINE}"), PROGRAM),
         File::new(doc("copyright"), COPYRIGHT),
         File::new(doc("changelog.gz"), gzip(changelog.as_bytes())?),
         File::new(doc("CHANGELOG.md"), contents.changelog.clone()),
@@ -111,4 +118,47 @@ fn gzip(bytes: &[u8]) -> Result<Vec<u8>> {
     let mut encoder = GzBuilder::new().mtime(0).write(Vec::new(), Compression::best());
     encoder.write_all(bytes)?;
     Ok(encoder.finish()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn archive_and_package_have_the_engine_by_its_name() {
+        let contents = Contents {
+            program: b"the program".to_vec(),
+            readme: Vec::new(),
+            changelog: Vec::new(),
+            licenses: Vec::new(),
+            third_party: Vec::new(),
+            bill: Vec::new(),
+            manual: Vec::new(),
+            completions: Vec::new(),
+            unit: Vec::new(),
+            settings: Vec::new(),
+            containerfile: Vec::new(),
+        };
+        let release = Release {
+            version: "1.0.0",
+            commit: String::new(),
+            seconds: 7,
+            time: String::new(),
+            debian_time: "now".to_owned(),
+        };
+        let links = |files: Vec<File>| -> Vec<(String, Option<String>)> {
+            files.into_iter().filter(|file| file.executable).map(|file| (file.path, file.link)).collect()
+        };
+        let named = |path: &str, link: Option<&str>| (path.to_owned(), link.map(str::to_owned));
+        assert_eq!(
+            links(contents.files("saffron-1")),
+            [named("saffron-1/saffron", None), named("saffron-1/saffron-uci", Some("saffron-1/saffron"))]
+        );
+        assert_eq!(
+            links(files(&release, &contents).unwrap()),
+            [named("./usr/bin/saffron", None), named("./usr/bin/saffron-uci", Some("./usr/bin/saffron"))]
+        );
+        let (_, package) = package(&release, &contents, "amd64").unwrap();
+        assert!(package.starts_with(b"!<arch>\n"));
+    }
 }

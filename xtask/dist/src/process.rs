@@ -1,5 +1,6 @@
 //! Running other programs.
 
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
@@ -40,6 +41,20 @@ pub(crate) fn text(command: &mut Command) -> Result<String> {
     if !output.status.success() {
         let errors = String::from_utf8_lossy(&output.stderr);
         bail!("`{}` failed ({}): {}", typed(command), output.status, errors.trim());
+    }
+    String::from_utf8(output.stdout).with_context(|| format!("`{}` printed what is not text", typed(command)))
+}
+
+/// The standard output of a command that is given this input and must succeed.
+pub(crate) fn answer(command: &mut Command, input: &str) -> Result<String> {
+    let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = pipes.spawn().with_context(|| cannot_start(command))?;
+    let mut stdin = child.stdin.take().context("a child has its input")?;
+    stdin.write_all(input.as_bytes()).with_context(|| format!("`{}` does not read", typed(command)))?;
+    drop(stdin);
+    let output = child.wait_with_output()?;
+    if !output.status.success() {
+        bail!("`{}` failed ({})", typed(command), output.status);
     }
     String::from_utf8(output.stdout).with_context(|| format!("`{}` printed what is not text", typed(command)))
 }

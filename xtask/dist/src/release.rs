@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 use crate::archive::File;
 use crate::bom::{Subject, spdx};
-use crate::builds::Build;
+use crate::builds::{Build, ENGINE};
 use crate::check;
 use crate::compile;
 use crate::packages::{Package, packages};
@@ -105,6 +105,7 @@ impl Contents {
         let path = |file: &str| format!("{name}/{file}");
         let mut files = vec![
             File::program(path("saffron"), self.program.clone()),
+            File::program_link(path(ENGINE), path("saffron")),
             File::new(path("README.md"), self.readme.clone()),
             File::new(path("CHANGELOG.md"), self.changelog.clone()),
             File::new(path("THIRD-PARTY-LICENSES.txt"), self.third_party.clone()),
