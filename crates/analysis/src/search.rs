@@ -102,3 +102,53 @@ impl Observer for SearchObserver<'_> {
         self.observer.warning(warning);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use saffron_engine::{Progress, Score, ScoreBound};
+    use saffron_rules::Variant;
+
+    use super::*;
+
+    #[derive(Default)]
+    struct Lines(Vec<LineData>);
+
+    impl AnalysisObserver for Lines {
+        fn line(&mut self, line: &LineData) {
+            self.0.push(line.clone());
+        }
+
+        fn should_stop(&mut self) -> bool {
+            false
+        }
+    }
+
+    /// A bound shown as a line would jump to another evaluation and back within an iteration.
+    #[test]
+    fn lines_are_those_of_finished_depths() {
+        let position = Variant::by_id("glinski").unwrap().start();
+        let pv = [position.parse_uci("f5f6").unwrap()];
+        let time = Duration::from_secs(4);
+        let info = Info {
+            depth: 12,
+            seldepth: 20,
+            multi_pv: 1,
+            score: Score::Cp(35),
+            nodes: 1_000_000,
+            table_hits: 0,
+            time,
+            hashfull: 0,
+            pv: &pv,
+        };
+        let mut lines = Lines::default();
+        let mut observer = SearchObserver { position, mates: ProvenMates::new(1), observer: &mut lines, seldepth: 0 };
+        observer.bound(&Info { depth: 13, score: Score::Mate(2), ..info }, ScoreBound::Lower);
+        observer.progress(&Progress { nodes: 1_200_000, time, table_hits: 0, hashfull: 0 });
+        assert!(!observer.should_stop(), "a bound proves no mate");
+        observer.info(&info);
+        assert_eq!(lines.0.len(), 1);
+        assert_eq!(lines.0[0].depth, 12);
+    }
+}
