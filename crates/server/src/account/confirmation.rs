@@ -3,6 +3,7 @@
 use saffron_protocol::error::ErrorCode;
 use saffron_store::accounts::{self, Account, Kind};
 
+use crate::account::hash_turns::Requester;
 use crate::account::viewer::Viewer;
 use crate::app::{App, internal};
 
@@ -13,7 +14,8 @@ use crate::app::{App, internal};
 pub(crate) async fn confirmed(app: &App, viewer: &Viewer, password: &str) -> Result<Account, ErrorCode> {
     let account = person(app, viewer).await?;
     app.accounts.limits.confirmations.take(viewer.account)?;
-    if app.accounts.passwords.is_right(account.password_hash.as_deref(), password).await? {
+    let requester = Requester::Account(viewer.account);
+    if app.accounts.passwords.is_right(requester, account.password_hash.as_deref(), password).await? {
         Ok(account)
     } else {
         Err(ErrorCode::WrongPassword)

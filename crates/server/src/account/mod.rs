@@ -9,6 +9,7 @@ pub(crate) mod cookie;
 mod email;
 mod export;
 mod feed;
+mod hash_turns;
 mod limits;
 mod mail;
 mod mail_queue;

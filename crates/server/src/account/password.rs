@@ -11,6 +11,7 @@ use saffron_store::{StoreError, sessions, tokens};
 
 use crate::account::confirmation::confirmed;
 use crate::account::email::{self, language_of};
+use crate::account::hash_turns::Requester;
 use crate::account::mail_queue::Mail;
 use crate::account::passwords;
 use crate::account::purpose::RESET;
@@ -31,7 +32,7 @@ pub(crate) async fn change(
 ) -> Done {
     let account = confirmed(&app, &viewer, &request.old_password).await?;
     passwords::check(&request.new_password, account.name.as_deref().unwrap_or_default())?;
-    let hash = app.accounts.passwords.hash(&app.random, &request.new_password).await?;
+    let hash = app.accounts.passwords.hash(&app.random, Requester::Account(account.id), &request.new_password).await?;
     let statements = vec![
         accounts::set_password(account.id, &hash),
         sessions::end_all(account.id, Some(&viewer.token)),
@@ -72,7 +73,7 @@ pub(crate) async fn reset(
     let account = accounts::by_id(&*app.database, found.account).await.map_err(internal)?;
     let account = account.filter(|account| account.kind == Kind::Person).ok_or(ErrorCode::InvalidToken)?;
     passwords::check(&request.password, account.name.as_deref().unwrap_or_default())?;
-    let hash = app.accounts.passwords.hash(&app.random, &request.password).await?;
+    let hash = app.accounts.passwords.hash(&app.random, Requester::Client(visit.client), &request.password).await?;
     let statements = vec![
         tokens::take(&token, RESET, app.clock.now()),
         accounts::set_password(account.id, &hash),

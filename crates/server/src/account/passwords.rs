@@ -1,15 +1,12 @@
 //! Passwords: which are allowed, and how they are stored.
 
-use std::sync::Arc;
-use std::time::Duration;
-
-use argon2::password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash};
-use argon2::{Algorithm, Argon2, Params, Version};
+use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
+use argon2::{Algorithm, Argon2, Block, Params, Version, password_hash};
 use saffron_protocol::error::ErrorCode;
-use tokio::sync::Semaphore;
 use unicode_normalization::UnicodeNormalization;
 
 use crate::account::common_passwords::is_common;
+use crate::account::hash_turns::{HashTurns, Requester};
 use crate::random::Random;
 
 /// The fewest and the most characters.
@@ -23,25 +20,14 @@ const MEMORY: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
 
-/// How long a request waits for its turn.
-const WAIT: Duration = Duration::from_secs(5);
-
 /// A hash that no password has. It is checked where there is no account of a name, so that the answer takes as long as for
 /// a name that there is.
 const NOBODY: &str = "$argon2id$v=19$m=19456,t=2,p=1$c2FmZnJvbi1ub2JvZHk$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
 /// Hashes passwords, a few at a time, since each hash takes 19 MiB and a processor for some 20 ms.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Passwords {
-    turns: Arc<Semaphore>,
-}
-
-impl Default for Passwords {
-    /// Half of the processors at a time, at least one.
-    fn default() -> Self {
-        let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        Self { turns: Arc::new(Semaphore::new((processors / 2).max(1))) }
-    }
+    turns: HashTurns,
 }
 
 impl Passwords {
@@ -49,53 +35,87 @@ impl Passwords {
     ///
     /// # Errors
     /// `Busy` where too many wait.
-    pub(crate) async fn hash(&self, random: &Random, password: &str) -> Result<String, ErrorCode> {
+    pub(crate) async fn hash(
+        &self,
+        random: &Random,
+        requester: Requester,
+        password: &str,
+    ) -> Result<String, ErrorCode> {
         let password = plain(password);
         let mut salt = [0; 16];
         random.fill(&mut salt);
-        self.run(move || argon2().hash_password_with_salt(password.as_bytes(), &salt).map(|hash| hash.to_string()))
-            .await?
-            .map_err(|error| {
-                tracing::error!(%error, "a password could not be hashed");
-                ErrorCode::Internal
-            })
+        self.turns.run(requester, move |memory| hash(&password, &salt, memory)).await?.map_err(|error| {
+            tracing::error!(%error, "a password could not be hashed");
+            ErrorCode::Internal
+        })
     }
 
     /// Whether a password has this hash. Without one it takes the same time and is wrong.
     ///
     /// # Errors
     /// `Busy` where too many wait.
-    pub(crate) async fn is_right(&self, hash: Option<&str>, password: &str) -> Result<bool, ErrorCode> {
+    pub(crate) async fn is_right(
+        &self,
+        requester: Requester,
+        hash: Option<&str>,
+        password: &str,
+    ) -> Result<bool, ErrorCode> {
         let known = hash.is_some();
         let hash = hash.unwrap_or(NOBODY).to_owned();
         let password = if password.len() <= MOST_BYTES { plain(password) } else { String::new() };
-        let right = self.run(move || verify(&hash, &password)).await?;
-        Ok(known && right)
-    }
-
-    /// Runs a calculation when it is its turn, on a thread for such.
-    async fn run<T: Send + 'static>(&self, calculate: impl FnOnce() -> T + Send + 'static) -> Result<T, ErrorCode> {
-        let turn = tokio::time::timeout(WAIT, Arc::clone(&self.turns).acquire_owned()).await;
-        let Ok(Ok(turn)) = turn else { return Err(ErrorCode::Busy) };
-        let result = tokio::task::spawn_blocking(move || {
-            let result = calculate();
-            drop(turn);
-            result
-        });
-        result.await.map_err(|error| {
-            tracing::error!(%error, "a calculation ended early");
-            ErrorCode::Internal
-        })
+        let right = self.turns.run(requester, move |memory| verify(&hash, &password, memory)).await?;
+        Ok(known && right.unwrap_or(false))
     }
 }
 
-fn argon2() -> Argon2<'static> {
-    let params = Params::new(MEMORY, PASSES, LANES, None).expect("the numbers are in range");
+fn argon2(params: Params) -> Argon2<'static> {
     Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
 }
 
-fn verify(hash: &str, password: &str) -> bool {
-    PasswordHash::new(hash).is_ok_and(|hash| argon2().verify_password(password.as_bytes(), &hash).is_ok())
+fn params() -> Params {
+    Params::new(MEMORY, PASSES, LANES, None).expect("the numbers are in range")
+}
+
+/// The hash of a password in the PHC string format, calculated in a memory that is made as large as needed.
+fn hash(password: &str, salt: &[u8], memory: &mut Vec<Block>) -> Result<String, password_hash::Error> {
+    let params = params();
+    let output = output(&params, password, salt, Params::DEFAULT_OUTPUT_LEN, memory)?;
+    let hash = PasswordHash {
+        algorithm: Algorithm::Argon2id.ident(),
+        version: Some(Version::V0x13.into()),
+        params: ParamsString::try_from(&params)?,
+        salt: Some(Salt::new(salt)?),
+        hash: Some(output),
+    };
+    Ok(hash.to_string())
+}
+
+fn verify(hash: &str, password: &str, memory: &mut Vec<Block>) -> Result<bool, password_hash::Error> {
+    let hash = PasswordHash::new(hash)?;
+    let (Some(salt), Some(wanted)) = (&hash.salt, &hash.hash) else { return Ok(false) };
+    if hash.algorithm != Algorithm::Argon2id.ident() || hash.version != Some(Version::V0x13.into()) {
+        return Ok(false);
+    }
+    let found = output(&Params::try_from(&hash)?, password, salt, wanted.len(), memory)?;
+    // Outputs are compared in constant time.
+    Ok(found == *wanted)
+}
+
+fn output(
+    params: &Params,
+    password: &str,
+    salt: &[u8],
+    length: usize,
+    memory: &mut Vec<Block>,
+) -> Result<Output, password_hash::Error> {
+    let blocks = params.block_count();
+    if memory.len() < blocks {
+        memory.resize(blocks, Block::new());
+    }
+    let mut bytes = [0; Output::MAX_LENGTH];
+    let bytes = bytes.get_mut(..length).ok_or(password_hash::Error::OutputSize)?;
+    argon2(params.clone()).hash_password_into_with_memory(password.as_bytes(), salt, bytes, &mut memory[..blocks])?;
+    Ok(Output::new(bytes)?)
 }
 
 /// The same characters in one spelling: keyboards differ in how they write accents.
@@ -124,6 +144,9 @@ pub(crate) fn check(password: &str, name: &str) -> Result<(), ErrorCode> {
 
 #[cfg(test)]
 mod tests {
+    use argon2::PasswordHasher;
+    use saffron_store::AccountId;
+
     use super::*;
 
     #[test]
@@ -143,13 +166,28 @@ mod tests {
     #[tokio::test]
     async fn a_hash_is_of_argon2id_with_a_salt_of_its_own() {
         let (passwords, random) = (Passwords::default(), Random::from_system());
-        let one = passwords.hash(&random, "correct horse").await.expect("a hash");
-        let other = passwords.hash(&random, "correct horse").await.expect("a hash");
+        let me = Requester::Account(AccountId::from_random(1));
+        let one = passwords.hash(&random, me, "correct horse").await.expect("a hash");
+        let other = passwords.hash(&random, me, "correct horse").await.expect("a hash");
         assert!(one.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{one}");
         assert_ne!(one, other);
-        assert_eq!(passwords.is_right(Some(&one), "correct horse").await, Ok(true));
-        assert_eq!(passwords.is_right(Some(&one), "correct horsE").await, Ok(false));
-        assert_eq!(passwords.is_right(None, "correct horse").await, Ok(false));
+        assert_eq!(passwords.is_right(me, Some(&one), "correct horse").await, Ok(true));
+        assert_eq!(passwords.is_right(me, Some(&one), "correct horsE").await, Ok(false));
+        assert_eq!(passwords.is_right(me, Some("$argon2id$nonsense"), "correct horse").await, Ok(false));
+        assert_eq!(passwords.is_right(me, None, "correct horse").await, Ok(false));
+    }
+
+    #[test]
+    fn memory_that_was_used_before_changes_no_hash() {
+        let mut memory = Vec::new();
+        let salt = [7; 16];
+        for password in ["correct horse", "пять зелёных слонов"] {
+            let hash = hash(password, &salt, &mut memory).expect("a hash");
+            let fresh = argon2(params()).hash_password_with_salt(password.as_bytes(), &salt).expect("a hash");
+            assert_eq!(hash, fresh.to_string());
+            assert_eq!(verify(&hash, password, &mut memory), Ok(true));
+        }
+        assert_eq!(memory.len(), params().block_count());
     }
 
     #[test]
@@ -157,6 +195,6 @@ mod tests {
         let hash = PasswordHash::new(NOBODY).expect("a hash");
         let params = Params::try_from(&hash).expect("its parameters");
         assert_eq!((params.m_cost(), params.t_cost(), params.p_cost()), (MEMORY, PASSES, LANES));
-        assert!(argon2().verify_password(b"", &hash).is_err());
+        assert_eq!(verify(NOBODY, "", &mut Vec::new()), Ok(false));
     }
 }

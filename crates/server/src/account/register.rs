@@ -10,6 +10,7 @@ use saffron_store::accounts::{self, Account, Kind};
 use saffron_store::{AccountId, StoreError, sessions};
 
 use crate::account::email::{self, language_of};
+use crate::account::hash_turns::Requester;
 use crate::account::mail_queue::Mail;
 use crate::account::me::me;
 use crate::account::session::{self, NewSession, Visit};
@@ -39,7 +40,8 @@ pub(crate) async fn register(
     if accounts::by_name(&*app.database, &name_key).await.map_err(internal)?.is_some() {
         return Err(ErrorCode::NameTaken.into());
     }
-    let password_hash = app.accounts.passwords.hash(&app.random, &request.password).await?;
+    let password_hash =
+        app.accounts.passwords.hash(&app.random, Requester::Client(visit.client), &request.password).await?;
     let (address, email_key) = email.unzip();
     let registration = accounts::Registration { name, name_key, password_hash, email: address.clone(), email_key };
     let (id, session) = store(&app, before.as_ref(), registration, &visit).await?;

@@ -9,6 +9,7 @@ use saffron_store::accounts::{self, Account, Kind};
 use saffron_store::sessions;
 
 use crate::account::cookie::token_of;
+use crate::account::hash_turns::Requester;
 use crate::account::me::me;
 use crate::account::names;
 use crate::account::session::{self, NewSession, Visit};
@@ -42,7 +43,7 @@ pub(crate) async fn sign_in(
     limits.sign_ins_by_name.take(name_key.clone())?;
     let account = accounts::by_name(&*app.database, &name_key).await.map_err(internal)?.filter(has_password);
     let hash = account.as_ref().and_then(|account| account.password_hash.as_deref());
-    let right = app.accounts.passwords.is_right(hash, &request.password).await?;
+    let right = app.accounts.passwords.is_right(Requester::Client(visit.client), hash, &request.password).await?;
     let Some(account) = account.filter(|_| right) else {
         limits.delays.failed(&name_key, visit.client);
         return Err(ErrorCode::WrongPassword.into());
