@@ -9,6 +9,7 @@ use tokio::sync::{Semaphore, watch};
 
 use crate::account::state::AccountState;
 use crate::archive::ArchiveState;
+use crate::budgets::Budgets;
 use crate::clock::Clock;
 use crate::computers::Computers;
 use crate::config::PlayConfig;
@@ -32,6 +33,7 @@ pub(crate) struct App {
     pub(crate) config: PlayConfig,
     pub(crate) games: Arc<Games>,
     pub(crate) online: Online,
+    pub(crate) budgets: Arc<Budgets>,
     pub(crate) accounts: AccountState,
     pub(crate) lobby: LobbyState,
     pub(crate) computers: Computers,

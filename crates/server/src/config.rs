@@ -49,6 +49,7 @@ impl ServerConfig {
         self.analysis.searches_per_client = self.analysis.searches;
         self.play.sockets.per_client = usize::MAX;
         self.play.accounts.limits = AccountLimits::all(unlimited);
+        self.play.budgets = BudgetLimits::none();
         self.play.quotas_off = true;
         self
     }
@@ -81,6 +82,68 @@ pub struct PlayConfig {
     pub variants: Vec<VariantFile>,
     /// Accounts.
     pub accounts: AccountConfig,
+    /// What each visitor, account and game may cost.
+    pub budgets: BudgetLimits,
+}
+
+/// What each visitor, account and game may cost, where the cost of requests differs. What costs the same each time is counted
+/// instead: [`Quotas`], [`AccountLimits`], [`ConnectionLimits`], [`SocketLimits`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BudgetLimits {
+    /// Of a client: an address, behind which may be a school.
+    pub client: Budget,
+    /// Of an account.
+    pub account: Budget,
+    /// Of a game, for all who play and talk there.
+    pub game: Budget,
+}
+
+/// Allowances by what is scarce; `None` for no limit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Budget {
+    /// Bytes of the messages whose content is stored.
+    pub stored: Option<Allowance>,
+    /// Microseconds of a processor, for reading games.
+    pub processor: Option<Allowance>,
+    /// E-mails that are queued.
+    pub mails: Option<Allowance>,
+}
+
+/// An amount that is there at once, and what is added to it at a constant rate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Allowance {
+    /// The full amount.
+    pub burst: u64,
+    /// What is added in an hour; 0 counts as 1.
+    pub per_hour: u64,
+}
+
+impl BudgetLimits {
+    /// No limits.
+    pub const fn none() -> Self {
+        const NONE: Budget = Budget { stored: None, processor: None, mails: None };
+        Self { client: NONE, account: NONE, game: NONE }
+    }
+}
+
+impl Default for BudgetLimits {
+    /// For a client 4 MiB and 32 MiB an hour to store, 20 s and a quarter of a processor to read games; for an account 1 MiB and
+    /// 4 MiB an hour, and 10 e-mails and 12 an hour; for a game 1 MiB and 8 MiB an hour. A move is some 230 bytes, so these
+    /// are five moves a second without a pause.
+    fn default() -> Self {
+        const MIB: u64 = 1 << 20;
+        const SECOND: u64 = 1_000_000;
+        let allowance = |burst, per_hour| Some(Allowance { burst, per_hour });
+        Self {
+            client: Budget {
+                stored: allowance(4 * MIB, 32 * MIB),
+                processor: allowance(20 * SECOND, 900 * SECOND),
+                mails: None,
+            },
+            account: Budget { stored: allowance(MIB, 4 * MIB), processor: None, mails: allowance(10, 12) },
+            game: Budget { stored: allowance(MIB, 8 * MIB), ..Budget::default() },
+        }
+    }
 }
 
 /// The settings of accounts.

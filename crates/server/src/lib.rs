@@ -17,6 +17,7 @@ pub mod admin;
 mod analysis;
 mod app;
 mod archive;
+mod budgets;
 mod clock;
 mod computers;
 mod config;
@@ -49,8 +50,8 @@ pub use ipnet::IpNet;
 
 pub use clock::Clock;
 pub use config::{
-    AccountConfig, AccountLimits, AnalysisLimits, ComputerLimits, ConnectionLimits, MailConfig, PlayConfig, Quota,
-    Quotas, ServerConfig, SocketLimits, Storage, VariantFile,
+    AccountConfig, AccountLimits, Allowance, AnalysisLimits, Budget, BudgetLimits, ComputerLimits, ConnectionLimits,
+    MailConfig, PlayConfig, Quota, Quotas, ServerConfig, SocketLimits, Storage, VariantFile,
 };
 pub use page::files::Page;
 pub use page::origin::{PublicUrl, PublicUrlError};

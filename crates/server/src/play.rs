@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
-use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
+use axum::{Extension, Router};
 use saffron_live::Millis;
 use saffron_store::games::running_games;
 use saffron_store::{
@@ -21,6 +21,7 @@ use crate::account::cookie::write_cookie;
 use crate::account::state::AccountState;
 use crate::app::{App, DatabaseHandle};
 use crate::archive::{self, ArchiveState};
+use crate::budgets::Budgets;
 use crate::clock::Clock;
 use crate::computers::{self, Computers};
 use crate::config::{PlayConfig, Storage};
@@ -137,6 +138,7 @@ impl Play {
             database: DatabaseHandle(database),
             clock,
             random,
+            budgets: Arc::new(Budgets::new(config.budgets)),
             accounts: AccountState::new(&config.accounts),
             games,
             online: Online::default(),
@@ -174,6 +176,7 @@ impl Play {
             .merge(ready_route())
             .layer(DefaultBodyLimit::max(MAX_BODY))
             .layer(from_fn(refuse_nul))
+            .layer(Extension(Arc::clone(&self.app.budgets)))
             .layer(from_fn_with_state(Arc::clone(&self.app), refuse_other_sites))
             .layer(from_fn_with_state(Arc::clone(&self.app), write_cookie))
             .with_state(Arc::clone(&self.app))

@@ -19,6 +19,7 @@ use crate::account::session::{self, Visit};
 use crate::account::token::hash_of;
 use crate::account::viewer::Viewer;
 use crate::app::{App, internal};
+use crate::budgets::{Cost, Payer};
 use crate::http::answer::{Done, done};
 use crate::http::body::JsonBody;
 use crate::http::origin_check::SameOrigin;
@@ -67,6 +68,7 @@ pub(crate) async fn change(
         return done();
     };
     let (address, email_key) = check(&app, address)?;
+    app.budgets.charge(&[Payer::Account(account.id)], Cost::Mails(1))?;
     app.accounts.limits.mails_by_address.take(email_key.clone())?;
     if !account.email_confirmed {
         let statement = accounts::set_email(account.id, Some(&address), Some(&email_key), false);

@@ -20,6 +20,9 @@ use tokio::sync::OwnedSemaphorePermit;
 use crate::app::App;
 use crate::archive::filter;
 use crate::archive::pgn::{Site, pgn};
+use crate::budgets::{Cost, Payer};
+use crate::game::commands::open;
+use crate::http::client::Client;
 use crate::http::failure::ErrorResponse;
 use crate::http::parameters::Path;
 use crate::live::info::{accounts_of, info_of};
@@ -47,9 +50,9 @@ fn site(app: &App) -> Site {
 }
 
 /// One game, also a running one.
-async fn one(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, ErrorResponse> {
+async fn one(State(app): State<Arc<App>>, client: Client, Path(id): Path<String>) -> Result<Response, ErrorResponse> {
     let id: GameId = id.parse().map_err(|_| ErrorCode::NotFound)?;
-    let table = app.games.open(id).await?;
+    let table = open(&app, client, id).await?;
     let text = {
         let state = table.lock();
         pgn(&state.info, &state.durable(), &site(&app))
@@ -59,11 +62,17 @@ async fn one(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Resp
 }
 
 /// All ended games that a filter finds, the latest first. A client that reads slowly is waited for.
-async fn all(State(app): State<Arc<App>>, RawQuery(query): RawQuery) -> Result<Response, ErrorResponse> {
+async fn all(
+    State(app): State<Arc<App>>,
+    client: Client,
+    RawQuery(query): RawQuery,
+) -> Result<Response, ErrorResponse> {
     let (filter, after) = filter::read(&app, &query.unwrap_or_default()).await?;
+    let payer = Payer::Client(client);
+    app.budgets.may_use_processor(payer)?;
     let permit = Arc::clone(&app.archive.streams).try_acquire_owned().map_err(|_| ErrorCode::Busy)?;
     let (waiting, accounts) = Default::default();
-    let mut pages = Pages { app, filter, after, waiting, accounts, ended: false, _permit: permit };
+    let mut pages = Pages { app, payer, filter, after, waiting, accounts, ended: false, _permit: permit };
     // The first page is read before the head is sent, so that a failure is answered as one.
     pages.read().await.map_err(crate::app::internal)?;
     let games = stream::unfold(pages, |mut pages| async {
@@ -76,6 +85,7 @@ async fn all(State(app): State<Arc<App>>, RawQuery(query): RawQuery) -> Result<R
 /// The rest of a stream: at most one page is in memory.
 struct Pages {
     app: Arc<App>,
+    payer: Payer,
     filter: Filter,
     after: Option<Cursor>,
     waiting: VecDeque<(Game, Vec<Event>)>,
@@ -119,6 +129,7 @@ impl Pages {
     }
 
     fn write(&self, game: &Game, events: &[Event]) -> Result<String, String> {
+        self.app.budgets.owe(self.payer, Cost::of_replay(events.len()));
         let info = info_of(game, &self.accounts).ok_or("unknown variant or time control")?;
         let read: Result<Vec<Recorded>, _> =
             events.iter().enumerate().map(|(seq, event)| recorded(seq, event)).collect();

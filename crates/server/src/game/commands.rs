@@ -15,11 +15,14 @@ use tokio::sync::oneshot;
 
 use crate::account::viewer::Viewer;
 use crate::app::App;
-use crate::http::body::JsonBody;
+use crate::budgets::{Cost, Payer};
+use crate::http::body::{JsonBody, MAX_BODY};
+use crate::http::client::Client;
 use crate::http::failure::ErrorResponse;
 use crate::http::origin_check::SameOrigin;
 use crate::http::parameters::{Path, Query};
 use crate::live::games::Asker;
+use crate::live::table::Table;
 
 /// Events that one answer has at most.
 const MOST_EVENTS: usize = 1000;
@@ -41,8 +44,26 @@ fn id_of(text: &str) -> Result<GameId, ErrorResponse> {
 
 type Answer<T> = Result<([(HeaderName, &'static str); 1], Json<T>), ErrorResponse>;
 
-async fn view(State(app): State<Arc<App>>, viewer: Option<Viewer>, Path(id): Path<String>) -> Answer<GameView> {
-    let table = app.games.open(id_of(&id)?).await?;
+/// Opens a game, and charges a client for the processor time of its replay and of its answer.
+///
+/// # Errors
+/// `NotFound`; `RateLimited`, where the client has used up its processor time.
+pub(crate) async fn open(app: &App, client: Client, id: GameId) -> Result<Arc<Table>, ErrorCode> {
+    let payer = Payer::Client(client);
+    app.budgets.may_use_processor(payer)?;
+    let table = app.games.open(id).await?;
+    let events = table.lock().live.next_seq();
+    app.budgets.owe(payer, Cost::of_replay(events as usize));
+    Ok(table)
+}
+
+async fn view(
+    State(app): State<Arc<App>>,
+    viewer: Option<Viewer>,
+    client: Client,
+    Path(id): Path<String>,
+) -> Answer<GameView> {
+    let table = open(&app, client, id_of(&id)?).await?;
     let state = table.lock();
     let side = state.side_of(viewer.map(|viewer| viewer.account));
     let view = state.view(side, app.clock.now());
@@ -59,10 +80,11 @@ struct From {
 async fn events(
     State(app): State<Arc<App>>,
     viewer: Option<Viewer>,
+    client: Client,
     Path(id): Path<String>,
     Query(From { from }): Query<From>,
 ) -> Answer<EventList> {
-    let table = app.games.open(id_of(&id)?).await?;
+    let table = open(&app, client, id_of(&id)?).await?;
     let state = table.lock();
     let side = state.side_of(viewer.map(|viewer| viewer.account));
     let from = from.and_then(|from| usize::try_from(from).ok()).unwrap_or(0);
@@ -76,11 +98,16 @@ async fn events(
 async fn command(
     State(app): State<Arc<App>>,
     viewer: Viewer,
+    client: Client,
     _same_origin: SameOrigin,
     Path(id): Path<String>,
     JsonBody(request): JsonBody<CommandRequest>,
 ) -> Answer<CommandAnswer> {
-    let table = app.games.open(id_of(&id)?).await?;
+    let id = id_of(&id)?;
+    // The client has paid for the body.
+    let bytes = serde_json::to_vec(&request.command).map_or(MAX_BODY, |bytes| bytes.len());
+    app.budgets.charge(&[Payer::Account(viewer.account), Payer::Game(id)], Cost::of_message(bytes))?;
+    let table = open(&app, client, id).await?;
     let (answer, answered) = oneshot::channel();
     let asker = Asker::Request(answer);
     app.games.command(&table, viewer.account, request.id, &request.command, RoundTrip::default(), asker);

@@ -10,7 +10,7 @@ pub(crate) mod chat;
 pub(crate) mod chat_floods;
 mod chat_routes;
 mod chat_text;
-mod commands;
+pub(crate) mod commands;
 #[cfg(test)]
 mod tests;
 

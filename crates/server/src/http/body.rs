@@ -1,5 +1,7 @@
 //! Bodies of requests.
 
+use std::sync::Arc;
+
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, Request};
@@ -10,12 +12,15 @@ use saffron_protocol::error::ErrorCode;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use crate::budgets::{Budgets, Cost, Payer};
+use crate::http::client::client_of;
 use crate::http::failure::ErrorResponse;
 
 /// The longest body in bytes.
 pub(crate) const MAX_BODY: usize = 16 * 1024;
 
-/// A body of JSON. Only `application/json` is taken, which pages of other sites cannot send without being asked for.
+/// A body of JSON, for whose bytes the client pays. Only `application/json` is taken, which pages of other sites cannot send
+/// without being asked for.
 #[derive(Clone, Debug)]
 pub(crate) struct JsonBody<T>(pub(crate) T);
 
@@ -30,10 +35,15 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
         if !is_json {
             return Err(ErrorResponse(ErrorCode::InvalidField { field: "Content-Type".to_owned() }));
         }
+        let client = client_of(&request);
+        let budgets = request.extensions().get::<Arc<Budgets>>().cloned();
         let bytes = Bytes::from_request(request, state).await.map_err(|error: BytesRejection| {
             let too_large = error.status() == StatusCode::PAYLOAD_TOO_LARGE;
             ErrorResponse(if too_large { ErrorCode::TooLarge { limit: MAX_BODY } } else { ErrorCode::InvalidMessage })
         })?;
+        if let Some(budgets) = budgets {
+            budgets.charge(&[Payer::Client(client)], Cost::of_message(bytes.len()))?;
+        }
         Ok(Self(read_json(&bytes)?))
     }
 }

@@ -1,7 +1,7 @@
 //! What waits to be sent to a connection, with a limit.
 
 use std::collections::BTreeSet;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
@@ -17,6 +17,15 @@ pub(crate) fn frame(message: &ServerMessage) -> Utf8Bytes {
     serde_json::to_string(message).unwrap_or_default().into()
 }
 
+/// Bytes that may wait for one connection, and for all connections of a client. A message that is longer is taken where nothing
+/// else waits.
+const MAX_WAITING: usize = 4 << 20;
+const MAX_WAITING_OF_CLIENT: usize = 16 << 20;
+
+/// Bytes that wait for all connections of a client.
+#[derive(Debug, Default)]
+pub(crate) struct ClientMemory(AtomicUsize);
+
 /// The number of a connection, unique while the server runs.
 pub(crate) type ConnectionId = u64;
 
@@ -28,7 +37,7 @@ pub(crate) struct Outbox {
     shared: Arc<Shared>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Shared {
     /// Games of which messages were left out.
     behind: Mutex<BTreeSet<GameId>>,
@@ -38,13 +47,58 @@ struct Shared {
     closed: AtomicBool,
     /// Wakes the reading end when it is closed.
     wake: Notify,
+    /// Bytes that wait.
+    waiting: AtomicUsize,
+    client: Arc<ClientMemory>,
+}
+
+impl Shared {
+    fn new(client: Arc<ClientMemory>) -> Self {
+        Self {
+            behind: Mutex::default(),
+            overflowed: AtomicBool::new(false),
+            closed: AtomicBool::new(false),
+            wake: Notify::new(),
+            waiting: AtomicUsize::new(0),
+            client,
+        }
+    }
+
+    /// Counts a message that is to wait. Returns false where it does not fit.
+    fn hold(&self, bytes: usize) -> bool {
+        let waiting = self.waiting.fetch_add(bytes, Ordering::Relaxed);
+        let of_client = self.client.0.fetch_add(bytes, Ordering::Relaxed);
+        let fits = waiting == 0 || waiting + bytes <= MAX_WAITING && of_client + bytes <= MAX_WAITING_OF_CLIENT;
+        if !fits {
+            self.release(bytes);
+        }
+        fits
+    }
+
+    fn release(&self, bytes: usize) {
+        self.waiting.fetch_sub(bytes, Ordering::Relaxed);
+        self.client.0.fetch_sub(bytes, Ordering::Relaxed);
+    }
+}
+
+impl Drop for Shared {
+    fn drop(&mut self) {
+        let waiting = *self.waiting.get_mut();
+        self.client.0.fetch_sub(waiting, Ordering::Relaxed);
+    }
 }
 
 impl Outbox {
     /// The two ends of a queue of so many messages, at least one.
+    #[cfg(test)]
     pub(crate) fn new(id: ConnectionId, capacity: usize) -> (Self, Inbox) {
+        Self::of_client(id, capacity, Arc::default())
+    }
+
+    /// The same, for a client with other connections.
+    pub(crate) fn of_client(id: ConnectionId, capacity: usize, client: Arc<ClientMemory>) -> (Self, Inbox) {
         let (sender, receiver) = mpsc::channel(capacity.max(1));
-        let shared = Arc::new(Shared::default());
+        let shared = Arc::new(Shared::new(client));
         (Self { id, sender, shared: Arc::clone(&shared) }, Inbox { receiver, shared })
     }
 
@@ -56,7 +110,7 @@ impl Outbox {
     /// Sends a message of a game's stream. Where the queue is full, the game is noted as behind: its messages are left out
     /// until the client watches it again. Returns whether the message was taken.
     pub(crate) fn stream(&self, game: GameId, frame: Utf8Bytes) -> bool {
-        match self.sender.try_send(frame) {
+        match self.put(frame) {
             Ok(()) => true,
             Err(TrySendError::Closed(_)) => false,
             Err(TrySendError::Full(_)) => {
@@ -68,7 +122,7 @@ impl Outbox {
 
     /// Sends a message that the client may miss.
     pub(crate) fn hint(&self, frame: Utf8Bytes) {
-        let _ = self.sender.try_send(frame);
+        let _ = self.put(frame);
     }
 
     /// Closes the connection, whatever waits.
@@ -79,9 +133,17 @@ impl Outbox {
 
     /// Sends a message that must not be left out: where the queue is full, the connection is closed.
     pub(crate) fn send(&self, frame: Utf8Bytes) {
-        if let Err(TrySendError::Full(_)) = self.sender.try_send(frame) {
+        if let Err(TrySendError::Full(_)) = self.put(frame) {
             self.shared.overflowed.store(true, Ordering::Relaxed);
         }
+    }
+
+    fn put(&self, frame: Utf8Bytes) -> Result<(), TrySendError<Utf8Bytes>> {
+        let bytes = frame.len();
+        if !self.shared.hold(bytes) {
+            return Err(TrySendError::Full(frame));
+        }
+        self.sender.try_send(frame).inspect_err(|_| self.shared.release(bytes))
     }
 }
 
@@ -106,7 +168,7 @@ impl Inbox {
         tokio::select! {
             biased;
             () = self.shared.wake.notified() => None,
-            next = self.receiver.recv() => next,
+            next = self.receiver.recv() => self.taken(next),
         }
     }
 
@@ -117,7 +179,12 @@ impl Inbox {
 
     /// A message that waits already.
     pub(crate) fn waiting(&mut self) -> Option<Utf8Bytes> {
-        self.receiver.try_recv().ok()
+        let next = self.receiver.try_recv().ok();
+        self.taken(next)
+    }
+
+    fn taken(&self, next: Option<Utf8Bytes>) -> Option<Utf8Bytes> {
+        next.inspect(|frame| self.shared.release(frame.len()))
     }
 }
 
@@ -163,5 +230,22 @@ mod tests {
             outbox.send("answer".into());
         }
         assert_eq!(inbox.next().await, None);
+    }
+
+    #[tokio::test]
+    async fn bytes_that_wait_are_limited_for_a_connection_and_for_a_client() {
+        let memory = Arc::new(ClientMemory::default());
+        let mut queues: Vec<_> = (0..8).map(|id| Outbox::of_client(id, CAPACITY, Arc::clone(&memory))).collect();
+        let mib = Utf8Bytes::from("x".repeat(1 << 20));
+        let mut taken: Vec<usize> = Vec::new();
+        for (outbox, _) in &queues {
+            taken.push((0..10).filter(|_| outbox.stream(game(), mib.clone())).count());
+        }
+        // The first ones have their own limit; then the client's is reached, and one message each is always taken.
+        assert_eq!(taken, [4, 4, 4, 4, 1, 1, 1, 1]);
+        while queues[0].1.waiting().is_some() {}
+        assert_eq!((0..10).filter(|_| queues[0].0.stream(game(), mib.clone())).count(), 1, "20 MiB less 4 wait");
+        drop(queues);
+        assert_eq!(memory.0.load(Ordering::Relaxed), 0);
     }
 }

@@ -17,10 +17,13 @@ use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until};
 
 use crate::account::viewer::Viewer;
 use crate::app::App;
+use crate::budgets::{Cost, Payer};
 use crate::game::chat;
+use crate::game::commands::open;
 use crate::http::body::read_json;
+use crate::http::client::Client;
 use crate::live::games::Asker;
-use crate::live::outbox::{Inbox, Outbox, frame};
+use crate::live::outbox::{ClientMemory, Inbox, Outbox, frame};
 use crate::lobby;
 use crate::sockets::limits::Allowance;
 
@@ -57,6 +60,7 @@ const MOST_FAULTS: u32 = 20;
 pub(crate) struct Connection {
     app: Arc<App>,
     viewer: Option<Viewer>,
+    client: Client,
     outbox: Outbox,
     watched: BTreeSet<GameId>,
     allowance: Allowance,
@@ -75,8 +79,14 @@ pub(crate) struct Connection {
 
 impl Connection {
     /// Serves a socket until it is closed.
-    pub(crate) async fn run(app: Arc<App>, viewer: Option<Viewer>, mut socket: WebSocket) {
-        let (outbox, inbox) = Outbox::new(app.next_connection(), app.config.sockets.queue);
+    pub(crate) async fn run(
+        app: Arc<App>,
+        viewer: Option<Viewer>,
+        client: Client,
+        memory: Arc<ClientMemory>,
+        mut socket: WebSocket,
+    ) {
+        let (outbox, inbox) = Outbox::of_client(app.next_connection(), app.config.sockets.queue, memory);
         let account = viewer.as_ref().map(|viewer| viewer.account);
         if let Some(account) = account {
             app.online.add(account, outbox.clone());
@@ -84,6 +94,7 @@ impl Connection {
         let mut connection = Self {
             outbox,
             viewer,
+            client,
             watched: BTreeSet::new(),
             allowance: Allowance::new(BURST, PER_SECOND),
             faults: 0,
@@ -188,10 +199,7 @@ impl Connection {
             Ok(message) => message,
             Err(error) => return self.fault(error, None),
         };
-        if !self.app.config.quotas_off
-            && let Err(retry_after) = self.allowance.take()
-        {
-            let error = ErrorCode::RateLimited { retry_after };
+        if let Err(error) = self.pay(&message, text.len()) {
             return match message {
                 ClientMessage::Do { game, id, .. } => {
                     self.faults += 1;
@@ -226,13 +234,25 @@ impl Connection {
         }
     }
 
+    /// Takes a message from the allowance of the connection, and its bytes from the budgets of those who pay for what is stored.
+    fn pay(&mut self, message: &ClientMessage, bytes: usize) -> Result<(), ErrorCode> {
+        if !self.app.config.quotas_off {
+            self.allowance.take().map_err(|retry_after| ErrorCode::RateLimited { retry_after })?;
+        }
+        let (ClientMessage::Do { game, .. } | ClientMessage::Say { game, .. }) = message else { return Ok(()) };
+        let account = self.account().map(Payer::Account);
+        let game = game.parse().ok().map(Payer::Game);
+        let payers: Vec<Payer> = [Some(Payer::Client(self.client)), account, game].into_iter().flatten().collect();
+        self.app.budgets.charge(&payers, Cost::of_message(bytes))
+    }
+
     async fn command(&mut self, game: String, id: CommandId, command: &Command) {
         let Some(account) = self.account() else { return self.refuse(game, id, ErrorCode::SignInRequired) };
         self.commanded_at = Some(Instant::now());
         let Ok(key) = game.parse::<GameId>() else { return self.refuse(game, id, ErrorCode::NotFound) };
         let table = match self.app.games.get(key) {
             Some(table) => table,
-            None => match self.app.games.open(key).await {
+            None => match open(&self.app, self.client, key).await {
                 Ok(table) => table,
                 Err(error) => return self.refuse(game, id, error),
             },
@@ -246,9 +266,15 @@ impl Connection {
         if self.watched.len() >= MOST_WATCHED && !self.watched.contains(&id) && !self.app.config.quotas_off {
             return self.fault(ErrorCode::TooMany { limit: MOST_WATCHED }, Some(game.to_owned()));
         }
+        let payer = Payer::Client(self.client);
+        if let Err(error) = self.app.budgets.may_use_processor(payer) {
+            return self.fault(error, Some(game.to_owned()));
+        }
         match self.app.games.watch(id, &self.outbox, self.account(), from).await {
             Ok(table) => {
                 self.watched.insert(id);
+                let events = table.lock().live.next_seq();
+                self.app.budgets.owe(payer, Cost::of_replay(events as usize));
                 chat::send_all(&self.app, self.viewer.as_ref(), &table, &self.outbox).await;
             }
             Err(ErrorCode::NotFound) => self.not_found(game),

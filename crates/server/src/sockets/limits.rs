@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::time::Instant;
 
 use crate::http::client::Client;
+use crate::live::outbox::ClientMemory;
 
 /// The sockets that are open.
 #[derive(Clone, Debug, Default)]
@@ -14,19 +15,30 @@ pub(crate) struct SocketCounts(Arc<Mutex<Counts>>);
 #[derive(Debug, Default)]
 struct Counts {
     total: usize,
-    clients: HashMap<Client, usize>,
+    clients: HashMap<Client, OfClient>,
+}
+
+/// The sockets of a client, and what waits for them.
+#[derive(Debug, Default)]
+struct OfClient {
+    count: usize,
+    memory: Arc<ClientMemory>,
 }
 
 impl SocketCounts {
     /// Counts a socket of a client as long as the returned value exists; `None` when there are too many.
     pub(crate) fn add(&self, client: Client, total: usize, per_client: usize) -> Option<CountedSocket> {
         let mut counts = self.lock();
-        if counts.total >= total || counts.clients.get(&client).is_some_and(|count| *count >= per_client.max(1)) {
+        if counts.total >= total
+            || counts.clients.get(&client).is_some_and(|of_client| of_client.count >= per_client.max(1))
+        {
             return None;
         }
         counts.total += 1;
-        *counts.clients.entry(client).or_default() += 1;
-        Some(CountedSocket { counts: self.clone(), client })
+        let of_client = counts.clients.entry(client).or_default();
+        of_client.count += 1;
+        let memory = Arc::clone(&of_client.memory);
+        Some(CountedSocket { counts: self.clone(), client, memory })
     }
 
     /// All open sockets.
@@ -44,15 +56,23 @@ impl SocketCounts {
 pub(crate) struct CountedSocket {
     counts: SocketCounts,
     client: Client,
+    memory: Arc<ClientMemory>,
+}
+
+impl CountedSocket {
+    /// What waits for all sockets of the client.
+    pub(crate) fn memory(&self) -> Arc<ClientMemory> {
+        Arc::clone(&self.memory)
+    }
 }
 
 impl Drop for CountedSocket {
     fn drop(&mut self) {
         let mut counts = self.counts.lock();
         counts.total -= 1;
-        if let Some(count) = counts.clients.get_mut(&self.client) {
-            *count -= 1;
-            if *count == 0 {
+        if let Some(of_client) = counts.clients.get_mut(&self.client) {
+            of_client.count -= 1;
+            if of_client.count == 0 {
                 counts.clients.remove(&self.client);
             }
         }

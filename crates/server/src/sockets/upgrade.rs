@@ -63,7 +63,7 @@ async fn upgrade(
         .max_message_size(MAX_MESSAGE)
         .max_frame_size(MAX_MESSAGE)
         .on_upgrade(async move |socket| {
-            Connection::run(app, viewer, socket).await;
+            Connection::run(app, viewer, client, counted.memory(), socket).await;
             drop(counted);
         })
 }
