@@ -26,6 +26,7 @@ mod housekeeping;
 mod http;
 mod live;
 mod lobby;
+mod marks;
 mod moderation;
 mod openapi;
 mod page;

@@ -6,6 +6,8 @@ use unicode_script::{Script, UnicodeScript};
 use unicode_security::GeneralSecurityProfile;
 use unicode_security::confusable_detection::skeleton;
 
+use crate::marks::piles_up_marks;
+
 /// The fewest and the most characters of a name.
 const LENGTH: std::ops::RangeInclusive<usize> = 2..=20;
 
@@ -99,6 +101,7 @@ fn is_name(name: &str) -> bool {
         && (of_script(Script::Latin) || of_script(Script::Cyrillic))
         // No other spelling of the same letters, such as those of full width.
         && name.nfkc().eq(name.chars())
+        && !piles_up_marks(name)
 }
 
 fn is_letter(each: char) -> bool {

@@ -2,20 +2,22 @@
 
 use saffron_protocol::error::ErrorCode;
 
+use crate::marks::piles_up_marks;
+
 /// The most characters of a line.
 pub(crate) const MAX_LINE: usize = 140;
 
 /// A text as a line: without spaces around it.
 ///
 /// # Errors
-/// `TooLong`; `InvalidField` for a text that is empty, or has characters that control the display: line ends, directions of
-/// writing, invisible ones.
+/// `TooLong`; `InvalidField` for a text that is empty, has characters that control the display (line ends, directions of
+/// writing, invisible ones), or piles up combining marks.
 pub(crate) fn line(text: &str) -> Result<&str, ErrorCode> {
     let line = text.trim();
     if line.chars().nth(MAX_LINE).is_some() {
         return Err(ErrorCode::TooLong { field: "text".to_owned(), limit: MAX_LINE });
     }
-    if line.is_empty() || line.chars().any(is_control) {
+    if line.is_empty() || line.chars().any(is_control) || piles_up_marks(line) {
         return Err(ErrorCode::InvalidField { field: "text".to_owned() });
     }
     Ok(line)
@@ -44,6 +46,8 @@ mod tests {
         for text in ["", " ", "a\nb", "a\u{0}b", "a\u{7f}", "a\u{85}b", "\u{202e}abc", "a\u{200b}b", "a\u{2028}b"] {
             assert_eq!(line(text), Err(ErrorCode::InvalidField { field: "text".to_owned() }), "{text:?}");
         }
+        let marks = format!("a{}", "\u{301}".repeat(130));
+        assert_eq!(line(&marks), Err(ErrorCode::InvalidField { field: "text".to_owned() }));
         assert_eq!(line("<b>&amp;</b> 👩‍💻"), Ok("<b>&amp;</b> 👩‍💻"));
     }
 }

@@ -20,6 +20,7 @@ use crate::http::body::JsonBody;
 use crate::http::origin_check::SameOrigin;
 use crate::live::table::Table;
 use crate::lobby::seeks;
+use crate::marks::piles_up_marks;
 use crate::moderation::moderator::moderator;
 use crate::moderation::noted::{Noted, NotedAction};
 use crate::people::named;
@@ -49,7 +50,7 @@ async fn act(
         return Err(ErrorCode::TooLong { field: "note".to_owned(), limit: LONGEST }.into());
     }
     // A report that is closed tells of itself; anything else needs a reason.
-    if note.is_empty() && !matches!(request.action, Action::CloseReport { .. }) {
+    if piles_up_marks(note) || note.is_empty() && !matches!(request.action, Action::CloseReport { .. }) {
         return Err(ErrorCode::InvalidField { field: "note".to_owned() }.into());
     }
     let note = Note { by, action: NotedAction::new(&request.action), note: note.to_owned() };

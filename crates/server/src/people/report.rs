@@ -16,6 +16,7 @@ use crate::http::answer::{Done, done};
 use crate::http::body::JsonBody;
 use crate::http::origin_check::SameOrigin;
 use crate::http::parameters::Path;
+use crate::marks::piles_up_marks;
 use crate::moderation::reason_id;
 use crate::people::names::named;
 
@@ -42,7 +43,7 @@ async fn report(
     if text.len() > LONGEST {
         return Err(ErrorCode::TooLong { field: "text".to_owned(), limit: LONGEST }.into());
     }
-    if text.chars().any(|letter| letter.is_control() && letter != '\n' && letter != '\t') {
+    if text.chars().any(|letter| letter.is_control() && letter != '\n' && letter != '\t') || piles_up_marks(text) {
         return Err(ErrorCode::InvalidField { field: "text".to_owned() }.into());
     }
     let about = named(&app, &name).await?;
