@@ -41,13 +41,8 @@ fn main() -> ExitCode {
     })
 }
 
-fn read(file: &Path) -> Result<Vec<QuietMate>, String> {
-    let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
-    QuietMate::parse_file(&text).map_err(|error| format!("{}: {error}", file.display()))
-}
-
 fn verify(file: &Path) -> Result<(), String> {
-    let all = read(file)?;
+    let all = measure::read(file)?;
     for given in &all {
         if QuietMate::new(&given.position) != Some(*given) {
             return Err(format!("{}: the numbers are wrong: {given:?}", file.display()));

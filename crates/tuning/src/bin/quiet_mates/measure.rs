@@ -1,6 +1,6 @@
 //! How often the engine's best move allows a mate in one.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use saffron_engine::{Control, Engine, Limits};
 use saffron_mates::{QuietMate, mates_in_one};
@@ -18,7 +18,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
-    let all = super::read(&arguments.file)?;
+    let all = read(&arguments.file)?;
     if all.is_empty() {
         return Err(format!("{}: there are no positions", arguments.file.display()));
     }
@@ -43,6 +43,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Reads a file of positions.
+pub(crate) fn read(file: &Path) -> Result<Vec<QuietMate>, String> {
+    let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    QuietMate::parse_file(&text).map_err(|error| format!("{}: {error}", file.display()))
 }
 
 /// Whether the best move of a new engine's search allows a mate in one.
