@@ -71,8 +71,8 @@ impl DialectPly {
         }
         self.number_agrees(position)?;
         let is_unknown = |part: &&Part| matches!(part, Part::Unknown(_));
-        let motions = self.parts.iter().filter(|part| matches!(part, Part::Motion(_)));
-        if let Some(part) = self.parts.iter().find(is_unknown).or_else(|| motions.skip(1).next()) {
+        let mut motions = self.parts.iter().filter(|part| matches!(part, Part::Motion(_)));
+        if let Some(part) = self.parts.iter().find(is_unknown).or_else(|| motions.nth(1)) {
             return Err(IllegalMoveReason::NotPart(part.to_string()));
         }
         let (motion, second) = self.by_king();
