@@ -5,7 +5,7 @@ use argon2::{Algorithm, Argon2, Block, Params, Version, password_hash};
 use saffron_protocol::error::ErrorCode;
 use unicode_normalization::UnicodeNormalization;
 
-use crate::account::common_passwords::is_common;
+use crate::account::common_passwords::{is_common, without_words};
 use crate::account::hash_turns::{HashTurns, Requester};
 use crate::random::Random;
 
@@ -126,7 +126,9 @@ fn plain(password: &str) -> String {
 /// Checks a new password.
 ///
 /// # Errors
-/// `WeakPassword`: too short, too long, among the most common ones, or hardly more than the name.
+/// `WeakPassword`: too short, too long, among the most common ones, or hardly more than the name of account or site. The
+/// lengths are those of NIST SP 800-63B: at least 8 characters, and far more than 64 are allowed; no kinds of characters are
+/// asked for.
 pub(crate) fn check(password: &str, name: &str) -> Result<(), ErrorCode> {
     if password.len() > MOST_BYTES || password.contains('\0') {
         return Err(ErrorCode::WeakPassword);
@@ -134,8 +136,8 @@ pub(crate) fn check(password: &str, name: &str) -> Result<(), ErrorCode> {
     let password = plain(password);
     let long_enough = |text: &str| LENGTH.contains(&text.chars().count());
     let small = password.to_lowercase();
-    let without_name = small.replace(&plain(name).to_lowercase(), "");
-    if long_enough(&password) && long_enough(&without_name) && !is_common(&small) {
+    let without_words = without_words(&small, &plain(name));
+    if long_enough(&password) && long_enough(&without_words) && !is_common(&small) {
         Ok(())
     } else {
         Err(ErrorCode::WeakPassword)
@@ -152,9 +154,21 @@ mod tests {
     #[test]
     fn weak_passwords_are_refused() {
         let long = "x1y2".repeat(65);
-        for weak in
-            ["", "short7!", "password", "Password123!", "qwertyuiop", "11111111", "12345678", "anna2024", "Anna-Anna-1"]
-        {
+        for weak in [
+            "",
+            "short7!",
+            "password",
+            "Password123!",
+            "qwertyuiop",
+            "11111111",
+            "12345678",
+            "anna2024",
+            "Anna-Anna-1",
+            "12345678901",
+            "saffron2024",
+            "S4ffron-Anna-9",
+            "anna-is-anna",
+        ] {
             assert_eq!(check(weak, "Anna"), Err(ErrorCode::WeakPassword), "{weak}");
         }
         assert!(check(&long, "Anna").is_err());
