@@ -36,6 +36,7 @@
 //! | `write` | writing them |
 //! | `set` | [`Tables`]: looking a position up in files |
 //! | `contents` | the bytes of files |
+//! | `fifty` | what the rule of 50 moves makes of a value |
 //! | `moves` | [`Known`]: a position with each of its moves, and what must be there for that |
 //! | `data` | the tables that are in the program |
 //! | `probe` | looking a position up in memory |
@@ -70,6 +71,7 @@ mod depths;
 mod encode;
 mod ending;
 mod features;
+mod fifty;
 mod file;
 mod first_steps;
 mod geometry;

@@ -5,7 +5,7 @@ use saffron_rules::{Move, Position};
 use crate::ending::Ending;
 use crate::file::{FRAME, ReadError};
 use crate::set::Tables;
-use crate::value::{FIFTY_MOVES, FiftyMoves, Value, Zeroing};
+use crate::value::{FiftyMoves, Value};
 
 /// What tables know of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,7 +57,7 @@ impl Needed {
 }
 
 /// The positions after each legal move.
-fn after_moves(position: &Position) -> impl Iterator<Item = (Move, Position)> {
+pub(crate) fn after_moves(position: &Position) -> impl Iterator<Item = (Move, Position)> {
     position.legal_moves().into_iter().map(|mv| {
         let mut after = *position;
         after.play_unchecked(mv);
@@ -80,21 +80,6 @@ impl Tables {
         }
         moves.sort_unstable_by(|(one, a), (other, b)| b.value.cmp(&a.value).then_with(|| one.cmp(other)));
         Ok(Some(Known { value, fifty, moves: moves.into_iter().map(|(_, known)| known).collect() }))
-    }
-
-    /// The value of a position, and what the rule of 50 moves makes of it.
-    fn value_and_rule(&self, position: &Position) -> Result<Option<(Value, FiftyMoves)>, ReadError> {
-        let Some(value) = self.value(position)? else { return Ok(None) };
-        let left = FIFTY_MOVES.saturating_sub(position.halfmove_clock());
-        let fifty = match value.plies() {
-            Some(plies) if plies > left => match self.zeroing(position)? {
-                Some(Zeroing::Within(plies)) if plies <= left => FiftyMoves::InTime,
-                Some(_) => FiftyMoves::TooLate,
-                None => FiftyMoves::Unclear,
-            },
-            _ => FiftyMoves::InTime,
-        };
-        Ok(Some((value, fifty)))
     }
 
     /// What [`look_up`](Self::look_up) lacks, as far as can be told: what one part says may lead to another one, so this is asked again

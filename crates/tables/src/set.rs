@@ -355,6 +355,11 @@ impl Tables {
         Ok(Some(passing > 0 && position.count_legal_moves() == passing))
     }
 
+    /// The values of two kings alone, of all places and sides to move.
+    pub(crate) fn bare_values(&self) -> impl Iterator<Item = Value> {
+        self.kings.iter().flatten().filter_map(|value| value.value())
+    }
+
     /// The value of two kings.
     fn bare(&self, at: &Location<'_>) -> Option<Value> {
         self.kings[at.turn.index()].get(at.pair).and_then(|value| value.value())

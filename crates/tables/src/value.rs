@@ -146,7 +146,8 @@ pub(crate) const FIFTY_MOVES: u16 = 100;
 pub enum FiftyMoves {
     /// The result stands: it is a draw, or the rule leaves time for the end.
     InTime,
-    /// The winner cannot mate, nor capture or move a pawn on the way to a mate in time, before 50 moves are over.
+    /// The end comes after 50 moves, and no capture or pawn move on the way to it begins their count anew in time, the loser's forced
+    /// ones included.
     TooLate,
     /// The end comes after 50 moves, and whether a capture or pawn move begins their count anew in time is not in the table.
     Unclear,
