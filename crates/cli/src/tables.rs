@@ -44,7 +44,8 @@ enum Command {
     Probe(Probed),
     /// Solve endings anew and check every position against one ply of the move generator, and their tables where there are some
     ///
-    /// Without an ending, all of so many pieces and fewer, a line for each: "ENDING indices N legal N wrong 0".
+    /// Without an ending, all of so many pieces and fewer, a line for each: "ENDING indices N legal N en-passant N wrong 0". Positions in
+    /// which a pawn can just have passed another one count as en-passant; they are checked in memory and through the tables.
     Verify(Checked),
 }
 
@@ -244,31 +245,35 @@ fn check(checked: &Checked) -> Result<(), CliError> {
     let every = checked.every as usize;
     if let Some(EndingName(ending, _)) = &checked.ending {
         let verified = check_ending(&mut solver, &tables, ending, every)?;
-        writeln!(std::io::stdout(), "indices {} legal {} wrong 0", verified.indices, verified.legal)?;
+        writeln!(std::io::stdout(), "{}", counts(&verified))?;
         return Ok(());
     }
-    let (mut indices, mut legal) = (0, 0);
+    let mut all = Verified::default();
     for ending in (3..=usize::from(checked.pieces)).flat_map(Ending::all) {
         let verified = check_ending(&mut solver, &tables, &ending, every)?;
         let mut out = std::io::stdout();
-        writeln!(out, "{ending} indices {} legal {} wrong 0", verified.indices, verified.legal)?;
+        writeln!(out, "{ending} {}", counts(&verified))?;
         out.flush()?;
-        indices += verified.indices;
-        legal += verified.legal;
+        all = all.and(verified);
         // Tables of five pieces lead to those of four, and are large.
         solver.keep_only(|ending| ending.len() < 5);
     }
-    writeln!(std::io::stdout(), "all indices {indices} legal {legal} wrong 0")?;
+    writeln!(std::io::stdout(), "all {}", counts(&all))?;
     Ok(())
+}
+
+/// What was checked, in words.
+fn counts(verified: &Verified) -> String {
+    let Verified { indices, legal, en_passant, wrong, .. } = verified;
+    format!("indices {indices} legal {legal} en-passant {en_passant} wrong {wrong}")
 }
 
 /// Checks each `every`th index of an ending; with 1, depths to zeroing and the file as well. Any fault is an error.
 fn check_ending(solver: &mut Solver, tables: &Tables, ending: &Ending, every: usize) -> Result<Verified, CliError> {
     let table = solver.solve(ending).map_err(CliError::new)?;
     let verified = verify(solver, &table, every);
-    if let Some(first) = verified.first {
-        let Verified { indices, legal, wrong, .. } = verified;
-        return Err(CliError::new(format_args!("{ending}: indices {indices} legal {legal} wrong {wrong}: {first}")));
+    if let Some(first) = &verified.first {
+        return Err(CliError::new(format_args!("{ending}: {}: {first}", counts(&verified))));
     }
     if every > 1 {
         return Ok(verified);
@@ -279,7 +284,7 @@ fn check_ending(solver: &mut Solver, tables: &Tables, ending: &Ending, every: us
     }
     if tables.has(ending) && ending.len() > 2 {
         tables.check_table(ending).map_err(CliError::new)?;
-        if let Some(first) = verify_file(tables, &table) {
+        if let Some(first) = verify_file(tables, solver, &table) {
             return Err(CliError::new(format_args!("the file of {ending}: {first}")));
         }
         // One that was built before there were depths has none.

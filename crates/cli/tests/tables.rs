@@ -51,7 +51,7 @@ fn depths_to_zeroing_are_printed_where_they_are_asked_for() {
 
 #[test]
 fn every_position_is_verified() {
-    assert_eq!(printed(&["tables", "verify", "shafran", "KRK"]), "indices 148260 legal 124080 wrong 0\n");
+    assert_eq!(printed(&["tables", "verify", "shafran", "KRK"]), "indices 148260 legal 124080 en-passant 0 wrong 0\n");
     let some = printed(&["tables", "verify", "shafran", "KRK", "--every", "10"]);
     assert!(some.starts_with("indices 14826 legal ") && some.ends_with(" wrong 0\n"), "{some}");
     let all = printed(&["tables", "verify", "shafran", "--pieces", "3"]);
@@ -114,7 +114,7 @@ fn tables_are_built_once_and_again_where_they_are_damaged() {
     assert!(std::fs::read(&file).expect("the table") == whole, "the same bytes with another number of threads");
     assert_eq!(
         printed(&["tables", "verify", "shafran", "KRK", "--data", data]),
-        "indices 148260 legal 124080 wrong 0\n"
+        "indices 148260 legal 124080 en-passant 0 wrong 0\n"
     );
     std::fs::remove_dir_all(&folder).expect("removed");
 }

@@ -17,6 +17,7 @@
 //! | `analysis` | retrograde analysis |
 //! | `beginning` | where it begins: legal positions, captures and promotions, mates and stalemates |
 //! | `passing` | moves of pawns past pawns that can take them en passant |
+//! | `pending` | positions with a capture en passant pending |
 //! | `depths` | how soon a win can be brought nearer by a capture or pawn move, under the rule of 50 moves |
 //! | `zeroing` | the analysis that finds that |
 //! | `solver` | [`Solver`]: endings, each after those that it leads to |
@@ -83,6 +84,8 @@ mod index;
 mod moves;
 #[cfg(feature = "solver")]
 mod passing;
+#[cfg(feature = "solver")]
+mod pending;
 #[cfg(feature = "solver")]
 mod perpetual;
 mod placement;

@@ -253,79 +253,87 @@ impl Tables {
         if self.is_fit(position) { self.value_inside(position) } else { Ok(None) }
     }
 
-    /// The depth to zeroing of a position that is decided by mate. `None` as for [`wdl`](Self::wdl), where it is not decided so, where
-    /// a pawn can be taken en passant, and where its table has no such depths, as one whose mates are all within 100 plies.
+    /// The depth to zeroing of a position that is decided by mate, captures en passant included. `None` as for [`wdl`](Self::wdl),
+    /// where it is not decided so, and where its table has no such depths, as one whose mates are all within 100 plies.
     ///
     /// # Errors
     /// [`ReadError`].
     pub fn zeroing(&self, position: &Position) -> Result<Option<Zeroing>, ReadError> {
-        let passing = !position.en_passant_cells().is_empty();
-        if passing && !position.pieces(position.turn(), Role::Pawn).is_empty() {
-            return Ok(None);
-        }
-        let Some(Wdl::Win | Wdl::Loss) = self.wdl(position)? else { return Ok(None) };
-        let Some(at) = self.locate(position) else { return Ok(None) };
-        let Some(table) = at.file else { return Ok(None) };
-        table.zeroing(at.turn, at.pair, at.numbers, &self.cache)
+        if self.is_fit(position) { self.zeroing_inside(position) } else { Ok(None) }
     }
 
     fn wdl_inside(&self, position: &Position) -> Result<Option<Wdl>, ReadError> {
         let Some(at) = self.locate(position) else { return Ok(None) };
         let Some(table) = at.file else { return Ok(self.bare(&at).map(Value::wdl)) };
-        let Some((best, only_en_passant)) = self.best_capture(position)? else { return Ok(None) };
-        if best == Some(Wdl::Win) || only_en_passant {
+        let Some(captures) = self.results_of_captures(position)? else { return Ok(None) };
+        let best = captures.best.max(captures.en_passant);
+        if best == Some(Wdl::Win) || captures.only_en_passant {
             return Ok(best);
         }
         Ok(table
             .result(at.turn, at.pair, at.numbers, &self.cache)?
-            .map(|stored| best.map_or(stored, |best| best.max(stored))))
+            .map(|stored| best.max(Some(stored)).unwrap_or(stored)))
     }
 
     fn value_inside(&self, position: &Position) -> Result<Option<Value>, ReadError> {
         let Some(at) = self.locate(position) else { return Ok(None) };
         let Some(table) = at.file else { return Ok(self.bare(&at)) };
-        let mut best: Option<Value> = None;
-        let reached = self.captures(position, &mut |after| {
-            let Some(value) = self.value_inside(after)? else { return Ok(false) };
-            best = best.max(Some(value.before_move()));
-            Ok(true)
-        })?;
-        let Some(only_en_passant) = reached else { return Ok(None) };
+        let captures = self.captures(position, &mut |after| Ok(self.value_inside(after)?.map(Value::before_move)))?;
+        let Some(Captures { best, en_passant, only_en_passant }) = captures else { return Ok(None) };
         if only_en_passant {
-            return Ok(best);
+            return Ok(en_passant);
         }
+        // What is stored, result and distance, is of the position without captures en passant: these come last.
         let Some(stored) = table.result(at.turn, at.pair, at.numbers, &self.cache)? else { return Ok(None) };
         let wdl = best.map_or(stored, |best| best.wdl().max(stored));
         if wdl == Wdl::Draw {
-            return Ok(Some(Value::Draw));
+            return Ok(en_passant.max(Some(Value::Draw)));
         }
         let Some(half) = table.half(at.turn, at.pair, at.numbers, &self.cache)? else { return Ok(None) };
-        Ok(best.max(Some(Value::with(wdl, 2 * half + u16::from(wdl > Wdl::Draw)))))
+        let stored = Value::with(wdl, 2 * half + u16::from(wdl > Wdl::Draw));
+        Ok(best.max(Some(stored)).max(en_passant))
     }
 
-    /// The best result of a capture, if there is one, and whether captures en passant are all that the side to move has; `None` where
-    /// a table is missing.
-    fn best_capture(&self, position: &Position) -> Result<Option<(Option<Wdl>, bool)>, ReadError> {
-        let mut best = None;
-        let reached = self.captures(position, &mut |after| {
-            let Some(wdl) = self.wdl_inside(after)? else { return Ok(false) };
-            best = best.max(Some(wdl.reversed()));
-            Ok(true)
-        })?;
-        Ok(reached.map(|only_en_passant| (best, only_en_passant)))
+    fn zeroing_inside(&self, position: &Position) -> Result<Option<Zeroing>, ReadError> {
+        let Some(at) = self.locate(position) else { return Ok(None) };
+        let Some(table) = at.file else { return Ok(None) };
+        let Some(captures) = self.results_of_captures(position)? else { return Ok(None) };
+        let mut plain = None;
+        if !captures.only_en_passant {
+            let Some(stored) = table.result(at.turn, at.pair, at.numbers, &self.cache)? else { return Ok(None) };
+            plain = captures.best.max(Some(stored));
+        }
+        let result = plain.max(captures.en_passant);
+        if !matches!(result, Some(Wdl::Win | Wdl::Loss)) {
+            return Ok(None);
+        }
+        let stored = if plain == result { table.zeroing(at.turn, at.pair, at.numbers, &self.cache)? } else { None };
+        if captures.en_passant.is_none() {
+            return Ok(stored);
+        }
+        zeroing_en_passant(position, result, (plain == result).then_some(stored), |after| {
+            let result = self.wdl_inside(after)?.map(Wdl::reversed);
+            Ok((result, self.zeroing_inside(after)? == Some(Zeroing::Beyond)))
+        })
     }
 
-    /// Gives the position after each capture to `see`, until that says that a table is missing: then `None`. Otherwise whether captures
-    /// en passant are all that the side to move has.
-    fn captures(
+    /// The results of captures; `None` where a table is missing.
+    fn results_of_captures(&self, position: &Position) -> Result<Option<Captures<Wdl>>, ReadError> {
+        self.captures(position, &mut |after| Ok(self.wdl_inside(after)?.map(Wdl::reversed)))
+    }
+
+    /// Captures by what `worth` says of the position after each, to the side that captures; `None` where it says nothing of one,
+    /// since a table is missing.
+    fn captures<T: Ord + Copy>(
         &self,
         position: &Position,
-        see: &mut impl FnMut(&Position) -> Result<bool, ReadError>,
-    ) -> Result<Option<bool>, ReadError> {
+        worth: &mut impl FnMut(&Position) -> Result<Option<T>, ReadError>,
+    ) -> Result<Option<Captures<T>>, ReadError> {
+        let mut found = Captures { best: None, en_passant: None, only_en_passant: false };
         let turn = position.turn();
         let others = position.by_color(!turn);
         if others == CellSet::from(position.king(!turn)) {
-            return Ok(Some(false));
+            return Ok(Some(found));
         }
         let mut mask = others;
         if !position.pieces(turn, Role::Pawn).is_empty() {
@@ -342,7 +350,11 @@ impl Tables {
                 passing += usize::from(passes);
                 let mut after = *position;
                 after.play_unchecked(mv);
-                outcome = see(&after);
+                let best = if passes { &mut found.en_passant } else { &mut found.best };
+                outcome = worth(&after).map(|worth| {
+                    *best = (*best).max(worth);
+                    worth.is_some()
+                });
                 if outcome != Ok(true) {
                     return true;
                 }
@@ -352,7 +364,8 @@ impl Tables {
         if !outcome? {
             return Ok(None);
         }
-        Ok(Some(passing > 0 && position.count_legal_moves() == passing))
+        found.only_en_passant = passing > 0 && position.count_legal_moves() == passing;
+        Ok(Some(found))
     }
 
     /// The values of two kings alone, of all places and sides to move.
@@ -406,6 +419,43 @@ impl Tables {
         }
         Some(Location { file, turn: owner(position.turn()), pair, numbers })
     }
+}
+
+/// The best captures of a position.
+#[derive(Clone, Copy)]
+struct Captures<T> {
+    /// Best capture of a piece where it stands; `None` if there is none.
+    best: Option<T>,
+    /// Best capture en passant; `None` if there is none.
+    en_passant: Option<T>,
+    /// Whether captures en passant are the only legal moves.
+    only_en_passant: bool,
+}
+
+/// The depth to zeroing of a position with a capture en passant, which is decided by mate. `plain` is the depth of its table, if the
+/// position has that result by another move, too. `after` says of a position after a capture en passant its result to the side
+/// that has captured, and whether the win is beyond the rule.
+pub(crate) fn zeroing_en_passant<E>(
+    position: &Position,
+    result: Option<Wdl>,
+    plain: Option<Option<Zeroing>>,
+    mut after: impl FnMut(&Position) -> Result<(Option<Wdl>, bool), E>,
+) -> Result<Option<Zeroing>, E> {
+    let wins = result == Some(Wdl::Win);
+    for mv in position.legal_moves().into_iter().filter(|mv| position.is_en_passant(*mv)) {
+        let mut there = *position;
+        there.play_unchecked(mv);
+        let (worth, beyond) = after(&there)?;
+        if worth == result && beyond != wins {
+            return Ok(Some(if wins { Zeroing::Within(1) } else { Zeroing::Beyond }));
+        }
+    }
+    Ok(match plain {
+        None if wins => Some(Zeroing::Beyond),
+        None => Some(Zeroing::Within(1)),
+        Some(Some(Zeroing::Within(plies))) => Some(Zeroing::Within(plies.max(1))),
+        Some(stored) => stored,
+    })
 }
 
 /// The place of a position in its table.

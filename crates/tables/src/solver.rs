@@ -14,6 +14,7 @@ use crate::depths::{Depths, LongMates};
 use crate::ending::{Ending, MOST_PIECES, material};
 use crate::index::{Board, KingPairs};
 use crate::predecessors::Layout;
+use crate::set::zeroing_en_passant;
 use crate::suitable::{Unsuitable, check};
 use crate::table::Table;
 use crate::value::{FIFTY_MOVES, Packed, Value, Zeroing};
@@ -171,16 +172,28 @@ impl Solver {
         Ok((table, self.depths.get(ending).map(Arc::clone)))
     }
 
-    /// The depth to zeroing of a position that is decided by mate, where there are any for its ending. Captures en passant are not
-    /// looked at.
+    /// The depth to zeroing of a position that is decided by mate, where there are any for its ending; captures en passant included.
     pub fn zeroing(&self, position: &Position) -> Option<Zeroing> {
         let table = self.solved.get(&Ending::of(position)?.0)?;
         let depths = self.depths.get(table.ending())?;
         let (turn, index) = table.locate(position)?;
-        match table.values[turn.index()][index].value()? {
-            Value::Win(_) | Value::Loss(_) => Some(depths.at(turn, index).map_or(Zeroing::Beyond, Zeroing::Within)),
-            _ => None,
+        let plain = table.values[turn.index()][index].value()?;
+        let value = self.value(position)?;
+        if !matches!(value, Value::Win(_) | Value::Loss(_)) {
+            return None;
         }
+        let stored = depths.at(turn, index).map_or(Zeroing::Beyond, Zeroing::Within);
+        let moves = position.legal_moves();
+        let passing = moves.iter().filter(|mv| position.is_en_passant(**mv)).count();
+        if passing == 0 {
+            return Some(stored);
+        }
+        let holds = passing < moves.len() && plain.wdl() == value.wdl();
+        let found = zeroing_en_passant(position, Some(value.wdl()), holds.then_some(Some(stored)), |after| {
+            let result = self.value(after).map(|value| value.wdl().reversed());
+            Ok::<_, std::convert::Infallible>((result, self.zeroing(after) == Some(Zeroing::Beyond)))
+        });
+        found.unwrap_or_else(|never| match never {})
     }
 
     /// For how many positions of an ending the rule of 50 moves matters, with White and with Black to move. `None` where there are no

@@ -58,7 +58,7 @@ fn a_file_has_the_depths_that_were_solved() {
         assert!(verify_file_zeroing(&tables, &solver, &table).is_some());
         tables.add_bytes(built.file).unwrap();
         assert_eq!(verify_file_zeroing(&tables, &solver, &table), None);
-        assert_eq!(verify_file(&tables, &table), None);
+        assert_eq!(verify_file(&tables, &solver, &table), None);
         let [white, black] = solver.long_mates(&ending).unwrap();
         assert!(white.beyond > 1000 && black.beyond > 1000 && white.deepest <= rule && black.deepest <= rule);
     }
