@@ -82,6 +82,8 @@ pub struct PlayConfig {
     pub variants: Vec<VariantFile>,
     /// Accounts.
     pub accounts: AccountConfig,
+    /// How long a running game without a clock stays in memory when nobody asks for it; a minute where it is not said.
+    pub rest: Option<std::time::Duration>,
     /// What each visitor, account and game may cost.
     pub budgets: BudgetLimits,
 }

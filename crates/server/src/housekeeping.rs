@@ -13,6 +13,11 @@ const LOOK: Duration = Duration::from_secs(5);
 /// The log is shortened from so many entries on: a server reads some hundred thousand a second when it starts.
 const LONG: u64 = 60_000;
 
+/// The log is also shortened when its events have so many bytes: those of a time when conditional moves were in it. That is looked
+/// at once in so many looks at the log, when the games that are larger than they need to be were read and made smaller.
+const HEAVY: u64 = 32 << 20;
+const WEIGHING: u32 = 120;
+
 /// Entries that are moved at a time, and the pause after them, so that moves are not held up.
 const AT_ONCE: u32 = 2_000;
 const PAUSE: Duration = Duration::from_millis(20);
@@ -29,7 +34,7 @@ pub(crate) async fn keep(app: &App) {
     let mut looks = 0_u32;
     loop {
         // At once after the start, too: a server that never lives long would leave a longer log to each one after it.
-        if let Err(error) = shorten(&*app.database).await {
+        if let Err(error) = shorten(&*app.database, looks).await {
             tracing::error!(%error, "the log could not be shortened");
         }
         if looks.is_multiple_of(EXPIRY)
@@ -42,9 +47,11 @@ pub(crate) async fn keep(app: &App) {
     }
 }
 
-async fn shorten(database: &dyn Database) -> Result<(), StoreError> {
+async fn shorten(database: &dyn Database, looks: u32) -> Result<(), StoreError> {
     let (mut length, _) = compaction::log_length(database).await?;
-    while length > LONG {
+    let heavy = looks % WEIGHING == WEIGHING - 1 && compaction::log_size(database).await? > HEAVY;
+    let most = if heavy { 0 } else { LONG };
+    while length > most {
         let compacted = compaction::compact(database, AT_ONCE).await?;
         if compacted.removed == 0 {
             break;

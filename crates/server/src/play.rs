@@ -8,10 +8,12 @@ use std::time::Duration;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::{Extension, Router};
-use saffron_live::Millis;
-use saffron_store::games::running_games;
+use saffron_live::{Millis, TimeControl};
+use saffron_store::accounts::Kind;
+use saffron_store::games::{Asleep, asleep, log_index};
+use saffron_store::server::Downtime;
 use saffron_store::{
-    Database, MemoryDisk, MemoryOptions, Postgres, PostgresOptions, Sqlite, SqliteOptions, StoreError, server,
+    Database, GameId, MemoryDisk, MemoryOptions, Postgres, PostgresOptions, Sqlite, SqliteOptions, StoreError, server,
 };
 use tokio::sync::{Semaphore, mpsc, watch};
 use tokio::time::MissedTickBehavior;
@@ -46,6 +48,9 @@ use crate::telemetry::routes::ready_route;
 /// How often the store is told that the server is alive.
 const HEARTBEAT: Duration = Duration::from_secs(1);
 
+/// How long a running game without a clock stays in memory when nobody asks for it.
+const REST: Duration = Duration::from_secs(60);
+
 /// Games between people, apart from the page, the analysis and the limits of connections: [`Server`](crate::Server) runs
 /// one, and so do simulations.
 #[derive(Debug)]
@@ -53,6 +58,35 @@ pub struct Play {
     pub(crate) app: Arc<App>,
     epoch: i64,
     news: mpsc::UnboundedReceiver<News>,
+    wanted: Wanted,
+}
+
+/// The running games that are read at the start, though nobody asks for them.
+#[derive(Debug)]
+struct Wanted {
+    /// Those whose clocks run, in which a computer or somebody on vacation may be to move, and that are larger than needed.
+    awake: Vec<GameId>,
+    /// Those of accounts that were closed while no server ran.
+    closed: Vec<GameId>,
+}
+
+impl Wanted {
+    fn new(app: &App, running: &[Asleep], fat: Vec<GameId>) -> Self {
+        let now = app.clock.now();
+        let of = |wanted: &dyn Fn(&Asleep) -> bool| -> Vec<GameId> {
+            running.iter().filter(|asleep| wanted(asleep)).map(|asleep| asleep.game.id).collect()
+        };
+        let has = |asleep: &Asleep, kind: Kind| asleep.kinds.contains(&Some(kind));
+        let mut awake = of(&|asleep| {
+            let control = serde_json::from_str::<TimeControl>(&asleep.game.control);
+            control.is_ok_and(TimeControl::is_real_time)
+                || has(asleep, Kind::Computer)
+                || asleep.game.to_move.is_some_and(|account| app.accounts.vacations.of(account, now).is_some())
+        });
+        awake.extend(fat);
+        let closed = of(&|asleep| has(asleep, Kind::Closed) || asleep.kinds.contains(&None));
+        Self { awake, closed }
+    }
 }
 
 /// Opens the store.
@@ -106,21 +140,21 @@ impl Play {
         let metrics = Arc::new(Metrics::new());
         let database: Arc<dyn Database> = Arc::new(MeasuredDatabase::new(database, Arc::clone(&metrics)));
         let epoch = database.take_epoch().await?;
-        let running = running_games(&*database).await?;
+        let (running, log) = (asleep(&*database).await?, log_index(&*database).await?);
         // Where the system's clock was set back, this one goes on from where the last server's was: its last sign of life, or
         // an event after that.
-        let events = running.iter().filter_map(|running| running.events.last()).map(|event| event.at);
-        let clock = match events.chain(epoch.alive_at).max() {
+        let clock = match log.last_at.max(epoch.alive_at) {
             Some(last) if last > clock.now() => Clock::starting_at(last),
             _ => clock,
         };
         let (sender, news) = NewsSender::new();
         let games = Arc::new(Games::new(Arc::clone(&database), clock, epoch.number, sender, Arc::clone(&metrics)));
         // Where no sign of life was stored, games stopped with their last event.
-        let count = games.load(running, epoch.alive_at.unwrap_or(Millis::MIN)).await?;
-        // Only now: until the games are known to go on, the last sign of life is that of the server before.
-        server::alive(&*database, epoch.number, clock.now()).await?;
-        tracing::info!(games = count, epoch = epoch.number, "running games loaded");
+        let stopped_at = epoch.alive_at.unwrap_or(Millis::MIN);
+        let downtimes =
+            server::begin(&*database, epoch.number, Downtime { stopped_at, resumed_at: clock.now() }).await?;
+        let fat = games.take_over(&running, log, downtimes);
+        tracing::info!(games = running.len(), epoch = epoch.number, "running games taken over");
         let computers = match config.computers.threads {
             0 => Vec::new(),
             _ => computers::ensure(&*database, &random, clock.now()).await?,
@@ -158,8 +192,9 @@ impl Play {
         let app = Arc::new(app);
         account::load_vacations(&app).await?;
         lobby::seeks::load(&app).await?;
-        account::leave_games_of_closed(&app);
-        Ok(Self { app, epoch: epoch.number, news })
+        running.iter().for_each(|running| app.lobby.current.add_asleep(running));
+        let wanted = Wanted::new(&app, &running, fat);
+        Ok(Self { app, epoch: epoch.number, news, wanted })
     }
 
     /// The routes of live play.
@@ -189,7 +224,13 @@ impl Play {
 
     /// What runs beside the requests, for ever.
     pub async fn run(self) {
-        let Self { app, epoch, mut news } = self;
+        let Self { app, epoch, mut news, wanted } = self;
+        let waking = async {
+            account::leave_games_of_closed(&app, &wanted.closed).await;
+            app.games.wake_all(wanted.awake).await;
+        };
+        let rest = app.config.rest.unwrap_or(REST);
+        let resting = app.games.let_go(rest);
         let time = async { app.games.keep_time().await };
         let heartbeat = async {
             let mut interval = tokio::time::interval(HEARTBEAT);
@@ -225,7 +266,20 @@ impl Play {
         let computers = computers::run(Arc::clone(&app));
         let (housekeeping, mail) = (housekeeping::keep(&app), account::deliver(&app));
         let ratings = ratings::worker::run(&app);
-        tokio::join!(time, heartbeat, told, turns, lobby, computers, chats, housekeeping, mail, ratings);
+        tokio::join!(
+            waking,
+            resting,
+            time,
+            heartbeat,
+            told,
+            turns,
+            lobby,
+            computers,
+            chats,
+            housekeeping,
+            mail,
+            ratings
+        );
     }
 }
 

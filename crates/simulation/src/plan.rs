@@ -10,6 +10,7 @@ const GAMES: u64 = 1;
 const FAULTS: u64 = 2;
 const NETWORK: u64 = 3;
 const OUTAGES: u64 = 4;
+const REST: u64 = 5;
 
 /// The whole plan of a simulation. Times are milliseconds since its start.
 #[derive(Clone, Debug)]
@@ -26,6 +27,8 @@ pub(crate) struct Plan {
     pub(crate) queue: usize,
     /// Whether some commits fail at some time.
     pub(crate) store_fails: bool,
+    /// How long a game without a clock stays in memory when nobody asks for it.
+    pub(crate) rest: u64,
     /// Whether it is checked at the end that everybody is seen to leave, which takes minutes.
     pub(crate) leaving: bool,
 }
@@ -131,6 +134,7 @@ impl Plan {
             queue: *random.pick(&[24, 32, 64, 256]),
             store_fails: random.chance(300),
             leaving: random.chance(60),
+            rest: *Random::new(seed, REST).pick(&[200, 1000, 60_000]),
         };
         let faults = faults(&plan);
         Self { faults, ..plan }

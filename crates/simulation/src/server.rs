@@ -56,7 +56,12 @@ async fn start(world: &World, stopping: &watch::Receiver<bool>) -> Play {
         let seed = world.plan.seed.wrapping_mul(1000).wrapping_add(start);
         let sockets = SocketLimits { per_client: 10_000, queue: world.plan.queue, ..SocketLimits::default() };
         // Computers think on threads, which no seed decides about.
-        let config = PlayConfig { sockets, computers: ComputerLimits::none(), ..PlayConfig::default() };
+        let config = PlayConfig {
+            sockets,
+            computers: ComputerLimits::none(),
+            rest: Some(Duration::from_millis(world.plan.rest)),
+            ..PlayConfig::default()
+        };
         let database = Arc::new(world.disk.open());
         match Play::start(database, Clock::starting_at(wall), Some(seed), config, stopping.clone()).await {
             Ok(play) => return play,

@@ -149,6 +149,7 @@ pub const TABLES: &[Table] = &[
     },
     Table { name: "audit", columns: &["position", "at", "moderator", "action", "about", "details"], key: 1 },
     Table { name: "feeds", columns: &["account", "token_hash", "created_at"], key: 1 },
+    Table { name: "downtimes", columns: &["position", "stopped_at", "resumed_at"], key: 1 },
     Table { name: "conditional_moves", columns: &["game", "side", "seq", "lines"], key: 2 },
 ];
 

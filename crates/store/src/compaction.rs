@@ -57,6 +57,10 @@ pub async fn compact(database: &dyn Database, limit: u32) -> Result<Compacted, S
     }
 
     let Some(last) = last else { return Ok(compacted) };
+    // The next server learns from the log when this one was alive: what is removed is noted.
+    let alive = "UPDATE server SET alive_at = (SELECT MAX(at) FROM log WHERE position <= $1) \
+                 WHERE id = 1 AND (alive_at IS NULL OR alive_at < (SELECT MAX(at) FROM log WHERE position <= $1))";
+    database.transact(vec![Statement::new(alive).with(last)]).await?;
     let mut through = first - 1;
     while through < last {
         through = through.saturating_add(REMOVED).min(last);
@@ -112,4 +116,15 @@ pub async fn log_length(database: &dyn Database) -> Result<(u64, Option<Millis>)
     let mut columns = rows.into_iter().next().ok_or(StoreError::Closed)?.columns();
     let length: i64 = columns.take()?;
     Ok((length.try_into().unwrap_or(0), columns.take()?))
+}
+
+/// How many bytes the events in the log have. It takes longer for a longer log.
+///
+/// # Errors
+///
+/// Failures of the database.
+pub async fn log_size(database: &dyn Database) -> Result<u64, StoreError> {
+    let sql = "SELECT CAST(COALESCE(SUM(LENGTH(data)), 0) AS BIGINT) FROM log";
+    let size: i64 = database.read(Statement::new(sql)).await?.pop().map_or(Ok(0), crate::value::Row::first)?;
+    Ok(size.try_into().unwrap_or(0))
 }

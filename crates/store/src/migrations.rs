@@ -17,8 +17,12 @@ pub(crate) enum Dialect {
 }
 
 /// The steps, in order. The number of a schema is the number of steps that made it.
-const STEPS: &[&str] =
-    &[include_str!("schema/0001.sql"), include_str!("schema/0002.sql"), include_str!("schema/0003.sql")];
+const STEPS: &[&str] = &[
+    include_str!("schema/0001.sql"),
+    include_str!("schema/0002.sql"),
+    include_str!("schema/0003.sql"),
+    include_str!("schema/0004.sql"),
+];
 
 /// The number of the current schema.
 pub(crate) const CURRENT: i64 = STEPS.len() as i64;

@@ -15,3 +15,45 @@ pub async fn alive(database: &dyn Database, epoch: i64, at: Millis) -> Result<()
     let sql = "UPDATE server SET alive_at = $1 WHERE id = 1 AND epoch = $2";
     database.transact(vec![Statement::new(sql).with(at).with(epoch).expecting(1)]).await.map(|_| ())
 }
+
+/// A time in which no server ran, or none that could write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Downtime {
+    /// When the server before was last known to be alive; the least possible moment where that is not known.
+    pub stopped_at: Millis,
+    /// When the next one began.
+    pub resumed_at: Millis,
+}
+
+/// Begins a server's work in an epoch that must be the current one: notes the time since the server before, where there was
+/// one, and that this one is alive. What has happened in games after the end of a downtime knows of it. Gives all downtimes
+/// that running games may not know of yet, in their order.
+///
+/// # Errors
+///
+/// [`StoreError::Conflict`], when another server has taken over; failures of the database.
+pub async fn begin(database: &dyn Database, epoch: i64, away: Downtime) -> Result<Vec<Downtime>, StoreError> {
+    let alive = "UPDATE server SET alive_at = $1 WHERE id = 1 AND epoch = $2";
+    let forget = "DELETE FROM downtimes WHERE NOT EXISTS \
+                  (SELECT 1 FROM games WHERE status = 'running' AND created_at < downtimes.resumed_at)";
+    let statements = vec![
+        Statement::new(alive).with(away.resumed_at).with(epoch).expecting(1),
+        Statement::new(forget),
+        Statement::new("INSERT INTO downtimes (stopped_at, resumed_at) VALUES ($1, $2)")
+            .with(away.stopped_at)
+            .with(away.resumed_at)
+            .expecting(1),
+    ];
+    database.transact(statements).await?;
+    let rows = database.read(Statement::new("SELECT stopped_at, resumed_at FROM downtimes ORDER BY position")).await?;
+    let read = rows.into_iter().map(|row| {
+        let mut columns = row.columns();
+        Ok(Downtime { stopped_at: columns.take()?, resumed_at: columns.take()? })
+    });
+    read.collect()
+}
+
+/// The statement that fails where an epoch is not the current one, and changes nothing.
+pub fn is_current(epoch: i64) -> Statement {
+    Statement::new("UPDATE server SET epoch = epoch WHERE id = 1 AND epoch = $1").with(epoch).expecting(1)
+}

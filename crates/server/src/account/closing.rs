@@ -8,7 +8,7 @@ use saffron_protocol::account::PasswordConfirmation;
 use saffron_protocol::error::ErrorCode;
 use saffron_protocol::game::PlayerKind;
 use saffron_rules::Color;
-use saffron_store::{AccountId, StoreError, erasure, games};
+use saffron_store::{AccountId, GameId, StoreError, erasure, games};
 
 use crate::account::confirmation::confirmed;
 use crate::account::session::{self, Visit};
@@ -68,7 +68,7 @@ async fn leave(app: &App, account: AccountId, statements: Vec<saffron_store::Sta
     seeks::withdraw_all(app, account).await;
     let mut given_up = Vec::new();
     for game in running {
-        let Some(table) = app.games.get(game.id) else { continue };
+        let Ok(table) = app.games.open(game.id).await else { continue };
         let side = table.lock().side_of(Some(account));
         given_up.extend(side.map(|side| give_up(app, &table, side)));
     }
@@ -83,10 +83,11 @@ async fn leave(app: &App, account: AccountId, statements: Vec<saffron_store::Sta
     Ok(())
 }
 
-/// Gives up the running games of accounts that were closed while no server ran.
-pub(crate) fn leave_games_of_closed(app: &App) {
-    for id in app.games.ids() {
-        let Some(table) = app.games.get(id) else { continue };
+/// Gives up these running games of accounts that were closed while no server ran.
+pub(crate) async fn leave_games_of_closed(app: &App, games: &[GameId]) {
+    for id in games {
+        // It was logged why.
+        let Ok(table) = app.games.open(*id).await else { continue };
         let closed = {
             let info = &table.lock().info;
             [(Color::White, info.white.kind), (Color::Black, info.black.kind)]

@@ -53,12 +53,15 @@ pub(crate) async fn atom(State(app): State<Arc<App>>, Path(file): Path<String>) 
     let account = account.ok_or(ErrorCode::NotFound)?;
     let games = games::to_move(&*app.database, account, MOST_GAMES).await.map_err(internal)?;
     let headers = [(CONTENT_TYPE, "application/atom+xml; charset=utf-8"), (CACHE_CONTROL, "no-store")];
-    Ok((headers, document(&app, account, &games)).into_response())
+    Ok((headers, document(&app, account, &games).await).into_response())
 }
 
 /// The feed. It has names and codes only: feed readers know no catalogues of sentences.
-fn document(app: &App, account: AccountId, games: &[Game]) -> String {
-    let entries: Vec<Entry> = games.iter().map(|game| Entry::new(app, game)).collect();
+async fn document(app: &App, account: AccountId, games: &[Game]) -> String {
+    let mut entries = Vec::with_capacity(games.len());
+    for game in games {
+        entries.push(Entry::new(app, game).await);
+    }
     let updated = entries.iter().map(|entry| entry.updated).max().unwrap_or_else(|| app.clock.now());
     let base = app.config.public_origin.as_deref().unwrap_or_default();
     let mut xml =
@@ -94,10 +97,10 @@ struct Entry {
 }
 
 impl Entry {
-    fn new(app: &App, game: &Game) -> Self {
+    async fn new(app: &App, game: &Game) -> Self {
         let mut title = String::new();
         let mut updated = game.created_at;
-        if let Some(table) = app.games.get(game.id) {
+        if let Ok(table) = app.games.open(game.id).await {
             let state = table.lock();
             let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "?".to_owned());
             title = format!("{} – {}", name(&state.info.white.name), name(&state.info.black.name));

@@ -24,7 +24,8 @@ use crate::http::answer::{Answer, answer};
 use crate::http::body::JsonBody;
 use crate::http::origin_check::SameOrigin;
 use crate::live::games::Decided;
-use crate::live::table::{Table, TableState, recorded};
+use crate::live::stored::recorded;
+use crate::live::table::{Table, TableState};
 
 /// Running games of an account that are looked at.
 const MOST_GAMES: u32 = 1000;
@@ -58,7 +59,9 @@ pub(crate) async fn take(
     app.accounts.vacations.begin(account.id, Vacation { from: now, until }, now);
     let mut extended = Vec::new();
     for game in games::running_of(&*app.database, account.id, MOST_GAMES).await.map_err(internal)? {
-        extended.extend(app.games.get(game.id).map(|table| extend(&app, &table)));
+        if let Ok(table) = app.games.open(game.id).await {
+            extended.push(extend(&app, &table));
+        }
     }
     for extended in extended {
         extended.durable().await?;

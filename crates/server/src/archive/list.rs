@@ -50,7 +50,7 @@ async fn mine(State(app): State<Arc<App>>, viewer: Viewer) -> Answer<GamePage> {
     let running = games::running_of(&*app.database, viewer.account, MOST_RUNNING).await.map_err(internal)?;
     let mut games: Vec<((bool, Millis), GameSummary)> = Vec::with_capacity(running.len());
     for Game { id, .. } in running {
-        let Some(table) = app.games.get(id) else { continue };
+        let Ok(table) = app.games.open(id).await else { continue };
         let state = table.lock();
         if state.live.outcome().is_some() {
             continue;

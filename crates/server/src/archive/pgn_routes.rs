@@ -26,7 +26,7 @@ use crate::http::client::Client;
 use crate::http::failure::ErrorResponse;
 use crate::http::parameters::Path;
 use crate::live::info::{accounts_of, info_of};
-use crate::live::table::recorded;
+use crate::live::stored::recorded;
 
 /// Games that are read at once.
 const PAGE: u32 = 20;

@@ -26,7 +26,7 @@ async fn many(site: &Site, count: u32, anna: &Visitor, others: [&Visitor; 2]) ->
         let id = GameId::from_random(u128::from(number) * 7919 + 3);
         let other = others[(number / 2 % 2) as usize];
         let (white, black) = if number % 2 == 0 { (anna, other) } else { (other, anna) };
-        let event = Event { at: STARTED_AT, data: crate::live::table::stored(&created) };
+        let event = Event { at: STARTED_AT, data: crate::live::stored::stored(&created) };
         let row = NewGame {
             id,
             variant: "shafran".to_owned(),

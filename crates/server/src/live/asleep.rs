@@ -10,19 +10,11 @@ use saffron_store::server::Downtime;
 /// Locks that games share: two games are seldom read at once with the same one.
 const GATES: usize = 64;
 
-/// What is known of a running game that is not in memory. Its row has all of its events but those of the tail.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Asleep {
-    /// The positions of its entries in the log that its row may lack.
-    pub(super) tail: Vec<i64>,
-    /// The deadline that the timers know.
-    pub(super) timer: Option<Millis>,
-}
-
-/// The running games that are not in memory. One that is neither here nor there was forgotten after a failure.
+/// The running games that are not in memory, each with the positions of those of its entries in the log that its row may lack.
+/// One that is neither here nor in memory was forgotten after a failure.
 #[derive(Debug)]
 pub(super) struct Sleepers {
-    games: Mutex<HashMap<GameId, Asleep>>,
+    games: Mutex<HashMap<GameId, Vec<i64>>>,
     gates: [tokio::sync::Mutex<()>; GATES],
 }
 
@@ -33,15 +25,15 @@ impl Default for Sleepers {
 }
 
 impl Sleepers {
-    fn lock(&self) -> MutexGuard<'_, HashMap<GameId, Asleep>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<GameId, Vec<i64>>> {
         self.games.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn add(&self, game: GameId, asleep: Asleep) {
-        self.lock().insert(game, asleep);
+    pub(super) fn add(&self, game: GameId, tail: Vec<i64>) {
+        self.lock().insert(game, tail);
     }
 
-    pub(super) fn get(&self, game: GameId) -> Option<Asleep> {
+    pub(super) fn get(&self, game: GameId) -> Option<Vec<i64>> {
         self.lock().get(&game).cloned()
     }
 

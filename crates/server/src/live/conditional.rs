@@ -8,7 +8,7 @@ use saffron_rules::Color;
 use saffron_store::conditional_moves::{self, ConditionalMoves};
 use saffron_store::{GameId, Statement};
 
-use crate::live::table::{recorded, stored};
+use crate::live::stored::{recorded, stored};
 
 /// The kind of the event, as it is in each of them.
 const KIND: &[u8] = b"conditionalMovesSet";
@@ -87,6 +87,23 @@ fn strip(event: &mut saffron_store::Event, seq: usize) {
     if let Some((_, recorded)) = set_of(seq, event) {
         event.data = logged(&recorded);
     }
+}
+
+/// The events of a running game as its row has them, and the statements that keep the lines that are in none of them.
+pub(super) fn folded(
+    game: GameId,
+    events: &[saffron_store::Event],
+    last: LastSets,
+) -> (Vec<saffron_store::Event>, Vec<Statement>) {
+    let sets = last.0.into_iter().flatten().filter_map(|seq| recorded(seq, &events[seq]).ok());
+    let statements = kept(game, &sets.collect::<Vec<_>>());
+    (last.ended(events, events.len()).into_owned(), statements)
+}
+
+/// Whether events have lines of their own, as they had at an earlier time.
+pub(super) fn have_lines(events: &[saffron_store::Event]) -> bool {
+    let has = |(seq, event)| set_of(seq, event).is_some_and(|(_, set)| set.event != set.event.without_lines());
+    events.iter().enumerate().any(has)
 }
 
 /// Gives events that were read from the store the lines that are kept beside them, and takes those that count for nothing away

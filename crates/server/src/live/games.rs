@@ -1,7 +1,7 @@
 //! All games in memory: commands, time, watchers.
 
 use std::collections::HashMap;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use std::time::Duration;
 
 use saffron_live::{Command, CommandDigest, CommandId, Context, Event, Live, Millis, Recorded, RoundTrip, Settings};
@@ -11,20 +11,26 @@ use saffron_protocol::socket::ServerMessage;
 use saffron_rules::{Color, Outcome};
 use saffron_store::accounts::Account;
 use saffron_store::conditional_moves::{self, ConditionalMoves};
-use saffron_store::games::{self, Finish, NewGame, RunningGame, Turn};
+use saffron_store::games::{self, Finish, NewGame, Turn};
+use saffron_store::server::Downtime;
 use saffron_store::{AccountId, Database, GameId, LogEntry, Statement, StoreError, challenges};
 use tokio::runtime::Handle;
-use tokio::sync::oneshot;
+use tokio::sync::{Semaphore, oneshot};
 
 use crate::clock::Clock;
+use crate::live::asleep::{Sleepers, away_since};
 use crate::live::conditional::{self, LastSets};
 use crate::live::info::{accounts_of, info_of, rounded};
 use crate::live::news::{News, NewsSender};
 use crate::live::outbox::{ConnectionId, Outbox, frame};
-use crate::live::table::{Table, TableState, recorded, stored};
+use crate::live::stored::{recorded, stored};
+use crate::live::table::{Table, TableState};
 use crate::live::timers::Timers;
 use crate::live::waiting::Waiting;
 use crate::telemetry::metrics::Metrics;
+
+/// Games that are read at once since their time may be up.
+const WAKING: usize = 16;
 
 /// The half-moves of a game by which lists can be filtered.
 const OPENING_PLIES: usize = 16;
@@ -81,12 +87,17 @@ impl Decided {
 
 /// The games in memory.
 pub(crate) struct Games {
-    database: Arc<dyn Database>,
-    clock: Clock,
-    epoch: i64,
-    news: NewsSender,
+    pub(super) database: Arc<dyn Database>,
+    pub(super) clock: Clock,
+    pub(super) epoch: i64,
+    pub(super) news: NewsSender,
     tables: RwLock<HashMap<GameId, Arc<Table>>>,
-    timers: Timers,
+    pub(super) sleepers: Sleepers,
+    /// When the server was away, as far as running games may not know of it.
+    pub(super) downtimes: OnceLock<Vec<Downtime>>,
+    pub(super) timers: Timers,
+    /// Held by each game that is read since its time may be up.
+    waking: Arc<Semaphore>,
     waiting: Waiting,
     runtime: Handle,
     metrics: Arc<Metrics>,
@@ -107,54 +118,25 @@ impl Games {
         news: NewsSender,
         metrics: Arc<Metrics>,
     ) -> Self {
-        let (tables, timers, waiting) = (RwLock::default(), Timers::default(), Waiting::default());
-        Self { database, clock, epoch, news, tables, timers, waiting, runtime: Handle::current(), metrics }
+        Self {
+            database,
+            clock,
+            epoch,
+            news,
+            tables: RwLock::default(),
+            sleepers: Sleepers::default(),
+            downtimes: OnceLock::new(),
+            timers: Timers::default(),
+            waking: Arc::new(Semaphore::new(WAKING)),
+            waiting: Waiting::default(),
+            runtime: Handle::current(),
+            metrics,
+        }
     }
 
-    /// Takes the running games. Time since `stopped_at`, or since a game's last event where that is later, does not count.
-    ///
-    /// # Errors
-    /// Failures of the store, also where it could not be stored that a game goes on. A game whose events cannot be read is
-    /// logged and left as it is.
-    pub(crate) async fn load(
-        self: &Arc<Self>,
-        running: Vec<RunningGame>,
-        stopped_at: Millis,
-    ) -> Result<usize, StoreError> {
-        let seated = running.iter().flat_map(|running| [running.game.white, running.game.black]).flatten().collect();
-        let accounts = accounts_of(&*self.database, seated).await?;
-        let mut tables = Vec::with_capacity(running.len());
-        for running in running {
-            let id = running.game.id;
-            let kept = conditional_moves::of(&*self.database, id).await?;
-            match table_of(&running.game, running.events, &kept, &accounts, self.clock.now()) {
-                Ok(table) => {
-                    let table = Arc::new(table);
-                    self.add(&table, Some(stopped_at));
-                    tables.push(table);
-                }
-                Err(problem) => tracing::error!(game = %id, problem, "a running game cannot be read"),
-            }
-        }
-        self.database.flush().await?;
-        if tables.iter().any(|table| table.has_failed()) {
-            // Read again later, these games would be charged for the time since `stopped_at`.
-            return Err(StoreError::Io("it could not be stored that the running games go on".to_owned()));
-        }
-        Ok(tables.len())
-    }
-
-    fn add(self: &Arc<Self>, table: &Arc<Table>, stopped_at: Option<Millis>) {
+    fn add(&self, table: &Arc<Table>) {
         self.tables_mut().insert(table.id, Arc::clone(table));
-        let mut state = table.lock();
-        let now = self.clock.now();
-        let resumed = stopped_at.map(|stopped_at| state.live.resume(stopped_at, now)).unwrap_or_default();
-        if resumed.is_empty() {
-            self.set_timer(table.id, &mut state);
-        } else {
-            self.carry_out(table, &mut state, resumed, now, None, Asker::Nobody);
-        }
-        drop(state);
+        self.set_timer(table.id, &table.lock());
         self.news.send(News::Started(table.id));
     }
 
@@ -210,29 +192,49 @@ impl Games {
             Err(_) => return Err(ErrorCode::ShuttingDown),
         }
         self.metrics.games_begun.inc();
-        self.add(&Arc::new(table), None);
+        self.add(&Arc::new(table));
         Ok(id)
     }
 
-    /// A game: the one in memory, or read from the store, where it then stays in memory while somebody watches.
+    /// A game: the one in memory, or read from the store, where it then stays in memory while somebody watches, and a running one
+    /// until it has rested for a while. The first that happens in it is that the time does not count in which the server was away.
     ///
     /// # Errors
     /// `NotFound`; `Busy` where the store cannot be reached, `Internal` where what it has cannot be read.
     pub(crate) async fn open(self: &Arc<Self>, id: GameId) -> Result<Arc<Table>, ErrorCode> {
-        if let Some(table) = self.get(id) {
+        if let Some(table) = self.used(id) {
             return Ok(table);
         }
+        let _gate = self.sleepers.gate(id).await;
+        match self.used(id) {
+            Some(table) => Ok(table),
+            None => self.read(id).await,
+        }
+    }
+
+    /// A game in memory that somebody asks for.
+    fn used(&self, id: GameId) -> Option<Arc<Table>> {
+        self.get(id).inspect(|table| table.is_used(self.clock.now()))
+    }
+
+    /// Reads a game from the store. One at a time reads the same game.
+    async fn read(self: &Arc<Self>, id: GameId) -> Result<Arc<Table>, ErrorCode> {
         let internal = |error: StoreError| {
             tracing::error!(game = %id, %error, "a game cannot be read");
             if passes(&error) { ErrorCode::Busy } else { ErrorCode::Internal }
         };
         let mut row = games::by_id(&*self.database, id).await.map_err(internal)?.ok_or(ErrorCode::NotFound)?;
-        if row.status == games::Status::Running {
-            // A running game is not in memory only after a failed commit. Others of it may be under way still.
+        let asleep = self.sleepers.get(id).filter(|_| row.status == games::Status::Running);
+        if row.status == games::Status::Running && asleep.is_none() {
+            // A running game is neither in memory nor asleep only after a failed commit. Others of it may be under way still.
             self.database.flush().await.map_err(internal)?;
             row = games::by_id(&*self.database, id).await.map_err(internal)?.ok_or(ErrorCode::NotFound)?;
         }
-        let events = games::events(&*self.database, id).await.map_err(internal)?;
+        let events = match &asleep {
+            Some(tail) => games::events_at(&*self.database, id, tail).await,
+            None => games::events(&*self.database, id).await,
+        };
+        let events = events.map_err(internal)?;
         let kept = conditional_moves::of(&*self.database, id).await.map_err(internal)?;
         let seated = [row.white, row.black].into_iter().flatten().collect();
         let accounts = accounts_of(&*self.database, seated).await.map_err(internal)?;
@@ -245,6 +247,10 @@ impl Games {
             table.lock().rematch = rematches.into_iter().find_map(|challenge| challenge.game);
         }
         let table = Arc::new(table);
+        if row.status == games::Status::Running {
+            self.sleepers.remove(id);
+            self.resume(&table).await?;
+        }
         let table = Arc::clone(self.tables_mut().entry(id).or_insert(table));
         if row.status == games::Status::Ended && row.rated && row.white_change.is_none() {
             // Ratings that were written since the row was read were told to the tables that were there already.
@@ -255,10 +261,25 @@ impl Games {
                 state.info.black.rating_change = Some(rounded(black));
             }
         }
-        let mut state = table.lock();
-        self.set_timer(id, &mut state);
-        drop(state);
+        self.set_timer(id, &table.lock());
         Ok(table)
+    }
+
+    /// Records that the time does not count in which the server was away, as of the moment when it came back.
+    async fn resume(self: &Arc<Self>, table: &Arc<Table>) -> Result<(), ErrorCode> {
+        {
+            let mut state = table.lock();
+            let downtimes = self.downtimes.get().map_or(&[][..], Vec::as_slice);
+            let Some((from, to)) = away_since(downtimes, state.live.last_at()) else { return Ok(()) };
+            let events = state.live.resume(from, to);
+            if events.is_empty() {
+                return Ok(());
+            }
+            self.carry_out(table, &mut state, events, to, None, Asker::Nobody);
+        }
+        // Nobody sees it without that.
+        let flushed = self.database.flush().await;
+        if table.has_failed() || flushed.is_err() { Err(ErrorCode::Busy) } else { Ok(()) }
     }
 
     /// A game in memory.
@@ -394,6 +415,7 @@ impl Games {
         asker: Asker,
     ) {
         let id = table.id;
+        table.is_used(self.clock.now());
         let recorded = state.live.record(events, now, command.clone());
         let command = command.map(|(id, _)| id);
         let recorded = match recorded {
@@ -470,15 +492,10 @@ impl Games {
             .collect()
     }
 
-    /// Tells the timers of the deadline where it is an earlier one than they know.
-    fn set_timer(&self, id: GameId, state: &mut TableState) {
-        match (state.live.deadline(), state.timer) {
-            (Some(deadline), Some(timer)) if timer <= deadline => {}
-            (Some(deadline), _) => {
-                state.timer = Some(deadline);
-                self.timers.add(deadline, id);
-            }
-            (None, _) => {}
+    /// Tells the timers of the deadline.
+    fn set_timer(&self, id: GameId, state: &TableState) {
+        if let Some(deadline) = state.live.deadline() {
+            self.timers.add(deadline, id);
         }
     }
 
@@ -488,21 +505,27 @@ impl Games {
             for id in self.timers.due(&self.clock).await {
                 if let Some(table) = self.get(id) {
                     self.tick(&table);
+                } else if self.sleepers.has(id) {
+                    let games = Arc::clone(self);
+                    drop(self.runtime.spawn(async move {
+                        // It is never closed.
+                        let _permit = Arc::clone(&games.waking).acquire_owned().await;
+                        games.wake(id).await;
+                    }));
                 }
             }
         }
     }
 
-    fn tick(self: &Arc<Self>, table: &Arc<Table>) {
+    pub(super) fn tick(self: &Arc<Self>, table: &Arc<Table>) {
         let mut state = table.lock();
-        state.timer = None;
         if table.has_failed() {
             return;
         }
         let now = self.clock.now();
         let events = state.live.tick(now);
         if events.is_empty() {
-            self.set_timer(table.id, &mut state);
+            self.set_timer(table.id, &state);
         } else {
             self.carry_out(table, &mut state, events, now, None, Asker::Nobody);
         }
@@ -572,7 +595,7 @@ impl Games {
     }
 
     /// Sees to it that a game is read again, whose time goes on also where nobody watches, and then tells these connections.
-    fn await_store(self: &Arc<Self>, id: GameId, outboxes: impl IntoIterator<Item = Outbox>) {
+    pub(super) fn await_store(self: &Arc<Self>, id: GameId, outboxes: impl IntoIterator<Item = Outbox>) {
         if self.waiting.add(id, outboxes) {
             let games = Arc::clone(self);
             drop(self.runtime.spawn(async move { games.recover(id).await }));
@@ -597,7 +620,7 @@ impl Games {
         }
     }
 
-    fn tables_mut(&self) -> std::sync::RwLockWriteGuard<'_, HashMap<GameId, Arc<Table>>> {
+    pub(super) fn tables_mut(&self) -> std::sync::RwLockWriteGuard<'_, HashMap<GameId, Arc<Table>>> {
         self.tables.write().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -698,12 +721,15 @@ fn table_of(
     accounts: &HashMap<AccountId, Account>,
     now: Millis,
 ) -> Result<Table, String> {
+    let in_row = if conditional::have_lines(&events) { 0 } else { row.events_count as usize };
     let last_sets = conditional::restore(&mut events, kept)?;
     let replayed: Result<Vec<Recorded>, _> =
         events.iter().enumerate().map(|(seq, event)| recorded(seq, event)).collect();
     let live = Live::replay(replayed.map_err(|error| error.to_string())?).map_err(|error| error.to_string())?;
     let info = info_of(row, accounts).ok_or("unknown variant or time control")?;
-    Ok(Table::new(row.id, live, info, [row.white, row.black], (events, last_sets), now))
+    let table = Table::new(row.id, live, info, [row.white, row.black], (events, last_sets), now);
+    table.lock().in_row = in_row;
+    Ok(table)
 }
 
 pub(crate) fn settings_error(error: &saffron_live::SettingsError) -> ErrorCode {
@@ -747,389 +773,4 @@ fn refuse(game: GameId, id: Option<&CommandId>, error: ErrorCode, asker: Asker) 
 }
 
 #[cfg(test)]
-mod tests {
-    use saffron_live::{Refusal, TimeControl};
-    use saffron_protocol::game::PlayerKind;
-    use saffron_store::accounts::{self, Kind};
-    use saffron_store::{MemoryDisk, MemoryOptions};
-
-    use super::*;
-    use crate::live::outbox::Inbox;
-
-    const SYNC: Duration = Duration::from_millis(50);
-
-    /// Takes the running games from the store.
-    async fn load(games: &Arc<Games>, stopped_at: Millis) -> Result<usize, StoreError> {
-        games.load(games::running_games(&*games.database).await?, stopped_at).await
-    }
-
-    struct World {
-        disk: Arc<MemoryDisk>,
-        games: Arc<Games>,
-        players: [AccountId; 2],
-    }
-
-    async fn games_on(disk: &Arc<MemoryDisk>, at: Millis) -> Arc<Games> {
-        let database: Arc<dyn Database> = Arc::new(disk.open());
-        let epoch = database.take_epoch().await.expect("an epoch");
-        let (news, _) = NewsSender::new();
-        Arc::new(Games::new(database, Clock::starting_at(at), epoch.number, news, Arc::new(Metrics::new())))
-    }
-
-    async fn world() -> World {
-        let options = MemoryOptions { sync: (SYNC, SYNC), ..MemoryOptions::default() };
-        let disk = MemoryDisk::new(options).expect("a disk");
-        let games = games_on(&disk, 1_000_000).await;
-        let players = [1, 2].map(AccountId::from_random);
-        let rows = players.map(|id| accounts::insert(&accounts::Account::new(id, Kind::Guest, 0)));
-        games.database.transact(rows.to_vec()).await.expect("two accounts");
-        World { disk, games, players }
-    }
-
-    fn opening(players: [AccountId; 2], control: TimeControl) -> Opening {
-        let settings = Settings { variant: "shafran".to_owned(), start_fen: None, control, rated: false };
-        let player = |account: AccountId| Player {
-            account: account.to_string(),
-            name: None,
-            kind: PlayerKind::Guest,
-            level: None,
-            rating: None,
-            provisional: false,
-            rating_change: None,
-        };
-        Opening { settings, players: players.map(|account| (account, player(account))), data: String::new() }
-    }
-
-    const BLITZ: TimeControl = TimeControl::Clock { initial: 180, increment: 2 };
-
-    fn command(n: u32) -> CommandId {
-        CommandId { client: "test".to_owned(), n }
-    }
-
-    fn mv(uci: &str, ply: u16) -> Command {
-        Command::Move { uci: uci.to_owned(), ply, thought: None }
-    }
-
-    async fn ask(
-        games: &Arc<Games>,
-        table: &Arc<Table>,
-        by: AccountId,
-        n: u32,
-        what: &Command,
-    ) -> Result<u32, ErrorCode> {
-        let (answer, answered) = oneshot::channel();
-        games.command(table, by, command(n), what, RoundTrip::default(), Asker::Request(answer));
-        answered.await.expect("an answer")
-    }
-
-    /// The kinds of the messages that wait.
-    fn kinds(inbox: &mut Inbox) -> Vec<String> {
-        std::iter::from_fn(|| inbox.waiting())
-            .map(|text| {
-                let message: serde_json::Value = serde_json::from_str(&text).expect("JSON");
-                message["t"].as_str().expect("a kind").to_owned()
-            })
-            .collect()
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn a_move_is_shown_and_acknowledged_after_its_commit_only() {
-        let World { games, players, .. } = world().await;
-        let id = games.begin(GameId::from_random(9), opening(players, BLITZ), Vec::new()).await.expect("a game");
-        let (outbox, mut inbox) = Outbox::new(1, 256);
-        let table = games.watch(id, &outbox, Some(players[1]), None).await.expect("the game");
-        assert_eq!(kinds(&mut inbox), ["game"]);
-        let (answer, mut answered) = oneshot::channel();
-        games.command(&table, players[0], command(1), &mv("e2e5", 0), RoundTrip::default(), Asker::Request(answer));
-        tokio::time::sleep(SYNC / 2).await;
-        assert!(kinds(&mut inbox).is_empty() && answered.try_recv().is_err(), "not durable yet");
-        // Whoever comes in between does not see it either.
-        let (late, mut late_inbox) = Outbox::new(2, 256);
-        games.watch(id, &late, None, None).await.expect("the game");
-        assert!(late_inbox.waiting().expect("the game").contains(r#""moves":[]"#));
-        tokio::time::sleep(SYNC * 2).await;
-        assert_eq!(answered.try_recv().expect("an answer"), Ok(1));
-        assert!(kinds(&mut inbox).contains(&"events".to_owned()));
-        assert_eq!(kinds(&mut late_inbox), ["events"]);
-        // Sent again, it is acknowledged and not repeated; a move of the wrong side is refused.
-        assert_eq!(ask(&games, &table, players[0], 1, &mv("e2e5", 0)).await, Ok(1));
-        let refused = ask(&games, &table, players[0], 2, &mv("d1f5", 1)).await;
-        assert_eq!(refused, Err(ErrorCode::Refused(Refusal::NotYourTurn)));
-        assert_eq!(ask(&games, &table, AccountId::from_random(77), 1, &mv("e9e6", 1)).await, Err(ErrorCode::Forbidden));
-        assert!(kinds(&mut inbox).is_empty());
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn an_id_stands_for_one_command_for_ever() {
-        let World { disk, games, players } = world().await;
-        let id = games.begin(GameId::from_random(9), opening(players, BLITZ), Vec::new()).await.expect("a game");
-        let table = games.get(id).expect("in memory");
-        ask(&games, &table, players[0], 1, &mv("e2e5", 0)).await.expect("played");
-        ask(&games, &table, players[1], 1, &mv("e9e6", 1)).await.expect("played");
-        let given = ask(&games, &table, players[0], 2, &Command::AddTime).await.expect("given");
-        for n in 3..40 {
-            ask(&games, &table, players[0], n, &Command::AddTime).await.expect("given");
-        }
-        let before = table.lock().live.next_seq();
-        assert_eq!(ask(&games, &table, players[0], 2, &Command::AddTime).await, Ok(given));
-        let used = Err(ErrorCode::Refused(Refusal::CommandIdUsed));
-        assert_eq!(ask(&games, &table, players[0], 2, &mv("d1f5", 2)).await, used);
-        assert_eq!(ask(&games, &table, players[0], 1, &Command::Resign).await, used);
-        assert_eq!(table.lock().live.next_seq(), before);
-        // So also by what is stored.
-        let stopped = games.clock.now();
-        disk.crash();
-        let after = games_on(&disk, stopped).await;
-        load(&after, stopped).await.expect("the game");
-        let table = after.get(id).expect("loaded");
-        assert_eq!(ask(&after, &table, players[0], 2, &Command::AddTime).await, Ok(given));
-        assert_eq!(ask(&after, &table, players[0], 2, &mv("d1f5", 2)).await, used);
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn what_the_server_decides_on_is_said_when_it_is_durable() {
-        let World { disk, games, players } = world().await;
-        let id = games.begin(GameId::from_random(9), opening(players, BLITZ), Vec::new()).await.expect("a game");
-        let table = games.get(id).expect("in memory");
-        let forfeit = |live: &Live, now| live.forfeit(saffron_rules::Color::White, now);
-        let options = MemoryOptions { sync: (SYNC, SYNC), ..MemoryOptions::default() };
-        disk.set_options(MemoryOptions { failing: 1000, ..options.clone() });
-        let failed = games.by_server(&table, Vec::new(), forfeit).durable().await;
-        assert_eq!(failed, Err(ErrorCode::Internal));
-        disk.set_options(options);
-        tokio::time::sleep(SYNC * 2).await;
-        let table = games.open(id).await.expect("the game");
-        assert_eq!(table.lock().live.outcome(), None);
-        let began = tokio::time::Instant::now();
-        assert_eq!(games.by_server(&table, Vec::new(), forfeit).durable().await, Ok(true));
-        assert!(began.elapsed() >= SYNC, "said before its commit");
-        assert_eq!(games.by_server(&table, Vec::new(), forfeit).durable().await, Ok(false));
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn a_failed_commit_leaves_nothing_and_the_watchers_come_back() {
-        let World { disk, games, players } = world().await;
-        let id = games.begin(GameId::from_random(9), opening(players, BLITZ), Vec::new()).await.expect("a game");
-        let (outbox, mut inbox) = Outbox::new(1, 256);
-        let table = games.watch(id, &outbox, Some(players[1]), None).await.expect("the game");
-        kinds(&mut inbox);
-        let options = MemoryOptions { sync: (SYNC, SYNC), ..MemoryOptions::default() };
-        disk.set_options(MemoryOptions { failing: 1000, ..options.clone() });
-        assert_eq!(ask(&games, &table, players[0], 1, &mv("e2e5", 0)).await, Err(ErrorCode::Internal));
-        tokio::time::sleep(SYNC).await;
-        assert_eq!(kinds(&mut inbox), ["resync"]);
-        disk.set_options(options);
-        let table = games.watch(id, &outbox, Some(players[1]), Some(1)).await.expect("the game");
-        assert_eq!(ask(&games, &table, players[0], 1, &mv("e2e5", 0)).await, Ok(1));
-        assert!(kinds(&mut inbox).contains(&"events".to_owned()));
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn games_survive_a_crash_without_the_time_of_it() {
-        let World { disk, games, players } = world().await;
-        let id = games.begin(GameId::from_random(9), opening(players, BLITZ), Vec::new()).await.expect("a game");
-        let table = games.get(id).expect("in memory");
-        for (n, (by, uci)) in [(0, "e2e5"), (1, "e9e6"), (0, "d1f5")].into_iter().enumerate() {
-            let ply = u16::try_from(n).expect("small");
-            tokio::time::sleep(Duration::from_secs(1)).await;
-            let number = u32::from(ply) + 1;
-            ask(&games, &table, players[by], number, &mv(uci, ply)).await.expect("played");
-        }
-        let stopped = games.clock.now();
-        disk.crash();
-        let after = games_on(&disk, stopped + 3_600_000).await;
-        assert_eq!(load(&after, stopped).await, Ok(1));
-        tokio::time::sleep(SYNC * 2).await;
-        let state = after.get(id).expect("loaded");
-        let state = state.lock();
-        assert_eq!(state.live.moves(), ["e2e5", "e9e6", "d1f5"]);
-        let clocks = state.live.clocks_at(after.clock.now()).expect("clocks");
-        assert!((178_000..=180_000).contains(&clocks.b), "{clocks:?}");
-        assert!(state.live.outcome().is_none());
-    }
-
-    /// Boards that were open during an outage of the database once stayed as they were: told to come back once, and refused.
-    #[tokio::test(start_paused = true)]
-    async fn who_watches_during_an_outage_is_told_when_the_game_is_back() {
-        let World { disk, games, players } = world().await;
-        let id = games.begin(GameId::from_random(9), opening(players, BLITZ), Vec::new()).await.expect("a game");
-        let ([one, two, left], mut inboxes): ([Outbox; 3], Vec<Inbox>) = {
-            let [a, b, c] = [1, 2, 3].map(|number| Outbox::new(number, 256));
-            ([a.0, b.0, c.0], vec![a.1, b.1, c.1])
-        };
-        let table = games.watch(id, &one, Some(players[0]), None).await.expect("the game");
-        games.watch(id, &left, None, None).await.expect("the game");
-        inboxes.iter_mut().for_each(|inbox| drop(kinds(inbox)));
-        disk.set_unreachable(true);
-        assert_eq!(ask(&games, &table, players[0], 1, &mv("e2e5", 0)).await, Err(ErrorCode::Internal));
-        tokio::time::sleep(SYNC).await;
-        for (outbox, account) in [(&one, Some(players[0])), (&two, None), (&left, None)] {
-            assert!(matches!(games.watch(id, outbox, account, None).await, Err(ErrorCode::Busy)));
-        }
-        games.unwatch(id, left.id(), true);
-        tokio::time::sleep(Duration::from_secs(600)).await;
-        let heard: Vec<Vec<String>> = inboxes.iter_mut().map(kinds).collect();
-        assert_eq!(heard, [vec!["resync"], vec![], vec!["resync"]]);
-        disk.set_unreachable(false);
-        tokio::time::sleep(LONGEST_PAUSE + SYNC * 4).await;
-        let heard: Vec<Vec<String>> = inboxes.iter_mut().map(kinds).collect();
-        assert_eq!(heard, [vec!["resync"], vec!["resync"], vec![]]);
-        for outbox in [&one, &two] {
-            games.watch(id, outbox, None, Some(1)).await.expect("the game");
-        }
-        tokio::time::sleep(LONGEST_PAUSE * 2).await;
-        assert!(inboxes.iter_mut().all(|inbox| !kinds(inbox).contains(&"resync".to_owned())));
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn a_command_whose_commit_failed_is_not_acknowledged_when_it_comes_again() {
-        let World { disk, games, players } = world().await;
-        let id = games.begin(GameId::from_random(9), opening(players, BLITZ), Vec::new()).await.expect("a game");
-        let table = games.get(id).expect("in memory");
-        let options = MemoryOptions { sync: (SYNC, SYNC), ..MemoryOptions::default() };
-        disk.set_options(MemoryOptions { failing: 1000, ..options.clone() });
-        let command = mv("e2e5", 0);
-        let works_again = async {
-            tokio::time::sleep(SYNC + SYNC / 2).await;
-            disk.set_options(options);
-        };
-        let again = async {
-            // In the commit after the one that fails.
-            tokio::time::sleep(SYNC / 2).await;
-            ask(&games, &table, players[0], 1, &command).await
-        };
-        let (first, again, ()) = tokio::join!(ask(&games, &table, players[0], 1, &command), again, works_again);
-        assert_eq!((first, again), (Err(ErrorCode::Internal), Err(ErrorCode::Internal)));
-        let table = games.open(id).await.expect("the game");
-        assert_eq!(table.lock().live.next_seq(), 1);
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn a_game_goes_on_after_a_failure_though_nobody_watches() {
-        let World { disk, games, players } = world().await;
-        let keeper = tokio::spawn({
-            let games = Arc::clone(&games);
-            async move { games.keep_time().await }
-        });
-        let id = games.begin(GameId::from_random(9), opening(players, BLITZ), Vec::new()).await.expect("a game");
-        let options = MemoryOptions { sync: (SYNC, SYNC), ..MemoryOptions::default() };
-        // The end of the game fails, as it was not begun in time.
-        disk.set_options(MemoryOptions { failing: 1000, ..options.clone() });
-        tokio::time::sleep(Duration::from_millis(20_500)).await;
-        disk.set_options(options);
-        tokio::time::sleep(Duration::from_secs(5)).await;
-        let row = games::by_id(&*games.database, id).await.expect("a row").expect("a row");
-        assert_eq!(row.status, games::Status::Aborted);
-        keeper.abort();
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn a_server_does_not_start_where_its_games_cannot_go_on() {
-        let World { disk, games, players } = world().await;
-        games.begin(GameId::from_random(9), opening(players, BLITZ), Vec::new()).await.expect("a game");
-        let stopped = games.clock.now();
-        let after = games_on(&disk, stopped + 3_600_000).await;
-        let options = MemoryOptions { sync: (SYNC, SYNC), ..MemoryOptions::default() };
-        disk.set_options(MemoryOptions { failing: 1000, ..options.clone() });
-        assert!(load(&after, stopped).await.is_err());
-        disk.set_options(options);
-        let after = games_on(&disk, stopped + 3_600_000).await;
-        assert_eq!(load(&after, stopped).await, Ok(1));
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn a_player_who_reads_too_slowly_is_not_counted_twice() {
-        let World { games, players, .. } = world().await;
-        let id = games.begin(GameId::from_random(9), opening(players, BLITZ), Vec::new()).await.expect("a game");
-        let (outbox, mut inbox) = Outbox::new(1, 1);
-        let table = games.watch(id, &outbox, Some(players[1]), None).await.expect("the game");
-        assert!(table.lock().seat(Color::Black).is_there());
-        ask(&games, &table, players[0], 1, &mv("e2e5", 0)).await.expect("played");
-        assert!(!table.lock().seat(Color::Black).is_there(), "the queue is full");
-        kinds(&mut inbox);
-        games.watch(id, &outbox, Some(players[1]), Some(1)).await.expect("the game");
-        assert!(table.lock().seat(Color::Black).is_there());
-        games.unwatch(id, 1, false);
-        assert!(!table.lock().seat(Color::Black).is_there());
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn an_ended_game_that_is_rated_while_it_is_read_has_its_changes() {
-        let World { disk, games, players } = world().await;
-        let mut rated = opening(players, BLITZ);
-        rated.settings.rated = true;
-        let id = games.begin(GameId::from_random(9), rated, Vec::new()).await.expect("a game");
-        let table = games.get(id).expect("in memory");
-        for (n, what) in [mv("e2e5", 0), mv("e9e6", 1), Command::Resign].iter().enumerate() {
-            ask(&games, &table, players[n % 2], u32::try_from(n).expect("small"), what).await.expect("carried out");
-        }
-        assert!(games.get(id).is_none(), "nobody watches");
-        let read = Duration::from_millis(100);
-        disk.set_options(MemoryOptions { read: (read, read), ..MemoryOptions::default() });
-        let rate = async {
-            tokio::time::sleep(read * 3 / 2).await;
-            games.database.transact(vec![games::set_changes(id, 8.4, -8.4)]).await.expect("stored");
-        };
-        let (table, ()) = tokio::join!(games.open(id), rate);
-        let table = table.expect("the game");
-        let state = table.lock();
-        assert_eq!((state.info.white.rating_change, state.info.black.rating_change), (Some(8), Some(-8)));
-    }
-
-    /// 26,000 sets of conditional moves in two minutes once made the log 210 MB long, which every start read again.
-    #[tokio::test(start_paused = true)]
-    async fn of_conditional_moves_only_the_last_set_is_kept() {
-        let World { disk, games, players } = world().await;
-        let opened = opening(players, TimeControl::Unlimited);
-        let id = games.begin(GameId::from_random(9), opened, Vec::new()).await.expect("a game");
-        let table = games.get(id).expect("in memory");
-        let set = |answer: &str| Command::SetConditionalMoves { lines: vec![vec!["e2e5".into(), answer.into()]; 60] };
-        for n in 1..=100 {
-            let answer = if n % 2 == 0 { "e9e6" } else { "h10i8" };
-            assert_eq!(ask(&games, &table, players[1], n, &set(answer)).await, Ok(n));
-        }
-        // Sent again, an earlier one is not carried out again.
-        assert_eq!(ask(&games, &table, players[1], 99, &set("h10i8")).await, Ok(99));
-        let stored = games::events(&*games.database, id).await.expect("events");
-        let size: usize = stored.iter().map(|event| event.data.len()).sum();
-        assert!(stored.len() == 101 && size < 15_000, "{size} bytes");
-        let lines = vec![vec!["e2e5".to_owned(), "e9e6".to_owned()]];
-        assert_eq!(table.lock().live.conditional_moves(Color::Black), lines);
-        let in_memory: usize = table.lock().events.iter().map(|event| event.data.len()).sum();
-        assert!(in_memory < 15_000, "{in_memory} bytes");
-        disk.crash();
-        let after = games_on(&disk, games.clock.now() + 1000).await;
-        assert_eq!(load(&after, games.clock.now()).await, Ok(1));
-        let table = after.open(id).await.expect("the game");
-        assert_eq!(table.lock().live.conditional_moves(Color::Black), lines);
-        assert_eq!(ask(&after, &table, players[1], 99, &set("h10i8")).await, Ok(99));
-        assert_eq!(ask(&after, &table, players[0], 1, &mv("e2e5", 0)).await, Ok(101));
-        assert_eq!(table.lock().live.moves(), ["e2e5", "e9e6"]);
-        // The end leaves nothing of them.
-        assert_eq!(ask(&after, &table, players[1], 101, &Command::Resign).await, Ok(103));
-        assert_eq!(conditional_moves::of(&*after.database, id).await, Ok(Vec::new()));
-        let stored = games::events(&*after.database, id).await.expect("events");
-        assert!(stored.iter().all(|event| event.data.len() < 200));
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn time_ends_games_by_itself() {
-        let World { games, players, .. } = world().await;
-        let keeper = tokio::spawn({
-            let games = Arc::clone(&games);
-            async move { games.keep_time().await }
-        });
-        let id = games.begin(GameId::from_random(9), opening(players, BLITZ), Vec::new()).await.expect("a game");
-        let (outbox, mut inbox) = Outbox::new(1, 256);
-        games.watch(id, &outbox, None, None).await.expect("the game");
-        tokio::time::sleep(Duration::from_secs(60)).await;
-        assert_eq!(kinds(&mut inbox), ["game", "events"]);
-        let row = games::by_id(&*games.database, id).await.expect("a row").expect("a row");
-        assert_eq!(row.status, games::Status::Aborted);
-        games.unwatch(id, 1, true);
-        assert!(games.get(id).is_none(), "nobody needs it in memory");
-        let again = games.open(id).await.expect("read from the store");
-        assert_eq!(again.lock().info.outcome, Some(Outcome::ABORTED));
-        keeper.abort();
-    }
-}
+mod tests;

@@ -1,5 +1,6 @@
 //! Running games in memory: commands in, durable events out to those who watch.
 
+mod asleep;
 mod conditional;
 pub(crate) mod detached;
 pub(crate) mod followers;
@@ -9,6 +10,8 @@ pub(crate) mod news;
 pub(crate) mod online;
 pub(crate) mod outbox;
 pub(crate) mod seat;
+pub(crate) mod stored;
 pub(crate) mod table;
 mod timers;
 mod waiting;
+mod waking;

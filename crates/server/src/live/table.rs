@@ -1,55 +1,25 @@
 //! One running game in memory: its state, its seats, and who watches it.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
-use saffron_live::{Clocks, CommandDigest, CommandId, Event, Live, Millis, Recorded};
+use saffron_live::{Clocks, Event, Live, Millis, Recorded};
 use saffron_protocol::game::{GameInfo, GameState, GameSummary, GameView, Player, PlayerKind, PresenceView};
 use saffron_protocol::socket::ServerMessage;
 use saffron_rules::Color;
 use saffron_store::{AccountId, GameId};
-use serde::{Deserialize, Serialize};
 
 use crate::live::conditional::LastSets;
 use crate::live::outbox::{ConnectionId, Outbox, frame};
 use crate::live::seat::Seat;
+use crate::live::stored::recorded;
 
 /// The most events that a client which comes back is sent; one that is further behind gets the whole game.
 const MOST_EVENTS_BEHIND: usize = 200;
 
 /// Up to so many watchers are told of every spectator that comes or goes.
 const FEW_WATCHERS: usize = 32;
-
-/// An event as the store keeps it.
-#[derive(Serialize, Deserialize)]
-pub(crate) struct StoredEvent<'a> {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    command: Option<std::borrow::Cow<'a, CommandId>>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    digest: Option<CommandDigest>,
-    event: std::borrow::Cow<'a, Event>,
-}
-
-/// An event as text for the store.
-pub(crate) fn stored(recorded: &Recorded) -> Vec<u8> {
-    let command = recorded.command.as_ref().map(std::borrow::Cow::Borrowed);
-    let event = StoredEvent { command, digest: recorded.digest, event: std::borrow::Cow::Borrowed(&recorded.event) };
-    // Plain data with names for keys always becomes text.
-    serde_json::to_vec(&event).unwrap_or_default()
-}
-
-/// The event that the store has kept with this number.
-pub(crate) fn recorded(seq: usize, event: &saffron_store::Event) -> Result<Recorded, serde_json::Error> {
-    let StoredEvent { command, digest, event: kept } = serde_json::from_slice(&event.data)?;
-    Ok(Recorded {
-        seq: u32::try_from(seq).unwrap_or(u32::MAX),
-        at: event.at,
-        command: command.map(std::borrow::Cow::into_owned),
-        digest,
-        event: kept.into_owned(),
-    })
-}
 
 /// Whoever watches, and from which seat.
 #[derive(Debug)]
@@ -68,6 +38,8 @@ pub(crate) struct Table {
     state: Mutex<TableState>,
     /// A commit has failed: what is here may not be what is stored. Known at once, also while the state is locked.
     failed: AtomicBool,
+    /// When somebody last asked for it.
+    used_at: AtomicI64,
 }
 
 /// What of a game changes.
@@ -80,12 +52,12 @@ pub(crate) struct TableState {
     /// count.
     pub(crate) events: Vec<saffron_store::Event>,
     pub(super) last_sets: LastSets,
+    /// So many of them are in the game's row as they are kept there; at least, since others move events there, too.
+    pub(super) in_row: usize,
     /// So many of them are durable.
     pub(crate) committed: usize,
     pub(crate) watchers: Vec<Watcher>,
     pub(crate) seats: [Seat; 2],
-    /// The deadline that the timers know.
-    pub(crate) timer: Option<Millis>,
     /// How long after the turn began it was shown (milliseconds): the time of its commit.
     pub(crate) shown_after: u32,
     /// The game that a rematch became.
@@ -136,15 +108,15 @@ impl Table {
             players,
             events,
             last_sets,
+            in_row: 0,
             committed,
             watchers: Vec::new(),
             seats,
-            timer: None,
             shown_after: 0,
             rematch: None,
             renamed: false,
         };
-        Self { id, state: Mutex::new(state), failed: AtomicBool::new(false) }
+        Self { id, state: Mutex::new(state), failed: AtomicBool::new(false), used_at: AtomicI64::new(now) }
     }
 
     /// Whether a commit has failed: what is here may not be what is stored.
@@ -155,6 +127,16 @@ impl Table {
     /// Notes that a commit has failed.
     pub(crate) fn note_failure(&self) {
         self.failed.store(true, Ordering::Release);
+    }
+
+    /// Notes that somebody asks for it.
+    pub(super) fn is_used(&self, now: Millis) {
+        self.used_at.store(now, Ordering::Relaxed);
+    }
+
+    /// Whether the game goes on without a clock, and nobody has asked for it since a moment: it need not be in memory then.
+    pub(super) fn rests_since(&self, before: Millis) -> bool {
+        self.used_at.load(Ordering::Relaxed) <= before && !self.has_failed() && self.lock().rests()
     }
 
     /// Whether the table can be forgotten: it has failed; or the game has ended, its end is durable, and nobody watches.
@@ -270,6 +252,22 @@ impl TableState {
     /// Whether the table can be forgotten: the game has ended, its end is durable, and nobody watches.
     fn is_idle(&self) -> bool {
         self.watchers.is_empty() && self.committed == self.events.len() && self.live.outcome().is_some()
+    }
+
+    /// Whether nothing happens in a running game until somebody asks for it, or its time is up.
+    fn rests(&self) -> bool {
+        let live = &self.live;
+        let computer = |side| {
+            let player = if side == Color::White { &self.info.white } else { &self.info.black };
+            player.kind == PlayerKind::Computer
+        };
+        let asked =
+            |side| live.turn() == side || live.draw_offer() == Some(!side) || live.takeback_proposal() == Some(!side);
+        self.watchers.is_empty()
+            && self.committed == self.events.len()
+            && live.outcome().is_none()
+            && !live.settings().control.is_real_time()
+            && !Color::ALL.into_iter().any(|side| computer(side) && asked(side))
     }
 
     /// Shows a player otherwise from now on: the watchers are asked to read the game again.

@@ -1,8 +1,8 @@
 //! When something happens in a game by itself.
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-use std::sync::{Mutex, PoisonError};
+use std::collections::{BinaryHeap, HashMap};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use saffron_live::Millis;
 use saffron_store::GameId;
@@ -10,29 +10,44 @@ use tokio::sync::Notify;
 
 use crate::clock::Clock;
 
-/// Deadlines of games. A deadline that moves back is found when it passes: most do with every move.
+/// Deadlines of games, one of each. A deadline that moves back is found when it passes: most do with every move.
 #[derive(Debug, Default)]
 pub(crate) struct Timers {
-    heap: Mutex<BinaryHeap<Reverse<(Millis, GameId)>>>,
+    deadlines: Mutex<Deadlines>,
     earlier: Notify,
 }
 
+#[derive(Debug, Default)]
+struct Deadlines {
+    heap: BinaryHeap<Reverse<(Millis, GameId)>>,
+    /// The entry of each game that counts.
+    first: HashMap<GameId, Millis>,
+}
+
 impl Timers {
-    /// Adds a deadline.
+    /// Adds the deadline of a game, where it is an earlier one than is known.
     pub(crate) fn add(&self, at: Millis, game: GameId) {
-        let mut heap = self.heap.lock().unwrap_or_else(PoisonError::into_inner);
-        let first = heap.peek().is_none_or(|Reverse((first, _))| at < *first);
-        heap.push(Reverse((at, game)));
-        drop(heap);
+        let mut deadlines = self.lock();
+        if deadlines.first.get(&game).is_some_and(|known| *known <= at) {
+            return;
+        }
+        let first = deadlines.heap.peek().is_none_or(|Reverse((first, _))| at < *first);
+        deadlines.first.insert(game, at);
+        deadlines.heap.push(Reverse((at, game)));
+        drop(deadlines);
         if first {
             self.earlier.notify_one();
         }
     }
 
+    fn lock(&self) -> MutexGuard<'_, Deadlines> {
+        self.deadlines.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Waits for the next deadline, and returns the games whose deadlines have passed.
     pub(crate) async fn due(&self, clock: &Clock) -> Vec<GameId> {
         loop {
-            let next = self.heap.lock().unwrap_or_else(PoisonError::into_inner).peek().map(|Reverse((at, _))| *at);
+            let next = self.lock().heap.peek().map(|Reverse((at, _))| *at);
             let earlier = self.earlier.notified();
             match next {
                 None => earlier.await,
@@ -49,12 +64,17 @@ impl Timers {
     }
 
     fn take(&self, now: Millis) -> Vec<GameId> {
-        let mut heap = self.heap.lock().unwrap_or_else(PoisonError::into_inner);
+        let Deadlines { heap, first } = &mut *self.lock();
         let mut due = Vec::new();
-        while let Some(Reverse((at, _))) = heap.peek()
-            && *at <= now
+        while let Some(Reverse((at, game))) = heap.peek().copied()
+            && at <= now
         {
-            due.extend(heap.pop().map(|Reverse((_, game))| game));
+            heap.pop();
+            // Otherwise an earlier one was added after it.
+            if first.get(&game) == Some(&at) {
+                first.remove(&game);
+                due.push(game);
+            }
         }
         due
     }
@@ -78,5 +98,11 @@ mod tests {
         timers.add(1_002_000, games[1]);
         assert_eq!(waiting.await.expect("no panic"), (vec![games[1]], 1_002_000));
         assert_eq!((timers.due(&clock).await, clock.now()), (vec![games[0]], 1_005_000));
+        // Of several deadlines of a game the earliest counts, once.
+        [9_000, 8_000, 8_500].into_iter().for_each(|after| timers.add(1_000_000 + after, games[0]));
+        timers.add(1_010_000, games[1]);
+        assert_eq!((timers.due(&clock).await, clock.now()), (vec![games[0]], 1_008_000));
+        assert_eq!((timers.due(&clock).await, clock.now()), (vec![], 1_009_000));
+        assert_eq!((timers.due(&clock).await, clock.now()), (vec![games[1]], 1_010_000));
     }
 }

@@ -9,9 +9,8 @@ use saffron_live::Millis;
 use saffron_protocol::error::ErrorCode;
 use saffron_store::games::{self, LogIndex};
 use saffron_store::server::{self, Downtime};
-use saffron_store::{Database, GameId, Statement, StoreError};
+use saffron_store::{GameId, Statement, StoreError};
 
-use crate::live::asleep::Asleep;
 use crate::live::conditional;
 use crate::live::games::Games;
 use crate::live::news::News;
@@ -45,7 +44,7 @@ impl Games {
             if let Some(deadline) = game.deadline {
                 self.timers.add(deadline, game.id);
             }
-            self.sleepers.add(game.id, Asleep { tail: tail.positions, timer: game.deadline });
+            self.sleepers.add(game.id, tail.positions);
         }
         fat
     }
@@ -119,17 +118,16 @@ impl Games {
         if !table.rests_since(before) {
             return;
         }
-        let timer = {
+        {
             let mut state = table.lock();
             state.in_row = folded.unwrap_or(state.in_row);
             if state.in_row < state.events.len() {
                 return;
             }
-            state.timer
-        };
+        }
         // Whoever has it from here on has got it from the map, which is locked.
         if Arc::strong_count(table) == 1 {
-            self.sleepers.add(id, Asleep { tail: Vec::new(), timer });
+            self.sleepers.add(id, Vec::new());
             tables.remove(&id);
         }
     }

@@ -4,9 +4,13 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
 
-use saffron_live::Millis;
-use saffron_protocol::game::{GameInfo, Player, PlayerKind};
+use saffron_live::{Millis, TimeControl};
+use saffron_protocol::game::{GameInfo, PlayerKind};
 use saffron_store::GameId;
+use saffron_store::accounts::Kind;
+use saffron_store::games::Asleep;
+
+use crate::live::info::rounded;
 
 /// What does not change of a running game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,7 +32,7 @@ impl Current {
             variant: info.variant.clone(),
             real_time: info.control.is_real_time(),
             people: u8::try_from(people).unwrap_or(2),
-            strength: players.map(strength).iter().sum(),
+            strength: players.map(|player| strength(player.rating, player.provisional)).iter().sum(),
             created_at: info.created_at,
         }
     }
@@ -40,9 +44,9 @@ impl Current {
 }
 
 /// How strong a player seems: a rating that is not settled counts less, an unknown one as that of a beginner.
-fn strength(player: &Player) -> i32 {
-    let rating = player.rating.unwrap_or(1000);
-    if player.provisional { rating - 300 } else { rating }
+fn strength(rating: Option<i32>, provisional: bool) -> i32 {
+    let rating = rating.unwrap_or(1000);
+    if provisional { rating - 300 } else { rating }
 }
 
 /// The running games, and the best one of each variant.
@@ -55,6 +59,21 @@ pub(crate) struct CurrentGames {
 impl CurrentGames {
     pub(crate) fn add(&self, id: GameId, info: &GameInfo) {
         self.games.lock().unwrap_or_else(PoisonError::into_inner).insert(id, Current::new(info));
+    }
+
+    /// Adds a game that is not in memory, where this server knows its time control.
+    pub(crate) fn add_asleep(&self, Asleep { game, kinds, .. }: &Asleep) {
+        let Ok(control) = serde_json::from_str::<TimeControl>(&game.control) else { return };
+        let people = kinds.iter().filter(|kind| **kind != Some(Kind::Computer)).count();
+        let ratings = [(game.white_rating, game.white_provisional), (game.black_rating, game.black_provisional)];
+        let current = Current {
+            variant: game.variant.clone(),
+            real_time: control.is_real_time(),
+            people: u8::try_from(people).unwrap_or(2),
+            strength: ratings.map(|(rating, provisional)| strength(rating.map(rounded), provisional)).iter().sum(),
+            created_at: game.created_at,
+        };
+        self.games.lock().unwrap_or_else(PoisonError::into_inner).insert(game.id, current);
     }
 
     pub(crate) fn remove(&self, id: GameId) {

@@ -49,8 +49,15 @@ async fn current(State(app): State<Arc<App>>, Query(filter): Query<Filter>) -> A
     }
     let wanted = |game: &Current| filter.variant.as_ref().is_none_or(|variant| game.variant == *variant);
     let candidates = app.lobby.current.first(2 * MOST_LISTED, wanted);
-    let mut games: Vec<(bool, GameSummary)> =
-        candidates.iter().filter_map(|(id, _)| Some((is_quiet(&app, *id)?, running(&app, *id)?))).collect();
+    let mut games: Vec<(bool, GameSummary)> = Vec::with_capacity(candidates.len());
+    for (id, _) in candidates {
+        // One that cannot be read is left out: it was logged why.
+        let Ok(table) = app.games.open(id).await else { continue };
+        let state = table.lock();
+        if state.live.outcome().is_none() {
+            games.push((app.clock.now() - state.live.last_at() > QUIET, state.summary()));
+        }
+    }
     // Those in which something happens come first; otherwise the order stays.
     games.sort_by_key(|(quiet, game)| *quiet || !game.info.control.is_real_time());
     games.truncate(MOST_LISTED);

@@ -11,5 +11,5 @@ pub use record::{
 };
 pub(crate) use record::{MANY, PLACES, padded};
 pub(crate) use running::log_page;
-pub use running::{RunningGame, events, running_games};
-pub use write::{Finish, NewGame, Turn, finish, insert, set_changes, turn};
+pub use running::{Asleep, LogIndex, RunningGame, Tail, asleep, events, events_at, log_index, running_games};
+pub use write::{Finish, NewGame, Turn, finish, fold, insert, set_changes, turn};

@@ -2,14 +2,15 @@
 
 use std::collections::HashMap;
 
+use crate::accounts::Kind;
 use crate::database::Database;
 use crate::entry::Millis;
 use crate::error::StoreError;
 use crate::events::{self, Event};
-use crate::games::record::{COLUMNS, Game, game};
+use crate::games::record::{COLUMNS, Game, MANY, PLACES, game, padded};
 use crate::id::GameId;
 use crate::statement::Statement;
-use crate::value::Row;
+use crate::value::{Row, Value};
 
 /// A running game with all of its events.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,6 +24,119 @@ pub struct RunningGame {
 /// Rows that are read at once.
 const GAMES: u32 = 500;
 const ENTRIES: u32 = 10_000;
+
+/// A running game as a server knows it that has not read its events.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Asleep {
+    /// Its row.
+    pub game: Game,
+    /// The kinds of the accounts of White and Black; none where there is no such account.
+    pub kinds: [Option<Kind>; 2],
+    /// How many bytes of events its row has.
+    pub size: u64,
+}
+
+/// All running games without their events, in any order. The time that it takes depends on their number only.
+///
+/// # Errors
+///
+/// Failures of the database.
+pub async fn asleep(database: &dyn Database) -> Result<Vec<Asleep>, StoreError> {
+    let columns = COLUMNS.split(',').map(|column| format!("g.{}", column.trim())).collect::<Vec<_>>().join(", ");
+    let sql = format!(
+        "SELECT {columns}, w.kind, b.kind, CAST(LENGTH(g.events) AS BIGINT) FROM games g LEFT JOIN accounts w ON w.id = g.white \
+         LEFT JOIN accounts b ON b.id = g.black \
+         WHERE g.status = 'running' AND (g.speed, g.created_at, g.id) > ($1, $2, $3) \
+         ORDER BY g.speed, g.created_at, g.id LIMIT $4"
+    );
+    let mut all: Vec<Asleep> = Vec::new();
+    loop {
+        let (speed, created_at, id) = all.last().map_or((String::new(), Millis::MIN, String::new()), |last| {
+            (last.game.speed.clone(), last.game.created_at, last.game.id.to_string())
+        });
+        let statement = Statement::new(sql.clone()).with(speed).with(created_at).with(id).with(GAMES);
+        let rows = database.read(statement).await?;
+        let full = rows.len() == GAMES as usize;
+        for row in rows {
+            let (game, mut columns) = game(row)?;
+            let kinds = [columns.take()?, columns.take()?];
+            all.push(Asleep { game, kinds, size: u64::try_from(columns.take::<i64>()?).unwrap_or(0) });
+        }
+        if !full {
+            return Ok(all);
+        }
+    }
+}
+
+/// The log as a server needs it at its start: where the entries of each game are, and when the last of all was written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LogIndex {
+    /// For each game the positions of its entries, and how many bytes these have. There may be games that have ended, and
+    /// entries that are in the row of their game already.
+    pub games: HashMap<GameId, Tail>,
+    /// When the last entry was written.
+    pub last_at: Option<Millis>,
+}
+
+/// The entries of a game in the log.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tail {
+    /// Their positions, in order.
+    pub positions: Vec<i64>,
+    /// How many bytes their events have.
+    pub size: u64,
+}
+
+/// Where in the log the entries of games are. Nobody may write meanwhile.
+///
+/// # Errors
+///
+/// Failures of the database.
+pub async fn log_index(database: &dyn Database) -> Result<LogIndex, StoreError> {
+    let sql = "SELECT position, game, at, CAST(LENGTH(data) AS BIGINT) FROM log WHERE position > $1 ORDER BY position LIMIT $2";
+    let mut index = LogIndex::default();
+    let mut last = 0_i64;
+    loop {
+        let rows = database.read(Statement::new(sql).with(last).with(ENTRIES)).await?;
+        let full = rows.len() == ENTRIES as usize;
+        for row in rows {
+            let mut columns = row.columns();
+            last = columns.take()?;
+            let tail = index.games.entry(columns.take()?).or_default();
+            tail.positions.push(last);
+            index.last_at = index.last_at.max(Some(columns.take()?));
+            tail.size += u64::try_from(columns.take::<i64>()?).unwrap_or(0);
+        }
+        if !full {
+            return Ok(index);
+        }
+    }
+}
+
+/// The events of a running game whose entries in the log are at these positions, where they were not moved into its row since.
+///
+/// # Errors
+///
+/// [`StoreError::NoGame`]; [`StoreError::Corrupt`] where the events have a gap; failures of the database.
+pub async fn events_at(database: &dyn Database, id: GameId, positions: &[i64]) -> Result<Vec<Event>, StoreError> {
+    let mut found = Vec::with_capacity(positions.len());
+    for chunk in positions.chunks(MANY) {
+        let sql = format!("SELECT game, seq, at, data FROM log WHERE position IN ({PLACES}) ORDER BY position");
+        let parameters = padded(chunk.iter().map(|position| Value::from(*position)));
+        found.extend(database.read(Statement { parameters, ..Statement::new(sql) }).await?);
+    }
+    // Only now the row: what is not in the log any more is there.
+    let (_, mut events) = stored(database, id).await?;
+    for row in found {
+        let mut columns = row.columns();
+        // In place of a removed entry there may be a later one of another game.
+        if columns.take::<GameId>()? == id {
+            let (seq, at) = (columns.take()?, columns.take()?);
+            add(&mut events, id, seq, Event { at, data: columns.take()? })?;
+        }
+    }
+    Ok(events)
+}
 
 /// All running games with their events, as a server needs them at its start. Nobody may write meanwhile.
 ///

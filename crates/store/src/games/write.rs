@@ -159,6 +159,23 @@ pub fn finish(finish: &Finish) -> Result<Statement, StoreError> {
         .expecting(1))
 }
 
+/// The statement that keeps all events of a running game in its row, where that has no more: those of the log are not needed any
+/// more then.
+///
+/// # Errors
+///
+/// [`StoreError::Statement`] for an event of 4 GiB or more.
+pub fn fold(game: GameId, all: &[Event]) -> Result<Statement, StoreError> {
+    let mut bytes = Vec::new();
+    for event in all {
+        events::write(&mut bytes, event)?;
+    }
+    let count = i64::try_from(all.len()).map_err(|_| StoreError::Statement("too many events".to_owned()))?;
+    let sql = "UPDATE games SET events = $1, events_count = $2 \
+               WHERE id = $3 AND status = 'running' AND events_count <= $2";
+    Ok(Statement::new(sql).with(bytes).with(count).with(game))
+}
+
 /// The statement that notes by what an ended rated game has changed the ratings. It conflicts where that was noted already, so
 /// a game is rated once.
 pub fn set_changes(game: GameId, white: f64, black: f64) -> Statement {

@@ -423,7 +423,7 @@ async fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
         connection.execute(&sql).await?;
     }
     // Rows that were copied from elsewhere have brought their numbers.
-    for table in ["log", "rating_history", "chat", "audit"] {
+    for table in ["log", "rating_history", "chat", "audit", "downtimes"] {
         let sql = format!(
             "SELECT setval(pg_get_serial_sequence('{table}', 'position'), COALESCE(MAX(position), 0) + 1, false) FROM {table}"
         );

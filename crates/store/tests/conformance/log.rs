@@ -2,11 +2,13 @@
 
 use std::sync::{Arc, Mutex};
 
+use saffron_store::accounts::{self, Account, Kind};
 use saffron_store::conditional_moves::{self, ConditionalMoves};
-use saffron_store::games::{self, Status};
+use saffron_store::games::{self, NewGame, Status};
+use saffron_store::server::Downtime;
 use saffron_store::{Database, Statement, StoreError, compaction, server};
 
-use crate::support::{append, entry, event, finish, game_id, new_game, on_every_database};
+use crate::support::{account_id, append, entry, event, finish, game_id, new_game, on_every_database};
 
 #[test]
 fn a_transaction_is_applied_whole_or_not_at_all() {
@@ -209,5 +211,76 @@ fn of_conditional_moves_the_last_set_of_a_side_stays() {
         assert_eq!(conditional_moves::of(&*database, game).await, Ok(kept));
         database.transact(vec![conditional_moves::remove(game)]).await.unwrap();
         assert_eq!(conditional_moves::of(&*database, game).await, Ok(vec![]));
+    });
+}
+
+#[test]
+fn running_games_are_told_without_their_events_and_read_one_by_one() {
+    on_every_database(|database| async move {
+        let [one, two, ended] = [1, 2, 3].map(game_id);
+        let accounts = [(1, Kind::Person), (2, Kind::Computer)]
+            .map(|(id, kind)| accounts::insert(&Account::new(account_id(id), kind, 0)));
+        database.transact(accounts.to_vec()).await.unwrap();
+        for (id, black) in [(one, Some(account_id(2))), (two, None), (ended, None)] {
+            let new = NewGame { white: Some(account_id(1)), black, ..new_game(id) };
+            database.transact(vec![games::insert(&new)]).await.unwrap();
+        }
+        let epoch = database.take_epoch().await.unwrap().number;
+        for seq in 0..40 {
+            let entries = vec![entry(one, seq, epoch), entry(two, seq, epoch), entry(ended, seq, epoch)];
+            append(&*database, entries, vec![]).await.unwrap();
+        }
+        append(&*database, vec![], vec![finish(ended, (0..40).map(event).collect())]).await.unwrap();
+        let all: Vec<_> = (0..40).map(event).collect();
+        // One game has some of its events in its row.
+        database.transact(vec![games::fold(one, &all[..30]).unwrap()]).await.unwrap();
+        let mut asleep = games::asleep(&*database).await.unwrap();
+        asleep.sort_by_key(|asleep| asleep.game.id);
+        let told: Vec<_> = asleep.iter().map(|asleep| (asleep.game.id, asleep.kinds, asleep.size > 0)).collect();
+        let mut expected =
+            vec![(one, [Some(Kind::Person), Some(Kind::Computer)], true), (two, [Some(Kind::Person), None], false)];
+        expected.sort_by_key(|(id, ..)| *id);
+        assert_eq!(told, expected);
+        let index = games::log_index(&*database).await.unwrap();
+        assert_eq!((index.last_at, index.games[&two].positions.len()), (Some(event(39).at), 40));
+        for id in [one, two] {
+            assert_eq!(games::events_at(&*database, id, &index.games[&id].positions).await, Ok(all.clone()));
+        }
+        // Events that were moved meanwhile are found where they are.
+        compaction::compact(&*database, 1000).await.unwrap();
+        append(&*database, vec![entry(one, 40, epoch)], vec![]).await.unwrap();
+        for id in [one, two] {
+            assert_eq!(games::events_at(&*database, id, &index.games[&id].positions).await, Ok(all.clone()));
+        }
+        // A fold of fewer events, and of an ended game, changes nothing.
+        database.transact(vec![games::fold(one, &all[..3]).unwrap(), games::fold(ended, &[]).unwrap()]).await.unwrap();
+        assert_eq!(games::by_id(&*database, one).await.unwrap().unwrap().events_count, 40);
+        assert_eq!(games::events(&*database, ended).await, Ok(all));
+    });
+}
+
+#[test]
+fn downtimes_are_kept_as_long_as_running_games_need_them() {
+    on_every_database(|database| async move {
+        let away = |stopped_at, resumed_at| Downtime { stopped_at, resumed_at };
+        let first = database.take_epoch().await.unwrap();
+        assert_eq!(first.alive_at, None);
+        // No game is running.
+        let begun = server::begin(&*database, first.number, away(i64::MIN, 10)).await;
+        assert_eq!(begun, Ok(vec![away(i64::MIN, 10)]));
+        let game = NewGame { created_at: 50, ..new_game(game_id(1)) };
+        database.transact(vec![games::insert(&game)]).await.unwrap();
+        let second = database.take_epoch().await.unwrap();
+        assert_eq!(second.alive_at, Some(10));
+        assert_eq!(server::begin(&*database, second.number, away(60, 90)).await, Ok(vec![away(60, 90)]));
+        assert_eq!(server::begin(&*database, second.number, away(95, 99)).await, Ok(vec![away(60, 90), away(95, 99)]));
+        let fenced = server::begin(&*database, first.number, away(100, 101)).await;
+        assert!(matches!(fenced, Err(StoreError::Conflict { .. })), "{fenced:?}");
+        assert!(database.transact(vec![server::is_current(first.number)]).await.is_err());
+        assert!(database.transact(vec![server::is_current(second.number)]).await.is_ok());
+        // What is trimmed from the log is known of the server's life.
+        append(&*database, vec![entry(game.id, 0, second.number)], vec![]).await.unwrap();
+        compaction::compact(&*database, 10).await.unwrap();
+        assert_eq!(database.take_epoch().await.unwrap().alive_at, Some(event(0).at));
     });
 }

@@ -257,7 +257,7 @@ export class LiveSocket {
   /** Lets go of the connection without a word. */
   #drop(): void {
     for (const timer of [this.#pingTimer, this.#answerTimer, this.#reconnectTimer]) clearTimeout(timer);
-    for (const game of [...this.#asked.keys()]) this.#answeredWatch(game);
+    for (const game of this.#asked.keys()) this.#answeredWatch(game);
     this.#connection?.close();
     this.#connection = null;
     this.#pinged = null;
