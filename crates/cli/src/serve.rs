@@ -54,7 +54,8 @@ pub(crate) fn run(arguments: &Arguments, variants: Vec<Loaded>) -> Result<(), Cl
     }
     let wished = settings.sockets.map(|_| config.play.sockets.total);
     let connections = config.connections.total.saturating_add(config.connections.reserve);
-    config.play.sockets.total = descriptors::sockets(wished, config.play.sockets.total, connections);
+    let others = connections.saturating_add(descriptors::tables(config.tables.as_deref()));
+    config.play.sockets.total = descriptors::sockets(wished, config.play.sockets.total, others);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()

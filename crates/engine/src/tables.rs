@@ -135,7 +135,7 @@ impl TableProbe {
     }
 
     fn note(&self, error: ReadError) {
-        let (ReadError::Damaged { ending, .. } | ReadError::Missing { ending, .. }) = &error;
+        let ending = error.ending();
         let mut faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
         if !faults.known.contains(ending) {
             faults.known.push(ending.clone());

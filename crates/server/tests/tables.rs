@@ -254,6 +254,56 @@ async fn a_damaged_table_is_refused_with_a_code_and_the_others_go_on() {
     assert_eq!(rook.json()["plies"], 32);
 }
 
+/// Changes the file of K+Q v K under a server that has opened it, and says what the server answers to a look-up that needs it, to one
+/// that does not, and to a request for the file.
+async fn changed_under_the_server(name: &str, change: impl Fn(&Path)) -> [(u16, String); 3] {
+    let folder = Folder::with(name, "KQK.saftable", &built_in("shafran", "KQK.saftable"));
+    let site = site(Some(&folder.0));
+    let address = "/api/tables/shafran/files/KQK.saftable";
+    assert_eq!(get(&site, address).await.status, StatusCode::OK);
+    change(&folder.0.join("shafran/KQK.saftable"));
+    let outcome = async |path: String| {
+        let answer = get(&site, &path).await;
+        if answer.status == StatusCode::OK { (200, String::new()) } else { answer.refusal() }
+    };
+    [
+        outcome(question("shafran", LOST)).await,
+        outcome(question("shafran", "5/6/7/8/9/9/8/7/6/R1k1K b - - 0 1")).await,
+        outcome(address.to_owned()).await,
+    ]
+}
+
+#[tokio::test]
+async fn a_table_that_changes_under_the_server_is_refused_with_a_code_and_nothing_else_is() {
+    let damaged = || (500, "damaged_table".to_owned());
+    let fine = || (200, String::new());
+    let write = |path: &Path, bytes: &[u8]| std::fs::write(path, bytes).expect("a file");
+    let shorter = |length: u64| {
+        move |path: &Path| {
+            std::fs::File::options().write(true).open(path).and_then(|file| file.set_len(length)).expect("a file");
+        }
+    };
+    assert_eq!(changed_under_the_server("empty", shorter(0)).await, [damaged(), fine(), damaged()]);
+    // Cut somewhere among the frames, of which the look-up may need none that is gone.
+    let length = built_in("shafran", "KQK.saftable").len() as u64;
+    for (name, length) in [("middle", length / 2), ("last", length - 1)] {
+        assert_eq!(changed_under_the_server(name, shorter(length)).await[1..], [fine(), damaged()], "{name}");
+    }
+    // As `cp` writes another table over it.
+    let other = built_in("shafran", "KRK.saftable");
+    assert_eq!(changed_under_the_server("over", |path| write(path, &other)).await, [damaged(), fine(), damaged()]);
+    // The same table, and one that is renamed over it, change nothing.
+    let same = built_in("shafran", "KQK.saftable");
+    assert_eq!(changed_under_the_server("same", |path| write(path, &same)).await, [fine(), fine(), fine()]);
+    let renamed = |path: &Path| {
+        write(&path.with_extension("new"), &other);
+        std::fs::rename(path.with_extension("new"), path).expect("a file");
+    };
+    assert_eq!(changed_under_the_server("renamed", renamed).await, [fine(), fine(), fine()]);
+    let removed = |path: &Path| std::fs::remove_file(path).expect("a file");
+    assert_eq!(changed_under_the_server("removed", removed).await, [fine(), fine(), fine()]);
+}
+
 #[tokio::test]
 async fn a_file_that_is_no_table_leaves_the_one_of_the_program() {
     let folder = Folder::with("rubbish", "KQK.saftable", b"rubbish");

@@ -12,8 +12,9 @@
 //! | then | the CRC-32 of each frame, and one of all these |
 //! | then | frames of 4096 bytes, the last one shorter: the groups of the streams |
 //!
-//! The description and the list of checksums are checked when a file is opened, a frame when it is first read: a file with any bit
-//! changed, or cut short, gives an error and no value.
+//! The description and the list of checksums are checked when a file is opened, and stay in memory. A frame in memory is checked when it
+//! is first read, one on the disk each time: a file with any bit changed, or cut short, also after it was opened, gives an error and no
+//! value.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -42,10 +43,6 @@ pub const HEADER: usize = 32;
 pub const FRAME: usize = 4096;
 /// The most bytes that a description may have when it is not compressed.
 const MOST_DESCRIPTION: u64 = 64 << 20;
-
-/// The most bytes of a file that the system may read ahead when it is mapped.
-#[cfg(unix)]
-const READ_AHEAD: usize = 16 << 20;
 
 /// What a stream tells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -107,6 +104,24 @@ pub enum ReadError {
         /// Its length in bytes.
         length: usize,
     },
+    /// The system could not read the file, or it has become shorter since it was opened.
+    #[error("the table of {ending} cannot be read from byte {offset} on: {kind}")]
+    Unreadable {
+        /// The ending.
+        ending: Ending,
+        /// Where the frame begins in the file.
+        offset: u64,
+        /// What the system says; [`UnexpectedEof`](std::io::ErrorKind::UnexpectedEof) where the file ends.
+        kind: std::io::ErrorKind,
+    },
+}
+
+impl ReadError {
+    /// The ending whose table could not be read.
+    pub fn ending(&self) -> &Ending {
+        let (Self::Damaged { ending, .. } | Self::Missing { ending, .. } | Self::Unreadable { ending, .. }) = self;
+        ending
+    }
 }
 
 /// The bytes of a table.
@@ -114,8 +129,9 @@ pub enum ReadError {
 enum Bytes {
     Static(&'static [u8]),
     Owned(Vec<u8>),
+    /// The beginning, and the file, which is read in parts: a mapping would end the process when the file becomes shorter.
     #[cfg(not(target_family = "wasm"))]
-    Mapped(memmap2::Mmap),
+    File(Vec<u8>, std::fs::File),
 }
 
 impl std::ops::Deref for Bytes {
@@ -127,7 +143,7 @@ impl std::ops::Deref for Bytes {
             Self::Static(bytes) => bytes,
             Self::Owned(bytes) => bytes,
             #[cfg(not(target_family = "wasm"))]
-            Self::Mapped(map) => map,
+            Self::File(start, _) => start,
         }
     }
 }
@@ -165,14 +181,14 @@ pub(crate) struct TableFile {
     others: Vec<(Color, Role)>,
     counts: [Counts; 2],
     streams: Vec<Stream>,
-    /// The file, or the beginning of one whose frames come one by one.
+    /// The whole table, or the beginning of one whose frames are read from a file or come one by one.
     bytes: Bytes,
     /// The bytes of the whole file.
     length: u64,
     /// Where the checksums of the frames begin, and the frames.
     sums: usize,
     frames: usize,
-    /// For each frame, whether its checksum was found to be right.
+    /// For each frame in memory, whether its checksum was found to be right.
     checked: Vec<AtomicU64>,
     /// The frames that came so far, by their numbers, where they come one by one.
     supplied: Option<HashMap<usize, Box<[u8]>>>,
@@ -180,6 +196,36 @@ pub(crate) struct TableFile {
 
 fn u32_at(bytes: &[u8], at: usize) -> u32 {
     bytes.get(at..at + 4).and_then(|bytes| bytes.try_into().ok()).map_or(0, u32::from_le_bytes)
+}
+
+#[cfg(not(target_family = "wasm"))]
+thread_local! {
+    /// Frames that were read last by this thread.
+    static BUFFER: std::cell::RefCell<Vec<u8>> = const { std::cell::RefCell::new(Vec::new()) };
+}
+
+/// Fills a buffer from a place in a file on.
+#[cfg(unix)]
+fn read_at(file: &std::fs::File, buffer: &mut [u8], offset: u64) -> std::io::Result<()> {
+    std::os::unix::fs::FileExt::read_exact_at(file, buffer, offset)
+}
+
+/// Fills a buffer from a place in a file on.
+#[cfg(windows)]
+fn read_at(file: &std::fs::File, mut buffer: &mut [u8], mut offset: u64) -> std::io::Result<()> {
+    use std::io::ErrorKind;
+    while !buffer.is_empty() {
+        match std::os::windows::fs::FileExt::seek_read(file, buffer, offset) {
+            Ok(0) => return Err(ErrorKind::UnexpectedEof.into()),
+            Ok(read) => {
+                buffer = &mut buffer[read..];
+                offset += read as u64;
+            }
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
 }
 
 /// The bytes at the beginning of a file that must be there before anything can be read, and the length of the file, from its first
@@ -209,23 +255,30 @@ pub fn beginning(header: &[u8]) -> Result<(usize, u64), FileError> {
 impl TableFile {
     /// A table in memory.
     pub(crate) fn from_bytes(board: &Board, bytes: Vec<u8>) -> Result<Self, FileError> {
-        Self::open(board, Bytes::Owned(bytes), false)
+        let length = bytes.len() as u64;
+        Self::open(board, Bytes::Owned(bytes), Some(length))
     }
 
     /// A table in the program.
     pub(crate) fn from_static(board: &Board, bytes: &'static [u8]) -> Result<Self, FileError> {
-        Self::open(board, Bytes::Static(bytes), false)
+        Self::open(board, Bytes::Static(bytes), Some(bytes.len() as u64))
     }
 
-    /// A table whose file is mapped into memory. Nobody may change or shorten the file while it is.
+    /// A table whose frames are read from its file when they are needed.
     #[cfg(not(target_family = "wasm"))]
-    pub(crate) fn from_map(board: &Board, map: memmap2::Mmap) -> Result<Self, FileError> {
-        // What the system reads ahead of a small file is soon all of it; around each place of a large one, it would be read in vain.
-        #[cfg(unix)]
-        if map.len() > READ_AHEAD {
-            let _ = map.advise(memmap2::Advice::Random);
-        }
-        Self::open(board, Bytes::Mapped(map), false)
+    pub(crate) fn from_file(board: &Board, file: std::fs::File) -> std::io::Result<Result<Self, FileError>> {
+        let length = file.metadata()?.len();
+        let mut header = [0; HEADER];
+        let found = (HEADER as u64).min(length) as usize;
+        read_at(&file, &mut header[..found], 0)?;
+        let needed = match beginning(&header[..found]) {
+            Ok((needed, expected)) if expected == length => needed,
+            Ok((_, expected)) => return Ok(Err(FileError::Length { expected, found: length })),
+            Err(error) => return Ok(Err(error)),
+        };
+        let mut start = vec![0; needed];
+        read_at(&file, &mut start, 0)?;
+        Ok(Self::open(board, Bytes::File(start, file), Some(length)))
     }
 
     /// A table of which there is only the beginning so far; its frames come by [`supply`](Self::supply).
@@ -235,13 +288,15 @@ impl TableFile {
         if found < needed as u64 {
             return Err(FileError::Length { expected: needed as u64, found });
         }
-        Self::open(board, Bytes::Owned(start[..needed].to_vec()), true)
+        Self::open(board, Bytes::Owned(start[..needed].to_vec()), None)
     }
 
-    fn open(board: &Board, bytes: Bytes, partial: bool) -> Result<Self, FileError> {
+    /// `found` is the length of the whole table, or `None` where its frames come one by one.
+    fn open(board: &Board, bytes: Bytes, found: Option<u64>) -> Result<Self, FileError> {
         let (needed, length) = beginning(&bytes)?;
-        if !partial && length != bytes.len() as u64 || needed as u64 > length {
-            return Err(FileError::Length { expected: length, found: bytes.len() as u64 });
+        let found_or_said = found.unwrap_or(length);
+        if length != found_or_said || needed as u64 > length.min(bytes.len() as u64) {
+            return Err(FileError::Length { expected: length, found: found_or_said });
         }
         let text_end = HEADER + u32_at(&bytes, 12) as usize;
         let text = &bytes[HEADER..text_end];
@@ -260,7 +315,8 @@ impl TableFile {
         if needed as u64 + opening.frames as u64 != length {
             return Err(FileError::Description);
         }
-        let checked = if partial { 0 } else { opening.frames.div_ceil(FRAME).div_ceil(64) };
+        let in_memory = bytes.len() as u64 == length;
+        let checked = if in_memory { opening.frames.div_ceil(FRAME).div_ceil(64) } else { 0 };
         Ok(Self {
             number: 0,
             others: opening.ending.others(),
@@ -272,7 +328,7 @@ impl TableFile {
             checked: (0..checked).map(|_| AtomicU64::new(0)).collect(),
             bytes,
             length,
-            supplied: partial.then(HashMap::new),
+            supplied: found.is_none().then(HashMap::new),
         })
     }
 
@@ -296,9 +352,24 @@ impl TableFile {
         self.counts
     }
 
-    /// All bytes of the file; of one whose frames come one by one, those of its beginning.
-    pub(crate) fn contents(&self) -> &[u8] {
-        &self.bytes
+    /// The beginning of the file, which has the checksums of all frames.
+    pub(crate) fn start(&self) -> &[u8] {
+        &self.bytes[..self.frames.min(self.bytes.len())]
+    }
+
+    /// Bytes of the file, as far as it has them, after their checksums were found to be right.
+    pub(crate) fn contents(&self, range: std::ops::Range<u64>) -> Result<Vec<u8>, ReadError> {
+        let frames = self.frames as u64;
+        let (start, end) = (range.start.min(self.length), range.end.min(self.length));
+        let mut found = Vec::with_capacity(end.saturating_sub(start) as usize);
+        if start < frames {
+            found.extend(&self.bytes[start as usize..end.min(frames).max(start) as usize]);
+        }
+        if end > frames.max(start) {
+            let part = (start.max(frames) - frames) as usize..(end - frames) as usize;
+            self.with(part, |bytes| found.extend(bytes))?;
+        }
+        Ok(found)
     }
 
     /// The length of the file in bytes.
@@ -335,7 +406,46 @@ impl TableFile {
         u32_at(&self.bytes, self.sums + 4 * number)
     }
 
-    /// Bytes of the frames, after their checksums were found to be right.
+    /// Shows bytes of the frames, after their checksums were found to be right.
+    #[inline]
+    fn with<T>(&self, range: std::ops::Range<usize>, see: impl FnOnce(&[u8]) -> T) -> Result<T, ReadError> {
+        #[cfg(not(target_family = "wasm"))]
+        if let Bytes::File(_, file) = &self.bytes {
+            return BUFFER.with_borrow_mut(|buffer| {
+                let part = self.load(file, range, buffer)?;
+                Ok(see(&buffer[part]))
+            });
+        }
+        self.read(range).map(|bytes| see(&bytes))
+    }
+
+    /// Reads the frames that have these bytes, and checks them. Returns where the bytes are in the buffer.
+    #[cfg(not(target_family = "wasm"))]
+    fn load(
+        &self,
+        file: &std::fs::File,
+        range: std::ops::Range<usize>,
+        buffer: &mut Vec<u8>,
+    ) -> Result<std::ops::Range<usize>, ReadError> {
+        let first = range.start / FRAME;
+        let last = range.end.max(range.start + 1).div_ceil(FRAME);
+        let (offset, end) = (self.frame(first).0, self.frame(last).0);
+        buffer.resize((end - offset) as usize, 0);
+        read_at(file, buffer, offset).map_err(|error| ReadError::Unreadable {
+            ending: self.ending.clone(),
+            offset,
+            kind: error.kind(),
+        })?;
+        for (number, frame) in (first..).zip(buffer.chunks(FRAME)) {
+            if crc32fast::hash(frame) != self.sum(number) {
+                return Err(self.damaged(number));
+            }
+        }
+        let part = range.start - first * FRAME..range.end - first * FRAME;
+        if part.end > buffer.len() { Err(self.damaged(first)) } else { Ok(part) }
+    }
+
+    /// Bytes of frames in memory.
     #[inline]
     fn read(&self, range: std::ops::Range<usize>) -> Result<Cow<'_, [u8]>, ReadError> {
         if let Some(supplied) = &self.supplied {
@@ -397,10 +507,14 @@ impl TableFile {
 
     /// Checks every frame. Those that came one by one were checked then.
     pub(crate) fn check_all(&self) -> Result<(), ReadError> {
-        match self.supplied {
-            Some(_) => Ok(()),
-            None => (0..(self.bytes.len() - self.frames).div_ceil(FRAME)).try_for_each(|number| self.check(number)),
+        if self.supplied.is_some() {
+            return Ok(());
         }
+        let frames = (self.length - self.frames as u64) as usize;
+        (0..frames.div_ceil(FRAME)).try_for_each(|number| {
+            let range = number * FRAME..frames.min((number + 1) * FRAME);
+            self.with(range, |_| ())
+        })
     }
 
     /// The symbol of a position, given its pair of kings and the numbers of the cells of its other pieces.
@@ -417,16 +531,17 @@ impl TableFile {
         let number = row / stream.coding.rows_per_block;
         let Some(&start) = stream.groups.get(number / GROUP) else { return Ok(0) };
         let blocks = start + lengths_size(stream.wide);
-        let range = block(&self.read(start..blocks)?, stream.wide, number % GROUP);
-        let bytes = self.read(blocks + range.start..blocks + range.end)?;
-        let mut symbol = 0;
-        stream.coding.decode(&stream.rows, stream.turn, row, &bytes, |at, symbols| {
-            cache.put(key(at), symbols);
-            if at == row {
-                symbol = symbols[place];
-            }
-        });
-        Ok(symbol)
+        let range = self.with(start..blocks, |lengths| block(lengths, stream.wide, number % GROUP))?;
+        self.with(blocks + range.start..blocks + range.end, |bytes| {
+            let mut symbol = 0;
+            stream.coding.decode(&stream.rows, stream.turn, row, bytes, |at, symbols| {
+                cache.put(key(at), symbols);
+                if at == row {
+                    symbol = symbols[place];
+                }
+            });
+            symbol
+        })
     }
 
     fn stream(&self, kind: Kind, turn: Color) -> Option<&Stream> {

@@ -112,7 +112,8 @@ impl Tables {
         (count, errors)
     }
 
-    /// Adds the table of a file, which is mapped into memory: nobody may change it as long as these tables are there.
+    /// Adds the table of a file, which stays open: its parts are read and checked as they are needed. A file that changes or becomes
+    /// shorter meanwhile gives [`ReadError`]s; one that is replaced by renaming another is read as it was.
     ///
     /// # Errors
     /// [`OpenError`].
@@ -120,10 +121,9 @@ impl Tables {
     pub fn add_file(&mut self, path: &Path) -> Result<(), OpenError> {
         let io = |error| OpenError::Io { path: path.to_owned(), error };
         let file = std::fs::File::open(path).map_err(io)?;
-        // SAFETY: the contract above; tables are written under another name and renamed, never changed in place.
-        let map = unsafe { memmap2::Mmap::map(&file) }.map_err(io)?;
-        let table =
-            TableFile::from_map(&self.board, map).map_err(|error| OpenError::File { path: path.to_owned(), error })?;
+        let table = TableFile::from_file(&self.board, file)
+            .map_err(io)?
+            .map_err(|error| OpenError::File { path: path.to_owned(), error })?;
         self.add(table);
         Ok(())
     }

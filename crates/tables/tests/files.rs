@@ -161,3 +161,61 @@ fn a_table_comes_frame_by_frame() {
     }
     assert!(fetched > FRAME && fetched <= file.len() - start);
 }
+
+#[test]
+fn a_file_that_changes_while_it_is_open_gives_errors_and_no_values() {
+    let ending: Ending = "KRK".parse().unwrap();
+    let mut solver = Solver::new(variant("shafran")).unwrap();
+    let file = solver.build(&ending).unwrap().file;
+    let path = std::env::temp_dir().join(format!("saffron-tables-open-{}.saftable", std::process::id()));
+    let open = || {
+        std::fs::write(&path, &file).unwrap();
+        let mut tables = Tables::built_in(variant("shafran")).unwrap().with_cache(1);
+        tables.add_file(&path).unwrap();
+        tables
+    };
+    let (start, _) = beginning(&file).unwrap();
+    let positions: Vec<_> = three_pieces(variant("shafran"), Role::Rook, 101).collect();
+    let count = |tables: &Tables| {
+        let mut found = [0; 3];
+        for position in &positions {
+            match tables.value(position) {
+                Ok(value) => {
+                    assert_eq!(value, solver.value(position));
+                    found[0] += 1;
+                }
+                Err(ReadError::Damaged { .. }) => found[1] += 1,
+                Err(ReadError::Unreadable { kind, .. }) => {
+                    assert_eq!(kind, std::io::ErrorKind::UnexpectedEof);
+                    found[2] += 1;
+                }
+                Err(error) => panic!("{error}"),
+            }
+        }
+        found
+    };
+    let all = count(&open())[0];
+    // Shorter, by truncation.
+    for length in [0, start, start + FRAME, file.len() - FRAME / 2, file.len() - 1] {
+        let tables = open();
+        std::fs::File::options().write(true).open(&path).unwrap().set_len(length as u64).unwrap();
+        let [right, damaged, unreadable] = count(&tables);
+        assert!(
+            right + unreadable == all && unreadable > 0 && damaged == 0,
+            "{length}: {right} {damaged} {unreadable}"
+        );
+        assert!(matches!(tables.check(), Err(ReadError::Unreadable { .. })));
+        assert!(matches!(tables.contents(&ending, 0..file.len() as u64), Err(ReadError::Unreadable { .. })));
+        assert_eq!(tables.contents(&ending, 0..start as u64), Ok(Some(file[..start].to_vec())));
+    }
+    // Other bytes of the same length, in parts that were read before, too.
+    let tables = open();
+    assert_eq!(count(&tables), [all, 0, 0]);
+    assert_eq!(tables.contents(&ending, 5..file.len() as u64 + 9), Ok(Some(file[5..].to_vec())));
+    let mut other = file.clone();
+    other[start..].iter_mut().step_by(FRAME).for_each(|byte| *byte ^= 1);
+    std::fs::write(&path, &other).unwrap();
+    let [right, damaged, unreadable] = count(&tables);
+    assert!(right + damaged == all && damaged > all / 2 && unreadable == 0, "{right} {damaged} {unreadable}");
+    std::fs::remove_file(&path).unwrap();
+}

@@ -3,7 +3,7 @@
 use saffron_analysis::table_position;
 use saffron_protocol::tables::TablePosition;
 use saffron_rules::{Position, Variant};
-use saffron_tables::{Ending, FileError, Needed, Part, ReadError, Tables, beginning};
+use saffron_tables::{Ending, FileError, Needed, Part, Tables, beginning};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -131,10 +131,7 @@ impl TableReader {
                 position: table_position(&position, &known),
             }))
         });
-        Ok(found.unwrap_or_else(|error| {
-            let (ReadError::Damaged { ending, .. } | ReadError::Missing { ending, .. }) = error;
-            TableAnswer::Damaged { ending: ending.to_string() }
-        }))
+        Ok(found.unwrap_or_else(|error| TableAnswer::Damaged { ending: error.ending().to_string() }))
     }
 }
 

@@ -1,13 +1,24 @@
 //! How many files and connections the process may have open.
 
+use std::path::Path;
+
 /// Files that the server needs beside connections and sockets: the database and its readers, listeners, the runtime.
 const OTHERS: u64 = 64;
 
 /// So many sockets are allowed whatever the limit of descriptors is.
 const FEWEST_SOCKETS: usize = 64;
 
-/// Raises the limit of file descriptors as far as this user may. Returns how many sockets there can be: as many as wished, or
-/// where nothing was wished for, the default or as many as there are descriptors for. Warns where the descriptors do not reach
+/// Files of endgame tables in a folder and the folders in it, each of which the server keeps open.
+pub(super) fn tables(folder: Option<&Path>) -> usize {
+    let entries = |path: &Path| std::fs::read_dir(path).into_iter().flatten().flatten().map(|entry| entry.path());
+    let is_table = |path: &std::path::PathBuf| path.extension().is_some_and(|extension| extension == "saftable");
+    let all =
+        folder.into_iter().flat_map(|folder| entries(folder).flat_map(|path| entries(&path).chain([path.clone()])));
+    all.filter(is_table).count()
+}
+
+/// Raises the limit of file descriptors as far as this user may. Returns how many sockets there can be beside connections and tables: as many as
+/// wished, or where nothing was wished for, the default or as many as there are descriptors for. Warns where the descriptors do not reach
 /// for what was wished.
 pub(super) fn sockets(wished: Option<usize>, default: usize, connections: usize) -> usize {
     let Some(limit) = raised() else { return wished.unwrap_or(default) };
@@ -59,7 +70,18 @@ fn raised() -> Option<u64> {
 
 #[cfg(all(test, unix))]
 mod tests {
-    use super::{raised, sockets};
+    use super::{raised, sockets, tables};
+
+    #[test]
+    fn tables_are_counted_in_a_folder_and_in_those_of_the_variants() {
+        let folder = std::env::temp_dir().join(format!("saffron-descriptors-{}", std::process::id()));
+        std::fs::create_dir_all(folder.join("shafran")).expect("a folder");
+        for name in ["KQKR.saftable", "shafran/KRK.saftable", "shafran/KBK.saftable", "shafran/notes.txt"] {
+            std::fs::write(folder.join(name), "").expect("a file");
+        }
+        assert_eq!((tables(None), tables(Some(&folder)), tables(Some(&folder.join("none")))), (0, 3, 0));
+        std::fs::remove_dir_all(&folder).expect("removed");
+    }
 
     #[test]
     fn the_soft_limit_becomes_the_hard_one() {

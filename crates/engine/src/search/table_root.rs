@@ -88,9 +88,7 @@ pub(crate) fn search(
         },
     };
     for error in task.tables.map(TableProbe::take_faults).unwrap_or_default() {
-        let (saffron_tables::ReadError::Damaged { ending, .. } | saffron_tables::ReadError::Missing { ending, .. }) =
-            &error;
-        let ending = ending.to_string();
+        let ending = error.ending().to_string();
         observer.warning(&EngineWarning::TableUnreadable { ending, reason: error.to_string() });
     }
     result

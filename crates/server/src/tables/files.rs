@@ -1,6 +1,6 @@
 //! The files of tables, whole or in parts.
 
-use std::convert::Infallible;
+use std::io;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -8,12 +8,13 @@ use axum::body::{Body, Bytes};
 use axum::http::StatusCode;
 use axum::http::header::{self, HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
-use futures_util::stream;
+use futures_util::{StreamExt, stream};
 use saffron_protocol::error::ErrorCode;
 use saffron_rules::Variant;
 use saffron_tables::{Ending, Tables};
 
 use crate::http::reply::{IMMUTABLE, REVALIDATE, entity_tag, knows};
+use crate::tables::opened::{apart, damaged};
 use crate::tables::ranges::{Wanted, wanted};
 
 /// How much of a file is read at once: its pages may have to come from the disk.
@@ -51,7 +52,10 @@ impl Requested {
     }
 
     /// The response to a request with these headers. `version` is the tag that the address names.
-    pub(crate) fn reply(self, version: Option<&str>, request: &HeaderMap) -> Response {
+    ///
+    /// # Errors
+    /// `DamagedTable` where what is asked for, or its first part, cannot be read or has changed since the file was opened.
+    pub(crate) async fn reply(self, version: Option<&str>, request: &HeaderMap) -> Result<Response, ErrorCode> {
         let length = self.length;
         let known = knows(&self.tag, request);
         let range = request.get(header::RANGE).filter(|_| self.is_same(request)).and_then(|range| range.to_str().ok());
@@ -63,7 +67,7 @@ impl Requested {
             headers.insert(header::ETAG, tag);
         }
         if known {
-            return (StatusCode::NOT_MODIFIED, headers).into_response();
+            return Ok((StatusCode::NOT_MODIFIED, headers).into_response());
         }
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/octet-stream"));
         let mut named = |name, text: String| headers.extend(HeaderValue::try_from(text).map(|value| (name, value)));
@@ -79,7 +83,8 @@ impl Requested {
             }
         };
         named(header::CONTENT_LENGTH, (part.end - part.start).to_string());
-        (status, headers, self.body(part)).into_response()
+        let body = self.body(part).await?;
+        Ok((status, headers, body).into_response())
     }
 
     /// Whether the parts that a client has are of this file, so that it may ask for another one: the header `If-Range`.
@@ -87,26 +92,32 @@ impl Requested {
         request.get(header::IF_RANGE).is_none_or(|tag| tag.as_bytes() == self.tag.as_bytes())
     }
 
-    fn body(self, part: Range<u64>) -> Body {
+    /// A part of the file. Its first chunk is read before the status is sent; a later one that cannot be read breaks the answer off.
+    async fn body(self, part: Range<u64>) -> Result<Body, ErrorCode> {
         let file = Arc::new(self);
-        let chunks = stream::unfold(part, move |part| {
+        let end = part.end.min(part.start + CHUNK);
+        let first = Arc::clone(&file).read(part.start..end).await?;
+        let rest = stream::unfold(end..part.end, move |part| {
             let file = Arc::clone(&file);
             async move {
-                let end = part.end.min(part.start + CHUNK);
-                let chunk = part.start..end;
-                if chunk.is_empty() {
+                if part.is_empty() {
                     return None;
                 }
-                let read = tokio::task::spawn_blocking(move || file.read(chunk)).await.ok()?;
-                Some((Ok::<_, Infallible>(read), end..part.end))
+                let end = part.end.min(part.start + CHUNK);
+                let read = file.read(part.start..end).await;
+                let broken = read.is_err();
+                let read = read.map_err(|_| io::Error::other("the table is damaged"));
+                Some((read, if broken { part.end..part.end } else { end..part.end }))
             }
         });
-        Body::from_stream(chunks)
+        Ok(Body::from_stream(stream::once(async { Ok(first) }).chain(rest)))
     }
 
-    fn read(&self, part: Range<u64>) -> Bytes {
-        let range = usize::try_from(part.start).ok().zip(usize::try_from(part.end).ok());
-        let bytes = range.and_then(|(start, end)| self.tables.contents(&self.ending)?.get(start..end));
-        Bytes::copy_from_slice(bytes.unwrap_or_default())
+    async fn read(self: Arc<Self>, part: Range<u64>) -> Result<Bytes, ErrorCode> {
+        apart(move || {
+            let read = self.tables.contents(&self.ending, part).map_err(|error| damaged(&error))?;
+            Ok(Bytes::from(read.unwrap_or_default()))
+        })
+        .await
     }
 }

@@ -64,8 +64,17 @@ impl OpenedTables {
 /// The code for a table that could not be read: logged, since it is a fault of the server.
 pub(crate) fn damaged(error: &ReadError) -> ErrorCode {
     tracing::error!(%error, "an endgame table is damaged");
-    let (ReadError::Damaged { ending, .. } | ReadError::Missing { ending, .. }) = error;
-    ErrorCode::DamagedTable { ending: ending.to_string() }
+    ErrorCode::DamagedTable { ending: error.ending().to_string() }
+}
+
+/// Reads tables on a thread for that: what they need may have to come from the disk.
+pub(crate) async fn apart<T: Send + 'static>(
+    read: impl FnOnce() -> Result<T, ErrorCode> + Send + 'static,
+) -> Result<T, ErrorCode> {
+    tokio::task::spawn_blocking(read).await.unwrap_or_else(|error| {
+        tracing::error!(%error, "reading an endgame table ended early");
+        Err(ErrorCode::Internal)
+    })
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ use crate::http::reply::{Kind, REVALIDATE, reply};
 use crate::tables::exercise::exercise;
 use crate::tables::files::Requested;
 use crate::tables::lookup::{look_up, position};
-use crate::tables::opened::OpenedTables;
+use crate::tables::opened::{OpenedTables, apart};
 
 /// The routes, without limits but those of all requests.
 pub(crate) fn routes(tables: Arc<OpenedTables>) -> Router {
@@ -101,15 +101,5 @@ async fn file(
     headers: HeaderMap,
 ) -> Result<Response, ErrorResponse> {
     let requested = Requested::find(opened.of(&variant)?, &file)?;
-    Ok(requested.reply(version.v.as_deref(), &headers))
-}
-
-/// Reads tables on a thread for that: what they need may have to come from the disk.
-async fn apart<T: Send + 'static>(
-    read: impl FnOnce() -> Result<T, ErrorCode> + Send + 'static,
-) -> Result<T, ErrorCode> {
-    tokio::task::spawn_blocking(read).await.unwrap_or_else(|error| {
-        tracing::error!(%error, "reading an endgame table ended early");
-        Err(ErrorCode::Internal)
-    })
+    Ok(requested.reply(version.v.as_deref(), &headers).await?)
 }
