@@ -59,6 +59,9 @@ pub fn record(engine_match: &EngineMatch, result: GameResult, played: &PlayedGam
         variant_is_inherited: false,
         error: None,
         result_mismatch: None,
+        result: written.result,
+        ends_with_double_zero: false,
+        notes: Vec::new(),
     };
     replay.write(&written, Notation::ENGLISH) + "\n"
 }
@@ -68,7 +71,7 @@ fn items(played: &PlayedGame) -> Vec<MovetextItem> {
     let comment = |text| MovetextItem::Comment(Comment { line: 0, text, to_line_end: false, after_number: false });
     let mut items = Vec::with_capacity(2 * played.game.moves().len() + 1);
     for (ply, (position, &mv)) in played.game.positions().iter().zip(played.game.moves()).enumerate() {
-        items.push(MovetextItem::Move { line: 0, text: position.san(mv), turn: None });
+        items.push(MovetextItem::Move { line: 0, text: position.san(mv), turn: None, number: None });
         if let Some(evaluation) = ply.checked_sub(played.opening_plies).and_then(|index| played.evaluations.get(index))
         {
             items.push(comment(comment_text(evaluation)));

@@ -72,12 +72,15 @@ fn check_counts_and_names_illegal_games_and_goes_on() {
     assert_eq!(
         lines,
         [
+            format!("{file}:10: game 1: note: ply 4, 2... Hg9+: marked as check, which it is not"),
             format!("{file}:28: game 4: line 28: a comment is not closed"),
             format!("{file}: game 5: note: line 31: \"[White [damaged]\" is not a tag of the form [Name \"value\"]"),
             format!("{file}:34: game 5: ply 3, 2. Hf6: no knight of White can go to f6"),
             format!("{file}:37: game 6: note: the result is 1/2-1/2, but the game ended 3/4-1/4 stalemate"),
+            format!("{file}:41: game 6: note: ply 1, 1. b7(V)#: marked as mate, which it is not"),
             format!("{file}:43: game 7: note: no Variant tag; read as Glinski, like those before it"),
             format!("{file}:45: game 8: note: no Variant tag; read as Glinski, like those before it"),
+            format!("{file}:45: game 8: note: ply 2, 1... fxg6ep: marked as mate, which it is not"),
             "games 8 legal 6 plies 34".to_owned(),
         ]
     );
@@ -153,12 +156,12 @@ fn convert_writes_other_languages_forms_and_files() {
     assert_eq!(convert(&["--to-language", "polish", "--long"]), "1. g4-g5 g7-g6 2. Sh1-f4 {good} 1-0\n");
     assert_eq!(convert(&["--to-language", "ru"]), "1. g5 g6 2. Кhf4 {good} 1-0\n");
     assert_eq!(convert(&["--uci"]), "1. g4g5 g7g6 2. h1f4 {good} 1-0\n");
-    let with_k = GAME.replace("2. Nhf4", "2. k3");
+    let with_k = GAME.replace("2. Nhf4 {good}", "2. k3 {good [%csl Gk3]}");
     let text = printed(&["pgn", "convert", "--files", "with-j", "-"], &with_k);
-    assert!(text.ends_with("1. g5 g6 2. j3 {good} 1-0\n"), "{text}");
+    assert!(text.ends_with("1. g5 g6 2. j3 {good [%csl Gj3]} 1-0\n"), "{text}");
     // And back.
     let back = printed(&["pgn", "convert", "-"], &text);
-    assert!(back.ends_with("1. g5 g6 2. k3 {good} 1-0\n"), "{back}");
+    assert!(back.ends_with("1. g5 g6 2. k3 {good [%csl Gk3]} 1-0\n"), "{back}");
 }
 
 #[test]
@@ -169,8 +172,8 @@ fn convert_keeps_what_is_illegal_in_a_comment_and_names_it() {
     assert_eq!(errors.lines().count(), 2, "{errors}");
     let text = String::from_utf8(output.stdout).unwrap();
     let checked = printed(&["pgn", "check", "-"], &text);
-    // The stalemate keeps its odd result; everything else is in order.
-    assert_eq!(checked.lines().count(), 2, "{checked}");
+    // The stalemate keeps its odd result, and one game the word for a mate that was none; everything else is in order.
+    assert_eq!(checked.lines().count(), 3, "{checked}");
     assert!(checked.ends_with("games 8 legal 8 plies 34\n"), "{checked}");
     // A second conversion changes nothing.
     assert_eq!(printed(&["pgn", "convert", "-"], &text), text);

@@ -61,7 +61,8 @@ pub use outcome::{Outcome, OutcomeError, Reason};
 pub use perft::{perft, perft_divide};
 pub use pgn::{
     Annotation, Brush, Comment, MoveAnnotation, MovetextItem, PgnError, PgnReader, Ply, RawGame, Replay, ReplayError,
-    ReplayErrorKind, Replayer, Score, Shape, SideLine, Termination, Unclosed, WrittenEval, write_tag,
+    ReplayErrorKind, ReplayNote, ReplayNoteKind, Replayer, Score, Shape, SideLine, Termination, Unclosed, WrittenEval,
+    write_tag,
 };
 pub use piece::{Color, Move, Piece, Role};
 pub use play::{IllegalMove, Observer};

@@ -70,6 +70,9 @@ pub enum RecordError {
     /// The `FEN` tag cannot be read.
     #[error("[FEN]: {0}")]
     Fen(FenError),
+    /// The tag `SetUp` says that there is a FEN, and there is none.
+    #[error("the tag SetUp says that the game starts from a position, but there is no FEN")]
+    NoFen,
     /// A move cannot be read or is not legal.
     #[error("line {line}, {ply}: {kind}")]
     Move {
@@ -103,6 +106,9 @@ const OWN_TAGS: [&str; 4] = ["Result", "Variant", "SetUp", "FEN"];
 
 /// The tag that says why a game ended.
 const TERMINATION: &str = "Termination";
+
+/// The value of that tag for a game that both sides have lost, which has no result of its own here.
+const DOUBLE_FORFEIT: &str = "double forfeit";
 
 /// What people call any of the games besides its own name.
 const OF_ANY_GAME: [&str; 6] = ["chess", "game", "hex", "hexagonal", "the", "variant"];
@@ -164,23 +170,28 @@ impl Record {
         if let Some(fault) = raw.errors.first() {
             return Err(fault.clone().into());
         }
-        let reading = replay.reading();
         if let Some(error) = replay.error {
             return Err(error.into());
         }
+        let reading = replay.reading();
         let position = replay.start.ok_or(RecordError::NoVariant)?;
         let before_tags: Vec<_> = raw.leading_comments.iter().cloned().map(MovetextItem::Comment).collect();
-        let line = read_line(before_tags.iter().chain(&raw.items), position, reading);
+        let line = read_line(before_tags.iter().chain(replay.movetext(raw)), position, reading);
         let Line { start, annotations, side_lines, .. } = line;
         let mut game = Game::new(position);
-        for mv in replay.moves {
+        for &mv in &replay.moves {
             // The replay has found every move legal.
             if let Err(GameError::Over(outcome)) = game.play_past_draw(mv) {
                 return Err(RecordError::MoveAfterEnd(outcome));
             }
         }
-        finish(&mut game, raw.result, raw.tag(TERMINATION))?;
-        let tags = raw.tags.iter().filter(|(tag, _)| !OWN_TAGS.contains(&tag.as_str())).cloned().collect();
+        finish(&mut game, replay.result, raw.tag(TERMINATION))?;
+        let is_own = |tag: &str| OWN_TAGS.iter().any(|own| own.eq_ignore_ascii_case(tag));
+        let mut tags: Vec<_> = raw.tags.iter().filter(|(tag, _)| !is_own(tag)).cloned().collect();
+        if let (Some(Termination::Forfeit(score)), None) = (replay.result, raw.tag(TERMINATION)) {
+            let value = if score == "0-0" { DOUBLE_FORFEIT } else { Reason::Forfeit.termination() };
+            tags.push((TERMINATION.to_owned(), value.to_owned()));
+        }
         Ok(Self { tags, game, start, annotations, side_lines })
     }
 }
@@ -198,6 +209,7 @@ impl From<ReplayError> for RecordError {
         match (error.kind, error.ply) {
             (ReplayErrorKind::UnknownVariant(name), _) => Self::UnknownVariant(name),
             (ReplayErrorKind::Fen(error), _) => Self::Fen(error),
+            (ReplayErrorKind::NoFen, _) => Self::NoFen,
             (ReplayErrorKind::Text(fault), _) => Self::Text(fault),
             (kind, Some(ply)) => Self::Move { line: error.line, ply, kind },
             (_, None) => Self::NoVariant,
@@ -237,7 +249,8 @@ impl core::fmt::Display for Record {
         }
         let mut words = WordWrapper::default();
         write_annotation(&mut words, &self.start, start);
-        write_line(&mut words, start, self.game.moves(), &self.annotations, &self.side_lines);
+        let moves: Vec<_> = self.game.moves().iter().copied().map(Some).collect();
+        write_line(&mut words, start, &moves, &self.annotations, &self.side_lines);
         words.push(result);
         writeln!(f, "{text}\n{}", words.wrapped())
     }
@@ -247,14 +260,17 @@ impl core::fmt::Display for Record {
 fn finish(game: &mut Game, written: Option<Termination>, termination: Option<&str>) -> Result<(), RecordError> {
     let claimed = match (written, termination.and_then(reason_of)) {
         (Some(Termination::Score(score)), reason) => declared(game, score, reason),
+        (Some(Termination::Forfeit("0-0")), _) => Some(Outcome::ABORTED),
+        (Some(Termination::Forfeit(score)), _) => declared(game, score, Some(Reason::Forfeit)),
         (Some(Termination::Stalemate), _) => {
             let quarters = game.position().variant().stalemate_quarters();
             Some(Outcome::scored(!game.position().turn(), quarters, Reason::Stalemate))
         }
-        (Some(Termination::Unfinished) | None, Some(Reason::Abandonment)) => Some(Outcome::ABORTED),
+        (Some(Termination::Unfinished) | None, Some(Reason::Abandonment | Reason::Abort)) => Some(Outcome::ABORTED),
         (Some(Termination::Unfinished) | None, _) => None,
     };
-    let (Some(Termination::Score(written)), Some(outcome)) = (written, game.outcome()) else {
+    let (Some(Termination::Score(written) | Termination::Forfeit(written)), Some(outcome)) = (written, game.outcome())
+    else {
         // A word for stalemate, and no result at all, are true of any end that the moves show.
         if let Some(outcome) = claimed.filter(|_| game.outcome().is_none()) {
             let _ = game.declare(outcome);
@@ -304,6 +320,7 @@ fn reason_of(termination: &str) -> Option<Reason> {
         "rules infraction" | "forfeit" | "death" | "emergency" => Some(Reason::Forfeit),
         "adjudication" => Some(Reason::Adjudication),
         "resignation" => Some(Reason::Resignation),
+        DOUBLE_FORFEIT => Some(Reason::Abort),
         _ => None,
     }
 }

@@ -123,7 +123,7 @@ fn annotation(choices: &mut Choices, position: &Position) -> Annotation {
 }
 
 /// Random moves from a position, and what is said of them and of other moves.
-fn line(choices: &mut Choices, start: Position, length: usize, depth: usize) -> SideLine {
+fn line(choices: &mut Choices, start: Position, length: usize, depth: usize, is_main: bool) -> SideLine {
     let mut line = SideLine { ply: 0, moves: Vec::new(), annotations: Vec::new(), side_lines: Vec::new() };
     let mut now = start;
     while line.moves.len() < length {
@@ -135,12 +135,19 @@ fn line(choices: &mut Choices, start: Position, length: usize, depth: usize) -> 
         nags.sort_unstable();
         nags.dedup();
         let before = text(choices);
-        line.moves.push(legal[choices.next(legal.len())]);
+        // Null moves are common in variations.
+        let passed = if !is_main && choices.next(6) == 0 { now.null_move() } else { None };
+        let mv = if passed.is_some() { None } else { Some(legal[choices.next(legal.len())]) };
+        line.moves.push(mv);
         while depth > 0 && choices.next(4) == 0 {
             let length = 1 + choices.next(5);
-            line.side_lines.push(SideLine { ply: line.moves.len() - 1, ..self::line(choices, now, length, depth - 1) });
+            line.side_lines
+                .push(SideLine { ply: line.moves.len() - 1, ..self::line(choices, now, length, depth - 1, false) });
         }
-        now.play_unchecked(line.moves[line.moves.len() - 1]);
+        match (mv, passed) {
+            (Some(mv), _) => now.play_unchecked(mv),
+            (None, passed) => now = passed.unwrap(),
+        }
         line.annotations.push(MoveAnnotation { before, nags, after: annotation(choices, &now) });
     }
     while line.annotations.last().is_some_and(MoveAnnotation::is_empty) {
@@ -161,10 +168,10 @@ proptest! {
     ) {
         let mut choices = Choices(numbers, 0);
         let start = Variant::all()[variant].start();
-        let main = line(&mut choices, start, length, depth);
+        let main = line(&mut choices, start, length, depth, true);
         let mut game = Game::new(start);
         for mv in main.moves {
-            game.play_past_draw(mv).unwrap();
+            game.play_past_draw(mv.unwrap()).unwrap();
         }
         let start = annotation(&mut choices, game.start());
         let tags = vec![("White".to_owned(), "Anna".to_owned()), ("Annotator".to_owned(), "B.".to_owned())];

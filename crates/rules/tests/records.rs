@@ -86,8 +86,13 @@ fn records_are_taken_apart_as_they_are_found() {
     let comment = |line, text: &str| {
         MovetextItem::Comment(Comment { line, text: text.to_owned(), to_line_end: false, after_number: false })
     };
-    let mv = |line, text: &str, turn| MovetextItem::Move { line, text: text.to_owned(), turn };
-    let (white, black) = (Some(Color::White), Some(Color::Black));
+    let mv = |line, text: &str, number: Option<(u32, Color)>| MovetextItem::Move {
+        line,
+        text: text.to_owned(),
+        turn: number.map(|(_, turn)| turn),
+        number: number.map(|(number, _)| number),
+    };
+    let white = |number| Some((number, Color::White));
     let to_end =
         Comment { line: 9, text: "to the end of the line {".to_owned(), to_line_end: true, after_number: false };
     let inner = "2.Hhf4!? Hg7 {x} (2...Hhf8 3. Hxf7 ?!) 3.Hg4".to_owned();
@@ -95,19 +100,19 @@ fn records_are_taken_apart_as_they_are_found() {
         first.items,
         [
             comment(8, " before the moves "),
-            mv(8, "g5!?", white),
+            mv(8, "g5!?", white(1)),
             comment(8, "[%clk 1:00:00] good\nover two lines"),
             MovetextItem::Nag(5),
             mv(9, "g6", None),
             MovetextItem::Comment(to_end),
-            mv(10, "Hg2", white),
+            mv(10, "Hg2", white(2)),
             MovetextItem::Variation { line: 10, text: inner },
             MovetextItem::Variation { line: 10, text: "BoSa".to_owned() },
-            mv(10, "Hg9+", black),
-            mv(11, "Hhi3", white),
+            mv(10, "Hg9+", Some((2, Color::Black))),
+            mv(11, "Hhi3", white(3)),
             MovetextItem::Variation { line: 11, text: "3. Kf1 nonsense".to_owned() },
             mv(11, "Fxi3+", None),
-            mv(11, "Hxi3", white),
+            mv(11, "Hxi3", white(4)),
             MovetextItem::Variation { line: 11, text: "=".to_owned() },
             comment(11, "agreed"),
         ]
@@ -253,7 +258,7 @@ fn written(start: Position, moves: &[Move], notation: Notation) -> String {
         score.tags.push(("FEN".to_owned(), start.to_fen()));
     }
     for &mv in moves {
-        score.items.push(MovetextItem::Move { line: 1, text: position.uci(mv), turn: None });
+        score.items.push(MovetextItem::Move { line: 1, text: position.uci(mv), turn: None, number: None });
         position.play_unchecked(mv);
     }
     let replay = Replayer::new().replay(&score);

@@ -21,6 +21,10 @@ fn fault(fault: &PgnError) -> String {
         PgnError::Tag { .. } => "Tag".to_owned(),
         PgnError::Unclosed { what, .. } => format!("Unclosed({what})"),
         PgnError::TooLong { .. } => "TooLong".to_owned(),
+        PgnError::Unopened { what, .. } => format!("Unopened({what})"),
+        PgnError::AfterResult { text, .. } => format!("AfterResult({text})"),
+        PgnError::SecondResult { text, .. } => format!("SecondResult({text})"),
+        PgnError::SecondTag { name, .. } => format!("SecondTag({name})"),
         other => format!("{other}"),
     };
     format!("!{what}@{}", fault.line())
@@ -34,6 +38,7 @@ fn summary(score: &RawGame) -> String {
     words.extend(score.items.iter().map(item));
     words.extend(score.result.map(|result| match result {
         Termination::Score(score) => format!("={score}"),
+        Termination::Forfeit(score) => format!("=forfeit {score}"),
         Termination::Stalemate => "=stalemate".to_owned(),
         Termination::Unfinished => "=*".to_owned(),
     }));

@@ -8,6 +8,9 @@ use serde::Serialize;
 #[cfg(feature = "records")]
 use crate::annotations::MoveAnnotationData;
 
+/// A null move as UCI writes it.
+pub(crate) const NULL_MOVE: &str = "0000";
+
 /// A move that was played.
 #[derive(Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "PlayedMove"))]
@@ -36,20 +39,29 @@ pub struct AnnotatedPlyData {
 
 /// The moves that lead through these positions.
 pub(crate) fn plies(positions: &[Position], moves: &[Move]) -> impl Iterator<Item = PlyData> {
-    positions.iter().zip(&positions[1..]).zip(moves).map(|((before, after), &mv)| {
-        let turn = before.turn().letter();
-        PlyData { uci: before.uci(mv), san: before.san(mv), turn, check: after.in_check() }
-    })
+    positions.iter().zip(&positions[1..]).zip(moves).map(|((before, after), &mv)| ply(before, after, Some(mv)))
+}
+
+/// A move of a variation may be a null move.
+fn ply(before: &Position, after: &Position, mv: Option<Move>) -> PlyData {
+    let turn = before.turn().letter();
+    let (uci, san) = match mv {
+        Some(mv) => (before.uci(mv), before.san(mv)),
+        None => (NULL_MOVE.to_owned(), "--".to_owned()),
+    };
+    PlyData { uci, san, turn, check: after.in_check() }
 }
 
 /// The moves that lead through these positions, with what is said of them.
 #[cfg(feature = "records")]
 pub(crate) fn annotated(
     positions: &[Position],
-    moves: &[Move],
+    moves: impl IntoIterator<Item = Option<Move>>,
     annotations: &[MoveAnnotation],
 ) -> Vec<AnnotatedPlyData> {
-    plies(positions, moves)
+    let plies = positions.iter().zip(&positions[1..]).zip(moves);
+    plies
+        .map(|((before, after), mv)| ply(before, after, mv))
         .enumerate()
         .map(|(index, PlyData { uci, san, turn, check })| {
             let said = annotations.get(index).filter(|said| !said.is_empty());

@@ -40,7 +40,8 @@ impl Game {
     /// None in practice.
     #[wasm_bindgen(js_name = annotatedHistory, unchecked_return_type = "AnnotatedMove[]")]
     pub fn annotated_history(&self) -> Result<JsValue, JsValue> {
-        plain(&annotated(self.game.positions(), self.game.moves(), &self.said.annotations))
+        let moves = self.game.moves().iter().copied().map(Some);
+        plain(&annotated(self.game.positions(), moves, &self.said.annotations))
     }
 
     /// What a record that was read says of the start position.

@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::error::{PageError, coded, thrown};
 use crate::plain::plain;
-use crate::ply::plies;
+use crate::ply::{NULL_MOVE, plies};
 
 /// The draws that can be claimed, as [`StateData`] names them.
 pub const CLAIMS: [&str; 2] = ["threefold", "fifty"];
@@ -272,6 +272,11 @@ impl Game {
     /// Throws when it is not legal or the game was ended by the players.
     #[wasm_bindgen(js_name = playOn)]
     pub fn play_on(&mut self, uci: &str) -> Result<(), JsValue> {
+        if uci == NULL_MOVE {
+            let passed = self.game.position().null_move().ok_or_else(|| thrown("a null move in check"))?;
+            self.game = RulesGame::new(passed);
+            return Ok(());
+        }
         let mv = self.game.position().parse_uci(uci).map_err(thrown)?;
         self.game.play_past_draw(mv).map_err(thrown)
     }

@@ -4,7 +4,7 @@ use saffron_rules::{Position, SideLine};
 use serde::{Deserialize, Serialize};
 
 use crate::annotations::MoveAnnotationData;
-use crate::ply::{AnnotatedPlyData, annotated};
+use crate::ply::{AnnotatedPlyData, NULL_MOVE, annotated};
 
 /// A side line from the page.
 #[derive(Deserialize)]
@@ -20,7 +20,7 @@ pub struct SideLineInput {
 #[derive(Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "MoveInput", optional_fields))]
 pub struct MoveInput {
-    /// In UCI form.
+    /// In UCI form; `0000` is a null move.
     uci: String,
     /// What is said of it.
     #[serde(default)]
@@ -51,9 +51,14 @@ pub(crate) fn parse(given: Vec<SideLineInput>, positions: &[Position]) -> Result
         for input in inputs {
             let MoveInput { uci: text, annotation } = input;
             let now = passed[passed.len() - 1];
-            let mv = now.parse_uci(&text).map_err(|reason| format!("side line, {text:?}: {reason}"))?;
-            passed.push(now.play(mv).map_err(|reason| format!("side line, {text:?}: {reason}"))?);
-            moves.push(mv);
+            if text == NULL_MOVE {
+                passed.push(now.null_move().ok_or("side line: a null move in check")?);
+                moves.push(None);
+            } else {
+                let mv = now.parse_uci(&text).map_err(|reason| format!("side line, {text:?}: {reason}"))?;
+                passed.push(now.play(mv).map_err(|reason| format!("side line, {text:?}: {reason}"))?);
+                moves.push(Some(mv));
+            }
             annotations.push(annotation.unwrap_or_default().read(board)?);
         }
         Ok(SideLine { ply, moves, annotations, side_lines: parse(side_lines, &passed)? })
@@ -66,11 +71,13 @@ pub(crate) fn describe(side_lines: &[SideLine], positions: &[Position]) -> Vec<S
     let line = |side: &SideLine| {
         let mut passed = vec![*positions.get(side.ply)?];
         for &mv in &side.moves {
-            let mut now = passed[passed.len() - 1];
-            now.play_unchecked(mv);
-            passed.push(now);
+            let now = passed[passed.len() - 1];
+            passed.push(match mv {
+                Some(mv) => now.play(mv).ok()?,
+                None => now.null_move()?,
+            });
         }
-        let moves = annotated(&passed, &side.moves, &side.annotations);
+        let moves = annotated(&passed, side.moves.iter().copied(), &side.annotations);
         Some(SideLineData { ply: side.ply, moves, side_lines: describe(&side.side_lines, &passed) })
     };
     side_lines.iter().filter_map(line).collect()

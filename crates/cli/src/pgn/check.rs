@@ -3,7 +3,7 @@
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
-use saffron_rules::{PgnError, RawGame, Replay};
+use saffron_rules::{RawGame, Replay};
 
 use crate::error::CliError;
 use crate::files::display_name;
@@ -60,7 +60,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
 
 fn tell(out: &mut impl Write, name: &str, raw: &RawGame, replay: &Replay) -> std::io::Result<()> {
     let number = raw.number;
-    for fault in raw.errors.iter().filter(|fault| matches!(fault, PgnError::Tag { .. })) {
+    for fault in raw.errors.iter().filter(|fault| fault.is_note()) {
         writeln!(out, "{name}: game {number}: note: {fault}")?;
     }
     if let (true, Some(start)) = (replay.variant_is_inherited, &replay.start) {
@@ -77,6 +77,9 @@ fn tell(out: &mut impl Write, name: &str, raw: &RawGame, replay: &Replay) -> std
             "{name}:{}: game {number}: note: the result is {written}, but the game ended {outcome}",
             raw.line
         )?;
+    }
+    for note in &replay.notes {
+        writeln!(out, "{name}:{}: game {number}: note: {note}", note.line)?;
     }
     if let Some(error) = &replay.error {
         writeln!(out, "{name}:{}: game {number}{}: {error}", error.line, players(raw))?;

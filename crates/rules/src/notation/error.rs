@@ -134,6 +134,8 @@ pub enum IllegalMoveReason {
         /// The side to move.
         side: Color,
     },
+    /// It is a null move, and not in a variation.
+    NullMove,
     /// No piece of this kind can go to the cell.
     OutOfReach {
         /// The side to move.
@@ -179,6 +181,7 @@ impl fmt::Display for IllegalMoveReason {
             Self::NumberOfOtherSide { side } => {
                 write!(f, "the number is that of a move of {}, but {side} is to move", !*side)
             }
+            Self::NullMove => f.write_str("a null move is no move of a game"),
             Self::OutOfReach { side, role, origin: Origin::Cell(from), cell } => {
                 write!(f, "no {role} of {side} can go from {from} to {cell}")
             }

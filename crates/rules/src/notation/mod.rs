@@ -3,10 +3,11 @@
 pub(crate) mod dialects;
 mod error;
 mod language;
+pub(crate) mod marks;
 mod reading;
 mod san;
 mod style;
-mod text;
+pub(crate) mod text;
 mod writing;
 
 pub use error::{IllegalMoveReason, Origin, SanError};

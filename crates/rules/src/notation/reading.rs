@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use crate::cell::{Cell, CellSet};
 use crate::notation::dialects::DialectPly;
 use crate::notation::error::{IllegalMoveReason, Origin, SanError};
+use crate::notation::marks::is_null_move;
 use crate::notation::style::{FileLetters, Notation};
 use crate::notation::text::{MoveText, Parts};
 use crate::piece::{Move, Role};
@@ -27,13 +28,16 @@ impl Position {
             return ply.find(self, notation.files).map_err(|_| SanError::Illegal(truncated(text)));
         }
         let mut error = SanError::Syntax(truncated(text));
+        if is_null_move(text) {
+            return Err(error);
+        }
         for reading in MoveText::readings(text, notation.language) {
             let found = match reading {
-                MoveText::Castling(name) => Vec::from_iter(castling_in_english(self, &name)),
+                MoveText::Castling(name) => castlings_in_english(self, &name),
                 MoveText::Ordinary(parts) => self.fitting(&parts, notation.files),
             };
             match found[..] {
-                [mv] => return Ok(mv),
+                [mv] => return self.unless_mate(text, notation, mv),
                 [] => error = SanError::Illegal(truncated(text)),
                 _ => {
                     let all: Vec<_> = found.iter().map(|&mv| self.long_san(mv)).collect();
@@ -42,6 +46,24 @@ impl Position {
             }
         }
         Err(error)
+    }
+
+    /// The move that was read, unless a cross at its end may as well be the sign of another move that mates.
+    fn unless_mate(&self, text: &str, notation: Notation, mv: Move) -> Result<Move, SanError> {
+        let other = text.strip_suffix(['x', 'X', '×']).and_then(|bare| self.read_move(bare, notation).ok());
+        match other.filter(|&other| other != mv && self.mates(other)) {
+            None => Ok(mv),
+            Some(other) => {
+                let both = format!("{}, {}", self.long_san(mv), self.long_san(other));
+                Err(SanError::Ambiguous(truncated(text), both))
+            }
+        }
+    }
+
+    fn mates(&self, mv: Move) -> bool {
+        let mut next = *self;
+        next.play_unchecked(mv);
+        next.in_check() && !next.has_legal_move()
     }
 
     /// Reads a legal move in short or long notation with English letters, as
@@ -79,7 +101,7 @@ impl Position {
                 let promotes = moves.promotions.contains(to);
                 let fits = promotes == parts.promotion.is_some()
                     && parts.promotion.is_none_or(|role| moves.roles.contains(&role))
-                    && (!self.is_castling(mv) || both_cells)
+                    && (!self.is_castling(mv) || both_cells || parts.role_is_written)
                     && (captured.is_some() || !(parts.captures && moves.role == Role::Pawn))
                     && parts.captured.is_none_or(|role| captured == Some(role))
                     && (parts.to_rank.is_some() || captured.is_some())
@@ -111,6 +133,9 @@ impl Position {
     /// assert_eq!(fault.to_string(), "no knight of White can go to f6");
     /// ```
     pub fn why_illegal(&self, text: &str, notation: Notation) -> Option<IllegalMoveReason> {
+        if is_null_move(text) {
+            return Some(IllegalMoveReason::NullMove);
+        }
         if let Some(ply) = DialectPly::read(text) {
             return ply.find(self, notation.files).err();
         }
@@ -121,7 +146,7 @@ impl Position {
             return Some(if self.in_check() { IllegalMoveReason::Checkmate } else { IllegalMoveReason::Stalemate });
         }
         let parts = match &read {
-            MoveText::Castling(name) if castling_in_english(self, name).is_some() => return None,
+            MoveText::Castling(name) if !castlings_in_english(self, name).is_empty() => return None,
             MoveText::Castling(_) => return Some(IllegalMoveReason::Castling),
             MoveText::Ordinary(parts) => parts,
         };
@@ -225,12 +250,17 @@ fn files_of(position: &Position, parts: &Parts, files: FileLetters) -> Option<(O
     Some((from, files.read(board, parts.to_file)?))
 }
 
-/// The legal castling move of this name, with English letters.
-fn castling_in_english(position: &Position, name: &str) -> Option<Move> {
+/// The legal castling moves of this name, with English letters; a name without a flank is of either.
+fn castlings_in_english(position: &Position, name: &str) -> Vec<Move> {
     let side = position.turn();
-    let moves = position.variant().castling_moves().iter();
-    let mut named = moves.filter(|castling| castling.color == side && castling.notation == name);
-    let castling = named.next()?;
-    let mv = Move { from: castling.king_from, to: castling.king_to, promotion: None };
-    position.is_legal(mv).then_some(mv)
+    let is_called = |notation: &str| {
+        let kind = notation.split_once('-').filter(|(flank, _)| *flank != "0").map(|(_, kind)| kind);
+        notation == name || kind == Some(name)
+    };
+    let named = position.variant().castling_moves().iter().filter(|castling| castling.color == side);
+    named
+        .filter(|castling| is_called(castling.notation))
+        .map(|castling| Move { from: castling.king_from, to: castling.king_to, promotion: None })
+        .filter(|&mv| position.is_legal(mv))
+        .collect()
 }

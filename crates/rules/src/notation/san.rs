@@ -167,7 +167,12 @@ mod tests {
             assert_eq!(p.parse_san(san), Ok(mv));
             assert_eq!(p.parse_san(&san.replace('0', "O")), Ok(mv));
         }
-        assert!(matches!(p.parse_san("0-0"), Err(SanError::Illegal(_))));
+        // Without a flank, only where one castling of its kind is legal.
+        assert!(matches!(p.parse_san("0-0"), Err(SanError::Ambiguous(..))));
+        let queens_flank = position("shafran", "k4/6/7/8/9/9/8/7/6/R3K w Q - 0 1");
+        assert_eq!(queens_flank.parse_san("0-0-0"), queens_flank.parse_san("Q-0-0-0"));
+        // As the king's move that it is.
+        assert_eq!(p.parse_san("Kb1"), p.parse_san("Q-0-0-0"));
     }
 
     #[test]

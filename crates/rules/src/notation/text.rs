@@ -1,6 +1,7 @@
 //! What the text of one move says, before any position is asked.
 
 use crate::notation::language::Language;
+use crate::notation::marks::{plain_text, without_marks};
 use crate::piece::Role;
 use alloc::format;
 use alloc::string::String;
@@ -37,9 +38,16 @@ impl MoveText {
     ///
     /// A letter at the end is a promotion (`b7b8Q`) or, behind the sign of a capture, what is captured (`b7c8xR`).
     pub(crate) fn readings(text: &str, language: Language) -> impl Iterator<Item = Self> {
-        let plain: String = text.chars().map(plain_sign).collect();
+        let plain = plain_text(text);
         let usual = Self::read(&plain, language);
-        let (bare, en_passant) = without_marks(&plain);
+        let (bare, marks) = without_marks(&plain);
+        // A cross at the end may be the sign of a capture, or that of mate.
+        let mated = bare.strip_suffix('x').and_then(|bare| Self::read(bare, language)).map(|read| match read {
+            Self::Ordinary(parts) => {
+                Self::Ordinary(Parts { en_passant: parts.en_passant || marks.en_passant, ..parts })
+            }
+            castling => castling,
+        });
         let captured_last = split_captured(bare, language).and_then(|(rest, captured)| {
             let mut parts = match Self::read(rest, language)? {
                 Self::Ordinary(parts) if parts.captured.is_none() && parts.to_rank.is_some() => parts,
@@ -47,15 +55,15 @@ impl MoveText {
             };
             parts.captures = true;
             parts.captured = Some(captured);
-            parts.en_passant |= en_passant;
+            parts.en_passant |= marks.en_passant;
             Some(Self::Ordinary(parts))
         });
-        usual.into_iter().chain(captured_last)
+        usual.into_iter().chain(captured_last).chain(mated)
     }
 
     /// Reads the parts; none if the text has not the form of a move in this language.
     fn read(text: &str, language: Language) -> Option<Self> {
-        let (text, en_passant) = without_marks(text);
+        let (text, marks) = without_marks(text);
         if let Some(castling) = castling(text, language) {
             return Some(Self::Castling(castling));
         }
@@ -73,7 +81,7 @@ impl MoveText {
         parts.role = role.unwrap_or(Role::Pawn);
         parts.role_is_written = role.is_some();
         parts.promotion = promotion;
-        parts.en_passant = en_passant;
+        parts.en_passant = marks.en_passant;
         if captured.is_some() {
             (parts.captures, parts.captured) = (true, captured);
         }
@@ -82,52 +90,25 @@ impl MoveText {
     }
 }
 
-/// The ASCII sign for the many dashes, crosses and zeros in use.
-fn plain_sign(character: char) -> char {
-    match character {
-        '‐' | '‑' | '‒' | '–' | '—' | '−' => '-',
-        // The last one is the Cyrillic ha.
-        '×' | '✕' | '✖' | 'х' => 'x',
-        '†' | '‡' | '≠' => '#',
-        _ => character,
-    }
+/// Whether a text has the form of a move in any language, or of castling. Words such as `on` have not, though a pawn's capture
+/// may be written with as little.
+pub(crate) fn has_move_form(text: &str) -> bool {
+    text.contains(|c: char| c.is_ascii_digit() || "xX×:-".contains(c))
+        && Language::ALL.into_iter().any(|language| MoveText::readings(text, language).next().is_some())
 }
 
-/// Takes off what stands behind a move: check, mate, `!` and `?`, en passant, a `*`. Returns whether it was marked as en passant.
-fn without_marks(text: &str) -> (&str, bool) {
-    const PASSING: [&str; 7] = ["e.p.", "e.p", "ep.", "ep", "b.p.", "bp.", "bp"];
-    let (mut bare, mut en_passant) = (text.trim(), false);
-    loop {
-        let before = bare;
-        bare = bare.trim_end_matches(['+', '#', '!', '?', ',', '*', ' ']);
-        if let Some(rest) = PASSING.iter().find_map(|mark| bare.strip_suffix(mark)) {
-            (bare, en_passant) = (rest, true);
-        } else if bare.ends_with('.') {
-            bare = bare.trim_end_matches('.');
-        }
-        if bare == before {
-            return (bare, en_passant);
-        }
-    }
-}
-
-/// Castling with English letters and zeros, if the text is of its form.
+/// Castling with English letters and zeros, if the text is of its form: `Q-0-0`, also as `Q0-0`, or `0-0` without a flank.
 fn castling(text: &str, language: Language) -> Option<String> {
     let zeros = text.replace(['O', 'o', 'О', 'о'], "0");
-    if !zeros.ends_with("0-0") {
-        return None;
+    let (flank, kind) = ["0-0-0", "0-0"].iter().find_map(|kind| Some((zeros.strip_suffix(kind)?, *kind)))?;
+    if flank.is_empty() {
+        return Some(String::from(kind));
     }
-    let (flank, rest) = match zeros.split_once('-')? {
-        ("0", _) => return matches!(zeros.as_str(), "0-0" | "0-0-0").then_some(zeros),
-        parts => parts,
-    };
-    if !matches!(rest, "0-0" | "0-0-0") {
-        return None;
-    }
+    let flank = flank.strip_suffix('-').unwrap_or(flank);
     let named = |role| [language, Language::English].iter().any(|language| language.letter(role) == flank);
     // No language writes Q for another piece than the queen; B may be a rook, which has no flank.
     let letter = [Role::Queen, Role::Bishop].into_iter().find(|&role| named(role))?.letter();
-    Some(format!("{letter}-{rest}"))
+    Some(format!("{letter}-{kind}"))
 }
 
 /// Splits off what was captured, where it is written behind the cell: `f7g6xP`, `Ra6f6xP`, `f7g6:p`.
@@ -328,6 +309,23 @@ mod tests {
     }
 
     #[test]
+    fn a_cross_at_the_end_is_of_a_capture_or_of_mate() {
+        let all = |text: &str| -> Vec<String> {
+            MoveText::readings(text, Language::English)
+                .map(|read| match read {
+                    MoveText::Ordinary(parts) => written(&parts),
+                    MoveText::Castling(name) => name,
+                })
+                .collect()
+        };
+        assert_eq!(all("Nc4-d7×"), ["Nc4xd7", "Nc4-d7"]);
+        assert_eq!(all("d7X"), ["xd7", "-d7"]);
+        assert_eq!(all("e10Qx"), ["-e10Q"]);
+        assert_eq!(all("bxcbpx"), ["bxcep"]);
+        assert_eq!(all("Q-0-0x"), ["Q-0-0"]);
+    }
+
+    #[test]
     fn castling_in_all_its_forms() {
         for (text, language, wanted) in [
             ("Q-0-0", Language::English, "Q-0-0"),
@@ -338,6 +336,9 @@ mod tests {
             ("F-0-0", Language::Hungarian, "B-0-0"),
             ("o-o", Language::German, "0-0"),
             ("0-0-0!", Language::Polish, "0-0-0"),
+            ("Q0-0-0", Language::English, "Q-0-0-0"),
+            ("ФО-О", Language::Russian, "Q-0-0"),
+            ("B0-0#", Language::German, "B-0-0"),
         ] {
             assert_eq!(
                 MoveText::readings(text, language).next(),

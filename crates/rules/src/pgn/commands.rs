@@ -8,6 +8,7 @@ use crate::board::Board;
 use crate::cell::Cell;
 use crate::notation::FileLetters;
 use crate::pgn::annotation::{Annotation, Brush, Score, Shape, WrittenEval};
+use crate::pgn::raw_game::{Comment, MovetextItem, RawGame};
 
 /// The greatest evaluation that is read, in pawns; also the greatest number of moves to mate.
 const MOST_PAWNS: i32 = 99_999;
@@ -57,6 +58,66 @@ pub(super) fn write(annotation: &Annotation, board: &Board) -> String {
     parts.extend(annotation.clock.map(|clock| format!("[%clk {}]", clock_text(clock))));
     parts.extend(Some(single_spaced(&annotation.text)).filter(|text| !text.is_empty()));
     parts.join(" ")
+}
+
+/// A text whose drawings name their cells in other letters. What is no drawing on the board stays.
+pub(super) fn with_files(text: &str, board: &Board, read: FileLetters, write: FileLetters) -> String {
+    let mut renamed = String::with_capacity(text.len());
+    each_drawing(text, |before, drawing| {
+        renamed.push_str(before);
+        let Some(drawing) = drawing else { return };
+        match read_shape(drawing.trim(), board, read) {
+            Some(shape) => {
+                let name = |cell: Cell| -> String {
+                    board.name(cell).chars().map(|letter| write.write(board, letter)).collect()
+                };
+                let (start, end) = (drawing.len() - drawing.trim_start().len(), drawing.trim_end().len());
+                renamed.push_str(&drawing[..start]);
+                renamed.push(shape.brush.letter());
+                renamed.push_str(&name(shape.from));
+                renamed.extend(shape.to.map(name));
+                renamed.push_str(&drawing[end..]);
+            }
+            None => renamed.push_str(drawing),
+        }
+    });
+    renamed
+}
+
+/// Whether the board has all cells of a record's drawings by these names of its files.
+pub(super) fn cells_fit(raw: &RawGame, board: &Board, files: FileLetters) -> bool {
+    let mut fit = true;
+    let mut check = |text: &str| {
+        each_drawing(text, |_, drawing| {
+            fit &= drawing.is_none_or(|text| read_shape(text.trim(), board, files).is_some());
+        });
+    };
+    raw.leading_comments.iter().for_each(|comment| check(&comment.text));
+    for item in &raw.items {
+        match item {
+            MovetextItem::Comment(Comment { text, .. }) | MovetextItem::Variation { text, .. } => check(text),
+            MovetextItem::Move { .. } | MovetextItem::Nag(_) => {}
+        }
+    }
+    fit
+}
+
+/// Calls `take` with the text before each mark or arrow, and with the mark or arrow; at the end with the rest and none.
+fn each_drawing<'a>(text: &'a str, mut take: impl FnMut(&'a str, Option<&'a str>)) {
+    let mut rest = text;
+    let command = |rest: &str| ["[%csl", "[%cal"].iter().filter_map(|name| rest.find(name)).min();
+    while let Some(at) = command(rest) {
+        let Some(length) = rest[at..].find(']') else { break };
+        let (mut before, value) = rest[..at + length].split_at(at + "[%csl".len());
+        (before, rest) = (before, &rest[at + length..]);
+        for part in value.split_inclusive(',') {
+            let shape = part.strip_suffix(',').unwrap_or(part);
+            take(before, Some(shape));
+            before = &part[shape.len()..];
+        }
+        take(before, None);
+    }
+    take(rest, None);
 }
 
 /// A text with single spaces between its words.

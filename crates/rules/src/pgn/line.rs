@@ -5,6 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::notation::Notation;
+use crate::notation::marks::is_null_move;
 use crate::pgn::annotation::{Annotation, MoveAnnotation};
 use crate::pgn::commands;
 use crate::pgn::raw_game::MovetextItem;
@@ -22,8 +23,8 @@ pub(super) const DEEPEST: usize = 32;
 pub struct SideLine {
     /// The index of the move of the line that the first move replaces, from 0.
     pub ply: usize,
-    /// The moves.
-    pub moves: Vec<Move>,
+    /// The moves; none stands for a null move.
+    pub moves: Vec<Option<Move>>,
     /// What is said of the moves, in their order; nothing of those behind the last one.
     pub annotations: Vec<MoveAnnotation>,
     /// The variations of this line, in the order of the moves that they replace.
@@ -36,24 +37,43 @@ pub(crate) struct Line {
     /// What is said of the position before the first move. That of a variation is always empty: a comment at its beginning is of the
     /// first move.
     pub(crate) start: Annotation,
-    pub(crate) moves: Vec<Move>,
+    pub(crate) moves: Vec<Option<Move>>,
     /// As in a [`SideLine`].
     pub(crate) annotations: Vec<MoveAnnotation>,
     pub(crate) side_lines: Vec<SideLine>,
+}
+
+/// How a null move is written.
+pub(crate) const NULL_MOVE: &str = "--";
+
+/// Reads a move of a line, and the position after it. In a variation it may be a null move, which is none.
+///
+/// None is returned for what is no legal move of the side that the number before it names.
+pub(super) fn side_move(
+    now: &Position,
+    item: &MovetextItem,
+    read: Notation,
+    in_variation: bool,
+) -> Option<(Option<Move>, Position)> {
+    let MovetextItem::Move { text, turn, .. } = item else { return None };
+    if in_variation && turn.is_some_and(|turn| turn != now.turn()) {
+        return None;
+    }
+    if in_variation && is_null_move(text) {
+        return now.null_move().map(|next| (None, next));
+    }
+    let mv = now.read_move(text, read).ok()?;
+    let mut next = *now;
+    next.play_unchecked(mv);
+    Some((Some(mv), next))
 }
 
 /// The index of the position from which a variation starts, of those before and after the last move: the first in which
 /// its first move is legal and of the side that its move number names. Some records write variations before the move that
 /// they replace, so it may be the second.
 pub(super) fn starting_position(items: &[MovetextItem], positions: [&Position; 2], read: Notation) -> Option<usize> {
-    let (first, turn) = items.iter().find_map(|item| match item {
-        MovetextItem::Move { text, turn, .. } => Some((text, turn)),
-        _ => None,
-    })?;
-    // One move may be legal for either side: then the number tells.
-    let after_first = turn.is_some_and(|turn| positions[0].turn() != turn);
-    let order = if after_first { [1, 0] } else { [0, 1] };
-    order.into_iter().find(|&at| positions[at].read_move(first, read).is_ok())
+    let first = items.iter().find(|item| matches!(item, MovetextItem::Move { .. }))?;
+    [0, 1].into_iter().find(|&at| side_move(positions[at], first, read, true).is_some())
 }
 
 /// Reads a line up to its first illegal move. What cannot be played, from there on or as a variation, becomes a comment.
@@ -79,7 +99,7 @@ struct LineReader {
     /// The positions before and after the last move.
     before: Position,
     now: Position,
-    moves: Vec<Move>,
+    moves: Vec<Option<Move>>,
     said: Vec<Said>,
     /// Comments on the start.
     start: String,
@@ -111,9 +131,9 @@ impl LineReader {
         let mut items = items.into_iter();
         while let Some(item) = items.next() {
             match item {
-                MovetextItem::Move { text, .. } => match self.now.read_move(text, self.read) {
-                    Ok(mv) => self.play(mv, text),
-                    Err(_) => {
+                MovetextItem::Move { text, .. } => match side_move(&self.now, item, self.read, self.depth > 0) {
+                    Some((mv, next)) => self.play(mv, next, text),
+                    None => {
                         let rest = plain(core::iter::once(item).chain(items.by_ref()));
                         self.comment(&rest, false);
                     }
@@ -126,15 +146,14 @@ impl LineReader {
         self.finish()
     }
 
-    fn play(&mut self, mv: Move, text: &str) {
+    fn play(&mut self, mv: Option<Move>, next: Position, text: &str) {
         let mut said = core::mem::take(&mut self.next);
         if let Some(nag) = suffix_nag(text).filter(|nag| !said.nags.contains(nag)) {
             said.nags.push(nag);
         }
         self.said.push(said);
         self.moves.push(mv);
-        self.before = self.now;
-        self.now.play_unchecked(mv);
+        self.before = core::mem::replace(&mut self.now, next);
         self.after_variation = false;
     }
 
@@ -205,7 +224,7 @@ fn append(kept: &mut String, text: &str) {
 pub(crate) fn write_line(
     words: &mut WordWrapper,
     start: &Position,
-    moves: &[Move],
+    moves: &[Option<Move>],
     annotations: &[MoveAnnotation],
     side_lines: &[SideLine],
 ) {
@@ -223,7 +242,7 @@ pub(crate) fn write_line(
         if let Some(before) = before {
             words.exact_comment(before);
         }
-        words.push(&now.san(mv));
+        words.push(&mv.map_or_else(|| String::from(NULL_MOVE), |mv| now.san(mv)));
         number_is_due = false;
         if let Some(annotation) = annotation {
             annotation.nags.iter().for_each(|nag| words.push(&format!("${nag}")));
@@ -235,7 +254,14 @@ pub(crate) fn write_line(
             words.close();
             number_is_due = true;
         }
-        now.play_unchecked(mv);
+        match mv {
+            Some(mv) => now.play_unchecked(mv),
+            // A line that was put together elsewhere may have a null move in check, which ends it.
+            None => match now.null_move() {
+                Some(next) => now = next,
+                None => return,
+            },
+        }
     }
 }
 

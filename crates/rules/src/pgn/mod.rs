@@ -22,10 +22,14 @@
 
 mod annotation;
 mod commands;
+mod joining;
 pub(crate) mod line;
+mod notes;
 mod raw_game;
 mod reader;
 mod replay;
+mod results;
+mod tags;
 #[cfg(test)]
 mod tests;
 mod tokens;
@@ -34,7 +38,8 @@ pub(crate) mod write;
 
 pub use annotation::{Annotation, Brush, MoveAnnotation, Score, Shape, WrittenEval};
 pub use line::SideLine;
+pub use notes::{Ply, ReplayNote, ReplayNoteKind};
 pub use raw_game::{Comment, MovetextItem, PgnError, RawGame, Termination, Unclosed};
 pub use reader::PgnReader;
-pub use replay::{Ply, Replay, ReplayError, ReplayErrorKind, Replayer};
+pub use replay::{Replay, ReplayError, ReplayErrorKind, Replayer};
 pub use write::write_tag;

@@ -49,6 +49,8 @@ pub enum MovetextItem {
         /// The side that the move number before it names: `3.` White, `3...` or dots alone Black. None without such a
         /// number.
         turn: Option<Color>,
+        /// The move number before it.
+        number: Option<u32>,
     },
     /// A comment.
     Comment(Comment),
@@ -68,10 +70,22 @@ pub enum MovetextItem {
 pub enum Termination {
     /// A score: one of `1-0`, `0-1`, `1/2-1/2`, `3/4-1/4` and `1/4-3/4`.
     Score(&'static str),
+    /// A score without a game: `1-0` or `0-1` where a side did not play, as `+:-` says; `0-0` where both lost.
+    Forfeit(&'static str),
     /// A word for stalemate; the score follows from the variant and the side to move.
     Stalemate,
     /// `*`: unfinished or unknown.
     Unfinished,
+}
+
+impl Termination {
+    /// The result as a record writes it: `*` for a word for stalemate, whose score follows from the position.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Score(result) | Self::Forfeit(result) => result,
+            Self::Stalemate | Self::Unfinished => "*",
+        }
+    }
 }
 
 /// What has a beginning in the text and no end.
@@ -126,6 +140,38 @@ pub enum PgnError {
         /// The first line of the set-up, from 1.
         line: usize,
     },
+    /// A comment or variation is closed that was not opened; moves may have been outside of it that belong into it.
+    #[error("line {line}: {what} is closed that was not opened")]
+    Unopened {
+        /// The line, from 1.
+        line: usize,
+        /// Which of the two.
+        what: Unclosed,
+    },
+    /// A move follows the result.
+    #[error("line {line}: {text:?} follows the result")]
+    AfterResult {
+        /// The line, from 1.
+        line: usize,
+        /// The move, shortened where it is long.
+        text: String,
+    },
+    /// There are two results; the first one counts.
+    #[error("line {line}: a second result, {text}")]
+    SecondResult {
+        /// The line of the second, from 1.
+        line: usize,
+        /// The second, as it is written.
+        text: String,
+    },
+    /// A tag that tells what game it is comes twice with different values; the first one counts.
+    #[error("line {line}: a second tag {name:?} with another value")]
+    SecondTag {
+        /// The line of the second, from 1.
+        line: usize,
+        /// The name.
+        name: String,
+    },
     /// The text of the game is longer than the limit; the rest is skipped.
     #[error("line {line}: the record of this game is longer than {most} bytes; the rest is skipped")]
     TooLong {
@@ -143,15 +189,28 @@ impl PgnError {
             Self::Tag { line, .. }
             | Self::Unclosed { line, .. }
             | Self::SetUp { line }
+            | Self::Unopened { line, .. }
+            | Self::AfterResult { line, .. }
+            | Self::SecondResult { line, .. }
+            | Self::SecondTag { line, .. }
             | Self::TooLong { line, .. } => *line,
+        }
+    }
+
+    /// Whether the moves of the game are certain all the same.
+    pub fn is_note(&self) -> bool {
+        match self {
+            Self::Tag { .. } | Self::SecondResult { .. } => true,
+            Self::SecondTag { name, .. } => name.eq_ignore_ascii_case("Result"),
+            _ => false,
         }
     }
 }
 
 impl RawGame {
-    /// The value of the first tag with this name.
+    /// The value of the first tag with this name, in any case.
     pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
+        self.tags.iter().find(|(tag, _)| tag.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
     }
 
     /// Whether it has neither tags nor movetext nor a result; leading comments do not count.

@@ -5,29 +5,45 @@ use alloc::collections::VecDeque;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::notation::marks::{is_invisible, is_null_move};
+use crate::notation::text::has_move_form;
+use crate::pgn::joining::{joins, passing_in_parentheses, plain_word, without_links, without_result, word_end};
 use crate::pgn::raw_game::{Comment, MovetextItem, PgnError, RawGame, Termination, Unclosed};
-use crate::pgn::tokens::{Token, side_of_number};
+use crate::pgn::reader::state::{DialectState, Open, Pending, RestOfLine, State};
+use crate::pgn::results::result_length;
+use crate::pgn::tags::{TELLING_TAGS, USUAL_TAGS, looks_like_tag, recovered_tag, split_tag};
+use crate::pgn::tokens::{Token, side_of_number, stands_for_white};
+use crate::pgn::words::plain;
 use crate::piece::Color;
 use crate::text::truncated;
 
 mod dialects;
+mod state;
 
-/// The most bytes of text that are kept of one game: some ten thousand moves with comments.
+/// The most bytes of a file that one game may have: some ten thousand moves with comments.
 const MOST_BYTES: usize = 1 << 20;
+
+/// The ends of lines of all systems, apart from that of DOS, which is two of them.
+const LINE_ENDS: [char; 5] = ['\n', '\r', '\u{85}', '\u{2028}', '\u{2029}'];
 
 /// Reads a PGN file line by line and returns each game as soon as it is complete. It holds only the game that it is
 /// reading, so its memory does not grow with the file.
 ///
 /// A game ends with its result, where the tags of the next one begin, or where moves begin
-/// again with number 1 after an empty line. The result is a [`RawGame`].
+/// again with number 1 after an empty line. The result is a [`RawGame`]. Text before tags in which no move is numbered is no game
+/// but a comment on the one that the tags begin.
 #[derive(Debug, Default)]
 pub struct PgnReader {
     line: usize,
     /// Whether a part of the line has come.
     line_is_begun: bool,
+    /// Whether the last character was the first half of a line end of DOS.
+    after_return: bool,
+    /// What the rest of a line that comes in parts is.
+    rest_of_line: RestOfLine,
     games: usize,
     current: RawGame,
-    /// The bytes kept of the current game.
+    /// The bytes of the file that belong to the current game.
     size: usize,
     state: State,
     /// A word that may go on with the next one, as in `c2 - c3`.
@@ -38,40 +54,17 @@ pub struct PgnReader {
     after_number: bool,
     /// The side that the number before the next move names.
     turn: Option<Color>,
+    /// The number before the next move.
+    number: Option<u32>,
+    /// The result that the last signs are, if no move follows, and how many items there were before them.
+    forfeit: Option<(usize, &'static str)>,
     /// Of records of Game Courier and Zillions of Games.
-    dialect: dialects::DialectState,
+    dialect: DialectState,
     /// Whether an empty line came last.
     after_blank: bool,
     /// Whether something came between the last tag and now.
     tags_are_closed: bool,
     done: VecDeque<RawGame>,
-}
-
-#[derive(Debug, Default)]
-enum State {
-    #[default]
-    Moves,
-    Comment(Open),
-    Variation {
-        open: Open,
-        depth: usize,
-        in_comment: bool,
-    },
-}
-
-/// Something that began and is not closed yet.
-#[derive(Debug)]
-struct Open {
-    line: usize,
-    text: String,
-    after_blank: bool,
-}
-
-#[derive(Debug)]
-struct Pending {
-    line: usize,
-    text: String,
-    after_blank: bool,
 }
 
 impl PgnReader {
@@ -88,7 +81,7 @@ impl PgnReader {
     /// ```
     pub fn read_all(text: &str) -> Vec<RawGame> {
         let mut reader = Self::new();
-        text.lines().for_each(|line| reader.push_line(line));
+        reader.push_part(text);
         reader.finish();
         reader.done.into()
     }
@@ -104,36 +97,72 @@ impl PgnReader {
     }
 
     /// Takes the next line, with or without its line end, or the last part of a line after
-    /// [`push_part`](Self::push_part).
+    /// [`push_part`](Self::push_part). Line ends inside of it count as such.
     pub fn push_line(&mut self, line: &str) {
-        self.push_part(line.trim_end_matches(['\n', '\r']));
-        self.line_is_begun = false;
-        self.end_line();
+        let is_second_half = self.after_return && line == "\n";
+        self.push_part(line);
+        if !line.ends_with(LINE_ENDS) && !is_second_half {
+            self.end_line();
+        }
     }
 
-    /// What is open goes on behind the end of the line.
+    /// Takes a part of a text, which may begin and end anywhere but inside of a word.
+    pub fn push_part(&mut self, text: &str) {
+        let mut rest = text;
+        while !rest.is_empty() {
+            if core::mem::take(&mut self.after_return)
+                && let Some(after) = rest.strip_prefix('\n')
+            {
+                rest = after;
+                continue;
+            }
+            let Some(end) = rest.find(LINE_ENDS) else { return self.part_of_line(rest) };
+            if end > 0 {
+                self.part_of_line(&rest[..end]);
+            }
+            self.end_line();
+            let sign = rest[end..].chars().next().unwrap_or('\n');
+            self.after_return = sign == '\r';
+            rest = &rest[end + sign.len_utf8()..];
+        }
+    }
+
     fn end_line(&mut self) {
+        if !self.line_is_begun {
+            self.part_of_line("");
+        }
+        self.line_is_begun = false;
+        self.rest_of_line = RestOfLine::Open;
+        // What is open goes on behind the end of the line.
         if let State::Comment(open) | State::Variation { open, .. } = &mut self.state {
             keep(&mut open.text, "\n");
         }
     }
 
-    /// Takes a part of a long line that is not its last part. It should end after a space.
-    pub fn push_part(&mut self, text: &str) {
+    /// Takes a part of a line, which has no line end.
+    fn part_of_line(&mut self, text: &str) {
         let begins = !core::mem::replace(&mut self.line_is_begun, true);
         self.line += usize::from(begins);
+        self.count(text.len() + usize::from(begins));
+        match self.rest_of_line {
+            RestOfLine::Open => {}
+            RestOfLine::Comment => return self.comment(self.line, text.to_owned(), true, false),
+            RestOfLine::Ignored => return,
+        }
         let text = if begins && self.line == 1 { text.trim_start_matches('\u{feff}') } else { text };
-        let inside = text.trim_start();
+        let inside = text.trim_start_matches(|c: char| c.is_whitespace() || is_invisible(c));
+        let among_moves = matches!(self.state, State::Moves);
         if inside.is_empty() {
-            if matches!(self.state, State::Moves) {
+            if among_moves && begins {
                 self.flush();
             }
-            self.after_blank = true;
-            self.tags_are_closed |= !self.current.tags.is_empty();
+            if begins {
+                self.after_blank = true;
+                self.tags_are_closed |= !self.current.tags.is_empty();
+            }
             return;
         }
-        // A file may hold lines for one program only.
-        if begins && text.starts_with('%') && matches!(self.state, State::Moves) {
+        if begins && among_moves && self.is_beside_the_game(text, inside) {
             return;
         }
         if begins && matches!(self.state, State::Moves) && self.zillions_line(inside) {
@@ -145,6 +174,32 @@ impl PgnReader {
             return;
         }
         self.scan(inside);
+    }
+
+    /// Takes a line among the moves that is no movetext: for one program only, a comment, or a rule between games.
+    fn is_beside_the_game(&mut self, text: &str, inside: &str) -> bool {
+        if text.starts_with('%') {
+            self.rest_of_line = RestOfLine::Ignored;
+            return true;
+        }
+        let ends = |word: &Pending| matches!(Token::read(&word.text), Token::Termination(_));
+        let is_over = self.current.result.is_some() || self.pending.as_ref().is_some_and(ends);
+        let between = self.after_blank || is_over || self.has_no_moves();
+        if !between || self.after_number {
+            return false;
+        }
+        if let Some(comment) = text.strip_prefix('#') {
+            self.flush();
+            let comment = comment.strip_prefix(' ').unwrap_or(comment).to_owned();
+            self.comment(self.line, comment, true, self.after_blank);
+            self.rest_of_line = RestOfLine::Comment;
+            return true;
+        }
+        inside.len() > 2 && inside.chars().all(|c| "=_~*- ".contains(c))
+    }
+
+    fn has_no_moves(&self) -> bool {
+        self.pending.is_none() && self.current.moves().next().is_none()
     }
 
     /// Ends the file and completes the last game.
@@ -173,7 +228,7 @@ impl PgnReader {
         let whole = quoted && split_tag(line).is_some_and(|(tag, _)| tag.is_ok());
         if whole && self.after_blank {
             self.close_open();
-            self.complete();
+            self.end_before_tag();
             return true;
         }
         false
@@ -198,12 +253,16 @@ impl PgnReader {
             let repeated = tag.as_ref().is_ok_and(|(name, _)| self.current.tag(name).is_some());
             let moves_came = self.current.moves().next().is_some();
             if moves_came || self.current.result.is_some() || repeated && self.tags_are_closed {
-                self.complete();
+                self.end_before_tag();
             }
             self.begin();
             match tag {
                 Ok((name, value)) => {
-                    if self.fits(name.len() + value.len()) {
+                    let tells = TELLING_TAGS.iter().any(|telling| telling.eq_ignore_ascii_case(&name));
+                    if tells && self.current.tag(&name).is_some_and(|first| first != value) {
+                        self.current.errors.push(PgnError::SecondTag { line: self.line, name: truncated(&name) });
+                    }
+                    if self.fits() {
                         self.current.tags.push((name, value));
                     }
                 }
@@ -225,6 +284,32 @@ impl PgnReader {
         }
     }
 
+    /// The game before a tag is complete, or is no game: text without tags in which no move is numbered.
+    fn end_before_tag(&mut self) {
+        let is_numbered = |item: &MovetextItem| match item {
+            MovetextItem::Move { text, number, .. } => number.is_some() && has_move_form(text),
+            _ => false,
+        };
+        let current = &self.current;
+        let begins_like_one = current.moves().next().is_some_and(|(_, text)| has_move_form(text));
+        if current.tags.is_empty() && !begins_like_one && !current.items.iter().any(is_numbered) {
+            let current = core::mem::take(&mut self.current);
+            let result = current.result.map(|result| result.text().to_owned());
+            let mut text = plain(&current.items);
+            if let Some(result) = result {
+                text = if text.is_empty() { result } else { text + " " + &result };
+            }
+            self.current.leading_comments = current.leading_comments;
+            if !text.is_empty() {
+                let (line, to_line_end, after_number) = (current.line, false, false);
+                self.current.leading_comments.push(Comment { line, text, to_line_end, after_number });
+            }
+            self.forget_movetext();
+        } else {
+            self.complete();
+        }
+    }
+
     fn scan(&mut self, text: &str) {
         let mut rest = text;
         while !rest.is_empty() {
@@ -238,7 +323,7 @@ impl PgnReader {
 
     /// Reads the next thing among the moves, and returns what follows.
     fn scan_moves<'a>(&mut self, text: &'a str) -> &'a str {
-        let text = text.trim_start();
+        let text = text.trim_start_matches(|c: char| c.is_whitespace() || is_invisible(c));
         let Some(first) = text.chars().next() else { return "" };
         let after = &text[first.len_utf8()..];
         let open = |reader: &Self| Open { line: reader.line, text: String::new(), after_blank: reader.after_blank };
@@ -247,6 +332,11 @@ impl PgnReader {
                 self.flush();
                 self.state = State::Comment(open(self));
                 after
+            }
+            '(' if self.pending.is_some() && passing_in_parentheses(text).is_some() => {
+                let length = passing_in_parentheses(text).unwrap_or(text.len());
+                self.word(&text[..length]);
+                &text[length..]
             }
             '(' => {
                 self.flush();
@@ -257,13 +347,15 @@ impl PgnReader {
                 self.flush();
                 let text = after.strip_prefix(' ').unwrap_or(after).to_owned();
                 self.comment(self.line, text, true, self.after_blank);
+                self.rest_of_line = RestOfLine::Comment;
                 ""
             }
             '$' => {
                 self.flush();
                 let end = after.find(|c: char| !c.is_ascii_digit()).unwrap_or(after.len());
-                if let Ok(nag) = after[..end].parse() {
-                    self.item(MovetextItem::Nag(nag), 4);
+                match after[..end].parse() {
+                    Ok(nag) => self.item(MovetextItem::Nag(nag)),
+                    Err(_) => self.comment(self.line, text[..=end].to_owned(), false, false),
                 }
                 &after[end..]
             }
@@ -273,9 +365,17 @@ impl PgnReader {
                 self.comment(self.line, text[..end].to_owned(), false, self.after_blank);
                 &text[end..]
             }
-            '}' | ')' | '<' | '>' | '\u{feff}' => after,
+            // The end of a move number: `1) e5`.
+            ')' if self.pending.as_ref().is_some_and(|word| word.text.bytes().all(|b| b.is_ascii_digit())) => after,
+            '}' | ')' => {
+                self.flush();
+                self.begin();
+                let what = if first == '}' { Unclosed::Comment } else { Unclosed::Variation };
+                self.current.errors.push(PgnError::Unopened { line: self.line, what });
+                after
+            }
             _ => self.scan_dialect(text).unwrap_or_else(|| {
-                let end = word_end(text);
+                let end = result_length(text).unwrap_or_else(|| word_end(text));
                 self.word(&text[..end]);
                 &text[end..]
             }),
@@ -313,8 +413,7 @@ impl PgnReader {
                 keep(&mut open.text, &text[..at]);
                 let (line, inner) = (open.line, core::mem::take(&mut open.text));
                 self.state = State::Moves;
-                let size = inner.len();
-                self.item(MovetextItem::Variation { line, text: inner }, size);
+                self.item(MovetextItem::Variation { line, text: inner });
                 return &text[at + 1..];
             }
         }
@@ -324,6 +423,8 @@ impl PgnReader {
 
     /// Takes a word among the moves; it may belong to the one before it.
     fn word(&mut self, word: &str) {
+        let is_plain = !word.contains(|c: char| c.is_whitespace() || is_invisible(c));
+        let word = &if is_plain { word.to_owned() } else { plain_word(word) };
         let after_blank = core::mem::take(&mut self.after_blank);
         match &mut self.pending {
             Some(before) if !after_blank && before.text.len() < 64 && joins(&before.text, word) => {
@@ -339,61 +440,95 @@ impl PgnReader {
     /// Decides what the word that waits is.
     fn flush(&mut self) {
         let Some(Pending { line, text, after_blank }) = self.pending.take() else { return };
-        let mut word = text.as_str();
-        let mut equal = false;
-        while word.len() > 1 && word.ends_with(LINKS) && !matches!(Token::read(word), Token::Nag(_) | Token::Number(_))
-        {
-            equal |= word.ends_with('=');
-            word = word.trim_end_matches(LINKS);
-        }
-        let begins_again = |number| {
-            let has_moves = self.current.moves().next().is_some();
-            number == Some(1) && (after_blank || self.ends_open) && has_moves && !self.is_second_one(word)
-        };
+        let (word, equal) = without_links(&text);
         match Token::read(word) {
             Token::Number(number) => {
-                if begins_again(number) {
+                let turn = side_of_number(word);
+                if self.begins_again(number, turn, after_blank) && !self.is_second_one(word) {
                     self.complete();
                 }
-                self.after_number = number.is_some();
-                self.turn = side_of_number(word);
+                if number.is_some() {
+                    (self.after_number, self.number, self.turn) = (true, number, turn);
+                } else if turn.is_some() || self.after_number && stands_for_white(word) {
+                    self.turn = Some(Color::Black);
+                }
                 self.keep_number(word);
             }
-            Token::Termination(termination) => self.termination(termination),
-            Token::Nag(nag) => self.item(MovetextItem::Nag(nag), 4),
-            Token::Remark(text) => {
-                let text = text.to_owned();
-                self.comment(line, text, false, false);
+            Token::Termination(termination) => self.termination(line, word, termination),
+            Token::NagOrForfeit(nag, result) => {
+                self.item(MovetextItem::Nag(nag));
+                self.forfeit = Some((self.current.items.len(), result));
             }
-            Token::Move(number, text) => {
-                if self.current.result.is_some() || begins_again(number) {
-                    self.complete();
-                }
-                let (text, ending) = without_result(text);
-                self.current.result = ending.filter(|&ending| ending != Termination::Unfinished);
-                // In the middle of a game the sign is only a mark.
-                self.ends_open = ending == Some(Termination::Unfinished);
-                let text = text.to_owned();
-                let size = text.len();
-                let before = self.turn.take();
-                self.forget_number();
-                let turn = side_of_number(word).or(before);
-                self.item_at(line, MovetextItem::Move { line, text, turn }, size);
+            // A sign in place of a move is one that is not known.
+            Token::Nag(2 | 4) if self.after_number && !word.starts_with('$') => {
+                self.mv(line, word, None, word, after_blank);
             }
+            Token::Remark(text) if self.after_number && !text.contains(char::is_alphanumeric) => {
+                self.mv(line, text, None, word, after_blank);
+            }
+            Token::Nag(nag) => self.item(MovetextItem::Nag(nag)),
+            Token::Remark(text) => self.comment(line, text.to_owned(), false, false),
+            Token::Move(number, text) => self.mv(line, text, number, word, after_blank),
         }
         if equal {
-            self.item(MovetextItem::Nag(10), 4);
+            self.item(MovetextItem::Nag(10));
         }
     }
 
-    /// Takes a result; the first one stands.
-    fn termination(&mut self, termination: Termination) {
+    /// Whether a move number is that of the first move of another game.
+    fn begins_again(&self, number: Option<u32>, turn: Option<Color>, after_blank: bool) -> bool {
+        let is_first = number == Some(1) && turn != Some(Color::Black);
+        let may_begin = after_blank || self.ends_open || self.current.result.is_some();
+        is_first && may_begin && (self.current.moves().next().is_some() || self.current.result.is_some())
+    }
+
+    fn termination(&mut self, line: usize, word: &str, termination: Termination) {
         self.begin();
         self.after_number = false;
         self.current.result = Some(match (self.current.result, termination) {
             (None | Some(Termination::Stalemate | Termination::Unfinished), _) => termination,
-            (Some(first), _) => first,
+            (Some(first), second) => {
+                if first != second && !matches!(second, Termination::Stalemate | Termination::Unfinished) {
+                    self.current.errors.push(PgnError::SecondResult { line, text: truncated(word) });
+                }
+                first
+            }
         });
+    }
+
+    /// Takes a move, or what stands in its place. `word` has the number before it.
+    fn mv(&mut self, line: usize, text: &str, number: Option<u32>, word: &str, after_blank: bool) {
+        let turn = side_of_number(word);
+        if self.begins_again(number, turn, after_blank) && !self.is_second_one(word) {
+            self.complete();
+        } else if self.current.result.is_some() && self.number.is_none_or(|number| number != 1) {
+            if !has_move_form(text) && !is_null_move(text) {
+                if after_blank {
+                    self.complete();
+                } else {
+                    return self.comment(line, word.to_owned(), false, false);
+                }
+            } else if after_blank {
+                self.complete();
+            } else {
+                self.current.errors.push(PgnError::AfterResult { line, text: truncated(word) });
+                return self.comment(line, word.to_owned(), false, false);
+            }
+        }
+        let (text, ending) = without_result(text);
+        self.current.result = ending.filter(|&ending| ending != Termination::Unfinished);
+        // In the middle of a game the sign is only a mark.
+        self.ends_open = ending == Some(Termination::Unfinished);
+        self.forfeit = None;
+        let before = self.turn.take();
+        let before = match before {
+            Some(Color::White) if turn.is_none() && stands_for_white(word) && !is_null_move(text) => Some(Color::Black),
+            before => before,
+        };
+        let number = number.or(self.number.take());
+        self.number = None;
+        self.forget_number();
+        self.item_at(line, MovetextItem::Move { line, text: text.to_owned(), turn: turn.or(before), number });
     }
 
     fn comment(&mut self, line: usize, mut text: String, to_line_end: bool, after_blank: bool) {
@@ -406,27 +541,26 @@ impl PgnReader {
         }
         self.after_blank = false;
         self.tags_are_closed |= !self.current.tags.is_empty();
-        let size = comment.text.len() + 4;
         if self.current.is_empty() {
-            if self.fits(size) {
+            if self.fits() {
                 self.current.leading_comments.push(comment);
             }
         } else {
-            self.item(MovetextItem::Comment(comment), size);
+            self.item(MovetextItem::Comment(comment));
         }
     }
 
-    fn item(&mut self, item: MovetextItem, size: usize) {
-        self.item_at(self.line, item, size);
+    fn item(&mut self, item: MovetextItem) {
+        self.item_at(self.line, item);
     }
 
-    fn item_at(&mut self, line: usize, item: MovetextItem, size: usize) {
+    fn item_at(&mut self, line: usize, item: MovetextItem) {
         if self.current.is_empty() {
             self.current.line = line;
         }
         self.after_blank = false;
         self.after_number &= matches!(item, MovetextItem::Comment(_));
-        if self.fits(size + core::mem::size_of::<MovetextItem>()) {
+        if self.fits() {
             self.current.items.push(item);
         }
     }
@@ -438,45 +572,59 @@ impl PgnReader {
         }
     }
 
-    /// Whether so many bytes more may be kept of this game.
-    fn fits(&mut self, size: usize) -> bool {
-        let was = self.size;
-        self.size = was.saturating_add(size);
-        if self.size <= MOST_BYTES {
-            return true;
-        }
-        if was <= MOST_BYTES {
+    /// Counts bytes of the file to the current game.
+    fn count(&mut self, bytes: usize) {
+        let fitted = self.fits();
+        self.size = self.size.saturating_add(bytes);
+        if fitted && !self.fits() {
             self.begin();
             self.current.errors.push(PgnError::TooLong { line: self.line, most: MOST_BYTES });
         }
-        false
+    }
+
+    /// Whether more may be kept of this game.
+    const fn fits(&self) -> bool {
+        self.size <= MOST_BYTES
     }
 
     /// The current game is complete, if there is one.
     fn complete(&mut self) {
-        let ends_open = core::mem::take(&mut self.ends_open);
+        let (ends_open, forfeit) = (self.ends_open, self.forfeit);
+        self.forget_movetext();
         if self.current.is_empty() {
             return;
+        }
+        // Signs at the end of the game are its result if nothing but comments follows them.
+        if let (Some((count, result)), None) = (forfeit, self.current.result)
+            && self.current.items[count..].iter().all(|item| matches!(item, MovetextItem::Comment(_)))
+        {
+            self.current.items.remove(count - 1);
+            self.current.result = Some(Termination::Forfeit(result));
         }
         if ends_open && self.current.result.is_none() {
             self.current.result = Some(Termination::Unfinished);
         }
         self.games += 1;
         self.current.number = self.games;
-        self.size = 0;
-        self.after_number = false;
-        self.turn = None;
-        self.dialect = dialects::DialectState::default();
+        self.dialect = DialectState::default();
         self.tags_are_closed = false;
         self.done.push_back(core::mem::take(&mut self.current));
+    }
+
+    /// Nothing of what came before counts for what follows.
+    fn forget_movetext(&mut self) {
+        (self.size, self.after_number, self.ends_open) = (0, false, false);
+        (self.turn, self.number, self.forfeit) = (None, None, None);
     }
 }
 
 /// The things among the moves of a variation.
 pub(super) fn items_of(text: &str) -> Vec<MovetextItem> {
     let mut reader = PgnReader::new();
-    for part in text.lines() {
+    for part in text.split('\n') {
+        reader.rest_of_line = RestOfLine::Open;
         reader.scan(part);
+        reader.line_is_begun = true;
         reader.end_line();
     }
     reader.close_open();
@@ -497,159 +645,4 @@ fn keep(kept: &mut String, text: &str) {
     if kept.len() + text.len() <= MOST_BYTES {
         kept.push_str(text);
     }
-}
-
-/// Signs that may stand alone between the parts of a move.
-const LINKS: [char; 9] = ['-', '–', '—', '−', 'x', '×', ':', '=', '/'];
-
-/// Whether a word belongs to the one before it: `c2 - c3`, `Sc3 x Wd6`, `c8 = H`, `Gf9 +`,
-/// `b5xc6 bp`, `1 - 0`.
-fn joins(before: &str, word: &str) -> bool {
-    if word.ends_with('.') && word.starts_with(|c: char| c.is_ascii_digit()) {
-        return false;
-    }
-    let Some(last) = before.chars().next_back() else { return false };
-    if LINKS.contains(&last) && before.len() > 1 {
-        let is_letter = word.chars().count() <= 2 && word.chars().all(char::is_alphabetic);
-        return if last == '=' { is_letter } else { word.starts_with(char::is_alphanumeric) };
-    }
-    const SCORES: [&str; 8] = ["0", "1", "1/2", "½", "3/4", "1/4", "¾", "¼"];
-    let link_alone = word.chars().count() == 1 && word.starts_with(LINKS);
-    if before.bytes().all(|b| b.is_ascii_digit()) || SCORES.contains(&before) {
-        return SCORES.contains(&before) && link_alone && word != "=";
-    }
-    // The word before must end like a move: in a rank, a file or a mark.
-    let has_rank = before.bytes().any(|b| b.is_ascii_digit());
-    if !has_rank || before.ends_with('.') || before.ends_with('…') {
-        return false;
-    }
-    let marks = word.chars().all(|c| "+#!?†‡".contains(c));
-    let passing = ["ep", "ep.", "e.p.", "e.p", "bp", "bp.", "b.p."].contains(&word);
-    let goes_on = word.starts_with(LINKS) && (link_alone || word.chars().nth(1).is_some_and(char::is_alphanumeric));
-    let is_castling = word.starts_with("-0") || word.starts_with("-O");
-    marks || passing || goes_on && !is_castling && last.is_alphanumeric()
-}
-
-/// Splits off a result that is stuck to a move: `b5b4*`, `Qf6#1-0`.
-fn without_result(text: &str) -> (&str, Option<Termination>) {
-    if let Some(rest) = text.strip_suffix('*').filter(|rest| !rest.is_empty()) {
-        return (rest, Some(Termination::Unfinished));
-    }
-    let marks = ['#', '+', '!', '?', '‡', '†'];
-    let Some(end) = text.rfind(marks) else { return (text, None) };
-    let end = end + text[end..].chars().next().map_or(0, char::len_utf8);
-    match Token::read(&text[end..]) {
-        Token::Termination(ending @ Termination::Score(_)) => (&text[..end], Some(ending)),
-        _ => (text, None),
-    }
-}
-
-/// Where the word at the beginning of the text ends.
-fn word_end(text: &str) -> usize {
-    let mut inside_until = 0;
-    for (at, sign) in text.char_indices() {
-        match sign {
-            _ if at < inside_until => {}
-            '(' => match promotion_in_parentheses(&text[at..]) {
-                Some(length) => inside_until = at + length,
-                None => return at,
-            },
-            _ if sign.is_whitespace() || "{}();$[".contains(sign) => return at,
-            _ => {}
-        }
-    }
-    text.len()
-}
-
-/// The length of `(Q)` at the beginning of the text.
-fn promotion_in_parentheses(text: &str) -> Option<usize> {
-    let end = text.char_indices().take(4).find(|&(_, c)| c == ')')?.0;
-    let inner = &text[1..end];
-    (!inner.is_empty() && inner.chars().all(char::is_alphabetic)).then_some(end + 1)
-}
-
-/// The names of tags that are taken for tags wherever they stand: the seven of every record, and those that set up a game.
-const USUAL_TAGS: [&str; 12] = [
-    "Event",
-    "Site",
-    "Date",
-    "Round",
-    "White",
-    "Black",
-    "Result",
-    "Variant",
-    "SetUp",
-    "FEN",
-    "Termination",
-    "TimeControl",
-];
-
-/// Whether a line begins like a tag: a bracket, a name, and a space or the value.
-fn looks_like_tag(text: &str) -> bool {
-    let Some(inner) = text.strip_prefix('[') else { return false };
-    let name = inner.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).unwrap_or(inner.len());
-    name > 0 && inner[name..].starts_with([' ', '\t', '"', '“', '„'])
-}
-
-type Tag = (String, String);
-
-/// Splits a tag off the beginning: read, or as text where it is not of the right form; and
-/// what follows it.
-fn split_tag(text: &str) -> Option<(Result<Tag, &str>, &str)> {
-    let inner = text.strip_prefix('[')?;
-    let name_end = inner.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))?;
-    let (name, rest) = inner.split_at(name_end);
-    if let Some(quoted) = rest.trim_start().strip_prefix('"') {
-        let mut escaped = false;
-        for (at, sign) in quoted.char_indices() {
-            let after = quoted[at + sign.len_utf8()..].trim_start();
-            // A quotation mark inside a value is forgiven where no bracket follows it.
-            if sign == '"' && !escaped && after.starts_with(']') {
-                return Some((Ok((name.to_owned(), unescaped(&quoted[..at]))), &after[1..]));
-            }
-            escaped = sign == '\\' && !escaped;
-        }
-    }
-    // Up to the bracket, or the whole line.
-    let end = text.find(']').map_or(text.len(), |end| end + 1);
-    let tag = unquoted(name, rest).ok_or(&text[..end]);
-    Some((tag, &text[end..]))
-}
-
-/// A tag whose value has no quotation marks, or typographic ones: `[Site Rome]`, `[White “N.N.”]`.
-fn unquoted(name: &str, rest: &str) -> Option<Tag> {
-    let (value, _) = rest.split_once(']')?;
-    if !name.starts_with(|c: char| c.is_ascii_uppercase()) || value.contains(['[', '"']) {
-        return None;
-    }
-    let value = value.trim();
-    let inner = value.strip_prefix(['“', '„', '”']).and_then(|inner| inner.strip_suffix(['”', '“']));
-    Some((name.to_owned(), unescaped(inner.unwrap_or(value))))
-}
-
-/// What a damaged tag probably says: `[Round "3]`, `[site Rome`.
-fn recovered_tag(text: &str) -> Option<Tag> {
-    let inner = text.strip_prefix('[')?;
-    let inner = inner.strip_suffix(']').unwrap_or(inner);
-    let name_end = inner.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))?;
-    let value = inner[name_end..].trim().trim_matches(['"', '“', '”', '„', '\'']);
-    (!value.is_empty()).then(|| (inner[..name_end].to_owned(), unescaped(value)))
-}
-
-fn unescaped(quoted: &str) -> String {
-    let mut value = String::new();
-    let mut signs = quoted.chars().peekable();
-    while let Some(sign) = signs.next() {
-        let sign = match (sign, signs.peek()) {
-            ('\\', Some(&next @ ('"' | '\\'))) => {
-                signs.next();
-                next
-            }
-            // A control character would not survive being written again.
-            _ if sign.is_control() => ' ',
-            _ => sign,
-        };
-        value.push(sign);
-    }
-    value
 }

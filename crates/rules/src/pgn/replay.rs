@@ -10,8 +10,11 @@ use crate::fen::FenError;
 use crate::notation::dialects::without_number;
 use crate::notation::{FileLetters, Form, IllegalMoveReason, Language, Notation, SanError};
 use crate::outcome::Outcome;
-use crate::pgn::raw_game::{PgnError, RawGame, Termination};
-use crate::piece::{Color, Move};
+use crate::pgn::commands::cells_fit;
+use crate::pgn::notes::{Numbering, Ply, ReplayNote, ReplayNoteKind, of_move};
+use crate::pgn::raw_game::{MovetextItem, PgnError, RawGame, Termination};
+use crate::pgn::results::{is_double_zero, of_tag};
+use crate::piece::Move;
 use crate::position::Position;
 use crate::text::truncated;
 use crate::variant::Variant;
@@ -51,6 +54,12 @@ pub struct Replay {
     pub error: Option<ReplayError>,
     /// The written result and the outcome on the board, where the two differ.
     pub result_mismatch: Option<(String, Outcome)>,
+    /// The result after the moves, or else that of the tag `Result`.
+    pub result: Option<Termination>,
+    /// Whether the last move of the text is no move but the result `0-0`.
+    pub ends_with_double_zero: bool,
+    /// What the record says and the board does not show.
+    pub notes: Vec<ReplayNote>,
 }
 
 /// Why a game cannot be played to its end, and where.
@@ -62,21 +71,6 @@ pub struct ReplayError {
     pub ply: Option<Ply>,
     /// The kind of error.
     pub kind: ReplayErrorKind,
-}
-
-/// A ply of a game and its text.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Ply {
-    /// The index, from 1.
-    pub index: usize,
-    /// The move number.
-    pub number: u32,
-    /// The side to move.
-    pub turn: Color,
-    /// The move as it is written, shortened where it is long.
-    pub text: String,
 }
 
 /// The kinds of [`ReplayError`].
@@ -98,6 +92,9 @@ pub enum ReplayErrorKind {
     /// The `FEN` tag cannot be read.
     #[error("[FEN]: {0}")]
     Fen(FenError),
+    /// The tag `SetUp` says that there is a FEN, and there is none.
+    #[error("the tag SetUp says that the game starts from a position, but there is no FEN")]
+    NoFen,
     /// The text has a syntax error.
     #[error("{0}")]
     Text(PgnError),
@@ -107,13 +104,6 @@ pub enum ReplayErrorKind {
     /// A move is not legal.
     #[error("{0}")]
     Illegal(IllegalMoveReason),
-}
-
-impl fmt::Display for Ply {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let dots = if self.turn == Color::White { "." } else { "..." };
-        write!(f, "ply {}, {}{dots} {}", self.index, self.number, self.text)
-    }
 }
 
 impl fmt::Display for ReplayError {
@@ -131,6 +121,8 @@ struct Attempt {
     moves: Vec<Move>,
     end: Position,
     error: Option<ReplayError>,
+    notes: Vec<ReplayNote>,
+    ends_with_double_zero: bool,
 }
 
 impl Replayer {
@@ -163,6 +155,9 @@ impl Replayer {
             variant_is_inherited,
             error: None,
             result_mismatch: None,
+            result: None,
+            ends_with_double_zero: false,
+            notes: Vec::new(),
         };
         let start = match self.start(raw) {
             Ok(start) => start,
@@ -177,14 +172,20 @@ impl Replayer {
         if attempt.error.is_none() && raw.moves().any(has_letters) {
             self.seen = Some((language, files));
         }
-        let mut broken = raw.errors.iter().filter(|fault| !matches!(fault, PgnError::Tag { .. }));
+        let mut broken = raw.errors.iter().filter(|fault| !fault.is_note());
         let broken = broken.next().map(|fault| {
             let (line, kind) = (fault.line(), ReplayErrorKind::Text(fault.clone()));
             ReplayError { line, ply: None, kind }
         });
         (replay.start, replay.end) = (Some(start), Some(attempt.end));
         (replay.language, replay.files) = (language, files);
-        replay.result_mismatch = contradiction(raw, &attempt);
+        replay.ends_with_double_zero = attempt.ends_with_double_zero;
+        let result = if attempt.ends_with_double_zero { Some(Termination::Forfeit("0-0")) } else { raw.result };
+        replay.notes = attempt.notes;
+        replay.result = self::result(raw, result, &mut replay.notes);
+        if attempt.error.is_none() {
+            replay.result_mismatch = contradiction(replay.result, &attempt.end);
+        }
         replay.moves = attempt.moves;
         replay.error = attempt.error.or(broken);
         replay
@@ -210,6 +211,9 @@ impl Replayer {
         if let Some(error) = raw.errors.iter().find(|error| matches!(error, PgnError::SetUp { .. })) {
             return Err(ReplayErrorKind::Text(error.clone()));
         }
+        if raw.tag("FEN").is_none() && raw.tag("SetUp").is_some_and(|value| value.trim() == "1") {
+            return Err(ReplayErrorKind::NoFen);
+        }
         match raw.tag("FEN") {
             Some(fen) => Position::from_any_fen(variant, fen).map_err(ReplayErrorKind::Fen),
             None => Ok(variant.start()),
@@ -221,7 +225,10 @@ impl Replayer {
         let (first_language, first_files) = self.seen.unwrap_or_default();
         let first_language = self.language.unwrap_or(first_language);
         let first = attempt(raw, start, first_language, first_files);
-        if first.error.is_none() {
+        let is_certain = self.seen.is_some() || self.language.is_some() && !start.variant().board().lacks_j();
+        // Drawings name cells, too.
+        let draws_well = |attempt: &Attempt| cells_fit(raw, start.variant().board(), attempt.notation.files);
+        if first.error.is_none() && (is_certain || first.moves.is_empty()) && draws_well(&first) {
             return first;
         }
         let languages = match self.language {
@@ -241,10 +248,23 @@ impl Replayer {
                     continue;
                 }
                 let next = attempt(raw, start, language, files);
-                if next.error.is_none() {
-                    return next;
-                }
-                if next.moves.len() > best.moves.len() {
+                let draws_better = language == best.notation.language && draws_well(&next) && !draws_well(&best);
+                if next.error.is_some() {
+                    let goes_as_far = next.moves == best.moves && draws_better;
+                    if best.error.is_some() && (next.moves.len() > best.moves.len() || goes_as_far) {
+                        best = next;
+                    }
+                } else if best.error.is_some() {
+                    best = next;
+                } else if next.moves != best.moves {
+                    // One other reading is enough to know.
+                    if best.notes.iter().any(|note| matches!(note.kind, ReplayNoteKind::AnotherReading { .. })) {
+                        continue;
+                    }
+                    let Notation { language, files, .. } = next.notation;
+                    let kind = ReplayNoteKind::AnotherReading { language, files };
+                    best.notes.push(ReplayNote { line: raw.line, ply: None, kind });
+                } else if draws_better {
                     best = next;
                 }
             }
@@ -256,42 +276,98 @@ impl Replayer {
 /// Plays the moves in one notation.
 fn attempt(raw: &RawGame, start: Position, language: Language, files: FileLetters) -> Attempt {
     let notation = Notation { language, form: Form::Short, files };
-    let mut end = start;
-    let mut moves = Vec::new();
-    let mut error = None;
-    for (line, text) in raw.moves() {
-        match end.read_move(text, notation) {
-            Ok(mv) => {
-                moves.push(mv);
-                end.play_unchecked(mv);
+    let (end, moves, notes) = (start, Vec::new(), Vec::new());
+    let mut attempt = Attempt { notation, moves, end, error: None, notes, ends_with_double_zero: false };
+    let mut numbering = Numbering::new(raw.tag("FEN").is_some());
+    for (index, item) in raw.items.iter().enumerate() {
+        let MovetextItem::Move { line, text, turn, number } = item else { continue };
+        let (line, end) = (*line, attempt.end);
+        let ply = || Ply {
+            index: attempt.moves.len() + 1,
+            number: end.fullmove_number(),
+            turn: end.turn(),
+            text: truncated(without_number(text)),
+        };
+        if is_result(raw, &raw.items[index..], &end, notation) {
+            attempt.ends_with_double_zero = true;
+            break;
+        }
+        let read = end.read_move(text, notation);
+        let numbered = match &read {
+            Ok(_) => numbering.check(&end, attempt.moves.is_empty(), (*number, *turn)),
+            Err(_) => Ok(None),
+        };
+        match (read, numbered) {
+            (Ok(mv), Ok(note)) => {
+                let comment = match raw.items.get(index + 1) {
+                    Some(MovetextItem::Comment(comment)) => Some(comment.text.as_str()),
+                    _ => None,
+                };
+                let found = [note, of_move(&end, mv, text, comment)];
+                let notes = found.map(|kind| kind.map(|kind| ReplayNote { line, ply: Some(ply()), kind }));
+                attempt.notes.extend(notes.into_iter().flatten());
+                attempt.moves.push(mv);
+                attempt.end.play_unchecked(mv);
             }
-            Err(san_error) => {
-                let ply = Ply {
-                    index: moves.len() + 1,
-                    number: end.fullmove_number(),
-                    turn: end.turn(),
-                    text: truncated(without_number(text)),
+            (read, numbered) => {
+                let kind = match (read, numbered) {
+                    (Ok(_), Err(fault)) => ReplayErrorKind::Illegal(fault),
+                    (Err(error), _) => end
+                        .why_illegal(text, notation)
+                        .map_or(ReplayErrorKind::Unreadable(error), ReplayErrorKind::Illegal),
+                    (Ok(_), Ok(_)) => unreachable!("played above"),
                 };
-                let kind = match end.why_illegal(text, notation) {
-                    Some(fault) => ReplayErrorKind::Illegal(fault),
-                    None => ReplayErrorKind::Unreadable(san_error),
-                };
-                error = Some(ReplayError { line, ply: Some(ply), kind });
+                attempt.error = Some(ReplayError { line, ply: Some(ply()), kind });
                 break;
             }
         }
     }
-    Attempt { notation, moves, end, error }
+    attempt
+}
+
+/// Whether what looks like castling is the result: `0-0` behind the last move, where it is not legal or where the tag says so.
+fn is_result(raw: &RawGame, items: &[MovetextItem], now: &Position, notation: Notation) -> bool {
+    let Some((MovetextItem::Move { text, turn, number, .. }, after)) = items.split_first() else { return false };
+    if !is_double_zero(text) || raw.result.is_some_and(|result| result != Termination::Unfinished) {
+        return false;
+    }
+    if after.iter().any(|item| matches!(item, MovetextItem::Move { .. })) {
+        return false;
+    }
+    let by_tag = raw.tag("Result").and_then(of_tag) == Some(Termination::Forfeit("0-0"));
+    let is_numbered = number.is_some() || turn.is_some();
+    let may_castle = !now.variant().castling_moves().is_empty();
+    by_tag || !(may_castle && is_numbered) && now.read_move(text, notation).is_err()
+}
+
+/// The result that counts: that after the moves, else that of the tag. Notes where the two differ, and where the tag has none.
+fn result(raw: &RawGame, written: Option<Termination>, notes: &mut Vec<ReplayNote>) -> Option<Termination> {
+    let Some(value) = raw.tag("Result").map(str::trim) else { return written };
+    let tag = of_tag(value);
+    let kind = match (tag, written) {
+        (None, _) if !matches!(value, "" | "?" | "-") => Some(ReplayNoteKind::UnknownResult(truncated(value))),
+        (Some(tag), Some(written)) if tag.text() != written.text() && written != Termination::Stalemate => {
+            Some(ReplayNoteKind::ResultTag { tag: truncated(value), written: written.text() })
+        }
+        _ => None,
+    };
+    notes.extend(kind.map(|kind| ReplayNote { line: raw.line, ply: None, kind }));
+    match written {
+        None | Some(Termination::Unfinished) => tag.or(written),
+        written => written,
+    }
 }
 
 /// The written result and the outcome on the board, where mate or stalemate on the board differs from it.
-fn contradiction(raw: &RawGame, attempt: &Attempt) -> Option<(String, Outcome)> {
-    if attempt.error.is_some() || attempt.end.has_legal_move() {
+fn contradiction(result: Option<Termination>, end: &Position) -> Option<(String, Outcome)> {
+    if end.has_legal_move() {
         return None;
     }
-    let outcome = attempt.end.outcome()?;
-    match raw.result {
-        Some(Termination::Score(written)) if written != outcome.result() => Some((written.to_owned(), outcome)),
+    let outcome = end.outcome()?;
+    match result {
+        Some(Termination::Score(written) | Termination::Forfeit(written)) if written != outcome.result() => {
+            Some((written.to_owned(), outcome))
+        }
         _ => None,
     }
 }

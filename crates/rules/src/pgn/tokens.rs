@@ -1,6 +1,8 @@
 //! The tokens of movetext.
 
+use crate::notation::marks::is_null_move;
 use crate::pgn::raw_game::Termination;
+use crate::pgn::results::{judgement_or_forfeit, termination};
 use crate::piece::Color;
 
 /// A token of movetext.
@@ -12,6 +14,8 @@ pub(super) enum Token<'a> {
     Termination(Termination),
     /// The number of an annotation glyph.
     Nag(u16),
+    /// Signs that are a glyph in the middle of a game and a forfeit at its end, with both.
+    NagOrForfeit(u16, &'static str),
     /// A word of ordinary language that is common in movetext.
     Remark(&'a str),
     /// Anything else: presumably a move, with the move number before it.
@@ -63,10 +67,6 @@ const REMARKS: [&str; 41] = [
     "wins",
 ];
 
-const DRAWS: [&str; 9] = ["remi", "remis", "remíz", "döntetlen", "draw", "drawn", "remisu", "ничья", "unentschieden"];
-
-const STALEMATES: [&str; 5] = ["patt", "pat", "stalemate", "пат", "patem"];
-
 impl<'a> Token<'a> {
     pub(super) fn read(word: &'a str) -> Self {
         if let Some(termination) = termination(word) {
@@ -75,12 +75,21 @@ impl<'a> Token<'a> {
         if let Some(nag) = nag(word) {
             return Self::Nag(nag);
         }
+        if let Some((nag, result)) = judgement_or_forfeit(word) {
+            return Self::NagOrForfeit(nag, result);
+        }
         let (number, rest) = split_number(word);
+        if is_null_move(rest) {
+            return Self::Move(number, rest);
+        }
         // Dots or a dash alone are no move.
         let rest = rest.trim_start_matches(['.', '…']);
         let rest = rest.strip_prefix(['-', '–', '—']).filter(|rest| !rest.starts_with(['-', '–'])).unwrap_or(rest);
-        if rest.is_empty() || word.chars().all(|c| "=_~*-".contains(c)) && word.len() > 2 {
+        if rest.is_empty() {
             return Self::Number(number);
+        }
+        if rest.chars().all(|c| "=_~*-".contains(c)) && rest.len() > 1 || rest == "_" {
+            return Self::Remark(rest);
         }
         if rest != word
             && let Some(termination) = termination(rest)
@@ -94,43 +103,6 @@ impl<'a> Token<'a> {
             }
         }
         Self::Move(number, rest)
-    }
-}
-
-/// The result that a token denotes.
-fn termination(word: &str) -> Option<Termination> {
-    match word {
-        "1-0" => return Some(Termination::Score("1-0")),
-        "0-1" => return Some(Termination::Score("0-1")),
-        "1/2-1/2" => return Some(Termination::Score("1/2-1/2")),
-        "*" => return Some(Termination::Unfinished),
-        _ => {}
-    }
-    let lower = word.trim_end_matches(['.', '!', '?', ',', ';']).to_lowercase();
-    if DRAWS.contains(&lower.as_str()) {
-        return Some(Termination::Score("1/2-1/2"));
-    }
-    if STALEMATES.contains(&lower.as_str()) {
-        return Some(Termination::Stalemate);
-    }
-    let plain = lower.replace(['–', '—', '−', ':'], "-").replace(',', ".");
-    let (white, black) = plain.split_once('-')?;
-    // ź is a half that was written in code page 850 and read in 852.
-    let quarters = |score: &str| match score {
-        "1" | "1.0" => Some(4),
-        "0" | "0.0" => Some(0),
-        "½" | "1/2" | "0.5" | ".5" | "ź" => Some(2),
-        "¾" | "3/4" | "0.75" | ".75" => Some(3),
-        "¼" | "1/4" | "0.25" | ".25" => Some(1),
-        _ => None,
-    };
-    match (quarters(white)?, quarters(black)?) {
-        (4, 0) => Some(Termination::Score("1-0")),
-        (0, 4) => Some(Termination::Score("0-1")),
-        (2, 2) => Some(Termination::Score("1/2-1/2")),
-        (3, 1) => Some(Termination::Score("3/4-1/4")),
-        (1, 3) => Some(Termination::Score("1/4-3/4")),
-        _ => None,
     }
 }
 
@@ -193,7 +165,7 @@ pub(super) fn suffix_nag(text: &str) -> Option<u16> {
     })
 }
 
-/// The side that a move number names: `3.` White, `3...` or three dots alone Black.
+/// The side that a move number names: `3.` White; `3...`, `3.-` and three dots alone Black.
 pub(super) fn side_of_number(word: &str) -> Option<Color> {
     let after = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let dots = after.chars().map_while(|c| match c {
@@ -203,55 +175,33 @@ pub(super) fn side_of_number(word: &str) -> Option<Color> {
     });
     match dots.sum::<usize>() {
         0 => None,
-        1 => (after != word).then_some(Color::White),
+        1 if after == word => None,
+        1 if stands_for_white(after.trim_start_matches('.')) => Some(Color::Black),
+        1 => Some(Color::White),
         _ => Some(Color::Black),
     }
 }
 
+/// Whether a word begins with a dash that stands for White's move, as in `15. -exf5`.
+pub(super) fn stands_for_white(word: &str) -> bool {
+    let rest = word.trim_start_matches(['-', '–', '—', '−']);
+    rest.chars().count() + 1 == word.chars().count()
+}
+
 /// Splits off a leading move number and its dots.
-fn split_number(word: &str) -> (Option<u32>, &str) {
+pub(super) fn split_number(word: &str) -> (Option<u32>, &str) {
     let digits = word.find(|c: char| !c.is_ascii_digit()).unwrap_or(word.len());
     let (number, rest) = word.split_at(digits);
     // Castling may begin with a zero, which is no move number.
     if number.is_empty() || !(rest.is_empty() || rest.starts_with(['.', '…', ')'])) {
         return (None, word);
     }
-    (number.parse().ok(), rest.trim_start_matches(['.', '…', ')']))
+    (Some(number.parse().unwrap_or(u32::MAX)), rest.trim_start_matches(['.', '…', ')']))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn results_in_all_their_forms() {
-        for (word, wanted) in [
-            ("1-0", "1-0"),
-            ("0–1", "0-1"),
-            ("0:1", "0-1"),
-            ("½-½", "1/2-1/2"),
-            ("ź-ź", "1/2-1/2"),
-            ("0,5-0,5", "1/2-1/2"),
-            ("remi", "1/2-1/2"),
-            ("Remis.", "1/2-1/2"),
-            ("döntetlen", "1/2-1/2"),
-            ("ничья", "1/2-1/2"),
-            ("3/4-1/4", "3/4-1/4"),
-            ("¼:¾", "1/4-3/4"),
-            ("0.75-0.25", "3/4-1/4"),
-            (".25-.75", "1/4-3/4"),
-            ("1.0-0.0", "1-0"),
-            (".5-.5", "1/2-1/2"),
-        ] {
-            assert_eq!(Token::read(word), Token::Termination(Termination::Score(wanted)), "{word}");
-        }
-        assert_eq!(Token::read("patt"), Token::Termination(Termination::Stalemate));
-        assert_eq!(Token::read("*"), Token::Termination(Termination::Unfinished));
-        assert_eq!(Token::read("12.1-0"), Token::Termination(Termination::Score("1-0")));
-        for word in ["1-1", "2-0", "0-0", "1-", "-1", "½-1", "1/2"] {
-            assert!(!matches!(Token::read(word), Token::Termination(_)), "{word}");
-        }
-    }
 
     #[test]
     fn numbers_are_taken_off_moves() {
@@ -263,8 +213,14 @@ mod tests {
         assert_eq!(Token::read("0-0"), Token::Move(None, "0-0"));
         assert_eq!(Token::read("1.0-0-0"), Token::Move(Some(1), "0-0-0"));
         assert_eq!(Token::read("--"), Token::Move(None, "--"));
-        assert_eq!(Token::read("========"), Token::Number(None));
-        assert_eq!(Token::read("99999999999."), Token::Number(None));
+        assert_eq!(Token::read("12.--"), Token::Move(Some(12), "--"));
+        assert_eq!(Token::read("12.---"), Token::Move(Some(12), "---"));
+        assert_eq!(Token::read("<>"), Token::Move(None, "<>"));
+        assert_eq!(Token::read("========"), Token::Remark("========"));
+        assert_eq!(Token::read("12.___"), Token::Remark("___"));
+        assert_eq!(Token::read("+/-"), Token::NagOrForfeit(16, "1-0"));
+        assert_eq!(Token::read("12.1-0"), Token::Termination(Termination::Score("1-0")));
+        assert_eq!(Token::read("99999999999."), Token::Number(Some(u32::MAX)));
         assert_eq!(Token::read("e5"), Token::Move(None, "e5"));
         assert_eq!(Token::read("f8"), Token::Move(None, "f8"));
     }
@@ -278,6 +234,8 @@ mod tests {
             ("12…Bf4", Some(Color::Black)),
             ("..", Some(Color::Black)),
             ("…e5", Some(Color::Black)),
+            ("12.-e5", Some(Color::Black)),
+            ("12.--", Some(Color::White)),
             ("12", None),
             (".5", None),
             ("e5", None),

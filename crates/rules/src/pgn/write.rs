@@ -1,16 +1,21 @@
 //! Writes a game in any notation, with its tags, comments, glyphs and variations.
 
+use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt::Write;
 
+use crate::game::Game;
 use crate::notation::Notation;
 use crate::outcome::{Outcome, Reason};
-use crate::pgn::line::{DEEPEST, starting_position};
+use crate::pgn::commands::{single_spaced, with_files};
+use crate::pgn::line::{DEEPEST, NULL_MOVE, side_move, starting_position};
 use crate::pgn::raw_game::{Comment, MovetextItem, RawGame, Termination};
 use crate::pgn::reader::items_of;
 use crate::pgn::replay::Replay;
-use crate::pgn::tokens::{Token, move_suffix};
+use crate::pgn::tags::TELLING_TAGS;
+use crate::pgn::tokens::move_suffix;
 use crate::pgn::words::{WordWrapper, plain};
 use crate::piece::Color;
 use crate::position::Position;
@@ -22,17 +27,25 @@ impl Replay {
     pub fn write(&self, raw: &RawGame, notation: Notation) -> String {
         let result = self.result(raw);
         let mut text = String::new();
+        let renamed = |text: &str| match &self.start {
+            Some(start) => with_files(text, start.variant().board(), self.files, notation.files),
+            None => text.to_owned(),
+        };
         for comment in &raw.leading_comments {
-            write_before(&mut text, comment);
+            write_before(&mut text, &Comment { text: renamed(&comment.text), ..comment.clone() });
+        }
+        for (name, value) in second_tags(raw) {
+            let _ = writeln!(text, "; a second tag {name}: {}", single_spaced(&value.replace(char::is_control, " ")));
         }
         self.write_tags(raw, result, &mut text);
         let mut words = WordWrapper::default();
         match &self.start {
             Some(start) => {
                 let mut writer = MovetextWriter { read: self.reading(), write: notation, words: &mut words };
-                if let Some(rest) = writer.line(&raw.items, *start, self.moves.len(), 0) {
+                let items: Vec<MovetextItem> = self.movetext(raw).cloned().collect();
+                if let Some(rest) = writer.line(&items, *start, self.moves.len(), 0) {
                     let reason = self.error.as_ref().map(|error| format!("{error}. ")).unwrap_or_default();
-                    writer.words.comment(&format!("{reason}What follows: {}", plain(rest)));
+                    writer.words.comment(&format!("{reason}What follows: {}", renamed(&plain(rest))));
                 }
             }
             None => words.verbatim(&raw.items),
@@ -48,32 +61,40 @@ impl Replay {
         Notation { language: self.language, files: self.files, ..Notation::ENGLISH }
     }
 
-    /// The result to write: that after the moves, else that of the tag, else that on the board.
+    /// The movetext without the `0-0` that is its result.
+    pub(crate) fn movetext<'a>(&self, raw: &'a RawGame) -> impl Iterator<Item = &'a MovetextItem> + use<'a> {
+        let is_move = |item: &MovetextItem| matches!(item, MovetextItem::Move { .. });
+        let result = if self.ends_with_double_zero { raw.items.iter().rposition(is_move) } else { None };
+        raw.items.iter().enumerate().filter(move |(index, _)| Some(*index) != result).map(|(_, item)| item)
+    }
+
+    /// The result to write: that after the moves, else that of the tag, else that on the board, where the rules have ended the game.
     fn result(&self, raw: &RawGame) -> &'static str {
-        if let Some(Termination::Score(result)) = raw.result {
+        let written = self.result.or(raw.result);
+        if let Some(Termination::Score(result) | Termination::Forfeit(result)) = written {
             return result;
         }
-        if let (Some(Termination::Stalemate), Some(end)) = (raw.result, &self.end) {
+        if let (Some(Termination::Stalemate), Some(end)) = (written, &self.end) {
             let quarters = end.variant().stalemate_quarters();
             return Outcome::scored(!end.turn(), quarters, Reason::Stalemate).result();
         }
-        if let Some(Token::Termination(Termination::Score(result))) =
-            raw.tag("Result").map(|tag| Token::read(tag.trim()))
-        {
-            return result;
-        }
-        let outcome = self.end.filter(|end| !end.has_legal_move()).and_then(|end| end.outcome());
-        outcome.map_or("*", Outcome::result)
+        let game = self.start.and_then(|start| Game::from_moves(start, self.moves.iter().copied()).ok());
+        game.and_then(|game| game.outcome()).map_or("*", Outcome::result)
     }
 
     fn write_tags(&self, raw: &RawGame, result: &str, text: &mut String) {
-        for (name, value) in &raw.tags {
-            match (name.as_str(), &self.start) {
-                ("Result", _) => write_tag(text, name, result),
+        let second: Vec<_> = second_tags(raw).collect();
+        for tag in raw.tags.iter().filter(|tag| !second.contains(tag)) {
+            let (name, value) = tag;
+            match &self.start {
+                _ if name.eq_ignore_ascii_case("Result") => write_tag(text, "Result", result),
                 // In the dialect of this library.
-                ("FEN", Some(start)) => write_tag(text, name, &start.to_fen()),
+                Some(start) if name.eq_ignore_ascii_case("FEN") => write_tag(text, "FEN", &start.to_fen()),
                 _ => write_tag(text, name, value),
             }
+        }
+        if let (Some(Termination::Forfeit("1-0" | "0-1")), None) = (self.result, raw.tag("Termination")) {
+            write_tag(text, "Termination", Reason::Forfeit.termination());
         }
         if raw.tag("Result").is_none() {
             write_tag(text, "Result", result);
@@ -82,6 +103,12 @@ impl Replay {
             write_tag(text, "Variant", start.variant().name());
         }
     }
+}
+
+/// The tags that tell what game it is and come after another one of their name: only the first counts.
+fn second_tags(raw: &RawGame) -> impl Iterator<Item = &(String, String)> {
+    let is_telling = |name: &str| TELLING_TAGS.iter().any(|telling| telling.eq_ignore_ascii_case(name));
+    raw.tags.iter().filter(move |(name, value)| is_telling(name) && raw.tag(name) != Some(value))
 }
 
 /// Writes one tag line: quotes and backslashes are escaped, control characters become spaces.
@@ -122,21 +149,22 @@ impl MovetextWriter<'_> {
         for (at, item) in items.iter().enumerate() {
             match item {
                 MovetextItem::Move { text, .. } => {
-                    let mv = if played < most { now.read_move(text, self.read).ok() } else { None };
-                    let Some(mv) = mv else { return Some(&items[at..]) };
+                    let next = if played < most { side_move(&now, item, self.read, depth > 0) } else { None };
+                    let Some((mv, next)) = next else { return Some(&items[at..]) };
                     match now.turn() {
                         Color::White => self.words.push(&format!("{}.", now.fullmove_number())),
                         Color::Black if number_is_due => self.words.push(&format!("{}...", now.fullmove_number())),
                         Color::Black => {}
                     }
-                    self.words.push(&(now.write_move(mv, self.write) + move_suffix(text)));
+                    let written = mv.map_or_else(|| NULL_MOVE.to_owned(), |mv| now.write_move(mv, self.write));
+                    self.words.push(&(written + move_suffix(text)));
                     before = now;
-                    now.play_unchecked(mv);
+                    now = next;
                     played += 1;
                     number_is_due = false;
                 }
                 MovetextItem::Comment(comment) => {
-                    self.words.comment(&comment.text);
+                    self.words.comment(&self.renamed(&comment.text, &start));
                     number_is_due = true;
                 }
                 MovetextItem::Nag(nag) => self.words.push(&format!("${nag}")),
@@ -154,12 +182,17 @@ impl MovetextWriter<'_> {
         let items = items_of(text);
         let fits = starting_position(&items, [&positions[0], &positions[1]], self.read);
         let Some(at) = fits.filter(|_| depth <= DEEPEST) else {
-            return self.words.comment(text);
+            return self.words.comment(&self.renamed(text, &positions[0]));
         };
         self.words.open();
         if let Some(rest) = self.line(&items, positions[at], usize::MAX, depth) {
-            self.words.comment(&plain(rest));
+            self.words.comment(&self.renamed(&plain(rest), &positions[0]));
         }
         self.words.close();
+    }
+
+    /// A comment whose drawings are named as the moves are.
+    fn renamed(&self, text: &str, position: &Position) -> String {
+        with_files(text, position.variant().board(), self.read.files, self.write.files)
     }
 }

@@ -574,6 +574,7 @@ export type IllegalMoveReason = { "code": "checkmate" }
     side: Color;
   }
 }
+  | { "code": "null_move" }
   | {
   "code": "out_of_reach";
   "params": {
@@ -671,7 +672,7 @@ export type MoveAnnotation = {
 
 /** A move of a side line. */
 export type MoveInput = {
-  /** In UCI form. */
+  /** In UCI form; `0000` is a null move. */
   uci: string;
   /** What is said of it. */
   annotation?: MoveAnnotation;
@@ -727,6 +728,42 @@ export type PgnError = {
   "params": {
     /** The first line of the set-up, from 1. */
     line: number;
+  }
+}
+  | {
+  "code": "unopened";
+  "params": {
+    /** The line, from 1. */
+    line: number;
+    /** Which of the two. */
+    what: Unclosed;
+  }
+}
+  | {
+  "code": "after_result";
+  "params": {
+    /** The line, from 1. */
+    line: number;
+    /** The move, shortened where it is long. */
+    text: string;
+  }
+}
+  | {
+  "code": "second_result";
+  "params": {
+    /** The line of the second, from 1. */
+    line: number;
+    /** The second, as it is written. */
+    text: string;
+  }
+}
+  | {
+  "code": "second_tag";
+  "params": {
+    /** The line of the second, from 1. */
+    line: number;
+    /** The name. */
+    name: string;
   }
 }
   | {
@@ -791,6 +828,7 @@ export type RecordError = { "code": "text", "params": PgnError }
   | { "code": "no_variant" }
   | { "code": "unknown_variant", "params": string }
   | { "code": "fen", "params": FenError }
+  | { "code": "no_fen" }
   | {
   "code": "move";
   "params": {
@@ -824,6 +862,7 @@ export type RecordError = { "code": "text", "params": PgnError }
 export type ReplayErrorKind = { "code": "no_variant" }
   | { "code": "unknown_variant", "params": string }
   | { "code": "fen", "params": FenError }
+  | { "code": "no_fen" }
   | { "code": "text", "params": PgnError }
   | { "code": "unreadable", "params": SanError }
   | { "code": "illegal", "params": IllegalMoveReason };

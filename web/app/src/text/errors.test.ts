@@ -59,6 +59,18 @@ const CASES: [name: string, action: () => unknown, en: string, ru: string][] = [
   ['unreachable', moves('1. e5 e6 2. Qa6'), 'No queen of White can go to a6', 'ферзь белых не может пойти на a6'],
   ['unreadable', moves('1. zzz'), '“zzz” is not a move', '«zzz» — не ход'],
   ['no cell', moves('1. Nz9'), 'The board has no cell z9', 'На доске нет поля z9'],
+  ['a null move', moves('1. e5 -- 2. d5'), 'A null move', 'Пропуск хода'],
+  ['the number of the other side', moves('1. e5 2. d5'), 'a move of White, but Black is to move', 'Номер относится'],
+  ['no FEN', record('[Variant "Shafran"]\n[SetUp "1"]\n\n*'), 'there is no FEN', 'тега FEN нет'],
+  ['a comment too many', moves('1. e5 } e6'), 'that was not opened', 'не был открыт'],
+  ['a move too many', moves('1. e5 1-0 e6'), '“e6” follows the result', '«e6» стоит после результата'],
+  ['a second result', moves('1. e5 1-0 0-1'), 'a second result, 0-1', 'второй результат, 0-1'],
+  [
+    'a second tag',
+    record('[Variant "Shafran"]\n[Variant "Glinski"]\n\n*'),
+    'a second tag Variant',
+    'второй тег Variant',
+  ],
   ['comment', moves('1. e5 {never closed'), 'a comment is not closed', 'комментарий не закрыт'],
   [
     'another game',

@@ -206,6 +206,8 @@ function illegalMove(reason: IllegalMoveReason): string {
       const { side } = reason.params;
       return m.error_move_number_of_other_side({ side: SIDES[side](), other: otherSide(side) });
     }
+    case 'null_move':
+      return m.error_move_null();
     case 'out_of_reach': {
       const { origin, cell } = reason.params;
       const [side, role] = [SIDES[reason.params.side](), ROLES[reason.params.role]()];
@@ -226,6 +228,16 @@ function pgnError(error: PgnError): string {
     }
     case 'set_up':
       return m.error_pgn_set_up(error.params);
+    case 'unopened': {
+      const { line, what } = error.params;
+      return what === 'comment' ? m.error_pgn_unopened_comment({ line }) : m.error_pgn_unopened_variation({ line });
+    }
+    case 'after_result':
+      return m.error_pgn_after_result(error.params);
+    case 'second_result':
+      return m.error_pgn_second_result(error.params);
+    case 'second_tag':
+      return m.error_pgn_second_tag(error.params);
     case 'too_long':
       return m.error_pgn_too_long(error.params);
   }
@@ -239,6 +251,8 @@ function replayError(error: ReplayErrorKind): string {
       return m.error_record_unknown_variant({ name: error.params });
     case 'fen':
       return m.error_record_fen({ problem: fenError(error.params) });
+    case 'no_fen':
+      return m.error_record_no_fen();
     case 'text':
       return pgnError(error.params);
     case 'unreadable':
@@ -260,6 +274,8 @@ function recordError(error: RecordError): string {
       return m.error_record_unknown_variant({ name: error.params });
     case 'fen':
       return m.error_record_fen({ problem: fenError(error.params) });
+    case 'no_fen':
+      return m.error_record_no_fen();
     case 'move': {
       const { line, ply, kind } = error.params;
       const number = `${ply.number}${ply.turn === 'White' ? '.' : '…'}`;

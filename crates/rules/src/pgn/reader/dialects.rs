@@ -2,28 +2,18 @@
 
 use alloc::borrow::ToOwned;
 use alloc::format;
-use alloc::string::String;
 
 use crate::notation::dialects::DialectPly;
 use crate::pgn::raw_game::{MovetextItem, PgnError, Termination};
 use crate::pgn::reader::PgnReader;
+use crate::pgn::reader::state::RestOfLine;
 use crate::pgn::tokens::side_of_number;
 use crate::piece::Color;
+use crate::text::truncated;
 use crate::variant::Variant;
 
 /// How a saved game of Zillions of Games begins.
 const ZILLIONS: &str = "Zillions Save Game File";
-
-/// What the reader knows of the dialect of the current game.
-#[derive(Debug, Default)]
-pub(super) struct DialectState {
-    /// The last move number with its dots, until its move.
-    number: String,
-    /// Whether the game is one of Zillions of Games.
-    is_zillions: bool,
-    /// Whether a move of a dialect came.
-    has_plies: bool,
-}
 
 impl PgnReader {
     /// Keeps a move number for the move behind it.
@@ -53,6 +43,7 @@ impl PgnReader {
         if let Some(comment) = text.strip_prefix("//") {
             self.flush();
             self.comment(self.line, comment.strip_prefix(' ').unwrap_or(comment).to_owned(), true, self.after_blank);
+            self.rest_of_line = RestOfLine::Comment;
             return Some("");
         }
         let after_number = text.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -80,16 +71,22 @@ impl PgnReader {
 
     fn dialect_move(&mut self, ply: &DialectPly, text: &str) {
         if self.current.result.is_some() {
+            if !self.after_blank && self.number != Some(1) {
+                self.current.errors.push(PgnError::AfterResult { line: self.line, text: truncated(text) });
+                return self.comment(self.line, text.to_owned(), false, false);
+            }
             self.complete();
         }
+        self.number = None;
+        self.forfeit = None;
         let number = core::mem::take(&mut self.dialect.number);
         let turn = self.turn.take().filter(|&turn| turn == Color::Black || !ply.numbers_alike());
         self.dialect.is_zillions |= ply.numbers_alike();
         self.dialect.has_plies = true;
         self.ends_open = false;
         let text = if number.is_empty() { text.to_owned() } else { format!("{number} {text}") };
-        let size = text.len();
-        self.item(MovetextItem::Move { line: self.line, text, turn }, size);
+        // The number in the text is compared by the move itself.
+        self.item(MovetextItem::Move { line: self.line, text, turn, number: None });
     }
 
     /// The side that the number names has resigned; none where there is no number.
@@ -97,7 +94,7 @@ impl PgnReader {
         let side = self.turn.take()?;
         self.dialect.number.clear();
         let result = if side == Color::White { "0-1" } else { "1-0" };
-        self.termination(Termination::Score(result));
+        self.termination(self.line, result, Termination::Score(result));
         Some(())
     }
 
@@ -141,7 +138,7 @@ impl PgnReader {
     fn tag(&mut self, name: &str, value: &str) {
         // A control character would not survive being written again.
         let value = value.trim().replace(char::is_control, " ");
-        if self.fits(name.len() + value.len()) {
+        if self.fits() {
             self.current.tags.push((name.to_owned(), value));
         }
     }
