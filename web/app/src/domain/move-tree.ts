@@ -28,6 +28,9 @@ export interface NewMove {
   annotation?: MoveAnnotation | undefined;
 }
 
+/** A null move, which only a variation has, as UCI writes it. */
+export const NULL_MOVE = '0000';
+
 export class MoveTree {
   readonly root: MoveNode = {
     id: 0,
@@ -125,6 +128,11 @@ export function lineFrom(node: MoveNode): MoveNode[] {
   const line: MoveNode[] = [];
   for (let now = node.children[0]; now; now = now.children[0]) line.push(now);
   return line;
+}
+
+/** Whether a null move is on the way to a moment, or on the line that goes on from it. */
+export function hasNullMove(node: MoveNode): boolean {
+  return [...pathTo(node), ...lineFrom(node)].some(({ uci }) => uci === NULL_MOVE);
 }
 
 /** The moments that such moves lead through from the start; `null` where the tree does not have them all. */

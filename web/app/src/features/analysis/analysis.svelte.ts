@@ -10,7 +10,7 @@ import { GameReview } from './game-review.svelte';
 import type { Assessed } from './game-review.svelte';
 import { Ceval } from './ceval.svelte';
 import { firstNumber } from '../../domain/move-rows';
-import { addSideLines, lineFrom, lineThrough, MoveTree, pathTo } from '../../domain/move-tree';
+import { addSideLines, lineFrom, lineThrough, MoveTree, NULL_MOVE, pathTo } from '../../domain/move-tree';
 import type { MoveNode } from '../../domain/move-tree';
 import { Document } from '../../domain/library/document.svelte';
 import type { Summary } from '../../domain/library/entry';
@@ -313,9 +313,10 @@ export class Analysis {
 
   /** Writes a line down from a moment on; answers its end. */
   #grow(from: MoveNode, line: readonly string[]): MoveNode {
-    const path = pathTo(from).map((node) => node.uci);
+    const { fen, moves } = this.#request(from);
     let now = from;
-    for (const move of this.#written([...path, ...line]).slice(path.length)) now = this.#tree.play(now, move);
+    for (const move of written(this.#terms.variant, fen, [...moves, ...line]).slice(moves.length))
+      now = this.#tree.play(now, move);
     this.#changes += 1;
     return now;
   }
@@ -344,9 +345,8 @@ export class Analysis {
 
   /** What the play page needs to go on from the moment that is shown. */
   toPlay(opponent: ContinuedGame['opponent']): ContinuedGame {
-    const { variant, startFen } = this.#terms;
-    const moves = pathTo(this.#current).map(({ uci }) => uci);
-    return { variant, startFen, moves, opponent, bottom: this.flipped ? 'b' : 'w' };
+    const { variant, fen, moves } = this.#request(this.#current);
+    return { variant, startFen: fen, moves, opponent, bottom: this.flipped ? 'b' : 'w' };
   }
 
   flip(): void {
@@ -487,13 +487,14 @@ export class Analysis {
     return game;
   }
 
-  #written(line: readonly string[]): PlayedMove[] {
-    return written(this.#terms.variant, this.#terms.startFen, line);
-  }
-
   #request(node: MoveNode): { variant: string; fen: string; moves: string[] } {
     const { variant, startFen } = this.#terms;
-    return { variant, fen: startFen, moves: pathTo(node).map(({ uci }) => uci) };
+    const path = pathTo(node);
+    // The engine knows no null moves: what follows the last one begins a game of its own.
+    const last = path.findLastIndex(({ uci }) => uci === NULL_MOVE);
+    const passed = path[last];
+    const fen = passed ? this.#stateOf(passed).fen : startFen;
+    return { variant, fen, moves: path.slice(last + 1).map(({ uci }) => uci) };
   }
 
   #judge({ nodes, first, assessments }: Assessed): Review {
@@ -603,12 +604,21 @@ function cellsOf(variant: string): ReadonlySet<string> {
   return new Set(boardData(variant).cells.map(({ name }) => name));
 }
 
+function passedBy(turn: Side): PlayedMove {
+  return { uci: NULL_MOVE, san: '--', turn, check: false };
+}
+
 /** A line from the start in notation; throws where it is not legal. */
 function written(variant: string, startFen: string, line: readonly string[]): PlayedMove[] {
   const game = newGame(variant, startFen);
+  const before: PlayedMove[] = [];
   try {
-    for (const move of line) game.playOn(move);
-    return game.history();
+    for (const move of line) {
+      // A game begins anew behind a null move, with no history.
+      if (move === NULL_MOVE) before.push(...game.history(), passedBy(game.state().turn));
+      game.playOn(move);
+    }
+    return [...before, ...game.history()];
   } finally {
     game.free();
   }

@@ -80,6 +80,42 @@ describe('an annotated record', () => {
   });
 });
 
+describe('a null move in a side line', () => {
+  const MOVES = '1. e5 e6 (1... -- 2. d5 e7 (2... -- 3. Nc4)) 2. d5 *';
+
+  beforeEach(() => analysis.loadRecord(`[Variant "Shafran"]\n\n${MOVES}`));
+
+  it('is written as it was read, also after the analysis was kept', async () => {
+    expect(await analysis.record([])).toContain(MOVES);
+    await analysis.flush();
+    const again = fresh();
+    expect(await again.open(analysis.id ?? '')).toBe('opened');
+    expect(contents(again)).toEqual(contents(analysis));
+    expect(await again.record([])).toContain(MOVES);
+  });
+
+  it('leads to positions that can be gone on from', async () => {
+    const passed = analysis.tree.all().find(({ uci }) => uci === '0000');
+    if (!passed) throw new Error('no null move');
+    analysis.show(passed);
+    expect([analysis.state.turn, passed.san, passed.turn]).toEqual(['w', '--', 'b']);
+    analysis.show(find('Nc4'));
+    expect(analysis.state.turn).toBe('b');
+    analysis.play(analysis.state.moves.find(({ san }) => san === 'Nd6')?.uci ?? '');
+    analysis.playLine(['c2c3']);
+    expect(await analysis.record([])).toContain('(2... -- 3. Nc4 Nd6 4. c3)');
+    expect(analysis.toPlay('computer').moves).toEqual(['b1c4', 'c8d6', 'c2c3']);
+  });
+
+  it('never comes into the main line', () => {
+    const passed = analysis.tree.mainLine()[0]?.children[1];
+    if (!passed) throw new Error('no null move');
+    expect(analysis.edits.canPromote(passed)).toBe(false);
+    analysis.edits.promote(find('e7'), true);
+    expect(analysis.tree.mainLine().map(({ san }) => san)).toEqual(['e5', 'e6', 'd5']);
+  });
+});
+
 describe('what the visitor says', () => {
   beforeEach(() => {
     for (const uci of ['e2e5', 'e9e6']) analysis.play(uci);

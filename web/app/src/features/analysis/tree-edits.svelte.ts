@@ -2,7 +2,7 @@
 
 import type { DrawnShape, MoveAnnotation } from '../../generated/types';
 import { changed, toggledGlyph } from '../../domain/annotations';
-import { isMain, lineThrough, pathTo, sideLineOf } from '../../domain/move-tree';
+import { hasNullMove, isMain, lineThrough, pathTo, sideLineOf } from '../../domain/move-tree';
 import type { MoveNode, MoveTree } from '../../domain/move-tree';
 
 /** The analysis that is changed. */
@@ -69,9 +69,12 @@ export class TreeEdits {
     }
   }
 
-  /** A move may be taken out, with what follows. */
+  /** A move may be taken out, with what follows; not if a null move would come into its place in the main line. */
   canRemove(node: MoveNode): boolean {
-    return node.parent !== null && !(isMain(node) && node.ply <= this.#edited.given());
+    if (node.parent === null) return false;
+    const [first, second] = node.parent.children;
+    if (!isMain(node)) return true;
+    return node.ply > this.#edited.given() && !(first === node && second && hasNullMove(second));
   }
 
   /** Takes a move out, with all that comes after it. */
@@ -95,13 +98,14 @@ export class TreeEdits {
     this.#edited.changed(parent);
   }
 
-  /** A side line can take the place of the line that it leaves. */
+  /** A side line can take the place of the line that it leaves; one with a null move can be no main line. */
   canPromote(node: MoveNode): boolean {
-    return sideLineOf(node) !== null;
+    return sideLineOf(node) !== null && !hasNullMove(node);
   }
 
   /** Puts the side line of a move in the place of the line that it leaves; with `all`, makes it the main line. */
   promote(node: MoveNode, all = false): void {
+    if (!this.canPromote(node)) return;
     const before: [MoveNode, MoveNode[]][] = [];
     let restore = (): void => {};
     const tree = this.#edited.tree();
