@@ -1,6 +1,6 @@
 //! How many files and connections the process may have open.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Files that the server needs beside connections and sockets: the database and its readers, listeners, the runtime.
 const OTHERS: u64 = 64;
@@ -11,9 +11,9 @@ const FEWEST_SOCKETS: usize = 64;
 /// Files of endgame tables in a folder and the folders in it, each of which the server keeps open.
 pub(super) fn tables(folder: Option<&Path>) -> usize {
     let entries = |path: &Path| std::fs::read_dir(path).into_iter().flatten().flatten().map(|entry| entry.path());
-    let is_table = |path: &std::path::PathBuf| path.extension().is_some_and(|extension| extension == "saftable");
-    let all =
-        folder.into_iter().flat_map(|folder| entries(folder).flat_map(|path| entries(&path).chain([path.clone()])));
+    let inside = move |path: PathBuf| entries(&path).chain([path]);
+    let is_table = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "saftable");
+    let all = folder.into_iter().flat_map(entries).flat_map(inside);
     all.filter(is_table).count()
 }
 
