@@ -244,6 +244,12 @@ fn size_of(folder: &Path) -> u64 {
         .sum()
 }
 
+/// Whether each kind that a visitor may do was done at least once.
+fn all_carried_out(statuses: &BTreeMap<(&'static str, u16), u32>) -> bool {
+    let done = |kind| statuses.iter().any(|((each, status), _)| *each == kind && (200..300).contains(status));
+    ["conditional moves", "chat", "view", "guests", "registrations", "seeks", "challenges"].into_iter().all(done)
+}
+
 struct Outcome {
     statuses: BTreeMap<(&'static str, u16), u32>,
     /// The answers that somebody else waited for, in order of their times.
@@ -295,7 +301,9 @@ async fn flood(time: Duration, rest: Duration) -> Outcome {
     }
     let (mut latencies, mut most) = (Vec::new(), before.1);
     let begin = Instant::now();
-    while begin.elapsed() < time {
+    // On a machine that is busy with other things a little longer, so that there is a flood at all.
+    while begin.elapsed() < time || !all_carried_out(&statuses.lock().expect("no panic")) && begin.elapsed() < 6 * time
+    {
         for path in ["/api/lobby", "/healthz", "/api/me", "/api/tv"] {
             let asked = Instant::now();
             let (status, ..) = ask(1, address, "GET", path, "", "").await;
@@ -352,11 +360,7 @@ impl Outcome {
         for kind in KINDS {
             assert!(self.statuses.keys().any(|(each, _)| *each == kind), "no {kind}");
         }
-        let carried_out =
-            |kind| self.statuses.iter().any(|((each, status), _)| *each == kind && (200..300).contains(status));
-        for kind in ["conditional moves", "chat", "view", "guests", "registrations", "seeks", "challenges"] {
-            assert!(carried_out(kind), "no {kind} were carried out");
-        }
+        assert!(all_carried_out(&self.statuses), "not all were carried out");
         assert!(self.start < Duration::from_secs(5), "start {:?}", self.start);
         // Two clients with 4 MiB each, and what the database needs for its order and its log.
         assert!(self.stored < 48 << 20, "{} bytes stored", self.stored);
