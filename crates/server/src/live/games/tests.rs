@@ -131,7 +131,7 @@ async fn an_id_stands_for_one_command_for_ever() {
     disk.crash();
     let after = games_on(&disk, stopped).await;
     load(&after, stopped).await.expect("the game");
-    let table = after.get(id).expect("loaded");
+    let table = after.open(id).await.expect("the game");
     assert_eq!(ask(&after, &table, players[0], 2, &Command::AddTime).await, Ok(given));
     assert_eq!(ask(&after, &table, players[0], 2, &mv("d1f5", 2)).await, used);
 }
