@@ -8,6 +8,8 @@ import { startRules } from './modules-for-tests';
 beforeAll(startRules);
 
 const MOVES = ['e2e5', 'e9e6', 'b1c4'];
+/** A rook's ending, and one whose second rank is too long. */
+const ROOK = '3k1/6/7/8/9/4R4/8/7/6/1K3 w - - 0 1';
 const ENDGAME = '1k3/7/1P6/8/9/10/9/8/7/3K1 w - - 0 1';
 
 describe('a game in an address', () => {
@@ -39,13 +41,13 @@ describe('a game in an address', () => {
   );
 
   it.each([
-    ENDGAME.replaceAll(' ', '_'),
-    encodeURIComponent(ENDGAME.replaceAll(' ', '_')),
-    ENDGAME.replaceAll(' ', '+'),
-    '1k3/7/1P6/8/9/10/9/8/7/3K1',
-    '1k3/7/1P6/8/9/10/9/8/7/3K1_w',
+    ROOK.replaceAll(' ', '_'),
+    encodeURIComponent(ROOK.replaceAll(' ', '_')),
+    ROOK.replaceAll(' ', '+'),
+    '3k1/6/7/8/9/4R4/8/7/6/1K3',
+    '3k1/6/7/8/9/4R4/8/7/6/1K3_w',
   ])('reads its position: %s', (fen) => {
-    expect(linkedGame('shafran', `?fen=${fen}`, '')).toMatchObject({ startFen: ENDGAME, problem: null });
+    expect(linkedGame('shafran', `?fen=${fen}`, '')).toMatchObject({ startFen: ROOK, problem: null });
   });
 
   it('reads promotions among its moves', () => {
