@@ -150,8 +150,9 @@ impl PgnReader {
             RestOfLine::Ignored => return,
         }
         let text = if begins && self.line == 1 { text.trim_start_matches('\u{feff}') } else { text };
-        let inside = text.trim_start_matches(|c: char| c.is_whitespace() || is_invisible(c));
         let among_moves = matches!(self.state, State::Moves);
+        // A comment keeps what it says.
+        let inside = text.trim_start_matches(|c: char| c.is_whitespace() || among_moves && is_invisible(c));
         if inside.is_empty() {
             if among_moves && begins {
                 self.flush();

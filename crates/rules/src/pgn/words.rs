@@ -125,7 +125,11 @@ impl WordWrapper {
 pub(super) fn plain<'a>(items: impl IntoIterator<Item = &'a MovetextItem>) -> String {
     let text = |item: &MovetextItem| match item {
         MovetextItem::Move { text, .. } => text.clone(),
-        MovetextItem::Comment(comment) => format!("[{}]", comment.text),
+        // The bracket that is added must not close a command.
+        MovetextItem::Comment(comment) => match comment.text.rfind("[%") {
+            Some(at) if !comment.text[at..].contains(']') => format!("[{}]", comment.text.replace("[%", "[ %")),
+            _ => format!("[{}]", comment.text),
+        },
         MovetextItem::Nag(nag) => format!("${nag}"),
         MovetextItem::Variation { text, .. } => format!("({text})"),
     };
