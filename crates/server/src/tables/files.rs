@@ -10,10 +10,10 @@ use axum::http::header::{self, HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use futures_util::{StreamExt, stream};
 use saffron_protocol::error::ErrorCode;
-use saffron_rules::Variant;
 use saffron_tables::{Ending, Tables};
 
-use crate::http::reply::{IMMUTABLE, REVALIDATE, entity_tag, knows};
+use crate::http::reply::{IMMUTABLE, REVALIDATE, knows};
+use crate::tables::list::tag;
 use crate::tables::opened::{apart, damaged};
 use crate::tables::ranges::{Wanted, wanted};
 
@@ -27,16 +27,6 @@ pub(crate) struct Requested {
     ending: Ending,
     length: u64,
     tag: String,
-}
-
-/// The entity tag of a file; `None` where it is not at hand. Its beginning has checksums of all of it.
-pub(crate) fn tag(tables: &Tables, ending: &Ending) -> Option<String> {
-    tables.start(ending).map(entity_tag)
-}
-
-/// The address of a file. The tag in its query makes it another one when the file is built anew.
-pub(crate) fn address(variant: &Variant, ending: &Ending, tag: &str) -> String {
-    format!("/api/tables/{}/files/{}?v={}", variant.id(), Tables::file_name(ending), tag.trim_matches('"'))
 }
 
 impl Requested {
