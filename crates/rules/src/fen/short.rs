@@ -41,8 +41,12 @@ pub(super) fn completed(variant: &Variant, fen: &str) -> String {
     format!("{placement} {turn} {castling} {en_passant} {clock} {number}")
 }
 
-/// The index of EPD's first operation: behind four fields, or behind three without castling.
+/// The index of EPD's first operation: behind four fields, or behind three without castling. Each operation ends with a
+/// semicolon; anything else is a clock that cannot be read.
 fn first_operation(rest: &[&str], castles: bool) -> Option<usize> {
+    if !rest.last()?.ends_with(';') {
+        return None;
+    }
     let begins = |text: &&&str| text.starts_with(|c: char| c.is_ascii_alphabetic());
     if !castles && rest.get(2).filter(begins).is_some_and(|name| !name.contains(|c: char| c.is_ascii_digit())) {
         return Some(2);
@@ -122,6 +126,17 @@ mod tests {
             ] {
                 let fen = format!("{placement}{rest}");
                 assert_eq!(read(variant, &fen), format!("{placement} {wanted}"), "{} {fen}", variant.id());
+            }
+        }
+    }
+
+    #[test]
+    fn a_clock_that_is_no_number_is_no_operation() {
+        for variant in Variant::all() {
+            let start = variant.start().to_fen();
+            for clock in [" z 1", " 0 z", " bm 1"] {
+                let fen = start.replace(" 0 1", clock);
+                assert!(Position::from_any_fen(variant, &fen).is_err(), "{}: {fen}", variant.id());
             }
         }
     }
