@@ -300,8 +300,9 @@ mod tests {
         let first = text(0, 4);
         for wanted in 0..=4 {
             let last = text(1, wanted);
-            // A half point for one side says already what the other one gets.
-            let whole = if wanted == 2 { last.rfind("1/2-1/2").unwrap() + 3 } else { last.trim_end().len() };
+            // A part of the point for one side says already what the other one gets.
+            let result = last.trim_end().rsplit(' ').next().unwrap();
+            let whole = last.rfind(result).unwrap() + if (1..4).contains(&wanted) { 3 } else { result.len() };
             for cut in 1..=last.len() {
                 let file = first.clone() + &last[..cut];
                 let found = cut_off(&engine_match, &file);
