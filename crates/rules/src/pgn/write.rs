@@ -35,7 +35,8 @@ impl Replay {
             write_before(&mut text, &Comment { text: renamed(&comment.text), ..comment.clone() });
         }
         for (name, value) in second_tags(raw) {
-            let _ = writeln!(text, "; a second tag {name}: {}", single_spaced(&value.replace(char::is_control, " ")));
+            let said = format!("a second tag {name}: {}", value.replace(char::is_control, " "));
+            let _ = writeln!(text, "; {}", single_spaced(&said));
         }
         self.write_tags(raw, result, &mut text);
         let mut words = WordWrapper::default();
