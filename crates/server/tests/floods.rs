@@ -91,11 +91,11 @@ async fn seats(from: u8, address: SocketAddr) -> Seats {
     Seats { white, black, game: started["game"].as_str().expect("a game").to_owned(), conditional }
 }
 
-/// Conditional moves of Black as large as they may be: a line for each move of White.
+/// Conditional moves of Black as large as they may be, 512 moves at most: long lines for different moves of White.
 fn conditional_moves(random: &mut StdRng) -> Value {
     let variant = Variant::by_id("shafran").expect("a variant");
     let first = variant.start().legal_moves();
-    let lines = first.into_iter().take(64).map(|first| {
+    let lines = first.into_iter().take(25).map(|first| {
         let mut game = Game::new(variant.start());
         let mut line = vec![game.position().uci(first)];
         game.play(first).expect("a legal move");
