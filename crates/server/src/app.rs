@@ -1,7 +1,7 @@
 //! What all features of live play share.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use saffron_protocol::error::ErrorCode;
 use saffron_store::{Database, StoreError};
@@ -48,6 +48,8 @@ pub(crate) struct App {
     /// Closed then: it wakes the sockets in order, so that simulations are the same every time.
     pub(crate) stop: Arc<Semaphore>,
     pub(crate) connections: AtomicU64,
+    /// Whether the last sign of life could be written: one is due every second.
+    pub(crate) writing: AtomicBool,
 }
 
 impl App {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use axum::extract::DefaultBodyLimit;
@@ -188,6 +188,7 @@ impl Play {
             stop,
             config,
             connections: AtomicU64::new(1),
+            writing: AtomicBool::new(true),
         };
         let app = Arc::new(app);
         account::load_vacations(&app).await?;
@@ -237,7 +238,9 @@ impl Play {
             interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
             loop {
                 interval.tick().await;
-                if let Err(error) = server::alive(&*app.database, epoch, app.clock.now()).await {
+                let written = server::alive(&*app.database, epoch, app.clock.now()).await;
+                app.writing.store(written.is_ok(), Ordering::Relaxed);
+                if let Err(error) = written {
                     tracing::error!(%error, "the store could not be told that the server is alive");
                 }
             }

@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use axum::Router;
@@ -60,6 +61,9 @@ pub(crate) async fn health() -> Response {
 async fn ready(State(app): State<Arc<App>>) -> Response {
     let problem = if *app.stopping.borrow() {
         Some("stopping\n")
+    } else if !app.writing.load(Ordering::Relaxed) {
+        // A flush that has nothing to write finds nothing wrong.
+        Some("the store fails\n")
     } else {
         match tokio::time::timeout(READY_WITHIN, app.database.health()).await {
             Ok(Ok(())) => None,
@@ -101,14 +105,33 @@ async fn metrics(State(Sources { app, pool }): State<Sources>) -> Response {
     metrics.computer_games.set(count(app.lobby.current.count_that(|game| game.people < 2)));
     metrics.computer_games_waiting.set(count(app.computers.queue().waiting()));
     metrics.searches.set(count(pool.running()));
-    metrics.searches_begun.inner().store(pool.begun(), std::sync::atomic::Ordering::Relaxed);
+    metrics.searches_begun.inner().store(pool.begun(), Ordering::Relaxed);
     let headers = [(header::CACHE_CONTROL, NO_STORE), (header::CONTENT_TYPE, OPEN_METRICS)];
     (headers, metrics.text()).into_response()
 }
 
 #[cfg(test)]
 mod tests {
+    use axum::http::Method;
+    use saffron_store::{MemoryDisk, MemoryOptions};
+
     use super::*;
+    use crate::testing::Site;
+
+    /// It said "ready" while every write failed, since the check had nothing to write.
+    #[tokio::test(start_paused = true)]
+    async fn a_server_that_cannot_write_is_not_ready() {
+        let disk = MemoryDisk::new(MemoryOptions::default()).expect("a disk");
+        let site = Site::on_disk(&disk).await;
+        let ready = async || site.nobody().bytes(Method::GET, "/readyz", None).await;
+        assert_eq!(ready().await, (StatusCode::OK, b"ready\n".to_vec()));
+        disk.set_options(MemoryOptions { failing: 1000, ..MemoryOptions::default() });
+        tokio::time::sleep(Duration::from_secs(2)).await;
+        assert_eq!(ready().await, (StatusCode::SERVICE_UNAVAILABLE, b"the store fails\n".to_vec()));
+        disk.set_options(MemoryOptions::default());
+        tokio::time::sleep(Duration::from_secs(2)).await;
+        assert_eq!(ready().await.0, StatusCode::OK);
+    }
 
     #[test]
     fn only_programs_of_this_machine_see_the_metrics() {
