@@ -81,6 +81,11 @@ fn what_is_no_database_is_refused() {
     std::fs::write(folder.0.join("other"), [7; 8192]).unwrap();
     assert!(matches!(Sqlite::open(&folder.0.join("other"), &options()), Err(StoreError::Corrupt(_))));
     assert!(matches!(Sqlite::open(&folder.0.join("no/folder"), &options()), Err(StoreError::Io(_))));
+    // SQLite takes an empty file for a new database: a copy that failed became a server without accounts.
+    std::fs::write(folder.0.join("empty"), "").unwrap();
+    let error = Sqlite::open(&folder.0.join("empty"), &options()).err().unwrap().to_string();
+    assert!(error.ends_with("empty is empty; remove it to begin with a new database"), "{error}");
+    assert_eq!(std::fs::metadata(folder.0.join("empty")).unwrap().len(), 0);
 }
 
 #[test]

@@ -60,6 +60,16 @@ enum Message {
     Close(Reply<()>),
 }
 
+/// Refuses an empty file: SQLite would take it for a new database, where a copy that failed has lost an old one.
+fn refuse_empty(path: &Path) -> Result<(), StoreError> {
+    let problem = match std::fs::metadata(path) {
+        Ok(file) if file.len() > 0 => return Ok(()),
+        Ok(_) => StoreError::Corrupt(format!("{} is empty; remove it to begin with a new database", path.display())),
+        Err(error) => StoreError::Io(format!("{}: {error}", path.display())),
+    };
+    Err(problem)
+}
+
 /// A database in a file. Only one at a time can have it open: the file `PATH.lock` is locked meanwhile.
 pub struct Sqlite {
     sender: Mutex<Option<Sender<Message>>>,
@@ -74,13 +84,13 @@ impl Sqlite {
     ///
     /// # Errors
     ///
-    /// [`StoreError::InUse`], [`StoreError::Schema`], and failures of the file.
+    /// [`StoreError::InUse`], [`StoreError::Schema`], [`StoreError::Corrupt`] for an empty file, and failures of the file.
     pub fn open(path: &Path, options: &SqliteOptions) -> Result<Self, StoreError> {
         let lock = lock(path)?;
         // SQLite gives its other files, such as the write-ahead log, the mode of this one.
         match create_private_file(path) {
             Ok(_) => {}
-            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => refuse_empty(path)?,
             Err(error) => return Err(StoreError::Io(format!("{}: {error}", path.display()))),
         }
         let mut connection = connection::open(path, Access::Write)?;
