@@ -19,14 +19,16 @@ const REASONS: Record<ReasonName, Reason> = {
   Adjudication: 'adjudication',
 };
 
-/** By the quarter points of White. */
-const SCORES: readonly Result[] = ['0-1', '1/4-3/4', '1/2-1/2', '3/4-1/4', '1-0'];
+/** By the quarter points of White. Who has more than half has won, as the rules say. */
+const SCORES: readonly (readonly [Result, Side | null])[] = [
+  ['0-1', 'b'],
+  ['1/4-3/4', 'b'],
+  ['1/2-1/2', null],
+  ['3/4-1/4', 'w'],
+  ['1-0', 'w'],
+];
 
 export function outcomeOf({ reason, white_quarters: quarters }: OutcomeData): Outcome {
-  const winners: Record<number, Side> = { 0: 'b', 4: 'w' };
-  return {
-    reason: REASONS[reason],
-    result: quarters === null ? '*' : (SCORES[quarters] ?? '*'),
-    winner: quarters === null ? null : (winners[quarters] ?? null),
-  };
+  const [result, winner] = (quarters === null ? null : SCORES[quarters]) ?? ['*' as const, null];
+  return { reason: REASONS[reason], result, winner };
 }
