@@ -41,10 +41,10 @@ test('a day is given to the other side', async ({ page: white, url }) => {
   await openLive(black, id);
   /** @param {string} text */
   const whiteHas = (text) => white.locator('[data-side=w] .right', { hasText: text }).waitFor();
-  // What is left of three days.
-  await whiteHas('2 days');
-  await choose(black, 'Give one day');
+  // What is left of three days, rounded up.
   await whiteHas('3 days');
+  await choose(black, 'Give one day');
+  await whiteHas('4 days');
 });
 
 test('moves by the clock are not confirmed unless the visitor wants it', async ({ page: white, url }) => {
