@@ -3,7 +3,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use saffron_live::{Command, CommandDigest, CommandId, Context, Live, Millis, Presence, Recorded, RoundTrip, Settings, TimeControl};
+use saffron_live::{
+    Command, CommandDigest, CommandId, Context, Live, Millis, Presence, Recorded, RoundTrip, Settings, TimeControl,
+};
 use saffron_protocol::error::ErrorCode;
 use saffron_protocol::game::GameState;
 use saffron_protocol::socket::{ClientMessage, MAX_MESSAGE, ServerMessage};
@@ -58,11 +60,19 @@ impl Game {
         if !id.is_valid() || self.live.seen(side, &id, command) != Ok(None) {
             return;
         }
-        match self.live.decide(side, command, Context { round_trip: RoundTrip::steady(choice >> 23), opponent }, self.now) {
+        match self.live.decide(
+            side,
+            command,
+            Context { round_trip: RoundTrip::steady(choice >> 23), opponent },
+            self.now,
+        ) {
             Ok(events) => {
                 let first = self.live.next_seq();
                 let seen = !events.is_empty();
-                let recorded = self.live.record(events, self.now, Some((id.clone(), command.digest()))).expect("events that apply");
+                let recorded = self
+                    .live
+                    .record(events, self.now, Some((id.clone(), command.digest())))
+                    .expect("events that apply");
                 assert!(!seen || self.live.seen(side, &id, command) == Ok(Some(first)), "{id:?}");
                 self.store(recorded);
             }
@@ -91,15 +101,17 @@ impl Game {
             outcome: live.outcome(),
             now: self.now,
         };
+        // The digests of commands are stored beside the events, and not sent.
+        let events = events.into_iter().map(|event| Recorded { digest: None, ..event }).collect();
         read_again(&ServerMessage::Events { game: "abcdefghij".to_owned(), events, state });
     }
 
     /// The game as it is read from the store is the same.
     fn check(&self) {
-        let events = self.stored.iter().map(|(text, digest)| Recorded {
-            digest: *digest,
-            ..serde_json::from_str(text).expect("a stored event")
-        });
+        let events = self
+            .stored
+            .iter()
+            .map(|(text, digest)| Recorded { digest: *digest, ..serde_json::from_str(text).expect("a stored event") });
         assert_eq!(Live::replay(events).as_ref(), Ok(&self.live));
     }
 }
