@@ -124,6 +124,27 @@ fn comes_back(replayer: &mut Replayer, score: &RawGame) -> Result<(), TestCaseEr
     Ok(())
 }
 
+/// Records that were found by chance and came back otherwise than they were written.
+const FOUND: [&str; 2] = [
+    // A drawing in the value of a tag was none before, and one when it was read again.
+    "{[%csl Gj2,Gk3]}=== result: forfeit with spaces\n[Variant \"G=== result: forfeit with spaces\n[Variant \"Glinski\"]\n\
+     [Result \"+:-\"]\n+ : -\n~~~\n0 plies 1-0 forfeit\n\n=== result: in the tag alone\n[Variant \"Glinski\"]\n\
+     [Result \"0:1\"]\n1. e5 e6\n~~~\n2 plies 0-1\n\n=== result: the tag says another\n[Variant \"Glinski\"]\n\
+     [Result [Variant \"Glinski\"]\n[Result \"{[%csl Gj2,Gk3]}0-1\"]\n1. e5 e6 1-0\n~~~\n2 plies 1-0\n\
+     note the tag says 0-1, but the moves end with 1-0",
+    // A comment in brackets became a drawing.
+    "[Variant \"Glinski\"]\n\nplies {%csl Gj2,Gk3} *\n",
+];
+
+#[test]
+fn records_found_by_chance_come_back() {
+    for text in FOUND {
+        for score in PgnReader::read_all(text) {
+            comes_back(&mut Replayer::new(), &score).unwrap();
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(10_000) })]
 

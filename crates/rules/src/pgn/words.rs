@@ -128,6 +128,8 @@ pub(super) fn plain<'a>(items: impl IntoIterator<Item = &'a MovetextItem>) -> St
         // The bracket that is added must not close a command.
         MovetextItem::Comment(comment) => match comment.text.rfind("[%") {
             Some(at) if !comment.text[at..].contains(']') => format!("[{}]", comment.text.replace("[%", "[ %")),
+            // Nor must the one before it open one.
+            _ if comment.text.trim_start().starts_with('%') => format!("[ {}]", comment.text),
             _ => format!("[{}]", comment.text),
         },
         MovetextItem::Nag(nag) => format!("${nag}"),

@@ -35,7 +35,9 @@ impl Replay {
             write_before(&mut text, &Comment { text: renamed(&comment.text), ..comment.clone() });
         }
         for (name, value) in second_tags(raw) {
-            let said = format!("a second tag {name}: {}", value.replace(char::is_control, " "));
+            // What was no comment has no commands.
+            let value = value.replace(char::is_control, " ").replace("[%", "[ %");
+            let said = format!("a second tag {name}: {value}");
             let _ = writeln!(text, "; {}", single_spaced(&said));
         }
         self.write_tags(raw, result, &mut text);
@@ -45,7 +47,8 @@ impl Replay {
                 let mut writer = MovetextWriter { read: self.reading(), write: notation, words: &mut words };
                 let items: Vec<MovetextItem> = self.movetext(raw).cloned().collect();
                 if let Some(rest) = writer.line(&items, *start, self.moves.len(), 0) {
-                    let reason = self.error.as_ref().map(|error| format!("{error}. ")).unwrap_or_default();
+                    let reason = self.error.as_ref().map(|error| format!("{error}. ").replace("[%", "[ %"));
+                    let reason = reason.unwrap_or_default();
                     writer.words.comment(&format!("{reason}What follows: {}", renamed(&plain(rest))));
                 }
             }
