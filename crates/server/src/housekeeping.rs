@@ -1,4 +1,5 @@
-//! What keeps the store small: events of the log go into the rows of their games, and what has expired is removed.
+//! What keeps the server small: events of the log go into the rows of their games, what has expired is removed, and memory
+//! that is not used is given back.
 
 use std::time::Duration;
 
@@ -25,6 +26,9 @@ const PAUSE: Duration = Duration::from_millis(20);
 /// How often what has expired is removed: in looks at the log.
 const EXPIRY: u32 = 720;
 
+/// After how long the memories of hashes are given back.
+const UNUSED: Duration = Duration::from_secs(30);
+
 /// Guests without a game are removed when they were not seen for so long.
 const GUESTS_KEPT: i64 = 90 * DAY;
 const GUESTS_AT_ONCE: u32 = 500;
@@ -42,6 +46,7 @@ pub(crate) async fn keep(app: &App) {
         {
             tracing::error!(%error, "what has expired could not be removed");
         }
+        app.accounts.passwords.drop_unused(UNUSED);
         looks = looks.wrapping_add(1);
         tokio::time::sleep(LOOK).await;
     }

@@ -163,6 +163,7 @@ impl Started {
             () = serve_connections(listener, router, config.connections, proxies, open, stop) => {}
             () = serve_metrics(metrics, Sources { app, pool: Arc::clone(&pool) }) => {}
             () = quotas.clean_up() => {}
+            () = pool.keep_small() => {}
             () = play.run() => {}
         }
         ending.finish().await;

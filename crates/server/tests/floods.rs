@@ -1,6 +1,6 @@
 //! Every operation at its limits, from two addresses, while somebody else uses the server: what it costs afterwards.
 //!
-//! The short run is part of the tests. The long one takes a minute and a half, and has the goals of docs/server.md:
+//! The short run is part of the tests. The long one takes two minutes, and has the goals of docs/server.md:
 //!
 //!     cargo test --release -p saffron-server --test floods -- --ignored --nocapture
 #![cfg(target_os = "linux")]
@@ -373,10 +373,11 @@ async fn a_short_flood_is_bounded() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-#[ignore = "a minute and a half, with goals for an optimised program on a machine that does nothing else"]
+#[ignore = "two minutes, with goals for an optimised program on a machine that does nothing else"]
 async fn a_long_flood_leaves_nothing_behind() {
-    let outcome = flood(Duration::from_secs(60), Duration::from_secs(30)).await;
+    let outcome = flood(Duration::from_secs(60), Duration::from_secs(50)).await;
     outcome.check();
     assert!(outcome.percentile(99) < Duration::from_millis(50), "{:?}", outcome.percentile(99));
-    assert!(outcome.after < outcome.before + (128 << 20), "{} bytes stay", outcome.after - outcome.before);
+    // What the database keeps in memory, 32 MiB, is part of it.
+    assert!(outcome.after < outcome.before + (64 << 20), "{} bytes stay", outcome.after - outcome.before);
 }

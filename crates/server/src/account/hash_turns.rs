@@ -1,15 +1,17 @@
 //! Turns at hashing passwords, each with the memory of one hash.
 //!
 //! A hash takes 19 MiB. Allocated anew on whichever thread is free, as much would stay with every thread that ever made one.
-//! Here a few memories go from hash to hash, and are kept.
+//! Here a few memories go from hash to hash, and are given back after a while without one.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use argon2::Block;
 use saffron_protocol::error::ErrorCode;
 use saffron_store::AccountId;
 use tokio::sync::oneshot;
+use tokio::time::Instant;
 
 use crate::http::client::Client;
 
@@ -38,6 +40,8 @@ struct Queue {
     count: usize,
     /// Memories that no hash uses.
     free: Vec<Vec<Block>>,
+    /// When the last hash was done.
+    last_used: Instant,
 }
 
 impl Default for HashTurns {
@@ -51,7 +55,8 @@ impl Default for HashTurns {
 impl HashTurns {
     fn new(at_a_time: usize) -> Self {
         let free = vec![Vec::new(); at_a_time.clamp(1, MAX_AT_A_TIME)];
-        Self(Arc::new(Mutex::new(Queue { waiting: HashMap::new(), order: VecDeque::new(), count: 0, free })))
+        let (waiting, order) = (HashMap::new(), VecDeque::new());
+        Self(Arc::new(Mutex::new(Queue { waiting, order, count: 0, free, last_used: Instant::now() })))
     }
 
     /// Runs a calculation on a thread for such, when it is the requester's turn.
@@ -69,6 +74,14 @@ impl HashTurns {
             tracing::error!(%error, "hashing a password ended early");
             ErrorCode::Internal
         })
+    }
+
+    /// Gives the memories back to the system if no password was hashed for some time.
+    pub(crate) fn drop_unused(&self, time: Duration) {
+        let mut queue = self.lock();
+        if queue.last_used.elapsed() >= time {
+            queue.free.iter_mut().for_each(|memory| drop(std::mem::take(memory)));
+        }
     }
 
     async fn turn(&self, requester: Requester) -> Result<Turn, ErrorCode> {
@@ -127,7 +140,10 @@ impl Drop for Turn {
                 let mut queue = self.turns.lock();
                 match queue.next() {
                     Some(next) => next,
-                    None => return queue.free.push(memory),
+                    None => {
+                        queue.last_used = Instant::now();
+                        return queue.free.push(memory);
+                    }
                 }
             };
             // Who has given up does not take it.
@@ -213,6 +229,19 @@ mod tests {
         assert_eq!(patient.await.expect("no panic"), Ok(()));
         let queue = turns.lock();
         assert_eq!((queue.free.len(), queue.count), (1, 0));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn unused_memories_are_given_back() {
+        let turns = HashTurns::new(1);
+        let use_memory = |memory: &mut Vec<Block>| memory.resize(64, Block::new());
+        turns.run(client(1), use_memory).await.expect("a result");
+        turns.drop_unused(Duration::from_secs(1));
+        assert_eq!(turns.lock().free[0].len(), 64);
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        turns.drop_unused(Duration::from_secs(1));
+        assert_eq!(turns.lock().free[0].capacity(), 0);
+        turns.run(client(1), use_memory).await.expect("a result");
     }
 
     #[tokio::test]

@@ -1,5 +1,7 @@
 //! Passwords: which are allowed, and how they are stored.
 
+use std::time::Duration;
+
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version, password_hash};
 use saffron_protocol::error::ErrorCode;
@@ -48,6 +50,11 @@ impl Passwords {
             tracing::error!(%error, "a password could not be hashed");
             ErrorCode::Internal
         })
+    }
+
+    /// Gives memory back if no password was hashed for some time.
+    pub(crate) fn drop_unused(&self, time: Duration) {
+        self.turns.drop_unused(time);
     }
 
     /// Whether a password has this hash. Without one it takes the same time and is wrong.

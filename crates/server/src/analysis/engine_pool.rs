@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use saffron_engine::{Engine, HashSizeError};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -18,6 +19,9 @@ const MAX_HASH_MB: usize = 64;
 /// The transposition tables of all engines together in MiB: with more than 64 engines each gets less.
 const TOTAL_HASH_MB: usize = 4096;
 
+/// After how long an engine that is not used is dropped: its table has up to 64 MiB.
+const UNUSED: Duration = Duration::from_secs(30);
+
 /// Whose search it is: a client, and the engine name that its page has made up. Another search with the same key
 /// replaces it, and gets the engine with its results if that is free.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,6 +34,7 @@ pub(crate) struct SearchKey {
 struct EngineSlot {
     key: SearchKey,
     engine: Engine,
+    since: Instant,
 }
 
 /// A search that is running or waits for an engine.
@@ -113,6 +118,16 @@ impl EnginePool {
     /// Searches that have begun since the start.
     pub(crate) fn begun(&self) -> u64 {
         self.begun.load(Relaxed)
+    }
+
+    /// Drops engines that were not used for some time, for ever.
+    pub(crate) async fn keep_small(&self) {
+        loop {
+            tokio::time::sleep(UNUSED / 4).await;
+            let unused: Vec<EngineSlot> =
+                lock(&self.idle).extract_if(.., |slot| slot.since.elapsed() >= UNUSED).collect();
+            drop(unused);
+        }
     }
 
     fn searches_per_client(&self) -> usize {
@@ -224,7 +239,7 @@ impl EngineLease {
     pub(crate) fn release(self) {
         let Self { key, engine, search, _permits, .. } = self;
         if let Some(engine) = engine {
-            lock(&search.0.pool.idle).push(EngineSlot { key, engine });
+            lock(&search.0.pool.idle).push(EngineSlot { key, engine, since: Instant::now() });
         }
         drop(search);
     }
@@ -236,7 +251,6 @@ mod tests {
     use saffron_engine::{Control, Limits, Root};
     use saffron_rules::{Game, Variant};
     use std::net::{IpAddr, Ipv4Addr};
-    use std::time::Duration;
 
     fn pool(searches: usize, searches_per_client: usize, wait: Duration) -> Arc<EnginePool> {
         let limits = AnalysisLimits { searches_per_client, wait, ..AnalysisLimits::searches(searches) };
@@ -275,6 +289,18 @@ mod tests {
         // It was not released, so it is gone, and another one can be made.
         assert_eq!(idle_names(&pool), ["b"]);
         assert!(lease("d").await.is_ok());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn unused_engines_are_dropped() {
+        let pool = pool(1, 1, SHORT);
+        let mut lease = pool.lease(key(1, "a"), false).await.expect("free");
+        lease.engine().expect("memory");
+        lease.release();
+        assert!(tokio::time::timeout(UNUSED - Duration::from_secs(1), pool.keep_small()).await.is_err());
+        assert_eq!(idle_names(&pool), ["a"]);
+        assert!(tokio::time::timeout(UNUSED, pool.keep_small()).await.is_err());
+        assert!(idle_names(&pool).is_empty());
     }
 
     /// A page that begins another game keeps its engine, so that its last search is replaced and not beside the next one.
