@@ -69,10 +69,15 @@ fn check_counts_and_names_illegal_games_and_goes_on() {
     let file = records("as-found.pgn");
     let text = printed(&["pgn", "check", &file], "");
     let lines: Vec<&str> = text.lines().collect();
+    let kept = "kept as a comment from here on:";
+    let no_knight = format!("{kept} no knight of White can go to");
     assert_eq!(
         lines,
         [
             format!("{file}:10: game 1: note: ply 4, 2... Hg9+: marked as check, which it is not"),
+            format!("{file}:10: game 1: note: in a variation, ply 5, 3. Hxf7?!: {no_knight} f7"),
+            format!("{file}:10: game 1: note: in a variation, ply 5, 3. Hg4: {no_knight} g4"),
+            format!("{file}:11: game 1: note: in a variation, ply 5, 3. Kf1: {kept} a piece of White stands on f1"),
             format!("{file}:28: game 4: line 28: a comment is not closed"),
             format!("{file}: game 5: note: line 31: \"[White [damaged]\" is not a tag of the form [Name \"value\"]"),
             format!("{file}:34: game 5: ply 3, 2. Hf6: no knight of White can go to f6"),

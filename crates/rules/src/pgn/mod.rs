@@ -28,18 +28,21 @@ mod notes;
 mod raw_game;
 mod reader;
 mod replay;
+mod replay_error;
 mod results;
 mod tags;
 #[cfg(test)]
 mod tests;
 mod tokens;
+mod variation_notes;
 pub(crate) mod words;
 pub(crate) mod write;
 
 pub use annotation::{Annotation, Brush, MoveAnnotation, Score, Shape, WrittenEval};
 pub use line::SideLine;
-pub use notes::{Ply, ReplayNote, ReplayNoteKind};
+pub use notes::{ReplayNote, ReplayNoteKind};
 pub use raw_game::{Comment, MovetextItem, PgnError, RawGame, Termination, Unclosed};
 pub use reader::PgnReader;
-pub use replay::{Replay, ReplayError, ReplayErrorKind, Replayer};
+pub use replay::{Replay, Replayer};
+pub use replay_error::{Ply, ReplayError, ReplayErrorKind};
 pub use write::write_tag;

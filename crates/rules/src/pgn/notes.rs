@@ -5,23 +5,10 @@ use core::fmt;
 
 use crate::notation::marks::{CheckMark, is_mate_word, plain_text, without_marks};
 use crate::notation::{FileLetters, IllegalMoveReason, Language};
+use crate::pgn::raw_game::MovetextItem;
+use crate::pgn::replay_error::{Ply, ReplayErrorKind};
 use crate::piece::{Color, Move, Role};
 use crate::position::Position;
-
-/// A ply of a game and its text.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Ply {
-    /// The index, from 1.
-    pub index: usize,
-    /// The move number.
-    pub number: u32,
-    /// The side to move.
-    pub turn: Color,
-    /// The move as it is written, shortened where it is long.
-    pub text: String,
-}
 
 /// Something that a record says and the board does not show, of a game that is legal all the same.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,6 +17,8 @@ pub struct ReplayNote {
     pub line: usize,
     /// The ply; none if the note is not on a move.
     pub ply: Option<Ply>,
+    /// Whether the ply is one of a variation.
+    pub in_variation: bool,
     /// What it is.
     pub kind: ReplayNoteKind,
 }
@@ -80,18 +69,15 @@ pub enum ReplayNoteKind {
         /// The other names of the files.
         files: FileLetters,
     },
-}
-
-impl fmt::Display for Ply {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let dots = if self.turn == Color::White { "." } else { "..." };
-        write!(f, "ply {}, {}{dots} {}", self.index, self.number, self.text)
-    }
+    /// A move of a variation cannot be played; it and what follows are kept as a comment.
+    #[error("kept as a comment from here on: {0}")]
+    Unplayable(ReplayErrorKind),
 }
 
 impl fmt::Display for ReplayNote {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.ply {
+            Some(ply) if self.in_variation => write!(f, "in a variation, {ply}: {}", self.kind),
             Some(ply) => write!(f, "{ply}: {}", self.kind),
             None => write!(f, "{}", self.kind),
         }
@@ -111,6 +97,11 @@ pub(super) struct Numbering {
 impl Numbering {
     pub(super) const fn new(from_fen: bool) -> Self {
         Self { from_fen, offset: None, turned: false }
+    }
+
+    /// What is added to the numbers of positions in variations; none where they count otherwise.
+    pub(super) fn offset(&self) -> Option<i64> {
+        (!self.turned).then(|| self.offset.unwrap_or(0))
     }
 
     /// Compares the number before a move with the position before it.
@@ -178,4 +169,12 @@ pub(super) fn of_move(before: &Position, mv: Move, text: &str, comment: Option<&
     let is_pawn = before.role_at(mv.from) == Some(Role::Pawn);
     let inner = bare.trim_end_matches(['x', ':']);
     (!captures && !is_pawn && inner.contains(['x', ':'])).then_some(ReplayNoteKind::NotCapture)
+}
+
+/// The comment behind the item at an index.
+pub(super) fn comment_behind(items: &[MovetextItem], index: usize) -> Option<&str> {
+    match items.get(index + 1) {
+        Some(MovetextItem::Comment(comment)) => Some(&comment.text),
+        _ => None,
+    }
 }

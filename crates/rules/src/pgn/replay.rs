@@ -4,16 +4,16 @@ use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
-use core::fmt;
 
-use crate::fen::FenError;
 use crate::notation::dialects::without_number;
-use crate::notation::{FileLetters, Form, IllegalMoveReason, Language, Notation, SanError};
+use crate::notation::{FileLetters, Form, Language, Notation};
 use crate::outcome::Outcome;
 use crate::pgn::commands::cells_fit;
-use crate::pgn::notes::{Numbering, Ply, ReplayNote, ReplayNoteKind, of_move};
+use crate::pgn::notes::{Numbering, ReplayNote, ReplayNoteKind, comment_behind, of_move};
 use crate::pgn::raw_game::{MovetextItem, PgnError, RawGame, Termination};
+use crate::pgn::replay_error::{Ply, ReplayError, ReplayErrorKind};
 use crate::pgn::results::{is_double_zero, of_tag};
+use crate::pgn::variation_notes::VariationChecker;
 use crate::piece::Move;
 use crate::position::Position;
 use crate::text::truncated;
@@ -62,59 +62,6 @@ pub struct Replay {
     pub notes: Vec<ReplayNote>,
 }
 
-/// Why a game cannot be played to its end, and where.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ReplayError {
-    /// The line, from 1.
-    pub line: usize,
-    /// The ply that could not be played; none if the error is not in a move.
-    pub ply: Option<Ply>,
-    /// The kind of error.
-    pub kind: ReplayErrorKind,
-}
-
-/// The kinds of [`ReplayError`].
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize),
-    serde(tag = "code", content = "params", rename_all = "snake_case", rename_all_fields = "camelCase")
-)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub enum ReplayErrorKind {
-    /// No variant is named.
-    #[error("there is no tag [Variant \"...\"] that names the game")]
-    NoVariant,
-    /// The `Variant` tag names no known variant.
-    #[error("[Variant {0:?}] is not a known game")]
-    UnknownVariant(String),
-    /// The `FEN` tag cannot be read.
-    #[error("[FEN]: {0}")]
-    Fen(FenError),
-    /// The tag `SetUp` says that there is a FEN, and there is none.
-    #[error("the tag SetUp says that the game starts from a position, but there is no FEN")]
-    NoFen,
-    /// The text has a syntax error.
-    #[error("{0}")]
-    Text(PgnError),
-    /// A move cannot be read or is ambiguous.
-    #[error("{0}")]
-    Unreadable(SanError),
-    /// A move is not legal.
-    #[error("{0}")]
-    Illegal(IllegalMoveReason),
-}
-
-impl fmt::Display for ReplayError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.ply {
-            Some(ply) => write!(f, "{ply}: {}", self.kind),
-            None => write!(f, "{}", self.kind),
-        }
-    }
-}
-
 /// One attempt at reading the moves.
 struct Attempt {
     notation: Notation,
@@ -122,6 +69,8 @@ struct Attempt {
     end: Position,
     error: Option<ReplayError>,
     notes: Vec<ReplayNote>,
+    /// What is added to the numbers of positions in variations.
+    offset: Option<i64>,
     ends_with_double_zero: bool,
 }
 
@@ -181,7 +130,9 @@ impl Replayer {
         (replay.language, replay.files) = (language, files);
         replay.ends_with_double_zero = attempt.ends_with_double_zero;
         let result = if attempt.ends_with_double_zero { Some(Termination::Forfeit("0-0")) } else { raw.result };
-        replay.notes = attempt.notes;
+        let mut checker = VariationChecker { notation: attempt.notation, offset: attempt.offset, notes: attempt.notes };
+        checker.main_line(&raw.items, start);
+        replay.notes = checker.notes;
         replay.result = self::result(raw, result, &mut replay.notes);
         if attempt.error.is_none() {
             replay.result_mismatch = contradiction(replay.result, &attempt.end);
@@ -263,7 +214,7 @@ impl Replayer {
                     }
                     let Notation { language, files, .. } = next.notation;
                     let kind = ReplayNoteKind::AnotherReading { language, files };
-                    best.notes.push(ReplayNote { line: raw.line, ply: None, kind });
+                    best.notes.push(ReplayNote { line: raw.line, ply: None, in_variation: false, kind });
                 } else if draws_better {
                     best = next;
                 }
@@ -277,7 +228,7 @@ impl Replayer {
 fn attempt(raw: &RawGame, start: Position, language: Language, files: FileLetters) -> Attempt {
     let notation = Notation { language, form: Form::Short, files };
     let (end, moves, notes) = (start, Vec::new(), Vec::new());
-    let mut attempt = Attempt { notation, moves, end, error: None, notes, ends_with_double_zero: false };
+    let mut attempt = Attempt { notation, moves, end, error: None, notes, offset: None, ends_with_double_zero: false };
     let mut numbering = Numbering::new(raw.tag("FEN").is_some());
     for (index, item) in raw.items.iter().enumerate() {
         let MovetextItem::Move { line, text, turn, number } = item else { continue };
@@ -299,12 +250,9 @@ fn attempt(raw: &RawGame, start: Position, language: Language, files: FileLetter
         };
         match (read, numbered) {
             (Ok(mv), Ok(note)) => {
-                let comment = match raw.items.get(index + 1) {
-                    Some(MovetextItem::Comment(comment)) => Some(comment.text.as_str()),
-                    _ => None,
-                };
-                let found = [note, of_move(&end, mv, text, comment)];
-                let notes = found.map(|kind| kind.map(|kind| ReplayNote { line, ply: Some(ply()), kind }));
+                let found = [note, of_move(&end, mv, text, comment_behind(&raw.items, index))];
+                let note = |kind| ReplayNote { line, ply: Some(ply()), in_variation: false, kind };
+                let notes = found.map(|kind| kind.map(note));
                 attempt.notes.extend(notes.into_iter().flatten());
                 attempt.moves.push(mv);
                 attempt.end.play_unchecked(mv);
@@ -322,6 +270,7 @@ fn attempt(raw: &RawGame, start: Position, language: Language, files: FileLetter
             }
         }
     }
+    attempt.offset = numbering.offset();
     attempt
 }
 
@@ -351,7 +300,7 @@ fn result(raw: &RawGame, written: Option<Termination>, notes: &mut Vec<ReplayNot
         }
         _ => None,
     };
-    notes.extend(kind.map(|kind| ReplayNote { line: raw.line, ply: None, kind }));
+    notes.extend(kind.map(|kind| ReplayNote { line: raw.line, ply: None, in_variation: false, kind }));
     match written {
         None | Some(Termination::Unfinished) => tag.or(written),
         written => written,
