@@ -45,11 +45,6 @@ pub(crate) fn find_firefox() -> Result<PathBuf, String> {
     FIREFOX.find()
 }
 
-/// Whether the variable FIREFOX names a program, there or not.
-pub(crate) fn firefox_is_named() -> bool {
-    FIREFOX.named().is_some()
-}
-
 impl Browser {
     fn named(&self) -> Option<PathBuf> {
         std::env::var_os(self.variable).filter(|value| !value.is_empty()).map(PathBuf::from)

@@ -7,6 +7,7 @@ mod browser;
 mod fingerprint;
 mod fuzz;
 mod npm;
+mod packages;
 mod prerequisites;
 mod process;
 mod program;
@@ -30,6 +31,7 @@ Saffron's build driver
 
     cargo saffron [SERVE OPTIONS]    build everything and serve the game on http://127.0.0.1:8070
     cargo all-tests [--fuzz]         run all checks and tests, including those in the browser; then `cargo xtask fuzz`
+    cargo all-tests --quick          run those that need neither the program nor a browser
 
     cargo xtask doctor               list the prerequisites that are installed and those that are missing
     cargo xtask wasm                 build the rules and the engine for the browser
@@ -101,6 +103,7 @@ fn run(command: &str, rest: &[String]) -> Result<(), Error> {
         "all-tests" | "test" => match rest.first().map(String::as_str) {
             None => tests::run_all(tests::Fuzzing::No),
             Some("--fuzz") => tests::run_all(tests::Fuzzing::Yes),
+            Some("--quick") => tests::run_quick(),
             Some(other) => Err(Error::usage(format!("unexpected argument '{other}' after '{command}'"))),
         },
         "browser-tests" => tests::run_browser(),

@@ -1,10 +1,12 @@
-//! Finds the programs and components that the commands need, and says what to install where one is missing.
+//! Finds the programs and components that the commands need, installs what it may, and says what to install where one is
+//! missing.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::browser;
 use crate::npm;
+use crate::packages;
 use crate::process::{Error, announce, cargo, first_line, print_line, run};
 
 const WASM_TARGET: &str = "wasm32-unknown-unknown";
@@ -26,9 +28,16 @@ pub(crate) enum Need {
     Clippy,
     /// Chromium: runs the page's tests.
     Chromium,
+    /// Firefox: runs some of the page's tests.
+    Firefox,
     /// A C++ compiler: builds libFuzzer.
     CppCompiler,
+    /// `cargo deny`: checks the dependencies.
+    CargoDeny,
 }
+
+/// The release of cargo-deny that is installed. Compiling it takes four minutes on two cores.
+const CARGO_DENY: &str = "0.20.2";
 
 impl Need {
     const ALL: [Self; 7] =
@@ -45,9 +54,52 @@ impl Need {
             Self::Rustfmt => find_component("fmt", "rustfmt"),
             Self::Clippy => find_component("clippy", "clippy"),
             Self::Chromium => browser::find_chromium().map(|path| format!("Chromium at {}", path.display())),
+            Self::Firefox => browser::find_firefox().map(|path| format!("Firefox at {}", path.display())),
             Self::CppCompiler => find_cpp_compiler(),
+            Self::CargoDeny => first_line(cargo().args(["deny", "--version"])).ok_or_else(|| {
+                format!("`cargo deny` is missing: run `cargo install --locked --version {CARGO_DENY} cargo-deny`")
+            }),
         }
     }
+
+    /// Whether it is there. Like [`require`], this adds what rustup has.
+    pub(crate) fn is_met(self) -> bool {
+        self.find().is_ok()
+    }
+
+    /// The package of Debian that has it. Ubuntu has the browsers under other names, as parts of its own store.
+    const fn package(self) -> Option<&'static str> {
+        match self {
+            Self::Chromium => Some("chromium"),
+            Self::Firefox => Some("firefox-esr"),
+            Self::CppCompiler => Some("g++"),
+            _ => None,
+        }
+    }
+}
+
+/// Installs packages of the system and programs of cargo for those of these that are missing, where this user may. Returns why
+/// they are still missing.
+pub(crate) fn provide(needs: &[Need]) -> Vec<String> {
+    let missing = || needs.iter().filter(|need| need.find().is_err());
+    let packages: Vec<&str> = missing().filter_map(|need| need.package()).collect();
+    let installed = if packages.is_empty() { Ok(()) } else { packages::install(&packages) };
+    // On other machines who works on the dependencies installs it.
+    if is_ci() && missing().any(|need| matches!(need, Need::CargoDeny)) {
+        announce("installing cargo-deny");
+        // Where it fails, it is missing below.
+        let _ = run(cargo().args(["install", "--quiet", "--locked", "--version", CARGO_DENY, "cargo-deny"]));
+    }
+    let mut left: Vec<String> = needs.iter().filter_map(|need| need.find().err()).collect();
+    if let (Err(error), false) = (installed, left.is_empty()) {
+        left.push(format!("{} could not be installed: {error}", packages.join(", ")));
+    }
+    left
+}
+
+/// Whether this is a run of continuous integration, where nothing may be left out.
+pub(crate) fn is_ci() -> bool {
+    std::env::var_os("CI").is_some_and(|value| value != "false" && !value.is_empty())
 }
 
 /// Checks all of these, and installs those that rustup can install. The error names all that are still missing.
@@ -151,8 +203,14 @@ pub(crate) fn rustlib() -> Option<PathBuf> {
 }
 
 fn find_component(subcommand: &str, component: &str) -> Result<String, String> {
-    first_line(cargo().args([subcommand, "--version"]))
-        .ok_or_else(|| format!("`cargo {subcommand}` is missing: run `rustup component add {component}`"))
+    let version = || first_line(cargo().args([subcommand, "--version"]));
+    if let Some(version) = version() {
+        return Ok(version);
+    }
+    announce(&format!("adding {component}"));
+    // Where it fails, the component is missing below.
+    let _ = run(Command::new("rustup").current_dir(crate::repository::root()).args(["component", "add", component]));
+    version().ok_or_else(|| format!("`cargo {subcommand}` is missing: run `rustup component add {component}`"))
 }
 
 /// Finds Zig, which compiles the C of the release programs, as `cargo xtask dist` does.

@@ -3,7 +3,7 @@
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::prerequisites::{Need, require};
+use crate::prerequisites::{Need, is_ci, provide, require};
 use crate::process::{Error, announce, cargo, print_line, run, run_lines};
 use crate::totals::{Runner, Totals};
 use crate::{browser, fuzz, npm, program, signature, wasm, web};
@@ -20,8 +20,8 @@ struct Row {
 #[derive(Default)]
 struct Report {
     rows: Vec<Row>,
-    /// What was left out, and why.
-    notes: Vec<String>,
+    /// What is missing here, and what was left out for it.
+    left_out: Vec<String>,
 }
 
 impl Report {
@@ -76,8 +76,8 @@ impl Report {
         } else {
             print_line(format_args!("{} passed, {} failed, {} skipped", all.passed, all.failed, all.skipped));
         }
-        for note in &self.notes {
-            print_line(format_args!("note: {note}"));
+        for missing in &self.left_out {
+            print_line(format_args!("left out: {missing}"));
         }
     }
 
@@ -85,7 +85,11 @@ impl Report {
     fn close(self, result: Result<(), Error>) -> Result<(), Error> {
         self.print();
         let stopped_at = self.rows.last().map_or("the start", |row| row.name);
-        result.map_err(|error| Error::new(format!("stopped at \"{stopped_at}\": {error}")))
+        result.map_err(|error| Error::new(format!("stopped at \"{stopped_at}\": {error}")))?;
+        if is_ci() && !self.left_out.is_empty() {
+            return Err(Error::new("something was left out, which continuous integration must not do"));
+        }
+        Ok(())
     }
 }
 
@@ -96,25 +100,38 @@ pub(crate) enum Fuzzing {
     No,
 }
 
-/// `cargo all-tests`: stops at the first step that fails.
+/// `cargo all-tests`: installs what is missing where it may, leaves out what cannot be run here, and stops at the first step
+/// that fails.
 pub(crate) fn run_all(fuzzing: Fuzzing) -> Result<(), Error> {
-    require(&[Need::Node, Need::Npm, Need::WasmTarget, Need::Rustfmt, Need::Clippy, Need::Chromium])?;
-    if fuzzing == Fuzzing::Yes {
-        require(&[Need::CppCompiler])?;
-    }
-    let mut report = Report::default();
-    let mut result =
-        rust_steps(&mut report).and_then(|()| web_steps(&mut report)).and_then(|()| browser_steps(&mut report));
-    if fuzzing == Fuzzing::Yes {
+    require(&[Need::Node, Need::Npm, Need::WasmTarget, Need::Rustfmt, Need::Clippy])?;
+    let compiler: &[Need] = if fuzzing == Fuzzing::Yes { &[Need::CppCompiler] } else { &[] };
+    let left_out = provide(&[&[Need::Chromium, Need::Firefox, Need::CargoDeny], compiler].concat());
+    let mut report = Report { left_out, ..Report::default() };
+    let mut result = dependencies(&mut report)
+        .and_then(|()| rust_steps(&mut report))
+        .and_then(|()| web_steps(&mut report))
+        .and_then(|()| browser_steps(&mut report));
+    if fuzzing == Fuzzing::Yes && Need::CppCompiler.is_met() {
         result = result.and_then(|()| report.check("fuzz targets", || fuzz::run(fuzz::DEFAULT_TIME)));
     }
     report.close(result)
 }
 
+/// `cargo all-tests --quick`: what needs neither the program nor a browser, and of the Rust tests those beside the code.
+pub(crate) fn run_quick() -> Result<(), Error> {
+    require(&[Need::Node, Need::Npm, Need::WasmTarget, Need::Rustfmt, Need::Clippy])?;
+    let mut report = Report::default();
+    let result = rust_lints(&mut report)
+        .and_then(|()| rust_tests(&mut report, &["--lib", "--bins"]))
+        .and_then(|()| page_tests(&mut report));
+    report.close(result)
+}
+
 /// `cargo xtask browser-tests`.
 pub(crate) fn run_browser() -> Result<(), Error> {
-    require(&[Need::Node, Need::Npm, Need::WasmTarget, Need::Chromium])?;
-    let mut report = Report::default();
+    require(&[Need::Node, Need::Npm, Need::WasmTarget])?;
+    let left_out = provide(&[Need::Chromium, Need::Firefox]);
+    let mut report = Report { left_out, ..Report::default() };
     let result = report.check("page", web::build).and_then(|()| browser_steps(&mut report));
     report.close(result)
 }
@@ -127,15 +144,31 @@ fn layers() -> Result<(), Error> {
 /// The seed of the property tests, so that no change fails by a fault that another one brought. `cargo test` takes new seeds.
 const PROPERTY_SEED: &str = "1939";
 
-fn rust_steps(report: &mut Report) -> Result<(), Error> {
+/// Licences, bans and sources of the dependencies. Advisories change without a commit: the public workflow checks them.
+fn dependencies(report: &mut Report) -> Result<(), Error> {
+    if !Need::CargoDeny.is_met() {
+        return Ok(());
+    }
+    report.check("dependencies", || run(cargo().args(["deny", "--locked", "check", "licenses", "bans", "sources"])))
+}
+
+fn rust_lints(report: &mut Report) -> Result<(), Error> {
     report.check("rustfmt", || run(cargo().args(["fmt", "--all", "--check"])))?;
     report.check("clippy", || {
         run(cargo().args(["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]))
     })?;
-    report.check("import circles", layers)?;
+    report.check("import circles", layers)
+}
+
+fn rust_tests(report: &mut Report, which: &[&str]) -> Result<(), Error> {
     let mut tests = cargo();
-    tests.args(["test", "--workspace", "--locked"]).env("PROPTEST_RNG_SEED", PROPERTY_SEED);
-    report.tests("Rust tests", Runner::Cargo, &mut tests)?;
+    tests.args(["test", "--workspace", "--locked"]).args(which).env("PROPTEST_RNG_SEED", PROPERTY_SEED);
+    report.tests("Rust tests", Runner::Cargo, &mut tests)
+}
+
+fn rust_steps(report: &mut Report) -> Result<(), Error> {
+    rust_lints(report)?;
+    rust_tests(report, &[])?;
     if cfg!(target_arch = "x86_64") {
         let mut plain = |name, arguments: &str| {
             let mut cargo = cargo();
@@ -155,6 +188,11 @@ fn rust_steps(report: &mut Report) -> Result<(), Error> {
 }
 
 fn web_steps(report: &mut Report) -> Result<(), Error> {
+    page_tests(report)?;
+    report.check("page", web::build_page)
+}
+
+fn page_tests(report: &mut Report) -> Result<(), Error> {
     report.check("packages", npm::install)?;
     report.check("prettier", || run(&mut npm::script("format:check")))?;
     // The lints read the generated message functions, which may be those of an earlier build.
@@ -163,8 +201,7 @@ fn web_steps(report: &mut Report) -> Result<(), Error> {
     // This generates the types of the module.
     report.check("WebAssembly", wasm::build)?;
     report.check("TypeScript and Svelte", || run(&mut npm::script("check")))?;
-    report.tests("page's unit tests", Runner::Vitest, npm::script("test").env("NO_COLOR", "1"))?;
-    report.check("page", web::build_page)
+    report.tests("page's unit tests", Runner::Vitest, npm::script("test").env("NO_COLOR", "1"))
 }
 
 /// A test in a browser that fails only under the load of other programs does not fail the whole run; its summary says so.
@@ -178,20 +215,22 @@ fn browser_steps(report: &mut Report) -> Result<(), Error> {
     })?;
     let program = program.ok_or_else(|| Error::new("the program was not built"))?;
     report.check("bench count", || signature::check(&program))?;
-    let chromium = browser::find_chromium().map_err(Error::new)?;
-    let mut command = npm::script("test:browser");
-    command.args(RETRY).env("SAFFRON_BIN", &program).env("CHROMIUM", chromium).env("NO_COLOR", "1");
-    report.tests("tests in Chromium", Runner::Plain, &mut command)?;
-    match browser::find_firefox() {
-        Ok(firefox) => {
-            let mut command = npm::script("test:firefox");
-            command.args(RETRY).env("SAFFRON_BIN", program).env("FIREFOX", firefox).env("NO_COLOR", "1");
-            report.tests("tests in Firefox", Runner::Plain, &mut command)
-        }
-        Err(wrong) if browser::firefox_is_named() => Err(Error::new(wrong)),
-        Err(missing) => {
-            report.notes.push(format!("the tests in Firefox were not run: {missing}"));
-            Ok(())
-        }
+    let runs = [
+        ("tests in Chromium", "test:browser", "CHROMIUM", browser::find_chromium()),
+        ("tests in Firefox", "test:firefox", "FIREFOX", browser::find_firefox()),
+    ];
+    for (name, script, variable, found) in runs {
+        // A browser that a variable names is meant.
+        let browser = match found {
+            Ok(browser) => browser,
+            Err(wrong) if std::env::var_os(variable).is_some_and(|name| !name.is_empty()) => {
+                return Err(Error::new(wrong));
+            }
+            Err(_) => continue,
+        };
+        let mut command = npm::script(script);
+        command.args(RETRY).env("SAFFRON_BIN", &program).env(variable, browser).env("NO_COLOR", "1");
+        report.tests(name, Runner::Plain, &mut command)?;
     }
+    Ok(())
 }

@@ -66,7 +66,7 @@ fn from_sources(compile: fn() -> Result<PathBuf, Error>) -> Result<Result<PathBu
         return Ok(Err(missing));
     }
     match compile() {
-        Err(error) if std::env::var_os("CI").is_none() => Ok(Err(error.to_string())),
+        Err(error) if !prerequisites::is_ci() => Ok(Err(error.to_string())),
         compiled => compiled.map(Ok),
     }
 }
