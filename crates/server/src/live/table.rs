@@ -230,7 +230,13 @@ impl TableState {
             self.watchers.push(Watcher { outbox: outbox.clone(), account, side, chats: false });
         }
         let arrived = first && side.is_some_and(|side| self.seats[side.index()].arrive());
-        outbox.send(self.news_since(id, side, from, now));
+        match self.events_since(id, side, from, now) {
+            Some(events) => {
+                outbox.send(events);
+                self.tell_what_is_no_event(id, side, outbox);
+            }
+            None => outbox.send(frame(&ServerMessage::Game { view: Box::new(self.view(side, now)) })),
+        }
         if arrived || first && side.is_none() && self.watchers.len() <= FEW_WATCHERS {
             self.tell_presence(id, Some(outbox.id()));
         }
@@ -320,18 +326,25 @@ impl TableState {
         self.watchers.iter().filter(|watcher| to(watcher.side)).for_each(|watcher| watcher.outbox.hint(frame.clone()));
     }
 
-    /// The message that brings a viewer up to date.
-    fn news_since(&self, id: GameId, side: Option<Color>, from: Option<u32>, now: Millis) -> Utf8Bytes {
-        let from = from.and_then(|from| usize::try_from(from).ok());
-        if let Some(from) = from.filter(|_| !self.renamed)
-            && from <= self.committed
-            && self.committed - from <= MOST_EVENTS_BEHIND
-            && let Some(events) = self.durable_events(from, side)
-        {
-            let state = game_state(&self.durable(), now);
-            return frame(&ServerMessage::Events { game: id.to_string(), events, state });
+    /// The message with the events from a number on; `None` where a viewer needs the whole game.
+    fn events_since(&self, id: GameId, side: Option<Color>, from: Option<u32>, now: Millis) -> Option<Utf8Bytes> {
+        let from = usize::try_from(from?).ok()?;
+        if self.renamed || from > self.committed || self.committed - from > MOST_EVENTS_BEHIND {
+            return None;
         }
-        frame(&ServerMessage::Game { view: Box::new(self.view(side, now)) })
+        let events = self.durable_events(from, side)?;
+        let state = game_state(&self.durable(), now);
+        Some(frame(&ServerMessage::Events { game: id.to_string(), events, state }))
+    }
+
+    /// Tells a viewer who comes back what no event shows: who is there, and after the end that a rematch and ratings may have
+    /// come.
+    fn tell_what_is_no_event(&self, id: GameId, side: Option<Color>, outbox: &Outbox) {
+        let game = id.to_string();
+        outbox.hint(frame(&ServerMessage::Presence { game: game.clone(), presence: self.presence(side) }));
+        if self.info.outcome.is_some() {
+            outbox.hint(frame(&ServerMessage::Changed { game }));
+        }
     }
 
     /// The durable events from a number on that a viewer may see; `None` where one cannot be read.

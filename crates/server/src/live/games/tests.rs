@@ -109,6 +109,32 @@ async fn a_move_is_shown_and_acknowledged_after_its_commit_only() {
     assert!(kinds(&mut inbox).is_empty());
 }
 
+/// Presence, rematches and ratings are no events: whoever came back by `from` once missed what had changed of them meanwhile.
+#[tokio::test(start_paused = true)]
+async fn a_viewer_who_comes_back_learns_what_no_event_shows() {
+    let World { games, players, .. } = world().await;
+    let id = games.begin(GameId::from_random(9), opening(players, BLITZ), Vec::new()).await.expect("a game");
+    let [(white, _), (black, mut at_black)] = [1, 2].map(|connection| Outbox::new(connection, 256));
+    games.watch(id, &white, Some(players[0]), None).await.expect("the game");
+    let table = games.watch(id, &black, Some(players[1]), None).await.expect("the game");
+    ask(&games, &table, players[0], 1, &mv("e2e5", 0)).await.expect("played");
+    games.unwatch(id, 2, false);
+    games.unwatch(id, 1, false);
+    drop(kinds(&mut at_black));
+    games.watch(id, &black, Some(players[1]), Some(2)).await.expect("the game");
+    let events = at_black.waiting().expect("an answer");
+    assert!(events.contains(r#""t":"events""#), "{events}");
+    let presence = at_black.waiting().expect("a message");
+    assert!(presence.contains(r#""t":"presence""#) && presence.contains(r#""white":false,"black":true"#), "{presence}");
+    assert!(kinds(&mut at_black).is_empty());
+    for (n, what) in [(1, mv("e9e6", 1)), (2, Command::Resign)] {
+        ask(&games, &table, players[1], n, &what).await.expect("carried out");
+    }
+    drop(kinds(&mut at_black));
+    games.watch(id, &black, Some(players[1]), Some(4)).await.expect("the game");
+    assert_eq!(kinds(&mut at_black), ["events", "presence", "changed"]);
+}
+
 #[tokio::test(start_paused = true)]
 async fn an_id_stands_for_one_command_for_ever() {
     let World { disk, games, players } = world().await;
