@@ -8,7 +8,8 @@ use saffron_live::{
 };
 use saffron_protocol::error::ErrorCode;
 use saffron_protocol::game::GameState;
-use saffron_protocol::socket::{ClientMessage, MAX_MESSAGE, ServerMessage};
+use saffron_protocol::limits::MAX_MESSAGE;
+use saffron_protocol::socket::{ClientMessage, ServerMessage};
 
 /// When the game begins.
 const START: Millis = 1_800_000_000_000;

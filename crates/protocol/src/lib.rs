@@ -10,6 +10,7 @@
 pub mod account;
 pub mod error;
 pub mod game;
+pub mod limits;
 pub mod lobby;
 pub mod moderation;
 pub mod people;

@@ -7,9 +7,6 @@ use crate::error::ErrorCode;
 use crate::game::{ChatLine, GameState, GameView, PresenceView, Room};
 use crate::lobby::{Challenge, Seek};
 
-/// The longest message of a client in bytes.
-pub const MAX_MESSAGE: usize = 4096;
-
 /// From the client.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "t", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
@@ -215,6 +212,53 @@ pub enum ServerMessage {
         /// Milliseconds.
         retry_after: u32,
     },
+}
+
+/// Why the server closes a connection, as its close frame says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CloseReason {
+    /// The server stops; `closing` came before. Connect again after its `retryAfter`.
+    Restart,
+    /// The session has changed: sign-in, sign-out, registration, another password, a suspension. Connect again at once with the
+    /// cookie that you have now; without one you can only watch.
+    SessionChanged,
+    /// Neither a whole message nor a pong came for 75 seconds. Connect again.
+    Silent,
+    /// More than 20 messages of the connection were refused as faults. Find the mistake; connect again after a minute.
+    Faults,
+    /// The answers to your messages were not read and did not fit into the queue any more. Connect again, and read faster.
+    SlowReader,
+    /// A message was longer than the limit. Find the mistake: the same message would be refused again.
+    TooLarge,
+}
+
+impl CloseReason {
+    /// All reasons, by how often they come.
+    pub const ALL: [Self; 6] =
+        [Self::Restart, Self::SessionChanged, Self::Silent, Self::Faults, Self::SlowReader, Self::TooLarge];
+
+    /// The code of the close frame.
+    pub const fn code(self) -> u16 {
+        match self {
+            Self::Restart => 1012,
+            Self::SessionChanged => 1013,
+            Self::Silent => 1001,
+            Self::Faults | Self::SlowReader => 1008,
+            Self::TooLarge => 1009,
+        }
+    }
+
+    /// The text of the close frame.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Restart => "restart",
+            Self::SessionChanged => "session changed",
+            Self::Silent => "silent",
+            Self::Faults => "too many faults",
+            Self::SlowReader => "reads too slowly",
+            Self::TooLarge => "message too large",
+        }
+    }
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use ipnet::IpNet;
+use saffron_protocol::limits::{GUEST_BURST, REQUEST_BURST, REQUESTS_PER_SECOND, SOCKETS_PER_CLIENT};
 
 use crate::page::origin::PublicUrl;
 
@@ -215,7 +216,7 @@ impl Default for AccountLimits {
     fn default() -> Self {
         let quota = |burst, seconds| Quota { burst, refill: Duration::from_secs(seconds) };
         Self {
-            guests: quota(100, 5),
+            guests: quota(GUEST_BURST, 5),
             registrations: quota(50, 60),
             sign_ins: quota(60, 10),
             sign_ins_by_name: quota(100, 36),
@@ -284,7 +285,7 @@ pub struct SocketLimits {
 impl Default for SocketLimits {
     /// 30,000 sockets, 64 of one client, 256 messages, 75 seconds: pings are sent every 30.
     fn default() -> Self {
-        Self { total: 30_000, per_client: 64, queue: 256, silence: Duration::from_secs(75) }
+        Self { total: 30_000, per_client: SOCKETS_PER_CLIENT, queue: 256, silence: Duration::from_secs(75) }
     }
 }
 
@@ -392,8 +393,8 @@ pub struct Quotas {
 impl Default for Quotas {
     /// 200 requests and 10 searches a second, after a burst of 2,000 and 100.
     fn default() -> Self {
-        let every = Duration::from_millis;
-        Self { requests: Quota { burst: 2000, refill: every(5) }, searches: Quota { burst: 100, refill: every(100) } }
+        let requests = Quota { burst: REQUEST_BURST, refill: Duration::from_secs(1) / REQUESTS_PER_SECOND };
+        Self { requests, searches: Quota { burst: 100, refill: Duration::from_millis(100) } }
     }
 }
 

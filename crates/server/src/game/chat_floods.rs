@@ -5,13 +5,13 @@ use std::sync::{Mutex, PoisonError};
 
 use saffron_live::Millis;
 use saffron_protocol::error::ErrorCode;
+use saffron_protocol::limits::CHAT_BURST;
 use saffron_store::{AccountId, GameId};
 use tokio::sync::{Mutex as AsyncMutex, MutexGuard as AsyncMutexGuard};
 
 use crate::sockets::Allowance;
 
-/// Lines at once, then one every three seconds.
-const BURST: u32 = 5;
+/// Lines a second after those at once.
 const PER_SECOND: f64 = 1.0 / 3.0;
 
 /// An account does not write the same again within this time (milliseconds), nor within so many lines.
@@ -63,7 +63,7 @@ impl ChatState {
         }
         let writer = writers
             .entry(account)
-            .or_insert_with(|| Writer { allowance: Allowance::new(BURST, PER_SECOND), last: VecDeque::new() });
+            .or_insert_with(|| Writer { allowance: Allowance::new(CHAT_BURST, PER_SECOND), last: VecDeque::new() });
         writer.last.retain(|(at, _)| now - at < SAME);
         if let Some((at, _)) = writer.last.iter().find(|(_, before)| *before == line) {
             let wait = SAME - (now - at);

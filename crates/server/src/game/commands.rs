@@ -9,6 +9,7 @@ use axum::{Json, Router};
 use saffron_live::RoundTrip;
 use saffron_protocol::error::ErrorCode;
 use saffron_protocol::game::{CommandAnswer, CommandRequest, EventList, GameView};
+use saffron_protocol::limits::{MAX_BODY, MAX_EVENTS};
 use saffron_store::GameId;
 use serde::Deserialize;
 use tokio::sync::oneshot;
@@ -16,16 +17,13 @@ use tokio::sync::oneshot;
 use crate::account::viewer::Viewer;
 use crate::app::App;
 use crate::budgets::{Cost, Payer};
-use crate::http::body::{JsonBody, MAX_BODY};
+use crate::http::body::JsonBody;
 use crate::http::client::Client;
 use crate::http::failure::ErrorResponse;
 use crate::http::origin_check::SameOrigin;
 use crate::http::parameters::{Path, Query};
 use crate::live::games::Asker;
 use crate::live::table::Table;
-
-/// Events that one answer has at most.
-const MOST_EVENTS: usize = 1000;
 
 /// What an answer about running things says of itself.
 const NO_STORE: [(HeaderName, &str); 1] = [(CACHE_CONTROL, "no-store")];
@@ -91,7 +89,7 @@ async fn events(
     let mut events = state.durable_events(from, side).unwrap_or_default();
     drop(state);
     app.games.forget_idle(&table);
-    events.truncate(MOST_EVENTS);
+    events.truncate(MAX_EVENTS);
     Ok((NO_STORE, Json(EventList { events })))
 }
 

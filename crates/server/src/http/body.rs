@@ -9,15 +9,13 @@ use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use mime::Mime;
 use saffron_protocol::error::ErrorCode;
+use saffron_protocol::limits::MAX_BODY;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::budgets::{Budgets, Cost, Payer};
 use crate::http::client::client_of;
 use crate::http::failure::ErrorResponse;
-
-/// The longest body in bytes.
-pub(crate) const MAX_BODY: usize = 16 * 1024;
 
 /// A body of JSON, for whose bytes the client pays. Only `application/json` is taken, which pages of other sites cannot send
 /// without being asked for.

@@ -6,6 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use axum::extract::ws::Utf8Bytes;
 use saffron_live::{Clocks, Event, Live, Millis, Recorded};
 use saffron_protocol::game::{GameInfo, GameState, GameSummary, GameView, Player, PlayerKind, PresenceView};
+use saffron_protocol::limits::MAX_EVENTS_BEHIND;
 use saffron_protocol::socket::ServerMessage;
 use saffron_rules::Color;
 use saffron_store::{AccountId, GameId};
@@ -14,9 +15,6 @@ use crate::live::conditional::LastSets;
 use crate::live::outbox::{ConnectionId, Outbox, frame};
 use crate::live::seat::Seat;
 use crate::live::stored::recorded;
-
-/// The most events that a client which comes back is sent; one that is further behind gets the whole game.
-const MOST_EVENTS_BEHIND: usize = 200;
 
 /// Up to so many watchers are told of every spectator that comes or goes.
 const FEW_WATCHERS: usize = 32;
@@ -329,7 +327,7 @@ impl TableState {
     /// The message with the events from a number on; `None` where a viewer needs the whole game.
     fn events_since(&self, id: GameId, side: Option<Color>, from: Option<u32>, now: Millis) -> Option<Utf8Bytes> {
         let from = usize::try_from(from?).ok()?;
-        if self.renamed || from > self.committed || self.committed - from > MOST_EVENTS_BEHIND {
+        if self.renamed || from > self.committed || self.committed - from > MAX_EVENTS_BEHIND {
             return None;
         }
         let events = self.durable_events(from, side)?;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use saffron_live::{DAY, Millis, TimeControl};
 use saffron_protocol::error::ErrorCode;
+use saffron_protocol::limits::{MAX_CHALLENGES, MAX_CHALLENGES_OF_GUEST, MAX_CHALLENGES_RECEIVED};
 use saffron_protocol::lobby::{Challenge, ChallengeStatus, Challenges, GameOffer};
 use saffron_protocol::socket::ServerMessage;
 use saffron_store::accounts::{Account, Kind};
@@ -17,10 +18,6 @@ use crate::lobby::players::{self, pool};
 use crate::lobby::relations::{are_apart, takes_challenges};
 use crate::lobby::start::{self, GameData, Pairing, has_room, new_id, tell_started};
 
-/// Open challenges of an account, and of a guest; to an account, too.
-const MOST: u32 = 20;
-const MOST_OF_GUEST: u32 = 5;
-const MOST_RECEIVED: u32 = 50;
 /// How long a challenge stands: with a clock, without one.
 const STANDS: Millis = DAY;
 const STANDS_WITHOUT_CLOCK: Millis = 14 * DAY;
@@ -79,16 +76,17 @@ pub(crate) async fn make(
 pub(crate) async fn add(app: &Arc<App>, new: NewChallenge) -> Result<Challenge, ErrorCode> {
     let now = app.clock.now();
     let NewChallenge { from, to, terms, rematch_of, stands } = new;
-    let limit = if from.kind == Kind::Guest { MOST_OF_GUEST } else { MOST };
+    let limit = if from.kind == Kind::Guest { MAX_CHALLENGES_OF_GUEST } else { MAX_CHALLENGES };
     let open = challenges::sent(&*app.database, from.id, now, limit).await.map_err(internal)?;
     let too_many = |limit: u32| ErrorCode::TooMany { limit: usize::try_from(limit).unwrap_or(usize::MAX) };
     if open.len() >= limit as usize && !app.config.quotas_off {
         return Err(too_many(limit));
     }
     if let Some(to) = to.as_ref().filter(|to| to.kind != Kind::Computer && !app.config.quotas_off) {
-        let waiting = challenges::received(&*app.database, to.id, now, MOST_RECEIVED).await.map_err(internal)?;
-        if waiting.len() >= MOST_RECEIVED as usize {
-            return Err(too_many(MOST_RECEIVED));
+        let waiting =
+            challenges::received(&*app.database, to.id, now, MAX_CHALLENGES_RECEIVED).await.map_err(internal)?;
+        if waiting.len() >= MAX_CHALLENGES_RECEIVED as usize {
+            return Err(too_many(MAX_CHALLENGES_RECEIVED));
         }
     }
     let row = Row {
@@ -195,8 +193,9 @@ pub(crate) async fn shown(app: &App, row: &Row) -> Result<Challenge, ErrorCode> 
 /// `Internal` where the store fails.
 pub(crate) async fn of_account(app: &App, account: AccountId) -> Result<Challenges, ErrorCode> {
     let now = app.clock.now();
-    let received = challenges::received(&*app.database, account, now, MOST_RECEIVED).await.map_err(internal)?;
-    let sent = challenges::sent(&*app.database, account, now, MOST).await.map_err(internal)?;
+    let received =
+        challenges::received(&*app.database, account, now, MAX_CHALLENGES_RECEIVED).await.map_err(internal)?;
+    let sent = challenges::sent(&*app.database, account, now, MAX_CHALLENGES).await.map_err(internal)?;
     Ok(Challenges { incoming: all_shown(app, &received).await?, outgoing: all_shown(app, &sent).await? })
 }
 

@@ -4,13 +4,14 @@ use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use saffron_live::Millis;
+use saffron_protocol::limits::SEEK_PATIENCE;
 use saffron_protocol::lobby::{Seek, SideChoice};
 use saffron_store::{AccountId, SeekId};
 
 use crate::lobby::offers::Terms;
 
 /// How long a seek outlives the last connection of its owner, who may come back.
-pub(crate) const PATIENCE: Millis = 10_000;
+pub(crate) const PATIENCE: Millis = SEEK_PATIENCE as Millis * 1000;
 
 /// An open seek.
 #[derive(Clone, PartialEq, Debug)]

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use saffron_live::{DAY, Millis, Speed};
 use saffron_protocol::error::ErrorCode;
+use saffron_protocol::limits::{MAX_SEEKS, MAX_SEEKS_OF_GUEST};
 use saffron_protocol::lobby::{Lobby, Seek, SeekAnswer, SeekRequest, SideChoice};
 use saffron_protocol::socket::ServerMessage;
 use saffron_store::accounts::{Account, Kind};
@@ -17,9 +18,6 @@ use crate::lobby::relations::are_apart;
 use crate::lobby::seek_book::OpenSeek;
 use crate::lobby::start::{self, GameData, Pairing, check_suspension, has_room, new_id, tell_started};
 
-/// Seeks of an account, and of a guest.
-const MOST: usize = 20;
-const MOST_OF_GUEST: usize = 5;
 /// Seeks of everybody.
 const MOST_OF_ALL: usize = 5000;
 /// Seeks that the lobby shows.
@@ -57,7 +55,7 @@ pub(crate) async fn make(app: Arc<App>, owner: Account, request: SeekRequest) ->
     if let Some(game) = pair(&app, &owner, &seek).await? {
         return Ok(SeekAnswer::Started { game: game.to_string() });
     }
-    let limit = if owner.kind == Kind::Guest { MOST_OF_GUEST } else { MOST };
+    let limit = if owner.kind == Kind::Guest { MAX_SEEKS_OF_GUEST } else { MAX_SEEKS };
     if app.lobby.seeks.count_of(owner.id) >= limit && !app.config.quotas_off {
         return Err(ErrorCode::TooMany { limit });
     }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use saffron_live::Millis;
 use saffron_protocol::error::ErrorCode;
+use saffron_protocol::limits::{MAX_GAMES, MAX_GAMES_OF_GUEST};
 use saffron_protocol::lobby::SideChoice;
 use saffron_protocol::socket::ServerMessage;
 use saffron_store::accounts::{Account, Kind};
@@ -15,10 +16,6 @@ use crate::app::{App, internal};
 use crate::live::games::Opening;
 use crate::lobby::offers::Terms;
 use crate::lobby::players::{self, pool};
-
-/// Running games of an account, and of a guest.
-const MOST_GAMES: usize = 200;
-const MOST_GAMES_OF_GUEST: usize = 20;
 
 /// What is kept with a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -119,8 +116,8 @@ pub(crate) async fn has_room(app: &App, account: AccountId, kind: Kind) -> Resul
     let limit = match kind {
         _ if app.config.quotas_off => return Ok(()),
         Kind::Computer => return Ok(()),
-        Kind::Guest => MOST_GAMES_OF_GUEST,
-        Kind::Person | Kind::Closed => MOST_GAMES,
+        Kind::Guest => MAX_GAMES_OF_GUEST,
+        Kind::Person | Kind::Closed => MAX_GAMES,
     };
     let running = games::count_running(&*app.database, account).await.map_err(internal)?;
     if usize::try_from(running).unwrap_or(usize::MAX) >= limit { Err(ErrorCode::TooMany { limit }) } else { Ok(()) }

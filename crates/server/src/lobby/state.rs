@@ -1,5 +1,6 @@
 //! What of the lobby is in memory.
 
+use saffron_protocol::limits::OFFER_BURST;
 use saffron_store::AccountId;
 
 use crate::live::followers::Followers;
@@ -7,9 +8,8 @@ use crate::lobby::current::CurrentGames;
 use crate::lobby::rates::Rates;
 use crate::lobby::seek_book::SeekBook;
 
-/// New seeks, challenges and games of one account: some at once, then one in six seconds.
-const BURST: u32 = 20;
-const PER_SECOND: f64 = 1.0 / 6.0;
+/// New seeks, challenges and games of one account a second, after those at once.
+const OFFERS_PER_SECOND: f64 = 1.0 / 6.0;
 
 /// The lobby.
 #[derive(Debug)]
@@ -37,7 +37,7 @@ impl Default for LobbyState {
             seeks: SeekBook::default(),
             making: tokio::sync::Mutex::default(),
             rematching: tokio::sync::Mutex::default(),
-            rates: Rates::new(BURST, PER_SECOND),
+            rates: Rates::new(OFFER_BURST, OFFERS_PER_SECOND),
             current: CurrentGames::default(),
             tv_followers: Followers::default(),
         }

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Bytes;
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use futures_util::SinkExt;
 use saffron_live::{Command, CommandId, RoundTrips};
 use saffron_protocol::VERSION;
 use saffron_protocol::error::ErrorCode;
-use saffron_protocol::socket::{ClientMessage, MAX_MESSAGE, ServerMessage};
+use saffron_protocol::limits::{MAX_FAULTS, MAX_MESSAGE, MAX_WATCHED, MESSAGE_BURST, MESSAGES_PER_SECOND};
+use saffron_protocol::socket::{ClientMessage, CloseReason, ServerMessage};
 use saffron_store::{AccountId, GameId};
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until};
@@ -44,18 +45,8 @@ const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 /// Messages that are gathered before they are written.
 const GATHERED: usize = 32;
 
-/// Messages of one connection: some moves at once after a reconnection, then a few a second.
-const BURST: u32 = 60;
-const PER_SECOND: f64 = 8.0;
-
-/// Games that one connection may watch.
-const MOST_WATCHED: usize = 64;
-
 /// After how many milliseconds a client should come back when the server stops.
 const RETRY_AFTER: u32 = 1500;
-
-/// Refused messages after which a connection is closed.
-const MOST_FAULTS: u32 = 20;
 
 pub(crate) struct Connection {
     app: Arc<App>,
@@ -96,7 +87,7 @@ impl Connection {
             viewer,
             client,
             watched: BTreeSet::new(),
-            allowance: Allowance::new(BURST, PER_SECOND),
+            allowance: Allowance::new(MESSAGE_BURST, f64::from(MESSAGES_PER_SECOND)),
             faults: 0,
             round_trips: RoundTrips::default(),
             ping: None,
@@ -113,14 +104,15 @@ impl Connection {
         }));
         let reason = connection.exchange(&mut socket, inbox).await;
         connection.end(account);
-        if let Some((code, reason)) = reason {
-            let close = Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) }));
+        if let Some(reason) = reason {
+            let text = Utf8Bytes::from_static(reason.text());
+            let close = Message::Close(Some(CloseFrame { code: reason.code(), reason: text }));
             let _ = tokio::time::timeout(Duration::from_secs(1), socket.send(close)).await;
         }
     }
 
     /// Takes messages and sends answers; returns why the server ends it, and `None` where the client did.
-    async fn exchange(&mut self, socket: &mut WebSocket, mut inbox: Inbox) -> Option<(u16, &'static str)> {
+    async fn exchange(&mut self, socket: &mut WebSocket, mut inbox: Inbox) -> Option<CloseReason> {
         let stop = Arc::clone(&self.app.stop);
         // The first one at once, so that the moves that a client sends again after a lost connection are measured.
         let mut pings = interval_at(Instant::now(), PING_INTERVAL);
@@ -133,7 +125,7 @@ impl Connection {
                 () = stopped(&stop) => {
                     let closing = frame(&ServerMessage::Closing { retry_after: RETRY_AFTER });
                     let _ = tokio::time::timeout(Duration::from_secs(1), socket.send(Message::Text(closing))).await;
-                    return Some((close_code::RESTART, "restart"));
+                    return Some(CloseReason::Restart);
                 }
                 message = socket.recv() => {
                     heard = Instant::now();
@@ -144,21 +136,17 @@ impl Connection {
                         Ok(Message::Ping(_)) => {}
                         Ok(Message::Binary(_)) => self.fault(ErrorCode::InvalidMessage, None),
                         Ok(Message::Close(_)) => return None,
-                        Err(error) if is_too_large(&error) => return Some((close_code::SIZE, "message too large")),
+                        Err(error) if is_too_large(&error) => return Some(CloseReason::TooLarge),
                         Err(_) => return None,
                     }
-                    if self.faults > MOST_FAULTS {
-                        return Some((close_code::POLICY, "too many faults"));
+                    if self.faults > MAX_FAULTS {
+                        return Some(CloseReason::Faults);
                     }
                 }
                 next = inbox.next() => {
                     let Some(next) = next else {
                         let signed_out = inbox.is_closed();
-                        return Some(if signed_out {
-                            (close_code::AGAIN, "session changed")
-                        } else {
-                            (close_code::POLICY, "reads too slowly")
-                        });
+                        return Some(if signed_out { CloseReason::SessionChanged } else { CloseReason::SlowReader });
                     };
                     let ping = self.wants_ping().then(|| self.next_ping());
                     written(send_all(socket, next, &mut inbox, ping)).await?;
@@ -167,7 +155,7 @@ impl Connection {
                     written(socket.send(self.next_ping())).await?;
                 }
                 // Every client answers pings, so this one is dead, or has begun a frame that does not end.
-                () = sleep_until(heard + silence) => return Some((close_code::AWAY, "silent")),
+                () = sleep_until(heard + silence) => return Some(CloseReason::Silent),
             }
         }
     }
@@ -263,8 +251,8 @@ impl Connection {
 
     async fn watch(&mut self, game: &str, from: Option<u32>) {
         let Ok(id) = game.parse::<GameId>() else { return self.not_found(game) };
-        if self.watched.len() >= MOST_WATCHED && !self.watched.contains(&id) && !self.app.config.quotas_off {
-            return self.fault(ErrorCode::TooMany { limit: MOST_WATCHED }, Some(game.to_owned()));
+        if self.watched.len() >= MAX_WATCHED && !self.watched.contains(&id) && !self.app.config.quotas_off {
+            return self.fault(ErrorCode::TooMany { limit: MAX_WATCHED }, Some(game.to_owned()));
         }
         let payer = Payer::Client(self.client);
         if let Err(error) = self.app.budgets.may_use_processor(payer) {

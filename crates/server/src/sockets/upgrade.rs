@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use saffron_protocol::VERSION;
 use saffron_protocol::error::ErrorCode;
-use saffron_protocol::socket::MAX_MESSAGE;
+use saffron_protocol::limits::MAX_MESSAGE;
 use serde::Deserialize;
 
 use crate::account::viewer::Viewer;
