@@ -41,7 +41,7 @@ Saffron's build driver
     cargo xtask test                 the same as `cargo all-tests`
     cargo xtask browser-tests        run the tests in the browser only
     cargo xtask signature            compare the node count of the bench with the one in the commit messages
-    cargo xtask types                generate the TypeScript types of the JSON between Rust and the page
+    cargo xtask types                generate the TypeScript types of the JSON between Rust and the page, and the tables of docs/protocol.md
     cargo xtask layers [CRATE]...    find import circles between the files of each crate
     cargo xtask sanitize [SANITIZER] run the tests of the rules and the engine under the `address` and `thread` sanitizers
     cargo xtask dist [OPTIONS]       make the release archives; `cargo xtask dist --help` lists the options

@@ -12,39 +12,42 @@ use crate::time::Millis;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Command {
-    /// A move. It declines what the other side has offered, draw and takeback.
+    /// A move in your own turn. It declines what the other side has offered, draw and takeback.
     Move {
         /// The move in UCI form.
         uci: String,
-        /// The half-moves that were played before it: a move for another position is refused.
+        /// The plies played before it: a move for another position is refused.
         ply: u16,
-        /// How long the player thought by its own clock (milliseconds), for lag compensation; absent where unknown.
+        /// How long the player thought by its own clock (milliseconds), from receiving the position to making the move, for lag
+        /// compensation; absent where unknown.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "typescript", ts(optional))]
         thought: Option<u32>,
     },
-    /// Offers a draw, or accepts one that was offered.
+    /// Offers a draw, or accepts the other side's offer. Not before both sides have moved, nor within 20 plies of your last
+    /// offer.
     OfferDraw,
-    /// Declines the draw that was offered, or withdraws the own offer.
+    /// Declines the other side's offer of a draw, or withdraws your own.
     DeclineDraw,
-    /// Claims a draw by threefold repetition or 50 moves, in the own turn.
+    /// Claims a draw by threefold repetition or 50 moves, in your own turn.
     ClaimDraw,
-    /// Proposes to take the own last move back, or accepts the other side's proposal.
+    /// Proposes to take back your last move, or accepts the other side's proposal. At most three times in a position.
     ProposeTakeback,
-    /// Declines the proposal, or withdraws the own one.
+    /// Declines the other side's proposal, or withdraws your own.
     DeclineTakeback,
     /// Gives the other side 15 seconds more, or a day in correspondence.
     AddTime,
-    /// Calls the game off before both sides have moved.
+    /// Calls the game off before both sides have moved: it has no score.
     Abort,
-    /// Gives the game up.
+    /// Gives the game up after both sides have moved. The other side gets what it can still score.
     Resign,
-    /// Ends the game as a win because the other side has left it in its turn; a draw where the own side cannot mate any more.
+    /// Ends the game because the other side has been away in its turn long enough, which `presence.claimFrom` tells: you get what
+    /// you can still score.
     ClaimVictory,
-    /// Ends the game as a draw because the other side has left it.
+    /// Ends the game for the same reason as a draw.
     ClaimAbandonedDraw,
-    /// Replaces the own conditional moves: lines of moves from the position now, each beginning with a move of the other
-    /// side. Correspondence and unlimited games only.
+    /// Replaces your conditional moves: lines from the position now, each beginning with a move of the other side, at most 64 of
+    /// 20 moves and 512 moves in all, a hundred times in one position. Only in games without a clock.
     SetConditionalMoves {
         /// The lines in UCI form; a line that is a prefix of another is the same as that one.
         lines: Vec<Vec<String>>,
@@ -59,7 +62,7 @@ pub enum Command {
 pub struct CommandId {
     /// Random, made up by the client at its start: 1 to 24 letters and digits.
     pub client: String,
-    /// Grows with each command of this client.
+    /// Number of the command, which grows with each command of this client.
     pub n: u32,
 }
 
@@ -95,19 +98,19 @@ pub struct Context {
 #[serde(tag = "code", content = "params", rename_all = "snake_case", rename_all_fields = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Refusal {
-    /// Another command was carried out under this id.
+    /// Another command was carried out under this id. Take a new id.
     #[error("another command was carried out under this id")]
     CommandIdUsed,
-    /// The game has ended.
+    /// The game has ended; `params` is its outcome.
     #[error("the game is over: {0}")]
     GameOver(Outcome),
     /// It is the other side's turn.
     #[error("it is the other side's turn")]
     NotYourTurn,
-    /// The move was made for another position.
+    /// The move was made for another position. Look at the events, and decide again.
     #[error("the game has {ply} half-moves")]
     WrongPly {
-        /// The half-moves that were played.
+        /// The plies that were played.
         ply: u16,
     },
     /// The move is not legal, or not in UCI form.
@@ -116,10 +119,10 @@ pub enum Refusal {
         /// The move as it was sent, cut after 16 characters.
         uci: String,
     },
-    /// Nothing was offered.
+    /// Nothing was offered that could be declined or withdrawn.
     #[error("nothing was offered")]
     NothingOffered,
-    /// A draw may not be offered before both sides have moved, and not again within 20 half-moves.
+    /// A draw may not be offered before both sides have moved, nor within 20 plies of your last offer.
     #[error("no draw can be offered now")]
     CannotOfferDraw,
     /// There is no draw to claim.
@@ -131,10 +134,10 @@ pub enum Refusal {
     /// The game has no clock, or the other side has the most time that can be given.
     #[error("no time can be given now")]
     CannotAddTime,
-    /// Both sides have moved.
+    /// Both sides have moved: resign instead.
     #[error("the game has begun")]
     CannotAbort,
-    /// Neither side has moved enough: the game can be aborted instead.
+    /// Not both sides have moved: abort instead.
     #[error("the game has not begun")]
     CannotResign,
     /// The other side is there, has not been away long enough, or is not to move; or it is a game without clocks or one that
@@ -144,8 +147,8 @@ pub enum Refusal {
         /// When the claim will be accepted if the other side stays away; `None` where waiting does not help.
         from: Option<Millis>,
     },
-    /// So much has happened that only moves and ends are accepted any more; or conditional moves were set a hundred times in
-    /// this position.
+    /// So much has happened that only moves and ends are accepted from now on; or conditional moves were set a hundred times in this
+    /// position, and are accepted again after the next move.
     #[error("only moves and ends are accepted after so many events")]
     TooManyEvents,
     /// Conditional moves are for correspondence and unlimited games.

@@ -30,9 +30,9 @@ pub struct Settings {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Clocks {
-    /// White's.
+    /// White's time in milliseconds.
     pub w: i64,
-    /// Black's.
+    /// Black's time in milliseconds.
     pub b: i64,
 }
 
@@ -61,14 +61,14 @@ impl Clocks {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Event {
-    /// The game began: always the first event, and only there.
+    /// The game began: always event 0, and only there.
     Created {
         /// What it is played by.
         settings: Settings,
     },
-    /// A move. It ends a proposed takeback, and the other side's offer of a draw; the own offer stands.
+    /// A move. It ends a proposed takeback, and the other side's offer of a draw; an offer of its own side stands.
     Moved {
-        /// In UCI form.
+        /// The move in UCI form.
         uci: String,
         /// The time that it took, as charged: without the lag that was compensated (milliseconds; at most some 49 days, which
         /// stand for more). Absent where it was not charged: the first move of each side in a game with clocks.
@@ -93,42 +93,42 @@ pub enum Event {
         #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
         conditional: bool,
     },
-    /// A draw was offered.
+    /// A side offered a draw.
     DrawOffered {
-        /// By this side.
+        /// The side that did it.
         #[serde(with = "crate::side")]
         #[cfg_attr(feature = "typescript", ts(type = "Side"))]
         #[cfg_attr(feature = "openapi", schema(value_type = String, example = "w"))]
         by: Color,
     },
-    /// The offer of a draw was declined or withdrawn.
+    /// A side declined the offer of a draw, or withdrew its own.
     DrawDeclined {
-        /// By this side.
+        /// The side that did it.
         #[serde(with = "crate::side")]
         #[cfg_attr(feature = "typescript", ts(type = "Side"))]
         #[cfg_attr(feature = "openapi", schema(value_type = String, example = "w"))]
         by: Color,
     },
-    /// A takeback was proposed.
+    /// A side proposed a takeback.
     TakebackProposed {
-        /// By this side.
+        /// The side that did it.
         #[serde(with = "crate::side")]
         #[cfg_attr(feature = "typescript", ts(type = "Side"))]
         #[cfg_attr(feature = "openapi", schema(value_type = String, example = "w"))]
         by: Color,
     },
-    /// The proposal was declined or withdrawn.
+    /// A side declined the proposal of a takeback, or withdrew its own.
     TakebackDeclined {
-        /// By this side.
+        /// The side that did it.
         #[serde(with = "crate::side")]
         #[cfg_attr(feature = "typescript", ts(type = "Side"))]
         #[cfg_attr(feature = "openapi", schema(value_type = String, example = "w"))]
         by: Color,
     },
-    /// Moves were taken back, and with them every offer and all conditional moves. The turn begins anew. On a clock, time that
+    /// Moves were taken back, and with them every offer and all conditional moves. The turn begins again. On a clock, time that
     /// was used stays used; by correspondence both sides have all days of a move again.
     TakenBack {
-        /// How many half-moves: 1 or 2.
+        /// How many plies: 1 or 2.
         plies: u8,
         /// Both clocks after it; absent without clocks.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -137,27 +137,27 @@ pub enum Event {
     },
     /// A side was given time by the other one.
     TimeAdded {
-        /// To this side.
+        /// The side that got it.
         #[serde(with = "crate::side")]
         #[cfg_attr(feature = "typescript", ts(type = "Side"))]
         #[cfg_attr(feature = "openapi", schema(value_type = String, example = "w"))]
         to: Color,
-        /// Milliseconds.
+        /// The time in milliseconds.
         ms: i64,
     },
     /// The server gave a side more time for its next move, such as vacation days.
     Extended {
-        /// This side.
+        /// The side that got it.
         #[serde(with = "crate::side")]
         #[cfg_attr(feature = "typescript", ts(type = "Side"))]
         #[cfg_attr(feature = "openapi", schema(value_type = String, example = "w"))]
         to: Color,
-        /// Milliseconds.
+        /// The time in milliseconds.
         ms: i64,
     },
-    /// A side replaced its conditional moves. Shown to nobody else.
+    /// A side replaced its conditional moves. Sent to that side only.
     ConditionalMovesSet {
-        /// This side.
+        /// The side whose moves they are.
         #[serde(with = "crate::side")]
         #[cfg_attr(feature = "typescript", ts(type = "Side"))]
         #[cfg_attr(feature = "openapi", schema(value_type = String, example = "w"))]
@@ -165,14 +165,14 @@ pub enum Event {
         /// The lines in UCI form, from the position then. Of those that were replaced later none is kept.
         lines: Vec<Vec<String>>,
     },
-    /// The server was away: the time between does not count for either side.
+    /// The server was away: the time until now does not count for either side.
     Resumed {
-        /// The moment from which on it does not count.
+        /// When it went.
         stopped_at: Millis,
     },
     /// The game ended.
     Ended {
-        /// How.
+        /// How it ended.
         #[cfg_attr(feature = "typescript", ts(type = "OutcomeData"))]
         #[cfg_attr(feature = "openapi", schema(value_type = Object))]
         outcome: Outcome,
@@ -208,7 +208,7 @@ impl Event {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Recorded {
-    /// The number of the event in its game, from 0, without gaps.
+    /// The number of the event in its game, from 0.
     pub seq: u32,
     /// When it happened; never before the event before it.
     pub at: Millis,

@@ -26,7 +26,7 @@ pub enum TimeControl {
     },
     /// So many days for every move.
     Correspondence {
-        /// One of [`CORRESPONDENCE_DAYS`].
+        /// Days for each move: 1, 2, 3, 5, 7, 10 or 14.
         days: u8,
     },
     /// No limit.

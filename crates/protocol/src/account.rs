@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Me {
-    /// The id of the account; `None` where there is no session yet.
+    /// The id of the account; `None` without a session.
     pub account: Option<String>,
     /// The name; `None` for a guest.
     pub name: Option<String>,
@@ -17,17 +17,17 @@ pub struct Me {
     pub guest: bool,
     /// Whether it is a moderator.
     pub moderator: bool,
-    /// Games in which it is this account's turn: correspondence and unlimited.
+    /// Games without a clock in which it is this account's turn.
     pub your_turn: u32,
     /// Open challenges to this account.
     pub challenges: u32,
-    /// The e-mail address, and whether it is confirmed.
+    /// The e-mail address; `None` where none is known.
     pub email: Option<Email>,
     /// What the server provides.
     pub server: ServerOffer,
     /// Settings that follow the account.
     pub preferences: Preferences,
-    /// Until when the account is on vacation.
+    /// When the vacation of the account ends; `None` for no vacation.
     pub vacation_until: Option<Millis>,
     /// Vacation days left in this year.
     pub vacation_days: u8,
@@ -50,7 +50,7 @@ pub struct Email {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ServerOffer {
-    /// It sends e-mail.
+    /// Whether it sends e-mail.
     pub email: bool,
     /// Games against computers at a time, for all players; 0 for none.
     pub computers: usize,
@@ -63,9 +63,9 @@ pub struct ServerOffer {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct AddedVariant {
-    /// Its id.
+    /// The id of the variant.
     pub id: String,
-    /// Its name, as its file has it.
+    /// The name, as its file has it.
     pub name: String,
 }
 
@@ -83,13 +83,13 @@ pub struct AddedVariant {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Preferences {
-    /// Moves in games without a clock must be confirmed before they are sent; so it is for a new account.
+    /// Moves in games without a clock must be confirmed before they are sent, as for a new account.
     pub confirm_moves: bool,
     /// Moves by the clock must be confirmed, too.
     pub confirm_real_time: bool,
     /// Who may send challenges.
     pub challenges: ChallengesFrom,
-    /// Chats are hidden.
+    /// Whether chats are hidden.
     pub hide_chat: bool,
 }
 
@@ -105,14 +105,14 @@ impl Default for Preferences {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum ChallengesFrom {
-    /// Everybody.
+    /// All accounts.
     #[default]
     Everybody,
-    /// Accounts, not guests.
+    /// Accounts other than guests.
     Accounts,
-    /// Those that the account follows.
+    /// Accounts that the account follows.
     Followed,
-    /// Nobody.
+    /// No one.
     Nobody,
 }
 
@@ -126,7 +126,7 @@ pub struct Registration {
     pub name: String,
     /// 8 to 256 characters.
     pub password: String,
-    /// For resets of the password.
+    /// An e-mail address for resets of the password.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub email: Option<String>,

@@ -1,6 +1,6 @@
 //! Why a request or a message is refused.
 
-use saffron_live::Refusal;
+use saffron_live::{Millis, Refusal};
 use serde::{Deserialize, Serialize};
 
 /// A stable code with parameters, for which the page's catalogues have the sentences.
@@ -9,45 +9,46 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[error("{}", serde_name(self))]
 pub enum ErrorCode {
-    /// There is nobody behind the request: a session is needed.
+    /// A session is needed: there is none, or it has ended. `POST /api/guest` or sign in, then connect again.
     SignInRequired,
-    /// Guests may not do this: an account is needed.
+    /// Guests may not do this: register or sign in.
     AccountRequired,
-    /// The account may not do this.
+    /// This account may not do this, such as a command in a game of others. Do not repeat it.
     Forbidden,
-    /// The request came from another site.
+    /// `Origin` or `Sec-Fetch-Site` names another site. Programs leave both out.
     WrongOrigin,
-    /// There is no such game, account, seek, challenge or session.
+    /// There is no such game, account, seek, challenge or session, or it is not for this account. Do not repeat it.
     NotFound,
-    /// The request asks for something that the state of things no longer allows: it was taken or answered meanwhile.
+    /// It was possible before: a seek or challenge that was accepted, answered or withdrawn meanwhile, or whose owner is not
+    /// connected. Do not repeat it: look at the lobby again.
     Gone,
-    /// A field has a value that it may not have.
+    /// A field has a value that it may not have, such as a text with NUL or a command id that is none. Do not repeat it.
     InvalidField {
-        /// The name of the field.
+        /// The name of the field; with the names of those around it, joined by points.
         field: String,
     },
-    /// A text is too long.
+    /// A text is too long. Do not repeat it.
     TooLong {
         /// The name of its field.
         field: String,
-        /// The maximum in bytes.
+        /// The maximum: characters of a text that people write, bytes of others.
         limit: usize,
     },
-    /// The message is not JSON of a known form.
+    /// The message or body is not JSON of a known form, or has unknown fields. Do not repeat it.
     InvalidMessage,
-    /// The message or the body is too long.
+    /// The body of the request is too long. Do not repeat it.
     TooLarge {
         /// The maximum in bytes.
         limit: usize,
     },
-    /// The client speaks a version that the server does not know.
+    /// The client speaks a version that the server does not know. Give up: only a newer client helps.
     UnsupportedVersion {
-        /// The server's.
+        /// The server's version.
         version: u32,
     },
-    /// Too many of these; `Retry-After` says the same.
+    /// A limit or a budget is used up for now. Wait `retryAfter` seconds, then send it again, a command with its old id.
     RateLimited {
-        /// Seconds until the next one is accepted.
+        /// Seconds until the next one is accepted, at least 1.
         retry_after: u64,
     },
     /// The name is taken, or so like another one that they can be confused.
@@ -56,39 +57,40 @@ pub enum ErrorCode {
     InvalidName,
     /// The password has fewer than 8 or more than 256 characters, or is among the most common ones.
     WeakPassword,
-    /// The name or the password is wrong.
+    /// The name or the password is wrong. Each further attempt for the name is answered later.
     WrongPassword,
     /// The e-mail address is not one.
     InvalidEmail,
     /// This server sends no e-mail.
     EmailDisabled,
-    /// The link is not valid any more.
+    /// The link of an e-mail is not valid any more.
     InvalidToken,
-    /// The account is closed.
+    /// The account is closed. Give up.
     AccountClosed,
-    /// A moderator has suspended the account.
+    /// A moderator has suspended the account: it begins no games. Those in progress go on.
     Suspended {
-        /// Until then; `None` without an end.
-        until: Option<i64>,
+        /// When the suspension ends; `None` for never.
+        until: Option<Millis>,
     },
     /// The variant is not one of this server.
     UnknownVariant,
     /// The position cannot be played.
     InvalidPosition,
-    /// The time control cannot be played.
+    /// The time control cannot be played: see its ranges.
     InvalidControl,
     /// A game from an own position, without a limit of time, against a guest or against oneself is not rated.
     CannotBeRated,
-    /// The player has as many running games, seeks or challenges as allowed.
+    /// The account has as many running games, seeks or challenges as it may, the visitor as many sockets, or the connection
+    /// watches as many games. End one of them, or try again after a minute.
     TooMany {
         /// The maximum.
         limit: usize,
     },
     /// One of the two has blocked the other, or a player does not take challenges.
     NotAccepted,
-    /// One cannot play, follow or report oneself.
+    /// Playing, following or reporting oneself.
     Oneself,
-    /// The account may not write in chats for now.
+    /// A moderator has muted the account: it may not write in chats for now.
     Muted,
     /// No endgame table of the server knows the position.
     NotInTables,
@@ -99,13 +101,15 @@ pub enum ErrorCode {
         /// The pieces of both sides, such as `KQKR`.
         ending: String,
     },
-    /// All engines of the server are in use.
+    /// The database or what else is needed cannot be reached now, or all places are taken. Send it again with growing pauses, a
+    /// command with its old id.
     Busy,
-    /// The server stops; it will be back soon.
+    /// The server stops. Connect again after some seconds, then send it again.
     ShuttingDown,
-    /// A fault of the server.
+    /// A fault of the server, which is in its log. Send it again with growing pauses, a command with its old id, but not for
+    /// ever.
     Internal,
-    /// The game refused the command.
+    /// The game refused the command, with a code of its own.
     #[serde(untagged)]
     Refused(Refusal),
 }

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub struct Player {
     /// The id of the account.
     pub account: String,
-    /// The name; `None` for a guest and for a closed account.
+    /// The name; `None` for a guest and a closed account.
     pub name: Option<String>,
     /// What kind of account it is.
     pub kind: PlayerKind,
@@ -20,11 +20,11 @@ pub struct Player {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub level: Option<u8>,
-    /// The rating at the start of the game; `None` where none is known.
+    /// The rating at the start of the game, now in a seek or challenge; `None` for guests.
     pub rating: Option<i32>,
     /// Whether the rating was provisional.
     pub provisional: bool,
-    /// What a rated game changed of the rating; `None` before its end.
+    /// What a rated game changed of the rating, a moment after its end: `changed` tells of it. `None` before.
     pub rating_change: Option<i32>,
 }
 
@@ -50,27 +50,27 @@ pub enum PlayerKind {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct GameInfo {
-    /// The id.
+    /// The id of the game.
     pub id: String,
     /// The id of the variant.
     pub variant: String,
-    /// The position before the first move.
+    /// The position before the first move, as a FEN.
     pub start_fen: String,
     /// The time control.
     pub control: TimeControl,
-    /// Its class.
+    /// The class of the time control.
     pub speed: Speed,
     /// Whether it counts for the ratings.
     pub rated: bool,
-    /// White.
+    /// The player of the white pieces.
     pub white: Player,
-    /// Black.
+    /// The player of the black pieces.
     pub black: Player,
     /// When it began.
     pub created_at: Millis,
-    /// When it ended; `None` while it goes on.
+    /// When it ended; `None` while it is played.
     pub ended_at: Option<Millis>,
-    /// How it ended; `None` while it goes on.
+    /// How it ended; `None` while it is played.
     #[cfg_attr(feature = "typescript", ts(type = "OutcomeData | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
     pub outcome: Option<Outcome>,
@@ -85,18 +85,18 @@ pub struct GameSummary {
     /// The game.
     #[serde(flatten)]
     pub info: GameInfo,
-    /// The half-moves played.
+    /// The plies played.
     pub plies: u16,
-    /// The position now, or at the end.
+    /// The position now, or at the end, as a FEN.
     pub fen: String,
-    /// The last move in UCI form.
+    /// The last move in UCI form; `None` before the first.
     pub last_move: Option<String>,
     /// The side to move; `None` after the end.
     #[cfg_attr(feature = "typescript", ts(type = "Side | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "w"))]
     #[serde(with = "optional_side")]
     pub turn: Option<Color>,
-    /// When the side to move loses on time, as far as it is known to the list: correspondence only.
+    /// When the side to move loses on time; only by correspondence.
     pub deadline: Option<Millis>,
 }
 
@@ -108,7 +108,7 @@ pub struct GameSummary {
 pub struct GamePage {
     /// The games, the latest first.
     pub games: Vec<GameSummary>,
-    /// What to ask for the next page with; `None` on the last one.
+    /// Value of `after` in the request for the next page; `None` on the last one.
     pub next: Option<String>,
 }
 
@@ -118,32 +118,33 @@ pub struct GamePage {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct GameState {
-    /// The next event's number: all before it are in this state.
+    /// The number of the next event: all before it are in this state.
     pub seq: u32,
-    /// The half-moves played.
+    /// The plies played.
     pub ply: u16,
     /// The side to move.
     #[cfg_attr(feature = "typescript", ts(type = "Side"))]
     #[cfg_attr(feature = "openapi", schema(value_type = String, example = "w"))]
     #[serde(with = "saffron_live::side")]
     pub turn: Color,
-    /// The time left to both sides; `None` without clocks.
+    /// The time left to both sides as of `now`; `None` without a limit of time.
     pub clocks: Option<Clocks>,
     /// Whether the clock of the side to move runs.
     pub running: bool,
-    /// When something happens by itself if nobody moves: the side's flag falls, or the game is aborted before it has begun.
+    /// When the server acts if no one does: the flag of the side to move falls, or a game that has not begun is aborted. `None` for
+    /// never.
     pub deadline: Option<Millis>,
-    /// The side that offers a draw.
+    /// The side that offers a draw; `None` for neither.
     #[cfg_attr(feature = "typescript", ts(type = "Side | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "w"))]
     #[serde(with = "optional_side")]
     pub draw_offer: Option<Color>,
-    /// The side that proposes a takeback.
+    /// The side that proposes a takeback; `None` for neither.
     #[cfg_attr(feature = "typescript", ts(type = "Side | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "w"))]
     #[serde(with = "optional_side")]
     pub takeback: Option<Color>,
-    /// How the game ended.
+    /// How the game ended; `None` while it is played.
     #[cfg_attr(feature = "typescript", ts(type = "OutcomeData | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
     pub outcome: Option<Outcome>,
@@ -157,24 +158,24 @@ pub struct GameState {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct GameView {
-    /// The game.
+    /// What does not change.
     pub info: GameInfo,
-    /// The side of whoever asked; `None` for spectators.
+    /// Your side; `None` for spectators.
     #[cfg_attr(feature = "typescript", ts(type = "Side | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "w"))]
     #[serde(with = "optional_side")]
     pub you: Option<Color>,
-    /// The moves in UCI form.
+    /// All moves in UCI form.
     pub moves: Vec<String>,
-    /// The time left to the side that moved after each move (milliseconds); empty without clocks.
+    /// The time left to the side that moved after each move (milliseconds); empty without a limit of time.
     pub times: Vec<i64>,
-    /// The rest.
+    /// What changes with events.
     pub state: GameState,
     /// Who is there.
     pub presence: PresenceView,
-    /// The own conditional moves.
+    /// Your conditional moves.
     pub conditional_moves: Vec<Vec<String>>,
-    /// The game that a rematch of this one became.
+    /// The id of the game that a rematch of this one became.
     pub rematch: Option<String>,
 }
 
@@ -184,13 +185,13 @@ pub struct GameView {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PresenceView {
-    /// White is connected.
+    /// Whether White watches the game.
     pub white: bool,
-    /// Black is connected.
+    /// Whether Black watches the game.
     pub black: bool,
-    /// Spectators.
+    /// The number of spectators.
     pub spectators: u32,
-    /// From when on the player asked may claim victory over an opponent that stays away.
+    /// From when on you may claim the game from an opponent that stays away; `None` where waiting does not help.
     pub claim_from: Option<Millis>,
 }
 
@@ -199,7 +200,7 @@ pub struct PresenceView {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct EventList {
-    /// The events in order.
+    /// The events in order, 1,000 at most.
     pub events: Vec<Recorded>,
 }
 
@@ -209,7 +210,7 @@ pub struct EventList {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct CommandRequest {
-    /// The client's name for the command.
+    /// The client's name for the command, as on a socket.
     pub id: saffron_live::CommandId,
     /// The command.
     pub command: saffron_live::Command,
@@ -220,7 +221,7 @@ pub struct CommandRequest {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct CommandAnswer {
-    /// The number of the first event that it caused.
+    /// The number of its first event.
     pub seq: u32,
 }
 
@@ -244,9 +245,9 @@ pub enum Room {
 pub struct ChatLine {
     /// The account that wrote it.
     pub account: String,
-    /// Its name; `None` for a guest.
+    /// The name of the account; `None` for a guest.
     pub name: Option<String>,
-    /// When.
+    /// When it was written.
     pub at: Millis,
     /// The text as it was written: not HTML.
     pub text: String,
@@ -257,7 +258,7 @@ pub struct ChatLine {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ChatLines {
-    /// In order.
+    /// The lines in order.
     pub lines: Vec<ChatLine>,
 }
 

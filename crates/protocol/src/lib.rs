@@ -1,7 +1,7 @@
 //! Every message and error code between the server, the page and other programs.
 //!
 //! [`socket`] has the messages of the WebSocket, the other modules the bodies of requests and answers over HTTP. All of them
-//! are JSON. Names of fields are in camel case; times are milliseconds since the Unix epoch ([`Millis`](saffron_live::Millis)); ids of
+//! are JSON. The comments of types and fields are the text of the tables in docs/protocol.md, which `cargo xtask types` writes. Names of fields are in camel case; times are milliseconds since the Unix epoch ([`Millis`](saffron_live::Millis)); ids of
 //! games, accounts, seeks and challenges are ten letters and digits.
 //!
 //! The version is in the address of the socket (`/api/socket?v=1`). Within a version, fields and kinds of messages may be

@@ -11,11 +11,11 @@ use crate::game::{GameSummary, Player};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum SideChoice {
-    /// White.
+    /// The white pieces.
     White,
-    /// Black.
+    /// The black pieces.
     Black,
-    /// Either, by lot.
+    /// Either, at random.
     #[default]
     Random,
 }
@@ -30,12 +30,13 @@ pub struct GameOffer {
     pub variant: String,
     /// The time control.
     pub control: TimeControl,
-    /// Whether it is to count for the ratings.
+    /// Whether it is to count for the ratings. Not with a guest, without a limit of time, or from a start position of your
+    /// own.
     pub rated: bool,
-    /// The side of whoever offers.
+    /// The side of the one who offers; `random` where it is absent.
     #[serde(default)]
     pub side: SideChoice,
-    /// An own start position: challenges only, and casual.
+    /// A start position of your own, as a FEN: only in challenges.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub fen: Option<String>,
@@ -57,8 +58,8 @@ pub struct SeekRequest {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub rating_to: Option<i32>,
-    /// Quick pairing: accept a matching seek at once, else wait for one while the page is open. Otherwise the seek stands in
-    /// the lobby: for days when it is for correspondence.
+    /// Whether a seek without a clock ends with your last connection, too, and does not stand for 14 days. `false` where it is
+    /// absent.
     #[serde(default)]
     pub quick: bool,
 }
@@ -69,7 +70,7 @@ pub struct SeekRequest {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Seek {
-    /// The id.
+    /// The id of the seek.
     pub id: String,
     /// Who seeks.
     pub player: Player,
@@ -83,7 +84,7 @@ pub struct Seek {
     pub rating_to: Option<i32>,
     /// When it was made.
     pub created_at: Millis,
-    /// When it ends by itself; `None` where it stands while its owner is connected.
+    /// When it ends by itself; `None` where it ends with the last connection of its owner.
     pub expires_at: Option<Millis>,
 }
 
@@ -93,14 +94,14 @@ pub struct Seek {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum SeekAnswer {
-    /// The seek stands.
+    /// No seek fits yet: it waits in the lobby. `started` tells of the game.
     Waiting {
-        /// It.
+        /// The seek.
         seek: Seek,
     },
-    /// A game has begun.
+    /// A seek was there that fits: a game has begun.
     Started {
-        /// Its id.
+        /// The id of the game.
         game: String,
     },
 }
@@ -110,7 +111,7 @@ pub enum SeekAnswer {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct GameStarted {
-    /// Its id.
+    /// The id of the game.
     pub game: String,
 }
 
@@ -122,11 +123,12 @@ pub struct GameStarted {
 pub struct ChallengeRequest {
     /// What is offered.
     pub offer: GameOffer,
-    /// The name of the user; absent for a link.
+    /// The name of the account that is challenged; absent for whoever opens the link.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub to: Option<String>,
-    /// The game that this is a rematch of: then variant, time control and position are that game's, and colours change.
+    /// The id of the game that this is a rematch of: then variant, time control and position are those of the game, and the sides
+    /// change. Where the other player has asked for the same, it is accepted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub rematch_of: Option<String>,
@@ -138,7 +140,7 @@ pub struct ChallengeRequest {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Challenge {
-    /// The id: `/challenge/ID` is its page.
+    /// The id of the challenge: `/challenge/ID` is its page.
     pub id: String,
     /// Who challenges.
     pub from: Player,
@@ -148,19 +150,19 @@ pub struct Challenge {
     pub offer: GameOffer,
     /// The class of its time control.
     pub speed: Speed,
-    /// The game that this is a rematch of.
+    /// The id of the game that this is a rematch of.
     pub rematch_of: Option<String>,
-    /// Where it stands.
+    /// What became of it.
     pub status: ChallengeStatus,
-    /// The game that it became.
+    /// The id of the game that it became.
     pub game: Option<String>,
     /// When it was made.
     pub created_at: Millis,
-    /// When it ends by itself.
+    /// When it ends by itself: after a day with a clock, after 14 days without; a rematch after 10 minutes or 7 days.
     pub expires_at: Millis,
 }
 
-/// Where a challenge stands.
+/// What became of a challenge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -174,7 +176,7 @@ pub enum ChallengeStatus {
     Declined,
     /// It was withdrawn.
     Cancelled,
-    /// Nobody answered in time.
+    /// No one answered in time.
     Expired,
 }
 
@@ -183,9 +185,9 @@ pub enum ChallengeStatus {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Challenges {
-    /// To the account.
+    /// Open challenges to the account.
     pub incoming: Vec<Challenge>,
-    /// From it.
+    /// Open challenges from the account.
     pub outgoing: Vec<Challenge>,
 }
 
@@ -195,7 +197,7 @@ pub struct Challenges {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ComputerRequest {
-    /// What is to be played.
+    /// The game.
     pub offer: GameOffer,
     /// The strength level, from 1 to 10.
     pub level: u8,
@@ -207,9 +209,9 @@ pub struct ComputerRequest {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Lobby {
-    /// The open seeks, the latest first.
+    /// The open seeks, the latest first, 300 at most.
     pub seeks: Vec<Seek>,
-    /// People connected.
+    /// Accounts that are connected, guests included.
     pub players: u32,
     /// Games in progress.
     pub games: u32,

@@ -13,59 +13,59 @@ use crate::lobby::{Challenge, Seek};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum ClientMessage {
-    /// Follow a game, as a player or a spectator. Answered by `game`, or where `from` is given and not too far behind, by
-    /// `events` from that number on.
+    /// Follows a game, as a player or a spectator. Answered by `game`, by `events`, or by an `error` with this game.
     Watch {
-        /// The game.
+        /// The id of the game.
         game: String,
-        /// The number of the next event that the client needs.
+        /// The number of the event that the client needs next: then only what is missing comes, where that is possible.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "typescript", ts(optional))]
         from: Option<u32>,
     },
-    /// Follow it no longer.
+    /// Follows a game no longer. A player counts as having closed the page of the game, as after `leave`. No answer.
     Unwatch {
-        /// The game.
+        /// The id of the game.
         game: String,
     },
-    /// A command of a player. Answered by `ack` when its events are durable, or by `refused`. May be sent again after a
-    /// reconnection: it is carried out once.
+    /// A command of a player, whether the game is watched or not. Settled by an event, `ack` or `refused`.
     Do {
-        /// The game.
+        /// The id of the game.
         game: String,
-        /// The client's name for the command.
+        /// The client's name for the command, under which it may be sent again.
         id: CommandId,
         /// The command.
         command: Command,
     },
-    /// A line of a chat.
+    /// A line of a chat. Answered by `chat`, as to all who read along, where the game is watched; or by an `error` with this
+    /// game.
     Say {
-        /// The game.
+        /// The id of the game.
         game: String,
         /// The chat.
         room: Room,
-        /// 1 to 140 characters.
+        /// 1 to 140 characters on one line, with at most 4 combining marks on a letter.
         text: String,
     },
-    /// Follow the lobby: answered by `lobby`, then `seekAdded`, `seekRemoved` and `counts`.
+    /// Follows the lobby. Answered by `lobby`, then `seekAdded`, `seekRemoved` and `counts`.
     WatchLobby,
-    /// Follow it no longer.
+    /// Follows the lobby no longer. No answer.
     UnwatchLobby,
-    /// Follow the best game of a variant, or of all: answered by `tv` now and whenever it is another one.
+    /// Follows the best game of a variant, or of all. Answered by `tv` now and whenever it is another game. A connection follows
+    /// one: the last message counts.
     WatchTv {
-        /// The variant; absent for all.
+        /// The id of the variant; absent for all.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "typescript", ts(optional))]
         variant: Option<String>,
     },
-    /// Follow it no longer.
+    /// Follows the best game no longer. No answer.
     UnwatchTv,
-    /// Answered by `pong` at once. At least one message in 30 seconds keeps the connection open.
+    /// Answered by `pong` at once.
     Ping {
-        /// Comes back.
+        /// A number, which comes back.
         n: u32,
     },
-    /// The page is being closed, not only disconnected.
+    /// The player is leaving: the close that follows is no accident, and the opponent may claim the game sooner. No answer.
     Leave,
 }
 
@@ -75,7 +75,7 @@ pub enum ClientMessage {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum ServerMessage {
-    /// The first message.
+    /// The first message of every connection.
     Welcome {
         /// The version of the messages.
         version: u32,
@@ -84,118 +84,120 @@ pub enum ServerMessage {
         /// The server's clock.
         now: Millis,
     },
-    /// A game as it is now.
+    /// A game as it is now: the answer to `watch`.
     Game {
         /// The game.
         view: Box<GameView>,
     },
-    /// What happened in a game. Without gaps after what was sent before.
+    /// New events of a watched game, or those since `from` as the answer to `watch`. The list may be empty.
     Events {
-        /// The game.
+        /// The id of the game.
         game: String,
-        /// In order.
+        /// The events in order.
         events: Vec<Recorded>,
         /// The state after them.
         state: GameState,
     },
-    /// The command was carried out and is durable.
+    /// The command was carried out and is durable. Sent where no event has said so: the game is not watched, the command was
+    /// carried out before, or it changed nothing.
     Ack {
-        /// The game.
+        /// The id of the game.
         game: String,
-        /// The client's name for it.
+        /// The id of the command.
         id: CommandId,
-        /// The number of its first event.
+        /// The number of its first event; of the next event, where it changed nothing.
         seq: u32,
     },
-    /// The command was refused.
+    /// The command was refused, and the game has not changed.
     Refused {
-        /// The game.
+        /// The id of the game.
         game: String,
-        /// The client's name for it.
+        /// The id of the command.
         id: CommandId,
         /// Why.
         error: ErrorCode,
     },
-    /// Somebody came or went.
+    /// A player or spectator of a watched game came or went, or a claim has become possible.
     Presence {
-        /// The game.
+        /// The id of the game.
         game: String,
         /// Who is there.
         presence: PresenceView,
     },
-    /// Lines of a chat: all at the start, then new ones.
+    /// Lines of a chat: the last 100 so far after `watch` where there are any, then each new one.
     Chat {
-        /// The game.
+        /// The id of the game.
         game: String,
         /// The chat.
         room: Room,
-        /// In order.
+        /// The lines in order.
         lines: Vec<ChatLine>,
     },
-    /// A rematch is offered or was accepted; ratings changed; a player has registered or closed the account: the client asks
-    /// for the game again.
+    /// Something else than an event has changed in a watched game: a rematch was offered or accepted, ratings were computed, a
+    /// player has another name. Send `watch` without `from`.
     Changed {
-        /// The game.
+        /// The id of the game.
         game: String,
     },
-    /// Messages of this game were left out because the client read too slowly: watch it again.
+    /// Messages of a watched game were left out, or the server can read it again after a failure. Send `watch`.
     Resync {
-        /// The game.
+        /// The id of the game.
         game: String,
     },
-    /// The lobby as it is now.
+    /// The lobby as it is now: the answer to `watchLobby`.
     Lobby {
-        /// The open seeks, the latest first.
+        /// The open seeks, the latest first, 300 at most.
         seeks: Vec<Seek>,
-        /// People connected.
+        /// Accounts that are connected, guests included.
         players: u32,
         /// Games in progress.
         games: u32,
     },
-    /// A new seek.
+    /// A new seek in the lobby.
     SeekAdded {
-        /// It.
+        /// The seek.
         seek: Seek,
     },
     /// A seek was accepted or withdrawn, or has ended.
     SeekRemoved {
-        /// Its id.
+        /// The id of the seek.
         id: String,
     },
-    /// How many there are.
+    /// Numbers of the lobby, at most every 2 seconds.
     Counts {
-        /// People connected.
+        /// Accounts that are connected, guests included.
         players: u32,
         /// Games in progress.
         games: u32,
     },
-    /// The best game now.
+    /// The best game now: the answer to `watchTv`.
     Tv {
-        /// The variant that was asked for.
+        /// The id of the variant that was asked for; `None` for all, and for one that the server does not know.
         variant: Option<String>,
-        /// The game; `None` where nothing is played.
+        /// The id of the game; `None` while none is played.
         game: Option<String>,
     },
-    /// A game of this account has begun: an own seek or challenge was accepted.
+    /// An own seek or challenge has become a game. Sent to the connections of the account that made it; the one that accepted
+    /// has learned it over HTTP.
     Started {
-        /// The game.
+        /// The id of the game.
         game: String,
-        /// The seek or challenge that it was.
+        /// The id of the seek or challenge that it was.
         of: Option<String>,
     },
     /// A challenge to or from this account is new or has changed.
     Challenge {
-        /// It.
+        /// The challenge.
         challenge: Box<Challenge>,
     },
-    /// In how many games it is this account's turn now: correspondence and unlimited.
+    /// The number of games without a clock in which it is this account's turn has changed.
     YourTurn {
         /// The number.
         count: u32,
     },
     /// The answer to `ping`.
     Pong {
-        /// The ping's number.
+        /// The number of the ping.
         n: u32,
         /// The server's clock.
         now: Millis,
@@ -204,12 +206,12 @@ pub enum ServerMessage {
     Error {
         /// Why.
         error: ErrorCode,
-        /// The game that it was about.
+        /// The id of the game that the message named; cut after 16 characters where it is none.
         game: Option<String>,
     },
-    /// The server is going to stop: reconnect after so many milliseconds.
+    /// The server is going to stop. The connection is closed next.
     Closing {
-        /// Milliseconds.
+        /// When to connect again, in milliseconds from now.
         retry_after: u32,
     },
 }

@@ -34,6 +34,8 @@ mod people;
 mod play;
 mod random;
 mod ratings;
+#[doc(hidden)]
+pub mod reference;
 mod routes;
 mod serve;
 mod sockets;

@@ -1,12 +1,16 @@
 //! `saffron-types`: writes what the page takes from Rust. `web/app/src/generated/types.ts` has the TypeScript declarations of what
-//! crosses WebAssembly and HTTP, and lists of the rules; `protocol.ts` beside it has the messages of live play; `web/board/boards.json` has the boards. With `--check`, fails if one of the
-//! files is stale.
+//! crosses WebAssembly and HTTP, and lists of the rules; `protocol.ts` beside it has the messages of live play; `web/board/boards.json` has the boards;
+//! the tables of `docs/protocol.md` show the same messages to authors of other clients. With `--check`, fails if one of the files is stale.
 
 mod boards;
 mod declarations;
 mod declared;
+mod described;
+mod document;
 mod layout;
 mod protocol;
+mod shown;
+mod tables;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -26,7 +30,7 @@ fn main() -> ExitCode {
 fn run() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        [] => files().into_iter().try_for_each(|(path, text)| {
+        [] => files()?.into_iter().try_for_each(|(path, text)| {
             let folder = path.parent().context("the file has no folder")?;
             std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
             std::fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
@@ -37,18 +41,21 @@ fn run() -> Result<()> {
 }
 
 /// The generated files and what is to be in them.
-fn files() -> [(PathBuf, String); 3] {
-    let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
-    [
+fn files() -> Result<[(PathBuf, String); 4]> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let (web, document) = (root.join("web"), root.join("docs/protocol.md"));
+    let written = std::fs::read_to_string(&document).with_context(|| format!("cannot read {}", document.display()))?;
+    Ok([
         (web.join("app/src/generated/types.ts"), declarations::text()),
         (web.join("app/src/generated/protocol.ts"), protocol::text()),
         (web.join("board/boards.json"), boards::text()),
-    ]
+        (document, document::with_tables(&written, &root)?),
+    ])
 }
 
 /// Fails if a generated file is not what Rust gives.
 fn check() -> Result<()> {
-    for (path, expected) in files() {
+    for (path, expected) in files()? {
         let found = std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if let Some((line, (found, expected))) =
@@ -67,6 +74,6 @@ fn check() -> Result<()> {
 mod tests {
     #[test]
     fn the_generated_files_are_those_that_rust_gives() {
-        super::check().unwrap();
+        super::check().expect("no file is stale");
     }
 }

@@ -20,7 +20,7 @@ impl From<ErrorCode> for ErrorResponse {
     }
 }
 
-fn status(code: &ErrorCode) -> StatusCode {
+pub(crate) fn status(code: &ErrorCode) -> StatusCode {
     use ErrorCode as E;
     match code {
         E::SignInRequired => StatusCode::UNAUTHORIZED,
@@ -58,7 +58,7 @@ fn status(code: &ErrorCode) -> StatusCode {
 }
 
 /// Seconds until the same request may succeed, where that is known.
-fn retry_after(code: &ErrorCode) -> Option<u64> {
+pub(crate) fn retry_after(code: &ErrorCode) -> Option<u64> {
     match code {
         ErrorCode::RateLimited { retry_after } => Some(*retry_after),
         ErrorCode::TooMany { .. } => Some(60),

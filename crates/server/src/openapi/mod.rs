@@ -8,4 +8,5 @@ mod schemas;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use operations::{Answer, OPERATIONS};
 pub(crate) use routes::routes;

@@ -49,9 +49,9 @@ export type ActionRequest = {
 
 /** A variant that the operator has added. */
 export type AddedVariant = {
-  /** Its id. */
+  /** The id of the variant. */
   id: string;
-  /** Its name, as its file has it. */
+  /** The name, as its file has it. */
   name: string;
 };
 
@@ -77,7 +77,7 @@ export type AuditLog = {
 
 /** A challenge. */
 export type Challenge = {
-  /** The id: `/challenge/ID` is its page. */
+  /** The id of the challenge: `/challenge/ID` is its page. */
   id: string;
   /** Who challenges. */
   from: Player;
@@ -87,15 +87,15 @@ export type Challenge = {
   offer: GameOffer;
   /** The class of its time control. */
   speed: Speed;
-  /** The game that this is a rematch of. */
+  /** The id of the game that this is a rematch of. */
   rematchOf: string | null;
-  /** Where it stands. */
+  /** What became of it. */
   status: ChallengeStatus;
-  /** The game that it became. */
+  /** The id of the game that it became. */
   game: string | null;
   /** When it was made. */
   createdAt: number;
-  /** When it ends by itself. */
+  /** When it ends by itself: after a day with a clock, after 14 days without; a rematch after 10 minutes or 7 days. */
   expiresAt: number;
 };
 
@@ -103,13 +103,13 @@ export type Challenge = {
 export type ChallengeRequest = {
   /** What is offered. */
   offer: GameOffer;
-  /** The name of the user; absent for a link. */
+  /** The name of the account that is challenged; absent for whoever opens the link. */
   to?: string;
-  /** The game that this is a rematch of: then variant, time control and position are that game's, and colours change. */
+  /** The id of the game that this is a rematch of: then variant, time control and position are those of the game, and the sides change. Where the other player has asked for the same, it is accepted. */
   rematchOf?: string;
 };
 
-/** Where a challenge stands. */
+/** What became of a challenge. */
 export type ChallengeStatus = "open"
   | "accepted"
   | "declined"
@@ -118,9 +118,9 @@ export type ChallengeStatus = "open"
 
 /** The challenges of an account. */
 export type Challenges = {
-  /** To the account. */
+  /** Open challenges to the account. */
   incoming: Array<Challenge>;
-  /** From it. */
+  /** Open challenges from the account. */
   outgoing: Array<Challenge>;
 };
 
@@ -134,9 +134,9 @@ export type ChallengesFrom = "everybody"
 export type ChatLine = {
   /** The account that wrote it. */
   account: string;
-  /** Its name; `None` for a guest. */
+  /** The name of the account; `None` for a guest. */
   name: string | null;
-  /** When. */
+  /** When it was written. */
   at: number;
   /** The text as it was written: not HTML. */
   text: string;
@@ -144,7 +144,7 @@ export type ChatLine = {
 
 /** The lines of a chat, over HTTP. */
 export type ChatLines = {
-  /** In order. */
+  /** The lines in order. */
   lines: Array<ChatLine>;
 };
 
@@ -157,54 +157,54 @@ export type ChatRequest = {
 /** From the client. */
 export type ClientMessage = {
   "t": "watch";
-  /** The game. */
+  /** The id of the game. */
   game: string;
-  /** The number of the next event that the client needs. */
+  /** The number of the event that the client needs next: then only what is missing comes, where that is possible. */
   from?: number;
 }
   | {
   "t": "unwatch";
-  /** The game. */
+  /** The id of the game. */
   game: string;
 }
   | {
   "t": "do";
-  /** The game. */
+  /** The id of the game. */
   game: string;
-  /** The client's name for the command. */
+  /** The client's name for the command, under which it may be sent again. */
   id: CommandId;
   /** The command. */
   command: Command;
 }
   | {
   "t": "say";
-  /** The game. */
+  /** The id of the game. */
   game: string;
   /** The chat. */
   room: Room;
-  /** 1 to 140 characters. */
+  /** 1 to 140 characters on one line, with at most 4 combining marks on a letter. */
   text: string;
 }
   | { "t": "watchLobby" }
   | { "t": "unwatchLobby" }
   | {
   "t": "watchTv";
-  /** The variant; absent for all. */
+  /** The id of the variant; absent for all. */
   variant?: string;
 }
   | { "t": "unwatchTv" }
   | {
   "t": "ping";
-  /** Comes back. */
+  /** A number, which comes back. */
   n: number;
 }
   | { "t": "leave" };
 
 /** The time left to both sides (milliseconds): of the side to move, when its turn began. */
 export type Clocks = {
-  /** White's. */
+  /** White's time in milliseconds. */
   w: number;
-  /** Black's. */
+  /** Black's time in milliseconds. */
   b: number;
 };
 
@@ -213,9 +213,9 @@ export type Command = {
   "kind": "move";
   /** The move in UCI form. */
   uci: string;
-  /** The half-moves that were played before it: a move for another position is refused. */
+  /** The plies played before it: a move for another position is refused. */
   ply: number;
-  /** How long the player thought by its own clock (milliseconds), for lag compensation; absent where unknown. */
+  /** How long the player thought by its own clock (milliseconds), from receiving the position to making the move, for lag compensation; absent where unknown. */
   thought?: number;
 }
   | { "kind": "offerDraw" }
@@ -236,7 +236,7 @@ export type Command = {
 
 /** The answer to a command over HTTP. */
 export type CommandAnswer = {
-  /** The number of the first event that it caused. */
+  /** The number of its first event. */
   seq: number;
 };
 
@@ -244,13 +244,13 @@ export type CommandAnswer = {
 export type CommandId = {
   /** Random, made up by the client at its start: 1 to 24 letters and digits. */
   client: string;
-  /** Grows with each command of this client. */
+  /** Number of the command, which grows with each command of this client. */
   n: number;
 };
 
 /** The body of a command over HTTP. */
 export type CommandRequest = {
-  /** The client's name for the command. */
+  /** The client's name for the command, as on a socket. */
   id: CommandId;
   /** The command. */
   command: Command;
@@ -272,7 +272,7 @@ export type ComputerRating = {
 
 /** The body of a game against a computer of the server. */
 export type ComputerRequest = {
-  /** What is to be played. */
+  /** The game. */
   offer: GameOffer;
   /** The strength level, from 1 to 10. */
   level: number;
@@ -304,7 +304,7 @@ export type ErrorCode = { "code": "sign_in_required" }
   | {
   "code": "invalid_field";
   "params": {
-    /** The name of the field. */
+    /** The name of the field; with the names of those around it, joined by points. */
     field: string;
   }
 }
@@ -313,7 +313,7 @@ export type ErrorCode = { "code": "sign_in_required" }
   "params": {
     /** The name of its field. */
     field: string;
-    /** The maximum in bytes. */
+    /** The maximum: characters of a text that people write, bytes of others. */
     limit: number;
   }
 }
@@ -328,14 +328,14 @@ export type ErrorCode = { "code": "sign_in_required" }
   | {
   "code": "unsupported_version";
   "params": {
-    /** The server's. */
+    /** The server's version. */
     version: number;
   }
 }
   | {
   "code": "rate_limited";
   "params": {
-    /** Seconds until the next one is accepted. */
+    /** Seconds until the next one is accepted, at least 1. */
     retryAfter: number;
   }
 }
@@ -350,7 +350,7 @@ export type ErrorCode = { "code": "sign_in_required" }
   | {
   "code": "suspended";
   "params": {
-    /** Until then; `None` without an end. */
+    /** When the suspension ends; `None` for never. */
     until: number | null;
   }
 }
@@ -390,7 +390,7 @@ export type Event = {
 }
   | {
   "kind": "moved";
-  /** In UCI form. */
+  /** The move in UCI form. */
   uci: string;
   /** The time that it took, as charged: without the lag that was compensated (milliseconds; at most some 49 days, which stand for more). Absent where it was not charged: the first move of each side in a game with clocks. */
   spent?: number;
@@ -405,60 +405,60 @@ export type Event = {
 }
   | {
   "kind": "drawOffered";
-  /** By this side. */
+  /** The side that did it. */
   by: Side;
 }
   | {
   "kind": "drawDeclined";
-  /** By this side. */
+  /** The side that did it. */
   by: Side;
 }
   | {
   "kind": "takebackProposed";
-  /** By this side. */
+  /** The side that did it. */
   by: Side;
 }
   | {
   "kind": "takebackDeclined";
-  /** By this side. */
+  /** The side that did it. */
   by: Side;
 }
   | {
   "kind": "takenBack";
-  /** How many half-moves: 1 or 2. */
+  /** How many plies: 1 or 2. */
   plies: number;
   /** Both clocks after it; absent without clocks. */
   clocks?: Clocks;
 }
   | {
   "kind": "timeAdded";
-  /** To this side. */
+  /** The side that got it. */
   to: Side;
-  /** Milliseconds. */
+  /** The time in milliseconds. */
   ms: number;
 }
   | {
   "kind": "extended";
-  /** This side. */
+  /** The side that got it. */
   to: Side;
-  /** Milliseconds. */
+  /** The time in milliseconds. */
   ms: number;
 }
   | {
   "kind": "conditionalMovesSet";
-  /** This side. */
+  /** The side whose moves they are. */
   by: Side;
   /** The lines in UCI form, from the position then. Of those that were replaced later none is kept. */
   lines: Array<Array<string>>;
 }
   | {
   "kind": "resumed";
-  /** The moment from which on it does not count. */
+  /** When it went. */
   stoppedAt: number;
 }
   | {
   "kind": "ended";
-  /** How. */
+  /** How it ended. */
   outcome: OutcomeData;
   /** Both clocks at the end; absent without clocks. */
   clocks?: Clocks;
@@ -466,7 +466,7 @@ export type Event = {
 
 /** The events of a game from one on, over HTTP. */
 export type EventList = {
-  /** The events in order. */
+  /** The events in order, 1,000 at most. */
   events: Array<Recorded>;
 };
 
@@ -480,27 +480,27 @@ export type Feed = {
 
 /** What does not change in a game, and its end. */
 export type GameInfo = {
-  /** The id. */
+  /** The id of the game. */
   id: string;
   /** The id of the variant. */
   variant: string;
-  /** The position before the first move. */
+  /** The position before the first move, as a FEN. */
   startFen: string;
   /** The time control. */
   control: TimeControl;
-  /** Its class. */
+  /** The class of the time control. */
   speed: Speed;
   /** Whether it counts for the ratings. */
   rated: boolean;
-  /** White. */
+  /** The player of the white pieces. */
   white: Player;
-  /** Black. */
+  /** The player of the black pieces. */
   black: Player;
   /** When it began. */
   createdAt: number;
-  /** When it ended; `None` while it goes on. */
+  /** When it ended; `None` while it is played. */
   endedAt: number | null;
-  /** How it ended; `None` while it goes on. */
+  /** How it ended; `None` while it is played. */
   outcome: OutcomeData | null;
 };
 
@@ -520,11 +520,11 @@ export type GameOffer = {
   variant: string;
   /** The time control. */
   control: TimeControl;
-  /** Whether it is to count for the ratings. */
+  /** Whether it is to count for the ratings. Not with a guest, without a limit of time, or from a start position of your own. */
   rated: boolean;
-  /** The side of whoever offers. */
+  /** The side of the one who offers; `random` where it is absent. */
   side: SideChoice;
-  /** An own start position: challenges only, and casual. */
+  /** A start position of your own, as a FEN: only in challenges. */
   fen?: string;
 };
 
@@ -532,35 +532,35 @@ export type GameOffer = {
 export type GamePage = {
   /** The games, the latest first. */
   games: Array<GameSummary>;
-  /** What to ask for the next page with; `None` on the last one. */
+  /** Value of `after` in the request for the next page; `None` on the last one. */
   next: string | null;
 };
 
 /** A game that has begun. */
 export type GameStarted = {
-  /** Its id. */
+  /** The id of the game. */
   game: string;
 };
 
 /** What of a running game changes with its events. Times are as of `now`. */
 export type GameState = {
-  /** The next event's number: all before it are in this state. */
+  /** The number of the next event: all before it are in this state. */
   seq: number;
-  /** The half-moves played. */
+  /** The plies played. */
   ply: number;
   /** The side to move. */
   turn: Side;
-  /** The time left to both sides; `None` without clocks. */
+  /** The time left to both sides as of `now`; `None` without a limit of time. */
   clocks: Clocks | null;
   /** Whether the clock of the side to move runs. */
   running: boolean;
-  /** When something happens by itself if nobody moves: the side's flag falls, or the game is aborted before it has begun. */
+  /** When the server acts if no one does: the flag of the side to move falls, or a game that has not begun is aborted. `None` for never. */
   deadline: number | null;
-  /** The side that offers a draw. */
+  /** The side that offers a draw; `None` for neither. */
   drawOffer: Side | null;
-  /** The side that proposes a takeback. */
+  /** The side that proposes a takeback; `None` for neither. */
   takeback: Side | null;
-  /** How the game ended. */
+  /** How the game ended; `None` while it is played. */
   outcome: OutcomeData | null;
   /** The server's clock. */
   now: number;
@@ -568,57 +568,57 @@ export type GameState = {
 
 /** A row of a list of games. */
 export type GameSummary = {
-  /** The half-moves played. */
+  /** The plies played. */
   plies: number;
-  /** The position now, or at the end. */
+  /** The position now, or at the end, as a FEN. */
   fen: string;
-  /** The last move in UCI form. */
+  /** The last move in UCI form; `None` before the first. */
   lastMove: string | null;
   /** The side to move; `None` after the end. */
   turn: Side | null;
-  /** When the side to move loses on time, as far as it is known to the list: correspondence only. */
+  /** When the side to move loses on time; only by correspondence. */
   deadline: number | null;
-  /** The id. */
+  /** The id of the game. */
   id: string;
   /** The id of the variant. */
   variant: string;
-  /** The position before the first move. */
+  /** The position before the first move, as a FEN. */
   startFen: string;
   /** The time control. */
   control: TimeControl;
-  /** Its class. */
+  /** The class of the time control. */
   speed: Speed;
   /** Whether it counts for the ratings. */
   rated: boolean;
-  /** White. */
+  /** The player of the white pieces. */
   white: Player;
-  /** Black. */
+  /** The player of the black pieces. */
   black: Player;
   /** When it began. */
   createdAt: number;
-  /** When it ended; `None` while it goes on. */
+  /** When it ended; `None` while it is played. */
   endedAt: number | null;
-  /** How it ended; `None` while it goes on. */
+  /** How it ended; `None` while it is played. */
   outcome: OutcomeData | null;
 };
 
 /** A game as a player or spectator sees it. */
 export type GameView = {
-  /** The game. */
+  /** What does not change. */
   info: GameInfo;
-  /** The side of whoever asked; `None` for spectators. */
+  /** Your side; `None` for spectators. */
   you: Side | null;
-  /** The moves in UCI form. */
+  /** All moves in UCI form. */
   moves: Array<string>;
-  /** The time left to the side that moved after each move (milliseconds); empty without clocks. */
+  /** The time left to the side that moved after each move (milliseconds); empty without a limit of time. */
   times: Array<number>;
-  /** The rest. */
+  /** What changes with events. */
   state: GameState;
   /** Who is there. */
   presence: PresenceView;
-  /** The own conditional moves. */
+  /** Your conditional moves. */
   conditionalMoves: Array<Array<string>>;
-  /** The game that a rematch of this one became. */
+  /** The id of the game that a rematch of this one became. */
   rematch: string | null;
 };
 
@@ -652,9 +652,9 @@ export type LiveErrorBody = {
 
 /** What the lobby shows. */
 export type Lobby = {
-  /** The open seeks, the latest first. */
+  /** The open seeks, the latest first, 300 at most. */
   seeks: Array<Seek>;
-  /** People connected. */
+  /** Accounts that are connected, guests included. */
   players: number;
   /** Games in progress. */
   games: number;
@@ -662,7 +662,7 @@ export type Lobby = {
 
 /** Whoever a request comes from. */
 export type Me = {
-  /** The id of the account; `None` where there is no session yet. */
+  /** The id of the account; `None` without a session. */
   account: string | null;
   /** The name; `None` for a guest. */
   name: string | null;
@@ -670,17 +670,17 @@ export type Me = {
   guest: boolean;
   /** Whether it is a moderator. */
   moderator: boolean;
-  /** Games in which it is this account's turn: correspondence and unlimited. */
+  /** Games without a clock in which it is this account's turn. */
   yourTurn: number;
   /** Open challenges to this account. */
   challenges: number;
-  /** The e-mail address, and whether it is confirmed. */
+  /** The e-mail address; `None` where none is known. */
   email: Email | null;
   /** What the server provides. */
   server: ServerOffer;
   /** Settings that follow the account. */
   preferences: Preferences;
-  /** Until when the account is on vacation. */
+  /** When the vacation of the account ends; `None` for no vacation. */
   vacationUntil: number | null;
   /** Vacation days left in this year. */
   vacationDays: number;
@@ -740,17 +740,17 @@ export type PersonRow = {
 export type Player = {
   /** The id of the account. */
   account: string;
-  /** The name; `None` for a guest and for a closed account. */
+  /** The name; `None` for a guest and a closed account. */
   name: string | null;
   /** What kind of account it is. */
   kind: PlayerKind;
   /** The strength level of a computer, from 1. */
   level?: number;
-  /** The rating at the start of the game; `None` where none is known. */
+  /** The rating at the start of the game, now in a seek or challenge; `None` for guests. */
   rating: number | null;
   /** Whether the rating was provisional. */
   provisional: boolean;
-  /** What a rated game changed of the rating; `None` before its end. */
+  /** What a rated game changed of the rating, a moment after its end: `changed` tells of it. `None` before. */
   ratingChange: number | null;
 };
 
@@ -762,25 +762,25 @@ export type PlayerKind = "person"
 
 /** Settings that follow the account. What an older version has stored lacks some of them: these are as for a new account. */
 export type Preferences = {
-  /** Moves in games without a clock must be confirmed before they are sent; so it is for a new account. */
+  /** Moves in games without a clock must be confirmed before they are sent, as for a new account. */
   confirmMoves: boolean;
   /** Moves by the clock must be confirmed, too. */
   confirmRealTime: boolean;
   /** Who may send challenges. */
   challenges: ChallengesFrom;
-  /** Chats are hidden. */
+  /** Whether chats are hidden. */
   hideChat: boolean;
 };
 
 /** Who is at the board. */
 export type PresenceView = {
-  /** White is connected. */
+  /** Whether White watches the game. */
   white: boolean;
-  /** Black is connected. */
+  /** Whether Black watches the game. */
   black: boolean;
-  /** Spectators. */
+  /** The number of spectators. */
   spectators: number;
-  /** From when on the player asked may claim victory over an opponent that stays away. */
+  /** From when on you may claim the game from an opponent that stays away; `None` where waiting does not help. */
   claimFrom: number | null;
 };
 
@@ -848,7 +848,7 @@ export type RatingView = {
 
 /** An event with its place in the game. */
 export type Recorded = {
-  /** The number of the event in its game, from 0, without gaps. */
+  /** The number of the event in its game, from 0. */
   seq: number;
   /** When it happened; never before the event before it. */
   at: number;
@@ -865,7 +865,7 @@ export type Refusal = { "code": "command_id_used" }
   | {
   "code": "wrong_ply";
   "params": {
-    /** The half-moves that were played. */
+    /** The plies that were played. */
     ply: number;
   }
 }
@@ -908,7 +908,7 @@ export type Registration = {
   name: string;
   /** 8 to 256 characters. */
   password: string;
-  /** For resets of the password. */
+  /** An e-mail address for resets of the password. */
   email?: string;
 };
 
@@ -979,7 +979,7 @@ export type Room = "players"
 
 /** A seek in the lobby. */
 export type Seek = {
-  /** The id. */
+  /** The id of the seek. */
   id: string;
   /** Who seeks. */
   player: Player;
@@ -993,19 +993,19 @@ export type Seek = {
   ratingTo: number | null;
   /** When it was made. */
   createdAt: number;
-  /** When it ends by itself; `None` where it stands while its owner is connected. */
+  /** When it ends by itself; `None` where it ends with the last connection of its owner. */
   expiresAt: number | null;
 };
 
 /** The answer to a seek: it waits, or it found a game at once. */
 export type SeekAnswer = {
   "kind": "waiting";
-  /** It. */
+  /** The seek. */
   seek: Seek;
 }
   | {
   "kind": "started";
-  /** Its id. */
+  /** The id of the game. */
   game: string;
 };
 
@@ -1017,7 +1017,7 @@ export type SeekRequest = {
   ratingFrom?: number;
   /** The highest rating that may accept; `None` for any. */
   ratingTo?: number;
-  /** Quick pairing: accept a matching seek at once, else wait for one while the page is open. Otherwise the seek stands in the lobby: for days when it is for correspondence. */
+  /** Whether a seek without a clock ends with your last connection, too, and does not stand for 14 days. `false` where it is absent. */
   quick: boolean;
 };
 
@@ -1038,100 +1038,100 @@ export type ServerMessage = {
 }
   | {
   "t": "events";
-  /** The game. */
+  /** The id of the game. */
   game: string;
-  /** In order. */
+  /** The events in order. */
   events: Array<Recorded>;
   /** The state after them. */
   state: GameState;
 }
   | {
   "t": "ack";
-  /** The game. */
+  /** The id of the game. */
   game: string;
-  /** The client's name for it. */
+  /** The id of the command. */
   id: CommandId;
-  /** The number of its first event. */
+  /** The number of its first event; of the next event, where it changed nothing. */
   seq: number;
 }
   | {
   "t": "refused";
-  /** The game. */
+  /** The id of the game. */
   game: string;
-  /** The client's name for it. */
+  /** The id of the command. */
   id: CommandId;
   /** Why. */
   error: ErrorCode;
 }
   | {
   "t": "presence";
-  /** The game. */
+  /** The id of the game. */
   game: string;
   /** Who is there. */
   presence: PresenceView;
 }
   | {
   "t": "chat";
-  /** The game. */
+  /** The id of the game. */
   game: string;
   /** The chat. */
   room: Room;
-  /** In order. */
+  /** The lines in order. */
   lines: Array<ChatLine>;
 }
   | {
   "t": "changed";
-  /** The game. */
+  /** The id of the game. */
   game: string;
 }
   | {
   "t": "resync";
-  /** The game. */
+  /** The id of the game. */
   game: string;
 }
   | {
   "t": "lobby";
-  /** The open seeks, the latest first. */
+  /** The open seeks, the latest first, 300 at most. */
   seeks: Array<Seek>;
-  /** People connected. */
+  /** Accounts that are connected, guests included. */
   players: number;
   /** Games in progress. */
   games: number;
 }
   | {
   "t": "seekAdded";
-  /** It. */
+  /** The seek. */
   seek: Seek;
 }
   | {
   "t": "seekRemoved";
-  /** Its id. */
+  /** The id of the seek. */
   id: string;
 }
   | {
   "t": "counts";
-  /** People connected. */
+  /** Accounts that are connected, guests included. */
   players: number;
   /** Games in progress. */
   games: number;
 }
   | {
   "t": "tv";
-  /** The variant that was asked for. */
+  /** The id of the variant that was asked for; `None` for all, and for one that the server does not know. */
   variant: string | null;
-  /** The game; `None` where nothing is played. */
+  /** The id of the game; `None` while none is played. */
   game: string | null;
 }
   | {
   "t": "started";
-  /** The game. */
+  /** The id of the game. */
   game: string;
-  /** The seek or challenge that it was. */
+  /** The id of the seek or challenge that it was. */
   of: string | null;
 }
   | {
   "t": "challenge";
-  /** It. */
+  /** The challenge. */
   challenge: Challenge;
 }
   | {
@@ -1141,7 +1141,7 @@ export type ServerMessage = {
 }
   | {
   "t": "pong";
-  /** The ping's number. */
+  /** The number of the ping. */
   n: number;
   /** The server's clock. */
   now: number;
@@ -1150,18 +1150,18 @@ export type ServerMessage = {
   "t": "error";
   /** Why. */
   error: ErrorCode;
-  /** The game that it was about. */
+  /** The id of the game that the message named; cut after 16 characters where it is none. */
   game: string | null;
 }
   | {
   "t": "closing";
-  /** Milliseconds. */
+  /** When to connect again, in milliseconds from now. */
   retryAfter: number;
 };
 
 /** What a server provides. */
 export type ServerOffer = {
-  /** It sends e-mail. */
+  /** Whether it sends e-mail. */
   email: boolean;
   /** Games against computers at a time, for all players; 0 for none. */
   computers: number;
@@ -1324,7 +1324,7 @@ export type TimeControl = {
 }
   | {
   "kind": "correspondence";
-  /** One of `CORRESPONDENCE_DAYS`. */
+  /** Days for each move: 1, 2, 3, 5, 7, 10 or 14. */
   days: number;
 }
   | { "kind": "unlimited" };
