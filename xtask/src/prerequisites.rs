@@ -32,6 +32,8 @@ pub(crate) enum Need {
     Firefox,
     /// A C++ compiler: builds libFuzzer.
     CppCompiler,
+    /// Python: runs a client of live play that a test starts.
+    Python,
     /// `cargo deny`: checks the dependencies.
     CargoDeny,
 }
@@ -56,6 +58,7 @@ impl Need {
             Self::Chromium => browser::find_chromium().map(|path| format!("Chromium at {}", path.display())),
             Self::Firefox => browser::find_firefox().map(|path| format!("Firefox at {}", path.display())),
             Self::CppCompiler => find_cpp_compiler(),
+            Self::Python => find_python(),
             Self::CargoDeny => first_line(cargo().args(["deny", "--version"])).ok_or_else(|| {
                 format!("`cargo deny` is missing: run `cargo install --locked --version {CARGO_DENY} cargo-deny`")
             }),
@@ -73,6 +76,7 @@ impl Need {
             Self::Chromium => Some("chromium"),
             Self::Firefox => Some("firefox-esr"),
             Self::CppCompiler => Some("g++"),
+            Self::Python => Some("python3"),
             _ => None,
         }
     }
@@ -118,7 +122,7 @@ pub(crate) fn report() -> Result<(), Error> {
         print_line(format_args!("found: {found}"));
     }
     let firefox = browser::find_firefox().map(|path| format!("Firefox at {}", path.display()));
-    for optional in [find_rust_src(), firefox, find_zig()] {
+    for optional in [find_rust_src(), firefox, Need::Python.find(), find_zig()] {
         match optional {
             Ok(found) => print_line(format_args!("found: {found}")),
             Err(missing) => print_line(format_args!("optional: {missing}")),
@@ -211,6 +215,15 @@ fn find_component(subcommand: &str, component: &str) -> Result<String, String> {
     // Where it fails, the component is missing below.
     let _ = run(Command::new("rustup").current_dir(crate::repository::root()).args(["component", "add", component]));
     version().ok_or_else(|| format!("`cargo {subcommand}` is missing: run `rustup component add {component}`"))
+}
+
+fn find_python() -> Result<String, String> {
+    let version =
+        |name: &str| first_line(Command::new(name).arg("--version")).filter(|text| text.starts_with("Python 3"));
+    ["python3", "python"]
+        .into_iter()
+        .find_map(version)
+        .ok_or_else(|| "Python 3.8 or newer is missing, in which the client of docs/clients/python runs".to_owned())
 }
 
 /// Finds Zig, which compiles the C of the release programs, as `cargo xtask dist` does.

@@ -105,7 +105,7 @@ pub(crate) enum Fuzzing {
 pub(crate) fn run_all(fuzzing: Fuzzing) -> Result<(), Error> {
     require(&[Need::Node, Need::Npm, Need::WasmTarget, Need::Rustfmt, Need::Clippy])?;
     let compiler: &[Need] = if fuzzing == Fuzzing::Yes { &[Need::CppCompiler] } else { &[] };
-    let left_out = provide(&[&[Need::Chromium, Need::Firefox, Need::CargoDeny], compiler].concat());
+    let left_out = provide(&[&[Need::Chromium, Need::Firefox, Need::Python, Need::CargoDeny], compiler].concat());
     let mut report = Report { left_out, ..Report::default() };
     let mut result = dependencies(&mut report)
         .and_then(|()| rust_steps(&mut report))
