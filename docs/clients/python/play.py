@@ -1,6 +1,7 @@
 """Two visitors play a short game of Shafran's chess on a server, through connections that break.
 
     python3 play.py [URL]              by default http://127.0.0.1:8070
+    python3 play.py URL --restart      waits in the middle of the game until the server was restarted
 
 Every step is checked; the exit status is 0 if all went as docs/protocol.md says."""
 
@@ -96,7 +97,15 @@ def be_too_fast(client):
     check(client.closes == [], "the connection was closed")
 
 
-def main(url):
+def survive_restart(clients):
+    """Waits until the server has said that it stops, and was started again."""
+    print("restart the server now", flush=True)
+    for client in clients:
+        client.wait("the restart", lambda: 1012 in client.closes)
+        check(client.socket is not None, "not connected again")
+
+
+def main(url, restart=False):
     white, black, spectator = (Client(url, speaker(name)) for name in ("White", "Black", "Spectator"))
     game = begin(white, black)
     spectator.connect()
@@ -121,6 +130,8 @@ def main(url):
     white.move(game, MOVES[2])
     black.wait("White's move", lambda: black.games[game].moves == MOVES[:3])
     be_too_fast(spectator)
+    if restart:
+        survive_restart((white, black, spectator))
     black.move(game, MOVES[3])
     white.wait("Black's move", lambda: white.games[game].moves == MOVES[:4])
     white.move(game, MOVES[4])
@@ -136,4 +147,4 @@ def main(url):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8070")
+    main(sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8070", "--restart" in sys.argv[2:])

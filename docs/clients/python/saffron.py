@@ -175,7 +175,7 @@ class Client:
             self.closes.append(code)
             self.say(f"the connection is {closed}: connecting again")
             # 1012 comes after `closing`; after 1013 another session is valid, and there is nothing to wait for.
-            time.sleep(self.after_closing if code == 1012 else 0 if code == 1013 else 60 if code == 1008 else pause(0))
+            time.sleep({1012: self.after_closing, 1013: 0, 1008: 60}.get(code, pause(0)))
             self.after_closing = 0
             self.connect()
             return
