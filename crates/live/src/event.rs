@@ -174,7 +174,7 @@ pub enum Event {
     Ended {
         /// How it ended.
         #[cfg_attr(feature = "typescript", ts(type = "OutcomeData"))]
-        #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+        #[cfg_attr(feature = "openapi", schema(value_type = OutcomeSchema))]
         outcome: Outcome,
         /// Both clocks at the end; absent without clocks.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -201,6 +201,17 @@ impl Event {
             other => other.clone(),
         }
     }
+}
+
+/// [`Outcome`] in OpenAPI documents, of which the rules know nothing.
+#[cfg(feature = "openapi")]
+#[derive(Debug, utoipa::ToSchema)]
+#[schema(as = Outcome)]
+pub struct OutcomeSchema {
+    /// Why the game is over, such as `Checkmate` or `TimeForfeit`: docs/protocol.md has all reasons.
+    pub reason: String,
+    /// White's score in quarter points, 0 to 4; Black has the rest of 4. `null` where the game was aborted.
+    pub white_quarters: Option<u8>,
 }
 
 /// An event with its place in the game.

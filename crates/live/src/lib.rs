@@ -51,6 +51,8 @@ mod view;
 
 pub use command::{Command, CommandId, Context, Presence, Refusal};
 pub use digest::CommandDigest;
+#[cfg(feature = "openapi")]
+pub use event::OutcomeSchema;
 pub use event::{Clocks, Event, Recorded, Settings};
 pub use game::Live;
 pub use replay::{Fault, ReplayError};

@@ -72,7 +72,7 @@ pub struct GameInfo {
     pub ended_at: Option<Millis>,
     /// How it ended; `None` while it is played.
     #[cfg_attr(feature = "typescript", ts(type = "OutcomeData | null"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<saffron_live::OutcomeSchema>))]
     pub outcome: Option<Outcome>,
 }
 
@@ -146,7 +146,7 @@ pub struct GameState {
     pub takeback: Option<Color>,
     /// How the game ended; `None` while it is played.
     #[cfg_attr(feature = "typescript", ts(type = "OutcomeData | null"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<saffron_live::OutcomeSchema>))]
     pub outcome: Option<Outcome>,
     /// The server's clock.
     pub now: Millis,

@@ -51,6 +51,22 @@ fn routes_of(source: &str, found: &mut BTreeSet<(String, String)>) {
     }
 }
 
+/// The end of a game was an object of unknown form, so that generated clients could not tell who had won.
+#[test]
+fn the_document_has_the_form_of_an_outcome() {
+    let schemas = &document()["components"]["schemas"];
+    let outcome = serde_json::to_value(saffron_rules::Outcome::win(
+        saffron_rules::Color::White,
+        saffron_rules::Reason::Checkmate,
+    ));
+    let sent: BTreeSet<String> = outcome.expect("JSON").as_object().expect("an object").keys().cloned().collect();
+    let properties = schemas["Outcome"]["properties"].as_object().expect("a schema with properties");
+    assert_eq!(properties.keys().cloned().collect::<BTreeSet<_>>(), sent);
+    for user in ["GameInfo", "GameState", "Event"] {
+        assert!(schemas[user].to_string().contains("#/components/schemas/Outcome"), "{user}");
+    }
+}
+
 #[test]
 fn every_route_is_in_the_document_and_the_other_way_round() {
     let mut routes = BTreeSet::new();
