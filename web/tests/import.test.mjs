@@ -65,3 +65,23 @@ test('a Russian page says in Russian why a text cannot be read, and keeps it', a
   await page.getByText(/Строка 2, ход 2/).waitFor();
   assert.equal(await field.inputValue(), '1. e5 e6\n2. Кр99');
 });
+
+test('a record that does not agree with the board says where, in the list and with the game', async ({ page }) => {
+  await open(page, '/import');
+  const game = '[Variant "Shafran"]\n[White "Anna"]\n\n1. e5+ e6+ 2. Nc4# d7+ 3. d4+ *\n';
+  await give(page, game);
+  // One game is opened at once.
+  await page.getByText('5 things in the record do not agree with the board:').waitFor();
+  await page.getByText('2. Nc4#: marked as mate, but it is none.').waitFor();
+  await page.getByText('and 2 more').waitFor();
+  const note = page.getByRole('status').filter({ hasText: '5 things' });
+  await note.getByRole('button', { name: 'Close' }).click();
+  await note.waitFor({ state: 'detached' });
+
+  await open(page, '/import');
+  await give(page, `${game}\n[Variant "Shafran"]\n\n1. e5 e6 *\n`);
+  await page.getByRole('heading', { name: '2 games' }).waitFor();
+  assert.equal(await page.getByText('marked as check').count(), 1);
+  await page.getByText('1. e5+: marked as check, but it is none.').waitFor();
+  await page.getByText('and 4 more').waitFor();
+});

@@ -8,7 +8,7 @@ use crate::pgn::words::WordWrapper;
 use crate::pgn::write::write_tag;
 use crate::pgn::{
     Annotation, MoveAnnotation, MovetextItem, PgnError, PgnReader, Ply, RawGame, ReplayError, ReplayErrorKind,
-    Replayer, SideLine, Termination,
+    ReplayNote, Replayer, SideLine, Termination,
 };
 use crate::variant::Variant;
 use alloc::borrow::ToOwned;
@@ -133,7 +133,7 @@ impl Record {
     /// # Errors
     /// A [`RecordError`] that names the line and what is wrong there.
     pub fn parse(text: &str) -> Result<Self, RecordError> {
-        Self::read_only(text, &mut Replayer::new())
+        Self::parse_with_notes(text, None).map(|(record, _)| record)
     }
 
     /// As [`parse`](Self::parse); a record without the tag `Variant` is one of this variant.
@@ -149,15 +149,40 @@ impl Record {
     /// # Errors
     /// A [`RecordError`] that names the line and what is wrong there.
     pub fn parse_as(text: &str, variant: &'static Variant) -> Result<Self, RecordError> {
-        Self::read_only(text, &mut Replayer::new().with_variant(variant))
+        Self::parse_with_notes(text, Some(variant)).map(|(record, _)| record)
     }
 
-    fn read_only(text: &str, replayer: &mut Replayer) -> Result<Self, RecordError> {
+    /// As [`parse`](Self::parse), or as [`parse_as`](Self::parse_as) a variant, with what the text says and the board does not
+    /// show.
+    ///
+    /// ```
+    /// use saffron_rules::Record;
+    ///
+    /// let (record, notes) = Record::parse_with_notes("[Variant \"Shafran\"]\n\n1. e5 e6 2. Nc4# *", None)?;
+    /// assert_eq!(record.game.moves().len(), 3);
+    /// assert_eq!(notes[0].to_string(), "ply 3, 2. Nc4#: marked as mate, which it is not");
+    /// # Ok::<(), saffron_rules::RecordError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A [`RecordError`] that names the line and what is wrong there.
+    pub fn parse_with_notes(
+        text: &str,
+        variant: Option<&'static Variant>,
+    ) -> Result<(Self, Vec<ReplayNote>), RecordError> {
+        let mut replayer = match variant {
+            Some(variant) => Replayer::new().with_variant(variant),
+            None => Replayer::new(),
+        };
+        Self::read_only(text, &mut replayer)
+    }
+
+    fn read_only(text: &str, replayer: &mut Replayer) -> Result<(Self, Vec<ReplayNote>), RecordError> {
         let mut games = PgnReader::read_all(text).into_iter();
         let raw = games.next().ok_or(RecordError::Empty)?;
         match games.next() {
             Some(another) => Err(RecordError::Another { line: another.line }),
-            None => Self::from_raw(&raw, replayer),
+            None => Self::from_raw_with_notes(&raw, replayer),
         }
     }
 
@@ -166,6 +191,14 @@ impl Record {
     /// # Errors
     /// A [`RecordError`] that names the line and what is wrong there.
     pub fn from_raw(raw: &RawGame, replayer: &mut Replayer) -> Result<Self, RecordError> {
+        Self::from_raw_with_notes(raw, replayer).map(|(record, _)| record)
+    }
+
+    /// The same, with what the text says and the board does not show.
+    ///
+    /// # Errors
+    /// A [`RecordError`] that names the line and what is wrong there.
+    pub fn from_raw_with_notes(raw: &RawGame, replayer: &mut Replayer) -> Result<(Self, Vec<ReplayNote>), RecordError> {
         let replay = replayer.replay(raw);
         if let Some(fault) = raw.errors.first() {
             return Err(fault.clone().into());
@@ -192,7 +225,7 @@ impl Record {
             let value = if score == "0-0" { DOUBLE_FORFEIT } else { Reason::Forfeit.termination() };
             tags.push((TERMINATION.to_owned(), value.to_owned()));
         }
-        Ok(Self { tags, game, start, annotations, side_lines })
+        Ok((Self { tags, game, start, annotations, side_lines }, replay.notes))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Files of many games.
 
-use saffron_rules::{PgnReader, Record, Replayer, Variant};
+use saffron_rules::{PgnReader, Record, ReplayNote, Replayer, Variant};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -26,6 +26,8 @@ pub struct ListedGame {
     plies: usize,
     /// The id of the variant, where it is known.
     variant: Option<&'static str>,
+    /// What the text says and the board does not show.
+    notes: Vec<ReplayNote>,
     /// Why it cannot be opened.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
@@ -52,14 +54,19 @@ pub fn games_of(text: &str, variant: Option<String>) -> Result<JsValue, JsValue>
     let mut replayer = replayer(variant.as_deref())?;
     let mut listed = Vec::new();
     for (index, raw) in PgnReader::read_all(text).into_iter().enumerate() {
-        let record = Record::from_raw(&raw, &mut replayer);
+        let record = Record::from_raw_with_notes(&raw, &mut replayer);
         let (result, plies) = match &record {
-            Ok(record) => (record.game.outcome().map_or("*", |outcome| outcome.result()), record.game.moves().len()),
+            Ok((Record { game, .. }, _)) => {
+                (game.outcome().map_or("*", |outcome| outcome.result()), game.moves().len())
+            }
             Err(_) => ("*", raw.moves().count()),
         };
         let variant = replayer.variant_of(&raw).map(Variant::id);
-        let error = record.err().map(PageError::Record);
-        listed.push(ListedGame { index, line: raw.line, tags: raw.tags, result, plies, variant, error });
+        let (notes, error) = match record {
+            Ok((_, notes)) => (notes, None),
+            Err(error) => (Vec::new(), Some(PageError::Record(error))),
+        };
+        listed.push(ListedGame { index, line: raw.line, tags: raw.tags, result, plies, variant, notes, error });
     }
     plain(&listed)
 }
@@ -84,7 +91,7 @@ impl Game {
         for earlier in before {
             replayer.replay(earlier);
         }
-        let record = Record::from_raw(raw, &mut replayer);
+        let record = Record::from_raw_with_notes(raw, &mut replayer);
         record.map(Self::from).map_err(|error| coded(&PageError::Record(error)))
     }
 }

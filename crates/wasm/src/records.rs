@@ -1,6 +1,6 @@
 //! Records of games: reading and writing.
 
-use saffron_rules::Record;
+use saffron_rules::{Record, ReplayNote};
 use wasm_bindgen::prelude::*;
 
 use crate::annotations::{AnnotationData, MainLineData};
@@ -11,10 +11,10 @@ use crate::rules::{Game, variant_by_id};
 use crate::said::Said;
 use crate::side_lines::{self, SideLineInput};
 
-impl From<Record> for Game {
-    fn from(record: Record) -> Self {
+impl From<(Record, Vec<ReplayNote>)> for Game {
+    fn from((record, notes): (Record, Vec<ReplayNote>)) -> Self {
         let Record { tags, game, start, annotations, side_lines } = record;
-        Self { game, said: Said { tags, start, annotations, side_lines } }
+        Self { game, said: Said { tags, start, annotations, side_lines, notes } }
     }
 }
 
@@ -27,11 +27,18 @@ impl Game {
     /// Throws with the line and what is wrong there, or when there is no such variant.
     #[wasm_bindgen(js_name = fromRecord)]
     pub fn from_record(text: &str, variant: Option<String>) -> Result<Self, JsValue> {
-        let record = match variant {
-            Some(id) => Record::parse_as(text, variant_by_id(&id)?),
-            None => Record::parse(text),
-        };
+        let variant = variant.map(|id| variant_by_id(&id)).transpose()?;
+        let record = Record::parse_with_notes(text, variant);
         record.map(Self::from).map_err(|error| coded(&PageError::Record(error)))
+    }
+
+    /// What a record that was read says and the board does not show: `ReplayNote[]`.
+    ///
+    /// # Errors
+    /// None in practice.
+    #[wasm_bindgen(js_name = recordNotes, unchecked_return_type = "ReplayNote[]")]
+    pub fn record_notes(&self) -> Result<JsValue, JsValue> {
+        plain(&self.said.notes)
     }
 
     /// The moves so far, with what a record that was read says of them: `{ uci, san, turn, check, annotation? }[]`.

@@ -1,6 +1,6 @@
 //! What a record says beside the moves.
 
-use saffron_rules::{Annotation, MoveAnnotation, SideLine};
+use saffron_rules::{Annotation, MoveAnnotation, ReplayNote, SideLine};
 
 /// What a record says beside the moves of the game.
 #[derive(Debug, Default)]
@@ -10,4 +10,6 @@ pub(crate) struct Said {
     /// Of the moves of the game as it was read.
     pub(crate) annotations: Vec<MoveAnnotation>,
     pub(crate) side_lines: Vec<SideLine>,
+    /// What the board does not show.
+    pub(crate) notes: Vec<ReplayNote>,
 }

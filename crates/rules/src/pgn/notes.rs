@@ -12,6 +12,8 @@ use crate::position::Position;
 
 /// Something that a record says and the board does not show, of a game that is legal all the same.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ReplayNote {
     /// The line, from 1.
     pub line: usize,
@@ -26,6 +28,12 @@ pub struct ReplayNote {
 /// The kinds of [`ReplayNote`].
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "code", content = "params", rename_all = "snake_case", rename_all_fields = "camelCase")
+)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum ReplayNoteKind {
     /// The move is marked as mate.
     #[error("marked as mate, which it is not")]
@@ -65,8 +73,10 @@ pub enum ReplayNoteKind {
     #[error("the text could be other moves, {language}{}", if *.files == FileLetters::WithJ { ", with a file j" } else { "" })]
     AnotherReading {
         /// The other language.
+        #[cfg_attr(feature = "serde", serde(skip))]
         language: Language,
         /// The other names of the files.
+        #[cfg_attr(feature = "serde", serde(skip))]
         files: FileLetters,
     },
     /// A move of a variation cannot be played; it and what follows are kept as a comment.

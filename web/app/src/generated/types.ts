@@ -640,6 +640,8 @@ export type ListedGame = {
   plies: number;
   /** The id of the variant, where it is known. */
   variant: string | null;
+  /** What the text says and the board does not show. */
+  notes: Array<ReplayNote>;
   /** Why it cannot be opened. */
   error?: PageError;
 };
@@ -866,6 +868,46 @@ export type ReplayErrorKind = { "code": "no_variant" }
   | { "code": "text", "params": PgnError }
   | { "code": "unreadable", "params": SanError }
   | { "code": "illegal", "params": IllegalMoveReason };
+
+/** Something that a record says and the board does not show, of a game that is legal all the same. */
+export type ReplayNote = {
+  /** The line, from 1. */
+  line: number;
+  /** The ply; none if the note is not on a move. */
+  ply: Ply | null;
+  /** Whether the ply is one of a variation. */
+  inVariation: boolean;
+  /** What it is. */
+  kind: ReplayNoteKind;
+};
+
+/** The kinds of `ReplayNote`. */
+export type ReplayNoteKind = { "code": "not_mate" }
+  | { "code": "not_check" }
+  | { "code": "not_capture" }
+  | { "code": "not_en_passant" }
+  | {
+  "code": "number";
+  "params": {
+    /** The number of the move, counted on from the first number of the record. */
+    expected: number;
+    /** The number that is written. */
+    found: number;
+  }
+}
+  | { "code": "numbers_of_other_side" }
+  | {
+  "code": "result_tag";
+  "params": {
+    /** The value of the tag. */
+    tag: string;
+    /** The result after the moves. */
+    written: string;
+  }
+}
+  | { "code": "unknown_result", "params": string }
+  | { "code": "another_reading", "params": {  } }
+  | { "code": "unplayable", "params": ReplayErrorKind };
 
 /** Why a request cannot be answered. */
 export type RequestError = { "code": "unknown_variant", "params": string }

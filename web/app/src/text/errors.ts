@@ -243,7 +243,8 @@ function pgnError(error: PgnError): string {
   }
 }
 
-function replayError(error: ReplayErrorKind): string {
+/** The sentence for a move that cannot be played. */
+export function replayError(error: ReplayErrorKind): string {
   switch (error.code) {
     case 'no_variant':
       return m.error_record_no_variant();

@@ -1,7 +1,7 @@
 /** The analysis page: a game and its side lines, the moment that is shown, its evaluation by the engine and the review. */
 
 import type { AnnotatedMove, Annotation, GameState, MoveAnnotation, PlayedMove } from '../../generated/types';
-import type { Result, Review, Side, SideLine } from '../../generated/types';
+import type { ReplayNote, Result, Review, Side, SideLine } from '../../generated/types';
 import type { AnalysisEngine } from './analysis-engine';
 import { applyEnding, declaredEnding, endingOf, endingResult, pointsOf } from '../../domain/ending';
 import type { Ending } from '../../domain/ending';
@@ -62,6 +62,8 @@ export class Analysis {
   #current = $state.raw<MoveNode>(this.#tree.root);
 
   flipped = $state(false);
+  /** What the record that was loaded says and the board does not show; not kept with the analysis. */
+  notes = $state.raw<readonly ReplayNote[]>([]);
   readonly ceval: Ceval;
   readonly review: GameReview;
   /** What is said of moves, the order of lines, moves that are taken out. */
@@ -435,7 +437,9 @@ export class Analysis {
   /** Begins with the game of a record, its tags, its side lines and what it says of the moves. */
   #startFrom(game: RecordGame): void {
     const said = { start: game.startAnnotation(), moves: game.annotatedHistory(), sideLines: game.sideLines() };
+    const notes = game.recordNotes();
     this.#start(game, game.tags(), said);
+    this.notes = notes;
   }
 
   #start(game: Game, tags: [string, string][] = [], said: Partial<ReadRecord> = {}): void {
@@ -463,6 +467,7 @@ export class Analysis {
   #adopt(tree: MoveTree, at: MoveNode): void {
     this.review.clear();
     this.ceval.pause('review', false);
+    this.notes = [];
     this.#states = new WeakMap();
     this.#tree = tree;
     this.#changes += 1;

@@ -214,6 +214,13 @@ describe('moves', () => {
     expect(text).toMatch(/1\. Qxh9 e6 2\. e3/);
   });
 
+  it('have notes of what a record says and the board does not show, until something else is loaded', async () => {
+    await analysis.loadRecord('[Variant "Shafran"]\n\n1. e5 e6 2. Nc4# *\n');
+    expect(analysis.notes.map(({ kind, ply }) => [kind.code, ply?.text])).toEqual([['not_mate', 'Nc4#']]);
+    await analysis.loadRecord(RECORD);
+    expect(analysis.notes).toEqual([]);
+  });
+
   it('are written with the end of the game, as long as they are those of the game', async () => {
     const result = async (): Promise<string[]> =>
       [...(await analysis.record([])).matchAll(/1-0|0-1|1\/2-1\/2|\*/g)].map(([text]) => text);
