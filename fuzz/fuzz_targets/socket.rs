@@ -43,6 +43,7 @@ impl Game {
             start_fen: None,
             control: TimeControl::Clock { initial: 60, increment: 1 },
             rated: false,
+            first_move_time: None,
         });
         let (live, created) = Live::create(settings, START).ok()?;
         Some(Self { live, stored: vec![stored(&created)], now: START })

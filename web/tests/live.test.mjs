@@ -149,7 +149,10 @@ test('a game is aborted before both have moved, and resigned afterwards; then on
   const { black } = await atTheBoard(white, url);
   await choose(black, 'Abort');
   await black.getByRole('dialog').getByRole('button', { name: 'Abort' }).click();
-  for (const page of [white, black]) await statusIs(page, 'Game aborted');
+  for (const page of [white, black]) {
+    await statusIs(page, 'Game aborted');
+    await statusIs(page, 'Black aborted the game.');
+  }
 
   const next = await begin(white, black, url);
   await openLive(white, next);

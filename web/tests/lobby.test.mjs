@@ -132,6 +132,10 @@ test('a friend gets a link, and plays without an account', async ({ page, url })
   await friend.getByRole('button', { name: 'Accept and play' }).click();
   const [id, same] = await Promise.all([inGame(page), inGame(friend)]);
   assert.equal(id, same);
+  // Whoever has to find the board first has minutes for that.
+  await page.getByText('Make your first move.').waitFor();
+  await friend.getByText('Guest has the first move to make.').waitFor();
+  for (const shown of [page, friend]) await shown.getByText(/The game is called off in \d+ min/).waitFor();
   // Whoever comes too late is told so.
   const late = await another(page, url);
   await late.goto(link);

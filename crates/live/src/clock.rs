@@ -1,7 +1,7 @@
 //! The clocks of both sides, and the moments at which time ends a game.
 //!
-//! With clocks, the first move of each side costs nothing but must be made within a time that depends on the speed; the clock
-//! of the side to move runs from the third half-move on. By correspondence each move has all its days from the moment when the
+//! With clocks, the first move of each side costs nothing but must be made within a time that depends on the speed, or that the
+//! settings name; the clock of the side to move runs from the third half-move on. By correspondence each move has all its days from the moment when the
 //! turn began.
 
 use saffron_rules::Color;
@@ -17,7 +17,10 @@ pub(crate) const FREE_PLIES: u16 = 2;
 /// The most time that a side can have (milliseconds): ten years, far more than any time control and vacation.
 pub(crate) const MAX_TIME: Millis = 10 * 366 * 24 * 60 * 60 * 1000;
 
-/// How long a side may take for its first move in a game with clocks (milliseconds).
+/// The times that settings can give a side for its first move (seconds).
+pub(crate) const FIRST_MOVE_TIMES: std::ops::RangeInclusive<u32> = 1..=3600;
+
+/// The usual time of a side for its first move in a game with clocks (milliseconds).
 const fn first_move_time(speed: Speed) -> Millis {
     match speed {
         Speed::Bullet => 15_000,
@@ -70,6 +73,8 @@ pub(crate) struct Turn {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Clock {
     control: TimeControl,
+    /// Of each side for its first move, with clocks.
+    first_move_time: Millis,
     /// At the beginning of the turn; none without a limit.
     left: Option<Clocks>,
     /// When the turn began; later by the time that does not count.
@@ -78,9 +83,11 @@ pub(crate) struct Clock {
 }
 
 impl Clock {
-    pub(crate) fn new(control: TimeControl, at: Millis) -> Self {
+    pub(crate) fn new(control: TimeControl, first_move: Option<u32>, at: Millis) -> Self {
         let left = control.starting_time().map(|time| Clocks { w: time, b: time });
-        Self { control, left, began: at, quotas: [LagQuota::new(control); 2] }
+        let usual = first_move_time(control.speed());
+        let first_move_time = first_move.map_or(usual, |seconds| Millis::from(seconds) * 1000);
+        Self { control, first_move_time, left, began: at, quotas: [LagQuota::new(control); 2] }
     }
 
     pub(crate) const fn has_limit(&self) -> bool {
@@ -118,7 +125,7 @@ impl Clock {
             let at = self.began + left;
             if free { Limit::Begin(at) } else { Limit::Flag(at) }
         } else if free {
-            Limit::Begin(self.began + first_move_time(self.control.speed()))
+            Limit::Begin(self.began + self.first_move_time)
         } else {
             Limit::Flag(self.began + left + self.quotas[turn.side.index()].grace())
         })

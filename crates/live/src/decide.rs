@@ -6,7 +6,7 @@ use crate::abandonment::claimable_from;
 use crate::clock::Charge;
 use crate::command::{Command, Context, Presence, Refusal};
 use crate::conditional::{BadLine, ConditionalMoves, too_many_moves};
-use crate::event::Event;
+use crate::event::{AbortCause, Event};
 use crate::game::{Live, cut};
 use crate::round_trip::RoundTrip;
 use crate::time::{DAY, Millis, TimeControl};
@@ -60,7 +60,7 @@ impl Live {
             },
             Command::AddTime => self.decide_more_time(!side, now)?,
             Command::Abort if self.has_begun() => return Err(Refusal::CannotAbort),
-            Command::Abort => self.ended(Outcome::ABORTED, now),
+            Command::Abort => self.aborted(AbortCause::Player { by: side }, now),
             Command::Resign if !self.has_begun() => return Err(Refusal::CannotResign),
             Command::Resign => self.ended(self.concession(side, Reason::Resignation), now),
             Command::ClaimVictory => {
@@ -100,7 +100,7 @@ impl Live {
         if self.conditional.iter().all(ConditionalMoves::is_empty) {
             let mut moves = self.moves.clone();
             moves.play(mv);
-            events.extend(moves.outcome().map(|outcome| Event::Ended { outcome, clocks: charge.clocks }));
+            events.extend(moves.outcome().map(|outcome| Event::Ended { outcome, clocks: charge.clocks, abort: None }));
         } else {
             self.answer(&mut events, now);
         }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::command::CommandId;
 use crate::digest::CommandDigest;
-use crate::time::{Millis, TimeControl};
+use crate::time::{Millis, Speed, TimeControl};
 
 /// What a game is played by.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -23,6 +23,26 @@ pub struct Settings {
     pub control: TimeControl,
     /// Whether the result counts for the ratings. Not with an own start position, nor without a limit of time.
     pub rated: bool,
+    /// Seconds that each side has for its first move, 1 to 3600, in a game with clocks; `None` for the usual time of the speed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub first_move_time: Option<u32>,
+}
+
+impl Settings {
+    /// The settings of a game between people that begins by a challenge. Whoever made the challenge or opened its link may have
+    /// to find the board first, so with clocks each side has minutes for its first move: 5 (bullet, blitz), 10 (rapid) or 15
+    /// (classical).
+    #[must_use]
+    pub fn by_challenge(self) -> Self {
+        let minutes = match self.control.speed() {
+            Speed::Bullet | Speed::Blitz => 5,
+            Speed::Rapid => 10,
+            Speed::Classical | Speed::Correspondence => 15,
+        };
+        let first_move_time = self.control.is_real_time().then_some(minutes * 60);
+        Self { first_move_time, ..self }
+    }
 }
 
 /// The time left to both sides (milliseconds): of the side to move, when its turn began.
@@ -53,6 +73,32 @@ impl Clocks {
             Color::Black => Self { b: time, ..self },
         }
     }
+}
+
+/// Why a game was aborted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum AbortCause {
+    /// A side did not make its first move in time.
+    NoFirstMove {
+        /// This side.
+        #[serde(with = "crate::side")]
+        #[cfg_attr(feature = "typescript", ts(type = "Side"))]
+        #[cfg_attr(feature = "openapi", schema(value_type = String, example = "w"))]
+        by: Color,
+    },
+    /// A side aborted it.
+    Player {
+        /// This side.
+        #[serde(with = "crate::side")]
+        #[cfg_attr(feature = "typescript", ts(type = "Side"))]
+        #[cfg_attr(feature = "openapi", schema(value_type = String, example = "w"))]
+        by: Color,
+    },
+    /// The server aborted it.
+    Server,
 }
 
 /// Something that happened.
@@ -180,6 +226,10 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "typescript", ts(optional))]
         clocks: Option<Clocks>,
+        /// Why it was aborted; absent where it was not, and in games of versions that did not keep it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "typescript", ts(optional))]
+        abort: Option<AbortCause>,
     },
 }
 

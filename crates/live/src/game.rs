@@ -6,7 +6,7 @@ use crate::clock::{Clock, FREE_PLIES, Limit, Turn};
 use crate::command::{Command, CommandId, Refusal};
 use crate::conditional::{ConditionalMoves, Sets};
 use crate::digest::CommandDigest;
-use crate::event::{Clocks, Event, Recorded, Settings};
+use crate::event::{AbortCause, Clocks, Event, Recorded, Settings};
 use crate::moves::Moves;
 use crate::offers::Offers;
 use crate::replay::{Fault, ReplayError};
@@ -27,7 +27,7 @@ const LAST_MOMENT: Millis = 253_402_300_799_999;
 /// use saffron_rules::Color;
 ///
 /// let control = TimeControl::Clock { initial: 180, increment: 2 };
-/// let settings = Settings { variant: "shafran".into(), start_fen: None, control, rated: true };
+/// let settings = Settings { variant: "shafran".into(), start_fen: None, control, rated: true, first_move_time: None };
 /// let (mut live, created) = Live::create(settings, 1_000)?;
 /// let command = Command::Move { uci: "e2e5".into(), ply: 0, thought: None };
 /// let context = Context { round_trip: RoundTrip::steady(40), opponent: Presence::Present };
@@ -48,6 +48,8 @@ pub struct Live {
     pub(crate) conditional: [ConditionalMoves; 2],
     pub(crate) sets: Sets,
     pub(crate) outcome: Option<Outcome>,
+    /// Why it was aborted.
+    pub(crate) abort: Option<AbortCause>,
     /// How the moves have ended the game. Its event follows the last move.
     pub(crate) shown: Option<Outcome>,
     pub(crate) seen: [Seen; 2],
@@ -148,7 +150,7 @@ impl Live {
     fn begin(settings: Settings, at: Millis) -> Result<Self, SettingsError> {
         let (settings, start) = checked(settings)?;
         Ok(Self {
-            clock: Clock::new(settings.control, at),
+            clock: Clock::new(settings.control, settings.first_move_time, at),
             settings,
             moves: Moves::new(start),
             times: Vec::new(),
@@ -156,6 +158,7 @@ impl Live {
             conditional: Default::default(),
             sets: Sets::default(),
             outcome: None,
+            abort: None,
             shown: None,
             seen: Default::default(),
             created_at: at,
@@ -240,8 +243,12 @@ impl Live {
                 self.sets.add(*by, self.moves.ply());
             }
             Event::Resumed { stopped_at } => self.clock.paused(at - (*stopped_at).clamp(self.last_at, at)),
-            Event::Ended { outcome, clocks } => {
+            Event::Ended { outcome, clocks, abort } => {
                 self.check_clocks(*clocks)?;
+                if abort.is_some() && *outcome != Outcome::ABORTED {
+                    return Err(Fault::Abort);
+                }
+                self.abort = *abort;
                 self.end(*outcome, *clocks);
             }
         }

@@ -6,8 +6,9 @@
 //! # What is decided here
 //!
 //! - **First moves** cost no time. With clocks each side must make its own within 15 s (bullet), 20 s (blitz), 30 s (rapid) or
-//!   35 s (classical), by correspondence within the days of a move; otherwise the game is aborted. With clocks they add no
-//!   increment.
+//!   35 s (classical), by correspondence within the days of a move; otherwise the game is aborted. A game
+//!   between people that begins by a challenge gives each side 5 minutes (bullet, blitz), 10 (rapid) or 15 (classical): one of
+//!   them may have to find the board first. With clocks first moves add no increment. An abort has its cause with it.
 //! - **Clocks** run from the third half-move on. Lag is given back within the round trip that the
 //!   server has measured, and within a quota; a flag falls later than the clock is out by
 //!   what is left of the quota, at most 2 s, and a move that comes meanwhile counts if its lag accounts for it.
@@ -53,7 +54,7 @@ pub use command::{Command, CommandId, Context, Presence, Refusal};
 pub use digest::CommandDigest;
 #[cfg(feature = "openapi")]
 pub use event::OutcomeSchema;
-pub use event::{Clocks, Event, Recorded, Settings};
+pub use event::{AbortCause, Clocks, Event, Recorded, Settings};
 pub use game::Live;
 pub use replay::{Fault, ReplayError};
 pub use round_trip::{RoundTrip, RoundTrips};

@@ -54,6 +54,9 @@ pub enum Fault {
     /// Clocks where there are none or the other way round, or times that cannot be.
     #[error("the clocks cannot be so")]
     Clocks,
+    /// It says why a game was aborted that was not.
+    #[error("the game was not aborted, and it says why it was")]
+    Abort,
     /// Conditional moves that are not legal.
     #[error("conditional line {line}, move {ply} is not legal")]
     ConditionalMove {

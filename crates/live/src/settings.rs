@@ -3,6 +3,7 @@
 use saffron_rules::{FenError, Outcome, Position, Variant};
 use serde::Serialize;
 
+use crate::clock::FIRST_MOVE_TIMES;
 use crate::event::Settings;
 use crate::time::TimeControl;
 
@@ -32,7 +33,7 @@ pub enum SettingsError {
     /// The game would be over at its start.
     #[error("the game is over: {0}")]
     Over(#[cfg_attr(feature = "typescript", ts(type = "OutcomeData"))] Outcome),
-    /// There is no such time control.
+    /// There is no such time control, or no such time for first moves.
     #[error("there is no such time control")]
     Control,
     /// A rated game starts from the variant's own position.
@@ -60,6 +61,10 @@ pub(crate) fn checked(mut settings: Settings) -> Result<(Settings, Position), Se
         Some(fen) => Position::from_fen(variant, fen)?,
     };
     settings.start_fen = (start != own).then(|| start.to_fen());
+    let first_move_time = settings.first_move_time;
+    if first_move_time.is_some_and(|time| !settings.control.is_real_time() || !FIRST_MOVE_TIMES.contains(&time)) {
+        return Err(SettingsError::Control);
+    }
     if !settings.control.is_valid() {
         return Err(SettingsError::Control);
     }

@@ -3,7 +3,7 @@
 use saffron_rules::{Color, Outcome, Reason};
 
 use crate::clock::Limit;
-use crate::event::Event;
+use crate::event::{AbortCause, Event};
 use crate::game::Live;
 use crate::time::Millis;
 
@@ -12,7 +12,11 @@ impl Live {
     /// [`deadline`](Self::deadline) and after the end.
     pub fn tick(&self, now: Millis) -> Vec<Event> {
         let now = self.moment(now);
-        self.due(now).map(|outcome| self.ended(outcome, now)).into_iter().collect()
+        let ended = |outcome| match outcome {
+            Outcome::ABORTED => self.aborted(AbortCause::NoFirstMove { by: self.turn() }, now),
+            outcome => self.ended(outcome, now),
+        };
+        self.due(now).map(ended).into_iter().collect()
     }
 
     /// The next moment at which [`tick`](Self::tick) has something to do. With clocks that is later than the time left to the
@@ -43,12 +47,12 @@ impl Live {
 
     /// The events of the server's calling the game off. Empty after the end.
     pub fn abort(&self, now: Millis) -> Vec<Event> {
-        self.end_by_server(Outcome::ABORTED, now)
+        self.end_by_server(self.aborted(AbortCause::Server, now), now)
     }
 
     /// The events of a moderator's declaring the game lost by this side. Empty after the end.
     pub fn forfeit(&self, loser: Color, now: Millis) -> Vec<Event> {
-        self.end_by_server(self.concession(loser, Reason::Forfeit), now)
+        self.end_by_server(self.ended(self.concession(loser, Reason::Forfeit), now), now)
     }
 
     /// The events of the server's giving a side more milliseconds for its next move, such as vacation days. Empty after the
@@ -58,11 +62,11 @@ impl Live {
         possible.then_some(Event::Extended { to, ms }).into_iter().collect()
     }
 
-    fn end_by_server(&self, outcome: Outcome, now: Millis) -> Vec<Event> {
+    fn end_by_server(&self, end: Event, now: Millis) -> Vec<Event> {
         if self.outcome.is_some() {
             return Vec::new();
         }
-        vec![self.ended(self.shown.unwrap_or(outcome), now)]
+        vec![self.shown.map_or(end, |outcome| self.ended(outcome, now))]
     }
 
     /// How the game has ended by now, without an event that says so.
@@ -77,8 +81,13 @@ impl Live {
         })
     }
 
-    /// The event of the end.
+    /// The event of an end other than an abort.
     pub(crate) fn ended(&self, outcome: Outcome, now: Millis) -> Event {
-        Event::Ended { outcome, clocks: self.clocks_at(now) }
+        Event::Ended { outcome, clocks: self.clocks_at(now), abort: None }
+    }
+
+    /// The event of an abort.
+    pub(crate) fn aborted(&self, cause: AbortCause, now: Millis) -> Event {
+        Event::Ended { outcome: Outcome::ABORTED, clocks: self.clocks_at(now), abort: Some(cause) }
     }
 }

@@ -2,7 +2,7 @@
 
 use saffron_rules::{Claim, Color, Game, Outcome, Position};
 
-use crate::event::{Event, Settings};
+use crate::event::{AbortCause, Event, Settings};
 use crate::game::Live;
 use crate::time::Millis;
 
@@ -35,6 +35,11 @@ impl Live {
     /// How the game ended, or `None` while it goes on.
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome
+    }
+
+    /// Why the game was aborted. `None` where it was not, and where a version has stored it that did not keep the cause.
+    pub fn abort_cause(&self) -> Option<AbortCause> {
+        self.abort
     }
 
     /// The position before the first move.

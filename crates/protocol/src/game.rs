@@ -1,6 +1,6 @@
 //! Games as they are shown: to players, spectators and in lists.
 
-use saffron_live::{Clocks, Millis, Recorded, Speed, TimeControl};
+use saffron_live::{AbortCause, Clocks, Millis, Recorded, Speed, TimeControl};
 use saffron_rules::{Color, Outcome};
 use serde::{Deserialize, Serialize};
 
@@ -148,6 +148,8 @@ pub struct GameState {
     #[cfg_attr(feature = "typescript", ts(type = "OutcomeData | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<saffron_live::OutcomeSchema>))]
     pub outcome: Option<Outcome>,
+    /// Why the game was aborted; `None` where it was not, and in old games.
+    pub abort: Option<AbortCause>,
     /// The server's clock.
     pub now: Millis,
 }

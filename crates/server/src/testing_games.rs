@@ -36,7 +36,7 @@ impl Deref for Site {
 /// The settings of most games.
 pub(crate) fn blitz(rated: bool) -> Settings {
     let control = TimeControl::Clock { initial: 180, increment: 2 };
-    Settings { variant: "shafran".to_owned(), start_fen: None, control, rated }
+    Settings { variant: "shafran".to_owned(), start_fen: None, control, rated, first_move_time: None }
 }
 
 impl Site {

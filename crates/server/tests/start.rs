@@ -47,7 +47,8 @@ fn stored(recorded: &Recorded) -> saffron_store::Event {
 
 /// The events of a game of so many half-moves, in which the knights go to and fro, each time by another way.
 fn events(control: TimeControl, plies: usize, now: i64) -> (Live, Vec<Recorded>) {
-    let settings = Settings { variant: "shafran".into(), start_fen: None, control, rated: false };
+    let variant = "shafran".into();
+    let settings = Settings { variant, start_fen: None, control, rated: false, first_move_time: None };
     let (mut live, created) = Live::create(settings, now).expect("playable settings");
     let mut all = vec![created];
     let mut random = 7_usize;

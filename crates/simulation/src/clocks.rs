@@ -65,7 +65,7 @@ pub(crate) fn check(history: &History, plan: &Plan, game: usize, events: &[Recor
             Event::TimeAdded { to, ms } | Event::Extended { to, ms } => {
                 clocks = clocks.map(|clocks| clocks.with(*to, clocks.of(*to) + ms));
             }
-            Event::Ended { outcome, clocks: after } => {
+            Event::Ended { outcome, clocks: after, .. } => {
                 if let (Some(before), Some(after)) = (clocks, *after) {
                     if after.of(!turn) != before.of(!turn) || !(0..=before.of(turn)).contains(&after.of(turn)) {
                         problem(format!("the clocks were {before:?}"));

@@ -66,7 +66,8 @@ async fn begin(
     id: GameId,
     people: &[Account],
 ) -> anyhow::Result<()> {
-    let settings = Settings { variant: plan.variant.to_owned(), start_fen: None, control: plan.control, rated: false };
+    let (variant, control) = (plan.variant.to_owned(), plan.control);
+    let settings = Settings { variant, start_fen: None, control, rated: false, first_move_time: None };
     let (live, created) = Live::create(settings, BEGINNING).context("a game that cannot be played")?;
     let [white, black] = plan.players.map(|player| people[player].id);
     let by_correspondence = !plan.control.is_real_time();

@@ -36,6 +36,7 @@ impl ShownTypes {
         shown.add::<saffron_live::Event>(root)?;
         shown.add::<saffron_live::Recorded>(root)?;
         shown.add::<saffron_live::Settings>(root)?;
+        shown.add::<saffron_live::AbortCause>(root)?;
         shown.add::<saffron_live::TimeControl>(root)?;
         shown.add::<saffron_live::Speed>(root)?;
         shown.add::<saffron_live::Clocks>(root)?;

@@ -1,6 +1,6 @@
 //! Clocks, lag, flags, the first moves, and a server that was away.
 
-use saffron_live::{Clocks, Command, DAY, Event, Live, RoundTrip, Settings, SettingsError, TimeControl};
+use saffron_live::{AbortCause, Clocks, Command, DAY, Event, Live, RoundTrip, Settings, SettingsError, TimeControl};
 use saffron_rules::Color::{Black, White};
 
 use crate::support::{BLITZ, START, THREE_DAYS, Table, from_position, settings};
@@ -126,12 +126,45 @@ fn a_game_that_is_not_begun_in_time_is_aborted() {
             assert_eq!(table.tick(), []);
             assert_eq!(table.wait(1).tick().len(), 1);
             assert_eq!(table.end().as_deref(), Some("* abort"));
+            let by = if moves.is_empty() { White } else { Black };
+            assert_eq!(table.live.abort_cause(), Some(AbortCause::NoFirstMove { by }));
             assert_eq!((table.live.deadline(), table.tick()), (None, vec![]));
         }
     }
     let mut unlimited = Table::with(TimeControl::Unlimited);
     assert_eq!((unlimited.live.deadline(), unlimited.wait(1_000 * DAY).tick()), (None, vec![]));
     assert_eq!(unlimited.live.clocks_at(unlimited.now), None);
+}
+
+#[test]
+fn a_game_by_challenge_waits_minutes_for_each_first_move() {
+    let limits = [
+        (clock(0, 1), 300_000),
+        (clock(60, 0), 300_000),
+        (clock(180, 2), 300_000),
+        (clock(600, 0), 600_000),
+        (clock(1_800, 0), 900_000),
+        (THREE_DAYS, 3 * DAY),
+    ];
+    for (control, limit) in limits {
+        let mut table = Table::new(settings(control).by_challenge());
+        assert_eq!(table.live.deadline(), Some(START + limit), "{control:?}");
+        table.wait(limit - 1).play("b1a3").wait(limit - 1);
+        assert_eq!((table.tick(), table.live.deadline()), (vec![], Some(table.now + 1)));
+        let (saved, state) = (table.log.clone(), table.live.clone());
+        table.wait(1).tick();
+        assert_eq!(table.end().as_deref(), Some("* abort"), "{control:?}");
+        assert_eq!(table.live.abort_cause(), Some(AbortCause::NoFirstMove { by: Black }));
+        // A first move costs nothing, and the flag is the one of any other game.
+        (table.log, table.live) = (saved, state);
+        table.now -= 1;
+        table.play("h10i8");
+        let mut usual = Table::with(control);
+        usual.play("b1a3 h10i8");
+        assert_eq!(table.live.deadline().map(|at| at - table.now), usual.live.deadline().map(|at| at - usual.now));
+    }
+    let unlimited = settings(TimeControl::Unlimited);
+    assert_eq!(unlimited.clone().by_challenge(), unlimited);
 }
 
 #[test]
@@ -344,6 +377,12 @@ fn settings_that_cannot_be_played_are_named() {
     assert!(matches!(with(&|s| s.start_fen = Some(dead.into())), SettingsError::Over(_)));
     for control in [clock(0, 0), clock(10_801, 0), clock(60, 181), TimeControl::Correspondence { days: 4 }] {
         assert_eq!(with(&|s| s.control = control), SettingsError::Control);
+    }
+    for time in [0, 3_601, u32::MAX] {
+        assert_eq!(with(&|s| s.first_move_time = Some(time)), SettingsError::Control);
+    }
+    for control in [THREE_DAYS, TimeControl::Unlimited] {
+        assert_eq!(with(&|s| (s.control, s.first_move_time) = (control, Some(300))), SettingsError::Control);
     }
     let fen = "k4/6/7/8/9/8R/8/7/6/R3K w - - 0 1";
     let rated = |s: &mut Settings| (s.rated, s.start_fen) = (true, Some(fen.into()));

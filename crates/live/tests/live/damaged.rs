@@ -3,10 +3,10 @@
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use saffron_live::{
-    Clocks, Command, Context, Event, Fault, Live, Presence, Recorded, ReplayError, RoundTrip, SettingsError,
-    TimeControl,
+    AbortCause, Clocks, Command, Context, Event, Fault, Live, Presence, Recorded, ReplayError, RoundTrip,
+    SettingsError, TimeControl,
 };
-use saffron_rules::{Color, Outcome};
+use saffron_rules::{Color, Outcome, Reason};
 
 use crate::invariants::{Run, games, steps};
 use crate::support::{BLITZ, Table, settings};
@@ -46,7 +46,7 @@ fn damages() -> impl Strategy<Value = Damage> {
         (side.clone(), number.clone()).prop_map(|(to, ms)| Event::Extended { to, ms }),
         (side, lines).prop_map(|(by, lines)| Event::ConditionalMovesSet { by, lines }),
         number.clone().prop_map(|stopped_at| Event::Resumed { stopped_at }),
-        clocks.prop_map(|clocks| Event::Ended { outcome: Outcome::ABORTED, clocks }),
+        clocks.prop_map(|clocks| Event::Ended { outcome: Outcome::ABORTED, clocks, abort: None }),
     ];
     prop_oneof![
         1 => Just(Damage::Drop),
@@ -168,9 +168,15 @@ fn what_is_wrong_is_named() {
     assert_eq!(with(3, Event::TakenBack { plies: 1, clocks: None }), at(3, Fault::Clocks));
     assert_eq!(with(3, Event::TimeAdded { to: Color::White, ms: -1 }), at(3, Fault::Clocks));
     let negative = Some(Clocks { w: -1, b: 0 });
-    assert_eq!(with(2, Event::Ended { outcome: Outcome::ABORTED, clocks: negative }), at(2, Fault::Clocks));
+    assert_eq!(
+        with(2, Event::Ended { outcome: Outcome::ABORTED, clocks: negative, abort: None }),
+        at(2, Fault::Clocks)
+    );
     let clocks = Some(Clocks { w: 1, b: 0 });
-    assert_eq!(with(2, Event::Ended { outcome: Outcome::ABORTED, clocks }), at(3, Fault::AfterEnd));
+    assert_eq!(with(2, Event::Ended { outcome: Outcome::ABORTED, clocks, abort: None }), at(3, Fault::AfterEnd));
+    let abort = Some(AbortCause::Server);
+    let drawn = Event::Ended { outcome: Outcome::draw(Reason::Agreement), clocks, abort };
+    assert_eq!(with(2, drawn), at(2, Fault::Abort));
     let lines = vec![vec!["e2e5".to_owned(), "a1a1".to_owned()]];
     let event = Event::ConditionalMovesSet { by: Color::White, lines };
     assert_eq!(with(2, event), at(2, Fault::ConditionalMove { line: 0, ply: 0 }));

@@ -1,6 +1,6 @@
 //! How games end.
 
-use saffron_live::{Command, DAY, Event, Presence, Refusal, TimeControl};
+use saffron_live::{AbortCause, Command, DAY, Event, Presence, Refusal, TimeControl};
 use saffron_rules::Color::{Black, White};
 use saffron_rules::{Claim, Outcome, Reason};
 
@@ -18,6 +18,7 @@ fn a_game_is_aborted_before_both_sides_have_moved_and_resigned_after() {
             assert_eq!(table.act(side, &Command::Resign), Err(Refusal::CannotResign));
             table.act(side, &Command::Abort).expect("an abort");
             assert_eq!(table.end().as_deref(), Some("* abort"));
+            assert_eq!(table.live.abort_cause(), Some(AbortCause::Player { by: side }));
         }
     }
     for (side, end) in [(White, "0-1 resignation"), (Black, "1-0 resignation")] {
@@ -46,7 +47,7 @@ fn after_the_end_nothing_happens() {
     assert_eq!((table.live.extend(White, DAY), table.live.running()), (vec![], None));
     assert_eq!(table.clocks(), (177_000, 180_000));
     assert_eq!(table.live.game().outcome(), Some(outcome));
-    let again = Event::Ended { outcome, clocks: None };
+    let again = Event::Ended { outcome, clocks: None, abort: None };
     assert!(table.live.record(vec![again], table.now, None).is_err());
 }
 
@@ -214,6 +215,7 @@ fn the_server_ends_a_game() {
     let (aborted, forfeited) = (table.live.abort(table.now), table.live.forfeit(White, table.now));
     table.record(aborted, None);
     assert_eq!((table.end().as_deref(), table.clocks()), (Some("* abort"), (179_000, 180_000)));
+    assert_eq!(table.live.abort_cause(), Some(AbortCause::Server));
     let mut table = Table::with(BLITZ);
     table.record(forfeited, None);
     assert_eq!(table.end().as_deref(), Some("0-1 forfeit"));

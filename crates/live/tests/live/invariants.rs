@@ -117,11 +117,10 @@ pub(crate) fn games() -> impl Strategy<Value = Settings> {
         ("shafran", Some("5/6/7/8/9/2R6/1K4p1/5k1/6/5 b - - 0 1")),
         ("glinski", Some("1/3/5/7/9/11/7Q3/11/7K3/11/7k3 w - - 0 1")),
     ];
-    (select(controls), select(starts)).prop_map(|(control, (variant, fen))| Settings {
-        variant: variant.into(),
-        start_fen: fen.map(Into::into),
-        control,
-        rated: false,
+    (select(controls), select(starts), any::<bool>()).prop_map(|(control, (variant, fen), by_challenge)| {
+        let (variant, start_fen) = (variant.into(), fen.map(Into::into));
+        let settings = Settings { variant, start_fen, control, rated: false, first_move_time: None };
+        if by_challenge { settings.by_challenge() } else { settings }
     })
 }
 

@@ -2,12 +2,14 @@
 //! with the library but its types and the rules.
 
 use saffron_live::{
-    Clocks, Command, Context, DAY, Event, Millis, Presence, Refusal, RoundTrip, Settings, Speed, TimeControl,
+    AbortCause, Clocks, Command, Context, DAY, Event, Millis, Presence, Refusal, RoundTrip, Settings, Speed,
+    TimeControl,
 };
 use saffron_rules::{Claim, Color, Game, Outcome, Position, Reason, Role, Variant};
 
 pub(crate) struct Model {
     pub(crate) control: TimeControl,
+    first_move_time: Option<u32>,
     pub(crate) game: Game,
     pub(crate) over: Option<Outcome>,
     pub(crate) draw: Option<Color>,
@@ -40,6 +42,7 @@ impl Model {
         };
         let mut model = Self {
             control: settings.control,
+            first_move_time: settings.first_move_time,
             game: Game::new(start),
             over: None,
             draw: None,
@@ -105,10 +108,11 @@ impl Model {
         let wait = if !self.real_time() {
             self.left[mover]
         } else if self.plies() < 2 {
-            match self.control.speed() {
-                Speed::Bullet => 15 * SECOND,
-                Speed::Blitz => 20 * SECOND,
-                Speed::Rapid => 30 * SECOND,
+            match (self.first_move_time, self.control.speed()) {
+                (Some(seconds), _) => i64::from(seconds) * SECOND,
+                (None, Speed::Bullet) => 15 * SECOND,
+                (None, Speed::Blitz) => 20 * SECOND,
+                (None, Speed::Rapid) => 30 * SECOND,
                 _ => 35 * SECOND,
             }
         } else {
@@ -146,12 +150,23 @@ impl Model {
         self.over = Some(outcome);
         (self.draw, self.back, self.lines) = (None, None, [vec![], vec![]]);
         self.last = now;
-        Event::Ended { outcome, clocks }
+        Event::Ended { outcome, clocks, abort: None }
+    }
+
+    fn abort(&mut self, cause: AbortCause, now: Millis) -> Event {
+        let clocks = self.clocks(now);
+        self.end(Outcome::ABORTED, now);
+        Event::Ended { outcome: Outcome::ABORTED, clocks, abort: Some(cause) }
     }
 
     pub(crate) fn tick(&mut self, now: Millis) -> Vec<Event> {
         let now = now.max(self.last);
-        self.out_of_time(now).map(|outcome| self.end(outcome, now)).into_iter().collect()
+        let by = self.turn();
+        let end = self.out_of_time(now).map(|outcome| match outcome {
+            Outcome::ABORTED => self.abort(AbortCause::NoFirstMove { by }, now),
+            outcome => self.end(outcome, now),
+        });
+        end.into_iter().collect()
     }
 
     pub(crate) fn resume(&mut self, stopped_at: Millis, now: Millis) -> Vec<Event> {
@@ -169,7 +184,11 @@ impl Model {
 
     pub(crate) fn by_server(&mut self, outcome: Outcome, now: Millis) -> Vec<Event> {
         let now = now.max(self.last);
-        if self.over.is_some() { vec![] } else { vec![self.end(outcome, now)] }
+        match outcome {
+            _ if self.over.is_some() => vec![],
+            Outcome::ABORTED => vec![self.abort(AbortCause::Server, now)],
+            outcome => vec![self.end(outcome, now)],
+        }
     }
 
     pub(crate) fn extend(&mut self, to: Color, ms: i64, now: Millis) -> Vec<Event> {
@@ -199,7 +218,7 @@ impl Model {
             }
             Command::SetConditionalMoves { lines } => vec![self.set_lines(side, lines)?],
             Command::AddTime => vec![self.add_time(!side, now)?],
-            Command::Abort if self.plies() < 2 => vec![self.end(Outcome::ABORTED, now)],
+            Command::Abort if self.plies() < 2 => vec![self.abort(AbortCause::Player { by: side }, now)],
             Command::Abort => return Err(Refusal::CannotAbort),
             Command::Resign if self.plies() < 2 => return Err(Refusal::CannotResign),
             Command::Resign => vec![self.end(self.unless_impossible(!side, Reason::Resignation), now)],

@@ -1,6 +1,6 @@
 //! The form in which events are stored and commands are sent: games that were stored once must always be read.
 
-use saffron_live::{Clocks, Command, CommandId, Event, Live, Recorded, Refusal, Settings, TimeControl};
+use saffron_live::{AbortCause, Clocks, Command, CommandId, Event, Live, Recorded, Refusal, Settings, TimeControl};
 use saffron_rules::Color::{Black, White};
 use saffron_rules::{Outcome, Reason};
 
@@ -9,7 +9,8 @@ fn clocks(w: i64, b: i64) -> Option<Clocks> {
 }
 
 fn settings(start_fen: Option<&str>, control: TimeControl) -> Settings {
-    Settings { variant: "shafran".into(), start_fen: start_fen.map(Into::into), control, rated: start_fen.is_none() }
+    let (variant, rated) = ("shafran".into(), start_fen.is_none());
+    Settings { variant, start_fen: start_fen.map(Into::into), control, rated, first_move_time: None }
 }
 
 fn events() -> Vec<(Event, &'static str)> {
@@ -26,6 +27,10 @@ fn events() -> Vec<(Event, &'static str)> {
         (
             Event::Created { settings: settings(None, TimeControl::Unlimited) },
             r#"{"kind":"created","settings":{"variant":"shafran","control":{"kind":"unlimited"},"rated":true}}"#,
+        ),
+        (
+            Event::Created { settings: settings(Some("k4/6 w"), clock).by_challenge() },
+            r#"{"kind":"created","settings":{"variant":"shafran","startFen":"k4/6 w","control":{"kind":"clock","initial":180,"increment":2},"rated":false,"firstMoveTime":300}}"#,
         ),
         (
             Event::Moved { uci: "e2e5".into(), spent: None, lag: 0, round_trip: 0, clocks: None, conditional: false },
@@ -58,12 +63,28 @@ fn events() -> Vec<(Event, &'static str)> {
         ),
         (Event::Resumed { stopped_at: 5 }, r#"{"kind":"resumed","stoppedAt":5}"#),
         (
-            Event::Ended { outcome: Outcome::win(White, Reason::TimeForfeit), clocks: clocks(1, 0) },
+            Event::Ended { outcome: Outcome::win(White, Reason::TimeForfeit), clocks: clocks(1, 0), abort: None },
             r#"{"kind":"ended","outcome":{"reason":"TimeForfeit","white_quarters":4},"clocks":{"w":1,"b":0}}"#,
         ),
         (
-            Event::Ended { outcome: Outcome::ABORTED, clocks: None },
+            Event::Ended { outcome: Outcome::ABORTED, clocks: None, abort: None },
             r#"{"kind":"ended","outcome":{"reason":"Abort","white_quarters":null}}"#,
+        ),
+        (
+            Event::Ended {
+                outcome: Outcome::ABORTED,
+                clocks: None,
+                abort: Some(AbortCause::NoFirstMove { by: Black }),
+            },
+            r#"{"kind":"ended","outcome":{"reason":"Abort","white_quarters":null},"abort":{"kind":"noFirstMove","by":"b"}}"#,
+        ),
+        (
+            Event::Ended { outcome: Outcome::ABORTED, clocks: None, abort: Some(AbortCause::Player { by: White }) },
+            r#"{"kind":"ended","outcome":{"reason":"Abort","white_quarters":null},"abort":{"kind":"player","by":"w"}}"#,
+        ),
+        (
+            Event::Ended { outcome: Outcome::ABORTED, clocks: None, abort: Some(AbortCause::Server) },
+            r#"{"kind":"ended","outcome":{"reason":"Abort","white_quarters":null},"abort":{"kind":"server"}}"#,
         ),
     ]
 }

@@ -58,7 +58,8 @@ async fn begin(app: &Arc<App>, variant: &'static Variant) -> Result<(), ErrorCod
     let (Some(one), Some(other)) = (app.computers.of_level(one), app.computers.of_level(other)) else {
         return Ok(());
     };
-    let settings = Settings { variant: variant.id().to_owned(), start_fen: None, control: CONTROL, rated: false };
+    let variant = variant.id().to_owned();
+    let settings = Settings { variant, start_fen: None, control: CONTROL, rated: false, first_move_time: None };
     let pairing = Pairing {
         terms: Terms { settings, speed: CONTROL.speed(), side: SideChoice::Random },
         accounts: [one.clone(), other.clone()],

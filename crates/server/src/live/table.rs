@@ -418,6 +418,7 @@ pub(crate) fn game_state(live: &Live, now: Millis) -> GameState {
         draw_offer: live.draw_offer(),
         takeback: live.takeback_proposal(),
         outcome: live.outcome(),
+        abort: live.abort_cause(),
         now,
     }
 }

@@ -153,6 +153,7 @@ fn terms(row: &Row) -> Result<Terms, ErrorCode> {
         start_fen: row.start_fen.clone(),
         control,
         rated: row.rated,
+        first_move_time: None,
     };
     Ok(Terms { settings, speed: control.speed(), side: side_of_code(row.side.as_deref()) })
 }
@@ -263,8 +264,13 @@ pub(crate) async fn begin(app: &Arc<App>, mut row: Row, by: Account) -> Result<G
     start::check_suspension(from.banned_until, now).map_err(gone)?;
     has_room(app, from.id, from.kind).await.map_err(gone)?;
     let (id, by_id) = (new_id(app), by.id);
+    let mut terms = terms(&row)?;
+    // A computer makes its first move at once, and whoever challenges one is at the board.
+    if by.kind != Kind::Computer {
+        terms.settings = terms.settings.by_challenge();
+    }
     let pairing = Pairing {
-        terms: terms(&row)?,
+        terms,
         accounts: [from, by],
         data: GameData { rematch_of: row.rematch_of.map(|game| game.to_string()) },
         id,

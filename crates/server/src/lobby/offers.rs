@@ -19,7 +19,7 @@ pub(crate) struct Terms {
 impl Terms {
     /// The offer in its one form.
     pub(crate) fn offer(&self) -> GameOffer {
-        let Settings { variant, start_fen, control, rated } = self.settings.clone();
+        let Settings { variant, start_fen, control, rated, first_move_time: _ } = self.settings.clone();
         GameOffer { variant, control, rated, side: self.side, fen: start_fen }
     }
 }
@@ -37,6 +37,7 @@ pub(crate) fn check(offer: &GameOffer, by: Kind, now: Millis) -> Result<Terms, E
         start_fen: offer.fen.clone(),
         control: offer.control,
         rated: offer.rated,
+        first_move_time: None,
     };
     let (live, _) = Live::create(settings, now).map_err(|error| settings_error(&error))?;
     Ok(Terms { settings: live.settings().clone(), speed: live.speed(), side: offer.side })

@@ -11,6 +11,19 @@ export const PROTOCOL_VERSION = 1;
 /** The speeds, the fastest first. */
 export const SPEEDS = ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'] as const;
 
+/** Why a game was aborted. */
+export type AbortCause = {
+  "kind": "noFirstMove";
+  /** This side. */
+  by: Side;
+}
+  | {
+  "kind": "player";
+  /** This side. */
+  by: Side;
+}
+  | { "kind": "server" };
+
 /** What a moderator does to an account, or to a report. */
 export type Action = {
   "kind": "mute";
@@ -462,6 +475,8 @@ export type Event = {
   outcome: OutcomeData;
   /** Both clocks at the end; absent without clocks. */
   clocks?: Clocks;
+  /** Why it was aborted; absent where it was not, and in games of versions that did not keep it. */
+  abort?: AbortCause;
 };
 
 /** The events of a game from one on, over HTTP. */
@@ -562,6 +577,8 @@ export type GameState = {
   takeback: Side | null;
   /** How the game ended; `None` while it is played. */
   outcome: OutcomeData | null;
+  /** Why the game was aborted; `None` where it was not, and in old games. */
+  abort: AbortCause | null;
   /** The server's clock. */
   now: number;
 };
@@ -1199,6 +1216,8 @@ export type Settings = {
   control: TimeControl;
   /** Whether the result counts for the ratings. Not with an own start position, nor without a limit of time. */
   rated: boolean;
+  /** Seconds that each side has for its first move, 1 to 3600, in a game with clocks; `None` for the usual time of the speed. */
+  firstMoveTime?: number;
 };
 
 /** Which side somebody wants. */

@@ -5,6 +5,7 @@ import { ownVariants } from '../domain/own-variants.svelte';
 import { addedVariantName } from '../domain/variant-names.svelte';
 import { isVariantId } from '../domain/variant-ids';
 import type { VariantId } from '../domain/variant-ids';
+import type { AbortCause } from '../generated/protocol';
 import type { GameState, Outcome, RoleLetter, Side } from '../generated/types';
 
 const VARIANTS: Record<VariantId, () => string> = {
@@ -149,6 +150,19 @@ export function outcomeText(outcome: Outcome): string {
       return conceded(outcome, m.outcome_forfeit_white, m.outcome_forfeit_black, m.outcome_forfeit_draw);
     case 'adjudication':
       return m.outcome_adjudication({ result: resultText(outcome) });
+  }
+}
+
+/** The same for a game between people, with the cause of an abort. */
+export function liveOutcomeText(outcome: Outcome, abort: AbortCause | null): string {
+  if (outcome.reason !== 'abort' || !abort) return outcomeText(outcome);
+  switch (abort.kind) {
+    case 'noFirstMove':
+      return abort.by === 'w' ? m.outcome_abort_unbegun_white() : m.outcome_abort_unbegun_black();
+    case 'player':
+      return abort.by === 'w' ? m.outcome_abort_by_white() : m.outcome_abort_by_black();
+    case 'server':
+      return m.outcome_abort_by_server();
   }
 }
 

@@ -43,7 +43,8 @@ async fn world() -> World {
 }
 
 fn opening(players: [AccountId; 2], control: TimeControl) -> Opening {
-    let settings = Settings { variant: "shafran".to_owned(), start_fen: None, control, rated: false };
+    let variant = "shafran".to_owned();
+    let settings = Settings { variant, start_fen: None, control, rated: false, first_move_time: None };
     let player = |account: AccountId| Player {
         account: account.to_string(),
         name: None,

@@ -54,6 +54,41 @@ async fn a_link_is_accepted_by_whoever_opens_it_first() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn who_opens_a_link_has_minutes_to_find_the_board_and_the_end_says_who_did_not_come() {
+    let site = Site::new().await;
+    let (ann, bob) = (site.person("Ann").await, site.person("Bob").await);
+    let seconds = |seconds| tokio::time::sleep(std::time::Duration::from_secs(seconds));
+    for (request, by) in [(json!({ "offer": offer() }), "w"), (to("Bob"), "b")] {
+        let id = made(&ann, request).await;
+        let game = bob.posted(&format!("/api/challenges/{id}/accept"), Value::Null).await;
+        let path = format!("/api/games/{}", game["game"].as_str().expect("an id"));
+        let mut moved = 0;
+        if by == "b" {
+            seconds(299).await;
+            let command =
+                json!({ "id": { "client": "ann", "n": 1 }, "command": { "kind": "move", "uci": "b1b3", "ply": 0 } });
+            ann.posted(&format!("{path}/commands"), command).await;
+            moved = 1;
+        }
+        seconds(299).await;
+        let state = ann.got(&path).await["state"].clone();
+        assert_eq!((&state["outcome"], &state["abort"], &state["ply"]), (&Value::Null, &Value::Null, &json!(moved)));
+        assert!(
+            (0..=1000)
+                .contains(&(state["deadline"].as_i64().expect("a time") - state["now"].as_i64().expect("a time")))
+        );
+        seconds(2).await;
+        let state = ann.got(&path).await["state"].clone();
+        assert_eq!(state["outcome"]["reason"], "Abort");
+        assert_eq!(state["abort"], json!({ "kind": "noFirstMove", "by": by }));
+        let events = site.nobody().got(&format!("{path}/events")).await;
+        let events = events["events"].as_array().expect("events");
+        assert_eq!(events[0]["event"]["settings"]["firstMoveTime"], 300);
+        assert_eq!(events[events.len() - 1]["event"]["abort"], state["abort"]);
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_challenge_to_a_user_is_for_that_user() {
     let site = Site::new().await;
     let (ann, bob, eve) = (site.person("Ann").await, site.person("Bob").await, site.person("Eve").await);

@@ -4,6 +4,7 @@ import { newGame } from '../rules';
 import type { Game } from '../rules';
 import type { OutcomeData, Side } from '../../generated/types';
 import type {
+  AbortCause,
   Clocks,
   Command,
   CommandId,
@@ -36,6 +37,7 @@ export class GameServer {
   #draw: Side | null = null;
   #takeback: Side | null = null;
   #outcome: OutcomeData | null = null;
+  #abort: AbortCause | null = null;
   #conditional: Record<Side, string[][]> = { w: [], b: [] };
   #seen = new Map<string, number>();
   readonly #time: () => number;
@@ -116,6 +118,7 @@ export class GameServer {
       drawOffer: this.#draw,
       takeback: this.#takeback,
       outcome: this.#outcome,
+      abort: this.#abort,
       now,
     };
   }
@@ -173,7 +176,9 @@ export class GameServer {
       case 'addTime':
         return this.#clocks ? [{ kind: 'timeAdded', to: other, ms: 15_000 }] : { code: 'cannot_add_time' };
       case 'abort':
-        return ply < 2 ? [ended('Abort', null)] : { code: 'cannot_abort' };
+        return ply < 2
+          ? [{ ...ended('Abort', null), abort: { kind: 'player', by: side } } as Event]
+          : { code: 'cannot_abort' };
       case 'resign':
         return ply < 2 ? { code: 'cannot_resign' } : [ended('Resignation', side === 'w' ? 0 : 4)];
       case 'setConditionalMoves':
@@ -268,6 +273,7 @@ export class GameServer {
         break;
       case 'ended':
         this.#outcome = event.outcome;
+        this.#abort = event.abort ?? null;
         this.#draw = null;
         this.#takeback = null;
         this.#conditional = { w: [], b: [] };

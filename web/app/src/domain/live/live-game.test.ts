@@ -245,6 +245,15 @@ describe('the beginning and the end', () => {
     expect(game.clock?.running).toBeNull();
   });
 
+  test('an abort has its cause', async () => {
+    const { game, deliver } = joined('b');
+    expect(game.server.abort).toBeNull();
+    game.abort();
+    await deliver();
+    expect(game.outcome).toEqual({ reason: 'abort', result: '*', winner: null });
+    expect(game.server.abort).toEqual({ kind: 'player', by: 'b' });
+  });
+
   test('a mate is known by its move', () => {
     const { game, play } = joined('w');
     SHORT_MATE.forEach((uci, ply) => play(ply % 2 === 0 ? 'w' : 'b', uci));
