@@ -87,6 +87,8 @@ pub(crate) struct Analysis {
     pub(crate) too_long: bool,
     /// Whether a step finds both wins and losses, as depths to zeroing need it.
     pub(crate) both: bool,
+    /// The positions that are looked for, by row; all where there are none.
+    pub(crate) stage: Option<Vec<u128>>,
 }
 
 impl Analysis {
@@ -108,7 +110,7 @@ impl Analysis {
             passing: (0..pairs).map(|_| Vec::new()).collect(),
         };
         let sides = [side(), side()];
-        Self { layout, conversions, sides, too_long: false, both: false }
+        Self { layout, conversions, sides, too_long: false, both: false, stage: None }
     }
 
     /// Finds wins and losses from their ends backwards.
@@ -251,7 +253,7 @@ impl Analysis {
         let other = &self.sides[(!color).index()];
         if self.both {
             let decided = if matches!(passed, Value::Win(_)) { &other.won } else { &other.lost };
-            self.layout.add_before(pair, color, &|word| other.new[word] & decided[word], None, next);
+            self.layout.add_before(pair, color, &|word| other.new[word] & decided[word], self.stage.as_deref(), next);
         } else {
             self.layout.add_before(pair, color, &|word| other.new[word], None, next);
         }
@@ -260,6 +262,7 @@ impl Analysis {
         let first = pair * self.layout.rows;
         for (row, next) in next.iter_mut().enumerate() {
             *next &= side.legal[first + row] & !side.won[first + row] & !side.lost[first + row];
+            *next &= self.stage.as_ref().map_or(u128::MAX, |stage| stage[row]);
         }
         true
     }

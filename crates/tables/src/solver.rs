@@ -148,6 +148,11 @@ impl Solver {
     /// # Errors
     /// [`SolveError`].
     pub fn solve_zeroing(&mut self, ending: &Ending) -> Result<bool, SolveError> {
+        self.solve_zeroing_beside(ending, 0)
+    }
+
+    /// Does that while so many bytes are held in addition.
+    fn solve_zeroing_beside(&mut self, ending: &Ending, held: u64) -> Result<bool, SolveError> {
         let table = self.solve(ending)?;
         if self.depths.contains_key(ending) {
             return Ok(true);
@@ -156,8 +161,8 @@ impl Solver {
         if !table.values.iter().any(|values| values.par_iter().any(is_long)) {
             return Ok(false);
         }
-        // While a file is built, what captures lead to is kept; and where there are pawns, the analysis has it twice.
-        self.check_memory(ending, (1 + 2 + 2 * u64::from(ending.has_pawns())) * table.indices())?;
+        // The depths, and two sets of bits for each side to move.
+        self.check_memory(ending, held + table.indices() + table.indices() / 2)?;
         let (geometry, kings) = (Arc::clone(&self.board.geometry), self.kings(ending));
         let conversions = Conversions::new(&geometry, ending, true, |ending| self.solve_with_zeroing(ending))?;
         let analysis = Analysis::new(Layout::new(&geometry, &kings, ending), conversions);
@@ -226,7 +231,9 @@ impl Solver {
         let [white, black] = analysis.finish();
         let table = self.keep(ending, &kings, [white.values, black.values]);
         let captures = [white.conversions, black.conversions];
-        let (_, depths) = self.solve_with_zeroing(ending)?;
+        // What captures lead to is kept for the file.
+        self.solve_zeroing_beside(ending, 2 * table.indices())?;
+        let depths = self.depths.get(ending).map(Arc::clone);
         build(&self.board, &table, &captures, depths.as_deref()).ok_or_else(|| SolveError::TooLong(ending.clone()))
     }
 

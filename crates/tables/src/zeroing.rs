@@ -2,14 +2,15 @@
 //!
 //! It is the analysis of mates with other ends: a capture or pawn move after which the win is still one under the rule, from a
 //! clock of 0, ends it, too. The loser may be who has to make it, so wins and losses have odd and even depths both. Of the moves that stay in the ending only those of pieces
-//! are followed. Where pawns move inside the ending, what such a move is worth depends on the table itself: it begins with no
-//! position won, and is repeated with what was found until nothing is added.
+//! are followed. A pawn moves to a position whose pawns are nearer to promotion, so positions are found in stages, those with the fewest
+//! pawn moves left first: what a pawn move inside the ending is worth is known when its stage begins.
 
 use rayon::prelude::*;
-use saffron_rules::{CellSet, Color, Role};
+use saffron_rules::{Cell, CellSet, Color, Role};
 
 use crate::analysis::{Analysis, Pass, Side};
 use crate::depths::{Depths, after_zeroing};
+use crate::geometry::Geometry;
 use crate::passing::Passing;
 use crate::predecessors::{Layout, Moves};
 use crate::value::{Packed, Value, Wdl};
@@ -19,6 +20,48 @@ fn passed(one: &Passing, after: &[Packed]) -> Wdl {
     let plain = after[one.after].value().map_or(Wdl::Draw, Value::wdl);
     let capture = one.capture.value().map(Value::wdl);
     if one.only { capture.unwrap_or(plain) } else { capture.map_or(plain, |capture| capture.max(plain)) }
+}
+
+/// The most moves that a pawn of a side has left on each cell, by index.
+fn moves_left(geometry: &Geometry, color: Color) -> [usize; Cell::COUNT] {
+    let pawns = geometry.variant.pawns();
+    let mut left = [0; Cell::COUNT];
+    loop {
+        let before = left;
+        for cell in &geometry.cells {
+            let ahead = pawns.front(color, *cell).iter().map(|front| left[front.index()] + 1);
+            left[cell.index()] = ahead.max().unwrap_or(0);
+        }
+        if left == before {
+            return left;
+        }
+    }
+}
+
+/// The stages: for each number of pawn moves that are left, the positions by row. All in one where there are no pawns.
+fn stages(layout: &Layout) -> Vec<Option<Vec<u128>>> {
+    let is_pawn = |piece: usize| layout.pieces[piece].1 == Role::Pawn;
+    if !(0..layout.pieces.len()).any(is_pawn) {
+        return vec![None];
+    }
+    let geometry = &*layout.geometry;
+    let left = Color::ALL.map(|color| moves_left(geometry, color));
+    let of =
+        |piece: usize, cell: Cell| if is_pawn(piece) { left[layout.pieces[piece].0.index()][cell.index()] } else { 0 };
+    let mut stages: Vec<Option<Vec<u128>>> = Vec::new();
+    for row in 0..layout.rows {
+        let others: usize = layout.row_cells(row).iter().enumerate().map(|(piece, cell)| of(piece, *cell)).sum();
+        for cell in &geometry.cells {
+            let stage = others + of(layout.last(), *cell);
+            while stages.len() <= stage {
+                stages.push(Some(vec![0; layout.rows]));
+            }
+            if let Some(rows) = &mut stages[stage] {
+                rows[row] |= 1 << cell.index();
+            }
+        }
+    }
+    stages
 }
 
 impl Side {
@@ -40,42 +83,27 @@ impl Analysis {
     pub(crate) fn zeroing(mut self, rule: u16) -> Depths {
         self.begin();
         self.both = true;
-        let mut passing = Vec::new();
-        let mut conversions = Vec::new();
-        let pawns = self.layout.pieces.iter().any(|(_, role)| *role == Role::Pawn);
-        for side in &mut self.sides {
-            passing.push(std::mem::take(&mut side.passing));
-            conversions.push(if pawns { side.conversions.clone() } else { Vec::new() });
-        }
-        let mut decided = 0;
-        loop {
-            if pawns {
+        let passing = self.sides.each_mut().map(|side| std::mem::take(&mut side.passing));
+        for stage in stages(&self.layout) {
+            if let Some(stage) = &stage {
                 self.layout.moves = Moves::Pawns;
                 for color in Color::ALL {
-                    self.move_pawns(color, &conversions[color.index()], &passing[color.index()]);
+                    self.move_pawns(color, stage, &passing[color.index()]);
                 }
             }
             self.layout.moves = Moves::Quiet;
+            self.stage = stage;
             self.find_depths(rule);
-            let sets = self.sides.iter().flat_map(|side| side.won.iter().chain(&side.lost));
-            let now: u64 = sets.map(|set| u64::from(set.count_ones())).sum();
-            if !pawns || now == decided {
-                break;
-            }
-            decided = now;
         }
         Depths::new(self.sides.map(|side| side.values))
     }
 
-    /// Finds the depths, given what captures and pawn moves are worth.
+    /// Finds the depths of a stage, given what captures and pawn moves are worth.
     fn find_depths(&mut self, rule: u16) {
         let (words, rows) = (self.layout.words(), self.layout.rows);
-        for side in &mut self.sides {
-            side.values.fill(Packed::NONE);
-            side.won.fill(0);
-            side.lost.fill(0);
-        }
-        let mut found = [0, 1].map(|side: usize| [vec![0; words], self.sides[side].mates.clone()]);
+        let in_stage = |word: usize| self.stage.as_ref().map_or(u128::MAX, |stage| stage[word % rows]);
+        let mates = |side: &Side| side.mates.par_iter().enumerate().map(|(word, set)| set & in_stage(word)).collect();
+        let mut found = self.sides.each_ref().map(|side| [vec![0; words], mates(side)]);
         for plies in 0..=rule {
             for (side, [won, lost]) in self.sides.iter_mut().zip(&found) {
                 side.add(&self.layout, won, Value::Win(plies));
@@ -97,8 +125,8 @@ impl Analysis {
         }
     }
 
-    /// Gives pawn moves the values that the sets of won and lost positions say, beside captures and promotions.
-    fn move_pawns(&mut self, color: Color, conversions: &[Packed], passing: &[Vec<Passing>]) {
+    /// Gives pawn moves of a stage the values that the sets of won and lost positions say, next to captures and promotions.
+    fn move_pawns(&mut self, color: Color, stage: &[u128], passing: &[Vec<Passing>]) {
         let (rows, n) = (self.layout.rows, self.layout.geometry.len());
         let mut values = std::mem::take(&mut self.sides[color.index()].conversions);
         let (side, other) = (&self.sides[color.index()], &self.sides[(!color).index()]);
@@ -106,20 +134,19 @@ impl Analysis {
         let layout = &self.layout;
         let pending = values
             .par_chunks_mut(rows * n)
-            .zip(conversions.par_chunks(rows * n))
             .enumerate()
-            .map(|(pair, (values, conversions))| {
-                values.copy_from_slice(conversions);
+            .map(|(pair, values)| {
+                let here = |row: usize| side.legal[pair * rows + row] & stage[row];
                 let raise = |values: &mut [Packed], row: usize, cells: u128, value: Value| {
-                    for cell in CellSet(cells & side.legal[pair * rows + row]) {
+                    for cell in CellSet(cells & here(row)) {
                         let here = &mut values[row * n + layout.geometry.number(cell)];
                         *here = Packed::new(here.value().map_or(value, |best| best.max(value)));
                     }
                 };
                 let mut sets = [vec![0; rows], vec![0; rows], vec![0; rows]];
-                layout.add_before(pair, color, &|word| other.lost[word], None, &mut sets[0]);
-                layout.add_before(pair, color, &open, None, &mut sets[1]);
-                layout.add_before(pair, color, &|word| other.won[word], None, &mut sets[2]);
+                layout.add_before(pair, color, &|word| other.lost[word], Some(stage), &mut sets[0]);
+                layout.add_before(pair, color, &open, Some(stage), &mut sets[1]);
+                layout.add_before(pair, color, &|word| other.won[word], Some(stage), &mut sets[2]);
                 for (set, result) in sets.iter().zip([Wdl::Loss, Wdl::Draw, Wdl::Win]) {
                     for (row, cells) in set.iter().enumerate() {
                         raise(values, row, *cells, after_zeroing(result));
@@ -129,9 +156,11 @@ impl Analysis {
                     raise(values, one.row, 1 << one.bit, after_zeroing(passed(one, &other.values)));
                 }
                 let mut pending = Vec::new();
-                for value in values.iter().filter(|value| **value != Packed::NONE) {
-                    if !pending.contains(value) {
-                        pending.push(*value);
+                for row in (0..rows).filter(|row| here(*row) != 0) {
+                    for value in values[row * n..(row + 1) * n].iter().filter(|value| **value != Packed::NONE) {
+                        if !pending.contains(value) {
+                            pending.push(*value);
+                        }
                     }
                 }
                 pending
