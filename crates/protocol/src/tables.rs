@@ -70,7 +70,7 @@ pub struct TableMove {
     pub fifty_moves: Option<TableRule>,
 }
 
-/// A random position of an ending in which the side to move wins.
+/// A random position of an ending in which the side to move wins, but by no capture at once.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -124,7 +124,7 @@ pub struct TableInfo {
     pub black: TableCounts,
 }
 
-/// How many positions with one side to move have each result to White. Those that differ by an exchange of equal pieces count once.
+/// How many legal positions with one side to move have each result to White, captures at hand or not. Equal pieces count once.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -140,7 +140,7 @@ pub(crate) const OPERATIONS: &[Operation] = &[
 
     plain("get", "/api/tables", "tables", "The endgame tables of the server", Json("TableList")),
     plain("get", "/api/tables/{variant}", "tables", "The result of a position and of each of its moves, the best first; without the rule of 50 moves", Json("TablePosition")).query(&[("fen", "The position, without castling rights")]),
-    plain("get", "/api/tables/{variant}/endings/{ending}/exercise", "tables", "A random position of an ending that a side, to move, wins", Json("TableExercise")).query(&[("winner", "white, the side with more, or black; white without it")]),
+    plain("get", "/api/tables/{variant}/endings/{ending}/exercise", "tables", "A random position of an ending that a side, to move, wins, but by no capture at once", Json("TableExercise")).query(&[("winner", "white, the side with more, or black; white without it")]),
     plain("get", "/api/tables/{variant}/files/{file}", "tables", "The file of a table, ENDING.saftable; in parts for requests with Range", Other("application/octet-stream")),
 
     plain("get", "/api/openapi.json", "operation", "This document", Object("OpenAPI 3.1")),

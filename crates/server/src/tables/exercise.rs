@@ -16,10 +16,10 @@ const LEAST_PLIES: u16 = 5;
 /// Won positions with fewer half-moves that are looked at before the longest of them is taken.
 const SHORT_ONES: usize = 64;
 
-/// A random position with a side to move that wins it.
+/// A random position with a side to move that wins it, but by no capture: a piece that hangs is nothing to practise.
 ///
 /// # Errors
-/// `NotInTables` where there is no table, or none of the positions that were tried is won; `DamagedTable`.
+/// `NotInTables` where there is no table, or none of the positions that were tried is such; `DamagedTable`.
 pub(crate) fn exercise(tables: &Tables, ending: &Ending, winner: Color, seed: u64) -> Result<TableExercise, ErrorCode> {
     if !tables.has(ending) {
         return Err(ErrorCode::NotInTables);
@@ -30,6 +30,9 @@ pub(crate) fn exercise(tables: &Tables, ending: &Ending, winner: Color, seed: u6
     for _ in 0..TRIES {
         let Some(position) = placed(tables, ending, winner, &cells, &mut random) else { continue };
         let Some(Value::Win(plies)) = tables.value(&position).map_err(|error| damaged(&error))? else { continue };
+        if wins_by_capture(tables, &position)? {
+            continue;
+        }
         if best.as_ref().is_none_or(|best| plies > best.plies) {
             best = Some(TableExercise { fen: position.to_fen(), plies });
         }
@@ -39,6 +42,21 @@ pub(crate) fn exercise(tables: &Tables, ending: &Ending, winner: Color, seed: u6
         }
     }
     best.ok_or(ErrorCode::NotInTables)
+}
+
+/// Whether a capture wins, which may not be the fastest win.
+fn wins_by_capture(tables: &Tables, position: &Position) -> Result<bool, ErrorCode> {
+    for mv in position.legal_moves() {
+        if position.piece_at(mv.to).is_none() {
+            continue;
+        }
+        let mut after = *position;
+        after.play_unchecked(mv);
+        if matches!(tables.value(&after).map_err(|error| damaged(&error))?, Some(Value::Loss(_))) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// The pieces on random cells; `None` where they are on each other, or no game can come to that.
@@ -105,6 +123,27 @@ mod tests {
         assert_eq!(found.plies, 1);
         // A king alone wins nothing.
         assert_eq!(exercise(&tables, &ending("KQK"), Color::Black, 1), Err(ErrorCode::NotInTables));
+    }
+
+    #[test]
+    fn no_exercise_is_won_by_a_capture_at_once() {
+        let mut solver = Solver::new(Variant::by_id("shafran").expect("a variant")).expect("rules for tables");
+        let mut tables = tables("shafran");
+        for name in ["KRKR", "KQKR"] {
+            tables.add_bytes(solver.build(&ending(name)).expect("a file").file).expect("a table");
+        }
+        for (name, winner) in [("KRKR", Color::White), ("KQKR", Color::White), ("KQKR", Color::Black)] {
+            for seed in 0..20 {
+                let found = exercise(&tables, &ending(name), winner, seed).expect("a won position");
+                let position = Position::from_fen(tables.variant(), &found.fen).expect("a position");
+                assert_eq!(tables.value(&position), Ok(Some(Value::Win(found.plies))), "{}", found.fen);
+                for mv in position.legal_moves().iter().filter(|mv| position.piece_at(mv.to).is_some()) {
+                    let after = position.play(*mv).expect("a legal move");
+                    let value = tables.value(&after).expect("a whole table");
+                    assert!(!matches!(value, Some(Value::Loss(_))), "{name}: {} hangs", found.fen);
+                }
+            }
+        }
     }
 
     #[test]

@@ -1252,7 +1252,7 @@ export type Speed = "bullet"
   | "classical"
   | "correspondence";
 
-/** How many positions with one side to move have each result to White. Those that differ by an exchange of equal pieces count once. */
+/** How many legal positions with one side to move have each result to White, captures at hand or not. Equal pieces count once. */
 export type TableCounts = {
   /** White wins. */
   wins: number;
@@ -1268,7 +1268,7 @@ export type TableCounts = {
   longest: number;
 };
 
-/** A random position of an ending in which the side to move wins. */
+/** A random position of an ending in which the side to move wins, but by no capture at once. */
 export type TableExercise = {
   /** The position. */
   fen: string;
