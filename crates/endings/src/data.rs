@@ -156,6 +156,9 @@ pub struct Bishops {
     pub on: String,
     /// With White and with Black to move.
     pub to_move: [Results; 2],
+    /// The quiet ones among them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quiet: Option<[Results; 2]>,
 }
 
 /// An ending.
@@ -166,6 +169,9 @@ pub struct EndingData {
     pub ending: String,
     /// With White and with Black to move.
     pub to_move: [Results; 2],
+    /// The quiet positions among them: those in which the side to move has no legal capture. With five pieces not counted everywhere.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quiet: Option<[Results; 2]>,
     /// The longest wins of White and Black, by mate and by stalemate, where there are any.
     pub longest: Vec<Longest>,
     /// Positions in which neither side wants to be to move.
@@ -173,7 +179,7 @@ pub struct EndingData {
     /// What Black holds, where White wins other positions and the sides have different pieces.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub held: Option<Held>,
-    /// Where mates take more than 100 plies. With five pieces not counted everywhere.
+    /// How many mates take more than 100 plies, if any does. With five pieces not counted everywhere: see [`is_long`](Self::is_long).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub long_mates: Option<LongMates>,
     /// Apart by the colours of bishops, where they decide.
@@ -185,6 +191,26 @@ impl EndingData {
     /// The positions with either side to move.
     pub fn together(&self) -> Results {
         self.to_move[0].and(self.to_move[1])
+    }
+
+    /// The quiet positions with White and with Black to move, as far as they are known: where Black has a king alone, White has nothing
+    /// to take.
+    pub fn quiet(&self) -> [Option<Results>; 2] {
+        self.known(self.quiet, self.to_move)
+    }
+
+    /// The same for those with bishops on certain colours.
+    pub fn quiet_of(&self, bishops: &Bishops) -> [Option<Results>; 2] {
+        self.known(bishops.quiet, bishops.to_move)
+    }
+
+    fn known(&self, quiet: Option<[Results; 2]>, all: [Results; 2]) -> [Option<Results>; 2] {
+        quiet.map_or([self.ending.ends_with('K').then_some(all[0]), None], |quiet| quiet.map(Some))
+    }
+
+    /// Whether a mate takes more than 100 plies, so that the 50-move rule may come first.
+    pub fn is_long(&self) -> bool {
+        self.longest.iter().any(|longest| longest.end == End::Mate && longest.plies > 100)
     }
 
     /// The longest mate of a side.

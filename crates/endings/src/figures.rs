@@ -18,6 +18,8 @@ pub(crate) enum Figure {
     Count(u64),
     /// A part of a whole.
     Share(u64, u64),
+    /// A part of the quiet positions, if it is known, and the same part of all.
+    Both(Option<(u64, u64)>, (u64, u64)),
 }
 
 impl Figure {
@@ -26,15 +28,32 @@ impl Figure {
         match self {
             Self::Count(n) => grouped(n),
             Self::Share(part, whole) => share(part, whole),
+            Self::Both(quiet, (part, whole)) => {
+                both(quiet.map(|(part, whole)| share(part, whole)), &share(part, whole))
+            }
         }
     }
 
-    /// The number to compare: a share in percent.
+    /// The number to compare: a share in percent, that of the quiet positions if it is known.
     pub(crate) fn number(self) -> f64 {
         match self {
             Self::Count(n) => n as f64,
             Self::Share(part, whole) => percent(part, whole),
+            Self::Both(quiet, all) => {
+                let (part, whole) = quiet.unwrap_or(all);
+                percent(part, whole)
+            }
         }
+    }
+}
+
+/// A figure of quiet positions and, in brackets, that of all positions if it differs; that of all positions with a mark if the quiet ones are
+/// not counted.
+pub(crate) fn both(quiet: Option<String>, all: &str) -> String {
+    match quiet {
+        None => format!("{all}†"),
+        Some(quiet) if quiet == all => quiet,
+        Some(quiet) => format!("{quiet} ({all})"),
     }
 }
 
@@ -77,8 +96,21 @@ pub(crate) fn moves(plies: u16) -> u64 {
 /// The figures of all variants, by id.
 pub(crate) type Book = BTreeMap<String, Endings>;
 
-/// The figure that the words name: `VARIANT ENDING WHAT [w|b] [same|different]`, `VARIANT *N longest` for the longest mate of all
-/// endings of at most N pieces, or `chess ENDING longest`.
+/// A figure of many endings: the longest mate, or how many lack a count.
+fn of_all<'a>(endings: impl Iterator<Item = &'a EndingData>, what: &str) -> Option<u64> {
+    match what {
+        "longest" => {
+            let longest = endings.flat_map(|data| &data.longest).filter(|longest| longest.end == End::Mate);
+            longest.map(|longest| moves(longest.plies)).max()
+        }
+        "uncounted-quiet" => Some(endings.filter(|data| data.quiet.is_none()).count() as u64),
+        "uncounted-mates" => Some(endings.filter(|data| data.is_long() && data.long_mates.is_none()).count() as u64),
+        _ => None,
+    }
+}
+
+/// The figure that the words name: `VARIANT ENDING WHAT [w|b] [same|different]`; `VARIANT *N WHAT` for the longest mate of all
+/// endings of at most N pieces, or for how many of them lack a count; or `chess ENDING longest`.
 pub(crate) fn figure(book: &Book, words: &str) -> Result<Figure, String> {
     let wrong = || format!("no figure is named {words:?}");
     let parts: Vec<&str> = words.split_whitespace().collect();
@@ -88,35 +120,34 @@ pub(crate) fn figure(book: &Book, words: &str) -> Result<Figure, String> {
         return known.map(|(_, moves)| Figure::Count(*moves)).ok_or_else(wrong);
     }
     if let Some(most) = ending.strip_prefix('*')
-        && *what == "longest"
         && of.is_empty()
     {
         let most: usize = most.parse().map_err(|_| wrong())?;
         let endings = book.get(*variant).ok_or_else(wrong)?.endings.iter().filter(|data| data.ending.len() <= most);
-        let longest = endings.flat_map(|data| &data.longest);
-        let plies = longest.filter(|longest| longest.end == End::Mate).map(|longest| longest.plies).max();
-        return Ok(Figure::Count(moves(plies.ok_or_else(wrong)?)));
+        return of_all(endings, what).map(Figure::Count).ok_or_else(wrong);
     }
     let data = book.get(*variant).and_then(|endings| endings.get(ending)).ok_or_else(wrong)?;
     let side = match of.first() {
         Some(&"b") => Side::B,
         _ => Side::W,
     };
-    let results = chosen(data, of).ok_or_else(wrong)?;
-    let share = |part: u64| Ok(Figure::Share(part, results.legal));
+    let (quiet, results) = chosen(data, of).ok_or_else(wrong)?;
+    let share = |part: fn(Results) -> u64| {
+        Ok(Figure::Both(quiet.map(|quiet| (part(quiet), quiet.legal)), (part(results), results.legal)))
+    };
     match *what {
         "positions" => Ok(Figure::Count(results.legal)),
-        "won" => share(results.won),
-        "stalemate-won" => share(results.stalemate_won),
-        "drawn" => share(results.drawn),
-        "stalemate-lost" => share(results.stalemate_lost),
-        "lost" => share(results.lost),
+        "won" => share(|results| results.won),
+        "stalemate-won" => share(|results| results.stalemate_won),
+        "drawn" => share(|results| results.drawn),
+        "stalemate-lost" => share(|results| results.stalemate_lost),
+        "lost" => share(|results| results.lost),
         "wins" => Ok(Figure::Count(results.won)),
         "longest" => {
             let longest = data.longest_mate(side).ok_or_else(wrong)?;
             Ok(Figure::Count(moves(longest.plies)))
         }
-        "quiet" => Ok(Figure::Count(quiet(variant, data.longest_mate(side).ok_or_else(wrong)?)?)),
+        "in-a-row" => Ok(Figure::Count(moves(in_a_row(variant, data.longest_mate(side).ok_or_else(wrong)?)?))),
         "zugzwangs" => Ok(Figure::Count(data.zugzwangs.count)),
         "held" | "perpetual" => {
             let held = data.held.ok_or_else(wrong)?;
@@ -133,8 +164,8 @@ pub(crate) fn figure(book: &Book, words: &str) -> Result<Figure, String> {
     }
 }
 
-/// The most moves without a capture or a move of a pawn in the line of a longest win.
-fn quiet(variant: &str, longest: &Longest) -> Result<u64, String> {
+/// The most plies in a row without a capture or a move of a pawn in the line of a longest win.
+pub(crate) fn in_a_row(variant: &str, longest: &Longest) -> Result<u16, String> {
     let variant = Variant::by_id(variant).ok_or_else(|| format!("there is no variant {variant:?}"))?;
     let mut position = Position::from_fen(variant, &longest.fen).map_err(|error| error.to_string())?;
     let mut most = 0;
@@ -143,21 +174,27 @@ fn quiet(variant: &str, longest: &Longest) -> Result<u64, String> {
         position.play_unchecked(mv);
         most = most.max(position.halfmove_clock());
     }
-    Ok(moves(most))
+    Ok(most)
 }
 
-/// The positions that the last words choose.
-fn chosen(data: &EndingData, of: &[&str]) -> Option<Results> {
-    let mut sides = data.to_move;
+/// The positions that the last words choose: the quiet ones, if they are known, and all.
+fn chosen(data: &EndingData, of: &[&str]) -> Option<(Option<Results>, Results)> {
+    let (mut quiet, mut sides) = (data.quiet(), data.to_move);
     let mut turn = None;
     for word in of {
         match *word {
             "w" => turn = Some(0),
             "b" => turn = Some(1),
-            on => sides = data.bishops.iter().find(|bishops| bishops.on == on)?.to_move,
+            on => {
+                let bishops = data.bishops.iter().find(|bishops| bishops.on == on)?;
+                (quiet, sides) = (data.quiet_of(bishops), bishops.to_move);
+            }
         }
     }
-    Some(turn.map_or_else(|| sides[0].and(sides[1]), |turn: usize| sides[turn]))
+    Some(match turn {
+        Some(turn) => (quiet[turn], sides[turn]),
+        None => (quiet[0].and_then(|white: Results| Some(white.and(quiet[1]?))), sides[0].and(sides[1])),
+    })
 }
 
 #[cfg(test)]
@@ -176,6 +213,16 @@ mod tests {
         assert_eq!(text(1, 100), "1.0 %");
         assert_eq!(text(99, 100), "99.0 %");
         assert_eq!(text(5, 1000), "0.50 %");
+    }
+
+    #[test]
+    fn the_quiet_figure_comes_first_and_that_of_all_positions_in_brackets() {
+        assert_eq!(Figure::Both(Some((15, 1000)), (343, 1000)).text(), "1.5 % (34.3 %)");
+        assert_eq!(Figure::Both(Some((15, 1000)), (150, 10_000)).text(), "1.5 %");
+        assert_eq!(Figure::Both(None, (343, 1000)).text(), "34.3 %†");
+        let number = |figure: Figure| format!("{:.1}", figure.number());
+        assert_eq!(number(Figure::Both(Some((15, 1000)), (343, 1000))), "1.5");
+        assert_eq!(number(Figure::Both(None, (343, 1000))), "34.3");
     }
 
     #[test]

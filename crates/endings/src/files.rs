@@ -79,13 +79,15 @@ impl Folder {
         std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
     }
 
-    /// Writes a file, and its folder where there is none.
+    /// Writes a file, and its folder where there is none. It is replaced as a whole, so that a run that is stopped leaves what was there.
     ///
     /// # Errors
     /// One line that names the file.
     pub fn write(path: &Path, text: &str) -> Result<(), String> {
+        let new = path.with_extension("new");
         let made = path.parent().map_or(Ok(()), std::fs::create_dir_all);
-        made.and_then(|()| std::fs::write(path, text)).map_err(|error| format!("{}: {error}", path.display()))
+        let written = made.and_then(|()| std::fs::write(&new, text)).and_then(|()| std::fs::rename(&new, path));
+        written.map_err(|error| format!("{}: {error}", path.display()))
     }
 }
 

@@ -3,21 +3,26 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
+use saffron_endings::data::EndingData;
 use saffron_endings::{Endings, Folder, Survey, difference, document, five, small};
 use saffron_rules::Variant;
-use saffron_tables::Ending;
+use saffron_tables::{Ending, EndingError};
 
 const USAGE: &str = "usage: saffron-endings compute [VARIANT...] | check [VARIANT...] | five VARIANT [ENDING...] | check-five VARIANT [ENDING...] |
-       long-mates VARIANT ENDING... | write
+       quiet VARIANT [ENDING...] | long-mates VARIANT [ENDING...] | write
 
 compute     solve the endings of three and four pieces of these variants, or of all, and write their figures and the document (a minute
-            a variant)
+            or two a variant)
 check       solve them and compare with the files
 five        solve these endings of five pieces of a variant, or all that have no pawns, and write their figures and the document; those
-            that are written already are left as they are (5 GiB of memory and a minute or two for each, with a pawn 16 GiB)
+            that are written already are left as they are (5 GiB of memory and a minute or two for each, with a pawn 16 GiB; several
+            times as long where mates take more than 50 moves)
 check-five  solve them anew and compare with the file, all that it has where none is named
-long-mates  count in endings of five pieces the positions whose mate takes more than 50 moves, and those that the 50-move rule takes
-            away, and add them to the figures (7 GiB and some minutes for each)
+quiet       count the positions without a capture at hand in these endings of five pieces, or in all that are there, and add them to the
+            figures; those that have them already are left as they are (5 GiB of memory and a minute for each, with a pawn 16 GiB)
+long-mates  count in these endings of five pieces, or in all with a mate of more than 50 moves, the positions whose mate takes that long, and
+            those that the 50-move rule takes away; those that have them already are left as they are (7 GiB and some minutes for each,
+            with a pawn 19 GiB)
 write       write the document again, from the figures that are there";
 
 /// The memory that an ending of five pieces may take.
@@ -33,9 +38,15 @@ fn main() -> ExitCode {
         Some(("check-five", [variant, names @ ..])) => {
             of_variant(variant, names).and_then(|(variant, endings)| check_five(variant, &endings))
         }
-        Some(("long-mates", [variant, names @ ..])) => {
-            of_variant(variant, names).and_then(|(variant, endings)| count_long_mates(variant, &endings))
-        }
+        Some(("quiet", [variant, names @ ..])) => of_variant(variant, names)
+            .and_then(|(variant, endings)| add(variant, &endings, |data| data.quiet.is_none(), Survey::add_quiet)),
+        Some(("long-mates", [variant, names @ ..])) => of_variant(variant, names).and_then(|(variant, endings)| {
+            let is_missing = |data: &EndingData| data.is_long() && data.long_mates.is_none();
+            add(variant, &endings, is_missing, |survey, ending, data| {
+                data.long_mates = survey.long_mates(ending).map_err(|error| error.to_string())?;
+                Ok(())
+            })
+        }),
         Some(("write", [])) => write(),
         _ => Err(USAGE.to_owned()),
     };
@@ -107,18 +118,31 @@ fn compute_five(variant: &'static Variant, endings: &[Ending]) -> Result<(), Str
     write()
 }
 
-/// Adds to the figures of endings of five pieces how many mates are long.
-fn count_long_mates(variant: &'static Variant, endings: &[Ending]) -> Result<(), String> {
+/// Adds figures to endings of five pieces that lack them, in the file as soon as they are found: to those that are named, or to all.
+fn add(
+    variant: &'static Variant,
+    endings: &[Ending],
+    is_missing: impl Fn(&EndingData) -> bool,
+    mut find: impl FnMut(&mut Survey, &Ending, &mut EndingData) -> Result<(), String>,
+) -> Result<(), String> {
     let (path, start) = (Folder::default().five(variant.id()), Instant::now());
     let mut found = Folder::figures(&path)?;
+    if let Some(ending) = endings.iter().find(|ending| found.get(&ending.to_string()).is_none()) {
+        return Err(format!("{} has no {ending}", path.display()));
+    }
+    let named: Vec<String> = endings.iter().map(ToString::to_string).collect();
+    let all = found.endings.iter().filter(|data| is_missing(data)).map(|data| data.ending.clone());
+    let wanted: Vec<String> = if named.is_empty() { all.collect() } else { named };
     let mut survey = survey(variant)?;
-    for ending in endings {
-        let name = ending.to_string();
-        let data = found.endings.iter_mut().find(|data| data.ending == name);
-        let data = data.ok_or_else(|| format!("{} has no {ending}", path.display()))?;
-        data.long_mates = survey.long_mates(ending).map_err(|error| error.to_string())?;
+    for (number, name) in wanted.iter().enumerate() {
+        let ending: Ending = name.parse().map_err(|error: EndingError| error.to_string())?;
+        let Some(data) = found.endings.iter_mut().find(|data| data.ending == *name && is_missing(data)) else {
+            continue;
+        };
+        find(&mut survey, &ending, data).map_err(|error| format!("{}: {error}", path.display()))?;
         Folder::write(&path, &found.to_json().map_err(|error| error.to_string())?)?;
-        eprintln!("{:7.1} s  {}: {ending}", start.elapsed().as_secs_f64(), variant.id());
+        let (seconds, number, of) = (start.elapsed().as_secs_f64(), number + 1, wanted.len());
+        eprintln!("{seconds:7.1} s  {}: {ending}, {number} of {of}", variant.id());
     }
     write()
 }
@@ -134,9 +158,13 @@ fn check_five(variant: &'static Variant, endings: &[Ending]) -> Result<(), Strin
         let Some(data) = recorded.get(&ending.to_string()) else {
             return Err(format!("{} has no {ending}", path.display()));
         };
-        let mut found = survey.ending(ending).map_err(|error| error.to_string())?;
+        let mut found = survey.without_long_mates(ending).map_err(|error| error.to_string())?;
         if data.long_mates.is_some() {
             found.long_mates = survey.long_mates(ending).map_err(|error| error.to_string())?;
+        }
+        if data.quiet.is_none() {
+            found.quiet = None;
+            found.bishops.iter_mut().for_each(|bishops| bishops.quiet = None);
         }
         if *data != found {
             return Err(format!("{}: {ending} is wrong", path.display()));

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use saffron_rules::{Cell, Color, Role, Variant};
-use saffron_tables::{Counts, Ending, SolveError, Solver, Table, Unsuitable, Value};
+use saffron_tables::{Counts, Details, Ending, SolveError, Solver, Table, Unsuitable, Value};
 
 use crate::data::{
     Bishops, End, EndingData, Held, LongMates, Longest, Outcome, Results, Side, ZugzwangData, Zugzwangs,
@@ -30,22 +30,48 @@ impl Survey {
         Self { solver: self.solver.with_memory(bytes) }
     }
 
-    /// Solves an ending after those that it leads to. Its table, and those of up to four pieces, are kept for the next ones. Long mates are counted
-    /// among up to four pieces; with five, that takes several times as long.
+    /// The figures of an ending, which is solved after those that it leads to. Its table, and those of up to four pieces, are kept for the
+    /// next ones.
     ///
     /// # Errors
     /// [`SolveError`].
     pub fn ending(&mut self, ending: &Ending) -> Result<EndingData, SolveError> {
-        self.keep_for(ending);
-        let (table, held) = self.solver.solve_with_held(ending, Color::Black)?;
-        let mut data = one(&self.solver, &table);
-        if !ending.is_symmetric() && data.together().won > 0 {
-            data.held = Some(Held { all: held.all, perpetual: held.perpetual });
-        }
-        if ending.len() <= 4 {
+        let mut data = self.without_long_mates(ending)?;
+        if data.is_long() {
             data.long_mates = self.long_mates(ending)?;
         }
         Ok(data)
+    }
+
+    /// The figures of an ending without the count of long mates, which takes several times as long as all others.
+    ///
+    /// # Errors
+    /// [`SolveError`].
+    pub fn without_long_mates(&mut self, ending: &Ending) -> Result<EndingData, SolveError> {
+        self.keep_for(ending);
+        let details = self.solver.solve_in_detail(ending, Some(Color::Black))?;
+        let mut data = one(&self.solver, &details);
+        if !ending.is_symmetric() && data.together().won > 0 {
+            data.held = details.held.map(|held| Held { all: held.all, perpetual: held.perpetual });
+        }
+        Ok(data)
+    }
+
+    /// Counts the quiet positions of an ending whose other figures are there, and compares those of all positions.
+    ///
+    /// # Errors
+    /// One line: a [`SolveError`], or that the figures are wrong.
+    pub fn add_quiet(&mut self, ending: &Ending, data: &mut EndingData) -> Result<(), String> {
+        self.keep_for(ending);
+        let details = self.solver.solve_in_detail(ending, None).map_err(|error| error.to_string())?;
+        let bishops = bishops(self.solver.variant(), &details);
+        let totals = |bishops: &[Bishops]| bishops.iter().map(|of| (of.on.clone(), of.to_move)).collect::<Vec<_>>();
+        let to_move = Color::ALL.map(|color| results(details.table.counts(color)));
+        if to_move != data.to_move || totals(&bishops) != totals(&data.bishops) {
+            return Err(format!("{ending}: the figures of all positions are wrong"));
+        }
+        (data.quiet, data.bishops) = (Some(quiet(&details, &|_| true)), bishops);
+        Ok(())
     }
 
     /// The positions of an ending with mates of more than 100 plies, and those whose mate the 50-move rule takes away. `None` where no
@@ -76,6 +102,11 @@ pub fn five() -> Vec<Ending> {
     Ending::all(5).into_iter().filter(|ending| !ending.has_pawns()).collect()
 }
 
+/// The quiet positions in which the cells of the pieces beside the kings are as wanted.
+fn quiet(details: &Details, wanted: &(dyn Fn(&[Cell]) -> bool + Sync)) -> [Results; 2] {
+    Color::ALL.map(|color| results(details.table.quiet_counts_where(color, &details.quiet, wanted)))
+}
+
 fn results(counts: Counts) -> Results {
     let [lost, stalemate_lost, drawn, stalemate_won, won] = counts.results;
     Results { legal: counts.legal, won, stalemate_won, drawn, stalemate_lost, lost }
@@ -91,7 +122,8 @@ fn outcome(value: Value) -> Outcome {
     }
 }
 
-fn one(solver: &Solver, table: &Table) -> EndingData {
+fn one(solver: &Solver, details: &Details) -> EndingData {
+    let table = &*details.table;
     let mut longest = Vec::new();
     for (winner, color) in [(Side::W, Color::White), (Side::B, Color::Black)] {
         for (end, stalemate) in [(End::Mate, false), (End::Stalemate, true)] {
@@ -107,11 +139,12 @@ fn one(solver: &Solver, table: &Table) -> EndingData {
     EndingData {
         ending: table.ending().to_string(),
         to_move: Color::ALL.map(|color| results(table.counts(color))),
+        quiet: Some(quiet(details, &|_| true)),
         longest,
         zugzwangs: Zugzwangs { count: zugzwangs.count, examples: examples.collect() },
         held: None,
         long_mates: None,
-        bishops: bishops(solver.variant(), table),
+        bishops: bishops(solver.variant(), details),
     }
 }
 
@@ -135,7 +168,8 @@ fn longest_win(
 
 /// The results apart by the colours of bishops: two bishops, of White or one of each side, on the same colour or not; three by how
 /// many colours they see; one bishop beside a knight by its colour.
-fn bishops(variant: &'static Variant, table: &Table) -> Vec<Bishops> {
+fn bishops(variant: &'static Variant, details: &Details) -> Vec<Bishops> {
+    let table = &*details.table;
     let board = variant.board();
     let (white, black) = (table.ending().side(Color::White), table.ending().side(Color::Black));
     let places = |roles: &[Role], from: usize| -> Vec<usize> {
@@ -146,6 +180,7 @@ fn bishops(variant: &'static Variant, table: &Table) -> Vec<Bishops> {
     let counted = |on: String, wanted: &(dyn Fn(&[Cell]) -> bool + Sync)| Bishops {
         on,
         to_move: Color::ALL.map(|color| results(table.counts_where(color, wanted))),
+        quiet: Some(quiet(details, wanted)),
     };
     let seen = |cells: &[Cell]| {
         let colours: BTreeSet<u8> = bishops.iter().map(|&at| board.cell_color(cells[at])).collect();

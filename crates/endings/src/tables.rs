@@ -5,7 +5,7 @@ use std::fmt::Write;
 use saffron_rules::Variant;
 
 use crate::data::{EndingData, Endings, Outcome, Results, Side};
-use crate::figures::{grouped, moves, share};
+use crate::figures::{both, grouped, moves, share};
 
 /// The name of an ending as texts write it, such as K+Q v K+R.
 pub(crate) fn name(ending: &str) -> String {
@@ -26,12 +26,25 @@ pub(crate) fn game(variant: &Variant) -> &str {
     }
 }
 
-/// The shares of results of positions with one side to move, as columns.
-fn columns(results: Results, stalemates: bool) -> String {
-    let part = |n: u64| share(n, results.legal);
-    let Results { won, stalemate_won, drawn, stalemate_lost, lost, .. } = results;
-    let parts = if stalemates { vec![won, stalemate_won, drawn, stalemate_lost, lost] } else { vec![won, drawn, lost] };
-    parts.into_iter().map(part).collect::<Vec<_>>().join(" | ")
+/// The shares of results of positions, as columns: of the quiet ones first, and of all in brackets.
+fn columns(quiet: Option<Results>, all: Results, stalemates: bool) -> String {
+    let parts = |results: Results| {
+        let Results { won, stalemate_won, drawn, stalemate_lost, lost, .. } = results;
+        let parts =
+            if stalemates { vec![won, stalemate_won, drawn, stalemate_lost, lost] } else { vec![won, drawn, lost] };
+        parts.into_iter().map(|part| share(part, results.legal)).collect::<Vec<_>>()
+    };
+    let quiet = quiet.map(parts);
+    let each = parts(all).into_iter().enumerate();
+    let cells = each.map(|(at, all)| both(quiet.as_ref().map(|quiet| quiet[at].clone()), &all));
+    cells.collect::<Vec<_>>().join(" | ")
+}
+
+/// How many positions there are: the quiet ones first, and all in brackets.
+fn positions(quiet: [Option<Results>; 2], all: Results) -> String {
+    let [white, black] = quiet;
+    let quiet = white.zip(black).map(|(white, black)| grouped(white.and(black).legal));
+    both(quiet, &grouped(all.legal))
 }
 
 /// Whether stalemate is a result of its own.
@@ -67,9 +80,9 @@ pub(crate) fn results(endings: &Endings) -> String {
             text,
             "| {} | {} | {} | {} | {} | {} | {} | {held} |",
             name(&data.ending),
-            grouped(data.together().legal),
-            columns(data.to_move[0], stalemates),
-            columns(data.to_move[1], stalemates),
+            positions(data.quiet(), data.together()),
+            columns(data.quiet()[0], data.to_move[0], stalemates),
+            columns(data.quiet()[1], data.to_move[1], stalemates),
             mate(data, Side::W),
             mate(data, Side::B),
             grouped(data.zugzwangs.count),
@@ -93,13 +106,15 @@ pub(crate) fn bishops(endings: &Endings) -> String {
                 "two" | "three" => format!("on {} colours", bishops.on),
                 cells => format!("on the colour of {}", cells.replace(", ", " or ")),
             };
-            let results = bishops.to_move[0].and(bishops.to_move[1]);
+            let (quiet, results) = (data.quiet_of(bishops), bishops.to_move[0].and(bishops.to_move[1]));
+            let [white, black] = quiet;
+            let together = white.zip(black).map(|(white, black)| white.and(black));
             let _ = writeln!(
                 text,
                 "| {} | {on} | {} | {} |",
                 name(&data.ending),
-                grouped(results.legal),
-                columns(results, stalemates)
+                positions(quiet, results),
+                columns(together, results, stalemates)
             );
         }
     }

@@ -99,6 +99,7 @@ mod tests {
     fn book() -> Book {
         let json = r#"{"variant":"x","endings":[
             {"ending":"KQK","toMove":[[200,199,0,1,0,0],[100,80,0,20,0,0]],
+             "quiet":[[200,199,0,1,0,0],[90,79,0,11,0,0]],
              "longest":[{"winner":"w","end":"mate","plies":27,"fen":"","line":""}],
              "zugzwangs":{"count":1234,"examples":[]}}]}"#;
         [("x".to_owned(), Endings::parse(json).unwrap())].into()
@@ -108,7 +109,7 @@ mod tests {
     fn places_are_filled_with_figures() {
         let text =
             "Won {x KQK won w} and {x KQK won}, in {x KQK longest} moves ({chess KQK longest}); {x KQK zugzwangs}.";
-        assert_eq!(fill(text, &book()).as_deref(), Ok("Won 99.50 % and 93.0 %, in 14 moves (10); 1,234."));
+        assert_eq!(fill(text, &book()).as_deref(), Ok("Won 99.50 % and 95.9 % (93.0 %), in 14 moves (10); 1,234."));
     }
 
     #[test]

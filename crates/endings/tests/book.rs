@@ -39,7 +39,9 @@ fn the_documents_are_those_of_the_figures() {
 fn the_document_is_not_made_of_figures_that_contradict_it() {
     let mut all: Vec<Endings> = Variant::all().iter().map(|variant| recorded(variant.id())).collect();
     let queen = all[0].endings.iter_mut().find(|data| data.ending == "KQK").unwrap();
-    (queen.to_move[0].won, queen.to_move[0].drawn) = (0, queen.to_move[0].won);
+    // Words go by the quiet positions: the figures of all are left as they are.
+    let quiet = &mut queen.quiet.as_mut().unwrap()[0];
+    (quiet.won, quiet.drawn) = (0, quiet.won);
     let error = document(all).map(|made| made.text).unwrap_err();
     assert!(error.contains("KQK won w = 100 does not hold"), "{error}");
 }
@@ -60,6 +62,30 @@ fn files_are_read_and_written_without_a_change() {
         assert!(five().iter().all(|ending| known.contains(&ending.to_string())));
     }
     assert!(Endings::parse("{}").is_err());
+}
+
+#[test]
+fn quiet_positions_are_a_part_of_all() {
+    for variant in Variant::all() {
+        for data in recorded(variant.id()).endings {
+            assert!(data.quiet.is_some() || data.ending.len() == 5, "{} {}", variant.id(), data.ending);
+            let bishops = data.bishops.iter().filter_map(|bishops| Some((bishops.quiet?, bishops.to_move)));
+            for (quiet, all) in data.quiet.into_iter().map(|quiet| (quiet, data.to_move)).chain(bishops) {
+                for (quiet, all) in quiet.into_iter().zip(all) {
+                    let (quiet, all): ([u64; 6], [u64; 6]) = (quiet.into(), all.into());
+                    assert!(
+                        quiet.iter().zip(all).all(|(quiet, all)| *quiet <= all),
+                        "{} {}",
+                        variant.id(),
+                        data.ending
+                    );
+                    assert_eq!(quiet[1..].iter().sum::<u64>(), quiet[0], "{} {}", variant.id(), data.ending);
+                }
+                // A king alone leaves nothing to take.
+                assert!(!data.ending.ends_with('K') || quiet[0] == all[0], "{} {}", variant.id(), data.ending);
+            }
+        }
+    }
 }
 
 #[test]

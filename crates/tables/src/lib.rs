@@ -44,8 +44,9 @@
 //! | `verify` | every value against one ply of the rules' move generator |
 //! | `holding` | draws by a fortress or perpetual check, apart from others |
 //! | `perpetual` | [`Held`]: perpetual checks among them |
+//! | `details` | [`Details`]: a table with its quiet positions and held draws |
 //! | `summary` | longest wins, mutual zugzwangs, lines of best play |
-//! | `table` | [`Table`]: the values of an ending |
+//! | `table` | [`Table`]: the values of an ending; [`Quiet`]: its positions without a capture at hand |
 
 // Geometry and index serve the solver, too.
 #![cfg_attr(not(feature = "solver"), allow(dead_code))]
@@ -68,6 +69,8 @@ mod counts;
 mod data;
 #[cfg(feature = "solver")]
 mod depths;
+#[cfg(feature = "solver")]
+mod details;
 #[cfg(feature = "solver")]
 mod encode;
 mod ending;
@@ -121,6 +124,8 @@ pub use crate::build::{Built, StreamSize};
 pub use crate::counts::Counts;
 #[cfg(feature = "solver")]
 pub use crate::depths::LongMates;
+#[cfg(feature = "solver")]
+pub use crate::details::Details;
 pub use crate::ending::{Ending, EndingError, MOST_PIECES};
 pub use crate::file::{FRAME, FileError, HEADER, ReadError, beginning};
 pub use crate::geometry::Geometry;
@@ -134,7 +139,7 @@ pub use crate::suitable::Unsuitable;
 #[cfg(feature = "solver")]
 pub use crate::summary::{Zugzwang, Zugzwangs};
 #[cfg(feature = "solver")]
-pub use crate::table::Table;
+pub use crate::table::{Quiet, Table};
 pub use crate::value::{FiftyMoves, Value, Wdl, Zeroing};
 #[cfg(feature = "solver")]
 pub use crate::verify::{Verified, verify, verify_file, verify_file_zeroing, verify_zeroing};

@@ -1,14 +1,9 @@
 //! Draws that are held without an end, those by perpetual check apart.
 
-use std::sync::Arc;
-
 use rayon::prelude::*;
 use saffron_rules::Color;
 
 use crate::analysis::Analysis;
-use crate::ending::Ending;
-use crate::solver::{SolveError, Solver};
-use crate::table::Table;
 
 /// Drawn positions that a side holds without an end, with White and with Black to move; equal pieces count once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -57,7 +52,7 @@ impl Analysis {
     }
 
     /// The draws that `defender` holds without an end, with those by perpetual check apart.
-    fn held_apart(&self, defender: Color, arrangements: u64) -> Held {
+    pub(crate) fn held_apart(&self, defender: Color, arrangements: u64) -> Held {
         let converted = self.converted(defender);
         let held = Color::ALL.map(|color| {
             let words = self.open(color).zip(&converted[color.index()]);
@@ -77,24 +72,5 @@ impl Analysis {
                 .sum();
             sum / arrangements
         })
-    }
-}
-
-impl Solver {
-    /// The table of an ending, and the draws that `defender` holds without an end, with those by perpetual check apart. Moves of
-    /// pawns past pawns that can take them are not followed.
-    ///
-    /// # Errors
-    /// Those of [`solve`](Self::solve).
-    pub fn solve_with_held(&mut self, ending: &Ending, defender: Color) -> Result<(Arc<Table>, Held), SolveError> {
-        if ending.len() == 2 {
-            return Ok((self.solve(ending)?, Held::default()));
-        }
-        // Up to eight sets of the positions with one side to move at a time, in bits.
-        self.check_memory(ending, self.indices(ending) / 2)?;
-        let kings = self.kings(ending);
-        let analysis = self.analyse(ending, &kings)?;
-        let held = analysis.held_apart(defender, ending.arrangements());
-        Ok((self.finish(ending, &kings, analysis), held))
     }
 }

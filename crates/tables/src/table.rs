@@ -24,6 +24,26 @@ pub struct Table {
     pub(crate) values: [Vec<Packed>; 2],
 }
 
+/// The quiet positions of an ending: the legal ones in which the side to move has no legal capture.
+///
+/// A capture that loses counts as one, and so does one that promotes. A promotion that captures nothing does not, nor do captures of the
+/// other side, whose pieces may be left to it. No position of a table has a capture en passant.
+#[derive(Debug)]
+pub struct Quiet([Vec<u128>; 2]);
+
+impl Quiet {
+    /// The sets of an analysis, by the colour of the side to move.
+    pub(crate) fn new(words: [Vec<u128>; 2]) -> Self {
+        Self(words)
+    }
+
+    /// The words of the positions with a side to move: one for each pair of kings and placement of all other pieces but the last,
+    /// whose cells are the bits.
+    fn words(&self, turn: Color) -> &[u128] {
+        &self.0[turn.index()]
+    }
+}
+
 impl Table {
     /// The ending.
     pub fn ending(&self) -> &Ending {
@@ -102,8 +122,21 @@ impl Table {
     /// The same for the positions in which the cells of the pieces beside the kings, in the order of the ending, are as wanted. Only
     /// what no symmetry of the board changes can be asked for.
     pub fn counts_where(&self, turn: Color, wanted: impl Fn(&[Cell]) -> bool + Sync) -> Counts {
-        let pairs = self.values[turn.index()].par_chunks(self.placements()).zip(&self.kings.weights);
-        let counts = pairs.map(|(values, weight)| self.counts_of_pair(turn, values, *weight, &wanted));
+        self.counted(turn, None, wanted)
+    }
+
+    /// The same for the [`Quiet`] positions among them.
+    pub fn quiet_counts_where(&self, turn: Color, quiet: &Quiet, wanted: impl Fn(&[Cell]) -> bool + Sync) -> Counts {
+        self.counted(turn, Some(quiet.words(turn)), wanted)
+    }
+
+    fn counted(&self, turn: Color, quiet: Option<&[u128]>, wanted: impl Fn(&[Cell]) -> bool + Sync) -> Counts {
+        let rows = self.placements() / self.geometry.len();
+        let pairs = self.values[turn.index()].par_chunks(self.placements()).zip(&self.kings.weights).enumerate();
+        let counts = pairs.map(|(pair, (values, weight))| {
+            let quiet = quiet.map(|words| &words[pair * rows..(pair + 1) * rows]);
+            self.counts_of_pair(turn, values, *weight, quiet, &wanted)
+        });
         counts.reduce(Counts::default, Counts::and).divided(self.ending.arrangements())
     }
 
@@ -112,8 +145,15 @@ impl Table {
         self.geometry.len().pow(u32::try_from(self.ending.len()).unwrap_or(0) - 2)
     }
 
-    /// The positions with one pair of kings, each counted `weight` times.
-    fn counts_of_pair(&self, turn: Color, values: &[Packed], weight: u64, wanted: &impl Fn(&[Cell]) -> bool) -> Counts {
+    /// The positions with one pair of kings, those of the words `quiet` alone where there are such, each counted `weight` times.
+    fn counts_of_pair(
+        &self,
+        turn: Color,
+        values: &[Packed],
+        weight: u64,
+        quiet: Option<&[u128]>,
+        wanted: &impl Fn(&[Cell]) -> bool,
+    ) -> Counts {
         let n = self.geometry.len();
         let mut counts = Counts::default();
         let mut others = vec![self.geometry.cells[0]; self.ending.len() - 2];
@@ -125,6 +165,9 @@ impl Table {
             }
             for (value, cell) in values.iter().zip(&self.geometry.cells) {
                 let Some(value) = value.value() else { continue };
+                if quiet.is_some_and(|words| words[row] >> cell.index() & 1 == 0) {
+                    continue;
+                }
                 others[last..].fill(*cell);
                 if !wanted(&others) {
                     continue;

@@ -138,7 +138,8 @@ fn fortresses_and_perpetual_checks_are_as_many_as_was_published() {
     let mut share = |ending: &str, stalemates: bool| {
         let table = solve(&mut solver, ending);
         let counts = Color::ALL.map(|color| table.counts(color));
-        let mut held: u64 = solver.solve_with_held(table.ending(), Color::Black).unwrap().1.all.iter().sum();
+        let mut held: u64 =
+            solver.solve_in_detail(table.ending(), Some(Color::Black)).unwrap().held.unwrap().all.iter().sum();
         if stalemates {
             held += counts.iter().map(|counts| counts.results[1] + counts.results[3]).sum::<u64>();
         }

@@ -1,7 +1,7 @@
-//! Longest wins, mutual zugzwangs and perpetual checks against what follows from single positions and published counts.
+//! Longest wins, mutual zugzwangs, perpetual checks and quiet positions against what follows from single positions and published counts.
 
-use saffron_rules::{Color, Variant};
-use saffron_tables::{Solver, Value};
+use saffron_rules::{Color, Piece, Position, Role, Setup, Variant};
+use saffron_tables::{Counts, Details, Solver, Value};
 
 fn solver(variant: &str) -> Solver {
     Solver::new(Variant::by_id(variant).unwrap()).unwrap()
@@ -56,16 +56,78 @@ fn each_side_of_a_mutual_zugzwang_would_rather_pass() {
 fn rook_against_knight_is_held_by_perpetual_check_only() {
     let mut glinski = solver("glinski");
     let ending = "KRKN".parse().unwrap();
-    let (table, held) = glinski.solve_with_held(&ending, Color::Black).unwrap();
+    let Details { table, held, .. } = glinski.solve_in_detail(&ending, Some(Color::Black)).unwrap();
+    let held = held.unwrap();
     assert!(std::ptr::eq(&raw const *table, glinski.solved(&ending).unwrap()));
     assert!(held.all.iter().sum::<u64>() > 0);
     // Published: perpetual checks, and no fortress.
     assert_eq!(held.perpetual, held.all);
     // A stalemate that is a draw ends the game.
     let mut shafran = solver("shafran");
-    assert_eq!(shafran.solve_with_held(&"KQQK".parse().unwrap(), Color::Black).unwrap().1.all, [0, 0]);
+    let queens = shafran.solve_in_detail(&"KQQK".parse().unwrap(), Some(Color::Black)).unwrap();
+    assert_eq!(queens.held.unwrap().all, [0, 0]);
     // No piece: a lone king has no check to give.
-    let (_, bare) = glinski.solve_with_held(&"KBK".parse().unwrap(), Color::Black).unwrap();
+    let bare = glinski.solve_in_detail(&"KBK".parse().unwrap(), Some(Color::Black)).unwrap().held.unwrap();
     assert!(bare.all[0] > 0);
     assert_eq!(bare.perpetual, [0, 0]);
+}
+
+/// Counts the positions of an ending of three pieces, and the quiet ones by the rules' own moves, by result to White.
+fn counted_by_moves(solver: &Solver, role: Role, turn: Color) -> (u64, [u64; 5]) {
+    let variant = solver.variant();
+    let (mut legal, mut results) = (0, [0; 5]);
+    for white in variant.board().cells() {
+        for black in variant.board().cells() {
+            for cell in variant.board().cells() {
+                if white == black || white == cell || black == cell {
+                    continue;
+                }
+                let mut setup = Setup::new();
+                setup.turn = turn;
+                setup.put(Piece { color: Color::White, role: Role::King }, white);
+                setup.put(Piece { color: Color::Black, role: Role::King }, black);
+                setup.put(Piece { color: Color::White, role }, cell);
+                let Ok(position) = Position::from_setup(variant, &setup) else { continue };
+                let Some(value) = solver.value(&position) else { continue };
+                if position.legal_moves().iter().any(|mv| position.piece_at(mv.to).is_some()) {
+                    continue;
+                }
+                legal += 1;
+                results[if turn == Color::White { value.result() } else { 4 - value.result() }] += 1;
+            }
+        }
+    }
+    (legal, results)
+}
+
+#[test]
+fn quiet_positions_are_those_without_a_legal_capture() {
+    for (variant, ending, role) in
+        [("shafran", "KRK", Role::Rook), ("glinski", "KBK", Role::Bishop), ("devasa", "KPK", Role::Pawn)]
+    {
+        let mut solver = solver(variant);
+        let Details { table, quiet, held } = solver.solve_in_detail(&ending.parse().unwrap(), None).unwrap();
+        assert!(held.is_none());
+        for turn in Color::ALL {
+            let counts = table.quiet_counts_where(turn, &quiet, |_| true);
+            assert_eq!((counts.legal, counts.results), counted_by_moves(&solver, role, turn), "{variant} {ending}");
+            let all = table.counts(turn);
+            // White has nothing to take, and Black can take what stands beside its king.
+            assert_eq!(counts.legal == all.legal, turn == Color::White, "{variant} {ending}");
+        }
+    }
+}
+
+#[test]
+fn without_a_capture_at_hand_equal_pieces_hardly_ever_win() {
+    let mut solver = solver("shafran");
+    let mut won = |ending: &str, turn: Color| {
+        let Details { table, quiet, .. } = solver.solve_in_detail(&ending.parse().unwrap(), None).unwrap();
+        let share = |counts: Counts| (counts.results[4] * 1000 + counts.legal / 2) / counts.legal;
+        [table.quiet_counts_where(turn, &quiet, |_| true), table.counts(turn)].map(share)
+    };
+    assert_eq!(won("KRKR", Color::White), [15, 343]);
+    assert_eq!(won("KQKQ", Color::White)[0], 60);
+    assert_eq!(won("KQKR", Color::White)[0], 448);
+    assert_eq!(won("KRKB", Color::Black), [977, 726]);
 }
