@@ -61,7 +61,7 @@ fn section(variant: &Variant, endings: &Endings, pictures: &mut Vec<(String, Str
     if let Some(table) = zugzwangs(endings) {
         let _ = write!(text, "\n### Mutual zugzwangs\n\n{table}");
     }
-    if let Some(table) = long_mates(endings) {
+    if let Some(table) = long_mates(endings)? {
         let _ = write!(text, "\n### The 50-move rule\n\n{table}");
     }
     Ok(text)

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use saffron_rules::Variant;
 
-use crate::data::{EndingData, Endings, Outcome, Results, Side};
-use crate::figures::{both, grouped, moves, share};
+use crate::data::{End, EndingData, Endings, Outcome, Results, Side};
+use crate::figures::{both, grouped, in_a_row, moves, share};
 
 /// The name of an ending as texts write it, such as K+Q v K+R.
 pub(crate) fn name(ending: &str) -> String {
@@ -121,20 +121,29 @@ pub(crate) fn bishops(endings: &Endings) -> String {
     text
 }
 
-/// Where mates take more than 50 moves, and what the 50-move rule takes away; `None` where none does.
-pub(crate) fn long_mates(endings: &Endings) -> Option<String> {
+/// Where mates take more than 50 moves, and what the 50-move rule takes away, as far as it was counted; `None` if no mate takes that long.
+pub(crate) fn long_mates(endings: &Endings) -> Result<Option<String>, String> {
     let mut text = String::from(
-        "| | mates | of more than 50 moves | beyond the rule | beyond, of all mates |\n|---|--:|--:|--:|--:|\n",
+        "| | mates | of more than 50 moves | beyond the rule | beyond, of all mates | longest mate (plies) | in a row |\n|---|--:|--:|--:|--:|--:|--:|\n",
     );
     let head = text.len();
-    for data in &endings.endings {
-        let Some(mates) = data.long_mates else { continue };
-        let (long, beyond) = (mates.all.iter().sum(), mates.beyond.iter().sum());
+    for data in endings.endings.iter().filter(|data| data.is_long()) {
         let decided = data.together().won + data.together().lost;
-        let (name, share) = (name(&data.ending), share(beyond, decided));
-        let _ = writeln!(text, "| {name} | {} | {} | {} | {share} |", grouped(decided), grouped(long), grouped(beyond));
+        let counted = data.long_mates.map_or_else(
+            || "not counted | not counted | -".to_owned(),
+            |mates| {
+                let (long, beyond) = (mates.all.iter().sum(), mates.beyond.iter().sum());
+                format!("{} | {} | {}", grouped(long), grouped(beyond), share(beyond, decided))
+            },
+        );
+        let longest =
+            data.longest.iter().filter(|longest| longest.end == End::Mate).max_by_key(|longest| longest.plies);
+        let Some(longest) = longest else { continue };
+        let row = in_a_row(&endings.variant, longest)?;
+        let (name, decided) = (name(&data.ending), grouped(decided));
+        let _ = writeln!(text, "| {name} | {decided} | {counted} | {} | {row} |", longest.plies);
     }
-    (text.len() > head).then_some(text)
+    Ok((text.len() > head).then_some(text))
 }
 
 fn outcome(outcome: Outcome, who: &str) -> String {

@@ -89,6 +89,42 @@ fn quiet_positions_are_a_part_of_all() {
 }
 
 #[test]
+fn every_ending_with_mates_of_more_than_50_moves_is_named_with_the_rule() {
+    let all: Vec<Endings> = Variant::all().iter().map(|variant| recorded(variant.id())).collect();
+    let made = document(all.clone()).unwrap();
+    let rows = |text: &str, variant: &str| -> Vec<String> {
+        let section = text.split("\n## ").find(|section| section.starts_with(variant)).unwrap_or_default();
+        let table = section.split_once("### The 50-move rule").map_or("", |(_, table)| table);
+        table.lines().filter(|line| line.starts_with("| K")).map(str::to_owned).collect()
+    };
+    for endings in &all {
+        let name = match endings.variant.as_str() {
+            "shafran" => "Shafran's chess\n",
+            "glinski" => "Gliński's chess\n",
+            "mccooey" => "McCooey's chess\n",
+            "hexofen" => "Hexofen\n",
+            "devasa" => "De Vasa's chess\n",
+            _ => "Brusky's chess\n",
+        };
+        for (text, sizes) in [(&made.text, 3..=4), (&made.five, 5..=5)] {
+            let long = endings.endings.iter().filter(|data| sizes.contains(&data.ending.len()) && data.is_long());
+            let rows = rows(text, name);
+            assert_eq!(rows.len(), long.clone().count(), "{name}{rows:?}");
+            for (row, data) in rows.iter().zip(long) {
+                assert_eq!(row.contains("not counted"), data.long_mates.is_none(), "{row}");
+                assert!(data.long_mates.is_some() || data.ending.len() == 5, "{row}");
+            }
+        }
+    }
+    let rooks =
+        rows(&made.five, "Shafran's chess\n").into_iter().find(|row| row.starts_with("| K+R+P v K+R |")).unwrap();
+    assert!(rooks.ends_with("| 372 | 115 |"), "{rooks}");
+    let queens =
+        rows(&made.five, "Shafran's chess\n").into_iter().find(|row| row.starts_with("| K+Q+P v K+Q |")).unwrap();
+    assert!(queens.ends_with("| 203 | 110 |"), "{queens}");
+}
+
+#[test]
 fn longest_lines_and_zugzwangs_are_legal() {
     for variant in Variant::all() {
         for data in recorded(variant.id()).endings {
