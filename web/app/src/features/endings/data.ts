@@ -41,10 +41,19 @@ export interface Zugzwang {
   black: EndingOutcome;
 }
 
+/** Positions with bishops on certain colours. */
+export interface BishopsData {
+  on: string;
+  toMove: readonly [Results, Results];
+  quiet?: readonly [Results, Results] | undefined;
+}
+
 export interface EndingData {
   ending: string;
   /** With White, and with Black to move. */
   toMove: readonly [Results, Results];
+  /** The quiet positions among them: the side to move has no legal capture. Not counted yet in some endings of five pieces. */
+  quiet?: readonly [Results, Results] | undefined;
   longest: readonly LongestWin[];
   zugzwangs: { count: number; examples: readonly Zugzwang[] };
   /** Draws that Black holds without an end, with White and with Black to move. */
@@ -52,7 +61,7 @@ export interface EndingData {
   /** Positions whose mate takes more than 50 moves, and those of them in which the 50-move rule comes first. */
   longMates?: { all: readonly [number, number]; beyond: readonly [number, number] };
   /** Apart by the colours of bishops. */
-  bishops?: readonly { on: string; toMove: readonly [Results, Results] }[];
+  bishops?: readonly BishopsData[];
 }
 
 export interface VariantEndings {
@@ -75,6 +84,37 @@ export async function loadEndings(variant: string): Promise<VariantEndings> {
 /** Positions with either side to move. */
 export function together([white, black]: readonly [Results, Results]): Results {
   return white.map((count, at) => count + (black[at] ?? 0)) as unknown as Results;
+}
+
+/** The positions of one kind: the quiet ones, `null` where they are not counted yet, and all. */
+export interface Counted {
+  quiet: Results | null;
+  all: Results;
+}
+
+function countedOf(
+  alone: boolean,
+  { quiet, toMove: [white, black] }: Pick<EndingData, 'quiet' | 'toMove'>,
+): readonly [white: Counted, black: Counted] {
+  return [
+    // A king alone leaves White nothing to take.
+    { quiet: quiet?.[0] ?? (alone ? white : null), all: white },
+    { quiet: quiet?.[1] ?? null, all: black },
+  ];
+}
+
+/** Those of an ending, with White, and with Black to move. */
+export function counted(data: EndingData): readonly [white: Counted, black: Counted] {
+  return countedOf(data.ending.endsWith('K'), data);
+}
+
+/** The same with bishops on certain colours, with either side to move. */
+export function countedBishops({ ending }: EndingData, bishops: BishopsData): Counted {
+  const [white, black] = countedOf(ending.endsWith('K'), bishops);
+  return {
+    quiet: white.quiet && black.quiet && together([white.quiet, black.quiet]),
+    all: together([white.all, black.all]),
+  };
 }
 
 /** Whether the game has stalemates that are no draws. */
@@ -114,9 +154,13 @@ export function grouped(endings: readonly EndingData[]): Record<Group, EndingDat
 /** From which share of the positions with the winner to move on a win is worth practising: there are enough, and some take long. */
 const PRACTISED = 0.05;
 
-/** The sides that win often enough, when they are to move, for practice. Where both have the same pieces, White stands for either. */
-export function winnersOf({ ending, toMove: [white, black] }: EndingData): Side[] {
-  const [own, other] = endingSides(ending);
+/**
+ * The sides that win often enough, when they are to move and nothing hangs, for practice; where the quiet positions are not counted
+ * yet, all count. Where both have the same pieces, White stands for either.
+ */
+export function winnersOf(data: EndingData): Side[] {
+  const [white, black] = counted(data).map(({ quiet, all }) => quiet ?? all) as [Results, Results];
+  const [own, other] = endingSides(data.ending);
   const winners: Side[] = white[1] >= PRACTISED * white[0] ? ['w'] : [];
   if (own.join('') !== other.join('') && black[5] >= PRACTISED * black[0]) winners.push('b');
   return winners;

@@ -4,8 +4,8 @@ import type { Side } from '../../generated/types';
 import { m } from '../../paraglide/messages.js';
 import { movesOf, resultText } from '../../text/endings';
 import { settings } from '../../ui/settings.svelte';
-import { together } from './data';
-import type { EndingData, EndingOutcome, LongestWin, ResultKind, Results } from './data';
+import { counted, together } from './data';
+import type { Counted, EndingData, EndingOutcome, LongestWin, ResultKind, Results } from './data';
 import { briefShareText, countText, shareText } from './shares';
 
 /** A part of these positions, as it is read on this page. */
@@ -22,37 +22,54 @@ export function count(number: number): string {
   return countText(number, settings.locale);
 }
 
-/** From which share of all positions on a side is said to win as a rule, and below which hardly ever. */
+/** A figure of the quiet positions, and in brackets that of all where it is another; what is not counted yet is left out. */
+export function both({ quiet, all }: Counted, text: (results: Results) => string): string {
+  const ofAll = text(all);
+  if (!quiet) return `(${ofAll})`;
+  const ofQuiet = text(quiet);
+  return ofQuiet === ofAll ? ofQuiet : `${ofQuiet} (${ofAll})`;
+}
+
+/** From which share of the positions on a result is the rule, and below which hardly anybody wins. */
 const RULE = 0.75;
 const HARDLY = 0.05;
 
-/** Who wins, in a few words. */
-export function verdict({ toMove }: EndingData): string {
-  const [legal, won, stalemateWon, , stalemateLost, lost] = together(toMove);
-  if (won + stalemateWon + stalemateLost + lost === 0) return m.ending_verdict_drawn();
-  if (won >= RULE * legal) return m.ending_verdict_won();
-  if (won + lost < HARDLY * legal) {
-    return stalemateWon >= RULE * legal ? m.ending_verdict_stalemate() : m.ending_verdict_hardly();
+/** The positions that words go by: the quiet ones with either side to move, as far as they are counted. */
+function judged(data: EndingData): Results | null {
+  const [white, black] = counted(data).map(({ quiet }) => quiet);
+  return white && black ? together([white, black]) : (white ?? null);
+}
+
+/** Who wins where nothing hangs, in a few words. */
+export function verdict(data: EndingData): string {
+  const results = judged(data);
+  if (!results) return m.ending_verdict_uncounted();
+  const [legal, won, stalemateWon, drawn, stalemateLost, lost] = results;
+  if (won + stalemateWon + stalemateLost + lost === 0) {
+    return together(data.toMove)[3] === together(data.toMove)[0] ? m.ending_verdict_drawn() : m.ending_verdict_dead();
   }
+  if (won >= RULE * legal) return m.ending_verdict_won();
   if (lost >= RULE * legal) return m.ending_verdict_lost();
-  return m.ending_verdict_open();
+  if (stalemateWon >= RULE * legal && won + lost < HARDLY * legal) return m.ending_verdict_stalemate();
+  if (won + stalemateWon + stalemateLost + lost < HARDLY * legal) return m.ending_verdict_dead();
+  if (won + lost < HARDLY * legal) return m.ending_verdict_hardly();
+  return drawn >= RULE * legal ? m.ending_verdict_draw() : m.ending_verdict_open();
 }
 
 /** What matters of the figures of an ending, in sentences. */
 export function sentences(data: EndingData): string[] {
-  const [white, black] = data.toMove;
+  const [white, black] = counted(data);
   const all = together(data.toMove);
+  const part = (of: Counted, at: 1 | 2 | 5) => both(of, (results) => share(results[at], results));
+  const parts = (at: 1 | 2 | 5) => ({ white: part(white, at), black: part(black, at) });
   const found = [verdict(data)];
-  if (white[1] === white[0]) {
-    found.push(m.ending_white_always({ black: share(black[1], black) }));
+  if (data.toMove[0][1] === data.toMove[0][0]) {
+    found.push(m.ending_white_always({ black: part(black, 1) }));
   } else if (all[1] > 0) {
-    found.push(m.ending_white_wins({ white: share(white[1], white), black: share(black[1], black) }));
+    found.push(m.ending_white_wins(parts(1)));
   }
-  if (all[2] >= HARDLY * all[0]) {
-    found.push(m.ending_white_stalemates({ white: share(white[2], white), black: share(black[2], black) }));
-  }
-  if (all[5] >= HARDLY * all[0])
-    found.push(m.ending_black_wins({ white: share(white[5], white), black: share(black[5], black) }));
+  if (all[2] >= HARDLY * all[0]) found.push(m.ending_white_stalemates(parts(2)));
+  if (all[5] >= HARDLY * all[0]) found.push(m.ending_black_wins(parts(5)));
   const held = data.held && sum(data.held.all);
   // Where White can hardly ever win, that draws are held says nothing.
   if (data.held && held && all[1] >= HARDLY * all[0]) {

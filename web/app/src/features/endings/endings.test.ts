@@ -19,7 +19,13 @@ describe.each(VARIANT_IDS)('the endings of %s', (variant) => {
     const { endings, variant: named } = await loadEndings(variant);
     expect(named).toBe(variant);
     expect(endings.map(({ ending }) => ending).toSorted()).toEqual(endingNames(variant).toSorted());
-    for (const { ending, toMove, bishops = [] } of endings) {
+    for (const { ending, toMove, quiet, bishops = [] } of endings) {
+      if (ending.length < 5) expect(quiet, ending).toBeDefined();
+      for (const [legal, ...results] of quiet ?? [])
+        expect(
+          results.reduce((a, b) => a + b),
+          ending,
+        ).toBe(legal);
       for (const [legal, ...results] of toMove)
         expect(
           results.reduce((a, b) => a + b),
@@ -76,10 +82,23 @@ describe('the files', () => {
   });
 });
 
+it('rook against rook and queen against queen are draws in every game', async () => {
+  const all = await Promise.all(VARIANT_IDS.map(loadEndings));
+  for (const { endings } of all) {
+    const found = ['KRKR', 'KQKQ', 'KQKR', 'KRKB'].map((name) => endings.find(({ ending }) => ending === name));
+    const [rooks, queens, open, won] = found.map((data) => data && verdict(data));
+    expect(rooks).toBe('A dead draw if nothing hangs.');
+    expect(queens).toBe('A draw as a rule if nothing hangs.');
+    expect(open).toMatch(/^It depends/);
+    expect(won).toBe('A win for White as a rule.');
+  }
+});
+
 describe('the sentences', () => {
   const ending = (white: Results, black: Results, more: Partial<EndingData> = {}): EndingData => ({
     ending: 'KQKR',
     toMove: [white, black],
+    quiet: [white, black],
     longest: [],
     zugzwangs: { count: 0, examples: [] },
     ...more,
@@ -88,10 +107,33 @@ describe('the sentences', () => {
   it('say who wins as a rule', () => {
     expect(verdict(ending([10, 0, 0, 10, 0, 0], [10, 0, 0, 10, 0, 0]))).toBe('Always a draw.');
     expect(verdict(ending([10, 10, 0, 0, 0, 0], [10, 8, 0, 2, 0, 0]))).toBe('A win for White as a rule.');
-    expect(verdict(ending([100, 1, 0, 99, 0, 0], [100, 0, 0, 100, 0, 0]))).toBe('Hardly ever a win for either side.');
+    expect(verdict(ending([100, 1, 0, 99, 0, 0], [100, 0, 0, 100, 0, 0]))).toBe('A dead draw if nothing hangs.');
+    expect(verdict(ending([100, 9, 0, 90, 0, 1], [100, 1, 0, 90, 0, 9]))).toBe('A draw as a rule if nothing hangs.');
+    expect(verdict(ending([100, 1, 9, 90, 0, 0], [100, 0, 9, 91, 0, 0]))).toBe('Hardly ever a win for either side.');
     expect(verdict(ending([10, 5, 0, 5, 0, 0], [10, 5, 0, 0, 0, 5]))).toMatch(/^It depends/);
     expect(verdict(ending([10, 0, 0, 1, 0, 9], [10, 0, 0, 1, 0, 9]))).toBe('A win for Black as a rule.');
     expect(verdict(ending([10, 0, 9, 1, 0, 0], [10, 0, 9, 1, 0, 0]))).toMatch(/can stalemate/);
+  });
+
+  it('go by what happens where nothing hangs', () => {
+    const hanging: [Results, Results] = [
+      [1000, 343, 0, 655, 0, 2],
+      [1000, 2, 0, 655, 0, 343],
+    ];
+    const quiet: [Results, Results] = [
+      [600, 9, 0, 590, 0, 1],
+      [600, 1, 0, 590, 0, 9],
+    ];
+    expect(sentences(ending(...hanging, { quiet })).slice(0, 2)).toEqual([
+      'A dead draw if nothing hangs.',
+      'White wins in 1.5% (34.3%) of the positions with White to move, and in 0.17% (0.20%) with Black to move.',
+    ]);
+    const uncounted = sentences(ending(...hanging, { quiet: undefined }));
+    expect(uncounted[0]).toMatch(/^How it ends if nothing hangs is not counted yet/);
+    expect(uncounted[1]).toMatch(/^White wins in \(34.3%\) of/);
+    // A king alone leaves nothing to take.
+    const alone = ending([10, 10, 0, 0, 0, 0], [10, 5, 0, 5, 0, 0], { ending: 'KQRK', quiet: undefined });
+    expect(verdict(alone)).toBe('A win for White as a rule.');
   });
 
   it('hold the figures', () => {

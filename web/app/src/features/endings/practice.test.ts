@@ -180,6 +180,28 @@ describe('the record of a practice', () => {
   });
 });
 
+it('an ending is practised only where a side wins without a piece that hangs', () => {
+  const data = (quiet: EndingData['quiet']): EndingData => ({
+    ending: 'KRKR',
+    toMove: [
+      [100, 34, 0, 66, 0, 0],
+      [100, 0, 0, 66, 0, 34],
+    ],
+    quiet,
+    longest: [],
+    zugzwangs: { count: 0, examples: [] },
+  });
+  expect(winnersOf(data(undefined))).toEqual(['w']);
+  expect(
+    winnersOf(
+      data([
+        [60, 1, 0, 59, 0, 0],
+        [60, 0, 0, 59, 0, 1],
+      ]),
+    ),
+  ).toEqual([]);
+});
+
 it('an ending is practised by the sides that win often enough', () => {
   const data = (ending: string, won: number, lost: number): EndingData => ({
     ending,
