@@ -29,6 +29,13 @@ enum Task {
     /// One account, or all of them
     #[command(subcommand)]
     User(UserTask),
+    /// List what waits to be done or was given up (e-mails, ratings of games), one a line: kind, what it is about, since when,
+    /// attempts, state, why the last attempt failed
+    Jobs {
+        /// Enqueue again what was given up
+        #[arg(long)]
+        retry: bool,
+    },
     /// Write a copy of the whole database to a new file; the server cannot run meanwhile
     Backup {
         /// The file
@@ -99,6 +106,11 @@ async fn carry_out(arguments: &Arguments) -> Result<(), CliError> {
     let data = Admin::open(Storage::File(path)).await.map_err(CliError::new)?;
     let done = match &arguments.task {
         Task::User(task) => user(&data, task, &mut out).await,
+        Task::Jobs { retry: false } => jobs(&data, &mut out).await,
+        Task::Jobs { retry: true } => match data.retry_jobs().await {
+            Ok(count) => writeln!(out, "{count} enqueued again").map_err(CliError::from),
+            Err(error) => Err(CliError::new(error)),
+        },
         Task::Backup { file } => data.backup(file).await.map_err(CliError::new),
         Task::Export { file: None } => data.export(&mut BufWriter::new(out)).await.map(|_| ()).map_err(CliError::new),
         Task::Export { file: Some(file) } => data.export_to(file).await.map(|_| ()).map_err(CliError::new),
@@ -121,6 +133,15 @@ async fn user(data: &Admin, task: &UserTask, out: &mut impl Write) -> Result<(),
             writeln!(out, "{site}{path}")?;
         }
         UserTask::Close { name } => data.close_account(name).await.map_err(CliError::new)?,
+    }
+    Ok(())
+}
+
+async fn jobs(data: &Admin, out: &mut impl Write) -> Result<(), CliError> {
+    for job in data.jobs().await.map_err(CliError::new)? {
+        let state = job.failed_at.map_or_else(|| "waiting".to_owned(), |at| format!("given up {at}"));
+        let error = job.error.unwrap_or_default();
+        writeln!(out, "{}\t{}\t{}\t{}\t{state}\t{error}", job.kind, job.key, job.created_at, job.attempts)?;
     }
     Ok(())
 }

@@ -62,8 +62,12 @@ struct Server {
 
 impl Server {
     fn start(data: &Path) -> Self {
+        Self::start_with(data, &[])
+    }
+
+    fn start_with(data: &Path, arguments: &[&str]) -> Self {
         let mut command = saffron(&["serve", "--listen", "127.0.0.1:0", "--analyses", "0"]);
-        let mut child = command.arg("--data").arg(data).spawn().expect("saffron starts");
+        let mut child = command.args(arguments).arg("--data").arg(data).spawn().expect("saffron starts");
         let mut line = String::new();
         BufReader::new(child.stdout.take().expect("its output")).read_line(&mut line).expect("a line");
         let address = line.trim().rsplit("http://").next().expect("an address").to_owned();
@@ -185,6 +189,21 @@ fn other_users_of_the_machine_cannot_read_the_data() {
         let file = file.expect("a file").path();
         assert_eq!(mode(&file), 0, "{}", file.display());
     }
+}
+
+#[test]
+fn the_operator_sees_the_e_mails_that_wait() {
+    let folder = Folder::new("jobs");
+    // Nobody listens there.
+    let mail = ["--smtp-url", "smtp://127.0.0.1:1", "--mail-from", "a@b.example", "--public-url", "https://b.example"];
+    let server = Server::start_with(&folder.data(), &mail);
+    let body = r#"{"name":"Anna","password":"a kitchen with 7 lamps","email":"anna@example.org"}"#;
+    assert!(server.post("/api/account/register", body).starts_with("HTTP/1.1 200"));
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    drop(server);
+    let list = folder.done(&["jobs"]);
+    assert!(list.starts_with("mail-confirm\t") && list.contains("\twaiting\t"), "{list}");
+    assert_eq!(folder.done(&["jobs", "--retry"]), "0 enqueued again\n");
 }
 
 #[test]

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use saffron_live::Millis;
 use saffron_store::accounts::{self, Account, Kind, Marks};
 use saffron_store::{
-    AccountId, Database, Row, Sqlite, SqliteOptions, StoreError, Value, admin, create_private_file, erasure, tokens,
+    AccountId, Database, Row, Sqlite, SqliteOptions, StoreError, Value, admin, create_private_file, erasure, jobs,
+    tokens,
 };
 use serde_json::json;
 
@@ -101,6 +102,24 @@ impl From<Account> for User {
             muted_until: account.muted_until.map(rfc3339),
         }
     }
+}
+
+/// A job as the operator sees it: an e-mail that is to be sent, a game that is to be rated.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Job {
+    /// Its kind, such as `mail-reset` or `rate`.
+    pub kind: String,
+    /// What it is done to: the address or account of an e-mail, the id of a game.
+    pub key: String,
+    /// The time of the request, in the form of RFC 3339.
+    pub created_at: String,
+    /// How often it was begun.
+    pub attempts: u32,
+    /// When it was given up.
+    pub failed_at: Option<String>,
+    /// Why the last attempt failed.
+    pub error: Option<String>,
 }
 
 /// The data, open for the operator. A server that uses the same file cannot start meanwhile.
@@ -200,6 +219,32 @@ impl Admin {
         let account = self.person(name).await?;
         self.database.transact(erasure::close(account.id)).await?;
         Ok(())
+    }
+
+    /// The jobs that wait or were given up, in the order of their requests.
+    ///
+    /// # Errors
+    /// Failures of the store.
+    pub async fn jobs(&self) -> Result<Vec<Job>, AdminError> {
+        let listed = jobs::list(&*self.database, u32::MAX).await?.into_iter();
+        let job = |job: jobs::Listed| Job {
+            kind: job.kind,
+            key: job.key,
+            created_at: rfc3339(job.created_at),
+            attempts: job.attempts,
+            failed_at: job.failed_at.map(rfc3339),
+            error: job.error,
+        };
+        Ok(listed.map(job).collect())
+    }
+
+    /// Enqueues all jobs again that were given up: the server does them when it is started. Returns their number.
+    ///
+    /// # Errors
+    /// Failures of the store.
+    pub async fn retry_jobs(&self) -> Result<usize, AdminError> {
+        let rows = self.database.transact(vec![jobs::retry_failed(self.clock.now())]).await?;
+        Ok(rows.first().map_or(0, Vec::len))
     }
 
     /// Writes a copy of the whole database to a new file.

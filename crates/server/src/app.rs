@@ -14,13 +14,13 @@ use crate::clock::Clock;
 use crate::computers::Computers;
 use crate::config::PlayConfig;
 use crate::game::chat_floods::ChatState;
+use crate::jobs::Jobs;
 use crate::live::games::Games;
 use crate::live::online::Online;
 use crate::live::outbox::ConnectionId;
 use crate::lobby::LobbyState;
 use crate::people::PeopleState;
 use crate::random::Random;
-use crate::ratings::RatingState;
 use crate::sockets::SocketCounts;
 use crate::telemetry::metrics::Metrics;
 
@@ -39,7 +39,7 @@ pub(crate) struct App {
     pub(crate) computers: Computers,
     pub(crate) sockets: SocketCounts,
     pub(crate) chat: ChatState,
-    pub(crate) ratings: RatingState,
+    pub(crate) jobs: Jobs,
     pub(crate) people: PeopleState,
     pub(crate) archive: ArchiveState,
     pub(crate) metrics: Arc<Metrics>,

@@ -4,8 +4,9 @@
 use std::time::Duration;
 
 use saffron_live::DAY;
-use saffron_store::{Database, Statement, StoreError, accounts, compaction, sessions, tokens};
+use saffron_store::{Database, Statement, StoreError, accounts, compaction, jobs, sessions, tokens};
 
+use crate::account;
 use crate::app::App;
 
 /// How often the log is looked at.
@@ -32,6 +33,9 @@ const UNUSED: Duration = Duration::from_secs(30);
 /// Guests without a game are removed when they were not seen for so long.
 const GUESTS_KEPT: i64 = 90 * DAY;
 const GUESTS_AT_ONCE: u32 = 500;
+
+/// E-mails that were given up are kept for so long, for the operator.
+const MAILS_KEPT: i64 = 7 * DAY;
 
 /// Keeps the store small, for ever. Failures are logged, and tried again at the next look.
 pub(crate) async fn keep(app: &App) {
@@ -69,7 +73,11 @@ async fn shorten(database: &dyn Database, looks: u32) -> Result<(), StoreError> 
 
 async fn expire(app: &App) -> Result<(), StoreError> {
     let now = app.clock.now();
-    let statements: Vec<Statement> =
-        vec![sessions::expire(now), tokens::expire(now), accounts::remove_guests(now - GUESTS_KEPT, GUESTS_AT_ONCE)];
+    let statements: Vec<Statement> = vec![
+        sessions::expire(now),
+        tokens::expire(now),
+        accounts::remove_guests(now - GUESTS_KEPT, GUESTS_AT_ONCE),
+        jobs::remove_failed(account::MAIL_QUEUE, now - MAILS_KEPT),
+    ];
     app.database.transact(statements).await.map(|_| ())
 }

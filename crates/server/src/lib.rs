@@ -24,6 +24,7 @@ mod config;
 mod game;
 mod housekeeping;
 mod http;
+mod jobs;
 mod live;
 mod lobby;
 mod marks;

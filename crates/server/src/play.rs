@@ -32,6 +32,7 @@ use crate::game::{self, chat_floods::ChatState};
 use crate::housekeeping;
 use crate::http::origin_check::refuse_other_sites;
 use crate::http::parameters::refuse_nul;
+use crate::jobs::Jobs;
 use crate::live::games::Games;
 use crate::live::news::{News, NewsSender};
 use crate::live::online::Online;
@@ -39,7 +40,7 @@ use crate::lobby::{self, LobbyState};
 use crate::moderation;
 use crate::people::{self, PeopleState};
 use crate::random::Random;
-use crate::ratings::{self, RatingState};
+use crate::ratings;
 use crate::sockets::{self, SocketCounts};
 use crate::telemetry::measured::MeasuredDatabase;
 use crate::telemetry::metrics::Metrics;
@@ -47,6 +48,9 @@ use crate::telemetry::routes::ready_route;
 
 /// How often the store is told that the server is alive.
 const HEARTBEAT: Duration = Duration::from_secs(1);
+
+/// Time limit for running jobs when the server stops: e-mails that are being sent.
+const LAST_JOBS: Duration = Duration::from_secs(10);
 
 /// How long a running game without a clock stays in memory when nobody asks for it.
 const REST: Duration = Duration::from_secs(60);
@@ -180,7 +184,7 @@ impl Play {
             computers: Computers::new(config.computers, computers),
             sockets: SocketCounts::default(),
             chat: ChatState::default(),
-            ratings: RatingState::default(),
+            jobs: Jobs::new(epoch.number),
             people: PeopleState::default(),
             archive: ArchiveState::default(),
             metrics,
@@ -251,7 +255,7 @@ impl Play {
             while let Some(news) = news.recv().await {
                 // The readers stop with this task.
                 if let News::Ended(game) = news {
-                    app.ratings.wake();
+                    app.jobs.ratings.wake();
                     let _ = ends.send(game);
                 }
                 if let News::Started(id) | News::Turn(id) = news {
@@ -268,7 +272,7 @@ impl Play {
         let lobby = lobby::watch::keep(Arc::clone(&app));
         let computers = computers::run(Arc::clone(&app));
         let (housekeeping, mail) = (housekeeping::keep(&app), account::deliver(&app));
-        let ratings = ratings::worker::run(&app);
+        let ratings = ratings::worker::keep(&app);
         tokio::join!(
             waking,
             resting,
@@ -304,6 +308,8 @@ impl Ending {
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
+        // An e-mail that is cut off would be sent again by the next server.
+        app.jobs.idle(LAST_JOBS).await;
         if let Err(error) = server::alive(&*app.database, epoch, app.clock.now()).await {
             tracing::error!(%error, "the end could not be noted");
         }

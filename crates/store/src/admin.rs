@@ -151,6 +151,28 @@ pub const TABLES: &[Table] = &[
     Table { name: "feeds", columns: &["account", "token_hash", "created_at"], key: 1 },
     Table { name: "downtimes", columns: &["position", "stopped_at", "resumed_at"], key: 1 },
     Table { name: "conditional_moves", columns: &["game", "side", "seq", "lines"], key: 2 },
+    Table {
+        name: "jobs",
+        columns: &[
+            "position",
+            "queue",
+            "kind",
+            "key",
+            "payload",
+            "account",
+            "created_at",
+            "run_at",
+            "expires_at",
+            "attempts",
+            "generation",
+            "leases",
+            "lease_epoch",
+            "lease_until",
+            "failed_at",
+            "error",
+        ],
+        key: 1,
+    },
 ];
 
 impl Table {

@@ -20,7 +20,10 @@ pub fn close(account: AccountId) -> Vec<Statement> {
         "UPDATE accounts SET kind = 'closed', password_hash = NULL, email = NULL, email_key = NULL, email_confirmed = 0, \
          vacation_until = NULL WHERE id = $1 AND kind IN ('person', 'guest')",
     );
-    let mut statements = vec![close.with(account).expecting(1)];
+    // E-mails that wait: by its id, or by its address only, which the next statement removes.
+    let mails = "DELETE FROM jobs WHERE account = $1 \
+                 OR key = (SELECT email_key FROM accounts WHERE id = $1 AND email_confirmed = 1)";
+    let mut statements = vec![Statement::new(mails).with(account), close.with(account).expecting(1)];
     let sql = [
         "DELETE FROM sessions WHERE account = $1",
         "DELETE FROM tokens WHERE account = $1",

@@ -30,6 +30,7 @@ pub mod feeds;
 pub mod games;
 mod id;
 mod job;
+pub mod jobs;
 mod log;
 mod memory;
 mod migrations;

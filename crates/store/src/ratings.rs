@@ -3,9 +3,27 @@
 use crate::database::Database;
 use crate::entry::Millis;
 use crate::error::StoreError;
-use crate::id::AccountId;
+use crate::id::{AccountId, GameId};
+use crate::jobs::{self, NewJob};
 use crate::statement::Statement;
 use crate::value::Row;
+
+/// The queue of games that are to be rated.
+pub const QUEUE: &str = "ratings";
+
+/// The statement that enqueues the rating of a game, now. It goes with the end of the game.
+pub fn enqueue(game: GameId, now: Millis) -> Statement {
+    jobs::enqueue(&NewJob {
+        queue: QUEUE,
+        kind: "rate",
+        key: game.to_string(),
+        payload: String::new(),
+        account: None,
+        created_at: now,
+        run_at: now,
+        expires_at: None,
+    })
+}
 
 /// A rating.
 #[derive(Clone, Debug, PartialEq)]

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::Connection;
 use rusqlite::types::ValueRef;
 use saffron_store::accounts::{self, Account, Kind};
-use saffron_store::{AccountId, Database, GameId, Sqlite, SqliteOptions, StoreError, admin, games};
+use saffron_store::{AccountId, Database, GameId, Sqlite, SqliteOptions, StoreError, admin, games, jobs, ratings};
 
 struct Folder(PathBuf);
 
@@ -144,6 +144,30 @@ fn every_released_schema_is_brought_up_to_date() {
             database.close().await.unwrap();
             assert_eq!(schema(&Connection::open(&old).unwrap()), schema(&fresh), "schema {number}");
         }
+    });
+}
+
+#[test]
+fn games_that_wait_for_their_ratings_become_jobs() {
+    let folder = Folder::new("unrated");
+    runtime().block_on(async {
+        let path = folder.0.join("db");
+        let sql = std::fs::read_to_string(data().join("schema-4.sql")).unwrap();
+        let connection = Connection::open(&path).unwrap();
+        connection.execute_batch(&sql).unwrap();
+        connection.execute_batch("UPDATE games SET status = 'ended', ended_at = 9, rated = 1").unwrap();
+        drop(connection);
+        let database = open(&path).unwrap();
+        let waiting = jobs::list(&database, 9).await.unwrap();
+        assert_eq!(waiting.len(), 1);
+        assert_eq!(
+            (waiting[0].kind.as_str(), waiting[0].key.as_str(), waiting[0].run_at),
+            ("rate", game().as_str(), 9)
+        );
+        // As the end of a game enqueues it.
+        database.transact(vec![ratings::enqueue(game(), 9)]).await.unwrap();
+        assert_eq!(jobs::list(&database, 9).await.unwrap(), waiting);
+        database.close().await.unwrap();
     });
 }
 

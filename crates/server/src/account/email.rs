@@ -13,7 +13,7 @@ use saffron_store::{StoreError, tokens};
 use unicode_normalization::UnicodeNormalization;
 
 use crate::account::confirmation::confirmed;
-use crate::account::mail_queue::{Language, Mail};
+use crate::account::mail_jobs::{Language, Mail, cancel_confirmation};
 use crate::account::purpose::{CONFIRM, RESET};
 use crate::account::session::{self, Visit};
 use crate::account::token::hash_of;
@@ -42,7 +42,7 @@ fn key(address: &str) -> String {
 /// # Errors
 /// `EmailDisabled`, `InvalidEmail`.
 pub(crate) fn check(app: &App, address: &str) -> Result<(String, String), ErrorCode> {
-    if !app.accounts.mail.is_enabled() {
+    if !app.accounts.has_mail {
         return Err(ErrorCode::EmailDisabled);
     }
     let valid = address.len() <= LONGEST && !address.contains(char::is_control) && address.parse::<Address>().is_ok();
@@ -63,6 +63,7 @@ pub(crate) async fn change(
             accounts::set_email(account.id, None, None, false),
             tokens::end(account.id, CONFIRM),
             tokens::end(account.id, RESET),
+            cancel_confirmation(account.id),
         ];
         app.database.transact(statements).await.map_err(internal)?;
         return done();
@@ -70,11 +71,14 @@ pub(crate) async fn change(
     let (address, email_key) = check(&app, address)?;
     app.budgets.charge(&[Payer::Account(account.id)], Cost::Mails(1))?;
     app.accounts.limits.mails_by_address.take(email_key.clone())?;
+    let mut statements = Vec::new();
     if !account.email_confirmed {
-        let statement = accounts::set_email(account.id, Some(&address), Some(&email_key), false);
-        app.database.transact(vec![statement]).await.map_err(internal)?;
+        statements.push(accounts::set_email(account.id, Some(&address), Some(&email_key), false));
     }
-    app.accounts.mail.add(Mail::Confirm { account: account.id, address, language: language_of(&headers) })?;
+    let mail = Mail::Confirm { account: account.id, address, language: language_of(&headers) };
+    statements.push(mail.enqueue(app.clock.now()));
+    app.database.transact(statements).await.map_err(internal)?;
+    app.jobs.mail.wake();
     done()
 }
 
@@ -92,23 +96,26 @@ pub(crate) async fn confirm(
     let token = token.ok_or(ErrorCode::InvalidToken)?;
     let account = accounts::by_id(&*app.database, token.account).await.map_err(internal)?;
     let account = account.filter(|account| account.kind == Kind::Person).ok_or(ErrorCode::InvalidToken)?;
-    let statements = vec![
+    let mut statements = vec![
         tokens::take(&hash, CONFIRM, now),
         accounts::set_email(account.id, Some(&token.data), Some(&key(&token.data)), true),
         // Links that went to the address before.
         tokens::end(account.id, RESET),
     ];
+    let before = account.email.filter(|_| account.email_confirmed).filter(|before| key(before) != key(&token.data));
+    if let (Some(address), Some(name)) = (before, account.name)
+        && app.accounts.has_mail
+    {
+        // The owner of the old address should hear of it.
+        let mail = Mail::Changed { account: account.id, name, address, language: language_of(&headers) };
+        statements.push(mail.enqueue(now));
+    }
     match app.database.transact(statements).await {
-        Ok(_) => {}
+        Ok(_) => app.jobs.mail.wake(),
         Err(StoreError::Conflict { .. }) => return Err(ErrorCode::InvalidToken.into()),
         // Another account has confirmed the same address. Only its owner can learn this.
         Err(StoreError::Unique(_)) => return Err(ErrorCode::InvalidEmail.into()),
         Err(error) => return Err(internal(error).into()),
-    }
-    let before = account.email.filter(|_| account.email_confirmed).filter(|before| key(before) != key(&token.data));
-    if let (Some(address), Some(name)) = (before, account.name) {
-        // The owner of the old address should hear of it; where it cannot be sent, the change stands.
-        let _ = app.accounts.mail.add(Mail::Changed { name, address, language: language_of(&headers) });
     }
     session::changed(&app, account.id);
     done()

@@ -25,7 +25,7 @@ const MOST_CHALLENGES: u32 = 100;
 fn server_offer(app: &App) -> ServerOffer {
     let PlayConfig { computers, variants, .. } = &app.config;
     ServerOffer {
-        email: app.accounts.mail.is_enabled(),
+        email: app.accounts.has_mail,
         computers: if computers.threads == 0 { 0 } else { computers.games },
         variants: variants.iter().flat_map(|file| &file.variants).filter_map(|id| added(id)).collect(),
     }

@@ -12,7 +12,7 @@ mod feed;
 mod hash_turns;
 mod limits;
 mod mail;
-mod mail_queue;
+mod mail_jobs;
 pub(crate) mod me;
 pub(crate) mod names;
 pub(crate) mod participant;
@@ -34,6 +34,7 @@ mod viewer_data;
 
 pub(crate) use closing::leave_games_of_closed;
 pub(crate) use mail::deliver;
+pub(crate) use mail_jobs::QUEUE as MAIL_QUEUE;
 pub use post::MailError;
 pub(crate) use post::Post;
 pub(crate) use routes::routes;

@@ -12,7 +12,7 @@ use saffron_store::{StoreError, sessions, tokens};
 use crate::account::confirmation::confirmed;
 use crate::account::email::{self, language_of};
 use crate::account::hash_turns::Requester;
-use crate::account::mail_queue::Mail;
+use crate::account::mail_jobs::Mail;
 use crate::account::passwords;
 use crate::account::purpose::RESET;
 use crate::account::session::{self, Visit};
@@ -55,7 +55,9 @@ pub(crate) async fn ask_for_reset(
     let (_, email_key) = email::check(&app, request.email.trim())?;
     app.accounts.limits.mails.take(visit.client)?;
     app.accounts.limits.mails_by_address.take(email_key.clone())?;
-    app.accounts.mail.add(Mail::Reset { email_key, language: language_of(&headers) })?;
+    let mail = Mail::Reset { email_key, language: language_of(&headers) };
+    app.database.transact(vec![mail.enqueue(app.clock.now())]).await.map_err(internal)?;
+    app.jobs.mail.wake();
     done()
 }
 

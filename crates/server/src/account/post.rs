@@ -7,7 +7,7 @@ use lettre::message::{Mailbox, Message};
 use lettre::transport::smtp::Error as SmtpError;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 
-use crate::account::mail_queue::Language;
+use crate::account::mail_jobs::Language;
 use crate::config::MailConfig;
 
 /// How long the mail server may take for an answer.
@@ -63,6 +63,21 @@ pub enum MailError {
     NoPublicUrl,
 }
 
+/// Why an e-mail was not sent.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct NotSent {
+    /// The reason, without any address.
+    pub(crate) reason: String,
+    /// Another attempt would have the same result.
+    pub(crate) permanent: bool,
+}
+
+impl NotSent {
+    fn permanent(reason: &str) -> Self {
+        Self { reason: reason.to_owned(), permanent: true }
+    }
+}
+
 /// Hands e-mails over to a mail server.
 pub(crate) struct Post {
     transport: AsyncSmtpTransport<Tokio1Executor>,
@@ -88,19 +103,19 @@ impl Post {
     /// Sends an e-mail. `token` is the secret of its link, `id` makes the message unique.
     ///
     /// # Errors
-    /// Why it could not be sent, without any address.
+    /// Why it was not sent.
     pub(crate) async fn send(
         &self,
         (text, language): (Text, Language),
         (name, address): (&str, &str),
         token: Option<&str>,
         id: u128,
-    ) -> Result<(), &'static str> {
+    ) -> Result<(), NotSent> {
         let query = token.map(|token| format!("?token={token}")).unwrap_or_default();
         let link = format!("{}{}{query}", self.site, text.path(language));
         let (subject, body) = text.template(language).split_once('\n').unwrap_or_default();
         let body = body.replace("{link}", &link).replace("{site}", &self.site).replace("{name}", name);
-        let to = Mailbox::new(None, address.parse().map_err(|_| "the address cannot be read")?);
+        let to = Mailbox::new(None, address.parse().map_err(|_| NotSent::permanent("the address cannot be read"))?);
         let message = Message::builder()
             .from(self.from.clone())
             .to(to)
@@ -108,15 +123,20 @@ impl Post {
             .message_id(Some(format!("<{id:032x}@{}>", self.from.email.domain())))
             .header(ContentType::TEXT_PLAIN)
             .body(body)
-            .map_err(|_| "the message cannot be written")?;
-        self.transport.send(message).await.map(|_| ()).map_err(|error| reason(&error))
+            .map_err(|_| NotSent::permanent("the message cannot be written"))?;
+        self.transport.send(message).await.map(|_| ()).map_err(|error| not_sent(&error))
     }
 }
 
-/// The kind of an error: its text may contain the address.
-fn reason(error: &SmtpError) -> &'static str {
-    if error.is_timeout() {
+/// The kind of an error: its text may contain the address. A reply of 5xx is permanent (RFC 5321, section 4.2.1), unless it is about
+/// this server's own sign-in (53x, RFC 4954): that is put right in the settings, and the e-mail can be sent then.
+fn not_sent(error: &SmtpError) -> NotSent {
+    let code = error.status().map(u16::from);
+    let refused_sign_in = code.is_some_and(|code| (530..=539).contains(&code));
+    let reason = if error.is_timeout() {
         "the mail server did not answer in time"
+    } else if refused_sign_in {
+        "the mail server does not accept the sign-in"
     } else if error.is_permanent() {
         "the mail server refused it"
     } else if error.is_transient() {
@@ -125,7 +145,9 @@ fn reason(error: &SmtpError) -> &'static str {
         "the mail server's certificate or encryption is not accepted"
     } else {
         "the mail server could not be reached"
-    }
+    };
+    let code = code.map(|code| format!(" ({code})")).unwrap_or_default();
+    NotSent { reason: format!("{reason}{code}"), permanent: error.is_permanent() && !refused_sign_in }
 }
 
 /// Whether a URL has a password in it for a connection that is not encrypted and leaves this machine.

@@ -11,7 +11,7 @@ use saffron_store::{AccountId, StoreError, sessions};
 
 use crate::account::email::{self, language_of};
 use crate::account::hash_turns::Requester;
-use crate::account::mail_queue::Mail;
+use crate::account::mail_jobs::{Language, Mail};
 use crate::account::me::me;
 use crate::account::session::{self, NewSession, Visit};
 use crate::account::viewer::{Viewer, viewer};
@@ -42,9 +42,15 @@ pub(crate) async fn register(
     }
     let password_hash =
         app.accounts.passwords.hash(&app.random, Requester::Client(visit.client), &request.password).await?;
-    let (address, email_key) = email.unzip();
-    let registration = accounts::Registration { name, name_key, password_hash, email: address.clone(), email_key };
-    let (id, session) = store(&app, before.as_ref(), registration, &visit).await?;
+    // The account is made all the same; the page offers to send the e-mail again.
+    let sends = email.is_some() && app.accounts.limits.mails.take(visit.client).is_ok();
+    if email.is_some() && !sends {
+        tracing::warn!("an e-mail to confirm an address was not sent");
+    }
+    let (email, email_key) = email.unzip();
+    let registration = accounts::Registration { name, name_key, password_hash, email, email_key };
+    let language = sends.then(|| language_of(&headers));
+    let (id, session) = store(&app, before.as_ref(), registration, language, &visit).await?;
     let hash = session.hash;
     session.give_to(&visit);
     session::changed(&app, id);
@@ -55,28 +61,25 @@ pub(crate) async fn register(
         player.kind = kind_of(account.kind);
     });
     seeks::rename(&app, &account).await;
-    if let Some(address) = address {
-        let mail = Mail::Confirm { account: id, address, language: language_of(&headers) };
-        // The account is there all the same; the page offers to send the e-mail again.
-        if app.accounts.limits.mails.take(visit.client).is_err() || app.accounts.mail.add(mail).is_err() {
-            tracing::warn!("an e-mail to confirm an address was not sent");
-        }
-    }
     answer(me(&app, Some(&viewer(account, hash))).await?)
 }
 
 /// Stores the account and its first session: that of the guest, who keeps its games and loses its sessions as a guest, or a
-/// new one.
+/// new one. With a language, its address is sent an e-mail.
 async fn store(
     app: &App,
     before: Option<&Viewer>,
     registration: accounts::Registration,
+    language: Option<Language>,
     visit: &Visit,
 ) -> Result<(AccountId, NewSession), ErrorCode> {
     let guest = before.filter(|viewer| viewer.is_guest());
     let id = guest.map_or_else(|| AccountId::from_random(app.random.bits()), |viewer| viewer.account);
     let session = NewSession::new(app, id, visit);
     let mut statements = Vec::new();
+    if let (Some(address), Some(language)) = (registration.email.clone(), language) {
+        statements.push(Mail::Confirm { account: id, address, language }.enqueue(app.clock.now()));
+    }
     if guest.is_some() {
         statements.push(accounts::register(id, &registration));
         statements.push(sessions::end_all(id, None));
@@ -93,7 +96,7 @@ async fn store(
     }
     statements.push(session.statement.clone());
     match app.database.transact(statements).await {
-        Ok(_) => {}
+        Ok(_) => app.jobs.mail.wake(),
         Err(StoreError::Unique(_)) => return Err(ErrorCode::NameTaken),
         // The guest has registered in another tab meanwhile.
         Err(StoreError::Conflict { .. }) => return Err(ErrorCode::Gone),

@@ -2,7 +2,6 @@
 
 use crate::account::cache::SessionCache;
 use crate::account::limits::Limits;
-use crate::account::mail_queue::MailQueue;
 use crate::account::passwords::Passwords;
 use crate::account::vacations::Vacations;
 use crate::config::AccountConfig;
@@ -13,7 +12,8 @@ pub(crate) struct AccountState {
     pub(crate) cache: SessionCache,
     pub(crate) limits: Limits,
     pub(crate) passwords: Passwords,
-    pub(crate) mail: MailQueue,
+    /// Whether e-mail can be sent.
+    pub(crate) has_mail: bool,
     pub(crate) vacations: Vacations,
 }
 
@@ -23,7 +23,7 @@ impl AccountState {
             cache: SessionCache::default(),
             limits: Limits::new(&config.limits),
             passwords: Passwords::default(),
-            mail: MailQueue::new(config.mail.is_some()),
+            has_mail: config.mail.is_some(),
             vacations: Vacations::default(),
         }
     }

@@ -13,7 +13,7 @@ use saffron_store::accounts::Account;
 use saffron_store::conditional_moves::{self, ConditionalMoves};
 use saffron_store::games::{self, Finish, NewGame, Turn};
 use saffron_store::server::Downtime;
-use saffron_store::{AccountId, Database, GameId, LogEntry, Statement, StoreError, challenges};
+use saffron_store::{AccountId, Database, GameId, LogEntry, Statement, StoreError, challenges, ratings};
 use tokio::runtime::Handle;
 use tokio::sync::{Semaphore, oneshot};
 
@@ -430,7 +430,7 @@ impl Games {
             return acknowledge(id, command, state.live.next_seq(), asker, false);
         };
         let entries = self.entries(id, state, &recorded);
-        match statements(id, state, &recorded, now) {
+        match statements(id, state, &recorded, now, self.clock.now()) {
             Ok(statements) => also.extend(statements),
             Err(error) => tracing::error!(game = %id, %error, "the end of a game cannot be written"),
         }
@@ -648,10 +648,16 @@ fn statements(
     state: &TableState,
     recorded: &[Recorded],
     now: Millis,
+    server_time: Millis,
 ) -> Result<Vec<Statement>, StoreError> {
     let live = &state.live;
     if let Some(outcome) = live.outcome() {
-        return Ok(vec![games::finish(&finish(id, state, outcome, now))?, conditional_moves::remove(id)]);
+        let finish = finish(id, state, outcome, now);
+        let mut statements = vec![games::finish(&finish)?, conditional_moves::remove(id)];
+        if live.settings().rated && !finish.aborted {
+            statements.push(ratings::enqueue(id, server_time));
+        }
+        return Ok(statements);
     }
     let mut statements = conditional::kept(id, recorded);
     let turned = recorded.iter().any(|one| {

@@ -1,10 +1,8 @@
 //! Ratings: computed after each rated game, once.
 
 mod current;
-mod state;
 #[cfg(test)]
 mod tests;
 pub(crate) mod worker;
 
 pub(crate) use current::{current, pool_id};
-pub(crate) use state::RatingState;

@@ -96,8 +96,9 @@ async fn quarter_points_of_a_stalemate_count_as_such() {
         black_change: None,
         events,
     };
-    site.app.database.transact(vec![games::finish(&finish).expect("events")]).await.expect("an end");
-    site.app.ratings.wake();
+    let job = ratings::enqueue(game, row.created_at);
+    site.app.database.transact(vec![games::finish(&finish).expect("events"), job]).await.expect("an end");
+    site.app.jobs.ratings.wake();
     site.settle().await;
     let (white, black) = rate(Rating::provisional(), Rating::provisional(), 3, 0.0, 0.0).expect("ratings");
     let stored = |of: &Visitor| ratings::find(&*site.app.database, of.account, "glinski", "blitz");
@@ -130,7 +131,7 @@ async fn a_server_that_starts_rates_what_the_one_before_has_left_once() {
         ratings::history(&*second.app.database, anna.account, ("shafran", "blitz"), 0, 9).await.expect("a store");
     assert_eq!(history.len(), 2);
     for _ in 0..3 {
-        second.app.ratings.wake();
+        second.app.jobs.ratings.wake();
         second.settle().await;
     }
     assert_eq!(rating(&second, &anna, "blitz").await, Some(after));

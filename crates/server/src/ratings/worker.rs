@@ -1,7 +1,8 @@
-//! The task that computes ratings after games.
+//! Computes ratings after games.
 //!
-//! What is to be done is in the store: the ended rated games without changes of ratings. So nothing is forgotten when the
-//! server stops between the end of a game and its ratings, and a game that is rated is not among them any more.
+//! The end of a rated game enqueues its job. The new ratings are written in one transaction with the end of the job, so a game
+//! is rated once, and nothing is forgotten when the server stops in between. One game is rated at a time, in the order of their
+//! ends; one that cannot be rated now is tried again later, and holds up no other.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,62 +12,51 @@ use saffron_protocol::socket::ServerMessage;
 use saffron_rating::{Rating, rate};
 use saffron_rules::Color;
 use saffron_store::accounts::{Account, Kind};
-use saffron_store::games::{self, Game};
+use saffron_store::games::{self, Game, Status};
+use saffron_store::jobs::Job;
 use saffron_store::{AccountId, Statement, StoreError, ratings};
 
 use crate::app::App;
+use crate::jobs::{Effect, Failure, Queue, Work, run};
 use crate::live::info::{accounts_of, rounded};
 use crate::lobby::players;
 use crate::ratings::current::{first, stored};
 
-/// Games that are read at once.
-const MANY: u32 = 64;
-
-/// How long the task waits after a failure of the store.
-const PAUSE: Duration = Duration::from_secs(1);
+/// Games that are to be rated.
+static RATINGS: Queue = Queue {
+    name: ratings::QUEUE,
+    state: |app| &app.jobs.ratings,
+    at_once: 1,
+    timeout: Duration::from_secs(60),
+    first_delay: Duration::from_secs(1),
+    longest_delay: Duration::from_secs(10 * 60),
+    // Some three hours.
+    attempts: 24,
+};
 
 /// Rates the games that have ended, those before the start of the server first; for ever.
-pub(crate) async fn run(app: &Arc<App>) {
-    loop {
-        match rate_all(app).await {
-            Ok(()) => app.ratings.woken().await,
-            Err(StoreError::Closed) => return,
-            Err(error) => {
-                tracing::error!(%error, "ratings could not be computed, they will be tried again");
-                tokio::time::sleep(PAUSE).await;
-            }
-        }
-    }
+pub(crate) async fn keep(app: &Arc<App>) {
+    run(app, &RATINGS, Rate).await;
 }
 
-/// Rates all games that wait for it.
-async fn rate_all(app: &App) -> Result<(), StoreError> {
-    loop {
-        let waiting = games::unrated(&*app.database, MANY).await?;
-        if waiting.is_empty() {
-            return Ok(());
-        }
-        for game in &waiting {
-            rate_game(app, game).await?;
-        }
-    }
-}
+struct Rate;
 
-/// Writes the new ratings of both players with their history, and the game's changes, all or nothing.
-async fn rate_game(app: &App, game: &Game) -> Result<(), StoreError> {
-    let (mut statements, changes) = match (game.white, game.black) {
-        (Some(white), Some(black)) if white != black => computed(app, game, [white, black]).await?,
-        // There is nobody to rate, and the game is not asked for again.
-        _ => (Vec::new(), [0, 0]),
-    };
-    statements.push(games::set_changes(game.id, f64::from(changes[0]), f64::from(changes[1])));
-    match app.database.transact(statements).await {
-        Ok(_) => tell(app, game, changes),
-        // Another server was faster with this game, or with another one of a player: what is left is read anew.
-        Err(StoreError::Conflict { .. }) => {}
-        Err(error) => return Err(error),
+impl Work for Rate {
+    /// The new ratings of both players with their history, and the game's changes, all or nothing.
+    async fn work(&self, app: &Arc<App>, job: &Job) -> Result<Effect, Failure> {
+        let id = job.key.parse().map_err(|_| Failure::Never("its key is no game".to_owned()))?;
+        let game = games::by_id(&*app.database, id).await?;
+        let wanted = |game: &Game| game.status == Status::Ended && game.rated && game.white_change.is_none();
+        let Some(game) = game.filter(wanted) else { return Ok(Effect::default()) };
+        let (mut statements, changes) = match (game.white, game.black) {
+            (Some(white), Some(black)) if white != black => computed(app, &game, [white, black]).await?,
+            // There is no one to rate.
+            _ => (Vec::new(), [0, 0]),
+        };
+        statements.push(games::set_changes(game.id, f64::from(changes[0]), f64::from(changes[1])));
+        let app = Arc::clone(app);
+        Ok(Effect { statements, then: Some(Box::new(move || tell(&app, &game, changes))) })
     }
-    Ok(())
 }
 
 /// The statements that write the ratings after a game, and what they change.

@@ -11,6 +11,7 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
 use saffron_protocol::error::ErrorCode;
+use saffron_store::jobs::Count;
 
 /// Upper bounds in seconds for commits: a quarter of a millisecond to eight seconds.
 const COMMIT_BUCKETS: [f64; 16] =
@@ -40,6 +41,19 @@ pub(crate) struct OperationLabel {
     pub(crate) operation: &'static str,
 }
 
+/// The kind of a job, and what has become of it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct JobLabels {
+    kind: String,
+    end: &'static str,
+}
+
+/// The kind of a job.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct JobLabel {
+    kind: String,
+}
+
 /// All metrics. What is counted where it happens is a field; what is read when somebody asks is set by
 /// [`routes`](crate::telemetry::routes).
 #[derive(Debug)]
@@ -59,6 +73,9 @@ pub(crate) struct Metrics {
     pub(crate) requests: Family<RequestLabels, Counter>,
     pub(crate) request_time: Histogram,
     refused: Family<CodeLabel, Counter>,
+    jobs: Family<JobLabels, Counter>,
+    jobs_waiting: Family<JobLabel, Gauge>,
+    jobs_failed: Family<JobLabel, Gauge>,
     pub(crate) searches: Gauge,
     pub(crate) searches_begun: Counter<u64, AtomicU64>,
     pub(crate) computer_games: Gauge,
@@ -87,6 +104,9 @@ impl Metrics {
             requests: Family::default(),
             request_time: Histogram::new(REQUEST_BUCKETS),
             refused: Family::default(),
+            jobs: Family::default(),
+            jobs_waiting: Family::default(),
+            jobs_failed: Family::default(),
             searches: Gauge::default(),
             searches_begun: Counter::default(),
             computer_games: Gauge::default(),
@@ -111,6 +131,10 @@ impl Metrics {
         let help = "From a request to the head of its answer";
         r.register_with_unit("request", help, Unit::Seconds, metrics.request_time.clone());
         r.register("refused", "Refused requests and messages, by the code of the error", metrics.refused.clone());
+        let help = "Attempts at jobs, by kind and end: done, retried, failed, dropped";
+        r.register("jobs", help, metrics.jobs.clone());
+        r.register("jobs_waiting", "Jobs that wait or are being done", metrics.jobs_waiting.clone());
+        r.register("jobs_failed", "Jobs that were given up and are kept", metrics.jobs_failed.clone());
         r.register("searches", "Searches for visitors that are running", metrics.searches.clone());
         r.register("searches_begun", "Searches for visitors that have begun", metrics.searches_begun.clone());
         r.register("computer_games", "Running games with a computer player", metrics.computer_games.clone());
@@ -135,6 +159,21 @@ impl Metrics {
     /// Counts a refusal by its code.
     pub(crate) fn refuse_code(&self, code: String) {
         self.refused.get_or_create(&CodeLabel { code }).inc();
+    }
+
+    /// Counts what has become of an attempt at a job: `done`, `retried`, `failed` or `dropped`.
+    pub(crate) fn job(&self, kind: &str, end: &'static str) {
+        self.jobs.get_or_create(&JobLabels { kind: kind.to_owned(), end }).inc();
+    }
+
+    /// Takes over how many jobs there are of each kind.
+    pub(crate) fn set_jobs(&self, counts: Vec<Count>) {
+        self.jobs_waiting.clear();
+        self.jobs_failed.clear();
+        for Count { kind, waiting, failed } in counts {
+            self.jobs_waiting.get_or_create(&JobLabel { kind: kind.clone() }).set(waiting.into());
+            self.jobs_failed.get_or_create(&JobLabel { kind }).set(failed.into());
+        }
     }
 
     /// Counts an answered request.

@@ -12,6 +12,8 @@ use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
+use saffron_store::jobs;
+
 use crate::analysis::engine_pool::EnginePool;
 use crate::app::App;
 use crate::http::reply::NO_STORE;
@@ -106,6 +108,9 @@ async fn metrics(State(Sources { app, pool }): State<Sources>) -> Response {
     metrics.computer_games_waiting.set(count(app.computers.queue().waiting()));
     metrics.searches.set(count(pool.running()));
     metrics.searches_begun.inner().store(pool.begun(), Ordering::Relaxed);
+    if let Ok(Ok(counts)) = tokio::time::timeout(READY_WITHIN, jobs::counts(&*app.database)).await {
+        metrics.set_jobs(counts);
+    }
     let headers = [(header::CACHE_CONTROL, NO_STORE), (header::CONTENT_TYPE, OPEN_METRICS)];
     (headers, metrics.text()).into_response()
 }

@@ -3,17 +3,28 @@
 use std::time::Duration;
 
 use axum::http::header::ACCEPT_LANGUAGE;
-use saffron_server::{MailConfig, PlayConfig};
+use saffron_server::{AccountLimits, BudgetLimits, MailConfig, PlayConfig, Quota};
+use saffron_store::jobs;
 use serde_json::{Value, json};
 
-use crate::browser::{Browser, PASSWORD, TestServer};
+use crate::browser::{Browser, PASSWORD, START, TestServer};
 use crate::smtp::{Letter, MailServer};
 
 async fn server() -> (TestServer, MailServer) {
     let mails = MailServer::start().await;
+    (TestServer::new(config(&mails)).await, mails)
+}
+
+fn config(mails: &MailServer) -> PlayConfig {
     let mut config = PlayConfig { public_origin: Some("https://chess.example".to_owned()), ..PlayConfig::default() };
     config.accounts.mail = Some(MailConfig { server: mails.url(), from: "Saffron <noreply@chess.example>".to_owned() });
-    (TestServer::new(config).await, mails)
+    config
+}
+
+/// What is in the queue of a kind of e-mail: those that wait, and those that were given up.
+async fn queued(server: &TestServer, kind: &str) -> (u32, u32) {
+    let counts = jobs::counts(&*server.database).await.expect("a store");
+    counts.iter().find(|count| count.kind == kind).map_or((0, 0), |count| (count.waiting, count.failed))
 }
 
 async fn register(server: &TestServer, name: &str, email: &str) -> Browser {
@@ -154,4 +165,111 @@ async fn links_are_valid_for_a_while_only() {
     let letter = mails.next().await;
     tokio::time::advance(Duration::from_secs(3 * 24 * 3600 + 1)).await;
     assert_eq!(confirm(&mut anna, &letter).await, 400);
+}
+
+/// One refused address stopped all e-mail for 35 s.
+#[tokio::test]
+async fn addresses_that_are_refused_put_off_or_stalled_hold_up_no_other() {
+    let mails = MailServer::start().await;
+    let mut config = config(&mails);
+    config.accounts.limits = AccountLimits::all(Quota { burst: 1000, refill: Duration::from_secs(1) });
+    let (server, mut mails) = (TestServer::new(config).await, mails);
+    for (name, email) in [("Anna", "refused@example.org"), ("Bob", "later@example.org")] {
+        register(&server, name, email).await;
+    }
+    for number in 0..20 {
+        register(&server, &format!("Slow{number}"), &format!("stalled{number}@example.org")).await;
+    }
+    mails.attempted("stalled19@example.org", 1).await;
+    let started = std::time::Instant::now();
+    register(&server, "Clara", "clara@example.org").await;
+    assert_eq!(mails.next().await.to, "clara@example.org");
+    assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
+    // What is refused is not tried again, what is put off is.
+    tokio::time::pause();
+    mails.accept_all();
+    tokio::time::advance(Duration::from_secs(20)).await;
+    let mut came = Vec::new();
+    while came.last().is_none_or(|to: &String| to != "later@example.org") {
+        came.push(mails.next().await.to);
+    }
+    assert_eq!(mails.attempts("refused@example.org"), 1);
+    let listed = jobs::list(&*server.database, 99).await.expect("a store");
+    let refused: Vec<_> = listed.iter().filter(|job| job.failed_at.is_some()).collect();
+    assert_eq!(refused.len(), 1);
+    assert_eq!(refused[0].error.as_deref(), Some("the mail server refused it (550)"));
+}
+
+/// One account queued 20.
+#[tokio::test]
+async fn one_account_has_one_confirmation_in_the_queue_and_only_its_last_link_is_sent() {
+    let mails = MailServer::start().await;
+    let mut config = config(&mails);
+    config.budgets = BudgetLimits::none();
+    let (server, mut mails) = (TestServer::new(config).await, mails);
+    let mut anna = register(&server, "Anna", "later0@example.org").await;
+    for number in 1..15 {
+        let body = json!({ "email": format!("later{number}@example.org"), "password": PASSWORD });
+        assert_eq!(anna.post("/api/account/email", body).await.status, 204);
+    }
+    mails.attempted("later14@example.org", 1).await;
+    assert_eq!(queued(&server, "mail-confirm").await, (1, 0));
+    mails.accept_all();
+    tokio::time::pause();
+    tokio::time::advance(Duration::from_secs(20)).await;
+    let letter = mails.next().await;
+    assert_eq!(letter.to, "later14@example.org");
+    assert_eq!(confirm(&mut anna, &letter).await, 204);
+    mails.nothing_more().await;
+    // Whoever takes the address away gets no e-mail either.
+    let change = |email: Option<&str>| json!({ "email": email, "password": PASSWORD });
+    anna.post("/api/account/email", change(Some("stalled@example.org"))).await;
+    anna.post("/api/account/email", change(None)).await;
+    assert_eq!(queued(&server, "mail-confirm").await, (0, 0));
+}
+
+#[tokio::test]
+async fn e_mails_outlast_the_server_and_are_not_sent_twice() {
+    let mails = MailServer::start().await;
+    let server = TestServer::new(config(&mails)).await;
+    register(&server, "Anna", "later@example.org").await;
+    register(&server, "Bob", "bob@example.org").await;
+    let mut mails = mails;
+    assert_eq!(mails.next().await.to, "bob@example.org");
+    mails.attempted("later@example.org", 1).await;
+    for _ in 0..400 {
+        if jobs::leased(&*server.database, "mail", 1).await.expect("a store").is_empty() {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    assert_eq!(queued(&server, "mail-confirm").await, (1, 0));
+    mails.accept_all();
+    let server = TestServer::on(server.disk, config(&mails), START + 60_000).await;
+    assert_eq!(mails.next().await.to, "later@example.org");
+    for _ in 0..400 {
+        if queued(&server, "mail-confirm").await == (0, 0) {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    let _third = TestServer::on(server.disk, config(&mails), START + 4 * 3_600_000).await;
+    mails.nothing_more().await;
+}
+
+#[tokio::test]
+async fn an_e_mail_whose_link_has_lost_its_meaning_is_dropped() {
+    let mails = MailServer::start().await;
+    let server = TestServer::new(config(&mails)).await;
+    let mut mails = mails;
+    register(&server, "Anna", "later@example.org").await;
+    let anna = register(&server, "Bob", "bob@example.org").await;
+    let letter = mails.next().await;
+    confirm(&mut anna.clone(), &letter).await;
+    mails.attempted("later@example.org", 1).await;
+    mails.accept_all();
+    // No server ran for a day.
+    let server = TestServer::on(server.disk, config(&mails), START + 25 * 3_600_000).await;
+    mails.nothing_more().await;
+    assert_eq!(queued(&server, "mail-confirm").await, (0, 0));
 }

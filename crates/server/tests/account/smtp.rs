@@ -1,5 +1,7 @@
 //! A mail server that keeps what it gets (RFC 5321, as far as it is used).
 
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
@@ -24,9 +26,33 @@ impl Letter {
     }
 }
 
+/// A mail server. The local part of an address says what becomes of e-mails to it: those to `refused` get a reply of 550, those to
+/// `later` one of 451 until [`accept_all`](Self::accept_all), and those to `stalled` no reply.
 pub(crate) struct MailServer {
     port: u16,
     letters: mpsc::UnboundedReceiver<Letter>,
+    shared: Arc<Shared>,
+}
+
+#[derive(Default)]
+struct Shared {
+    accepts_all: AtomicBool,
+    /// The addresses after `RCPT TO`, each attempt.
+    recipients: Mutex<Vec<String>>,
+}
+
+impl Shared {
+    /// The reply to an address; `None` where it never comes.
+    fn reply(&self, to: &str) -> Option<&'static str> {
+        self.recipients.lock().expect("no panic").push(to.to_owned());
+        let accepts_all = self.accepts_all.load(Ordering::Relaxed);
+        match to {
+            _ if to.starts_with("refused") => Some("550 no such user\r\n"),
+            _ if to.starts_with("later") && !accepts_all => Some("451 come again\r\n"),
+            _ if to.starts_with("stalled") && !accepts_all => None,
+            _ => Some("250 ok\r\n"),
+        }
+    }
 }
 
 impl MailServer {
@@ -34,12 +60,35 @@ impl MailServer {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let port = listener.local_addr().expect("an address").port();
         let (sender, letters) = mpsc::unbounded_channel();
+        let shared = Arc::<Shared>::default();
+        let accepting = Arc::clone(&shared);
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
-                tokio::spawn(serve(stream, sender.clone()));
+                tokio::spawn(serve(stream, sender.clone(), Arc::clone(&accepting)));
             }
         });
-        Self { port, letters }
+        Self { port, letters, shared }
+    }
+
+    /// Accepts from now on what was put off before.
+    pub(crate) fn accept_all(&self) {
+        self.shared.accepts_all.store(true, Ordering::Relaxed);
+    }
+
+    /// How often it was asked to take an e-mail for an address.
+    pub(crate) fn attempts(&self, address: &str) -> usize {
+        self.shared.recipients.lock().expect("no panic").iter().filter(|to| *to == address).count()
+    }
+
+    /// Waits until it was asked so often.
+    pub(crate) async fn attempted(&self, address: &str, times: usize) {
+        for _ in 0..2000 {
+            if self.attempts(address) >= times {
+                return;
+            }
+            tokio::task::spawn_blocking(|| std::thread::sleep(Duration::from_millis(5))).await.expect("a pause");
+        }
+        panic!("{} attempts for {address}", self.attempts(address));
     }
 
     pub(crate) fn url(&self) -> String {
@@ -63,7 +112,7 @@ impl MailServer {
     }
 }
 
-async fn serve(stream: TcpStream, letters: mpsc::UnboundedSender<Letter>) {
+async fn serve(stream: TcpStream, letters: mpsc::UnboundedSender<Letter>, shared: Arc<Shared>) {
     let (reader, mut writer) = stream.into_split();
     let mut lines = BufReader::new(reader).lines();
     let mut to = String::new();
@@ -74,7 +123,10 @@ async fn serve(stream: TcpStream, letters: mpsc::UnboundedSender<Letter>) {
             "EHLO" => "250-test\r\n250 8BITMIME\r\n",
             "RCPT" => {
                 to = line.split(['<', '>']).nth(1).unwrap_or_default().to_owned();
-                "250 ok\r\n"
+                match shared.reply(&to) {
+                    Some(reply) => reply,
+                    None => std::future::pending().await,
+                }
             }
             "DATA" => {
                 let _ = writer.write_all(b"354 go on\r\n").await;

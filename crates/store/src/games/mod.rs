@@ -7,7 +7,7 @@ mod write;
 
 pub use list::{Cursor, Filter, Outcome, list, list_with_events};
 pub use record::{
-    Game, Status, Totals, by_id, by_ids, count_running, count_to_move, overdue, running_of, to_move, totals, unrated,
+    Game, Status, Totals, by_id, by_ids, count_running, count_to_move, overdue, running_of, to_move, totals,
 };
 pub(crate) use record::{MANY, PLACES, padded};
 pub(crate) use running::log_page;

@@ -218,19 +218,6 @@ pub async fn overdue(database: &dyn Database, now: Millis, limit: u32) -> Result
     rows.into_iter().map(Row::first).collect()
 }
 
-/// Ended rated games whose ratings are not computed yet, in the order of their ends.
-///
-/// # Errors
-///
-/// Failures of the database.
-pub async fn unrated(database: &dyn Database, limit: u32) -> Result<Vec<Game>, StoreError> {
-    let sql = format!(
-        "SELECT {COLUMNS} FROM games WHERE status = 'ended' AND rated = 1 AND white_change IS NULL \
-         ORDER BY ended_at, id LIMIT $1"
-    );
-    games(database.read(Statement::new(sql).with(limit)).await?)
-}
-
 /// How many games an account has played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {

@@ -1,5 +1,6 @@
 //! What every database must do, and the subjects above it.
 
+mod jobs;
 mod log;
 mod people;
 mod play;
