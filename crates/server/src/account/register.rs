@@ -42,12 +42,15 @@ pub(crate) async fn register(
     }
     let password_hash =
         app.accounts.passwords.hash(&app.random, Requester::Client(visit.client), &request.password).await?;
-    // The account is made all the same; the page offers to send the e-mail again.
-    let sends = email.is_some() && app.accounts.limits.mails.take(visit.client).is_ok();
+    let (email, email_key) = email.unzip();
+    let limits = &app.accounts.limits;
+    let may_send =
+        |key: &String| limits.mails.take(visit.client).is_ok() && limits.mails_by_address.take(key.clone()).is_ok();
+    let sends = email_key.as_ref().is_some_and(may_send);
     if email.is_some() && !sends {
+        // The account is made all the same; the page offers to send the e-mail again.
         tracing::warn!("an e-mail to confirm an address was not sent");
     }
-    let (email, email_key) = email.unzip();
     let registration = accounts::Registration { name, name_key, password_hash, email, email_key };
     let language = sends.then(|| language_of(&headers));
     let (id, session) = store(&app, before.as_ref(), registration, language, &visit).await?;
