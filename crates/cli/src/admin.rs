@@ -36,6 +36,9 @@ enum Task {
         #[arg(long)]
         retry: bool,
     },
+    /// Accept the time of this machine's clock if the server's time is ahead of it, because the clock was wrong once; games that
+    /// were dated in the future keep their dates
+    AcceptClock,
     /// Write a copy of the whole database to a new file; the server cannot run meanwhile
     Backup {
         /// The file
@@ -109,6 +112,10 @@ async fn carry_out(arguments: &Arguments) -> Result<(), CliError> {
         Task::Jobs { retry: false } => jobs(&data, &mut out).await,
         Task::Jobs { retry: true } => match data.retry_jobs().await {
             Ok(count) => writeln!(out, "{count} enqueued again").map_err(CliError::from),
+            Err(error) => Err(CliError::new(error)),
+        },
+        Task::AcceptClock => match data.accept_clock().await {
+            Ok(now) => writeln!(out, "the server's time is {now}").map_err(CliError::from),
             Err(error) => Err(CliError::new(error)),
         },
         Task::Backup { file } => data.backup(file).await.map_err(CliError::new),

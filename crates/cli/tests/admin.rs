@@ -192,7 +192,7 @@ fn other_users_of_the_machine_cannot_read_the_data() {
 }
 
 #[test]
-fn the_operator_sees_the_e_mails_that_wait() {
+fn the_operator_sees_the_e_mails_that_wait_and_accepts_the_clock() {
     let folder = Folder::new("jobs");
     // Nobody listens there.
     let mail = ["--smtp-url", "smtp://127.0.0.1:1", "--mail-from", "a@b.example", "--public-url", "https://b.example"];
@@ -204,6 +204,7 @@ fn the_operator_sees_the_e_mails_that_wait() {
     let list = folder.done(&["jobs"]);
     assert!(list.starts_with("mail-confirm\t") && list.contains("\twaiting\t"), "{list}");
     assert_eq!(folder.done(&["jobs", "--retry"]), "0 enqueued again\n");
+    assert!(folder.done(&["accept-clock"]).starts_with("the server's time is 2"));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use saffron_live::Millis;
 use saffron_store::accounts::{self, Account, Kind, Marks};
 use saffron_store::{
     AccountId, Database, Row, Sqlite, SqliteOptions, StoreError, Value, admin, create_private_file, erasure, jobs,
-    tokens,
+    server, tokens,
 };
 use serde_json::json;
 
@@ -219,6 +219,17 @@ impl Admin {
         let account = self.person(name).await?;
         self.database.transact(erasure::close(account.id)).await?;
         Ok(())
+    }
+
+    /// Accepts the time of this machine's clock, if the server's time is ahead of it ([`server::accept_time`]).
+    /// Returns the time that is accepted, in the form of RFC 3339.
+    ///
+    /// # Errors
+    /// Failures of the store.
+    pub async fn accept_clock(&self) -> Result<String, AdminError> {
+        let now = self.clock.now();
+        self.database.transact(server::accept_time(now)).await?;
+        Ok(rfc3339(now))
     }
 
     /// The jobs that wait or were given up, in the order of their requests.

@@ -50,6 +50,8 @@ pub(crate) struct App {
     pub(crate) connections: AtomicU64,
     /// Whether the last sign of life could be written: one is due every second.
     pub(crate) writing: AtomicBool,
+    /// Whether the operator was told that the server's time is another one than the wall clock's, and stays so.
+    pub(crate) clock_differs: AtomicBool,
 }
 
 impl App {

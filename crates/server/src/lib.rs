@@ -59,6 +59,6 @@ pub use config::{
 };
 pub use page::files::Page;
 pub use page::origin::{PublicUrl, PublicUrlError};
-pub use play::{Ending, Play};
+pub use play::{Ending, Play, StartError};
 pub use routes::router;
 pub use serve::{ServeError, Server, Started, stop_signal};

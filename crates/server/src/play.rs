@@ -8,7 +8,7 @@ use std::time::Duration;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::{Extension, Router};
-use saffron_live::{Millis, TimeControl};
+use saffron_live::{DAY, Millis, TimeControl};
 use saffron_protocol::limits::MAX_BODY;
 use saffron_store::accounts::Kind;
 use saffron_store::games::{Asleep, asleep, log_index};
@@ -20,12 +20,13 @@ use tokio::sync::{Semaphore, mpsc, watch};
 use tokio::time::MissedTickBehavior;
 
 use crate::account;
+use crate::account::calendar::rfc3339;
 use crate::account::cookie::write_cookie;
 use crate::account::state::AccountState;
 use crate::app::{App, DatabaseHandle};
 use crate::archive::{self, ArchiveState};
 use crate::budgets::Budgets;
-use crate::clock::Clock;
+use crate::clock::{Clock, Comparison, MAX_AHEAD};
 use crate::computers::{self, Computers};
 use crate::config::{PlayConfig, Storage};
 use crate::game::{self, chat_floods::ChatState};
@@ -48,6 +49,13 @@ use crate::telemetry::routes::ready_route;
 
 /// How often the store is told that the server is alive.
 const HEARTBEAT: Duration = Duration::from_secs(1);
+const MILLIS_OF_HEARTBEAT: Millis = 1000;
+
+/// Time without a server, in milliseconds, above which the operator is warned: the wall clock may be wrong.
+const LONG_AWAY: Millis = 7 * DAY;
+
+/// Difference from the wall clock, in milliseconds, above which the operator is warned if it is not caught up with.
+const FAR: Millis = 60_000;
 
 /// Time limit for running jobs when the server stops: e-mails that are being sent.
 const LAST_JOBS: Duration = Duration::from_secs(10);
@@ -63,6 +71,73 @@ pub struct Play {
     epoch: i64,
     news: mpsc::UnboundedReceiver<News>,
     wanted: Wanted,
+}
+
+/// Why games between people cannot begin.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StartError {
+    /// The store cannot be read or written.
+    #[error("the data cannot be opened: {0}")]
+    Store(#[from] StoreError),
+    /// The last server was alive more than seven days after the time that it is now by the wall clock.
+    #[error(
+        "the data were last used at {stored}, but by this machine's clock it is {wall}: set the clock, or if it is right, \
+         run `saffron admin accept-clock` and start again"
+    )]
+    Clock {
+        /// The last server's last sign of life, in the form of RFC 3339.
+        stored: String,
+        /// The time of the wall clock.
+        wall: String,
+    },
+}
+
+/// Begins the server's time: with the wall clock's or that of the last server's last sign of life, or of an event just after it,
+/// whichever is latest.
+fn begin_clock(clock: Clock, alive_at: Option<Millis>, last_event: Option<Millis>) -> Result<Clock, StartError> {
+    let Some(alive_at) = alive_at else { return Ok(clock) };
+    let wall = clock.now();
+    if alive_at - wall > MAX_AHEAD {
+        return Err(StartError::Clock { stored: rfc3339(alive_at), wall: rfc3339(wall) });
+    }
+    // Events that are dated later are those of a game whose own time is ahead.
+    let soon = alive_at..=alive_at + 10 * MILLIS_OF_HEARTBEAT;
+    let last = last_event.filter(|last| soon.contains(last)).unwrap_or(alive_at);
+    if wall - alive_at > LONG_AWAY {
+        tracing::warn!(
+            stopped_at = rfc3339(alive_at),
+            now = rfc3339(wall),
+            "by the wall clock no server ran for a long time; if the wall clock is wrong, stop the server and set it"
+        );
+    }
+    Ok(clock.not_before(last))
+}
+
+/// Has the server's time follow the wall clock, and warns the operator of differences.
+fn follow_wall_clock(app: &App) {
+    let Some(comparison) = app.clock.follow() else { return };
+    let Comparison { server, wall, slow, changed } = comparison;
+    let ahead = comparison.ahead();
+    app.metrics.set_clock_ahead(ahead);
+    let times = || (rfc3339(server), rfc3339(wall));
+    if slow && changed {
+        let (server, wall) = times();
+        tracing::warn!(server, wall, "the server's time is ahead of the wall clock: it runs at half speed for a while");
+    } else if changed {
+        let (server, wall) = times();
+        tracing::info!(server, wall, "the server's time is that of the wall clock again");
+    }
+    let differs = if ahead.abs() <= FAR { false } else { !slow };
+    if differs != app.clock_differs.swap(differs, Ordering::Relaxed) && differs {
+        let (server, wall) = times();
+        let what = if ahead > 0 {
+            "the server's time is far ahead of the wall clock: stop the server, run `saffron admin accept-clock`, start it"
+        } else {
+            "the server's time is behind the wall clock, which was set: it catches up at the next start"
+        };
+        tracing::warn!(server, wall, what);
+    }
 }
 
 /// The running games that are read at the start, though nobody asks for them.
@@ -132,27 +207,23 @@ impl Play {
     /// stop.
     ///
     /// # Errors
-    /// Failures of the store.
+    /// Failures of the store; a wall clock that is far behind the last server's time.
     pub async fn start(
         database: Arc<dyn Database>,
         clock: Clock,
         seed: Option<u64>,
         config: PlayConfig,
         stopping: watch::Receiver<bool>,
-    ) -> Result<Self, StoreError> {
+    ) -> Result<Self, StartError> {
         let random = seed.map_or_else(Random::from_system, Random::from_seed);
         let metrics = Arc::new(Metrics::new());
         let database: Arc<dyn Database> = Arc::new(MeasuredDatabase::new(database, Arc::clone(&metrics)));
         let epoch = database.take_epoch().await?;
         let (running, log) = (asleep(&*database).await?, log_index(&*database).await?);
-        // Where the system's clock was set back, this one goes on from where the last server's was: its last sign of life, or
-        // an event after that.
-        let clock = match log.last_at.max(epoch.alive_at) {
-            Some(last) if last > clock.now() => Clock::starting_at(last),
-            _ => clock,
-        };
+        let clock = begin_clock(clock, epoch.alive_at, log.last_at)?;
         let (sender, news) = NewsSender::new();
-        let games = Arc::new(Games::new(Arc::clone(&database), clock, epoch.number, sender, Arc::clone(&metrics)));
+        let games =
+            Arc::new(Games::new(Arc::clone(&database), clock.clone(), epoch.number, sender, Arc::clone(&metrics)));
         // Where no sign of life was stored, games stopped with their last event.
         let stopped_at = epoch.alive_at.unwrap_or(Millis::MIN);
         let downtimes =
@@ -193,6 +264,7 @@ impl Play {
             config,
             connections: AtomicU64::new(1),
             writing: AtomicBool::new(true),
+            clock_differs: AtomicBool::new(false),
         };
         let app = Arc::new(app);
         account::load_vacations(&app).await?;
@@ -242,6 +314,7 @@ impl Play {
             interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
             loop {
                 interval.tick().await;
+                follow_wall_clock(&app);
                 let written = server::alive(&*app.database, epoch, app.clock.now()).await;
                 app.writing.store(written.is_ok(), Ordering::Relaxed);
                 if let Err(error) = written {

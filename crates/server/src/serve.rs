@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use axum::middleware::from_fn_with_state;
 use prometheus_client::metrics::gauge::Gauge;
-use saffron_store::StoreError;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
@@ -19,7 +18,7 @@ use crate::http::connections::serve_connections;
 use crate::http::pace::limit_time;
 use crate::http::quota::QuotaTables;
 use crate::page::files::Page;
-use crate::play::{self, Play};
+use crate::play::{self, Play, StartError};
 use crate::routes::{Engines, open_tables, router_with};
 use crate::tables::OpenedTables;
 use crate::telemetry::routes::{Sources, metrics_listener};
@@ -41,9 +40,9 @@ pub enum ServeError {
     /// A server without limits for its clients would listen where others can reach it.
     #[error("a server without quotas is for tests on this machine: it cannot listen on {0}, nor behind a proxy")]
     QuotasOff(SocketAddr),
-    /// The store cannot be opened, or its games cannot be read.
-    #[error("the data cannot be opened: {0}")]
-    Store(#[from] StoreError),
+    /// The store cannot be opened, or its games cannot be read; or the wall clock cannot be right.
+    #[error(transparent)]
+    Start(#[from] StartError),
     /// Opening the endgame tables ended early.
     #[error("the endgame tables cannot be opened: {0}")]
     Tables(String),
@@ -109,7 +108,7 @@ impl Server {
         if let Some(mail) = &config.play.accounts.mail {
             Post::new(mail, config.play.public_origin.as_deref())?;
         }
-        let database = play::open(config.storage.clone()).await?;
+        let database = play::open(config.storage.clone()).await.map_err(StartError::from)?;
         let (stop, stopping) = watch::channel(false);
         let play = Play::start(database, Clock::system(), None, config.play.clone(), stopping).await?;
         let opening = config.clone();

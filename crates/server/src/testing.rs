@@ -27,7 +27,7 @@ use crate::clock::Clock;
 use crate::config::{ComputerLimits, PlayConfig};
 use crate::http::client::Client;
 use crate::live::outbox::{Inbox, Outbox};
-use crate::play::Play;
+use crate::play::{Play, StartError};
 
 /// When the clock of a test starts.
 pub(crate) const STARTED_AT: Millis = 1_700_000_000_000;
@@ -67,11 +67,20 @@ impl Site {
     }
 
     async fn on(database: Arc<dyn Database>, seed: Option<u64>, config: PlayConfig) -> Self {
+        Self::by_clock(database, Clock::starting_at(STARTED_AT), seed, config).await.expect("a server")
+    }
+
+    /// On what is stored already, by another clock.
+    pub(crate) async fn by_clock(
+        database: Arc<dyn Database>,
+        clock: Clock,
+        seed: Option<u64>,
+        config: PlayConfig,
+    ) -> Result<Self, StartError> {
         let (stop, stopping) = watch::channel(false);
-        let clock = Clock::starting_at(STARTED_AT);
-        let play = Play::start(database, clock, seed, config, stopping).await.expect("a server");
+        let play = Play::start(database, clock, seed, config, stopping).await?;
         let (app, router) = (Arc::clone(&play.app), play.routes());
-        Self { app, router, task: tokio::spawn(play.run()), stop }
+        Ok(Self { app, router, task: tokio::spawn(play.run()), stop })
     }
 
     /// Ends it, and closes the store.

@@ -15,10 +15,12 @@ use tokio::sync::oneshot;
 
 use crate::account::names;
 use crate::account::viewer::{Viewer, viewer_of};
+use crate::clock::Clock;
 use crate::config::{ComputerLimits, PlayConfig};
 use crate::live::games::{Asker, Opening};
 use crate::live::info::player;
 use crate::live::outbox::{Inbox, Outbox};
+use crate::play::StartError;
 use crate::testing;
 use crate::testing::Visitor;
 
@@ -53,6 +55,12 @@ impl Site {
     /// A server on what another one has stored.
     pub(crate) async fn start_on(disk: &Arc<MemoryDisk>) -> Self {
         Self(testing::Site::on_disk(disk).await)
+    }
+
+    /// A server by a clock, on what another one has stored.
+    pub(crate) async fn by_clock(disk: &Arc<MemoryDisk>, clock: Clock) -> Result<Self, StartError> {
+        let config = PlayConfig { computers: ComputerLimits::none(), ..PlayConfig::default() };
+        Ok(Self(testing::Site::by_clock(Arc::new(disk.open()), clock, None, config).await?))
     }
 
     /// A server on an SQLite file.

@@ -53,6 +53,23 @@ pub async fn begin(database: &dyn Database, epoch: i64, away: Downtime) -> Resul
     read.collect()
 }
 
+/// The statements that accept this moment as the present, after a time with a wall clock that was ahead: what servers have noted
+/// of their own times is not later, and what expires and was made later was made now.
+pub fn accept_time(now: Millis) -> Vec<Statement> {
+    let own = [
+        "UPDATE server SET alive_at = $1 WHERE alive_at > $1",
+        "UPDATE downtimes SET stopped_at = $1 WHERE stopped_at > $1",
+        "UPDATE downtimes SET resumed_at = $1 WHERE resumed_at > $1",
+        "UPDATE sessions SET used_at = $1 WHERE used_at > $1",
+        // Also those that were enqueued before, and tried meanwhile.
+        "UPDATE jobs SET run_at = $1 WHERE run_at > $1",
+    ];
+    let expiring = ["sessions", "tokens", "seeks", "challenges", "jobs"].map(|table| {
+        format!("UPDATE {table} SET expires_at = expires_at - created_at + $1, created_at = $1 WHERE created_at > $1")
+    });
+    own.map(String::from).into_iter().chain(expiring).map(|sql| Statement::new(sql).with(now)).collect()
+}
+
 /// The statement that fails where an epoch is not the current one, and changes nothing.
 pub fn is_current(epoch: i64) -> Statement {
     Statement::new("UPDATE server SET epoch = epoch WHERE id = 1 AND epoch = $1").with(epoch).expecting(1)

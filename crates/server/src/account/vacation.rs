@@ -103,7 +103,9 @@ fn extend(app: &App, table: &Arc<Table>) -> Decided {
     let (side, ply) = (live.turn(), live.ply());
     let vacation = state.players[side.index()].and_then(|account| app.accounts.vacations.of(account, now));
     let Some(vacation) = vacation else { return Decided::Nothing };
-    let ms = vacation.until - covered(&state, side).max(vacation.from);
+    // By the server's time, as the vacation.
+    let covered = covered(&state, side) - (state.time(&app.clock) - now);
+    let ms = vacation.until - covered.max(vacation.from);
     drop(state);
     if ms <= 0 {
         return Decided::Nothing;

@@ -120,7 +120,10 @@ fn give_back(app: &App, game: GameId) {
 /// Adds a game to the queue where a computer has something to do.
 pub(crate) fn look(app: &App, game: GameId) {
     let Some(table) = app.games.get(game).filter(|table| !table.has_failed()) else { return };
-    let waits = waits(&table.lock(), app.clock.now());
+    let waits = {
+        let state = table.lock();
+        waits(&state, state.time(&app.clock)).map(|(opponent, urgent_at)| (opponent, state.steady(urgent_at)))
+    };
     if let Some((opponent, urgent_at)) = waits {
         app.computers.add(game, opponent, urgent_at);
     }
@@ -153,7 +156,7 @@ async fn task(app: &Arc<App>, game: GameId, hurry: bool) -> Option<Task> {
 }
 
 fn task_of(app: &App, game: GameId, state: &TableState, side: Color, hurry: bool) -> Task {
-    let time = time_left(state, side, app.clock.now());
+    let time = time_left(state, side, state.time(&app.clock));
     let for_show = Color::ALL.map(|side| is_computer(state, side)) == COMPUTERS_BOTH;
     let turn = Turn { side, ply: state.live.ply(), position: state.live.position().hash() };
     let question = Question {

@@ -57,7 +57,7 @@ async fn hurry(app: &Arc<App>) {
         let urgent_at = app.computers.queue().urgent_at();
         match urgent_at {
             None => sooner.await,
-            Some(at) if at > app.clock.now() => {
+            Some(at) if at > app.clock.steady() => {
                 tokio::select! {
                     biased;
                     () = sooner => {}
@@ -65,7 +65,7 @@ async fn hurry(app: &Arc<App>) {
                 }
             }
             Some(_) => {
-                let game = app.computers.queue().take_urgent(app.clock.now());
+                let game = app.computers.queue().take_urgent(app.clock.steady());
                 if let Some(game) = game {
                     play(app, game, &mut engine, true).await;
                 }

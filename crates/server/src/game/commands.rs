@@ -64,7 +64,7 @@ async fn view(
     let table = open(&app, client, id_of(&id)?).await?;
     let state = table.lock();
     let side = state.side_of(viewer.map(|viewer| viewer.account));
-    let view = state.view(side, app.clock.now());
+    let view = state.view(side, state.time(&app.clock));
     drop(state);
     app.games.forget_idle(&table);
     Ok((NO_STORE, Json(view)))

@@ -169,7 +169,7 @@ impl Games {
         };
         let event = saffron_store::Event { at: created.at, data: stored(&created) };
         let players = [Some(white), Some(black)];
-        let table = Table::new(id, live, info, players, (vec![event.clone()], LastSets::default()), now);
+        let table = Table::new(id, live, info, players, (vec![event.clone()], LastSets::default()), &self.clock);
         let row = new_row(&table.lock(), id, opening.data);
         let mut statements = vec![games::insert(&row)];
         statements.extend(also);
@@ -214,7 +214,7 @@ impl Games {
 
     /// A game in memory that somebody asks for.
     fn used(&self, id: GameId) -> Option<Arc<Table>> {
-        self.get(id).inspect(|table| table.is_used(self.clock.now()))
+        self.get(id).inspect(|table| table.is_used(&self.clock))
     }
 
     /// Reads a game from the store. One at a time reads the same game.
@@ -238,7 +238,7 @@ impl Games {
         let kept = conditional_moves::of(&*self.database, id).await.map_err(internal)?;
         let seated = [row.white, row.black].into_iter().flatten().collect();
         let accounts = accounts_of(&*self.database, seated).await.map_err(internal)?;
-        let table = table_of(&row, events, &kept, &accounts, self.clock.now()).map_err(|problem| {
+        let table = table_of(&row, events, &kept, &accounts, &self.clock).map_err(|problem| {
             tracing::error!(game = %id, problem, "a game cannot be read");
             ErrorCode::Internal
         })?;
@@ -334,7 +334,7 @@ impl Games {
                 return refuse(table.id, Some(&id), ErrorCode::Refused(refusal), asker);
             }
         }
-        let now = self.clock.now();
+        let now = state.time(&self.clock);
         let round_trip = round_trip.delayed(state.shown_after);
         let context = Context { round_trip, opponent: state.seat(!side).presence() };
         match state.live.decide(side, command, context, now) {
@@ -377,7 +377,7 @@ impl Games {
         decide: impl FnOnce(&Live, Millis) -> Vec<Event>,
     ) -> Decided {
         let mut state = table.lock();
-        let now = self.clock.now();
+        let now = state.time(&self.clock);
         let events = decide(&state.live, now);
         if events.is_empty() {
             return Decided::Nothing;
@@ -415,7 +415,7 @@ impl Games {
         asker: Asker,
     ) {
         let id = table.id;
-        table.is_used(self.clock.now());
+        table.is_used(&self.clock);
         let recorded = state.live.record(events, now, command.clone());
         let command = command.map(|(id, _)| id);
         let recorded = match recorded {
@@ -448,7 +448,8 @@ impl Games {
                     let mut state = table.lock();
                     // After a failure the events before these were not shown: the watchers are asked to come back.
                     if !table.has_failed() {
-                        state.publish(id, &publication, games.clock.now());
+                        let now = state.time(&games.clock);
+                        state.publish(id, &publication, now);
                     }
                     let watched = !table.has_failed()
                         && matches!(&asker, Asker::Connection(outbox) if state.is_watched_by(outbox.id()));
@@ -495,7 +496,7 @@ impl Games {
     /// Tells the timers of the deadline.
     fn set_timer(&self, id: GameId, state: &TableState) {
         if let Some(deadline) = state.live.deadline() {
-            self.timers.add(deadline, id);
+            self.timers.add(state.steady(deadline), id);
         }
     }
 
@@ -522,7 +523,7 @@ impl Games {
         if table.has_failed() {
             return;
         }
-        let now = self.clock.now();
+        let now = state.time(&self.clock);
         let events = state.live.tick(now);
         if events.is_empty() {
             self.set_timer(table.id, &state);
@@ -556,7 +557,10 @@ impl Games {
             let tables = self.tables.read().unwrap_or_else(PoisonError::into_inner);
             if tables.get(&id).is_some_and(|kept| Arc::ptr_eq(kept, &table)) {
                 self.waiting.remove(id, outbox.id());
-                table.lock().watch(id, outbox, account, from, self.clock.now());
+                let mut state = table.lock();
+                let now = state.time(&self.clock);
+                state.watch(id, outbox, account, from, now);
+                drop(state);
                 return Ok(Arc::clone(&table));
             }
         }
@@ -566,7 +570,10 @@ impl Games {
     pub(crate) fn unwatch(&self, id: GameId, connection: ConnectionId, closed: bool) {
         self.waiting.remove(id, connection);
         if let Some(table) = self.get(id) {
-            table.lock().unwatch(id, connection, closed, self.clock.now());
+            let mut state = table.lock();
+            let now = state.time(&self.clock);
+            state.unwatch(id, connection, closed, now);
+            drop(state);
             self.forget_idle(&table);
         }
     }
@@ -725,7 +732,7 @@ fn table_of(
     mut events: Vec<saffron_store::Event>,
     kept: &[ConditionalMoves],
     accounts: &HashMap<AccountId, Account>,
-    now: Millis,
+    clock: &Clock,
 ) -> Result<Table, String> {
     let in_row = if conditional::have_lines(&events) { 0 } else { row.events_count as usize };
     let last_sets = conditional::restore(&mut events, kept)?;
@@ -733,7 +740,7 @@ fn table_of(
         events.iter().enumerate().map(|(seq, event)| recorded(seq, event)).collect();
     let live = Live::replay(replayed.map_err(|error| error.to_string())?).map_err(|error| error.to_string())?;
     let info = info_of(row, accounts).ok_or("unknown variant or time control")?;
-    let table = Table::new(row.id, live, info, [row.white, row.black], (events, last_sets), now);
+    let table = Table::new(row.id, live, info, [row.white, row.black], (events, last_sets), clock);
     table.lock().in_row = in_row;
     Ok(table)
 }

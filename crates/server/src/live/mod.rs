@@ -12,6 +12,8 @@ pub(crate) mod outbox;
 pub(crate) mod seat;
 pub(crate) mod stored;
 pub(crate) mod table;
+#[cfg(test)]
+mod time_tests;
 mod timers;
 mod waiting;
 mod waking;

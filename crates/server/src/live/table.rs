@@ -11,6 +11,7 @@ use saffron_protocol::socket::ServerMessage;
 use saffron_rules::Color;
 use saffron_store::{AccountId, GameId};
 
+use crate::clock::Clock;
 use crate::live::conditional::LastSets;
 use crate::live::outbox::{ConnectionId, Outbox, frame};
 use crate::live::seat::Seat;
@@ -36,13 +37,19 @@ pub(crate) struct Table {
     state: Mutex<TableState>,
     /// A commit has failed: what is here may not be what is stored. Known at once, also while the state is locked.
     failed: AtomicBool,
-    /// When somebody last asked for it.
+    /// When it was last asked for, by the steady clock.
     used_at: AtomicI64,
 }
+
+/// Milliseconds by which the time of a game that leaves the memory may be ahead of the server's time: it stands still until then.
+const MAX_AHEAD: Millis = 60 * 60 * 1000;
 
 /// What of a game changes.
 #[derive(Debug)]
 pub(crate) struct TableState {
+    /// Difference of the game's time from the steady clock (milliseconds). The game's time begins when the game comes into memory,
+    /// with the server's time or its last event, whichever is later, and runs with the steady clock.
+    offset: Millis,
     pub(crate) live: Live,
     pub(crate) info: GameInfo,
     pub(crate) players: [Option<AccountId>; 2],
@@ -92,15 +99,17 @@ impl Table {
         info: GameInfo,
         players: [Option<AccountId>; 2],
         (events, last_sets): (Vec<saffron_store::Event>, LastSets),
-        now: Millis,
+        clock: &Clock,
     ) -> Self {
         let committed = events.len();
+        let (now, steady) = (clock.now().max(live.last_at()), clock.steady());
         // A computer is always there.
         let seats = [&info.white, &info.black].map(|player| match player.kind {
             PlayerKind::Computer => Seat::taken(),
             PlayerKind::Person | PlayerKind::Guest | PlayerKind::Closed => Seat::empty_since(now),
         });
         let state = TableState {
+            offset: now - steady,
             live,
             info,
             players,
@@ -114,7 +123,7 @@ impl Table {
             rematch: None,
             renamed: false,
         };
-        Self { id, state: Mutex::new(state), failed: AtomicBool::new(false), used_at: AtomicI64::new(now) }
+        Self { id, state: Mutex::new(state), failed: AtomicBool::new(false), used_at: AtomicI64::new(steady) }
     }
 
     /// Whether a commit has failed: what is here may not be what is stored.
@@ -128,13 +137,17 @@ impl Table {
     }
 
     /// Notes that somebody asks for it.
-    pub(super) fn is_used(&self, now: Millis) {
-        self.used_at.store(now, Ordering::Relaxed);
+    pub(super) fn is_used(&self, clock: &Clock) {
+        self.used_at.store(clock.steady(), Ordering::Relaxed);
     }
 
     /// Whether the game goes on without a clock, and nobody has asked for it since a moment: it need not be in memory then.
-    pub(super) fn rests_since(&self, before: Millis) -> bool {
-        self.used_at.load(Ordering::Relaxed) <= before && !self.has_failed() && self.lock().rests()
+    /// One that is dated in the future is in memory as long as the server runs: its time would stand still otherwise.
+    pub(super) fn rests_since(&self, before: Millis, clock: &Clock) -> bool {
+        self.used_at.load(Ordering::Relaxed) <= before && !self.has_failed() && {
+            let state = self.lock();
+            state.rests() && state.time(clock) - clock.now() <= MAX_AHEAD
+        }
     }
 
     /// Whether the table can be forgotten: it has failed; or the game has ended, its end is durable, and nobody watches.
@@ -149,6 +162,16 @@ impl Table {
 }
 
 impl TableState {
+    /// The game's time now.
+    pub(crate) fn time(&self, clock: &Clock) -> Millis {
+        clock.steady() + self.offset
+    }
+
+    /// Converts a moment of the game's time to the steady clock.
+    pub(crate) fn steady(&self, at: Millis) -> Millis {
+        at.saturating_sub(self.offset)
+    }
+
     /// The side of an account.
     pub(crate) fn side_of(&self, account: Option<AccountId>) -> Option<Color> {
         let account = account?;
@@ -162,7 +185,7 @@ impl TableState {
 
     /// Makes the messages about events that were just recorded.
     pub(crate) fn publication(&self, id: GameId, recorded: &[Recorded], now: Millis) -> Publication {
-        let state = game_state(&self.live, now);
+        let state = game_state(&self.live, now, self.offset);
         let message = |events: Vec<Recorded>| {
             frame(&ServerMessage::Events { game: id.to_string(), events, state: state.clone() })
         };
@@ -314,7 +337,9 @@ impl TableState {
             white: self.seats[0].is_there(),
             black: self.seats[1].is_there(),
             spectators: u32::try_from(spectators).unwrap_or(u32::MAX),
-            claim_from: viewer.and_then(|side| self.live.claimable_from(side, self.seat(!side).presence())),
+            claim_from: viewer
+                .and_then(|side| self.live.claimable_from(side, self.seat(!side).presence()))
+                .map(|at| self.steady(at)),
         }
     }
 
@@ -331,7 +356,7 @@ impl TableState {
             return None;
         }
         let events = self.durable_events(from, side)?;
-        let state = game_state(&self.durable(), now);
+        let state = game_state(&self.durable(), now, self.offset);
         Some(frame(&ServerMessage::Events { game: id.to_string(), events, state }))
     }
 
@@ -380,7 +405,10 @@ impl TableState {
             fen: live.position().to_fen(),
             last_move: live.last_move(),
             turn: goes_on.then(|| live.turn()),
-            deadline: live.deadline().filter(|_| goes_on && !self.info.control.is_real_time()),
+            deadline: live
+                .deadline()
+                .filter(|_| goes_on && !self.info.control.is_real_time())
+                .map(|deadline| self.steady(deadline)),
         }
     }
 
@@ -397,7 +425,7 @@ impl TableState {
             you: side,
             moves: live.moves(),
             times: live.times().iter().copied().map(i64::from).collect(),
-            state: game_state(&live, now),
+            state: game_state(&live, now, self.offset),
             presence: self.presence(side),
             conditional_moves: side.map(|side| live.conditional_moves(side)).unwrap_or_default(),
             rematch: self.rematch.map(|id| id.to_string()),
@@ -405,8 +433,9 @@ impl TableState {
     }
 }
 
-/// What of a game changes with its events.
-pub(crate) fn game_state(live: &Live, now: Millis) -> GameState {
+/// What of a game changes with its events, at a time of the game. Moments are sent by the steady clock, which runs as those of
+/// clients do.
+fn game_state(live: &Live, now: Millis, offset: Millis) -> GameState {
     let clocks: Option<Clocks> = live.clocks_at(now);
     GameState {
         seq: live.next_seq(),
@@ -414,11 +443,11 @@ pub(crate) fn game_state(live: &Live, now: Millis) -> GameState {
         turn: live.turn(),
         clocks,
         running: live.running().is_some(),
-        deadline: live.deadline(),
+        deadline: live.deadline().map(|deadline| deadline.saturating_sub(offset)),
         draw_offer: live.draw_offer(),
         takeback: live.takeback_proposal(),
         outcome: live.outcome(),
         abort: live.abort_cause(),
-        now,
+        now: now - offset,
     }
 }

@@ -1,4 +1,4 @@
-//! When something happens in a game by itself.
+//! When something happens in a game by itself, by the steady clock.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
@@ -51,14 +51,14 @@ impl Timers {
             let earlier = self.earlier.notified();
             match next {
                 None => earlier.await,
-                Some(at) if at > clock.now() => {
+                Some(at) if at > clock.steady() => {
                     tokio::select! {
                         biased;
                         () = earlier => {}
                         () = tokio::time::sleep_until(clock.instant(at)) => {}
                     }
                 }
-                Some(_) => return self.take(clock.now()),
+                Some(_) => return self.take(clock.steady()),
             }
         }
     }
@@ -91,7 +91,7 @@ mod tests {
         let games = [1, 2].map(GameId::from_random);
         timers.add(1_005_000, games[0]);
         let waiting = tokio::spawn({
-            let timers = std::sync::Arc::clone(&timers);
+            let (timers, clock) = (std::sync::Arc::clone(&timers), clock.clone());
             async move { (timers.due(&clock).await, clock.now()) }
         });
         tokio::time::sleep(std::time::Duration::from_millis(100)).await;

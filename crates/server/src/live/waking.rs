@@ -34,6 +34,7 @@ impl Games {
     ) -> Vec<GameId> {
         // Only the first call counts: there is one, at the start.
         let _ = self.downtimes.set(downtimes);
+        let ahead = self.clock.now() - self.clock.steady();
         let mut fat = Vec::new();
         for games::Asleep { game, size, .. } in running {
             let tail = log.games.remove(&game.id).unwrap_or_default();
@@ -42,7 +43,7 @@ impl Games {
             }
             // Of the time that the server was away the row knows nothing: then the game is read too early, and rests again.
             if let Some(deadline) = game.deadline {
-                self.timers.add(deadline, game.id);
+                self.timers.add(deadline.saturating_sub(ahead), game.id);
             }
             self.sleepers.add(game.id, tail.positions);
         }
@@ -58,7 +59,11 @@ impl Games {
     pub(super) async fn wake(self: &Arc<Self>, id: GameId) {
         match self.open(id).await {
             Ok(table) => {
-                if table.lock().live.deadline().is_some_and(|deadline| deadline <= self.clock.now()) {
+                let due = {
+                    let state = table.lock();
+                    state.live.deadline().is_some_and(|deadline| deadline <= state.time(&self.clock))
+                };
+                if due {
                     self.tick(&table);
                 }
                 // A computer may be to move, or somebody on vacation.
@@ -83,14 +88,14 @@ impl Games {
 
     async fn let_go_once(&self, rest: Duration) -> Result<(), StoreError> {
         let rest = Millis::try_from(rest.as_millis()).unwrap_or(Millis::MAX);
-        let before = self.clock.now() - rest;
+        let before = self.clock.steady() - rest;
         let mut ids = self.ids();
         ids.sort_unstable();
         for ids in ids.chunks(FOLDED) {
             let mut statements: Vec<Statement> = Vec::new();
             let mut folded: HashMap<GameId, usize> = HashMap::new();
             for &id in ids {
-                let Some(table) = self.get(id).filter(|table| table.rests_since(before)) else { continue };
+                let Some(table) = self.get(id).filter(|table| table.rests_since(before, &self.clock)) else { continue };
                 let state = table.lock();
                 if state.in_row < state.events.len() {
                     let (events, also) = conditional::folded(id, &state.events, state.last_sets);
@@ -115,7 +120,7 @@ impl Games {
     fn let_go_of(&self, id: GameId, folded: Option<usize>, before: Millis) {
         let mut tables = self.tables_mut();
         let Some(table) = tables.get(&id) else { return };
-        if !table.rests_since(before) {
+        if !table.rests_since(before, &self.clock) {
             return;
         }
         {

@@ -55,7 +55,7 @@ async fn current(State(app): State<Arc<App>>, Query(filter): Query<Filter>) -> A
         let Ok(table) = app.games.open(id).await else { continue };
         let state = table.lock();
         if state.live.outcome().is_none() {
-            games.push((app.clock.now() - state.live.last_at() > QUIET, state.summary()));
+            games.push((state.time(&app.clock) - state.live.last_at() > QUIET, state.summary()));
         }
     }
     // Those in which something happens come first; otherwise the order stays.
@@ -75,7 +75,7 @@ fn running(app: &App, id: GameId) -> Option<GameSummary> {
 fn is_quiet(app: &App, id: GameId) -> Option<bool> {
     let table = app.games.get(id)?;
     let state = table.lock();
-    state.live.outcome().is_none().then(|| app.clock.now() - state.live.last_at() > QUIET)
+    state.live.outcome().is_none().then(|| state.time(&app.clock) - state.live.last_at() > QUIET)
 }
 
 /// Whether people play a game with clocks, and something happens in it.

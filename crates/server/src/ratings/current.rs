@@ -19,7 +19,7 @@ pub(crate) fn pool_id(name: &str) -> Option<&'static str> {
 pub(crate) fn stored(rating: &ratings::Rating, now: Millis) -> (Rating, f64) {
     let value = Rating { value: rating.rating, deviation: rating.deviation, volatility: rating.volatility };
     #[allow(clippy::cast_precision_loss, reason = "some years")]
-    let days = now.saturating_sub(rating.updated_at) as f64 / DAY;
+    let days = now.saturating_sub(rating.updated_at).max(0) as f64 / DAY;
     (value, days)
 }
 

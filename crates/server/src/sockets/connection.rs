@@ -100,7 +100,7 @@ impl Connection {
         connection.outbox.send(frame(&ServerMessage::Welcome {
             version: VERSION,
             account: account.map(|account| account.to_string()),
-            now: connection.app.clock.now(),
+            now: connection.app.clock.steady(),
         }));
         let reason = connection.exchange(&mut socket, inbox).await;
         connection.end(account);
@@ -198,7 +198,7 @@ impl Connection {
         }
         match message {
             ClientMessage::Ping { n } => {
-                self.outbox.send(frame(&ServerMessage::Pong { n, now: self.app.clock.now() }));
+                self.outbox.send(frame(&ServerMessage::Pong { n, now: self.app.clock.steady() }));
             }
             ClientMessage::Do { game, id, command } => self.command(game, id, &command).await,
             ClientMessage::Watch { game, from } => self.watch(&game, from).await,

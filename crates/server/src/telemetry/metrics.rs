@@ -10,6 +10,7 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
+use saffron_live::Millis;
 use saffron_protocol::error::ErrorCode;
 use saffron_store::jobs::Count;
 
@@ -73,6 +74,7 @@ pub(crate) struct Metrics {
     pub(crate) requests: Family<RequestLabels, Counter>,
     pub(crate) request_time: Histogram,
     refused: Family<CodeLabel, Counter>,
+    clock_ahead: Gauge<f64, AtomicU64>,
     jobs: Family<JobLabels, Counter>,
     jobs_waiting: Family<JobLabel, Gauge>,
     jobs_failed: Family<JobLabel, Gauge>,
@@ -104,6 +106,7 @@ impl Metrics {
             requests: Family::default(),
             request_time: Histogram::new(REQUEST_BUCKETS),
             refused: Family::default(),
+            clock_ahead: Gauge::default(),
             jobs: Family::default(),
             jobs_waiting: Family::default(),
             jobs_failed: Family::default(),
@@ -131,6 +134,8 @@ impl Metrics {
         let help = "From a request to the head of its answer";
         r.register_with_unit("request", help, Unit::Seconds, metrics.request_time.clone());
         r.register("refused", "Refused requests and messages, by the code of the error", metrics.refused.clone());
+        let help = "By how much the server's time is ahead of the wall clock";
+        r.register_with_unit("clock_ahead", help, Unit::Seconds, metrics.clock_ahead.clone());
         let help = "Attempts at jobs, by kind and end: done, retried, failed, dropped";
         r.register("jobs", help, metrics.jobs.clone());
         r.register("jobs_waiting", "Jobs that wait or are being done", metrics.jobs_waiting.clone());
@@ -159,6 +164,12 @@ impl Metrics {
     /// Counts a refusal by its code.
     pub(crate) fn refuse_code(&self, code: String) {
         self.refused.get_or_create(&CodeLabel { code }).inc();
+    }
+
+    /// Takes over by how many milliseconds the server's time is ahead of the wall clock.
+    pub(crate) fn set_clock_ahead(&self, ms: Millis) {
+        #[allow(clippy::cast_precision_loss, reason = "a time")]
+        self.clock_ahead.set(ms as f64 / 1000.0);
     }
 
     /// Counts what has become of an attempt at a job: `done`, `retried`, `failed` or `dropped`.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use saffron_store::accounts::{self, Account, Kind};
 use saffron_store::jobs::{self, Claim, Count, Job, NewJob};
-use saffron_store::{Database, Statement, StoreError, erasure};
+use saffron_store::{Database, Statement, StoreError, erasure, server, tokens};
 
 use crate::support::{account_id, on_every_database};
 
@@ -146,6 +146,30 @@ fn a_job_whose_time_is_over_is_dropped() {
         // Not while it is being done.
         let claimed = jobs::claim(&*database, Claim { now: 120, ..claim }).await.unwrap();
         assert!(claimed.expired.is_empty());
+    });
+}
+
+#[test]
+fn what_was_made_in_a_future_that_did_not_come_expires_as_if_it_were_made_now() {
+    on_every_database(|database| async move {
+        enqueue(&database, &NewJob { expires_at: Some(1060), ..new("reset", "future", 1000) }).await;
+        enqueue(&database, &NewJob { expires_at: Some(160), run_at: 1000, ..new("confirm", "tried", 50) }).await;
+        let stored = |data: &str, created_at| tokens::Token {
+            purpose: "reset".into(),
+            account: account_id(1),
+            data: data.into(),
+            created_at,
+            expires_at: created_at + 60,
+        };
+        database.transact(tokens::replace(&[1; 32], &stored("future", 1000))).await.unwrap();
+        database.transact(server::accept_time(100)).await.unwrap();
+        assert_eq!(keys(&claim(&database, 1, 100, 9).await), ["future", "tried"]);
+        for (now, valid) in [(159, true), (160, false)] {
+            let found = tokens::find(&*database, &[1; 32], "reset", now).await.unwrap();
+            assert_eq!(found.is_some(), valid, "{now}");
+        }
+        let claim = Claim { queue: "mail", epoch: 2, now: 160, lease_until: 150, limit: 9 };
+        assert_eq!(jobs::claim(&*database, claim).await.unwrap().expired.len(), 2);
     });
 }
 
