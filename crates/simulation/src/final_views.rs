@@ -6,7 +6,7 @@ use anyhow::{Context, ensure};
 use saffron_protocol::game::{EventList, GameView};
 
 use crate::http;
-use crate::world::{FinalView, World};
+use crate::world::{FinalView, World, now};
 
 /// Asks for every game as both players and a spectator see it.
 pub(crate) async fn ask_all(world: Rc<World>) -> turmoil::Result {
@@ -24,7 +24,7 @@ pub(crate) async fn ask_all(world: Rc<World>) -> turmoil::Result {
                 }
                 events.extend(list.events);
             }
-            world.final_views.borrow_mut().push(FinalView { game, person, view, events });
+            world.final_views.borrow_mut().push(FinalView { game, person, view, events, at: now() });
         }
     }
     Ok(())

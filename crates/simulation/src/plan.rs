@@ -99,6 +99,11 @@ pub(crate) enum Direction {
 }
 
 impl Plan {
+    /// Whether the server follows the wall clock while it runs: in every other seed. Otherwise its time is the steady clock's.
+    pub(crate) fn follows_wall_clock(&self) -> bool {
+        !self.seed.is_multiple_of(2)
+    }
+
     /// The plan of a seed.
     pub(crate) fn new(seed: u64) -> Self {
         let mut random = Random::new(seed, GAMES);

@@ -63,7 +63,13 @@ async fn start(world: &World, stopping: &watch::Receiver<bool>) -> Play {
             ..PlayConfig::default()
         };
         let database = Arc::new(world.disk.open());
-        match Play::start(database, Clock::starting_at(wall), Some(seed), config, stopping.clone()).await {
+        let clock = if world.plan.follows_wall_clock() {
+            let error = wall - World::right_time();
+            Clock::following(move || World::right_time() + error)
+        } else {
+            Clock::starting_at(wall)
+        };
+        match Play::start(database, clock, Some(seed), config, stopping.clone()).await {
             Ok(play) => return play,
             Err(error) => {
                 world.note(SERVER, &format!("not started: {error}"));

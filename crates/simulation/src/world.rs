@@ -48,6 +48,8 @@ pub(crate) struct FinalView {
     pub(crate) person: Option<usize>,
     pub(crate) view: GameView,
     pub(crate) events: Vec<saffron_live::Recorded>,
+    /// When it was got.
+    pub(crate) at: u64,
 }
 
 /// What of a followed game a client had at the end.
@@ -142,7 +144,12 @@ impl World {
 
     /// The wall clock, from within a host.
     pub(crate) fn wall(&self) -> Millis {
-        BEGINNING + Millis::try_from(now()).unwrap_or(0) + self.wall_error.get()
+        Self::right_time() + self.wall_error.get()
+    }
+
+    /// The time that a right wall clock shows, from within a host.
+    pub(crate) fn right_time() -> Millis {
+        BEGINNING + Millis::try_from(now()).unwrap_or(0)
     }
 
     /// The index of a game by its id.
