@@ -173,6 +173,8 @@ pub const TABLES: &[Table] = &[
         ],
         key: 1,
     },
+    Table { name: "erased_names", columns: &["digest"], key: 1 },
+    Table { name: "name_secret", columns: &["id", "secret"], key: 1 },
 ];
 
 impl Table {

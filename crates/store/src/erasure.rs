@@ -8,6 +8,7 @@ use crate::entry::Millis;
 use crate::error::StoreError;
 use crate::id::AccountId;
 use crate::moderation::{self, Report};
+use crate::names::{self, NameDigest};
 use crate::ratings::{self, Point, Rating};
 use crate::relations::{self, Relation};
 use crate::sessions::{self, Session};
@@ -36,15 +37,16 @@ pub fn close(account: AccountId) -> Vec<Statement> {
     statements
 }
 
-/// The statements that erase a closed account: its name, its settings, its ratings, what it wrote, whom it follows and
+/// The statements that erase a closed account: its name, of which a digest stays so that nobody takes it, its settings, its ratings, what it wrote, whom it follows and
 /// blocks, the reports by and about it. Its games stay, played by a closed account without a name. What moderators noted
 /// about it stays too, with its id only. They conflict where the account is not closed.
-pub fn erase(account: AccountId) -> Vec<Statement> {
+pub fn erase(account: AccountId, name: Option<&NameDigest>) -> Vec<Statement> {
     let erase = Statement::new(
         "UPDATE accounts SET name = NULL, name_key = NULL, preferences = '', marks = '', seen_at = created_at \
          WHERE id = $1 AND kind = 'closed'",
     );
     let mut statements = vec![erase.with(account).expecting(1)];
+    statements.extend(name.map(names::reserve));
     let sql = [
         "DELETE FROM ratings WHERE account = $1",
         "DELETE FROM rating_history WHERE account = $1",

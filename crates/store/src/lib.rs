@@ -35,6 +35,7 @@ mod log;
 mod memory;
 mod migrations;
 pub mod moderation;
+pub mod names;
 mod postgres;
 mod private_file;
 pub mod ratings;

@@ -48,7 +48,7 @@ pub(crate) async fn erase(
 ) -> Done {
     let account = confirmed(&app, &viewer, &request.password).await?;
     let mut statements = erasure::close(account.id);
-    statements.extend(erasure::erase(account.id));
+    statements.extend(erasure::erase(account.id, None));
     leave(&app, account.id, statements).await?;
     visit.cookie.remove();
     done()

@@ -96,7 +96,7 @@ async fn mutes_and_suspensions_end() {
 
     // An erased account is known by its id only.
     site.app.database.transact(erasure::close(anna.account)).await.expect("closed");
-    site.app.database.transact(erasure::erase(anna.account)).await.expect("erased");
+    site.app.database.transact(erasure::erase(anna.account, None)).await.expect("erased");
     let log = site.ok(AUDIT, Some(&other)).await;
     assert_eq!(log["lines"][0]["action"]["name"], anna.account.to_string());
     assert!(!log.to_string().contains("Anna"), "{log}");

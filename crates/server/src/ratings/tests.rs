@@ -190,7 +190,7 @@ async fn the_data_of_an_erased_account_does_not_come_back() {
     let game = site.game(blitz(true), &anna, &berta).await;
     site.moves(game, [&anna, &berta], "e2e5 e9e6").await;
     let mut statements = erasure::close(berta.account);
-    statements.extend(erasure::erase(berta.account));
+    statements.extend(erasure::erase(berta.account, None));
     site.app.database.transact(statements).await.expect("erased");
     site.command(game, &berta, Command::Resign).await.expect("it can be resigned");
     site.settle().await;

@@ -1,6 +1,8 @@
 //! Accounts, sessions, tokens.
 
 use saffron_store::accounts::{self, Account, Kind, Registration};
+use saffron_store::erasure;
+use saffron_store::names::{self, NameDigest};
 use saffron_store::sessions::{self, Session};
 use saffron_store::tokens::{self, Token};
 use saffron_store::{SessionId, StoreError};
@@ -35,6 +37,57 @@ fn a_guest_becomes_a_person_with_a_name_of_its_own() {
         assert_eq!(accounts::search(&*database, "an", 10).await, Ok(vec![anna]));
         assert_eq!(accounts::search(&*database, "ao", 10).await, Ok(vec![]));
         assert_eq!(accounts::by_ids(&*database, &[two, account_id(9), one]).await.unwrap().len(), 2);
+    });
+}
+
+#[test]
+fn the_name_of_an_erased_account_stays_taken_until_it_is_freed() {
+    on_every_database(|database| async move {
+        let (one, two) = (account_id(1), account_id(2));
+        let (digest, other): (NameDigest, NameDigest) = ([1; 32], [2; 32]);
+        for id in [one, two] {
+            database.transact(vec![accounts::insert(&Account::new(id, Kind::Guest, 5))]).await.unwrap();
+        }
+        let anna = accounts::register(one, &registration("Anna"));
+        database.transact(vec![names::is_free(&digest), anna]).await.unwrap();
+        let mut statements = erasure::close(one);
+        statements.extend(erasure::erase(one, Some(&digest)));
+        database.transact(statements).await.unwrap();
+        assert_eq!(names::is_erased(&*database, &digest).await, Ok(true));
+        assert_eq!(names::is_erased(&*database, &other).await, Ok(false));
+        let again = || vec![names::is_free(&digest), accounts::register(two, &registration("Anna"))];
+        let taken = database.transact(again()).await;
+        assert!(matches!(taken, Err(StoreError::Conflict { statement: 0, .. })), "{taken:?}");
+        // Two accounts whose names look alike are erased one after the other.
+        database.transact(vec![names::reserve(&digest)]).await.unwrap();
+        assert!(database.transact(vec![names::free(&other)]).await.is_err());
+        database.transact(vec![names::free(&digest)]).await.unwrap();
+        database.transact(again()).await.unwrap();
+    });
+}
+
+#[test]
+fn keys_of_names_are_made_anew_where_nobody_has_the_new_one() {
+    on_every_database(|database| async move {
+        assert_eq!((names::rules(&*database).await, names::secret(&*database).await), (Ok(0), Ok(None)));
+        database.transact(vec![names::set_rules(3), names::set_secret(&[9; 32])]).await.unwrap();
+        assert_eq!((names::rules(&*database).await, names::secret(&*database).await), (Ok(3), Ok(Some([9; 32]))));
+        assert!(database.transact(vec![names::set_secret(&[8; 32])]).await.is_err());
+        for (id, name) in [(1, "Anna"), (2, "Berta"), (3, "Clara")] {
+            let guest = accounts::insert(&Account::new(account_id(id), Kind::Guest, 5));
+            database.transact(vec![guest, accounts::register(account_id(id), &registration(name))]).await.unwrap();
+        }
+        database.transact(vec![accounts::insert(&Account::new(account_id(4), Kind::Guest, 5))]).await.unwrap();
+        let page = names::page(&*database, None, 2).await.unwrap();
+        let rest = names::page(&*database, Some(page[1].id), 9).await.unwrap();
+        let listed: Vec<_> = page.iter().chain(&rest).map(|named| (named.id, named.name_key.as_str())).collect();
+        assert_eq!(listed, [(account_id(1), "anna"), (account_id(2), "berta"), (account_id(3), "clara")]);
+        let keys = [names::set_key(account_id(2), "b"), names::set_key(account_id(3), "anna")];
+        database.transact(keys.to_vec()).await.unwrap();
+        for (key, id) in [("anna", 1), ("b", 2), ("clara", 3)] {
+            let found = accounts::by_name(&*database, key).await.unwrap();
+            assert_eq!(found.map(|account| account.id), Some(account_id(id)), "{key}");
+        }
     });
 }
 

@@ -166,13 +166,13 @@ fn an_erased_account_leaves_its_games_without_a_name() {
         assert_eq!((export.account.name.as_deref(), export.account.password_hash), (Some("Anna"), None));
         assert_eq!((export.sessions.len(), export.ratings.len(), export.ratings[0].1.len()), (1, 1, 1));
         assert_eq!((export.chat.len(), export.follows.len(), export.blocks.len(), export.reports.len()), (1, 1, 0, 1));
-        assert!(database.transact(erasure::erase(one)).await.is_err(), "it is not closed");
+        assert!(database.transact(erasure::erase(one, None)).await.is_err(), "it is not closed");
         database.transact(erasure::close(one)).await.unwrap();
         assert!(database.transact(erasure::close(one)).await.is_err());
         assert_eq!(sessions::find(&*database, &[1; 32], 50).await, Ok(None));
         let closed = accounts::by_name(&*database, "anna").await.unwrap().unwrap();
         assert_eq!((closed.kind, closed.password_hash, closed.email), (Kind::Closed, None, None));
-        database.transact(erasure::erase(one)).await.unwrap();
+        database.transact(erasure::erase(one, Some(&[7; 32]))).await.unwrap();
         let export = erasure::export(&*database, one, 50).await.unwrap().unwrap();
         assert_eq!(export.account.name, None);
         assert!(export.sessions.is_empty() && export.ratings.is_empty() && export.chat.is_empty());
