@@ -307,7 +307,7 @@ impl Admin {
     }
 
     async fn account(&self, name: &str) -> Result<Account, AdminError> {
-        let account = accounts::by_name(&*self.database, &names::key(name.trim())).await?;
+        let account = names::find(&*self.database, name.trim()).await?;
         account.ok_or_else(|| AdminError::NoUser(name.to_owned()))
     }
 

@@ -22,6 +22,7 @@ use tokio::time::MissedTickBehavior;
 use crate::account;
 use crate::account::calendar::rfc3339;
 use crate::account::cookie::write_cookie;
+use crate::account::names;
 use crate::account::state::AccountState;
 use crate::app::{App, DatabaseHandle};
 use crate::archive::{self, ArchiveState};
@@ -230,6 +231,7 @@ impl Play {
             server::begin(&*database, epoch.number, Downtime { stopped_at, resumed_at: clock.now() }).await?;
         let fat = games.take_over(&running, log, downtimes);
         tracing::info!(games = running.len(), epoch = epoch.number, "running games taken over");
+        names::renew_keys(&*database).await?;
         let computers = match config.computers.threads {
             0 => Vec::new(),
             _ => computers::ensure(&*database, &random, clock.now()).await?,

@@ -20,7 +20,7 @@ use tokio::task::JoinHandle;
 use tower::ServiceExt;
 
 use crate::account::cookie::COOKIE_NAME;
-use crate::account::names;
+use crate::account::name_key::key;
 use crate::account::token::hash_of;
 use crate::app::App;
 use crate::clock::Clock;
@@ -98,7 +98,7 @@ impl Site {
     /// A person with an account and a session.
     pub(crate) async fn person(&self, name: &str) -> Visitor {
         let mut account = self.account(Kind::Person);
-        (account.name, account.name_key) = (Some(name.to_owned()), Some(names::key(name)));
+        (account.name, account.name_key) = (Some(name.to_owned()), Some(key(name)));
         self.visitor(account).await
     }
 

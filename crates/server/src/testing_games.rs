@@ -13,7 +13,7 @@ use saffron_store::{AccountId, GameId, MemoryDisk};
 use serde_json::Value;
 use tokio::sync::oneshot;
 
-use crate::account::names;
+use crate::account::name_key::key;
 use crate::account::viewer::{Viewer, viewer_of};
 use crate::clock::Clock;
 use crate::config::{ComputerLimits, PlayConfig};
@@ -88,7 +88,7 @@ impl Site {
         let id = AccountId::from_random(self.app.random.bits());
         let mut account = Account::new(id, kind, self.app.clock.now());
         account.name = name.map(str::to_owned);
-        account.name_key = name.map(names::key);
+        account.name_key = name.map(key);
         change(&mut account);
         self.visitor(account).await
     }

@@ -162,3 +162,31 @@ async fn a_start_with_twenty_thousand_games_and_a_flood_of_conditional_moves() {
         assert!(grown < 128 << 20, "{grown} bytes");
     }
 }
+
+/// `cargo test --release -p saffron-server --test start -- --ignored --nocapture`
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "a measurement of a minute"]
+async fn a_start_that_computes_the_keys_of_a_hundred_thousand_names_again() {
+    let folder = Folder::new("names");
+    let path = folder.0.join("db");
+    let database = Sqlite::open(&path, &SqliteOptions::default()).expect("a database");
+    for page in 0..200 {
+        let inserts = (0..500).map(|number| {
+            let number = page * 500 + number;
+            let accent = if number % 10 == 0 { "\u{301}" } else { "" };
+            let account = Account {
+                name: Some(format!("Ma{accent}rta-{number}")),
+                name_key: Some(format!("rna{accent}rta-{number}")),
+                ..Account::new(AccountId::from_random(number * 7919 + 1), Kind::Person, 1_700_000_000_000)
+            };
+            accounts::insert(&account)
+        });
+        database.transact(inserts.collect()).await.expect("accounts");
+    }
+    database.close().await.expect("closed");
+    for run in ["first", "second"] {
+        let (took, grown) = start(&path).await;
+        println!("{run} start: {took:?}, {} MiB of memory more", grown >> 20);
+        assert!(took < PROMISED, "{took:?}");
+    }
+}

@@ -1,82 +1,30 @@
-//! Names of accounts: which are allowed, and which are the same.
+//! Names of accounts: which are allowed, and whose they are.
 
 use saffron_protocol::error::ErrorCode;
+use saffron_store::accounts::{self, Account};
+use saffron_store::names as stored;
+use saffron_store::{Database, StoreError};
 use unicode_normalization::UnicodeNormalization;
 use unicode_script::{Script, UnicodeScript};
 use unicode_security::GeneralSecurityProfile;
-use unicode_security::confusable_detection::skeleton;
 
+use crate::account::name_key::{key, key_with_accents};
+use crate::account::reserved_names::is_reserved;
 use crate::marks::piles_up_marks;
 
 /// The fewest and the most characters of a name.
 const LENGTH: std::ops::RangeInclusive<usize> = 2..=20;
 
-/// Names that seem to speak for the server, and words that the page and its addresses use. Digits, `_` and `-` around them
-/// change nothing.
-const RESERVED: &[&str] = &[
-    "abuse",
-    "account",
-    "admin",
-    "administration",
-    "administrator",
-    "anonymous",
-    "api",
-    "bot",
-    "computer",
-    "contact",
-    "deleted",
-    "engine",
-    "everybody",
-    "everyone",
-    "guest",
-    "help",
-    "hostmaster",
-    "info",
-    "me",
-    "mod",
-    "moderation",
-    "moderator",
-    "nobody",
-    "null",
-    "official",
-    "owner",
-    "postmaster",
-    "root",
-    "saffron",
-    "security",
-    "server",
-    "staff",
-    "superuser",
-    "support",
-    "sysop",
-    "system",
-    "team",
-    "undefined",
-    "user",
-    "webmaster",
-    "админ",
-    "администратор",
-    "аноним",
-    "гость",
-    "модератор",
-    "поддержка",
-    "сервер",
-    "шафран",
-];
+/// Number of the rules for [keys](key). When they change it grows, and the stored keys are computed again.
+const RULES: i64 = 1;
 
-/// The form of a name in which it is unique: names that differ by case only, or that look alike in capitals or in small
-/// letters, have the same. It is made of any text, so that it also finds names that nobody may take.
-pub(crate) fn key(name: &str) -> String {
-    // Letters are compared as capitals first, so that the case changes nothing, and then as small letters.
-    let capitals: String = name.nfkc().flat_map(char::to_uppercase).collect();
-    let small: String = skeleton(&capitals).flat_map(char::to_lowercase).collect();
-    skeleton(&small).flat_map(char::to_lowercase).collect()
-}
+/// Accounts whose keys are computed again in one transaction.
+const PAGE: u32 = 500;
 
 /// Checks a name, and gives the form in which it is stored.
 ///
 /// # Errors
-/// `InvalidName`; `NameTaken` for a reserved word.
+/// `InvalidName`; `NameTaken` for a name that seems to speak for the server or to be one of its computers or guests.
 pub(crate) fn check(name: &str) -> Result<String, ErrorCode> {
     if name.len() > 20 * LENGTH.end() {
         return Err(ErrorCode::InvalidName);
@@ -85,11 +33,7 @@ pub(crate) fn check(name: &str) -> Result<String, ErrorCode> {
     if !is_name(&name) {
         return Err(ErrorCode::InvalidName);
     }
-    let core = key(name.trim_matches(|letter: char| !letter.is_alphabetic()));
-    if RESERVED.iter().any(|reserved| key(reserved) == core) {
-        return Err(ErrorCode::NameTaken);
-    }
-    Ok(name)
+    if is_reserved(&name) { Err(ErrorCode::NameTaken) } else { Ok(name) }
 }
 
 fn is_name(name: &str) -> bool {
@@ -106,6 +50,46 @@ fn is_name(name: &str) -> bool {
 
 fn is_letter(each: char) -> bool {
     each.is_alphabetic() && each.identifier_allowed()
+}
+
+/// The account with a name, in any spelling in which names are the same. Two accounts from before accents were ignored are each
+/// found by their own spelling.
+///
+/// # Errors
+/// Failures of the store.
+pub(crate) async fn find(database: &dyn Database, name: &str) -> Result<Option<Account>, StoreError> {
+    let (exact, alike) = (key_with_accents(name), key(name));
+    let found = accounts::by_name(database, &exact).await?;
+    if found.is_some() || exact == alike { Ok(found) } else { accounts::by_name(database, &alike).await }
+}
+
+/// Computes the keys of all names by the present rules, once for each number of [`RULES`]. Of several accounts with the same key
+/// one gets it, and the others keep theirs: no one loses a name.
+///
+/// # Errors
+/// Failures of the store.
+pub(crate) async fn renew_keys(database: &dyn Database) -> Result<(), StoreError> {
+    if stored::rules(database).await? == RULES {
+        return Ok(());
+    }
+    let (mut after, mut changed) = (None, 0);
+    loop {
+        let page = stored::page(database, after, PAGE).await?;
+        let Some(last) = page.last() else { break };
+        after = Some(last.id);
+        let renewed = page.iter().map(|named| (named, key(&named.name)));
+        let renewed = renewed.filter(|(named, key)| named.name_key != *key);
+        let statements: Vec<_> = renewed.map(|(named, key)| stored::set_key(named.id, &key)).collect();
+        changed += statements.len();
+        if !statements.is_empty() {
+            database.transact(statements).await?;
+        }
+    }
+    database.transact(vec![stored::set_rules(RULES)]).await?;
+    if changed > 0 {
+        tracing::info!(changed, "names are compared by new rules");
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -152,26 +136,6 @@ mod tests {
     }
 
     #[test]
-    fn names_that_look_alike_are_the_same() {
-        let same = [
-            ("Anna", "aNNA"),
-            ("Alice", "AIice"),
-            ("alice", "a1ice"),
-            ("Bob", "B0b"),
-            ("modern", "modem"),
-            ("Анна", "АННА"),
-            ("сор", "cop"),
-            ("ВОВ", "BOB"),
-        ];
-        for (one, other) in same {
-            assert_eq!(key(one), key(other), "{one} {other}");
-        }
-        for (one, other) in [("anna", "hanna"), ("anna1", "anna2"), ("anna", "anna_"), ("Жук", "Лук")] {
-            assert_ne!(key(one), key(other), "{one} {other}");
-        }
-    }
-
-    #[test]
     fn reserved_words_are_refused_in_every_spelling() {
         for name in
             ["admin", "Admin", "ADM1N", "admin_1", "moderator", "modеrator", "Saffron", "saffron-99", "Админ", "Me"]
@@ -179,12 +143,5 @@ mod tests {
             assert!(check(name).is_err(), "{name}");
         }
         assert!(check("administrated").is_ok());
-    }
-
-    #[test]
-    fn the_key_of_a_key_is_itself() {
-        for name in ["Alice", "modern", "ВОВА", "Zoë", "O0Il1", "Saffron 7"] {
-            assert_eq!(key(&key(name)), key(name), "{name}");
-        }
     }
 }

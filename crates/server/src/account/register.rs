@@ -13,6 +13,7 @@ use crate::account::email::{self, language_of};
 use crate::account::hash_turns::Requester;
 use crate::account::mail_jobs::{Language, Mail};
 use crate::account::me::me;
+use crate::account::name_key::key;
 use crate::account::session::{self, NewSession, Visit};
 use crate::account::viewer::{Viewer, viewer};
 use crate::account::{names, passwords};
@@ -36,10 +37,10 @@ pub(crate) async fn register(
     let email = request.email.as_deref().map(str::trim).filter(|email| !email.is_empty());
     let email = email.map(|email| email::check(&app, email)).transpose()?;
     app.accounts.limits.registrations.take(visit.client)?;
-    let name_key = names::key(&name);
-    if accounts::by_name(&*app.database, &name_key).await.map_err(internal)?.is_some() {
+    if is_taken(&app, &name).await.map_err(internal)? {
         return Err(ErrorCode::NameTaken.into());
     }
+    let name_key = key(&name);
     let password_hash =
         app.accounts.passwords.hash(&app.random, Requester::Client(visit.client), &request.password).await?;
     let (email, email_key) = email.unzip();
@@ -65,6 +66,11 @@ pub(crate) async fn register(
     });
     seeks::rename(&app, &account).await;
     answer(me(&app, Some(&viewer(account, hash))).await?)
+}
+
+/// Returns whether an account has a name that looks like this one.
+async fn is_taken(app: &App, name: &str) -> Result<bool, StoreError> {
+    Ok(names::find(&*app.database, name).await?.is_some())
 }
 
 /// Stores the account and its first session: that of the guest, who keeps its games and loses its sessions as a guest, or a

@@ -11,6 +11,7 @@ use saffron_store::sessions;
 use crate::account::cookie::token_of;
 use crate::account::hash_turns::Requester;
 use crate::account::me::me;
+use crate::account::name_key::key;
 use crate::account::names;
 use crate::account::session::{self, NewSession, Visit};
 use crate::account::token::hash_of;
@@ -38,10 +39,10 @@ pub(crate) async fn sign_in(
     let limits = &app.accounts.limits;
     limits.sign_ins.take(visit.client)?;
     let name: String = request.name.trim().chars().take(64).collect();
-    let name_key = names::key(&name);
+    let name_key = key(&name);
     limits.delays.check(&name_key, visit.client)?;
     limits.sign_ins_by_name.take(name_key.clone())?;
-    let account = accounts::by_name(&*app.database, &name_key).await.map_err(internal)?.filter(has_password);
+    let account = names::find(&*app.database, &name).await.map_err(internal)?.filter(has_password);
     let hash = account.as_ref().and_then(|account| account.password_hash.as_deref());
     let right = app.accounts.passwords.is_right(Requester::Client(visit.client), hash, &request.password).await?;
     let Some(account) = account.filter(|_| right) else {

@@ -7,7 +7,7 @@ use saffron_store::accounts::{self, Account, Kind};
 use saffron_store::ratings::{self, Rating};
 use saffron_store::{AccountId, Database, StoreError};
 
-use crate::account::names;
+use crate::account::name_key::key;
 use crate::lobby::players::{COMPUTER_POOL, first_rating};
 use crate::random::Random;
 
@@ -33,7 +33,7 @@ pub(crate) async fn ensure(database: &dyn Database, random: &Random, now: Millis
         let account = account.unwrap_or_else(|| {
             let mut account = Account::new(AccountId::from_random(random.bits()), Kind::Computer, now);
             account.level = Some(level.number);
-            account.name_key = Some(names::key(&name_of(level.number)));
+            account.name_key = Some(key(&name_of(level.number)));
             account.name = Some(name_of(level.number));
             statements.push(accounts::insert(&account));
             account

@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::routing::{get, post};
 use saffron_protocol::error::ErrorCode;
 use saffron_protocol::lobby::{Challenge, ChallengeRequest, Challenges, GameStarted};
-use saffron_store::accounts::{self, Kind};
+use saffron_store::accounts::Kind;
 use saffron_store::{ChallengeId, GameId};
 
 use crate::account::names;
@@ -66,7 +66,7 @@ async fn create(
         None => None,
         Some(name) if name.len() > MAX_NAME => return Err(ErrorCode::NotFound.into()),
         Some(name) => {
-            let found = accounts::by_name(&*app.database, &names::key(name)).await.map_err(internal)?;
+            let found = names::find(&*app.database, name).await.map_err(internal)?;
             Some(found.filter(|account| account.kind != Kind::Closed).ok_or(ErrorCode::NotFound)?)
         }
     };

@@ -1,7 +1,7 @@
 //! Accounts by their names.
 
 use saffron_protocol::error::ErrorCode;
-use saffron_store::accounts::{self, Account, Kind};
+use saffron_store::accounts::{Account, Kind};
 
 use crate::account::names;
 use crate::app::{App, internal};
@@ -17,6 +17,6 @@ pub(crate) async fn named(app: &App, name: &str) -> Result<Account, ErrorCode> {
     if name.len() > LONGEST {
         return Err(ErrorCode::NotFound);
     }
-    let found = accounts::by_name(&*app.database, &names::key(name)).await.map_err(internal)?;
+    let found = names::find(&*app.database, name).await.map_err(internal)?;
     found.filter(|account| matches!(account.kind, Kind::Person | Kind::Computer)).ok_or(ErrorCode::NotFound)
 }

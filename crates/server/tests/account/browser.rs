@@ -29,11 +29,12 @@ impl TestServer {
         Self::on(MemoryDisk::new(MemoryOptions::default()).expect("a disk"), config, START).await
     }
 
-    /// The same on a disk that a server has used before.
+    /// The same on a disk that a server has used before, at another time: its tokens and ids are others.
     pub(crate) async fn on(disk: Arc<MemoryDisk>, config: PlayConfig, now: i64) -> Self {
         let database: Arc<dyn Database> = Arc::new(disk.open());
         let (stop, stopping) = watch::channel(false);
-        let play = Play::start(Arc::clone(&database), Clock::starting_at(now), Some(7), config, stopping).await;
+        let seed = u64::try_from(now).ok();
+        let play = Play::start(Arc::clone(&database), Clock::starting_at(now), seed, config, stopping).await;
         let play = play.expect("a server");
         let router = play.routes();
         tokio::spawn(play.run());

@@ -1,10 +1,14 @@
 //! Registering.
 
+use std::sync::Arc;
+
 use axum::http::header::SET_COOKIE;
 use saffron_server::PlayConfig;
+use saffron_store::accounts::{self, Account};
+use saffron_store::{AccountId, names};
 use serde_json::{Value, json};
 
-use crate::browser::{PASSWORD, TestServer};
+use crate::browser::{PASSWORD, START, TestServer};
 
 fn registration(name: &str, password: &str) -> Value {
     json!({ "name": name, "password": password })
@@ -39,13 +43,64 @@ async fn somebody_who_is_signed_in_gets_another_account() {
 async fn names_are_unique_also_where_they_only_look_alike() {
     let server = TestServer::new(PlayConfig::default()).await;
     server.person("Alice").await;
-    for name in ["Alice", "ALICE", "AIice", "al1ce", "admin", "Saffron"] {
+    server.person("MARISOL").await;
+    server.person("Márta").await;
+    server.person("Семён").await;
+    let alike = ["Alice", "ALICE", "AIice", "al1ce", "Alicé", "MARISOĹ", "Marisol", "Marta", "семен"];
+    let reserved =
+        ["admin", "Anna_Admin", "Saffron", "Saffron-7", "Saffr0n_7", "Sáffron", "Guest123", "Módérator", "Гость-5"];
+    for name in alike.into_iter().chain(reserved) {
         let answer = server.visitor().post("/api/account/register", registration(name, PASSWORD)).await;
         answer.refused(409, "name_taken");
         assert!(!answer.headers.contains_key(SET_COOKIE), "{name}");
     }
     for name in ["A", "<b>Al</b>", "Al ice", "Alicе", "x".repeat(21).as_str(), "../me"] {
         server.visitor().post("/api/account/register", registration(name, PASSWORD)).await.refused(400, "invalid_name");
+    }
+}
+
+#[tokio::test]
+async fn accounts_from_before_names_without_accents_were_the_same_keep_their_names() {
+    let server = TestServer::new(PlayConfig::default()).await;
+    server.person("MARISOL").await;
+    server.person("Zoe").await;
+    // The keys as they were then. Two names have the same one now, the key of a third is another one, and so is Zoe's.
+    let people =
+        [("MARISOĹ", "rnarlsol\u{301}"), ("Márta", "rna\u{301}rta"), ("Zoë", "zoe\u{308}"), ("Zóe", "zo\u{301}e")];
+    let like = accounts::by_name(&*server.database, "rnarlsol").await.expect("read").expect("an account");
+    for (number, (name, key)) in (1..).zip(people) {
+        let account = Account {
+            id: AccountId::from_random(number),
+            name: Some(name.to_owned()),
+            name_key: Some(key.to_owned()),
+            ..like.clone()
+        };
+        server.database.transact(vec![accounts::insert(&account)]).await.expect("stored");
+    }
+    server.database.transact(vec![names::set_rules(0)]).await.expect("stored");
+    let disk = Arc::clone(&server.disk);
+    drop(server);
+    for run in 0..2 {
+        let server = TestServer::on(Arc::clone(&disk), PlayConfig::default(), START + 1000 + run).await;
+        for name in ["MARISOL", "Marisol", "MARISOĹ", "Márta", "Zoe", "Zoë", "Zóe"] {
+            let mut browser = server.visitor();
+            let credentials = json!({ "name": name, "password": PASSWORD });
+            let me = browser.post("/api/account/sign-in", credentials).await.ok();
+            let expected = if name == "Marisol" { "MARISOL" } else { name };
+            assert_eq!(me["name"], expected);
+            assert_eq!(server.visitor().get(&format!("/api/users/{name}")).await.ok()["name"], expected);
+        }
+        // In another spelling, the one that it is nearest to.
+        assert_eq!(server.visitor().get("/api/users/MARTA").await.ok()["name"], "Márta");
+        assert_eq!(server.visitor().get("/api/users/mårisol").await.ok()["name"], "MARISOL");
+        for name in ["MÁRISOL", "Marta", "Zöe"] {
+            server
+                .visitor()
+                .post("/api/account/register", registration(name, PASSWORD))
+                .await
+                .refused(409, "name_taken");
+        }
+        assert_eq!(names::rules(&*server.database).await, Ok(1));
     }
 }
 
