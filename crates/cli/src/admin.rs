@@ -49,7 +49,7 @@ enum Task {
         /// The file
         file: PathBuf,
     },
-    /// Write all data as text, one JSON object a line, without the hashes of passwords and tokens
+    /// Write all data as text, one JSON object a line, without secrets and the hashes of passwords and tokens
     Export {
         /// A new file [default: standard output]
         file: Option<PathBuf>,
@@ -84,6 +84,11 @@ enum UserTask {
     /// Close somebody's account: it cannot be used any more, its name stays taken, and its running games are given up
     /// when the server is started
     Close {
+        /// The name
+        name: String,
+    },
+    /// Let the name of an erased account, and names that look like it, be taken again; they stay taken without that
+    FreeName {
         /// The name
         name: String,
     },
@@ -140,6 +145,7 @@ async fn user(data: &Admin, task: &UserTask, out: &mut impl Write) -> Result<(),
             writeln!(out, "{site}{path}")?;
         }
         UserTask::Close { name } => data.close_account(name).await.map_err(CliError::new)?,
+        UserTask::FreeName { name } => data.free_name(name).await.map_err(CliError::new)?,
     }
     Ok(())
 }

@@ -75,11 +75,15 @@ impl Server {
     }
 
     fn post(&self, path: &str, body: &str) -> String {
+        self.post_as("", path, body)
+    }
+
+    fn post_as(&self, cookie: &str, path: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).expect("the server answers");
         let length = body.len();
         let head = format!(
             "POST {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Type: application/json\r\n\
-             Content-Length: {length}\r\n\r\n{body}",
+             Cookie: {cookie}\r\nContent-Length: {length}\r\n\r\n{body}",
             self.address
         );
         stream.write_all(head.as_bytes()).expect("sent");
@@ -141,6 +145,37 @@ fn the_operator_looks_after_accounts() {
     let answer = server.post("/api/account/reset/confirm", &body);
     assert!(answer.starts_with("HTTP/1.1 204"), "{answer}");
     assert!(server.sign_in("Anna", "another 5 good words"));
+}
+
+#[test]
+fn the_operator_frees_the_name_of_an_erased_account() {
+    let folder = Folder::new("erased");
+    let registration = r#"{"name":"Marisol","password":"a kitchen with 7 lamps"}"#;
+    let server = Server::start(&folder.data());
+    let registered = server.post("/api/account/register", registration);
+    let cookie = registered.lines().find_map(|line| line.strip_prefix("set-cookie: ")).expect("a cookie");
+    let cookie = cookie.split(';').next().expect("a cookie");
+    let erased = server.post_as(cookie, "/api/account/erase", r#"{"password":"a kitchen with 7 lamps"}"#);
+    assert!(erased.starts_with("HTTP/1.1 204"), "{erased}");
+    drop(server);
+    let backup = folder.file("backup.db");
+    folder.done(&["backup", backup.to_str().expect("text")]);
+    let export = folder.done(&["export"]);
+    assert!(
+        export.contains("erased_names") && !export.contains("\"secret\"") && !export.contains("Marisol"),
+        "{export}"
+    );
+    folder.done(&["restore", backup.to_str().expect("text")]);
+    assert!(folder.refused(&["user", "show", "Marisol"]).contains("nobody has the name"));
+    assert!(folder.refused(&["user", "free-name", "Marisa"]).contains("no erased account had the name \"Marisa\""));
+
+    let server = Server::start(&folder.data());
+    let refused = server.post("/api/account/register", registration);
+    assert!(refused.starts_with("HTTP/1.1 409") && refused.contains("name_taken"), "{refused}");
+    drop(server);
+    folder.done(&["user", "free-name", "marisól"]);
+    assert!(folder.refused(&["user", "free-name", "Marisol"]).contains("no erased account had the name"));
+    Server::start(&folder.data()).register("Marisol");
 }
 
 #[test]

@@ -25,7 +25,7 @@ use crate::random::Random;
 const PAGE: u32 = 500;
 
 /// Columns with secrets, or with hashes of them: an export leaves them out.
-const SECRET: [&str; 2] = ["password_hash", "token_hash"];
+const SECRET: [&str; 3] = ["password_hash", "secret", "token_hash"];
 
 /// Why the operator's task failed.
 #[derive(Debug, thiserror::Error)]
@@ -40,6 +40,9 @@ pub enum AdminError {
     /// No account has the name.
     #[error("nobody has the name {0:?}")]
     NoUser(String),
+    /// No erased account had the name, or any name that looks like it.
+    #[error("no erased account had the name {0:?}")]
+    NotErased(String),
     /// The account is closed or a computer player, and cannot be changed like this.
     #[error("{0:?} is not the account of a person")]
     NoPerson(String),
@@ -258,6 +261,17 @@ impl Admin {
         Ok(rows.first().map_or(0, Vec::len))
     }
 
+    /// Lets the name of an erased account be taken again, and all names that look like it.
+    ///
+    /// # Errors
+    /// [`AdminError::NotErased`]; failures of the store.
+    pub async fn free_name(&self, name: &str) -> Result<(), AdminError> {
+        match names::free(&*self.database, name.trim()).await {
+            Err(StoreError::Conflict { .. }) => Err(AdminError::NotErased(name.to_owned())),
+            freed => Ok(freed?),
+        }
+    }
+
     /// Writes a copy of the whole database to a new file.
     ///
     /// # Errors
@@ -280,7 +294,7 @@ impl Admin {
     }
 
     /// Writes all data as text, one JSON object a line: `{"table": ..., "row": {...}}`. Hashes of passwords and tokens are
-    /// left out; bytes are hexadecimal.
+    /// left out, and the secret by which the names of erased accounts are digested; bytes are hexadecimal.
     ///
     /// # Errors
     /// Failures of the store and of the writer.

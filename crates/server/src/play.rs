@@ -22,7 +22,7 @@ use tokio::time::MissedTickBehavior;
 use crate::account;
 use crate::account::calendar::rfc3339;
 use crate::account::cookie::write_cookie;
-use crate::account::names;
+use crate::account::names::{self, ErasedNames};
 use crate::account::state::AccountState;
 use crate::app::{App, DatabaseHandle};
 use crate::archive::{self, ArchiveState};
@@ -232,6 +232,7 @@ impl Play {
         let fat = games.take_over(&running, log, downtimes);
         tracing::info!(games = running.len(), epoch = epoch.number, "running games taken over");
         names::renew_keys(&*database).await?;
+        let erased_names = ErasedNames::load(&*database, &random).await?;
         let computers = match config.computers.threads {
             0 => Vec::new(),
             _ => computers::ensure(&*database, &random, clock.now()).await?,
@@ -250,7 +251,7 @@ impl Play {
             clock,
             random,
             budgets: Arc::new(Budgets::new(config.budgets)),
-            accounts: AccountState::new(&config.accounts),
+            accounts: AccountState::new(&config.accounts, erased_names),
             games,
             online: Online::default(),
             lobby: LobbyState::default(),

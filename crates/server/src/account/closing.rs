@@ -38,7 +38,7 @@ pub(crate) async fn close(
     done()
 }
 
-/// `POST /api/account/erase`. Its games stay, played by somebody without a name.
+/// `POST /api/account/erase`. Its games stay, played by somebody without a name, and nobody can take the name.
 pub(crate) async fn erase(
     State(app): State<Arc<App>>,
     viewer: Viewer,
@@ -48,7 +48,8 @@ pub(crate) async fn erase(
 ) -> Done {
     let account = confirmed(&app, &viewer, &request.password).await?;
     let mut statements = erasure::close(account.id);
-    statements.extend(erasure::erase(account.id, None));
+    let name = account.name.as_deref().map(|name| app.accounts.erased_names.digest(name));
+    statements.extend(erasure::erase(account.id, name.as_ref()));
     leave(&app, account.id, statements).await?;
     visit.cookie.remove();
     done()

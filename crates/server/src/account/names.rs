@@ -1,9 +1,11 @@
-//! Names of accounts: which are allowed, and whose they are.
+//! Names of accounts: which are allowed, whose they are, and which stay taken.
 
+use hmac::{Hmac, KeyInit, Mac};
 use saffron_protocol::error::ErrorCode;
 use saffron_store::accounts::{self, Account};
-use saffron_store::names as stored;
+use saffron_store::names::{self as stored, NameDigest, NameSecret};
 use saffron_store::{Database, StoreError};
+use sha2::Sha256;
 use unicode_normalization::UnicodeNormalization;
 use unicode_script::{Script, UnicodeScript};
 use unicode_security::GeneralSecurityProfile;
@@ -11,11 +13,13 @@ use unicode_security::GeneralSecurityProfile;
 use crate::account::name_key::{key, key_with_accents};
 use crate::account::reserved_names::is_reserved;
 use crate::marks::piles_up_marks;
+use crate::random::Random;
 
 /// The fewest and the most characters of a name.
 const LENGTH: std::ops::RangeInclusive<usize> = 2..=20;
 
-/// Number of the rules for [keys](key). When they change it grows, and the stored keys are computed again.
+/// Number of the rules for [keys](key). When they change it grows, and the stored keys are computed again; the digests of
+/// [`ErasedNames`] cannot be, so names are then looked for by the digests of both keys.
 const RULES: i64 = 1;
 
 /// Accounts whose keys are computed again in one transaction.
@@ -90,6 +94,57 @@ pub(crate) async fn renew_keys(database: &dyn Database) -> Result<(), StoreError
         tracing::info!(changed, "names are compared by new rules");
     }
     Ok(())
+}
+
+/// Lets the name of an erased account be taken again. An account that kept an older key because of the erased one gets its new
+/// key at the next start.
+///
+/// # Errors
+/// `Conflict` where no erased account had the name; failures of the store.
+pub(crate) async fn free(database: &dyn Database, name: &str) -> Result<(), StoreError> {
+    // Without a secret there are no digests.
+    let erased = ErasedNames(stored::secret(database).await?.unwrap_or_default());
+    database.transact(vec![stored::free(&erased.digest(name)), stored::set_rules(0)]).await?;
+    Ok(())
+}
+
+/// The names of erased accounts, of which only digests are kept.
+///
+/// A digest is HMAC-SHA-256 of the [`key`] by a secret in the same database. An export of the data does not have the secret, so
+/// its digests tell nothing. Whoever has the database or a backup can try names.
+pub(crate) struct ErasedNames(NameSecret);
+
+impl std::fmt::Debug for ErasedNames {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("ErasedNames")
+    }
+}
+
+impl ErasedNames {
+    /// Reads the secret of a store. A store without one gets a random one.
+    ///
+    /// # Errors
+    /// Failures of the store.
+    pub(crate) async fn load(database: &dyn Database, random: &Random) -> Result<Self, StoreError> {
+        if let Some(secret) = stored::secret(database).await? {
+            return Ok(Self(secret));
+        }
+        let mut secret = NameSecret::default();
+        random.fill(&mut secret);
+        database.transact(vec![stored::set_secret(&secret)]).await?;
+        Ok(Self(secret))
+    }
+
+    /// The digest of a name. Names that look alike have the same.
+    pub(crate) fn digest(&self, name: &str) -> NameDigest {
+        let Self(secret) = self;
+        // HMAC fills shorter keys with zeros.
+        let mut block = [0; 64];
+        block[..secret.len()].copy_from_slice(secret);
+        let mut mac = Hmac::<Sha256>::new(&block.into());
+        mac.update(key(name).as_bytes());
+        mac.finalize().into_bytes().into()
+    }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use axum::http::HeaderMap;
 use saffron_protocol::account::{Me, Registration};
 use saffron_protocol::error::ErrorCode;
 use saffron_store::accounts::{self, Account, Kind};
-use saffron_store::{AccountId, StoreError, sessions};
+use saffron_store::{AccountId, StoreError, names as stored_names, sessions};
 
 use crate::account::email::{self, language_of};
 use crate::account::hash_turns::Requester;
@@ -68,9 +68,10 @@ pub(crate) async fn register(
     answer(me(&app, Some(&viewer(account, hash))).await?)
 }
 
-/// Returns whether an account has a name that looks like this one.
+/// Returns whether an account has a name that looks like this one, or an erased account had one.
 async fn is_taken(app: &App, name: &str) -> Result<bool, StoreError> {
-    Ok(names::find(&*app.database, name).await?.is_some())
+    let erased = app.accounts.erased_names.digest(name);
+    Ok(names::find(&*app.database, name).await?.is_some() || stored_names::is_erased(&*app.database, &erased).await?)
 }
 
 /// Stores the account and its first session: that of the guest, who keeps its games and loses its sessions as a guest, or a
@@ -85,7 +86,7 @@ async fn store(
     let guest = before.filter(|viewer| viewer.is_guest());
     let id = guest.map_or_else(|| AccountId::from_random(app.random.bits()), |viewer| viewer.account);
     let session = NewSession::new(app, id, visit);
-    let mut statements = Vec::new();
+    let mut statements = vec![stored_names::is_free(&app.accounts.erased_names.digest(&registration.name))];
     if let (Some(address), Some(language)) = (registration.email.clone(), language) {
         statements.push(Mail::Confirm { account: id, address, language }.enqueue(app.clock.now()));
     }
@@ -106,7 +107,8 @@ async fn store(
     statements.push(session.statement.clone());
     match app.database.transact(statements).await {
         Ok(_) => app.jobs.mail.wake(),
-        Err(StoreError::Unique(_)) => return Err(ErrorCode::NameTaken),
+        // The name was erased, or taken, meanwhile.
+        Err(StoreError::Conflict { statement: 0, .. } | StoreError::Unique(_)) => return Err(ErrorCode::NameTaken),
         // The guest has registered in another tab meanwhile.
         Err(StoreError::Conflict { .. }) => return Err(ErrorCode::Gone),
         Err(error) => return Err(internal(error)),

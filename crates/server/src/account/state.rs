@@ -2,6 +2,7 @@
 
 use crate::account::cache::SessionCache;
 use crate::account::limits::Limits;
+use crate::account::names::ErasedNames;
 use crate::account::passwords::Passwords;
 use crate::account::vacations::Vacations;
 use crate::config::AccountConfig;
@@ -15,16 +16,18 @@ pub(crate) struct AccountState {
     /// Whether e-mail can be sent.
     pub(crate) has_mail: bool,
     pub(crate) vacations: Vacations,
+    pub(crate) erased_names: ErasedNames,
 }
 
 impl AccountState {
-    pub(crate) fn new(config: &AccountConfig) -> Self {
+    pub(crate) fn new(config: &AccountConfig, erased_names: ErasedNames) -> Self {
         Self {
             cache: SessionCache::default(),
             limits: Limits::new(&config.limits),
             passwords: Passwords::default(),
             has_mail: config.mail.is_some(),
             vacations: Vacations::default(),
+            erased_names,
         }
     }
 }
