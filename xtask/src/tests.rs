@@ -162,7 +162,10 @@ fn rust_lints(report: &mut Report) -> Result<(), Error> {
 
 fn rust_tests(report: &mut Report, which: &[&str]) -> Result<(), Error> {
     let mut tests = cargo();
-    tests.args(["test", "--workspace", "--locked"]).args(which).env("PROPTEST_RNG_SEED", PROPERTY_SEED);
+    tests
+        .args(["test", "--workspace", "--locked", "--no-fail-fast"])
+        .args(which)
+        .env("PROPTEST_RNG_SEED", PROPERTY_SEED);
     report.tests("Rust tests", Runner::Cargo, &mut tests)
 }
 
