@@ -90,19 +90,7 @@ impl Game {
 
     fn store(&mut self, events: Vec<Recorded>) {
         self.stored.extend(events.iter().map(stored));
-        let live = &self.live;
-        let state = GameState {
-            seq: live.next_seq(),
-            ply: live.ply(),
-            turn: live.turn(),
-            clocks: live.clocks_at(self.now),
-            running: live.running().is_some(),
-            deadline: live.deadline(),
-            draw_offer: live.draw_offer(),
-            takeback: live.takeback_proposal(),
-            outcome: live.outcome(),
-            now: self.now,
-        };
+        let state = GameState::new(&self.live, self.now, 0);
         // The digests of commands are stored beside the events, and not sent.
         let events = events.into_iter().map(|event| Recorded { digest: None, ..event }).collect();
         read_again(&ServerMessage::Events { game: "abcdefghij".to_owned(), events, state });

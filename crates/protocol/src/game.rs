@@ -1,6 +1,6 @@
 //! Games as they are shown: to players, spectators and in lists.
 
-use saffron_live::{AbortCause, Clocks, Millis, Recorded, Speed, TimeControl};
+use saffron_live::{AbortCause, Clocks, Live, Millis, Recorded, Speed, TimeControl};
 use saffron_rules::{Color, Outcome};
 use serde::{Deserialize, Serialize};
 
@@ -152,6 +152,27 @@ pub struct GameState {
     pub abort: Option<AbortCause>,
     /// The server's clock.
     pub now: Millis,
+}
+
+impl GameState {
+    /// State of a game at `now`, a moment of the game's own clock. The moments in it are those of the clock that is sent, which
+    /// is `offset` behind.
+    #[must_use]
+    pub fn new(live: &Live, now: Millis, offset: Millis) -> Self {
+        Self {
+            seq: live.next_seq(),
+            ply: live.ply(),
+            turn: live.turn(),
+            clocks: live.clocks_at(now),
+            running: live.running().is_some(),
+            deadline: live.deadline().map(|deadline| deadline.saturating_sub(offset)),
+            draw_offer: live.draw_offer(),
+            takeback: live.takeback_proposal(),
+            outcome: live.outcome(),
+            abort: live.abort_cause(),
+            now: now.saturating_sub(offset),
+        }
+    }
 }
 
 /// A game as a player or spectator sees it.

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
-use saffron_live::{Clocks, Event, Live, Millis, Recorded};
+use saffron_live::{Event, Live, Millis, Recorded};
 use saffron_protocol::game::{GameInfo, GameState, GameSummary, GameView, Player, PlayerKind, PresenceView};
 use saffron_protocol::limits::MAX_EVENTS_BEHIND;
 use saffron_protocol::socket::ServerMessage;
@@ -185,7 +185,7 @@ impl TableState {
 
     /// Makes the messages about events that were just recorded.
     pub(crate) fn publication(&self, id: GameId, recorded: &[Recorded], now: Millis) -> Publication {
-        let state = game_state(&self.live, now, self.offset);
+        let state = GameState::new(&self.live, now, self.offset);
         let message = |events: Vec<Recorded>| {
             frame(&ServerMessage::Events { game: id.to_string(), events, state: state.clone() })
         };
@@ -356,7 +356,7 @@ impl TableState {
             return None;
         }
         let events = self.durable_events(from, side)?;
-        let state = game_state(&self.durable(), now, self.offset);
+        let state = GameState::new(&self.durable(), now, self.offset);
         Some(frame(&ServerMessage::Events { game: id.to_string(), events, state }))
     }
 
@@ -425,29 +425,10 @@ impl TableState {
             you: side,
             moves: live.moves(),
             times: live.times().iter().copied().map(i64::from).collect(),
-            state: game_state(&live, now, self.offset),
+            state: GameState::new(&live, now, self.offset),
             presence: self.presence(side),
             conditional_moves: side.map(|side| live.conditional_moves(side)).unwrap_or_default(),
             rematch: self.rematch.map(|id| id.to_string()),
         }
-    }
-}
-
-/// What of a game changes with its events, at a time of the game. Moments are sent by the steady clock, which runs as those of
-/// clients do.
-fn game_state(live: &Live, now: Millis, offset: Millis) -> GameState {
-    let clocks: Option<Clocks> = live.clocks_at(now);
-    GameState {
-        seq: live.next_seq(),
-        ply: live.ply(),
-        turn: live.turn(),
-        clocks,
-        running: live.running().is_some(),
-        deadline: live.deadline().map(|deadline| deadline.saturating_sub(offset)),
-        draw_offer: live.draw_offer(),
-        takeback: live.takeback_proposal(),
-        outcome: live.outcome(),
-        abort: live.abort_cause(),
-        now: now - offset,
     }
 }
