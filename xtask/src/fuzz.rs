@@ -58,6 +58,14 @@ fn targets(folder: &Path) -> io::Result<Vec<String>> {
     Ok(names)
 }
 
+/// Clippy on the targets, which are no members of the workspace. Needs no C++ compiler.
+pub(crate) fn clippy() -> Command {
+    let mut command = cargo();
+    command.args(["clippy", "--locked", "--manifest-path", "fuzz/Cargo.toml", "--no-default-features", "--target-dir"]);
+    command.arg(crate::repository::root().join("target")).args(["--", "-D", "warnings"]);
+    command
+}
+
 /// Builds the targets and returns the folder that holds the programs.
 fn build(folder: &Path) -> Result<PathBuf, Error> {
     announce("building the fuzz targets");

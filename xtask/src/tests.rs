@@ -155,7 +155,8 @@ fn dependencies(report: &mut Report) -> Result<(), Error> {
 fn rust_lints(report: &mut Report) -> Result<(), Error> {
     report.check("rustfmt", || run(cargo().args(["fmt", "--all", "--check"])))?;
     report.check("clippy", || {
-        run(cargo().args(["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]))
+        run(cargo().args(["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]))?;
+        run(&mut fuzz::clippy())
     })?;
     report.check("import circles", layers)
 }
