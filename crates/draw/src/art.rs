@@ -118,16 +118,16 @@ struct Modes {
 }
 
 static CLASSIC: LazyLock<PieceDrawings> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("../../../web/board/pieces.json")).expect("pieces.json has every piece")
+    serde_json::from_str(include_str!("art/pieces.json")).expect("pieces.json has every piece")
 });
 
 static MODERN: LazyLock<PieceDrawings> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("../../../web/board/pieces-modern.json"))
+    serde_json::from_str(include_str!("art/pieces-modern.json"))
         .expect("pieces-modern.json has every piece")
 });
 
 static THEMES: LazyLock<HashMap<String, Modes>> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("../../../web/board/theme.json")).expect("theme.json has every colour")
+    serde_json::from_str(include_str!("art/theme.json")).expect("theme.json has every colour")
 });
 
 /// The drawings of all pieces of a set.

@@ -1,6 +1,7 @@
 //! Pictures of positions: SVG, and PNG made from it.
 //!
-//! Pieces and colours are those of the page: both come from the files of `web/board`.
+//! Pieces and colours are those of the page: `src/art` holds copies of the files of `web/board`, which `cargo xtask
+//! types` makes.
 //!
 //! ```
 //! use saffron_draw::{Style, svg};

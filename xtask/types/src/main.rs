@@ -1,6 +1,7 @@
 //! `saffron-types`: writes what the page takes from Rust. `web/app/src/generated/types.ts` has the TypeScript declarations of what
 //! crosses WebAssembly and HTTP, and lists of the rules; `protocol.ts` beside it has the messages of live play; `web/board/boards.json` has the boards;
-//! the tables of `docs/protocol.md` show the same messages to authors of other clients. With `--check`, fails if one of the files is stale.
+//! the tables of `docs/protocol.md` show the same messages to authors of other clients; `crates/draw/src/art` has copies of the drawings and
+//! colours of `web/board`. With `--check`, fails if one of the files is stale.
 
 mod boards;
 mod declarations;
@@ -40,23 +41,34 @@ fn run() -> Result<()> {
     }
 }
 
-/// The generated files and what is to be in them.
-fn files() -> Result<[(PathBuf, String); 4]> {
+/// Files of `web/board` that `saffron-draw` has a copy of, since the package of a crate holds only files of its own folder.
+const DRAWINGS: [&str; 3] = ["pieces.json", "pieces-modern.json", "theme.json"];
+
+/// The generated files and their contents.
+fn files() -> Result<Vec<(PathBuf, String)>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let (web, document) = (root.join("web"), root.join("docs/protocol.md"));
-    let written = std::fs::read_to_string(&document).with_context(|| format!("cannot read {}", document.display()))?;
-    Ok([
+    let tables = document::with_tables(&read(&document)?, &root)?;
+    let mut files = vec![
         (web.join("app/src/generated/types.ts"), declarations::text()),
         (web.join("app/src/generated/protocol.ts"), protocol::text()),
         (web.join("board/boards.json"), boards::text()),
-        (document, document::with_tables(&written, &root)?),
-    ])
+        (document, tables),
+    ];
+    for name in DRAWINGS {
+        files.push((root.join("crates/draw/src/art").join(name), read(&web.join("board").join(name))?));
+    }
+    Ok(files)
+}
+
+fn read(path: &Path) -> Result<String> {
+    std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
 }
 
 /// Fails if a generated file is not what Rust gives.
 fn check() -> Result<()> {
     for (path, expected) in files()? {
-        let found = std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        let found = read(&path)?;
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if let Some((line, (found, expected))) =
             found.lines().zip(expected.lines()).enumerate().find(|(_, (found, expected))| found != expected)
