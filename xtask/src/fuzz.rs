@@ -26,14 +26,6 @@ const INSTRUMENTATION: [&str; 8] = [
     "--cfg=fuzzing",
 ];
 
-/// Parses the time for each target, in seconds.
-pub(crate) fn seconds(text: &str) -> Result<Duration, Error> {
-    match text.parse() {
-        Ok(seconds @ 1..=1_000_000) => Ok(Duration::from_secs(seconds)),
-        _ => Err(Error::usage(format!("fuzz: {text:?} is not a number of seconds from 1 to 1000000"))),
-    }
-}
-
 /// Builds all targets and runs them in turn. Stops at the first that finds a fault.
 pub(crate) fn run(time: Duration) -> Result<(), Error> {
     let folder = crate::repository::root().join("fuzz");
@@ -116,14 +108,6 @@ fn io_error(what: &str, error: &io::Error) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_time_is_a_number_of_seconds() {
-        assert_eq!(seconds("60").ok(), Some(Duration::from_secs(60)));
-        for text in ["", "0", "-1", "1.5", "10s", "99999999999999999999"] {
-            assert_eq!(seconds(text).unwrap_err().status(), 2, "{text}");
-        }
-    }
 
     #[test]
     fn every_target_is_built_and_has_seeds() {

@@ -22,115 +22,199 @@ mod web;
 
 use std::io::Write;
 use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::{Parser, Subcommand};
 
 use prerequisites::Need;
 use process::{Error, cargo, print_line};
+use sanitize::Sanitizer;
 
-const HELP: &str = "\
-Saffron's build driver
+/// Saffron's build driver
+#[derive(Debug, Parser)]
+#[command(name = "xtask", bin_name = "cargo xtask", arg_required_else_help = true)]
+#[command(after_help = "`cargo saffron` and `cargo all-tests` are the commands of the same names.")]
+struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
 
-    cargo saffron [SERVE OPTIONS]    build everything and serve the game on http://127.0.0.1:8070
-    cargo all-tests [--fuzz]         run all checks and tests, including those in the browser; then `cargo xtask fuzz`
-    cargo all-tests --quick          run those that need neither the program nor a browser
-
-    cargo xtask doctor               list the prerequisites that are installed and those that are missing
-    cargo xtask wasm                 build the rules and the engine for the browser
-    cargo xtask web                  the same, then build the page
-    cargo xtask build                the same, then build the release program with the page in it
-    cargo xtask serve                the same as `cargo saffron`
-    cargo xtask test                 the same as `cargo all-tests`
-    cargo xtask browser-tests        run the tests in the browser only
-    cargo xtask signature            compare the node count of the bench with the one in the commit messages
-    cargo xtask types                generate the TypeScript types of the JSON between Rust and the page, and the tables of docs/protocol.md
-    cargo xtask layers [CRATE]...    find import circles between the files of each crate
-    cargo xtask sanitize [SANITIZER] run the tests of the rules and the engine under the `address` and `thread` sanitizers
-    cargo xtask dist [OPTIONS]       make the release archives; `cargo xtask dist --help` lists the options
-    cargo xtask fuzz [SECONDS]       fuzz every parser for so many seconds each (default: 10)
-";
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Build everything and serve the game on http://127.0.0.1:8070
+    #[command(visible_alias = "serve", disable_help_flag = true)]
+    Saffron {
+        /// Options of `saffron serve`
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "OPTIONS")]
+        options: Vec<String>,
+    },
+    /// Run all checks and tests, including those in the browser
+    #[command(visible_alias = "test")]
+    AllTests {
+        /// Run what needs neither the program nor a browser, and of the Rust tests those beside the code
+        #[arg(long, conflicts_with = "fuzz")]
+        quick: bool,
+        /// Run every fuzz target for 10 seconds after the tests
+        #[arg(long)]
+        fuzz: bool,
+    },
+    /// List the prerequisites that are installed and those that are missing
+    Doctor,
+    /// Build the rules and the engine for the browser
+    Wasm,
+    /// Build the rules and the engine for the browser, and the page
+    Web,
+    /// Build the page, and the release program with the page in it
+    Build,
+    /// Run the tests in the browser only
+    BrowserTests,
+    /// Compare the node count of the bench with the one in the commit messages
+    Signature,
+    /// Generate the TypeScript types of the JSON between Rust and the page, and the tables of docs/protocol.md
+    #[command(disable_help_flag = true)]
+    Types {
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
+        arguments: Vec<String>,
+    },
+    /// Find import circles between the files of each crate
+    Layers {
+        /// Folders of crates [default: all]
+        crates: Vec<String>,
+    },
+    /// Run the tests of the rules and the engine under sanitizers
+    Sanitize {
+        /// Sanitizers [default: all]
+        #[arg(value_enum)]
+        sanitizers: Vec<Sanitizer>,
+    },
+    /// Make the release archives: `cargo xtask dist --help` lists the options
+    #[command(disable_help_flag = true)]
+    Dist {
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
+        arguments: Vec<String>,
+    },
+    /// Fuzz every parser
+    Fuzz {
+        /// Time for each target
+        #[arg(default_value_t = fuzz::DEFAULT_TIME.as_secs(), value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+        seconds: u64,
+    },
+}
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let (command, rest) = match arguments.split_first() {
-        Some((command, rest)) => (command.as_str(), rest),
-        None => ("help", [].as_slice()),
-    };
-    match run(command, rest) {
+    match run(Arguments::parse().task) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             let _ = writeln!(std::io::stderr(), "error: {error}");
-            ExitCode::from(error.status())
+            ExitCode::FAILURE
         }
     }
 }
 
-fn run(command: &str, rest: &[String]) -> Result<(), Error> {
+fn run(task: Task) -> Result<(), Error> {
     const BUILD: &[Need] = &[Need::Node, Need::Npm, Need::WasmTarget];
-    let max_arguments = match command {
-        "saffron" | "serve" | "layers" | "types" | "dist" => usize::MAX,
-        "sanitize" | "fuzz" | "all-tests" | "test" => 1,
-        _ => 0,
-    };
-    if let Some(unexpected) = rest.get(max_arguments) {
-        return Err(Error::usage(format!("unexpected argument '{unexpected}' after '{command}'")));
-    }
-    match command {
-        "help" | "--help" | "-h" => {
-            print_line(HELP.trim_end());
-            Ok(())
+    match task {
+        Task::Saffron { options } => {
+            prerequisites::require(BUILD)?;
+            web::build()?;
+            let program = program::build(program::Profile::Release)?;
+            program::serve(&program, &options)
         }
-        "doctor" => prerequisites::report(),
-        "wasm" => {
+        Task::AllTests { quick: true, .. } => tests::run_quick(),
+        Task::AllTests { fuzz: true, .. } => tests::run_all(tests::Fuzzing::Yes),
+        Task::AllTests { .. } => tests::run_all(tests::Fuzzing::No),
+        Task::Doctor => prerequisites::report(),
+        Task::Wasm => {
             prerequisites::require(&[Need::WasmTarget])?;
             wasm::build()
         }
-        "web" => {
+        Task::Web => {
             prerequisites::require(BUILD)?;
             web::build()
         }
-        "build" => {
+        Task::Build => {
             prerequisites::require(BUILD)?;
             web::build()?;
             let program = program::build(program::Profile::Release)?;
             print_line(format_args!("Built {}", program.display()));
             Ok(())
         }
-        "saffron" | "serve" => {
-            prerequisites::require(BUILD)?;
-            web::build()?;
-            let program = program::build(program::Profile::Release)?;
-            program::serve(&program, rest)
-        }
-        "all-tests" | "test" => match rest.first().map(String::as_str) {
-            None => tests::run_all(tests::Fuzzing::No),
-            Some("--fuzz") => tests::run_all(tests::Fuzzing::Yes),
-            Some("--quick") => tests::run_quick(),
-            Some(other) => Err(Error::usage(format!("unexpected argument '{other}' after '{command}'"))),
-        },
-        "browser-tests" => tests::run_browser(),
-        "signature" => signature::check(&program::build(program::Profile::Release)?),
-        "layers" => process::run(cargo().args(["run", "--quiet", "--package", "saffron-layers", "--"]).args(rest)),
-        "types" => process::run(cargo().args(["run", "--quiet", "--package", "saffron-types", "--"]).args(rest)),
-        "sanitize" => sanitize::check(sanitize::parse(rest.first().map(String::as_str))?),
-        "dist" => {
-            if !rest.iter().any(|argument| argument == "--help" || argument == "-h") {
-                prerequisites::require(BUILD)?;
-                prerequisites::find_targets(&["x86_64-unknown-linux-musl", "aarch64-unknown-linux-musl"])?;
-                web::build()?;
-            }
-            let mut command = cargo();
-            if let Some(sysroot) = sysroot::without_sources()? {
-                command.env("SAFFRON_SYSROOT", sysroot);
-            }
-            process::run(command.args(["run", "--quiet", "--package", "saffron-dist", "--"]).args(rest))
-        }
-        "fuzz" => {
-            let time = match rest.first() {
-                Some(seconds) => fuzz::seconds(seconds)?,
-                None => fuzz::DEFAULT_TIME,
-            };
+        Task::BrowserTests => tests::run_browser(),
+        Task::Signature => signature::check(&program::build(program::Profile::Release)?),
+        Task::Layers { crates } => run_tool("saffron-layers", &crates),
+        Task::Types { arguments } => run_tool("saffron-types", &arguments),
+        Task::Sanitize { sanitizers } => sanitize::check(&sanitizers),
+        Task::Dist { arguments } => dist(&arguments, BUILD),
+        Task::Fuzz { seconds } => {
             prerequisites::require(&[Need::CppCompiler])?;
-            fuzz::run(time)
+            fuzz::run(Duration::from_secs(seconds))
         }
-        other => Err(Error::usage(format!("there is no command '{other}': `cargo xtask help` lists them"))),
+    }
+}
+
+/// Runs a program of the build that is a crate of its own.
+fn run_tool(package: &str, arguments: &[String]) -> Result<(), Error> {
+    process::run(cargo().args(["run", "--quiet", "--package", package, "--"]).args(arguments))
+}
+
+fn dist(arguments: &[String], needs: &[Need]) -> Result<(), Error> {
+    if !arguments.iter().any(|argument| argument == "--help" || argument == "-h") {
+        prerequisites::require(needs)?;
+        prerequisites::find_targets(&["x86_64-unknown-linux-musl", "aarch64-unknown-linux-musl"])?;
+        web::build()?;
+    }
+    let mut command = cargo();
+    if let Some(sysroot) = sysroot::without_sources()? {
+        command.env("SAFFRON_SYSROOT", sysroot);
+    }
+    process::run(command.args(["run", "--quiet", "--package", "saffron-dist", "--"]).args(arguments))
+}
+
+#[cfg(test)]
+mod tests_of_arguments {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    fn parse(line: &str) -> Result<Task, i32> {
+        let words = std::iter::once("xtask").chain(line.split_whitespace());
+        Arguments::try_parse_from(words).map(|arguments| arguments.task).map_err(|error| error.exit_code())
+    }
+
+    #[test]
+    fn commands_and_aliases_are_known() {
+        Arguments::command().debug_assert();
+        assert!(matches!(parse("doctor"), Ok(Task::Doctor)));
+        assert!(matches!(parse("test --fuzz"), Ok(Task::AllTests { fuzz: true, .. })));
+        for wrong in ["", "tset", "doctor now", "test --quick --fuzz", "sanitize memory"] {
+            assert_eq!(parse(wrong).err(), Some(2), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn options_of_other_programs_are_handed_on() {
+        let Ok(Task::Saffron { options }) = parse("serve --listen 127.0.0.1:1 --help") else {
+            panic!("not understood")
+        };
+        assert_eq!(options, ["--listen", "127.0.0.1:1", "--help"]);
+        let Ok(Task::Dist { arguments }) = parse("dist --measure") else { panic!("not understood") };
+        assert_eq!(arguments, ["--measure"]);
+    }
+
+    #[test]
+    fn a_time_is_a_number_of_seconds() {
+        assert!(matches!(parse("fuzz"), Ok(Task::Fuzz { seconds: 10 })));
+        assert!(matches!(parse("fuzz 60"), Ok(Task::Fuzz { seconds: 60 })));
+        for text in ["0", "-1", "1.5", "10s", "99999999999999999999"] {
+            assert_eq!(parse(&format!("fuzz {text}")).err(), Some(2), "{text}");
+        }
+    }
+
+    #[test]
+    fn all_sanitizers_are_the_default() {
+        assert!(matches!(parse("sanitize"), Ok(Task::Sanitize { sanitizers }) if sanitizers.is_empty()));
+        assert!(
+            matches!(parse("sanitize thread"), Ok(Task::Sanitize { sanitizers }) if sanitizers == [Sanitizer::Thread])
+        );
     }
 }

@@ -7,27 +7,15 @@ use std::process::{Command, Stdio};
 
 use crate::repository::root;
 
-/// Why a command failed, and the exit status that says so.
+/// Why a command failed.
 #[derive(Debug)]
 pub(crate) struct Error {
     message: String,
-    status: u8,
 }
 
 impl Error {
-    /// An error with exit status 1.
     pub(crate) fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into(), status: 1 }
-    }
-
-    /// A mistake in the arguments: exit status 2.
-    pub(crate) fn usage(message: impl Into<String>) -> Self {
-        Self { message: message.into(), status: 2 }
-    }
-
-    /// The exit status.
-    pub(crate) fn status(&self) -> u8 {
-        self.status
+        Self { message: message.into() }
     }
 }
 

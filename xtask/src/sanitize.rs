@@ -5,12 +5,14 @@
 
 use std::process::Command;
 
+use clap::ValueEnum;
+
 use crate::prerequisites;
 use crate::process::{Error, announce, cargo, host, run};
 use crate::repository::root;
 
 /// A sanitizer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Sanitizer {
     /// Finds accesses outside of allocated memory and after it was freed.
     Address,
@@ -18,19 +20,10 @@ pub(crate) enum Sanitizer {
     Thread,
 }
 
-/// Parses the argument: one sanitizer, or both without an argument.
-pub(crate) fn parse(name: Option<&str>) -> Result<&'static [Sanitizer], Error> {
-    match name {
-        None => Ok(&[Sanitizer::Address, Sanitizer::Thread]),
-        Some("address") => Ok(&[Sanitizer::Address]),
-        Some("thread") => Ok(&[Sanitizer::Thread]),
-        Some(other) => Err(Error::usage(format!("sanitize: {other:?} is neither `address` nor `thread`"))),
-    }
-}
-
-/// Runs the tests under each of these sanitizers. Stops at the first failure.
+/// Runs the tests under each of these sanitizers, or under all if none is given. Stops at the first failure.
 pub(crate) fn check(sanitizers: &[Sanitizer]) -> Result<(), Error> {
     let host = host()?;
+    let sanitizers = if sanitizers.is_empty() { Sanitizer::value_variants() } else { sanitizers };
     for sanitizer in sanitizers {
         let mut command = match sanitizer {
             Sanitizer::Address => {
@@ -64,16 +57,4 @@ fn tests(sanitizer: &str, host: &str) -> Command {
         .env("ASAN_OPTIONS", "detect_leaks=0:allocator_may_return_null=1")
         .env("TSAN_OPTIONS", "halt_on_error=1:allocator_may_return_null=1");
     command
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn both_sanitizers_are_the_default() {
-        assert_eq!(parse(None).ok(), Some([Sanitizer::Address, Sanitizer::Thread].as_slice()));
-        assert_eq!(parse(Some("thread")).ok(), Some([Sanitizer::Thread].as_slice()));
-        assert_eq!(parse(Some("memory")).unwrap_err().status(), 2);
-    }
 }

@@ -17,6 +17,16 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
+use clap::Parser;
+
+/// Generates the TypeScript types of the JSON between Rust and the page, and the tables of docs/protocol.md
+#[derive(Parser)]
+#[command(name = "cargo xtask types")]
+struct Arguments {
+    /// Write nothing: fail if a generated file is stale
+    #[arg(long)]
+    check: bool,
+}
 
 fn main() -> ExitCode {
     match run() {
@@ -29,16 +39,14 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<()> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        [] => files()?.into_iter().try_for_each(|(path, text)| {
-            let folder = path.parent().context("the file has no folder")?;
-            std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-            std::fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
-        }),
-        ["--check"] => check(),
-        _ => bail!("usage: saffron-types [--check]"),
+    if Arguments::parse().check {
+        return check();
     }
+    files()?.into_iter().try_for_each(|(path, text)| {
+        let folder = path.parent().context("the file has no folder")?;
+        std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        std::fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
+    })
 }
 
 /// Files of `web/board` that `saffron-draw` has a copy of, since the package of a crate holds only files of its own folder.
