@@ -4,6 +4,7 @@
 //! A step whose inputs have not changed is skipped.
 
 mod browser;
+mod crates;
 mod fingerprint;
 mod fuzz;
 mod npm;
@@ -29,6 +30,7 @@ use clap::{Parser, Subcommand};
 use prerequisites::Need;
 use process::{Error, cargo, print_line};
 use sanitize::Sanitizer;
+use tests::{Part, Selection};
 
 /// Saffron's build driver
 #[derive(Debug, Parser)]
@@ -52,11 +54,14 @@ enum Task {
     #[command(visible_alias = "test")]
     AllTests {
         /// Run what needs neither the program nor a browser, and of the Rust tests those beside the code
-        #[arg(long, conflicts_with = "fuzz")]
+        #[arg(long, conflicts_with_all = ["fuzz", "only"])]
         quick: bool,
         /// Run every fuzz target for 10 seconds after the tests
-        #[arg(long)]
+        #[arg(long, conflicts_with = "only")]
         fuzz: bool,
+        /// Run these parts only: can be given several times, or with commas
+        #[arg(long, value_enum, value_name = "PART", value_delimiter = ',')]
+        only: Vec<Part>,
     },
     /// List the prerequisites that are installed and those that are missing
     Doctor,
@@ -80,6 +85,12 @@ enum Task {
     Layers {
         /// Folders of crates [default: all]
         crates: Vec<String>,
+    },
+    /// Make the packages of the libraries, and compile each from its package
+    Package {
+        /// Compile nothing: only look for missing metadata and files
+        #[arg(long)]
+        no_verify: bool,
     },
     /// Run the tests of the rules and the engine under sanitizers
     Sanitize {
@@ -120,9 +131,9 @@ fn run(task: Task) -> Result<(), Error> {
             let program = program::build(program::Profile::Release)?;
             program::serve(&program, &options)
         }
-        Task::AllTests { quick: true, .. } => tests::run_quick(),
-        Task::AllTests { fuzz: true, .. } => tests::run_all(tests::Fuzzing::Yes),
-        Task::AllTests { .. } => tests::run_all(tests::Fuzzing::No),
+        Task::AllTests { quick: true, .. } => tests::run(Selection::Quick),
+        Task::AllTests { fuzz, only, .. } if only.is_empty() => tests::run(Selection::All { fuzz }),
+        Task::AllTests { only, .. } => tests::run(Selection::Only(only)),
         Task::Doctor => prerequisites::report(),
         Task::Wasm => {
             prerequisites::require(&[Need::WasmTarget])?;
@@ -139,10 +150,12 @@ fn run(task: Task) -> Result<(), Error> {
             print_line(format_args!("Built {}", program.display()));
             Ok(())
         }
-        Task::BrowserTests => tests::run_browser(),
+        Task::BrowserTests => tests::run(Selection::Only(vec![Part::Chromium, Part::Firefox])),
         Task::Signature => signature::check(&program::build(program::Profile::Release)?),
         Task::Layers { crates } => run_tool("saffron-layers", &crates),
         Task::Types { arguments } => run_tool("saffron-types", &arguments),
+        Task::Package { no_verify: true } => crates::check(),
+        Task::Package { no_verify: false } => crates::verify(),
         Task::Sanitize { sanitizers } => sanitize::check(&sanitizers),
         Task::Dist { arguments } => dist(&arguments, BUILD),
         Task::Fuzz { seconds } => {
@@ -186,7 +199,11 @@ mod tests_of_arguments {
         Arguments::command().debug_assert();
         assert!(matches!(parse("doctor"), Ok(Task::Doctor)));
         assert!(matches!(parse("test --fuzz"), Ok(Task::AllTests { fuzz: true, .. })));
-        for wrong in ["", "tset", "doctor now", "test --quick --fuzz", "sanitize memory"] {
+        let Ok(Task::AllTests { only, .. }) = parse("all-tests --only lints,page --only fuzz") else {
+            panic!("not understood")
+        };
+        assert_eq!(only, [Part::Lints, Part::Page, Part::Fuzz]);
+        for wrong in ["", "tset", "doctor now", "test --quick --fuzz", "test --only everything", "sanitize memory"] {
             assert_eq!(parse(wrong).err(), Some(2), "{wrong}");
         }
     }

@@ -14,7 +14,7 @@ const WASM_TARGET: &str = "wasm32-unknown-unknown";
 const MIN_NODE: (u32, u32) = (20, 19);
 
 /// A program or component that a command needs.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Need {
     /// Node.js: runs the page's build tools.
     Node,

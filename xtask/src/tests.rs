@@ -1,12 +1,89 @@
 //! Runs all checks and tests, the quick ones first.
 
+use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use clap::ValueEnum;
+
 use crate::prerequisites::{Need, is_ci, provide, require};
-use crate::process::{Error, announce, cargo, print_line, run, run_lines};
+use crate::process::{Error, announce, cargo, print_line, run as run_command, run_lines};
 use crate::totals::{Runner, Totals};
-use crate::{browser, fuzz, npm, program, signature, wasm, web};
+use crate::{browser, crates, fuzz, npm, program, signature, wasm, web};
+
+/// A part of the checks and tests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
+pub(crate) enum Part {
+    /// Licences, bans and sources of the dependencies
+    Dependencies,
+    /// Formatting, lints, import circles, packages of the libraries
+    Lints,
+    /// Rust tests, examples and documentation
+    Rust,
+    /// Formatting, lints, types, unit tests and build of the page
+    Page,
+    /// Tests in Chromium
+    Chromium,
+    /// Tests in Firefox
+    Firefox,
+    /// Every fuzz target for 10 seconds
+    Fuzz,
+    /// Advisories on crates and npm packages, from the network; not part of all tests
+    Advisories,
+    /// Property tests with new seeds; not part of all tests
+    Properties,
+}
+
+impl Part {
+    /// What the part cannot do without.
+    fn required(self) -> &'static [Need] {
+        match self {
+            Self::Lints => &[Need::Rustfmt, Need::Clippy],
+            Self::Page | Self::Chromium | Self::Firefox => &[Need::Node, Need::Npm, Need::WasmTarget],
+            Self::Advisories => &[Need::Node, Need::Npm],
+            Self::Dependencies | Self::Rust | Self::Fuzz | Self::Properties => &[],
+        }
+    }
+
+    /// What is installed where it may be; the part is left out, or a test of it, where it may not.
+    fn provided(self) -> &'static [Need] {
+        match self {
+            Self::Dependencies | Self::Advisories => &[Need::CargoDeny],
+            Self::Rust => &[Need::Python],
+            Self::Chromium => &[Need::Chromium],
+            Self::Firefox => &[Need::Firefox],
+            Self::Fuzz => &[Need::CppCompiler],
+            Self::Lints | Self::Page | Self::Properties => &[],
+        }
+    }
+
+    /// Runs the part. `page_is_built` says whether the part of the page ran before it.
+    fn run(self, report: &mut Report, page_is_built: bool) -> Result<(), Error> {
+        match self {
+            Self::Dependencies => dependencies(report),
+            Self::Lints => rust_lints(report),
+            Self::Rust => rust_steps(report),
+            Self::Page => web_steps(report),
+            Self::Chromium => browser_steps(report, &CHROMIUM, page_is_built),
+            Self::Firefox => browser_steps(report, &FIREFOX, page_is_built),
+            Self::Fuzz if !Need::CppCompiler.is_met() => Ok(()),
+            Self::Fuzz => report.check("fuzz targets", || fuzz::run(fuzz::DEFAULT_TIME)),
+            Self::Advisories => advisories(report),
+            Self::Properties => properties(report),
+        }
+    }
+}
+
+/// Which checks and tests are run.
+#[derive(Clone, Debug)]
+pub(crate) enum Selection {
+    /// Those that need neither the program nor a browser, and of the Rust tests those beside the code.
+    Quick,
+    /// All, with or without the fuzz targets.
+    All { fuzz: bool },
+    /// These parts.
+    Only(Vec<Part>),
+}
 
 /// A row of the table at the end.
 struct Row {
@@ -22,6 +99,8 @@ struct Report {
     rows: Vec<Row>,
     /// What is missing here, and what was left out for it.
     left_out: Vec<String>,
+    /// The program that the browsers test, once it is built.
+    program: Option<PathBuf>,
 }
 
 impl Report {
@@ -81,64 +160,59 @@ impl Report {
         }
     }
 
-    /// Prints the table, and adds the name of the step to its error.
-    fn close(self, result: Result<(), Error>) -> Result<(), Error> {
+    /// Prints the table, and adds the name of the step to its error. If it is strict, a part that was left out is an error.
+    fn close(self, result: Result<(), Error>, strict: bool) -> Result<(), Error> {
         self.print();
         let stopped_at = self.rows.last().map_or("the start", |row| row.name);
         result.map_err(|error| Error::new(format!("stopped at \"{stopped_at}\": {error}")))?;
-        if is_ci() && !self.left_out.is_empty() {
-            return Err(Error::new("something was left out, which continuous integration must not do"));
+        if strict && !self.left_out.is_empty() {
+            return Err(Error::new("something was left out, which neither continuous integration nor `--only` allows"));
         }
         Ok(())
     }
 }
 
-/// Whether the fuzz targets run after the tests.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Fuzzing {
-    Yes,
-    No,
+/// Runs checks and tests: installs what is missing where it may, leaves out what cannot be run here, and stops at the first step
+/// that fails. Parts that were asked for must not be left out.
+pub(crate) fn run(selection: Selection) -> Result<(), Error> {
+    let (mut parts, asked_for) = match selection {
+        Selection::Quick => return run_quick(),
+        Selection::Only(parts) => (parts, true),
+        Selection::All { fuzz } => {
+            let mut parts =
+                vec![Part::Dependencies, Part::Lints, Part::Rust, Part::Page, Part::Chromium, Part::Firefox];
+            parts.extend(fuzz.then_some(Part::Fuzz));
+            (parts, false)
+        }
+    };
+    parts.sort_unstable();
+    parts.dedup();
+    let needs = |of: fn(Part) -> &'static [Need]| {
+        let mut needs: Vec<Need> = parts.iter().flat_map(|&part| of(part)).copied().collect();
+        needs.sort_unstable();
+        needs.dedup();
+        needs
+    };
+    require(&needs(Part::required))?;
+    let mut report = Report { left_out: provide(&needs(Part::provided)), ..Report::default() };
+    let page_is_built = parts.contains(&Part::Page);
+    let result = parts.iter().try_for_each(|part| part.run(&mut report, page_is_built));
+    report.close(result, asked_for || is_ci())
 }
 
-/// `cargo all-tests`: installs what is missing where it may, leaves out what cannot be run here, and stops at the first step
-/// that fails.
-pub(crate) fn run_all(fuzzing: Fuzzing) -> Result<(), Error> {
-    require(&[Need::Node, Need::Npm, Need::WasmTarget, Need::Rustfmt, Need::Clippy])?;
-    let compiler: &[Need] = if fuzzing == Fuzzing::Yes { &[Need::CppCompiler] } else { &[] };
-    let left_out = provide(&[&[Need::Chromium, Need::Firefox, Need::Python, Need::CargoDeny], compiler].concat());
-    let mut report = Report { left_out, ..Report::default() };
-    let mut result = dependencies(&mut report)
-        .and_then(|()| rust_steps(&mut report))
-        .and_then(|()| web_steps(&mut report))
-        .and_then(|()| browser_steps(&mut report));
-    if fuzzing == Fuzzing::Yes && Need::CppCompiler.is_met() {
-        result = result.and_then(|()| report.check("fuzz targets", || fuzz::run(fuzz::DEFAULT_TIME)));
-    }
-    report.close(result)
-}
-
-/// `cargo all-tests --quick`: what needs neither the program nor a browser, and of the Rust tests those beside the code.
-pub(crate) fn run_quick() -> Result<(), Error> {
+/// `cargo all-tests --quick`.
+fn run_quick() -> Result<(), Error> {
     require(&[Need::Node, Need::Npm, Need::WasmTarget, Need::Rustfmt, Need::Clippy])?;
     let mut report = Report::default();
     let result = rust_lints(&mut report)
         .and_then(|()| rust_tests(&mut report, &["--lib", "--bins"]))
         .and_then(|()| page_tests(&mut report));
-    report.close(result)
-}
-
-/// `cargo xtask browser-tests`.
-pub(crate) fn run_browser() -> Result<(), Error> {
-    require(&[Need::Node, Need::Npm, Need::WasmTarget])?;
-    let left_out = provide(&[Need::Chromium, Need::Firefox]);
-    let mut report = Report { left_out, ..Report::default() };
-    let result = report.check("page", web::build).and_then(|()| browser_steps(&mut report));
-    report.close(result)
+    report.close(result, is_ci())
 }
 
 /// Looks for import circles between the files of each crate.
 fn layers() -> Result<(), Error> {
-    run(cargo().args(["run", "--quiet", "--locked", "--package", "saffron-layers"]))
+    run_command(cargo().args(["run", "--quiet", "--locked", "--package", "saffron-layers"]))
 }
 
 /// The seed of the property tests, so that no change fails by a fault that another one brought. `cargo test` takes new seeds.
@@ -149,16 +223,38 @@ fn dependencies(report: &mut Report) -> Result<(), Error> {
     if !Need::CargoDeny.is_met() {
         return Ok(());
     }
-    report.check("dependencies", || run(cargo().args(["deny", "--locked", "check", "licenses", "bans", "sources"])))
+    report.check("dependencies", || {
+        run_command(cargo().args(["deny", "--locked", "check", "licenses", "bans", "sources"]))
+    })
+}
+
+/// Advisories on the dependencies: new ones appear without a commit, so they are no part of all tests.
+fn advisories(report: &mut Report) -> Result<(), Error> {
+    if Need::CargoDeny.is_met() {
+        report
+            .check("advisories on crates", || run_command(cargo().args(["deny", "--locked", "check", "advisories"])))?;
+    }
+    report.check("advisories on npm packages", || run_command(npm::command().args(["audit", "--audit-level=moderate"])))
+}
+
+/// Property tests without the seed that they have elsewhere.
+fn properties(report: &mut Report) -> Result<(), Error> {
+    let mut tests = cargo();
+    tests.args(["test", "--locked"]);
+    for name in ["saffron-rules", "saffron-variants", "saffron-rating", "saffron-live"] {
+        tests.args(["--package", name]);
+    }
+    report.tests("property tests", Runner::Cargo, &mut tests)
 }
 
 fn rust_lints(report: &mut Report) -> Result<(), Error> {
-    report.check("rustfmt", || run(cargo().args(["fmt", "--all", "--check"])))?;
+    report.check("rustfmt", || run_command(cargo().args(["fmt", "--all", "--check"])))?;
     report.check("clippy", || {
-        run(cargo().args(["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]))?;
-        run(&mut fuzz::clippy())
+        run_command(cargo().args(["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]))?;
+        run_command(&mut fuzz::clippy())
     })?;
-    report.check("import circles", layers)
+    report.check("import circles", layers)?;
+    report.check("packages of the libraries", crates::check)
 }
 
 fn rust_tests(report: &mut Report, which: &[&str]) -> Result<(), Error> {
@@ -184,10 +280,18 @@ fn rust_steps(report: &mut Report) -> Result<(), Error> {
         plain("networks without AVX2", "test -p saffron-engine --lib --locked -- nnue")?;
     }
     report.check("rules without std", || {
-        run(cargo().args(["check", "-p", "saffron-rules", "--no-default-features", "--features", "serde", "--locked"]))
+        run_command(cargo().args([
+            "check",
+            "-p",
+            "saffron-rules",
+            "--no-default-features",
+            "--features",
+            "serde",
+            "--locked",
+        ]))
     })?;
     report.check("Rust documentation", || {
-        run(cargo().args(["doc", "--workspace", "--no-deps", "--locked"]).env("RUSTDOCFLAGS", "-D warnings"))
+        run_command(cargo().args(["doc", "--workspace", "--no-deps", "--locked"]).env("RUSTDOCFLAGS", "-D warnings"))
     })
 }
 
@@ -198,43 +302,69 @@ fn web_steps(report: &mut Report) -> Result<(), Error> {
 
 fn page_tests(report: &mut Report) -> Result<(), Error> {
     report.check("packages", npm::install)?;
-    report.check("prettier", || run(&mut npm::script("format:check")))?;
+    report.check("prettier", || run_command(&mut npm::script("format:check")))?;
     // The lints read the generated message functions, which may be those of an earlier build.
-    report.check("messages", || run(&mut npm::script("messages")))?;
-    report.check("oxlint", || run(&mut npm::script("lint")))?;
+    report.check("messages", || run_command(&mut npm::script("messages")))?;
+    report.check("oxlint", || run_command(&mut npm::script("lint")))?;
     // This generates the types of the module.
     report.check("WebAssembly", wasm::build)?;
-    report.check("TypeScript and Svelte", || run(&mut npm::script("check")))?;
+    report.check("TypeScript and Svelte", || run_command(&mut npm::script("check")))?;
     report.tests("page's unit tests", Runner::Vitest, npm::script("test").env("NO_COLOR", "1"))
 }
 
 /// A test in a browser that fails only under the load of other programs does not fail the whole run; its summary says so.
 const RETRY: [&str; 2] = ["--", "--retry"];
 
-fn browser_steps(report: &mut Report) -> Result<(), Error> {
-    let mut program = None;
+/// How the tests are run in a browser.
+struct BrowserRun {
+    name: &'static str,
+    /// The script of npm.
+    script: &'static str,
+    /// The variable that names the browser's program.
+    variable: &'static str,
+    find: fn() -> Result<PathBuf, String>,
+}
+
+const CHROMIUM: BrowserRun = BrowserRun {
+    name: "tests in Chromium",
+    script: "test:browser",
+    variable: "CHROMIUM",
+    find: browser::find_chromium,
+};
+
+const FIREFOX: BrowserRun =
+    BrowserRun { name: "tests in Firefox", script: "test:firefox", variable: "FIREFOX", find: browser::find_firefox };
+
+fn browser_steps(report: &mut Report, run: &BrowserRun, page_is_built: bool) -> Result<(), Error> {
+    let program = tested_program(report, page_is_built)?;
+    let browser = match (run.find)() {
+        Ok(browser) => browser,
+        // A browser that a variable names is meant.
+        Err(wrong) if std::env::var_os(run.variable).is_some_and(|name| !name.is_empty()) => {
+            return Err(Error::new(wrong));
+        }
+        Err(_) => return Ok(()),
+    };
+    let mut command = npm::script(run.script);
+    command.args(RETRY).env("SAFFRON_BIN", &program).env(run.variable, browser).env("NO_COLOR", "1");
+    report.tests(run.name, Runner::Plain, &mut command)
+}
+
+/// Builds the program that the browsers test, and checks its bench, unless the part of another browser has done so.
+fn tested_program(report: &mut Report, page_is_built: bool) -> Result<PathBuf, Error> {
+    if let Some(program) = &report.program {
+        return Ok(program.clone());
+    }
+    if !page_is_built {
+        report.check("page", web::build)?;
+    }
+    let mut built = None;
     report.check("program", || {
-        program = Some(program::build(program::Profile::Dev)?);
+        built = Some(program::build(program::Profile::Dev)?);
         Ok(())
     })?;
-    let program = program.ok_or_else(|| Error::new("the program was not built"))?;
+    let program = built.ok_or_else(|| Error::new("the program was not built"))?;
     report.check("bench count", || signature::check(&program))?;
-    let runs = [
-        ("tests in Chromium", "test:browser", "CHROMIUM", browser::find_chromium()),
-        ("tests in Firefox", "test:firefox", "FIREFOX", browser::find_firefox()),
-    ];
-    for (name, script, variable, found) in runs {
-        // A browser that a variable names is meant.
-        let browser = match found {
-            Ok(browser) => browser,
-            Err(wrong) if std::env::var_os(variable).is_some_and(|name| !name.is_empty()) => {
-                return Err(Error::new(wrong));
-            }
-            Err(_) => continue,
-        };
-        let mut command = npm::script(script);
-        command.args(RETRY).env("SAFFRON_BIN", &program).env(variable, browser).env("NO_COLOR", "1");
-        report.tests(name, Runner::Plain, &mut command)?;
-    }
-    Ok(())
+    report.program = Some(program.clone());
+    Ok(program)
 }
