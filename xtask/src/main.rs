@@ -29,6 +29,7 @@ use clap::{Parser, Subcommand};
 
 use prerequisites::Need;
 use process::{Error, cargo, print_line};
+use program::Profile;
 use sanitize::Sanitizer;
 use tests::{Part, Selection};
 
@@ -43,9 +44,16 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Task {
-    /// Build everything and serve the game on http://127.0.0.1:8070
-    #[command(visible_alias = "serve", disable_help_flag = true)]
+    /// Build everything quickly and serve the game on http://127.0.0.1:8070
+    #[command(disable_help_flag = true)]
     Saffron {
+        /// Options of `saffron serve`
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "OPTIONS")]
+        options: Vec<String>,
+    },
+    /// Build everything as `build` does and serve the game
+    #[command(disable_help_flag = true)]
+    Serve {
         /// Options of `saffron serve`
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "OPTIONS")]
         options: Vec<String>,
@@ -122,42 +130,46 @@ fn main() -> ExitCode {
     }
 }
 
+/// Prerequisites of the page and the program.
+const BUILD: &[Need] = &[Need::Node, Need::Npm, Need::WasmTarget];
+
+fn serve(profile: Profile, options: &[String]) -> Result<(), Error> {
+    prerequisites::require(BUILD)?;
+    web::build(profile)?;
+    program::serve(&program::build(profile)?, options)
+}
+
 fn run(task: Task) -> Result<(), Error> {
-    const BUILD: &[Need] = &[Need::Node, Need::Npm, Need::WasmTarget];
     match task {
-        Task::Saffron { options } => {
-            prerequisites::require(BUILD)?;
-            web::build()?;
-            let program = program::build(program::Profile::Release)?;
-            program::serve(&program, &options)
-        }
+        Task::Saffron { options } => serve(Profile::Local, &options),
+        Task::Serve { options } => serve(Profile::Release, &options),
         Task::AllTests { quick: true, .. } => tests::run(Selection::Quick),
         Task::AllTests { fuzz, only, .. } if only.is_empty() => tests::run(Selection::All { fuzz }),
         Task::AllTests { only, .. } => tests::run(Selection::Only(only)),
         Task::Doctor => prerequisites::report(),
         Task::Wasm => {
             prerequisites::require(&[Need::WasmTarget])?;
-            wasm::build()
+            wasm::build(Profile::Release)
         }
         Task::Web => {
             prerequisites::require(BUILD)?;
-            web::build()
+            web::build(Profile::Release)
         }
         Task::Build => {
             prerequisites::require(BUILD)?;
-            web::build()?;
-            let program = program::build(program::Profile::Release)?;
+            web::build(Profile::Release)?;
+            let program = program::build(Profile::Release)?;
             print_line(format_args!("Built {}", program.display()));
             Ok(())
         }
         Task::BrowserTests => tests::run(Selection::Only(vec![Part::Chromium, Part::Firefox])),
-        Task::Signature => signature::check(&program::build(program::Profile::Release)?),
+        Task::Signature => signature::check(&program::build(Profile::Release)?),
         Task::Layers { crates } => run_tool("saffron-layers", &crates),
         Task::Types { arguments } => run_tool("saffron-types", &arguments),
         Task::Package { no_verify: true } => crates::check(),
         Task::Package { no_verify: false } => crates::verify(),
         Task::Sanitize { sanitizers } => sanitize::check(&sanitizers),
-        Task::Dist { arguments } => dist(&arguments, BUILD),
+        Task::Dist { arguments } => dist(&arguments),
         Task::Fuzz { seconds } => {
             prerequisites::require(&[Need::CppCompiler])?;
             fuzz::run(Duration::from_secs(seconds))
@@ -170,11 +182,11 @@ fn run_tool(package: &str, arguments: &[String]) -> Result<(), Error> {
     process::run(cargo().args(["run", "--quiet", "--package", package, "--"]).args(arguments))
 }
 
-fn dist(arguments: &[String], needs: &[Need]) -> Result<(), Error> {
+fn dist(arguments: &[String]) -> Result<(), Error> {
     if !arguments.iter().any(|argument| argument == "--help" || argument == "-h") {
-        prerequisites::require(needs)?;
+        prerequisites::require(BUILD)?;
         prerequisites::find_targets(&["x86_64-unknown-linux-musl", "aarch64-unknown-linux-musl"])?;
-        web::build()?;
+        web::build(Profile::Release)?;
     }
     let mut command = cargo();
     if let Some(sysroot) = sysroot::without_sources()? {
@@ -210,7 +222,7 @@ mod tests_of_arguments {
 
     #[test]
     fn options_of_other_programs_are_handed_on() {
-        let Ok(Task::Saffron { options }) = parse("serve --listen 127.0.0.1:1 --help") else {
+        let Ok(Task::Serve { options }) = parse("serve --listen 127.0.0.1:1 --help") else {
             panic!("not understood")
         };
         assert_eq!(options, ["--listen", "127.0.0.1:1", "--help"]);

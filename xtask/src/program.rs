@@ -13,18 +13,28 @@ pub(crate) const BUILD_BIN: [&str; 3] = ["build", "--workspace", "--bin"];
 pub(crate) enum Profile {
     /// Compiles quickly: for tests.
     Dev,
-    /// Optimised: for use and for measuring.
+    /// Optimised crate by crate: for a game on this machine, soon after a clone.
+    Local,
+    /// Fully optimised: for use and for measuring.
     Release,
+}
+
+impl Profile {
+    /// Name of the profile in Cargo.toml.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Dev => "dev",
+            Self::Local => "local",
+            Self::Release => "release",
+        }
+    }
 }
 
 /// Builds the program and returns its path.
 pub(crate) fn build(profile: Profile) -> Result<PathBuf, Error> {
     announce("the program");
     let mut command = cargo();
-    command.args(BUILD_BIN).arg("saffron");
-    if let Profile::Release = profile {
-        command.arg("--release");
-    }
+    command.args(BUILD_BIN).args(["saffron", "--profile", profile.name()]);
     let program = artifact(&mut command, &exe("saffron"))?;
     if let Profile::Release = profile {
         name_engine(&program)?;

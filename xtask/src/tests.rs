@@ -8,6 +8,7 @@ use clap::ValueEnum;
 
 use crate::prerequisites::{Need, is_ci, provide, require};
 use crate::process::{Error, announce, cargo, print_line, run as run_command, run_lines};
+use crate::program::Profile;
 use crate::totals::{Runner, Totals};
 use crate::{browser, crates, fuzz, npm, program, signature, wasm, web};
 
@@ -307,7 +308,7 @@ fn page_tests(report: &mut Report) -> Result<(), Error> {
     report.check("messages", || run_command(&mut npm::script("messages")))?;
     report.check("oxlint", || run_command(&mut npm::script("lint")))?;
     // This generates the types of the module.
-    report.check("WebAssembly", wasm::build)?;
+    report.check("WebAssembly", || wasm::build(Profile::Release))?;
     report.check("TypeScript and Svelte", || run_command(&mut npm::script("check")))?;
     report.tests("page's unit tests", Runner::Vitest, npm::script("test").env("NO_COLOR", "1"))
 }
@@ -356,11 +357,11 @@ fn tested_program(report: &mut Report, page_is_built: bool) -> Result<PathBuf, E
         return Ok(program.clone());
     }
     if !page_is_built {
-        report.check("page", web::build)?;
+        report.check("page", || web::build(Profile::Release))?;
     }
     let mut built = None;
     report.check("program", || {
-        built = Some(program::build(program::Profile::Dev)?);
+        built = Some(program::build(Profile::Dev)?);
         Ok(())
     })?;
     let program = built.ok_or_else(|| Error::new("the program was not built"))?;

@@ -3,6 +3,7 @@
 use crate::fingerprint::{Fingerprint, is_stamped, write_stamp};
 use crate::npm;
 use crate::process::{Error, announce, run};
+use crate::program::Profile;
 use crate::wasm;
 
 /// The inputs of the page's build, relative to `web/`.
@@ -33,9 +34,9 @@ const SKIPPED: [&str; 9] = [
 ];
 
 /// Builds the WebAssembly modules and the page where their inputs have changed.
-pub(crate) fn build() -> Result<(), Error> {
+pub(crate) fn build(profile: Profile) -> Result<(), Error> {
     npm::install()?;
-    wasm::build()?;
+    wasm::build(profile)?;
     build_page()
 }
 
