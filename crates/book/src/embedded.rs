@@ -1,4 +1,4 @@
-//! The books that are part of the program.
+//! Opening books that are part of the program: the files of `books`, which the build script lists.
 
 use std::sync::OnceLock;
 
@@ -6,12 +6,8 @@ use saffron_rules::Variant;
 
 use crate::book::Book;
 
-/// The files, by the variant's id.
-const FILES: [(&str, &[u8]); 3] = [
-    ("shafran", include_bytes!("../books/shafran.book")),
-    ("glinski", include_bytes!("../books/glinski.book")),
-    ("mccooey", include_bytes!("../books/mccooey.book")),
-];
+/// Files by the variant's id.
+const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/books.rs"));
 
 /// Each is read on first use, which takes some milliseconds in a browser.
 static BOOKS: [OnceLock<Option<Book>>; FILES.len()] = [const { OnceLock::new() }; FILES.len()];
@@ -40,7 +36,7 @@ mod tests {
 
     #[test]
     fn every_embedded_book_is_consistent() {
-        for (id, bytes) in FILES {
+        for &(id, bytes) in FILES {
             let variant = Variant::by_id(id).unwrap();
             let book = Book::embedded(variant).unwrap();
             assert_eq!(book.to_bytes(), bytes, "{id}");
