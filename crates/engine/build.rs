@@ -1,21 +1,33 @@
-//! Checks the networks that become part of the program: a damaged one ends the build.
+//! Checks the networks that become part of the program, and lists them for `src/evaluation/nnue/embedded.rs`. Their files in
+//! `networks` are named after their variants; a damaged one ends the build.
 
+use std::error::Error;
+use std::fmt::Write;
 use std::path::Path;
 
 /// What network files begin with; a CRC-32 of everything after the two follows.
 const MAGIC: &[u8] = b"SAFNET05";
 
-fn main() {
+fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=networks");
     if std::env::var_os("CARGO_FEATURE_NETWORKS").is_none() {
-        return;
+        return Ok(());
     }
-    for id in ["shafran", "glinski", "mccooey"] {
-        let path = Path::new("networks").join(id).with_extension("nnue");
+    let mut paths: Vec<_> =
+        std::fs::read_dir("networks")?.map(|entry| Ok(entry?.path())).collect::<Result<_, std::io::Error>>()?;
+    paths.sort();
+    let mut list = String::from("&[\n");
+    for path in paths {
         if let Err(error) = check(&path) {
             println!("cargo::error=crates/engine/{}: {error}", path.display());
         }
+        let id = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+        let file = format!(r#"include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/networks/{id}.nnue"))"#);
+        writeln!(list, "    ({id:?}, {file}),")?;
     }
+    list.push_str("]\n");
+    std::fs::write(Path::new(&std::env::var("OUT_DIR")?).join("networks.rs"), list)?;
+    Ok(())
 }
 
 /// Checks what a file begins with, and its checksum.

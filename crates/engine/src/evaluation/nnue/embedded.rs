@@ -1,4 +1,5 @@
-//! The networks that are part of the program: one for each variant where it has beaten the handcrafted evaluation.
+//! Networks that are part of the program: the files of `networks`, which the build script lists. A variant has one where it has
+//! beaten the handcrafted evaluation.
 
 use std::sync::{Arc, LazyLock};
 
@@ -11,11 +12,7 @@ use super::network::Network;
 type File = (&'static str, &'static [u8]);
 
 #[cfg(feature = "networks")]
-const FILES: &[File] = &[
-    ("shafran", include_bytes!("../../../networks/shafran.nnue")),
-    ("glinski", include_bytes!("../../../networks/glinski.nnue")),
-    ("mccooey", include_bytes!("../../../networks/mccooey.nnue")),
-];
+const FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/networks.rs"));
 #[cfg(not(feature = "networks"))]
 const FILES: &[File] = &[];
 
@@ -66,7 +63,8 @@ mod tests {
         let mut damaged = include_bytes!("../../../networks/glinski.nnue").to_vec();
         damaged[70_000] ^= 1;
         let damaged: &'static [u8] = damaged.leak();
-        let networks = read_all(&[FILES[0], ("glinski", damaged)]);
+        let shafran = FILES.iter().copied().find(|(id, _)| *id == "shafran").unwrap();
+        let networks = read_all(&[shafran, ("glinski", damaged)]);
         let found = |id| find(&networks, Variant::by_id(id).unwrap()).map(|network| network.is_some());
         assert_eq!(found("glinski"), Err(NetworkError::Damaged));
         assert_eq!(found("shafran"), Ok(true));
