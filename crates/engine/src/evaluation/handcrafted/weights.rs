@@ -107,10 +107,10 @@ const GLINSKI: Weights = Weights { pawn_isolated: s(-5, -8), ..SHAFRAN };
 const TWO_FORWARD_STEPS: Weights =
     Weights { pawn_doubled: Tapered::ZERO, rook_open_file: [s(4, 2), s(12, 6)], ..SHAFRAN };
 
-/// The weights for a variant; a user's variant gets those for the number of its pawn's steps forward.
+/// Weights of a variant: its own where a match has shown them to be better, otherwise those for the number of its pawns' steps
+/// forward.
 pub(crate) fn for_variant(variant: &Variant) -> Weights {
     match variant.id() {
-        "shafran" | "mccooey" | "hexofen" => SHAFRAN,
         "glinski" => GLINSKI,
         _ if variant.pawns().spec().forward.len() > 1 => TWO_FORWARD_STEPS,
         _ => SHAFRAN,
