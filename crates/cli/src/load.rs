@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use saffron_load::{Options, Progress, Report, run};
+use saffron_rules::Variant;
 
 use crate::error::CliError;
 
@@ -35,7 +36,7 @@ pub(crate) struct Arguments {
     warm_up: u32,
 
     /// The game that is played
-    #[arg(long, default_value = "shafran")]
+    #[arg(long, default_value = Variant::DEFAULT_ID)]
     variant: String,
 
     /// The process of the server: prints its processor time and memory, too

@@ -26,7 +26,6 @@ use self::tables::{Found, TableOptions};
 use self::worker::Job;
 use crate::error::CliError;
 
-const DEFAULT_VARIANT: &str = "shafran";
 const DEFAULT_HASH_MB: usize = 16;
 const MAX_MULTI_PV: usize = 256;
 /// Names of networks that are not files.
@@ -75,7 +74,7 @@ fn default_strength() -> Strength {
 /// Answers the commands of `input` on `output`.
 fn serve<W: Write + Send + 'static>(input: impl BufRead, output: W) -> Result<(), CliError> {
     let out = Output::new(output);
-    let variant = Variant::by_id(DEFAULT_VARIANT).ok_or_else(|| CliError::new("no variant to start with"))?;
+    let variant = Variant::by_id(Variant::DEFAULT_ID).ok_or_else(|| CliError::new("no variant to start with"))?;
     let engine = Engine::new(DEFAULT_HASH_MB).map_err(CliError::new)?;
     let (jobs, queue) = mpsc::channel();
     let searches = Arc::new(AtomicUsize::new(0));
@@ -157,7 +156,8 @@ impl<W: Write> Session<W> {
         self.out.line("id author The Saffron developers")?;
         let variants: Vec<String> = Variant::known().iter().map(|variant| format!("var {}", variant.id())).collect();
         self.out.line(format_args!(
-            "option name UCI_Variant type combo default {DEFAULT_VARIANT} {}",
+            "option name UCI_Variant type combo default {} {}",
+            Variant::DEFAULT_ID,
             variants.join(" ")
         ))?;
         self.out.line(format_args!("option name Hash type spin default {DEFAULT_HASH_MB} min 1 max {MAX_HASH_MB}"))?;

@@ -104,7 +104,7 @@ pub async fn kill_again_and_again(
     options: KillOptions,
     mut progress: impl FnMut(u32, u64),
 ) -> Result<KillReport, LoadError> {
-    let variant = Variant::by_id("shafran").ok_or_else(|| LoadError::Variant("shafran".to_owned()))?;
+    let variant = Variant::all()[0];
     let mut report = KillReport::default();
     let mut server = start(&options, &mut report).await?;
     let (running, up) = watch::channel(true);
@@ -112,7 +112,7 @@ pub async fn kill_again_and_again(
         addresses: Addresses::of(&options.host).await?,
         lines: Lines::new(variant, 512, 120),
         interval: options.interval,
-        variant: "shafran".to_owned(),
+        variant: variant.id().to_owned(),
         up,
         stop: AtomicBool::new(false),
         moves: AtomicU64::new(0),

@@ -13,7 +13,7 @@ pub(crate) enum Part {
 }
 
 /// The game by which the scale is made.
-pub(crate) const MAIN: &str = "shafran";
+pub(crate) const MAIN: &str = Variant::DEFAULT_ID;
 
 /// The games in which the levels are measured.
 pub(crate) const VARIANTS: [&str; 3] = ["shafran", "glinski", "mccooey"];

@@ -29,7 +29,7 @@ struct Arguments {
     /// Where the results are kept
     results: PathBuf,
     /// Whose game to play: one or several, in turn
-    #[arg(long, value_name = "ID", default_value = "shafran", value_delimiter = ',')]
+    #[arg(long, value_name = "ID", default_value = Variant::DEFAULT_ID, value_delimiter = ',')]
     variants: Vec<String>,
     /// How many pairs of games in all
     #[arg(long, value_name = "N", default_value_t = 10_000)]
