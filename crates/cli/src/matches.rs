@@ -19,7 +19,7 @@ use self::progress::Progress;
 use crate::endgame_tables;
 use crate::error::CliError;
 use crate::interrupt;
-use crate::position::VariantName;
+use crate::position::{VariantName, variant_help};
 
 /// Play a match between two engines and print statistics of the difference in strength
 ///
@@ -33,8 +33,7 @@ use crate::position::VariantName;
 /// The table is printed on standard output, progress on standard error. Ctrl-C ends the match and prints the table.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// The variant: shafran, glinski, mccooey, hexofen, devasa, brusky, or one of --variants
-    #[arg(value_name = "VARIANT")]
+    #[arg(value_name = "VARIANT", help = variant_help())]
     variant: VariantName,
     /// The description of an engine; must be given twice
     #[arg(long = "engine", value_name = "DESCRIPTION", required = true)]

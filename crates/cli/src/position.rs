@@ -19,6 +19,12 @@ impl FromStr for VariantName {
     }
 }
 
+/// Help of an argument that names a variant.
+pub(crate) fn variant_help() -> String {
+    let ids: Vec<&str> = Variant::all().iter().map(|variant| variant.id()).collect();
+    format!("The variant: {}, or one of --variants", ids.join(", "))
+}
+
 /// A FEN dialect on the command line.
 #[derive(Clone, Copy, Debug)]
 struct DialectName(FenDialect);
@@ -37,8 +43,7 @@ impl FromStr for DialectName {
 /// A variant, and a position of it.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PositionArguments {
-    /// The variant: shafran, glinski, mccooey, hexofen, devasa, brusky, or one of --variants
-    #[arg(value_name = "VARIANT")]
+    #[arg(value_name = "VARIANT", help = variant_help())]
     pub(crate) variant: VariantName,
     /// The position [default: the start position]
     #[arg(long, value_name = "FEN")]

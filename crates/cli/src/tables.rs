@@ -14,7 +14,7 @@ use saffron_tables::{
 };
 
 use crate::error::CliError;
-use crate::position::{PositionArguments, VariantName};
+use crate::position::{PositionArguments, VariantName, variant_help};
 use crate::tables::ending_name::EndingName;
 use crate::tables::folder::folder;
 
@@ -66,8 +66,7 @@ struct Probed {
 /// A variant and an ending.
 #[derive(Debug, clap::Args)]
 struct Named {
-    /// The variant: shafran, glinski, mccooey, hexofen, devasa, brusky, or one of --variants
-    #[arg(value_name = "VARIANT")]
+    #[arg(value_name = "VARIANT", help = variant_help())]
     variant: VariantName,
     /// The pieces of both sides, such as KQKR
     #[arg(value_name = "ENDING")]
@@ -80,8 +79,7 @@ struct Named {
 /// What to verify.
 #[derive(Debug, clap::Args)]
 struct Checked {
-    /// The variant: shafran, glinski, mccooey, hexofen, devasa, brusky, or one of --variants
-    #[arg(value_name = "VARIANT")]
+    #[arg(value_name = "VARIANT", help = variant_help())]
     variant: VariantName,
     /// The pieces of both sides, such as KQKR
     #[arg(value_name = "ENDING", conflicts_with = "pieces")]

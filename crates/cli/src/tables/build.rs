@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use saffron_tables::{Built, Ending, Solver, Tables};
 
 use crate::error::CliError;
-use crate::position::VariantName;
+use crate::position::{VariantName, variant_help};
 use crate::tables::ending_name::EndingName;
 use crate::tables::folder::folder;
 
@@ -22,8 +22,7 @@ use crate::tables::folder::folder;
 /// legal position.
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// The variant: shafran, glinski, mccooey, hexofen, devasa, brusky, or one of --variants
-    #[arg(value_name = "VARIANT")]
+    #[arg(value_name = "VARIANT", help = variant_help())]
     variant: VariantName,
     /// All endings of up to so many pieces, kings included
     #[arg(long, alias = "men", value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u64).range(3..=saffron_tables::MOST_PIECES as u64))]
