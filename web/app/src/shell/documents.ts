@@ -18,8 +18,8 @@ import { learnDescription, learnPosition } from '../features/learn/topics';
 import PlayPage from '../features/play/Play.svelte';
 import { Play } from '../features/play/play.svelte';
 import { m } from '../paraglide/messages.js';
-import { BASE_LOCALE, href, inLocale } from '../ui/href';
-import { LOCALES } from '../ui/settings-values';
+import { href, inLocale } from '../ui/href';
+import { BASE_LOCALE, LOCALES } from '../ui/settings-values';
 import type { Locale } from '../ui/settings-values';
 import { settings } from '../ui/settings.svelte';
 import { initSync } from '../wasm/saffron_rules.js';
@@ -47,8 +47,11 @@ const SOLVED = Object.values(
 const SAMPLES: Partial<Record<Subject['page'], string>> = { live: 'a123456789', challenge: 'a123456789' };
 const AN_ID = 'A123456789ab';
 
-/** The territory that sites want beside the language. */
-const OPEN_GRAPH_LOCALES: Record<Locale, string> = { en: 'en_US', ru: 'ru_RU' };
+/** A language with its most likely territory, which Open Graph asks for: `en_US`. */
+function openGraphLocale(locale: Locale): string {
+  const { language, region } = new Intl.Locale(locale).maximize();
+  return `${language}_${region}`;
+}
 
 interface Entry {
   path: string;
@@ -159,7 +162,7 @@ function head(path: string, subject: Subject, kind: PageDocument['kind'], locale
     meta('property', 'og:title', titleOf(subject)),
     meta('property', 'og:description', description),
     meta('property', 'og:url', url(locale)),
-    meta('property', 'og:locale', OPEN_GRAPH_LOCALES[locale]),
+    meta('property', 'og:locale', openGraphLocale(locale)),
     meta('property', 'og:image', OPEN_URL + picture(subject)),
     meta('property', 'og:image:width', '1200'),
     meta('property', 'og:image:height', '630'),

@@ -1,8 +1,8 @@
 /** Sentences for errors, from real input, in both languages. */
 
 import { beforeAll, describe, expect, it } from 'vitest';
-import english from '../../messages/errors/en.json';
-import russian from '../../messages/errors/ru.json';
+import english from '../../messages/en/errors.json';
+import russian from '../../messages/ru/errors.json';
 import mini from '../../../../variants/mini-hexchess.toml?raw';
 import { baseLocale, overwriteGetLocale } from '../paraglide/runtime.js';
 import { errorText } from './errors';

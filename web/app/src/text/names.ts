@@ -21,7 +21,7 @@ const SHORT_NAMES: Record<VariantId, () => string> = {
   shafran: m.variant_short_shafran,
   glinski: m.variant_short_glinski,
   mccooey: m.variant_short_mccooey,
-  hexofen: m.variant_hexofen,
+  hexofen: m.variant_short_hexofen,
   devasa: m.variant_short_devasa,
   brusky: m.variant_short_brusky,
 };

@@ -1,11 +1,8 @@
 /** Links within the site, in the language of the page. */
 
-import { LOCALES } from './settings-values';
+import { BASE_LOCALE, LOCALES } from './settings-values';
 import type { Locale } from './settings-values';
 import { settings } from './settings.svelte';
-
-/** The language whose addresses have no prefix. */
-export const BASE_LOCALE: Locale = 'en';
 
 /** Takes the language out of an address: `/ru/learn` is `/learn` in Russian. */
 export function splitLocale(path: string): { locale: Locale | null; path: string } {

@@ -1,10 +1,15 @@
 /** The settings of the page, their values and what to make of stored ones. */
 
 import { PIECE_SETS } from '../../../board/src/pieces';
+import { baseLocale, locales } from '../../project.inlang/settings.json';
+import type { Locale } from '../paraglide/runtime.js';
 import { NOTATIONS } from '../text/notation';
 
-export const LOCALES = ['en', 'ru'] as const;
-export type Locale = (typeof LOCALES)[number];
+/** The languages of the page. */
+export const LOCALES = locales as readonly Locale[];
+/** The language whose addresses have no prefix, and that a visitor reads whose own the page does not speak. */
+export const BASE_LOCALE = baseLocale as Locale;
+export type { Locale };
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -99,11 +104,11 @@ export function parseSettings(value: unknown): SettingsValues {
   return Object.assign(settings, known);
 }
 
-/** The first of the browser's languages that the page speaks; English where there is none. */
+/** The first of the browser's languages that the page speaks; the base locale if there is none. */
 export function detectLocale(languages: readonly string[]): Locale {
   for (const language of languages) {
     const base = language.toLowerCase().split('-')[0];
     if (isLocale(base)) return base;
   }
-  return 'en';
+  return BASE_LOCALE;
 }

@@ -3,7 +3,7 @@ import type * as RulesLib from '../../domain/rules';
 import { VARIANT_IDS } from '../../domain/variant-ids';
 import type { VariantId } from '../../domain/variant-ids';
 import type { Block, Diagram, Example } from './model';
-import type * as Data from './data';
+import type * as Data from './variants';
 import type * as PictureLib from './picture';
 
 /** The rules as a data address; nothing where they have not been built. */
@@ -64,7 +64,7 @@ describe.skipIf(!wasm)('the diagrams of the learning pages', () => {
     initSync({ module: await (await fetch(await wasm())).arrayBuffer() });
     rules = await import('../../domain/rules');
     pictures = await import('./picture');
-    data = await import('./data');
+    data = await import('./variants');
   }, 60_000);
 
   it.each(VARIANT_IDS)('%s: every position is legal, and shows what it is there for', (id) => {

@@ -5,7 +5,7 @@ import { boardData } from '../../domain/rules';
 import { isVariantId } from '../../domain/variant-ids';
 import type { VariantId } from '../../domain/variant-ids';
 import { m } from '../../paraglide/messages.js';
-import { RULES } from './data';
+import { RULES } from './variants';
 import type { Block, Diagram, SectionId, Text } from './model';
 import { stateOf } from './picture';
 import { SECTION_TITLES } from './learn-titles';

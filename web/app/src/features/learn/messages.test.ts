@@ -1,16 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import app from '../../../messages/en.json';
-import english from '../../../messages/rules/en.json';
-import russian from '../../../messages/rules/ru.json';
+import { BASE_LOCALE, LOCALES } from '../../ui/settings-values';
 
 type Catalogue = Record<string, string>;
 
-function catalogue(file: Catalogue): Catalogue {
-  return Object.fromEntries(Object.entries(file).filter(([key]) => key !== '$schema'));
+const FILES = import.meta.glob<Catalogue>('../../../messages/*/{page,rules,variants/*}.json', {
+  eager: true,
+  import: 'default',
+});
+
+/** The messages of a language: those of the learning pages, in their order, or those of the rest of the page. */
+function catalogue(locale: string, part: 'learn' | 'app'): Catalogue {
+  const files = Object.entries(FILES).filter(([path]) => path.startsWith(`../../../messages/${locale}/`));
+  const app = (path: string): boolean => path.endsWith('/page.json');
+  const wanted = files.filter(([path]) => app(path) === (part === 'app')).map(([, messages]) => messages);
+  return Object.fromEntries(
+    wanted.flatMap(Object.entries<string>).filter(([key]) => part === 'app' || key.startsWith('rules_')),
+  );
 }
 
-const en = catalogue(english);
-const ru = catalogue(russian);
+const app = catalogue(BASE_LOCALE, 'app');
+const en = catalogue(BASE_LOCALE, 'learn');
+const OTHERS = LOCALES.filter((locale) => locale !== BASE_LOCALE).map(
+  (locale) => [locale, catalogue(locale, 'learn')] as const,
+);
 
 const sources = import.meta.glob<string>(['./**/*.ts', './**/*.svelte', '!./**/*.test.ts'], {
   query: '?raw',
@@ -28,34 +40,43 @@ const used = new Set(
     .filter((key) => !(key in app)),
 );
 
-describe('the messages of the learning pages', () => {
-  it('are found in both languages wherever a page uses one', () => {
-    expect(used.size).toBeGreaterThan(100);
-    expect([...used].filter((key) => !(key in en))).toEqual([]);
-    expect([...used].filter((key) => !(key in ru))).toEqual([]);
-  });
+/** The letters of a text, placeholders aside. */
+function letters(text = ''): string {
+  return text.replace(/\{\w+\}/g, '').replace(/\P{L}/gu, '');
+}
 
-  it('are the same in both files, and none is left over', () => {
-    expect(Object.keys(ru)).toEqual(Object.keys(en));
-    expect(Object.keys(en).filter((key) => !used.has(key))).toEqual([]);
+/** Letters of the script in which a language is written. */
+function ownLetter(locale: string): RegExp {
+  return new RegExp(`\\p{Script=${new Intl.Locale(locale).maximize().script ?? 'Latn'}}`, 'u');
+}
+
+describe('the messages of the learning pages', () => {
+  it('are found wherever a page uses one, and none is left over', () => {
+    expect(used.size).toBeGreaterThan(100);
+    expect([...used].toSorted()).toEqual(Object.keys(en).toSorted());
   });
 
   it('do not hide one of the app', () => {
     expect(Object.keys(en).filter((key) => key in app)).toEqual([]);
   });
 
-  it('are really translated', () => {
-    const words = (text = ''): string => text.replace(/\{\w+\}/g, '').replace(/\P{L}/gu, '');
-    expect(Object.keys(ru).filter((key) => words(ru[key]) !== '' && !/[а-яё]/i.test(words(ru[key])))).toEqual([]);
-    expect(Object.keys(en).filter((key) => /[а-яё]/i.test(en[key] ?? ''))).toEqual([]);
+  it.each(OTHERS)('are the same in %s, and written in its letters', (locale, other) => {
+    expect(Object.keys(other)).toEqual(Object.keys(en));
+    const own = ownLetter(locale);
+    expect(Object.keys(other).filter((key) => letters(other[key]) !== '' && !own.test(letters(other[key])))).toEqual(
+      [],
+    );
   });
 
-  it.each(Object.keys(en))('%s names the same cells, moves and values in both', (key) => {
-    const [one, other] = [en[key] ?? '', ru[key] ?? ''];
+  it.each(Object.keys(en))('%s names the same cells, moves and values in every language', (key) => {
+    const one = en[key] ?? '';
     expect(one.trim()).not.toBe('');
-    for (const notation of [/`([^`]*)`/g, /\{(\w+)\}/g]) {
-      expect(found(other, notation)).toEqual(found(one, notation));
-    }
     expect(one.split('`').length % 2).toBe(1);
+    expect([...letters(one)].filter((letter) => !ownLetter(BASE_LOCALE).test(letter))).toEqual([]);
+    for (const [locale, other] of OTHERS) {
+      for (const notation of [/`([^`]*)`/g, /\{(\w+)\}/g]) {
+        expect(found(other[key] ?? '', notation), locale).toEqual(found(one, notation));
+      }
+    }
   });
 });

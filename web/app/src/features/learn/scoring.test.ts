@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import scoring from '../../../../../docs/scoring.md?raw';
 import { m } from '../../paraglide/messages.js';
-import { RULES } from './data';
+import { RULES } from './variants';
 
 const rules = new Map([...scoring.matchAll(/^\| `(\w+)` \| `([\w-]+)` \|/gm)].map(([, id, rule]) => [id, rule]));
 
@@ -18,7 +18,7 @@ describe('the rule of what a side can still score', () => {
       return block.kind === 'list' ? block.items : [];
     });
     const texts = new Set(blocks);
-    const said = { helpmate: texts.has(m.rules_draw_time), 'piece-count': texts.has(m.rules_glinski_time) };
+    const said = { helpmate: texts.has(m.rules_draw_time), 'piece-count': texts.has(m.rules_count_time) };
     expect(said).toEqual({ helpmate: rules.get(id) === 'helpmate', 'piece-count': rules.get(id) === 'piece-count' });
   });
 });

@@ -4,7 +4,7 @@ import type { LearnTopic } from '../../domain/addresses';
 import type { VariantId } from '../../domain/variant-ids';
 import { m } from '../../paraglide/messages.js';
 import { variantAbout } from '../../text/names';
-import { RULES } from './data';
+import { RULES } from './variants';
 import { learnTitle } from './learn-titles';
 import type { Block, Diagram } from './model';
 

@@ -1,6 +1,6 @@
 import { m } from '../../../paraglide/messages.js';
 import type { Diagram, Text, VariantRules } from '../model';
-import { diagrams, draws, endings, FIRST_STEPS, list, pieces, SETUP, text } from './common';
+import { diagrams, draws, endings, FIRST_STEPS, list, pieces, SETUP, text } from '../parts';
 
 const CAPTURES = '3k1/6/7/4p3/3p5/4P4/8/7/6/1K3 w - - 0 1';
 const EN_PASSANT = { fen: '3k1/6/7/8/5p3/9/3p4/7/4P1/1K3 w - - 0 1', play: ['e2e5'] };
@@ -12,7 +12,7 @@ function castling(name: string, caption: Text): Diagram {
   return { caption, fen: `${CASTLING} w QBqb - 0 1`, show: { kind: 'castling', name } };
 }
 
-export const shafran: VariantRules = {
+export const rules: VariantRules = {
   id: 'shafran',
   year: '1939',
   lead: m.rules_shafran_lead,
@@ -87,7 +87,7 @@ export const shafran: VariantRules = {
       },
       ...text(m.rules_notation_fen),
       { kind: 'startFen' },
-      ...text(m.rules_fen_shafran),
+      ...text(m.rules_shafran_fen),
     ],
   },
 };

@@ -1,6 +1,6 @@
 import { m } from '../../../paraglide/messages.js';
 import type { Diagram, Text, VariantRules } from '../model';
-import { diagrams, draws, endings, list, pieces, SETUP, text } from './common';
+import { diagrams, draws, endings, list, pieces, SETUP, text } from '../parts';
 
 const CAPTURES = '1k7/10/11/12/5p6/3p2p4/4P5/7K1 w - - 0 1';
 const EN_PASSANT = { fen: '1k7/4p5/11/4P2P4/12/11/10/7K1 b - - 0 1', play: ['g7g5'] };
@@ -12,7 +12,7 @@ function castling(name: string, caption: Text): Diagram {
   return { caption, fen: `${CASTLING} w KQkq - 0 1`, show: { kind: 'castling', name } };
 }
 
-export const brusky: VariantRules = {
+export const rules: VariantRules = {
   id: 'brusky',
   year: '1966',
   lead: m.rules_brusky_lead,

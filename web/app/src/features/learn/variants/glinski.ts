@@ -14,12 +14,12 @@ import {
   SETUP,
   STALEMATE_91,
   text,
-} from './common';
+} from '../parts';
 
 const CAPTURES = '1/3/4k/7/9/5p5/3pP6/11/11/11/3K7 w - - 0 1';
 const EN_PASSANT = { fen: '1/3/4k/7/1p7/11/1P9/11/11/11/3K7 b - - 0 1', play: ['c7c5'] };
 
-export const glinski: VariantRules = {
+export const rules: VariantRules = {
   id: 'glinski',
   year: '1936–1953',
   lead: m.rules_glinski_lead,

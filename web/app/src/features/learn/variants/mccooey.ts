@@ -18,26 +18,26 @@ import {
   SETUP,
   STALEMATE_91,
   text,
-} from './common';
+} from '../parts';
 
-export const hexofen: VariantRules = {
-  id: 'hexofen',
-  year: '1997',
-  lead: m.rules_hexofen_lead,
+export const rules: VariantRules = {
+  id: 'mccooey',
+  year: '1978–79',
+  lead: m.rules_mccooey_lead,
   sections: {
     brief: [
-      list(m.rules_hexofen_brief_pieces, m.rules_hexofen_brief_pawn, m.rules_brief_no_castling, m.rules_brief_end),
+      list(m.rules_mccooey_brief_pieces, m.rules_mccooey_brief_pawn, m.rules_brief_no_castling, m.rules_brief_end),
     ],
-    history: text(m.rules_hexofen_history),
-    setup: [...text(m.rules_board_bent, m.rules_board_colours, m.rules_board_rotated), SETUP],
+    history: text(m.rules_mccooey_history),
+    setup: [...text(m.rules_board_bent, m.rules_board_colours, m.rules_mccooey_setup), SETUP],
     pieces: pieces(PIECES_91),
     pawns: [
-      ...text(m.rules_hexofen_pawn_move, m.rules_pawn_diagonal, m.rules_pawn_not_ahead),
+      ...text(m.rules_mccooey_pawn_move, m.rules_pawn_diagonal, m.rules_pawn_not_ahead),
       diagrams(FIRST_STEPS, CAPTURES_91),
     ],
     'en-passant': [...text(m.rules_pawn_ep), diagrams(EN_PASSANT_DIAGRAM_91)],
     castling: NO_CASTLING,
-    promotion: [...text(m.rules_promotion, m.rules_hexofen_promotion), diagrams(PROMOTION_91)],
+    promotion: [...text(m.rules_promotion), diagrams(PROMOTION_91)],
     stalemate: endings(MATE_91, STALEMATE_91),
     draws: draws(),
     notation: [

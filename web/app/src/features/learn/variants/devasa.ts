@@ -1,6 +1,6 @@
 import { m } from '../../../paraglide/messages.js';
 import type { Diagram, Text, VariantRules } from '../model';
-import { diagrams, draws, endings, list, pieces, SETUP, text } from './common';
+import { diagrams, draws, endings, list, pieces, SETUP, text } from '../parts';
 
 const CAPTURES = '3k5/9/9/3p2p2/4P4/9/9/9/5K3 w - - 0 1';
 const EN_PASSANT = { fen: '3k5/9/5p3/9/3P2P2/9/9/9/5K3 b - - 0 1', play: ['f7f5'] };
@@ -12,7 +12,7 @@ function castling(name: string, caption: Text): Diagram {
   return { caption, fen: `${CASTLING} w KQkq - 0 1`, show: { kind: 'castling', name } };
 }
 
-export const devasa: VariantRules = {
+export const rules: VariantRules = {
   id: 'devasa',
   year: '1953',
   lead: m.rules_devasa_lead,

@@ -1,7 +1,7 @@
-/** What the six games have in common, as parts for their pages. */
+/** Parts that the pages of several games share. */
 
-import { m } from '../../../paraglide/messages.js';
-import type { Block, Diagram, Text } from '../model';
+import { m } from '../../paraglide/messages.js';
+import type { Block, Diagram, Text } from './model';
 
 export function text(...texts: Text[]): Block[] {
   return texts.map((each) => ({ kind: 'text', text: each }));
@@ -109,7 +109,7 @@ export function draws(): Block[] {
 
 /** The ways to a draw where its pieces are counted (`piece-count`) and stalemate is none. */
 export function drawsByCount(): Block[] {
-  return [...text(m.rules_draw_intro), list(...DRAWS, m.rules_glinski_dead), ...text(m.rules_glinski_time)];
+  return [...text(m.rules_draw_intro), list(...DRAWS, m.rules_count_dead), ...text(m.rules_count_time)];
 }
 
 export const NO_CASTLING: Block[] = text(m.rules_castling_none);
