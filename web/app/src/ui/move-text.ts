@@ -9,7 +9,19 @@ export function moveText(move: string): string {
   return translated(move, notation === 'auto' ? notationOf(settings.locale) : notation);
 }
 
-/** A number as it is written in the language of the page: `+0,61` in Russian for `+0.61`. */
+const separators = new Map<string, string>();
+
+/** What stands between the whole and the fraction of a number in a language. */
+function decimalSeparator(locale: string): string {
+  const known = separators.get(locale);
+  if (known !== undefined) return known;
+  const parts = new Intl.NumberFormat(locale).formatToParts(0.5);
+  const separator = parts.find(({ type }) => type === 'decimal')?.value ?? '.';
+  separators.set(locale, separator);
+  return separator;
+}
+
+/** A number with the decimal separator of the page's language: `+0,61` in Russian for `+0.61`. */
 export function decimalText(number: string): string {
-  return settings.locale === 'en' ? number : number.replace('.', ',');
+  return number.replace('.', decimalSeparator(settings.locale));
 }
