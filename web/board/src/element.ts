@@ -1,7 +1,7 @@
 import css from './board.css?inline';
 import { createBoard, PIECE_SETS } from './index.js';
 import type { BoardApi, Config, PieceSet } from './index.js';
-import { readFen, readPieces, variantById, writePlacement } from './variants.js';
+import { readFen, readPieces, VARIANTS, variantById, writePlacement } from './variants.js';
 import type { BoardVariant } from './variants.js';
 import { ENGLISH_LETTERS } from './pieces.js';
 import type { PieceCode, Shape } from './types.js';
@@ -176,7 +176,7 @@ export class HexBoardElement extends Base {
   }
 
   #chosenVariant(): BoardVariant {
-    return variantById(this.getAttribute('variant') ?? 'shafran');
+    return variantById(this.getAttribute('variant') ?? VARIANTS[0]?.id ?? '');
   }
 
   /** The options that the attributes stand for: all of them, or those of one attribute. */

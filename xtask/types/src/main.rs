@@ -1,7 +1,7 @@
 //! `saffron-types`: writes what the page takes from Rust. `web/app/src/generated/types.ts` has the TypeScript declarations of what
-//! crosses WebAssembly and HTTP, and lists of the rules; `protocol.ts` beside it has the messages of live play; `web/board/boards.json` has the boards;
-//! the tables of `docs/protocol.md` show the same messages to authors of other clients; `crates/draw/src/art` has copies of the drawings and
-//! colours of `web/board`. With `--check`, fails if one of the files is stale.
+//! crosses WebAssembly and HTTP, and lists of the rules; `protocol.ts` has the messages of live play, `variants.ts` facts about the
+//! variants; `web/board/boards.json` has the boards; the tables of `docs/protocol.md` show the same messages to authors of other clients;
+//! `crates/draw/src/art` has copies of the drawings and colours of `web/board`. With `--check`, fails if one of the files is stale.
 
 mod boards;
 mod declarations;
@@ -12,6 +12,7 @@ mod layout;
 mod protocol;
 mod shown;
 mod tables;
+mod variants;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -60,6 +61,7 @@ fn files() -> Result<Vec<(PathBuf, String)>> {
     let mut files = vec![
         (web.join("app/src/generated/types.ts"), declarations::text()),
         (web.join("app/src/generated/protocol.ts"), protocol::text()),
+        (web.join("app/src/generated/variants.ts"), variants::text(&root)?),
         (web.join("board/boards.json"), boards::text()),
         (document, tables),
     ];

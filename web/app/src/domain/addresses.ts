@@ -1,5 +1,6 @@
 /** Paths of pages, without the prefix of a language. */
 
+import { WITH_CASTLING } from '../generated/variants';
 import type { VariantId } from './variant-ids';
 
 /** The topics that have a page of their own in every game that has them, in the order in which they are read. */
@@ -16,11 +17,9 @@ export const LEARN_TOPICS = [
 ] as const;
 export type LearnTopic = (typeof LEARN_TOPICS)[number];
 
-const WITHOUT_CASTLING: ReadonlySet<VariantId> = new Set<VariantId>(['glinski', 'mccooey', 'hexofen']);
-
 /** The topics of a game. */
 export function topicsOf(variant: VariantId): LearnTopic[] {
-  return LEARN_TOPICS.filter((topic) => topic !== 'castling' || !WITHOUT_CASTLING.has(variant));
+  return LEARN_TOPICS.filter((topic) => topic !== 'castling' || WITH_CASTLING.includes(variant));
 }
 
 /** Whether a game has this topic. */

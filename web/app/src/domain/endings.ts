@@ -1,6 +1,7 @@
 /** Endings by their names: `KQKR` is king and queen against king and rook. */
 
 import type { RoleLetter } from '../generated/types';
+import { ENDINGS_OF_FIVE } from '../generated/variants';
 import type { VariantId } from './variant-ids';
 
 /** Pieces beside the king, the strongest first. */
@@ -22,29 +23,18 @@ function small(): string[] {
   ];
 }
 
-/** Those of five pieces without pawns. */
-function five(): string[] {
-  const pieces = OTHERS.filter((piece) => piece !== 'P');
-  const pairs = groups(pieces, 2);
-  return [
-    ...groups(pieces, 3).map((three) => `K${three}K`),
-    ...pieces.flatMap((other) => pairs.map((pair) => `K${pair}K${other}`)),
-  ];
+/** Endings of five pieces of a variant that are solved. */
+function five(variant: VariantId): string[] {
+  return ENDINGS_OF_FIVE[variant]?.split(' ') ?? [];
 }
 
-/** The endings of five pieces that are known: of these variants all without pawns, and of one some with a pawn. */
-const FIVE: Partial<Record<VariantId, readonly string[]>> = {
-  shafran: [...five(), 'KQPKQ', 'KRPKR'],
-  glinski: five(),
-};
-
 export function hasFive(variant: VariantId): boolean {
-  return FIVE[variant] !== undefined;
+  return ENDINGS_OF_FIVE[variant] !== undefined;
 }
 
 /** The names of all endings of a variant that are known. */
 export function endingNames(variant: VariantId): string[] {
-  return [...small(), ...(FIVE[variant] ?? [])];
+  return [...small(), ...five(variant)];
 }
 
 /** Whether an ending of a variant is known. */

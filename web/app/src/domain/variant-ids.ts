@@ -7,7 +7,7 @@ export { VARIANT_IDS };
 export type { VariantId };
 
 /** The variant that a visitor sees first. */
-export const FIRST_VARIANT: VariantId = 'shafran';
+export const FIRST_VARIANT: VariantId = VARIANT_IDS[0];
 
 export function isVariantId(text: string): text is VariantId {
   return (VARIANT_IDS as readonly string[]).includes(text);

@@ -4,36 +4,9 @@ import { m } from '../paraglide/messages.js';
 import { ownVariants } from '../domain/own-variants.svelte';
 import { addedVariantName } from '../domain/variant-names.svelte';
 import { isVariantId } from '../domain/variant-ids';
-import type { VariantId } from '../domain/variant-ids';
 import type { AbortCause } from '../generated/protocol';
 import type { GameState, Outcome, RoleLetter, Side } from '../generated/types';
-
-const VARIANTS: Record<VariantId, () => string> = {
-  shafran: m.variant_shafran,
-  glinski: m.variant_glinski,
-  mccooey: m.variant_mccooey,
-  hexofen: m.variant_hexofen,
-  devasa: m.variant_devasa,
-  brusky: m.variant_brusky,
-};
-
-const SHORT_NAMES: Record<VariantId, () => string> = {
-  shafran: m.variant_short_shafran,
-  glinski: m.variant_short_glinski,
-  mccooey: m.variant_short_mccooey,
-  hexofen: m.variant_short_hexofen,
-  devasa: m.variant_short_devasa,
-  brusky: m.variant_short_brusky,
-};
-
-const ABOUT: Record<VariantId, () => string> = {
-  shafran: m.about_shafran,
-  glinski: m.about_glinski,
-  mccooey: m.about_mccooey,
-  hexofen: m.about_hexofen,
-  devasa: m.about_devasa,
-  brusky: m.about_brusky,
-};
+import { VARIANT_TEXTS } from '../generated/variants';
 
 const PIECES: Record<string, () => string> = {
   K: m.piece_white_king,
@@ -65,17 +38,17 @@ function addedName(id: string): string {
 }
 
 export function variantName(id: string): string {
-  return isVariantId(id) ? VARIANTS[id]() : addedName(id);
+  return isVariantId(id) ? VARIANT_TEXTS[id].name() : addedName(id);
 }
 
 /** The name of a variant alone, such as `Gliński`, where it stands below a picture. */
 export function variantShortName(id: string): string {
-  return isVariantId(id) ? SHORT_NAMES[id]() : addedName(id);
+  return isVariantId(id) ? VARIANT_TEXTS[id].shortName() : addedName(id);
 }
 
 /** One sentence on what is special about a variant. */
 export function variantAbout(id: string): string {
-  if (isVariantId(id)) return ABOUT[id]();
+  if (isVariantId(id)) return VARIANT_TEXTS[id].about();
   return m.about_own({ file: ownVariants.fileOf(id)?.name ?? id, cells: ownVariants.info(id)?.cells ?? 0 });
 }
 

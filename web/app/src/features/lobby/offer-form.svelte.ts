@@ -1,6 +1,7 @@
 /** What somebody fills in to play: against whoever comes, a friend, a user or a computer. */
 
 import { read, write } from '../../domain/storage';
+import { FIRST_VARIANT } from '../../domain/variant-ids';
 import type { ChallengeRequest, ComputerRequest, GameOffer, SeekRequest, SideChoice } from '../../generated/protocol';
 import type { TimeControl } from '../../generated/protocol';
 import { ONLINE_KEY } from '../../ui/first-paint';
@@ -28,7 +29,7 @@ interface Kept {
   level: number;
 }
 
-const FIRST: Kept = { variant: 'shafran', time: 'clock', initial: 300, increment: 3, days: 3, rated: true, level: 4 };
+const FIRST: Kept = { variant: FIRST_VARIANT, time: 'clock', initial: 300, increment: 3, days: 3, rated: true, level: 4 };
 
 /** What was chosen last; what is missing or wrong is as if nobody had chosen. */
 export function parseKept(value: unknown): Kept {
