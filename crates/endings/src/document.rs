@@ -54,7 +54,7 @@ fn section(variant: &Variant, endings: &Endings, pictures: &mut Vec<(String, Str
     pictures.extend(drawn);
     let mut text = format!(
         "\n## {}\n\n{}\n### Colours of bishops\n\n{}\n### Longest wins\n\n{longest}",
-        game(variant),
+        game(variant)?,
         results(endings),
         bishops(endings),
     );

@@ -25,6 +25,11 @@ impl Folder {
         self.0.join("web/app/src/generated/endings/five").join(format!("{variant}.json"))
     }
 
+    /// The page's English messages on a variant, its name among them.
+    pub fn names(&self, variant: &str) -> PathBuf {
+        self.0.join("web/app/messages/en/variants").join(format!("{variant}.json"))
+    }
+
     /// The document on three and four pieces.
     pub fn document(&self) -> PathBuf {
         self.0.join("docs/endgames.md")

@@ -1,11 +1,13 @@
 //! The tables of the document.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use saffron_rules::Variant;
 
 use crate::data::{End, EndingData, Endings, Outcome, Results, Side};
 use crate::figures::{both, grouped, in_a_row, moves, share};
+use crate::files::Folder;
 
 /// The name of an ending as texts write it, such as K+Q v K+R.
 pub(crate) fn name(ending: &str) -> String {
@@ -14,16 +16,17 @@ pub(crate) fn name(ending: &str) -> String {
     format!("{} v {}", side(&ending[..at]), side(&ending[at..]))
 }
 
-/// A game as texts write it; its name where there is no other.
-pub(crate) fn game(variant: &Variant) -> &str {
-    match variant.id() {
-        "shafran" => "Shafran's chess",
-        "glinski" => "Gliński's chess",
-        "mccooey" => "McCooey's chess",
-        "devasa" => "De Vasa's chess",
-        "brusky" => "Brusky's chess",
-        _ => variant.name(),
-    }
+/// A game as the page calls it in English.
+///
+/// # Errors
+/// One line that names the catalogue without it.
+pub(crate) fn game(variant: &Variant) -> Result<String, String> {
+    let path = Folder::default().names(variant.id());
+    let key = format!("variant_{}", variant.id());
+    let messages: BTreeMap<String, String> =
+        serde_json::from_str(&Folder::read(&path)?).map_err(|error| format!("{}: {error}", path.display()))?;
+    let name = messages.get(&key).ok_or_else(|| format!("{}: there is no {key}", path.display()))?;
+    Ok(name.replace('’', "'"))
 }
 
 /// The shares of results of positions, as columns: of the quiet ones first, and of all in brackets.

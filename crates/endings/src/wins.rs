@@ -47,7 +47,7 @@ pub(crate) fn wins(endings: &Endings) -> Result<(String, Vec<(String, String)>),
             position.turn(),
             moves(longest.plies),
             name(&data.ending),
-            game(variant),
+            game(variant)?,
             line(position, longest)?,
         );
         pictures.push((picture, svg(&position, &Style { scale: 40.0, ..Style::default() })));
