@@ -26,6 +26,19 @@
 //! # Ok::<(), saffron_engine::HashSizeError>(())
 //! ```
 //!
+//! # Design
+//!
+//! Principal variation search with a shared transposition table (lazy SMP); each thread has its own data. The threads of a search
+//! belong to a pool that the caller may replace: the operating system's natively, workers in the browser, where no thread can be
+//! started during a search.
+//!
+//! A position is evaluated by the network of its variant, by the handcrafted evaluation if there is none, or by the sum of both if
+//! the network file says so. Endgame tables are probed as Stockfish probes Syzygy: at the root, where they rank the moves, and in
+//! the tree right after a capture or pawn move. They hold the distance to mate, so a win is a mate score; they do not know the
+//! 50-move rule, so a result counts only if half-move clock and distance leave no doubt.
+//!
+//! # Modules
+//!
 //! From the bottom up; each module imports from those above it in the table only:
 //!
 //! | module | contents |

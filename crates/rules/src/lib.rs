@@ -17,6 +17,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # Design
+//!
+//! A cell is an index below 128 in a skewed grid, `x * height + y`: a set of cells is a `u128`, and a step adds the same number to
+//! an index from every cell. A board, a variant, its pawns and its castlings are plain data, from which tables are computed once.
+//! The move generator knows no variant by name. User-defined variants are the same data, made at run time and registered for every
+//! look-up by id or name.
+//!
+//! [`Position`] is `Copy`: a move is made on a copy, there is no unmake. It carries checkers and pinned pieces, so legal moves come
+//! from masks. [`Game`] adds repetition, claims, the outcome, and ends that no move shows, such as a time forfeit.
+//!
+//! Records lie above: [`PgnReader`] splits a file into games of raw text, [`Replayer`] plays such a game on the board and detects
+//! its language, [`Replay::write`] writes it again.
+//!
 //! The library reads no files, opens no connections, asks no clock and starts no threads. Without the feature `std` it
 //! needs nothing but an allocator; the feature `serde` adds serialisation of the types that people keep or send.
 
