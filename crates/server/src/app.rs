@@ -3,8 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use saffron_protocol::error::ErrorCode;
-use saffron_store::{Database, StoreError};
+use saffron_store::Database;
 use tokio::sync::{Semaphore, watch};
 
 use crate::account::state::AccountState;
@@ -76,17 +75,5 @@ impl std::ops::Deref for DatabaseHandle {
 
     fn deref(&self) -> &Self::Target {
         &*self.0
-    }
-}
-
-/// The code for an error of the store that the caller has not expected: logged, since it is a fault of the server.
-pub(crate) fn internal(error: StoreError) -> ErrorCode {
-    match error {
-        StoreError::Overloaded => ErrorCode::Busy,
-        StoreError::Closed => ErrorCode::ShuttingDown,
-        error => {
-            tracing::error!(%error, "the store failed");
-            ErrorCode::Internal
-        }
     }
 }

@@ -21,6 +21,7 @@ mod budgets;
 mod clock;
 mod computers;
 mod config;
+mod error;
 mod game;
 mod housekeeping;
 mod http;

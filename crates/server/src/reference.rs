@@ -2,7 +2,7 @@
 
 use saffron_protocol::error::ErrorCode;
 
-use crate::http::failure;
+use crate::http::error;
 use crate::openapi::{Answer, OPERATIONS};
 
 /// A request of the API.
@@ -38,5 +38,5 @@ pub fn requests() -> impl Iterator<Item = Request> {
 
 /// The status of a refusal over HTTP, and the seconds of its `Retry-After`.
 pub fn status(code: &ErrorCode) -> (u16, Option<u64>) {
-    (failure::status(code).as_u16(), failure::retry_after(code))
+    (error::status(code).as_u16(), error::retry_after(code))
 }

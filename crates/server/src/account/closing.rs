@@ -13,7 +13,8 @@ use saffron_store::{AccountId, GameId, StoreError, erasure, games};
 use crate::account::confirmation::confirmed;
 use crate::account::session::{self, Visit};
 use crate::account::viewer::Viewer;
-use crate::app::{App, internal};
+use crate::app::App;
+use crate::error::Error;
 use crate::http::answer::{Done, done};
 use crate::http::body::JsonBody;
 use crate::http::origin_check::SameOrigin;
@@ -56,13 +57,13 @@ pub(crate) async fn erase(
 }
 
 /// Closes an account in the store and in memory, and gives up its running games.
-async fn leave(app: &App, account: AccountId, statements: Vec<saffron_store::Statement>) -> Result<(), ErrorCode> {
-    let running = games::running_of(&*app.database, account, MOST_GAMES).await.map_err(internal)?;
+async fn leave(app: &App, account: AccountId, statements: Vec<saffron_store::Statement>) -> Result<(), Error> {
+    let running = games::running_of(&*app.database, account, MOST_GAMES).await?;
     match app.database.transact(statements).await {
         Ok(_) => {}
         // Another request was faster.
-        Err(StoreError::Conflict { .. }) => return Err(ErrorCode::AccountClosed),
-        Err(error) => return Err(internal(error)),
+        Err(StoreError::Conflict { .. }) => return Err(ErrorCode::AccountClosed.into()),
+        Err(error) => return Err(error.into()),
     }
     session::changed(app, account);
     app.accounts.vacations.end(account);

@@ -18,7 +18,7 @@ use crate::account::purpose::{CONFIRM, RESET};
 use crate::account::session::{self, Visit};
 use crate::account::token::hash_of;
 use crate::account::viewer::Viewer;
-use crate::app::{App, internal};
+use crate::app::App;
 use crate::budgets::{Cost, Payer};
 use crate::http::answer::{Done, done};
 use crate::http::body::JsonBody;
@@ -65,7 +65,7 @@ pub(crate) async fn change(
             tokens::end(account.id, RESET),
             cancel_confirmation(account.id),
         ];
-        app.database.transact(statements).await.map_err(internal)?;
+        app.database.transact(statements).await?;
         return done();
     };
     let (address, email_key) = check(&app, address)?;
@@ -77,7 +77,7 @@ pub(crate) async fn change(
     }
     let mail = Mail::Confirm { account: account.id, address, language: language_of(&headers) };
     statements.push(mail.enqueue(app.clock.now()));
-    app.database.transact(statements).await.map_err(internal)?;
+    app.database.transact(statements).await?;
     app.jobs.mail.wake();
     done()
 }
@@ -92,9 +92,9 @@ pub(crate) async fn confirm(
 ) -> Done {
     app.accounts.limits.sign_ins.take(visit.client)?;
     let (hash, now) = (hash_of(&request.token), app.clock.now());
-    let token = tokens::find(&*app.database, &hash, CONFIRM, now).await.map_err(internal)?;
+    let token = tokens::find(&*app.database, &hash, CONFIRM, now).await?;
     let token = token.ok_or(ErrorCode::InvalidToken)?;
-    let account = accounts::by_id(&*app.database, token.account).await.map_err(internal)?;
+    let account = accounts::by_id(&*app.database, token.account).await?;
     let account = account.filter(|account| account.kind == Kind::Person).ok_or(ErrorCode::InvalidToken)?;
     let mut statements = vec![
         tokens::take(&hash, CONFIRM, now),
@@ -115,7 +115,7 @@ pub(crate) async fn confirm(
         Err(StoreError::Conflict { .. }) => return Err(ErrorCode::InvalidToken.into()),
         // Another account has confirmed the same address. Only its owner can learn this.
         Err(StoreError::Unique(_)) => return Err(ErrorCode::InvalidEmail.into()),
-        Err(error) => return Err(internal(error).into()),
+        Err(error) => return Err(error.into()),
     }
     session::changed(&app, account.id);
     done()

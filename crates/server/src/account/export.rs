@@ -17,8 +17,8 @@ use serde_json::{Value, json};
 
 use crate::account::me::preferences_of;
 use crate::account::viewer::Viewer;
-use crate::app::{App, internal};
-use crate::http::failure::ErrorResponse;
+use crate::app::App;
+use crate::http::error::ErrorResponse;
 
 /// Games that are read at once.
 const PAGE: u32 = 100;
@@ -26,7 +26,7 @@ const PAGE: u32 = 100;
 /// The export as a stream: games are read page by page while the client reads.
 pub(crate) async fn export(State(app): State<Arc<App>>, viewer: Viewer) -> Result<Response, ErrorResponse> {
     app.accounts.limits.changes.take(viewer.account)?;
-    let export = erasure::export(&*app.database, viewer.account, app.clock.now()).await.map_err(internal)?;
+    let export = erasure::export(&*app.database, viewer.account, app.clock.now()).await?;
     let export = export.ok_or(ErrorCode::NotFound)?;
     let mut text = account_json(&export).to_string();
     // The games come last, before the end of the object.

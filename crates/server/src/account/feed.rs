@@ -15,9 +15,9 @@ use crate::account::calendar::rfc3339;
 use crate::account::confirmation::person;
 use crate::account::token::{hash_of, new_token};
 use crate::account::viewer::Viewer;
-use crate::app::{App, internal};
+use crate::app::App;
 use crate::http::answer::{Answer, Done, answer, done};
-use crate::http::failure::ErrorResponse;
+use crate::http::error::ErrorResponse;
 use crate::http::origin_check::SameOrigin;
 use crate::http::parameters::Path;
 
@@ -26,7 +26,7 @@ const MOST_GAMES: u32 = 100;
 
 /// `GET /api/account/feed`: whether there is one. Its address is not kept, only its hash.
 pub(crate) async fn show(State(app): State<Arc<App>>, viewer: Viewer) -> Answer<Feed> {
-    let active = feeds::exists(&*app.database, viewer.account).await.map_err(internal)?;
+    let active = feeds::exists(&*app.database, viewer.account).await?;
     answer(Feed { active, path: None })
 }
 
@@ -36,22 +36,22 @@ pub(crate) async fn renew(State(app): State<Arc<App>>, viewer: Viewer, _same_ori
     app.accounts.limits.changes.take(account.id)?;
     let token = new_token(&app.random);
     let statement = feeds::set(account.id, &hash_of(&token), app.clock.now());
-    app.database.transact(vec![statement]).await.map_err(internal)?;
+    app.database.transact(vec![statement]).await?;
     answer(Feed { active: true, path: Some(format!("/feed/{token}.atom")) })
 }
 
 /// `DELETE /api/account/feed`.
 pub(crate) async fn remove(State(app): State<Arc<App>>, viewer: Viewer, _same_origin: SameOrigin) -> Done {
-    app.database.transact(vec![feeds::remove(viewer.account)]).await.map_err(internal)?;
+    app.database.transact(vec![feeds::remove(viewer.account)]).await?;
     done()
 }
 
 /// `GET /feed/{token}.atom`.
 pub(crate) async fn atom(State(app): State<Arc<App>>, Path(file): Path<String>) -> Result<Response, ErrorResponse> {
     let token = file.strip_suffix(".atom").ok_or(ErrorCode::NotFound)?;
-    let account = feeds::account(&*app.database, &hash_of(token)).await.map_err(internal)?;
+    let account = feeds::account(&*app.database, &hash_of(token)).await?;
     let account = account.ok_or(ErrorCode::NotFound)?;
-    let games = games::to_move(&*app.database, account, MOST_GAMES).await.map_err(internal)?;
+    let games = games::to_move(&*app.database, account, MOST_GAMES).await?;
     let headers = [(CONTENT_TYPE, "application/atom+xml; charset=utf-8"), (CACHE_CONTROL, "no-store")];
     Ok((headers, document(&app, account, &games).await).into_response())
 }

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use axum::extract::State;
 use saffron_live::Millis;
 use saffron_protocol::account::{AddedVariant, Email, Me, Preferences, ServerOffer};
-use saffron_protocol::error::ErrorCode;
 use saffron_rules::Variant;
 use saffron_store::accounts::{self, Account, Kind};
 use saffron_store::{challenges, games};
@@ -14,8 +13,9 @@ use crate::account::calendar::year_of;
 use crate::account::participant::Participant;
 use crate::account::vacations::DAYS_A_YEAR;
 use crate::account::viewer::Viewer;
-use crate::app::{App, internal};
+use crate::app::App;
 use crate::config::PlayConfig;
+use crate::error::Error;
 use crate::http::answer::{Answer, answer};
 
 /// Challenges that are counted at most.
@@ -51,9 +51,9 @@ pub(crate) fn vacation_days_left(account: &Account, now: Millis) -> u32 {
 ///
 /// # Errors
 /// `Internal` where the store fails.
-pub(crate) async fn me(app: &App, viewer: Option<&Viewer>) -> Result<Me, ErrorCode> {
+pub(crate) async fn me(app: &App, viewer: Option<&Viewer>) -> Result<Me, Error> {
     let account = match viewer {
-        Some(viewer) => accounts::by_id(&*app.database, viewer.account).await.map_err(internal)?,
+        Some(viewer) => accounts::by_id(&*app.database, viewer.account).await?,
         None => None,
     };
     let Some(account) = account.filter(|account| account.kind != Kind::Closed) else {
@@ -72,13 +72,13 @@ pub(crate) async fn me(app: &App, viewer: Option<&Viewer>) -> Result<Me, ErrorCo
         });
     };
     let now = app.clock.now();
-    let challenges = challenges::received(&*app.database, account.id, now, MOST_CHALLENGES).await.map_err(internal)?;
+    let challenges = challenges::received(&*app.database, account.id, now, MOST_CHALLENGES).await?;
     let person = account.kind == Kind::Person;
     Ok(Me {
         account: Some(account.id.to_string()),
         guest: account.kind == Kind::Guest,
         moderator: account.moderator,
-        your_turn: games::count_to_move(&*app.database, account.id).await.map_err(internal)?,
+        your_turn: games::count_to_move(&*app.database, account.id).await?,
         challenges: u32::try_from(challenges.len()).unwrap_or(MOST_CHALLENGES),
         server: server_offer(app),
         preferences: preferences_of(&account),

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use saffron_protocol::error::ErrorCode;
 use saffron_store::AccountId;
 use saffron_store::accounts::{self, Account, Kind};
 
 use crate::account::session::{NewSession, Visit};
 use crate::account::viewer::{Viewer, viewer, viewer_of};
-use crate::app::{App, internal};
-use crate::http::failure::ErrorResponse;
+use crate::app::App;
+use crate::error::Error;
+use crate::http::error::ErrorResponse;
 use crate::http::origin_check::SameOrigin;
 
 /// An account with a session, for what guests may do too: a visitor without one becomes a guest, and gets its cookie with
@@ -33,12 +33,12 @@ impl FromRequestParts<Arc<App>> for Participant {
     }
 }
 
-async fn new_guest(app: &App, visit: &Visit) -> Result<Viewer, ErrorCode> {
+async fn new_guest(app: &App, visit: &Visit) -> Result<Viewer, Error> {
     app.accounts.limits.guests.take(visit.client)?;
     let guest = Account::new(AccountId::from_random(app.random.bits()), Kind::Guest, app.clock.now());
     let session = NewSession::new(app, guest.id, visit);
     let hash = session.hash;
-    app.database.transact(vec![accounts::insert(&guest), session.statement.clone()]).await.map_err(internal)?;
+    app.database.transact(vec![accounts::insert(&guest), session.statement.clone()]).await?;
     session.give_to(visit);
     Ok(viewer(guest, hash))
 }

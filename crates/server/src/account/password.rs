@@ -18,7 +18,7 @@ use crate::account::purpose::RESET;
 use crate::account::session::{self, Visit};
 use crate::account::token::hash_of;
 use crate::account::viewer::Viewer;
-use crate::app::{App, internal};
+use crate::app::App;
 use crate::http::answer::{Done, done};
 use crate::http::body::JsonBody;
 use crate::http::origin_check::SameOrigin;
@@ -38,7 +38,7 @@ pub(crate) async fn change(
         sessions::end_all(account.id, Some(&viewer.token)),
         tokens::end(account.id, RESET),
     ];
-    app.database.transact(statements).await.map_err(internal)?;
+    app.database.transact(statements).await?;
     session::changed(&app, account.id);
     done()
 }
@@ -56,7 +56,7 @@ pub(crate) async fn ask_for_reset(
     app.accounts.limits.mails.take(visit.client)?;
     app.accounts.limits.mails_by_address.take(email_key.clone())?;
     let mail = Mail::Reset { email_key, language: language_of(&headers) };
-    app.database.transact(vec![mail.enqueue(app.clock.now())]).await.map_err(internal)?;
+    app.database.transact(vec![mail.enqueue(app.clock.now())]).await?;
     app.jobs.mail.wake();
     done()
 }
@@ -70,9 +70,9 @@ pub(crate) async fn reset(
 ) -> Done {
     app.accounts.limits.sign_ins.take(visit.client)?;
     let (token, now) = (hash_of(&request.token), app.clock.now());
-    let found = tokens::find(&*app.database, &token, RESET, now).await.map_err(internal)?;
+    let found = tokens::find(&*app.database, &token, RESET, now).await?;
     let found = found.ok_or(ErrorCode::InvalidToken)?;
-    let account = accounts::by_id(&*app.database, found.account).await.map_err(internal)?;
+    let account = accounts::by_id(&*app.database, found.account).await?;
     let account = account.filter(|account| account.kind == Kind::Person).ok_or(ErrorCode::InvalidToken)?;
     passwords::check(&request.password, account.name.as_deref().unwrap_or_default())?;
     let hash = app.accounts.passwords.hash(&app.random, Requester::Client(visit.client), &request.password).await?;
@@ -84,7 +84,7 @@ pub(crate) async fn reset(
     match app.database.transact(statements).await {
         Ok(_) => {}
         Err(StoreError::Conflict { .. }) => return Err(ErrorCode::InvalidToken.into()),
-        Err(error) => return Err(internal(error).into()),
+        Err(error) => return Err(error.into()),
     }
     session::changed(&app, account.id);
     done()

@@ -9,7 +9,7 @@ use saffron_store::accounts;
 
 use crate::account::me::me;
 use crate::account::participant::Participant;
-use crate::app::{App, internal};
+use crate::app::App;
 use crate::http::answer::{Answer, answer};
 use crate::http::body::JsonBody;
 
@@ -21,6 +21,6 @@ pub(crate) async fn set(
 ) -> Answer<Me> {
     app.accounts.limits.changes.take(viewer.account)?;
     let text = serde_json::to_string(&preferences).map_err(|_| ErrorCode::Internal)?;
-    app.database.transact(vec![accounts::set_preferences(viewer.account, &text)]).await.map_err(internal)?;
+    app.database.transact(vec![accounts::set_preferences(viewer.account, &text)]).await?;
     answer(me(&app, Some(&viewer)).await?)
 }

@@ -17,7 +17,8 @@ use crate::account::name_key::key;
 use crate::account::session::{self, NewSession, Visit};
 use crate::account::viewer::{Viewer, viewer};
 use crate::account::{names, passwords};
-use crate::app::{App, internal};
+use crate::app::App;
+use crate::error::Error;
 use crate::http::answer::{Answer, answer};
 use crate::http::body::JsonBody;
 use crate::http::origin_check::SameOrigin;
@@ -37,7 +38,7 @@ pub(crate) async fn register(
     let email = request.email.as_deref().map(str::trim).filter(|email| !email.is_empty());
     let email = email.map(|email| email::check(&app, email)).transpose()?;
     app.accounts.limits.registrations.take(visit.client)?;
-    if is_taken(&app, &name).await.map_err(internal)? {
+    if is_taken(&app, &name).await? {
         return Err(ErrorCode::NameTaken.into());
     }
     let name_key = key(&name);
@@ -58,7 +59,7 @@ pub(crate) async fn register(
     let hash = session.hash;
     session.give_to(&visit);
     session::changed(&app, id);
-    let account = accounts::by_id(&*app.database, id).await.map_err(internal)?.ok_or(ErrorCode::Internal)?;
+    let account = accounts::by_id(&*app.database, id).await?.ok_or(ErrorCode::Internal)?;
     // Whoever was a guest may sit at a board, and may be in the lobby.
     app.games.rename(id, |player| {
         player.name.clone_from(&account.name);
@@ -82,7 +83,7 @@ async fn store(
     registration: accounts::Registration,
     language: Option<Language>,
     visit: &Visit,
-) -> Result<(AccountId, NewSession), ErrorCode> {
+) -> Result<(AccountId, NewSession), Error> {
     let guest = before.filter(|viewer| viewer.is_guest());
     let id = guest.map_or_else(|| AccountId::from_random(app.random.bits()), |viewer| viewer.account);
     let session = NewSession::new(app, id, visit);
@@ -108,10 +109,12 @@ async fn store(
     match app.database.transact(statements).await {
         Ok(_) => app.jobs.mail.wake(),
         // The name was erased, or taken, meanwhile.
-        Err(StoreError::Conflict { statement: 0, .. } | StoreError::Unique(_)) => return Err(ErrorCode::NameTaken),
+        Err(StoreError::Conflict { statement: 0, .. } | StoreError::Unique(_)) => {
+            return Err(ErrorCode::NameTaken.into());
+        }
         // The guest has registered in another tab meanwhile.
-        Err(StoreError::Conflict { .. }) => return Err(ErrorCode::Gone),
-        Err(error) => return Err(internal(error)),
+        Err(StoreError::Conflict { .. }) => return Err(ErrorCode::Gone.into()),
+        Err(error) => return Err(error.into()),
     }
     if let Some(before) = before {
         session::changed(app, before.account);

@@ -16,7 +16,7 @@ use crate::account::names;
 use crate::account::session::{self, NewSession, Visit};
 use crate::account::token::hash_of;
 use crate::account::viewer::{Viewer, viewer};
-use crate::app::{App, internal};
+use crate::app::App;
 use crate::http::answer::{Answer, Done, answer, done};
 use crate::http::body::JsonBody;
 use crate::http::origin_check::SameOrigin;
@@ -42,7 +42,7 @@ pub(crate) async fn sign_in(
     let name_key = key(&name);
     limits.delays.check(&name_key, visit.client)?;
     limits.sign_ins_by_name.take(name_key.clone())?;
-    let account = names::find(&*app.database, &name).await.map_err(internal)?.filter(has_password);
+    let account = names::find(&*app.database, &name).await?.filter(has_password);
     let hash = account.as_ref().and_then(|account| account.password_hash.as_deref());
     let right = app.accounts.passwords.is_right(Requester::Client(visit.client), hash, &request.password).await?;
     let Some(account) = account.filter(|_| right) else {
@@ -53,7 +53,7 @@ pub(crate) async fn sign_in(
     let session = NewSession::new(&app, account.id, &visit);
     let mut statements = vec![session.statement.clone(), accounts::seen(account.id, app.clock.now())];
     statements.extend(before.iter().map(|before| sessions::end_token(&before.token)));
-    app.database.transact(statements).await.map_err(internal)?;
+    app.database.transact(statements).await?;
     if let Some(before) = before {
         session::changed(&app, before.account);
     }
@@ -71,7 +71,7 @@ pub(crate) async fn sign_out(
     _same_origin: SameOrigin,
 ) -> Done {
     if let Some(token) = token_of(&headers) {
-        app.database.transact(vec![sessions::end_token(&hash_of(token))]).await.map_err(internal)?;
+        app.database.transact(vec![sessions::end_token(&hash_of(token))]).await?;
     }
     if let Some(viewer) = viewer {
         session::changed(&app, viewer.account);
@@ -82,8 +82,8 @@ pub(crate) async fn sign_out(
 
 /// `GET /api/account/sessions`.
 pub(crate) async fn list(State(app): State<Arc<App>>, viewer: Viewer) -> Answer<Sessions> {
-    let all = sessions::of_account(&*app.database, viewer.account, app.clock.now()).await.map_err(internal)?;
-    let current = sessions::find(&*app.database, &viewer.token, app.clock.now()).await.map_err(internal)?;
+    let all = sessions::of_account(&*app.database, viewer.account, app.clock.now()).await?;
+    let current = sessions::find(&*app.database, &viewer.token, app.clock.now()).await?;
     let current = current.map(|session| session.id);
     let listed = all.into_iter().map(|session| Session {
         current: Some(session.id) == current,
@@ -103,7 +103,7 @@ pub(crate) async fn end(
     Path(id): Path<String>,
 ) -> Done {
     let id = id.parse().map_err(|_| ErrorCode::NotFound)?;
-    if !sessions::end(&*app.database, viewer.account, id).await.map_err(internal)? {
+    if !sessions::end(&*app.database, viewer.account, id).await? {
         return Err(ErrorCode::NotFound.into());
     }
     session::changed(&app, viewer.account);
@@ -113,7 +113,7 @@ pub(crate) async fn end(
 /// `DELETE /api/account/sessions`: all but the one of the request.
 pub(crate) async fn end_others(State(app): State<Arc<App>>, viewer: Viewer, _same_origin: SameOrigin) -> Done {
     let others = sessions::end_all(viewer.account, Some(&viewer.token));
-    app.database.transact(vec![others]).await.map_err(internal)?;
+    app.database.transact(vec![others]).await?;
     session::changed(&app, viewer.account);
     done()
 }

@@ -19,7 +19,7 @@ use crate::account::confirmation::person;
 use crate::account::me::{me, vacation_days_left};
 use crate::account::vacations::{DAYS_A_YEAR, Vacation};
 use crate::account::viewer::Viewer;
-use crate::app::{App, internal};
+use crate::app::App;
 use crate::http::answer::{Answer, answer};
 use crate::http::body::JsonBody;
 use crate::http::origin_check::SameOrigin;
@@ -54,11 +54,11 @@ pub(crate) async fn take(
     match app.database.transact(vec![accounts::set_vacation(account.id, Some(until), taken, before)]).await {
         Ok(_) => {}
         Err(StoreError::Conflict { .. }) => return Err(ErrorCode::Gone.into()),
-        Err(error) => return Err(internal(error).into()),
+        Err(error) => return Err(error.into()),
     }
     app.accounts.vacations.begin(account.id, Vacation { from: now, until }, now);
     let mut extended = Vec::new();
-    for game in games::running_of(&*app.database, account.id, MOST_GAMES).await.map_err(internal)? {
+    for game in games::running_of(&*app.database, account.id, MOST_GAMES).await? {
         if let Ok(table) = app.games.open(game.id).await {
             extended.push(extend(&app, &table));
         }

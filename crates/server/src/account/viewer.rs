@@ -12,9 +12,10 @@ use saffron_store::sessions::{self, TokenHash};
 use crate::account::cookie::{CookieChange, MAX_AGE, token_of};
 use crate::account::token::hash_of;
 pub(crate) use crate::account::viewer_data::Viewer;
-use crate::app::{App, internal};
+use crate::app::App;
+use crate::error::Error;
 use crate::http::client::Client;
-use crate::http::failure::ErrorResponse;
+use crate::http::error::ErrorResponse;
 
 /// The use of a session is noted when the last note is older: milliseconds.
 const NOTED_AFTER: Millis = 60 * 60 * 1000;
@@ -41,7 +42,7 @@ pub(crate) fn viewer(account: Account, token: TokenHash) -> Viewer {
 ///
 /// # Errors
 /// `Internal` where the store fails.
-pub(crate) async fn viewer_of(app: &App, parts: &Parts) -> Result<Option<Viewer>, ErrorCode> {
+pub(crate) async fn viewer_of(app: &App, parts: &Parts) -> Result<Option<Viewer>, Error> {
     // A guest that this request has made.
     if let Some(viewer) = parts.extensions.get::<Viewer>() {
         return Ok(Some(viewer.clone()));
@@ -53,13 +54,13 @@ pub(crate) async fn viewer_of(app: &App, parts: &Parts) -> Result<Option<Viewer>
         Err(generation) => generation,
     };
     let now = app.clock.now();
-    let Some(session) = sessions::find(&*app.database, &hash, now).await.map_err(internal)? else { return Ok(None) };
-    let account = accounts::by_id(&*app.database, session.account).await.map_err(internal)?;
+    let Some(session) = sessions::find(&*app.database, &hash, now).await? else { return Ok(None) };
+    let account = accounts::by_id(&*app.database, session.account).await?;
     let Some(account) = account.filter(|account| account.kind != Kind::Closed) else { return Ok(None) };
     if now - session.used_at >= NOTED_AFTER {
         let client = parts.extensions.get::<Client>().map(ToString::to_string).unwrap_or_default();
-        sessions::touch(&*app.database, &hash, now, expiry(now), &client).await.map_err(internal)?;
-        app.database.transact(vec![accounts::seen(account.id, now)]).await.map_err(internal)?;
+        sessions::touch(&*app.database, &hash, now, expiry(now), &client).await?;
+        app.database.transact(vec![accounts::seen(account.id, now)]).await?;
         CookieChange::of(parts).set(token.to_owned());
     }
     let viewer = viewer(account, hash);
@@ -71,8 +72,8 @@ impl FromRequestParts<Arc<App>> for Viewer {
     type Rejection = ErrorResponse;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ErrorResponse> {
-        let viewer = viewer_of(app, parts).await.map_err(ErrorResponse)?;
-        viewer.ok_or(ErrorResponse(ErrorCode::SignInRequired))
+        let viewer = viewer_of(app, parts).await.map_err(ErrorResponse::from)?;
+        viewer.ok_or(ErrorResponse::from(ErrorCode::SignInRequired))
     }
 }
 
@@ -80,6 +81,6 @@ impl OptionalFromRequestParts<Arc<App>> for Viewer {
     type Rejection = ErrorResponse;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Option<Self>, ErrorResponse> {
-        viewer_of(app, parts).await.map_err(ErrorResponse)
+        viewer_of(app, parts).await.map_err(ErrorResponse::from)
     }
 }

@@ -26,6 +26,7 @@ use crate::analysis::engine_pool::{Cancellation, EngineLease, EnginePool, Search
 use crate::analysis::protocol::{AnalysisOffer, ApiError, SearchMessage, SearchRequest};
 use crate::config::Quota;
 use crate::http::client::Client;
+use crate::http::error::ErrorResponse;
 use crate::http::quota::QuotaTables;
 
 /// The address of the API.
@@ -71,13 +72,13 @@ async fn search(
     client: Client,
     headers: HeaderMap,
     body: Result<Bytes, BytesRejection>,
-) -> Result<Response, ApiError> {
+) -> Result<Response, ErrorResponse> {
     if pool.limits().searches == 0 {
-        return Err(ApiError::AnalysisDisabled);
+        return Err(ApiError::AnalysisDisabled.into());
     }
     // The page of another site cannot send this type without a preflight request, which is refused.
     if !is_json(&headers) {
-        return Err(ApiError::UnsupportedMediaType);
+        return Err(ApiError::UnsupportedMediaType.into());
     }
     let SearchRequest { engine, new_game, request } = read(&body.map_err(|rejection| body_error(&rejection))?)?;
     let lease = pool.lease(SearchKey { client, engine }, new_game).await?;

@@ -7,6 +7,7 @@ use saffron_store::games::{Cursor, Filter, Outcome, Status};
 
 use crate::app::App;
 use crate::archive::calendar::day;
+use crate::error::Error;
 use crate::people::named;
 
 /// Half-moves of an opening, as many as the store has of each game.
@@ -20,7 +21,7 @@ const RESULTS: [&str; 5] = ["1-0", "3/4-1/4", "1/2-1/2", "1/4-3/4", "0-1"];
 /// # Errors
 /// `InvalidField` with the name of what cannot be read, or of an unknown or repeated parameter; `NotFound` for players that there
 /// are not; `UnknownVariant`.
-pub(crate) async fn read(app: &App, query: &str) -> Result<(Filter, Option<Cursor>), ErrorCode> {
+pub(crate) async fn read(app: &App, query: &str) -> Result<(Filter, Option<Cursor>), Error> {
     let mut filter = Filter { status: Some(Status::Ended), ..Filter::default() };
     let mut after = None;
     let mut result = None;
@@ -28,7 +29,7 @@ pub(crate) async fn read(app: &App, query: &str) -> Result<(Filter, Option<Curso
     for (name, value) in form_urlencoded::parse(query.as_bytes()) {
         let invalid = || ErrorCode::InvalidField { field: name.chars().take(32).collect() };
         if seen.iter().any(|before| *before == name) {
-            return Err(invalid());
+            return Err(invalid().into());
         }
         seen.push(name.clone().into_owned());
         if value.is_empty() {
@@ -48,7 +49,7 @@ pub(crate) async fn read(app: &App, query: &str) -> Result<(Filter, Option<Curso
             "to" => filter.until = Some(day(&value).ok_or_else(invalid)? + DAY),
             "rated" => filter.rated = Some(value.parse().map_err(|_| invalid())?),
             "after" => after = Some(cursor(&value).ok_or_else(invalid)?),
-            _ => return Err(invalid()),
+            _ => return Err(invalid().into()),
         }
     }
     // An opponent of nobody is a player.
@@ -61,7 +62,7 @@ pub(crate) async fn read(app: &App, query: &str) -> Result<(Filter, Option<Curso
             ("draw", Some(_)) => filter.outcome = Some(Outcome::Drawn),
             ("loss", Some(_)) => filter.outcome = Some(Outcome::Lost),
             (result, _) if RESULTS.contains(&result) => filter.result = Some(result.to_owned()),
-            _ => return Err(ErrorCode::InvalidField { field: "result".to_owned() }),
+            _ => return Err(ErrorCode::InvalidField { field: "result".to_owned() }.into()),
         }
     }
     Ok((filter, after))

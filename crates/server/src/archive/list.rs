@@ -10,7 +10,7 @@ use saffron_protocol::game::{GamePage, GameSummary};
 use saffron_store::games::{self, Cursor, Game};
 
 use crate::account::viewer::Viewer;
-use crate::app::{App, internal};
+use crate::app::App;
 use crate::archive::filter::{self, cursor_text};
 use crate::archive::summary::summary_of;
 use crate::http::answer::{Answer, answer};
@@ -30,11 +30,11 @@ pub(crate) fn routes() -> Router<Arc<App>> {
 /// Ended games, the latest first.
 async fn archive(State(app): State<Arc<App>>, RawQuery(query): RawQuery) -> Answer<GamePage> {
     let (filter, after) = filter::read(&app, &query.unwrap_or_default()).await?;
-    let rows = games::list(&*app.database, &filter, after, PAGE + 1).await.map_err(internal)?;
+    let rows = games::list(&*app.database, &filter, after, PAGE + 1).await?;
     let page = &rows[..rows.len().min(PAGE as usize)];
     let next = page.last().filter(|_| rows.len() > page.len()).map(|last| cursor_text(Cursor::from(last)));
     let players = page.iter().flat_map(|game| [game.white, game.black]).flatten().collect();
-    let accounts = accounts_of(&*app.database, players).await.map_err(internal)?;
+    let accounts = accounts_of(&*app.database, players).await?;
     let games = page.iter().filter_map(|game| {
         let summary = summary_of(game, &accounts);
         if summary.is_none() {
@@ -47,7 +47,7 @@ async fn archive(State(app): State<Arc<App>>, RawQuery(query): RawQuery) -> Answ
 
 /// The own running games: those to move in first, the one with the least time before all; then those that others move in.
 async fn mine(State(app): State<Arc<App>>, viewer: Viewer) -> Answer<GamePage> {
-    let running = games::running_of(&*app.database, viewer.account, MOST_RUNNING).await.map_err(internal)?;
+    let running = games::running_of(&*app.database, viewer.account, MOST_RUNNING).await?;
     let mut games: Vec<((bool, Millis), GameSummary)> = Vec::with_capacity(running.len());
     for Game { id, .. } in running {
         let Ok(table) = app.games.open(id).await else { continue };

@@ -23,7 +23,7 @@ use crate::archive::pgn::{Site, pgn};
 use crate::budgets::{Cost, Payer};
 use crate::game::commands::open;
 use crate::http::client::Client;
-use crate::http::failure::ErrorResponse;
+use crate::http::error::ErrorResponse;
 use crate::http::parameters::Path;
 use crate::live::info::{accounts_of, info_of};
 use crate::live::stored::recorded;
@@ -74,7 +74,7 @@ async fn all(
     let (waiting, accounts) = Default::default();
     let mut pages = Pages { app, payer, filter, after, waiting, accounts, ended: false, _permit: permit };
     // The first page is read before the head is sent, so that a failure is answered as one.
-    pages.read().await.map_err(crate::app::internal)?;
+    pages.read().await?;
     let games = stream::unfold(pages, |mut pages| async {
         let next = pages.next().await?;
         Some((next.map(Bytes::from), pages))

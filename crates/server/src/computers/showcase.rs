@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use saffron_live::{Settings, TimeControl};
-use saffron_protocol::error::ErrorCode;
 use saffron_protocol::lobby::SideChoice;
 use saffron_rules::Variant;
 use tokio::time::{Instant, MissedTickBehavior};
 
 use crate::app::App;
+use crate::error::Error;
 use crate::lobby::offers::Terms;
 use crate::lobby::start::{GameData, Pairing, new_id, start};
 use crate::lobby::tv::somebody_plays;
@@ -44,7 +44,7 @@ fn is_wanted(app: &App) -> bool {
     app.sockets.total() > 0 && !goes_on && !somebody_plays(app)
 }
 
-async fn begin(app: &Arc<App>, variant: &'static Variant) -> Result<(), ErrorCode> {
+async fn begin(app: &Arc<App>, variant: &'static Variant) -> Result<(), Error> {
     let choices = f64::from(LEVELS.end() - LEVELS.start() + 1);
     let level = || {
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "below the number of levels")]

@@ -16,7 +16,8 @@ use saffron_store::{AccountId, GameId, StoreError, relations};
 use tokio::sync::mpsc;
 
 use crate::account::viewer::Viewer;
-use crate::app::{App, internal};
+use crate::app::App;
+use crate::error::Error;
 use crate::game::chat_text;
 use crate::live::info::accounts_of;
 use crate::live::outbox::{Outbox, frame};
@@ -36,7 +37,7 @@ pub(crate) async fn say(
     game: &str,
     room: Room,
     text: &str,
-) -> Result<(), ErrorCode> {
+) -> Result<(), Error> {
     let viewer = viewer.ok_or(ErrorCode::SignInRequired)?;
     let text = chat_text::line(text)?;
     let table = app.games.open(game.parse().map_err(|_| ErrorCode::NotFound)?).await?;
@@ -45,28 +46,28 @@ pub(crate) async fn say(
     said
 }
 
-async fn add(app: &App, writer: AccountId, table: &Table, room: Room, text: &str) -> Result<(), ErrorCode> {
+async fn add(app: &App, writer: AccountId, table: &Table, room: Room, text: &str) -> Result<(), Error> {
     let (side, ended) = place(table, Some(writer));
     if !is_open(room, side, ended) {
-        return Err(ErrorCode::Forbidden);
+        return Err(ErrorCode::Forbidden.into());
     }
     // The account as it is now: the viewer of a socket was read when that was opened.
-    let account = accounts::by_id(&*app.database, writer).await.map_err(internal)?.ok_or(ErrorCode::SignInRequired)?;
+    let account = accounts::by_id(&*app.database, writer).await?.ok_or(ErrorCode::SignInRequired)?;
     let now = app.clock.now();
     match account.kind {
-        Kind::Closed => return Err(ErrorCode::AccountClosed),
-        Kind::Guest if side.is_none() => return Err(ErrorCode::AccountRequired),
-        _ if account.muted_until.is_some_and(|until| now < until) => return Err(ErrorCode::Muted),
+        Kind::Closed => return Err(ErrorCode::AccountClosed.into()),
+        Kind::Guest if side.is_none() => return Err(ErrorCode::AccountRequired.into()),
+        _ if account.muted_until.is_some_and(|until| now < until) => return Err(ErrorCode::Muted.into()),
         _ => {}
     }
     if !app.config.quotas_off {
         app.chat.count(writer, text, now)?;
     }
-    let apart = apart(app, writer).await.map_err(internal)?;
+    let apart = apart(app, writer).await?;
     let _order = app.chat.order(table.id).await;
     let (account, name) = (Some(writer), account.name);
     let line = Line { game: table.id, room: stored(room), account, at: now, hidden: false, text: text.to_owned() };
-    app.database.transact(vec![chat::insert(&line)]).await.map_err(internal)?;
+    app.database.transact(vec![chat::insert(&line)]).await?;
     let line = ChatLine { account: writer.to_string(), name, at: now, text: text.to_owned() };
     let frame = frame(&ServerMessage::Chat { game: table.id.to_string(), room, lines: vec![line] });
     let state = table.lock();
@@ -133,14 +134,14 @@ pub(crate) async fn read(
     account: Option<AccountId>,
     game: GameId,
     room: Room,
-) -> Result<Vec<ChatLine>, ErrorCode> {
+) -> Result<Vec<ChatLine>, Error> {
     let table = app.games.open(game).await?;
     let (side, ended) = place(&table, account);
     app.games.forget_idle(&table);
     if !is_open(room, side, ended) {
-        return Err(ErrorCode::Forbidden);
+        return Err(ErrorCode::Forbidden.into());
     }
-    lines(app, game, room, account).await.map_err(internal)
+    Ok(lines(app, game, room, account).await?)
 }
 
 /// The last lines of a chat, as an account sees them.

@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::game::chat;
 use crate::http::answer::{Answer, answer};
 use crate::http::body::JsonBody;
-use crate::http::failure::ErrorResponse;
+use crate::http::error::ErrorResponse;
 use crate::http::origin_check::SameOrigin;
 use crate::http::parameters::Path;
 
@@ -26,7 +26,7 @@ fn room_of(name: &str) -> Result<Room, ErrorResponse> {
     match name {
         "players" => Ok(Room::Players),
         "spectators" => Ok(Room::Spectators),
-        _ => Err(ErrorResponse(ErrorCode::NotFound)),
+        _ => Err(ErrorResponse::from(ErrorCode::NotFound)),
     }
 }
 

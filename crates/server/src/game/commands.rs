@@ -17,9 +17,10 @@ use tokio::sync::oneshot;
 use crate::account::viewer::Viewer;
 use crate::app::App;
 use crate::budgets::{Cost, Payer};
+use crate::error::Error;
 use crate::http::body::JsonBody;
 use crate::http::client::Client;
-use crate::http::failure::ErrorResponse;
+use crate::http::error::ErrorResponse;
 use crate::http::origin_check::SameOrigin;
 use crate::http::parameters::{Path, Query};
 use crate::live::games::Asker;
@@ -37,7 +38,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
 }
 
 fn id_of(text: &str) -> Result<GameId, ErrorResponse> {
-    text.parse().map_err(|_| ErrorResponse(ErrorCode::NotFound))
+    text.parse().map_err(|_| ErrorResponse::from(ErrorCode::NotFound))
 }
 
 type Answer<T> = Result<([(HeaderName, &'static str); 1], Json<T>), ErrorResponse>;
@@ -46,7 +47,7 @@ type Answer<T> = Result<([(HeaderName, &'static str); 1], Json<T>), ErrorRespons
 ///
 /// # Errors
 /// `NotFound`; `RateLimited`, where the client has used up its processor time.
-pub(crate) async fn open(app: &App, client: Client, id: GameId) -> Result<Arc<Table>, ErrorCode> {
+pub(crate) async fn open(app: &App, client: Client, id: GameId) -> Result<Arc<Table>, Error> {
     let payer = Payer::Client(client);
     app.budgets.may_use_processor(payer)?;
     let table = app.games.open(id).await?;

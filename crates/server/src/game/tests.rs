@@ -9,13 +9,14 @@ use saffron_store::relations::{self, Relation};
 use saffron_store::{GameId, chat as lines};
 use serde_json::{Value, json};
 
+use crate::error::Error;
 use crate::game::chat;
 use crate::live::outbox::Inbox;
 use crate::testing::{STARTED_AT, Visitor};
 use crate::testing_games::{Site, blitz, messages};
 
 async fn say(site: &Site, by: &Visitor, game: GameId, room: Room, text: &str) -> Result<(), ErrorCode> {
-    chat::say(&site.app, Some(&site.viewer(by).await), game.as_str(), room, text).await
+    chat::say(&site.app, Some(&site.viewer(by).await), game.as_str(), room, text).await.map_err(Error::into_code)
 }
 
 /// The texts of a room that wait in an inbox.

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, HeaderName};
 
-use crate::http::failure::ErrorResponse;
+use crate::http::error::ErrorResponse;
 
 /// What an answer about running things says of itself.
 const NO_STORE: [(HeaderName, &str); 1] = [(CACHE_CONTROL, "no-store")];

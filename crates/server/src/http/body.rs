@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use crate::budgets::{Budgets, Cost, Payer};
 use crate::http::client::client_of;
-use crate::http::failure::ErrorResponse;
+use crate::http::error::ErrorResponse;
 
 /// A body of JSON, for whose bytes the client pays. Only `application/json` is taken, which pages of other sites cannot send
 /// without being asked for.
@@ -31,13 +31,17 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
             mime.type_() == mime::APPLICATION && (mime.subtype() == mime::JSON || mime.suffix() == Some(mime::JSON))
         });
         if !is_json {
-            return Err(ErrorResponse(ErrorCode::InvalidField { field: "Content-Type".to_owned() }));
+            return Err(ErrorResponse::from(ErrorCode::InvalidField { field: "Content-Type".to_owned() }));
         }
         let client = client_of(&request);
         let budgets = request.extensions().get::<Arc<Budgets>>().cloned();
         let bytes = Bytes::from_request(request, state).await.map_err(|error: BytesRejection| {
             let too_large = error.status() == StatusCode::PAYLOAD_TOO_LARGE;
-            ErrorResponse(if too_large { ErrorCode::TooLarge { limit: MAX_BODY } } else { ErrorCode::InvalidMessage })
+            ErrorResponse::from(if too_large {
+                ErrorCode::TooLarge { limit: MAX_BODY }
+            } else {
+                ErrorCode::InvalidMessage
+            })
         })?;
         if let Some(budgets) = budgets {
             budgets.charge(&[Payer::Client(client)], Cost::of_message(bytes.len()))?;

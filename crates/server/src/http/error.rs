@@ -1,57 +1,131 @@
-//! Errors of the API as responses.
+//! The error of the service as a response.
 
 use axum::Json;
 use axum::http::StatusCode;
 use axum::http::header::{self, HeaderValue};
 use axum::response::{IntoResponse, Response};
+use saffron_live::Refusal;
+use saffron_protocol::error::{self as protocol, ErrorCode};
+use serde::Serialize;
 
-use crate::analysis::protocol::{ApiError, ErrorBody};
+use crate::analysis::protocol::{self as analysis, ApiError};
+use crate::error::Error;
 use crate::telemetry::metrics::code_of;
 use crate::telemetry::requests::RefusedCode;
 
 /// `Retry-After` in seconds when no engine is free.
 const ENGINE_RETRY: u64 = 5;
 
-impl ApiError {
-    fn status(&self) -> StatusCode {
-        match self {
-            Self::AnalysisDisabled => StatusCode::NOT_FOUND,
-            Self::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            Self::BodyTooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::RequestTimeout => StatusCode::REQUEST_TIMEOUT,
-            Self::TooManyRequests { .. } | Self::TooManySearches { .. } => StatusCode::TOO_MANY_REQUESTS,
-            Self::EnginesBusy { .. } | Self::EngineUnavailable | Self::ShuttingDown => StatusCode::SERVICE_UNAVAILABLE,
-            Self::EngineFailed => StatusCode::INTERNAL_SERVER_ERROR,
-            Self::BodyUnreadable { .. }
-            | Self::InvalidJson { .. }
-            | Self::TextTooLong { .. }
-            | Self::TooManyMoves { .. }
-            | Self::Request(_) => StatusCode::BAD_REQUEST,
-        }
-    }
+/// A refused or failed request: what handlers return, and what `?` makes of the service's errors.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct ErrorResponse(Error);
 
-    /// Seconds until the same request may succeed, where that is known.
-    fn retry_after(&self) -> Option<u64> {
-        match self {
-            Self::TooManyRequests { retry_after } => Some(*retry_after),
-            Self::TooManySearches { .. } | Self::EnginesBusy { .. } => Some(ENGINE_RETRY),
-            _ => None,
+impl<E: Into<Error>> From<E> for ErrorResponse {
+    fn from(error: E) -> Self {
+        Self(error.into())
+    }
+}
+
+impl IntoResponse for ErrorResponse {
+    fn into_response(self) -> Response {
+        match self.0 {
+            Error::Analysis(error) => {
+                let (status, retry_after, code) =
+                    (analysis_status(&error), analysis_retry_after(&error), code_of(&error));
+                response(status, retry_after, code, analysis::ErrorBody { error })
+            }
+            error => {
+                let error = error.into_code();
+                let (status, retry_after, code) = (status(&error), retry_after(&error), code_of(&error));
+                response(status, retry_after, code, protocol::ErrorBody { error })
+            }
         }
     }
 }
 
-impl IntoResponse for ApiError {
-    fn into_response(self) -> Response {
-        let (status, retry_after) = (self.status(), self.retry_after());
-        let code = RefusedCode(code_of(&self));
-        let mut response = (status, Json(ErrorBody { error: self })).into_response();
-        response.extensions_mut().insert(code);
-        let headers = response.headers_mut();
-        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-        if let Some(seconds) = retry_after {
-            headers.insert(header::RETRY_AFTER, seconds.into());
+fn response(status: StatusCode, retry_after: Option<u64>, code: String, body: impl Serialize) -> Response {
+    let mut response = (status, Json(body)).into_response();
+    response.extensions_mut().insert(RefusedCode(code));
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    if let Some(seconds) = retry_after {
+        headers.insert(header::RETRY_AFTER, seconds.into());
+    }
+    response
+}
+
+pub(crate) fn status(code: &ErrorCode) -> StatusCode {
+    use ErrorCode as E;
+    match code {
+        E::SignInRequired => StatusCode::UNAUTHORIZED,
+        E::AccountRequired
+        | E::Forbidden
+        | E::WrongOrigin
+        | E::WrongPassword
+        | E::AccountClosed
+        | E::Suspended { .. }
+        | E::NotAccepted
+        | E::Muted => StatusCode::FORBIDDEN,
+        E::NotFound | E::EmailDisabled | E::NotInTables => StatusCode::NOT_FOUND,
+        E::Gone | E::NameTaken => StatusCode::CONFLICT,
+        E::InvalidField { .. }
+        | E::TooLong { .. }
+        | E::InvalidMessage
+        | E::UnsupportedVersion { .. }
+        | E::InvalidName
+        | E::WeakPassword
+        | E::InvalidEmail
+        | E::InvalidToken
+        | E::UnknownVariant
+        | E::InvalidPosition
+        | E::InvalidControl
+        | E::CannotBeRated
+        | E::Oneself => StatusCode::BAD_REQUEST,
+        E::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
+        E::RateLimited { .. } | E::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
+        E::Busy | E::ShuttingDown => StatusCode::SERVICE_UNAVAILABLE,
+        E::CastlingRights => StatusCode::UNPROCESSABLE_ENTITY,
+        E::Internal | E::DamagedTable { .. } => StatusCode::INTERNAL_SERVER_ERROR,
+        E::Refused(Refusal::IllegalMove { .. } | Refusal::BadConditionalMove { .. }) => StatusCode::BAD_REQUEST,
+        E::Refused(_) => StatusCode::CONFLICT,
+    }
+}
+
+/// Seconds until the same request may succeed, if known.
+pub(crate) fn retry_after(code: &ErrorCode) -> Option<u64> {
+    match code {
+        ErrorCode::RateLimited { retry_after } => Some(*retry_after),
+        ErrorCode::TooMany { .. } => Some(60),
+        ErrorCode::Busy | ErrorCode::ShuttingDown => Some(5),
+        _ => None,
+    }
+}
+
+fn analysis_status(error: &ApiError) -> StatusCode {
+    match error {
+        ApiError::AnalysisDisabled => StatusCode::NOT_FOUND,
+        ApiError::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        ApiError::BodyTooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
+        ApiError::RequestTimeout => StatusCode::REQUEST_TIMEOUT,
+        ApiError::TooManyRequests { .. } | ApiError::TooManySearches { .. } => StatusCode::TOO_MANY_REQUESTS,
+        ApiError::EnginesBusy { .. } | ApiError::EngineUnavailable | ApiError::ShuttingDown => {
+            StatusCode::SERVICE_UNAVAILABLE
         }
-        response
+        ApiError::EngineFailed => StatusCode::INTERNAL_SERVER_ERROR,
+        ApiError::BodyUnreadable { .. }
+        | ApiError::InvalidJson { .. }
+        | ApiError::TextTooLong { .. }
+        | ApiError::TooManyMoves { .. }
+        | ApiError::Request(_) => StatusCode::BAD_REQUEST,
+    }
+}
+
+/// Seconds until the same request may succeed, if known.
+fn analysis_retry_after(error: &ApiError) -> Option<u64> {
+    match error {
+        ApiError::TooManyRequests { retry_after } => Some(*retry_after),
+        ApiError::TooManySearches { .. } | ApiError::EnginesBusy { .. } => Some(ENGINE_RETRY),
+        _ => None,
     }
 }
 
@@ -61,11 +135,20 @@ mod tests {
 
     #[test]
     fn a_refusal_for_now_says_when_to_try_again() {
-        let response = ApiError::EnginesBusy { engines: 2 }.into_response();
+        let response = ErrorResponse::from(ErrorCode::RateLimited { retry_after: 7 }).into_response();
+        assert_eq!(response.status(), StatusCode::TOO_MANY_REQUESTS);
+        assert_eq!(response.headers()[header::RETRY_AFTER], "7");
+        let response = ErrorResponse::from(ErrorCode::Refused(Refusal::NotYourTurn)).into_response();
+        assert_eq!(response.status(), StatusCode::CONFLICT);
+    }
+
+    #[test]
+    fn a_refused_analysis_says_when_to_try_again() {
+        let response = ErrorResponse::from(ApiError::EnginesBusy { engines: 2 }).into_response();
         assert_eq!(response.status(), StatusCode::SERVICE_UNAVAILABLE);
         assert_eq!(response.headers()[header::RETRY_AFTER], "5");
         assert_eq!(response.headers()[header::CACHE_CONTROL], "no-store");
-        let response = ApiError::AnalysisDisabled.into_response();
+        let response = ErrorResponse::from(ApiError::AnalysisDisabled).into_response();
         assert!(!response.headers().contains_key(header::RETRY_AFTER));
     }
 }

@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use saffron_protocol::error::ErrorCode;
 
 use crate::app::App;
-use crate::http::failure::ErrorResponse;
+use crate::http::error::ErrorResponse;
 
 /// An extractor that refuses requests of other sites: those whose `Sec-Fetch-Site` says so, and those whose `Origin` is
 /// neither the public URL nor the host that the request names. Programs that send neither header pass: they have no cookies of
@@ -26,7 +26,7 @@ impl FromRequestParts<Arc<App>> for SameOrigin {
         if is_same_origin(&parts.headers, app.config.public_origin.as_deref()) {
             Ok(Self)
         } else {
-            Err(ErrorResponse(ErrorCode::WrongOrigin))
+            Err(ErrorResponse::from(ErrorCode::WrongOrigin))
         }
     }
 }
@@ -36,7 +36,7 @@ pub(crate) async fn refuse_other_sites(State(app): State<Arc<App>>, request: Req
     if request.method().is_safe() || is_same_origin(request.headers(), app.config.public_origin.as_deref()) {
         next.run(request).await
     } else {
-        ErrorResponse(ErrorCode::WrongOrigin).into_response()
+        ErrorResponse::from(ErrorCode::WrongOrigin).into_response()
     }
 }
 

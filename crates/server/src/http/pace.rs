@@ -20,7 +20,7 @@ use tokio::time::{Instant, Sleep};
 
 use crate::analysis::protocol::ApiError;
 use crate::config::ConnectionLimits;
-use crate::http::failure::ErrorResponse;
+use crate::http::error::ErrorResponse;
 use crate::http::places::PlaceHandle;
 
 /// The time in which a number of bytes must come or go.
@@ -200,14 +200,14 @@ pub(crate) async fn limit_time(State(limit): State<Duration>, request: Request, 
     let refused = request.extensions().get::<Refused>().cloned();
     let body = request.extensions().get::<BodyState>().cloned().unwrap_or_default();
     let response = match refused {
-        Some(Refused(code)) => ErrorResponse(code).into_response(),
+        Some(Refused(code)) => ErrorResponse::from(code).into_response(),
         None => match tokio::time::timeout(limit, next.run(request)).await {
             Ok(response) if !body.is_late() => return response,
             Err(_) if !body.is_late() => {
                 tracing::warn!("a request took the server too long");
-                ErrorResponse(ErrorCode::Busy).into_response()
+                ErrorResponse::from(ErrorCode::Busy).into_response()
             }
-            Ok(_) | Err(_) => ApiError::RequestTimeout.into_response(),
+            Ok(_) | Err(_) => ErrorResponse::from(ApiError::RequestTimeout).into_response(),
         },
     };
     closing(response)

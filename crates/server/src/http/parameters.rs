@@ -7,19 +7,19 @@ use axum::response::{IntoResponse, Response};
 use saffron_protocol::error::ErrorCode;
 use serde::de::DeserializeOwned;
 
-use crate::http::failure::ErrorResponse;
+use crate::http::error::ErrorResponse;
 
 /// Refuses addresses with NUL, which no text that is stored or looked up may have: PostgreSQL cannot store it. In the path it is
 /// the name of nothing; in the query the refusal names the parameter.
 pub(crate) async fn refuse_nul(request: Request, next: Next) -> Response {
     if request.uri().path().contains("%00") {
-        return ErrorResponse(ErrorCode::NotFound).into_response();
+        return ErrorResponse::from(ErrorCode::NotFound).into_response();
     }
     let query = request.uri().query().unwrap_or_default();
     let mut parameters = form_urlencoded::parse(query.as_bytes());
     if let Some((name, _)) = parameters.find(|(name, value)| name.contains('\0') || value.contains('\0')) {
         let field = name.chars().filter(|letter| *letter != '\0').take(32).collect();
-        return ErrorResponse(ErrorCode::InvalidField { field }).into_response();
+        return ErrorResponse::from(ErrorCode::InvalidField { field }).into_response();
     }
     next.run(request).await
 }
@@ -33,7 +33,7 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T>
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ErrorResponse> {
         let read = AxumPath::from_request_parts(parts, state).await;
-        read.map(|AxumPath(value)| Self(value)).map_err(|_| ErrorResponse(ErrorCode::NotFound))
+        read.map(|AxumPath(value)| Self(value)).map_err(|_| ErrorResponse::from(ErrorCode::NotFound))
     }
 }
 
@@ -46,7 +46,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ErrorResponse> {
         let read = AxumQuery::from_request_parts(parts, state).await;
-        let invalid = |_| ErrorResponse(ErrorCode::InvalidField { field: "query".to_owned() });
+        let invalid = |_| ErrorResponse::from(ErrorCode::InvalidField { field: "query".to_owned() });
         read.map(|AxumQuery(value)| Self(value)).map_err(invalid)
     }
 }

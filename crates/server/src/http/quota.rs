@@ -14,6 +14,7 @@ use tower_governor::{GovernorError, GovernorLayer};
 use crate::analysis::protocol::ApiError;
 use crate::config::Quota;
 use crate::http::client::{Client, client_of};
+use crate::http::error::ErrorResponse;
 
 /// How often clients with a full allowance are forgotten.
 const CLEANUP_INTERVAL: Duration = Duration::from_secs(60);
@@ -69,7 +70,7 @@ fn refuse(error: GovernorError) -> Response<Body> {
     match error {
         // The time is rounded down there; to ask again after 0 seconds would be too early.
         GovernorError::TooManyRequests { wait_time, .. } => {
-            ApiError::TooManyRequests { retry_after: wait_time.saturating_add(1) }.into_response()
+            ErrorResponse::from(ApiError::TooManyRequests { retry_after: wait_time.saturating_add(1) }).into_response()
         }
         error => error.into(),
     }

@@ -2,16 +2,18 @@
 
 use saffron_protocol::error::ErrorCode;
 
+use crate::error::Error;
+
 /// Does something to its end, also where the request that it is for is broken off: of what is in memory and what is stored
 /// neither is left without the other.
 ///
 /// # Errors
 /// Those of the work; `Internal` where it panics.
 pub(crate) async fn detached<T: Send + 'static>(
-    work: impl Future<Output = Result<T, ErrorCode>> + Send + 'static,
-) -> Result<T, ErrorCode> {
+    work: impl Future<Output = Result<T, Error>> + Send + 'static,
+) -> Result<T, Error> {
     tokio::spawn(work).await.unwrap_or_else(|error| {
         tracing::error!(%error, "work has failed");
-        Err(ErrorCode::Internal)
+        Err(ErrorCode::Internal.into())
     })
 }

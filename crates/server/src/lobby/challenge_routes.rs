@@ -13,7 +13,7 @@ use saffron_store::{ChallengeId, GameId};
 use crate::account::names;
 use crate::account::participant::Participant;
 use crate::account::viewer::Viewer;
-use crate::app::{App, internal};
+use crate::app::App;
 use crate::http::answer::{Answer, Done, answer, done};
 use crate::http::body::JsonBody;
 use crate::http::origin_check::SameOrigin;
@@ -66,7 +66,7 @@ async fn create(
         None => None,
         Some(name) if name.len() > MAX_NAME => return Err(ErrorCode::NotFound.into()),
         Some(name) => {
-            let found = names::find(&*app.database, name).await.map_err(internal)?;
+            let found = names::find(&*app.database, name).await?;
             Some(found.filter(|account| account.kind != Kind::Closed).ok_or(ErrorCode::NotFound)?)
         }
     };

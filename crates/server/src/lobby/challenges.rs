@@ -12,7 +12,8 @@ use saffron_store::challenges::{self, Challenge as Row, Status};
 use saffron_store::{AccountId, ChallengeId, GameId, StoreError};
 use serde::{Deserialize, Serialize};
 
-use crate::app::{App, internal};
+use crate::app::App;
+use crate::error::Error;
 use crate::lobby::offers::{self, Terms, side_code, side_of_code};
 use crate::lobby::players::{self, pool};
 use crate::lobby::relations::{are_apart, takes_challenges};
@@ -57,11 +58,11 @@ pub(crate) async fn make(
     from: Account,
     to: Option<Account>,
     offer: GameOffer,
-) -> Result<Challenge, ErrorCode> {
+) -> Result<Challenge, Error> {
     let terms = offers::check(&offer, from.kind, app.clock.now())?;
     if let Some(to) = &to {
         if to.id == from.id {
-            return Err(ErrorCode::Oneself);
+            return Err(ErrorCode::Oneself.into());
         }
         takes_challenges(&app, to, &from).await?;
     }
@@ -73,20 +74,19 @@ pub(crate) async fn make(
 ///
 /// # Errors
 /// `TooMany`; those of the game's start.
-pub(crate) async fn add(app: &Arc<App>, new: NewChallenge) -> Result<Challenge, ErrorCode> {
+pub(crate) async fn add(app: &Arc<App>, new: NewChallenge) -> Result<Challenge, Error> {
     let now = app.clock.now();
     let NewChallenge { from, to, terms, rematch_of, stands } = new;
     let limit = if from.kind == Kind::Guest { MAX_CHALLENGES_OF_GUEST } else { MAX_CHALLENGES };
-    let open = challenges::sent(&*app.database, from.id, now, limit).await.map_err(internal)?;
+    let open = challenges::sent(&*app.database, from.id, now, limit).await?;
     let too_many = |limit: u32| ErrorCode::TooMany { limit: usize::try_from(limit).unwrap_or(usize::MAX) };
     if open.len() >= limit as usize && !app.config.quotas_off {
-        return Err(too_many(limit));
+        return Err(too_many(limit).into());
     }
     if let Some(to) = to.as_ref().filter(|to| to.kind != Kind::Computer && !app.config.quotas_off) {
-        let waiting =
-            challenges::received(&*app.database, to.id, now, MAX_CHALLENGES_RECEIVED).await.map_err(internal)?;
+        let waiting = challenges::received(&*app.database, to.id, now, MAX_CHALLENGES_RECEIVED).await?;
         if waiting.len() >= MAX_CHALLENGES_RECEIVED as usize {
-            return Err(too_many(MAX_CHALLENGES_RECEIVED));
+            return Err(too_many(MAX_CHALLENGES_RECEIVED).into());
         }
     }
     let row = Row {
@@ -107,13 +107,13 @@ pub(crate) async fn add(app: &Arc<App>, new: NewChallenge) -> Result<Challenge, 
         expires_at: now.saturating_add(stands),
         data: serde_json::to_string(&Data { link: to.is_none() }).unwrap_or_default(),
     };
-    app.database.transact(vec![challenges::insert(&row)]).await.map_err(internal)?;
+    app.database.transact(vec![challenges::insert(&row)]).await?;
     match to {
         Some(to) if to.kind == Kind::Computer => {
             let (id, challenger) = (row.id, row.challenger);
             if let Err(error) = begin(app, row, to).await {
                 // Nobody else answers it.
-                app.database.transact(vec![challenges::cancel(id, challenger)]).await.map_err(internal)?;
+                app.database.transact(vec![challenges::cancel(id, challenger)]).await?;
                 return Err(error);
             }
             shown(app, &by_id(app, id).await?).await
@@ -126,8 +126,8 @@ pub(crate) async fn add(app: &Arc<App>, new: NewChallenge) -> Result<Challenge, 
 ///
 /// # Errors
 /// `NotFound`; `Internal` where the store fails.
-pub(crate) async fn by_id(app: &App, id: ChallengeId) -> Result<Row, ErrorCode> {
-    challenges::by_id(&*app.database, id).await.map_err(internal)?.ok_or(ErrorCode::NotFound)
+pub(crate) async fn by_id(app: &App, id: ChallengeId) -> Result<Row, Error> {
+    Ok(challenges::by_id(&*app.database, id).await?.ok_or(ErrorCode::NotFound)?)
 }
 
 /// Whether a visitor may know of a challenge: the two, or whoever has its link.
@@ -162,7 +162,7 @@ fn terms(row: &Row) -> Result<Terms, ErrorCode> {
 ///
 /// # Errors
 /// `NotFound` where an account is gone; `Internal`.
-pub(crate) async fn shown(app: &App, row: &Row) -> Result<Challenge, ErrorCode> {
+pub(crate) async fn shown(app: &App, row: &Row) -> Result<Challenge, Error> {
     let terms = terms(row)?;
     let from = players::account(app, row.challenger).await?;
     let to = match row.challenged {
@@ -192,21 +192,20 @@ pub(crate) async fn shown(app: &App, row: &Row) -> Result<Challenge, ErrorCode> 
 ///
 /// # Errors
 /// `Internal` where the store fails.
-pub(crate) async fn of_account(app: &App, account: AccountId) -> Result<Challenges, ErrorCode> {
+pub(crate) async fn of_account(app: &App, account: AccountId) -> Result<Challenges, Error> {
     let now = app.clock.now();
-    let received =
-        challenges::received(&*app.database, account, now, MAX_CHALLENGES_RECEIVED).await.map_err(internal)?;
-    let sent = challenges::sent(&*app.database, account, now, MAX_CHALLENGES).await.map_err(internal)?;
+    let received = challenges::received(&*app.database, account, now, MAX_CHALLENGES_RECEIVED).await?;
+    let sent = challenges::sent(&*app.database, account, now, MAX_CHALLENGES).await?;
     Ok(Challenges { incoming: all_shown(app, &received).await?, outgoing: all_shown(app, &sent).await? })
 }
 
-async fn all_shown(app: &App, rows: &[Row]) -> Result<Vec<Challenge>, ErrorCode> {
+async fn all_shown(app: &App, rows: &[Row]) -> Result<Vec<Challenge>, Error> {
     let mut all = Vec::with_capacity(rows.len());
     for row in rows {
         match shown(app, row).await {
             Ok(challenge) => all.push(challenge),
             // Its other player has closed the account.
-            Err(ErrorCode::NotFound) => {}
+            Err(Error::Refused(ErrorCode::NotFound)) => {}
             Err(error) => return Err(error),
         }
     }
@@ -214,7 +213,7 @@ async fn all_shown(app: &App, rows: &[Row]) -> Result<Vec<Challenge>, ErrorCode>
 }
 
 /// Tells both players of a challenge that is new or has changed, and those who look at the game of which it is a rematch.
-async fn tell(app: &App, row: &Row) -> Result<Challenge, ErrorCode> {
+async fn tell(app: &App, row: &Row) -> Result<Challenge, Error> {
     let challenge = shown(app, row).await?;
     let message = ServerMessage::Challenge { challenge: Box::new(challenge.clone()) };
     [Some(row.challenger), row.challenged].into_iter().flatten().for_each(|account| app.online.tell(account, &message));
@@ -229,22 +228,22 @@ async fn tell(app: &App, row: &Row) -> Result<Challenge, ErrorCode> {
 ///
 /// # Errors
 /// `Gone` where it cannot be accepted any more; `Oneself`, `AccountRequired`, `NotAccepted` for those who may not.
-pub(crate) async fn accept(app: Arc<App>, id: ChallengeId, by: Account) -> Result<GameId, ErrorCode> {
+pub(crate) async fn accept(app: Arc<App>, id: ChallengeId, by: Account) -> Result<GameId, Error> {
     let row = by_id(&app, id).await?;
     if !is_for(&row, Some(by.id)) {
-        return Err(ErrorCode::NotFound);
+        return Err(ErrorCode::NotFound.into());
     }
     if row.challenger == by.id {
-        return Err(ErrorCode::Oneself);
+        return Err(ErrorCode::Oneself.into());
     }
     if status(&row, app.clock.now()) != ChallengeStatus::Open {
-        return Err(ErrorCode::Gone);
+        return Err(ErrorCode::Gone.into());
     }
     if row.rated && by.kind == Kind::Guest {
-        return Err(ErrorCode::AccountRequired);
+        return Err(ErrorCode::AccountRequired.into());
     }
     if are_apart(&app, by.id, row.challenger).await? {
-        return Err(ErrorCode::NotAccepted);
+        return Err(ErrorCode::NotAccepted.into());
     }
     let _rematching = match row.rematch_of {
         Some(_) => Some(app.lobby.rematching.lock().await),
@@ -257,11 +256,11 @@ pub(crate) async fn accept(app: Arc<App>, id: ChallengeId, by: Account) -> Resul
 ///
 /// # Errors
 /// `Gone` where it was answered meanwhile, or the challenger cannot play any more.
-pub(crate) async fn begin(app: &Arc<App>, mut row: Row, by: Account) -> Result<GameId, ErrorCode> {
+pub(crate) async fn begin(app: &Arc<App>, mut row: Row, by: Account) -> Result<GameId, Error> {
     let now = app.clock.now();
-    let gone = |error| if matches!(error, ErrorCode::Internal | ErrorCode::Busy) { error } else { ErrorCode::Gone };
+    let gone = |error: Error| if error.is_fault() { error } else { ErrorCode::Gone.into() };
     let from = players::account(app, row.challenger).await.map_err(gone)?;
-    start::check_suspension(from.banned_until, now).map_err(gone)?;
+    start::check_suspension(from.banned_until, now).map_err(|_| ErrorCode::Gone)?;
     has_room(app, from.id, from.kind).await.map_err(gone)?;
     let (id, by_id) = (new_id(app), by.id);
     let mut terms = terms(&row)?;
@@ -293,10 +292,10 @@ pub(crate) async fn begin(app: &Arc<App>, mut row: Row, by: Account) -> Result<G
 ///
 /// # Errors
 /// `Gone` where it is not open any more; `Forbidden` for those who may not.
-pub(crate) async fn decline(app: Arc<App>, id: ChallengeId, by: AccountId) -> Result<(), ErrorCode> {
+pub(crate) async fn decline(app: Arc<App>, id: ChallengeId, by: AccountId) -> Result<(), Error> {
     let row = by_id(&app, id).await?;
     if row.challenged != Some(by) {
-        return Err(if is_for(&row, Some(by)) { ErrorCode::Forbidden } else { ErrorCode::NotFound });
+        return Err(if is_for(&row, Some(by)) { ErrorCode::Forbidden } else { ErrorCode::NotFound }.into());
     }
     answer_with(&app, row, Status::Declined, by).await
 }
@@ -305,21 +304,21 @@ pub(crate) async fn decline(app: Arc<App>, id: ChallengeId, by: AccountId) -> Re
 ///
 /// # Errors
 /// `Gone` where it is not open any more; `Forbidden` for those who may not.
-pub(crate) async fn withdraw(app: Arc<App>, id: ChallengeId, by: AccountId) -> Result<(), ErrorCode> {
+pub(crate) async fn withdraw(app: Arc<App>, id: ChallengeId, by: AccountId) -> Result<(), Error> {
     let row = by_id(&app, id).await?;
     if row.challenger != by {
-        return Err(if is_for(&row, Some(by)) { ErrorCode::Forbidden } else { ErrorCode::NotFound });
+        return Err(if is_for(&row, Some(by)) { ErrorCode::Forbidden } else { ErrorCode::NotFound }.into());
     }
     answer_with(&app, row, Status::Cancelled, by).await
 }
 
-async fn answer_with(app: &App, mut row: Row, status: Status, by: AccountId) -> Result<(), ErrorCode> {
+async fn answer_with(app: &App, mut row: Row, status: Status, by: AccountId) -> Result<(), Error> {
     let statement =
         if status == Status::Declined { challenges::decline(row.id, by) } else { challenges::cancel(row.id, by) };
     match app.database.transact(vec![statement]).await {
         Ok(_) => {}
-        Err(StoreError::Conflict { .. }) => return Err(ErrorCode::Gone),
-        Err(error) => return Err(internal(error)),
+        Err(StoreError::Conflict { .. }) => return Err(ErrorCode::Gone.into()),
+        Err(error) => return Err(error.into()),
     }
     row.status = status;
     // The other player may have closed the account.

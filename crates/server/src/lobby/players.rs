@@ -8,7 +8,8 @@ use saffron_rating::Rating;
 use saffron_store::accounts::{self, Account, Kind};
 use saffron_store::{AccountId, ratings};
 
-use crate::app::{App, internal};
+use crate::app::App;
+use crate::error::Error;
 use crate::live::info::player;
 
 /// The pool of ratings of games against computers, in place of a speed. It holds people and computers; the pools of the
@@ -27,9 +28,9 @@ pub(crate) fn pool(speed: Speed, kinds: [Kind; 2]) -> &'static str {
 ///
 /// # Errors
 /// `NotFound` where there is none, or a closed one.
-pub(crate) async fn account(app: &App, id: AccountId) -> Result<Account, ErrorCode> {
-    let account = accounts::by_id(&*app.database, id).await.map_err(internal)?;
-    account.filter(|account| account.kind != Kind::Closed).ok_or(ErrorCode::NotFound)
+pub(crate) async fn account(app: &App, id: AccountId) -> Result<Account, Error> {
+    let account = accounts::by_id(&*app.database, id).await?;
+    Ok(account.filter(|account| account.kind != Kind::Closed).ok_or(ErrorCode::NotFound)?)
 }
 
 /// A player of a game in a variant, with the rating in this pool: the one that it has, or the one that it would begin with.
@@ -37,13 +38,13 @@ pub(crate) async fn account(app: &App, id: AccountId) -> Result<Account, ErrorCo
 ///
 /// # Errors
 /// `Internal` where the store fails.
-pub(crate) async fn seat(app: &App, account: &Account, variant: &str, pool: &str) -> Result<Player, ErrorCode> {
+pub(crate) async fn seat(app: &App, account: &Account, variant: &str, pool: &str) -> Result<Player, Error> {
     let first = match account.kind {
         Kind::Guest | Kind::Closed => return Ok(player(account, None, false)),
         Kind::Person => Rating::provisional(),
         Kind::Computer => first_rating(account.level.unwrap_or(1)),
     };
-    let stored = ratings::find(&*app.database, account.id, variant, pool).await.map_err(internal)?;
+    let stored = ratings::find(&*app.database, account.id, variant, pool).await?;
     let rating = stored.map_or(first, |stored| now(&stored, app.clock.now()));
     Ok(player(account, Some(rating.value), rating.is_provisional()))
 }

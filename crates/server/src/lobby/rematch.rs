@@ -10,7 +10,8 @@ use saffron_store::GameId;
 use saffron_store::accounts::Account;
 use saffron_store::challenges::{self, Status};
 
-use crate::app::{App, internal};
+use crate::app::App;
+use crate::error::Error;
 use crate::lobby::challenges::{NewChallenge, add, begin, by_id, shown};
 use crate::lobby::offers::Terms;
 use crate::lobby::players;
@@ -25,7 +26,7 @@ const STANDS_WITHOUT_CLOCK: Millis = 7 * DAY;
 /// # Errors
 /// `NotFound` where there is no such game, `Forbidden` for those who have not played it, `Gone` while it goes on and where
 /// the opponent cannot play any more; `NotAccepted` where one has blocked the other.
-pub(crate) async fn make(app: Arc<App>, from: Account, game: GameId) -> Result<Challenge, ErrorCode> {
+pub(crate) async fn make(app: Arc<App>, from: Account, game: GameId) -> Result<Challenge, Error> {
     let _rematching = app.lobby.rematching.lock().await;
     let table = app.games.open(game).await?;
     let (settings, speed, side, opponent, over) = {
@@ -36,10 +37,10 @@ pub(crate) async fn make(app: Arc<App>, from: Account, game: GameId) -> Result<C
     };
     app.games.forget_idle(&table);
     if !over {
-        return Err(ErrorCode::Gone);
+        return Err(ErrorCode::Gone.into());
     }
     let now = app.clock.now();
-    let rows = challenges::rematches(&*app.database, game).await.map_err(internal)?;
+    let rows = challenges::rematches(&*app.database, game).await?;
     if let Some(accepted) = rows.iter().find(|row| row.status == Status::Accepted) {
         return shown(&app, accepted).await;
     }
@@ -53,11 +54,11 @@ pub(crate) async fn make(app: Arc<App>, from: Account, game: GameId) -> Result<C
         return shown(&app, &by_id(&app, id).await?).await;
     }
     let opponent = players::account(&app, opponent).await.map_err(|error| match error {
-        ErrorCode::NotFound => ErrorCode::Gone,
+        Error::Refused(ErrorCode::NotFound) => ErrorCode::Gone.into(),
         error => error,
     })?;
     if are_apart(&app, from.id, opponent.id).await? {
-        return Err(ErrorCode::NotAccepted);
+        return Err(ErrorCode::NotAccepted.into());
     }
     let side = match side {
         Color::White => SideChoice::Black,

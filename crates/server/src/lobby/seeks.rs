@@ -11,7 +11,8 @@ use saffron_protocol::socket::ServerMessage;
 use saffron_store::accounts::{Account, Kind};
 use saffron_store::{AccountId, GameId, SeekId, StoreError, seeks};
 
-use crate::app::{App, internal};
+use crate::app::App;
+use crate::error::Error;
 use crate::lobby::offers::{self, Terms, side_code, side_of_code};
 use crate::lobby::players::{self, pool};
 use crate::lobby::relations::are_apart;
@@ -43,7 +44,7 @@ pub(crate) fn counts(app: &App) -> (u32, u32) {
 ///
 /// # Errors
 /// An offer that cannot be a seek, `TooMany`, `Busy`.
-pub(crate) async fn make(app: Arc<App>, owner: Account, request: SeekRequest) -> Result<SeekAnswer, ErrorCode> {
+pub(crate) async fn make(app: Arc<App>, owner: Account, request: SeekRequest) -> Result<SeekAnswer, Error> {
     let now = app.clock.now();
     let terms = check(&request, owner.kind, now)?;
     let _making = app.lobby.making.lock().await;
@@ -57,13 +58,13 @@ pub(crate) async fn make(app: Arc<App>, owner: Account, request: SeekRequest) ->
     }
     let limit = if owner.kind == Kind::Guest { MAX_SEEKS_OF_GUEST } else { MAX_SEEKS };
     if app.lobby.seeks.count_of(owner.id) >= limit && !app.config.quotas_off {
-        return Err(ErrorCode::TooMany { limit });
+        return Err(ErrorCode::TooMany { limit }.into());
     }
     if app.lobby.seeks.len() >= MOST_OF_ALL {
-        return Err(ErrorCode::Busy);
+        return Err(ErrorCode::Busy.into());
     }
     if stored {
-        app.database.transact(vec![seeks::insert(&row(&seek))]).await.map_err(internal)?;
+        app.database.transact(vec![seeks::insert(&row(&seek))]).await?;
     }
     let shown = seek.shown.clone();
     app.lobby.seeks.insert(seek);
@@ -93,7 +94,7 @@ async fn open(
     terms: Terms,
     (rating_from, rating_to): (Option<i32>, Option<i32>),
     stored: bool,
-) -> Result<OpenSeek, ErrorCode> {
+) -> Result<OpenSeek, Error> {
     let id = SeekId::from_random(app.random.bits());
     let now = app.clock.now();
     let shown = Seek {
@@ -111,7 +112,7 @@ async fn open(
 }
 
 /// Begins a game of a seek with the one that fits best, if there is one.
-async fn pair(app: &Arc<App>, owner: &Account, seek: &OpenSeek) -> Result<Option<GameId>, ErrorCode> {
+async fn pair(app: &Arc<App>, owner: &Account, seek: &OpenSeek) -> Result<Option<GameId>, Error> {
     let mut rejected = BTreeSet::new();
     loop {
         let reachable = |other: &OpenSeek| other.stored || app.online.is_online(other.account);
@@ -128,7 +129,7 @@ async fn pair(app: &Arc<App>, owner: &Account, seek: &OpenSeek) -> Result<Option
         match begin(app, other.id, side, owner).await {
             Ok(game) => return Ok(Some(game)),
             // Somebody else was faster, or its owner cannot play any more.
-            Err(ErrorCode::Gone) => {}
+            Err(Error::Refused(ErrorCode::Gone)) => {}
             Err(error) => return Err(error),
         }
     }
@@ -138,36 +139,36 @@ async fn pair(app: &Arc<App>, owner: &Account, seek: &OpenSeek) -> Result<Option
 ///
 /// # Errors
 /// `Gone` where it is not there any more; `Oneself`, `AccountRequired`, `NotAccepted` for those who may not.
-pub(crate) async fn accept(app: Arc<App>, id: SeekId, by: Account) -> Result<GameId, ErrorCode> {
+pub(crate) async fn accept(app: Arc<App>, id: SeekId, by: Account) -> Result<GameId, Error> {
     let seek = app.lobby.seeks.get(id).ok_or(ErrorCode::Gone)?;
     if seek.account == by.id {
-        return Err(ErrorCode::Oneself);
+        return Err(ErrorCode::Oneself.into());
     }
     if seek.terms.settings.rated && by.kind == Kind::Guest {
-        return Err(ErrorCode::AccountRequired);
+        return Err(ErrorCode::AccountRequired.into());
     }
     if !seek.stored && !app.online.is_online(seek.account) {
-        return Err(ErrorCode::Gone);
+        return Err(ErrorCode::Gone.into());
     }
     let player = players::seat(&app, &by, &seek.terms.settings.variant, seek.terms.speed.id()).await?;
     if !seek.admits(player.rating) || are_apart(&app, by.id, seek.account).await? {
-        return Err(ErrorCode::NotAccepted);
+        return Err(ErrorCode::NotAccepted.into());
     }
     begin(&app, id, seek.terms.side, &by).await
 }
 
 /// Begins the game of a seek, whose owner takes this side. `Gone` where another one was faster, or the owner cannot play.
-async fn begin(app: &Arc<App>, id: SeekId, side: SideChoice, by: &Account) -> Result<GameId, ErrorCode> {
+async fn begin(app: &Arc<App>, id: SeekId, side: SideChoice, by: &Account) -> Result<GameId, Error> {
     let seek = app.lobby.seeks.take(id).ok_or(ErrorCode::Gone)?;
     let owner = match owner_who_can_play(app, &seek).await {
         Ok(owner) => owner,
-        Err(ErrorCode::Internal | ErrorCode::Busy) => {
+        Err(error) if error.is_fault() => {
             app.lobby.seeks.insert(seek);
-            return Err(ErrorCode::Internal);
+            return Err(error);
         }
         Err(_) => {
             remove_or_log(app, &seek).await;
-            return Err(ErrorCode::Gone);
+            return Err(ErrorCode::Gone.into());
         }
     };
     let pairing = Pairing {
@@ -186,9 +187,9 @@ async fn begin(app: &Arc<App>, id: SeekId, side: SideChoice, by: &Account) -> Re
             }
             Ok(game)
         }
-        Err(ErrorCode::Gone) => {
+        Err(Error::Refused(ErrorCode::Gone)) => {
             told_removed(app, &seek);
-            Err(ErrorCode::Gone)
+            Err(ErrorCode::Gone.into())
         }
         Err(error) => {
             app.lobby.seeks.insert(seek);
@@ -197,7 +198,7 @@ async fn begin(app: &Arc<App>, id: SeekId, side: SideChoice, by: &Account) -> Re
     }
 }
 
-async fn owner_who_can_play(app: &App, seek: &OpenSeek) -> Result<Account, ErrorCode> {
+async fn owner_who_can_play(app: &App, seek: &OpenSeek) -> Result<Account, Error> {
     let owner = players::account(app, seek.account).await?;
     check_suspension(owner.banned_until, app.clock.now())?;
     has_room(app, owner.id, owner.kind).await?;
@@ -215,15 +216,15 @@ fn withdraw_real_time(app: &App, accounts: &[AccountId]) {
 ///
 /// # Errors
 /// `Gone` where it is not there any more, `Forbidden` where it is another one's.
-pub(crate) async fn withdraw(app: Arc<App>, id: SeekId, account: AccountId) -> Result<(), ErrorCode> {
+pub(crate) async fn withdraw(app: Arc<App>, id: SeekId, account: AccountId) -> Result<(), Error> {
     let seek = app.lobby.seeks.get(id).ok_or(ErrorCode::Gone)?;
     if seek.account != account {
-        return Err(ErrorCode::Forbidden);
+        return Err(ErrorCode::Forbidden.into());
     }
     let seek = app.lobby.seeks.take(id).ok_or(ErrorCode::Gone)?;
     if let Err(error) = remove(&app, &seek).await {
         app.lobby.seeks.insert(seek);
-        return Err(internal(error));
+        return Err(error.into());
     }
     Ok(())
 }
@@ -339,7 +340,7 @@ fn row(seek: &OpenSeek) -> seeks::Seek {
     }
 }
 
-async fn read(app: &App, row: &seeks::Seek) -> Result<OpenSeek, ErrorCode> {
+async fn read(app: &App, row: &seeks::Seek) -> Result<OpenSeek, Error> {
     let owner = players::account(app, row.account).await?;
     let offer = saffron_protocol::lobby::GameOffer {
         variant: row.variant.clone(),

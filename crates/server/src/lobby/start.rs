@@ -12,7 +12,8 @@ use saffron_store::{AccountId, GameId, Statement, games};
 use serde::{Deserialize, Serialize};
 
 use crate::account::viewer::Viewer;
-use crate::app::{App, internal};
+use crate::app::App;
+use crate::error::Error;
 use crate::live::games::Opening;
 use crate::lobby::offers::Terms;
 use crate::lobby::players::{self, pool};
@@ -41,19 +42,19 @@ pub(crate) struct Pairing {
 ///
 /// # Errors
 /// Settings that cannot be played; `Gone` where what goes into the same transaction has met other data.
-pub(crate) async fn start(app: &Arc<App>, pairing: Pairing) -> Result<GameId, ErrorCode> {
+pub(crate) async fn start(app: &Arc<App>, pairing: Pairing) -> Result<GameId, Error> {
     let Pairing { terms, accounts: [first, second], data, id, also } = pairing;
     if first.id == second.id {
-        return Err(ErrorCode::Oneself);
+        return Err(ErrorCode::Oneself.into());
     }
     let kinds = [first.kind, second.kind];
     if terms.settings.rated && kinds.contains(&Kind::Guest) {
-        return Err(ErrorCode::CannotBeRated);
+        return Err(ErrorCode::CannotBeRated.into());
     }
     if terms.settings.control.is_real_time() && kinds.contains(&Kind::Computer) {
         let games = app.lobby.current.count_that(|game| game.real_time && game.people < 2);
         if games >= app.computers.limits.games {
-            return Err(ErrorCode::Busy);
+            return Err(ErrorCode::Busy.into());
         }
     }
     let pool = pool(terms.speed, kinds);
@@ -71,7 +72,7 @@ pub(crate) async fn start(app: &Arc<App>, pairing: Pairing) -> Result<GameId, Er
         players.reverse();
     }
     let data = serde_json::to_string(&data).unwrap_or_default();
-    app.games.begin(id, Opening { settings: terms.settings, players, data }, also).await
+    Ok(app.games.begin(id, Opening { settings: terms.settings, players, data }, also).await?)
 }
 
 /// An id for a game.
@@ -112,13 +113,17 @@ pub(crate) fn check_suspension(banned_until: Option<Millis>, now: Millis) -> Res
 ///
 /// # Errors
 /// `TooMany`; `Internal` where the store fails.
-pub(crate) async fn has_room(app: &App, account: AccountId, kind: Kind) -> Result<(), ErrorCode> {
+pub(crate) async fn has_room(app: &App, account: AccountId, kind: Kind) -> Result<(), Error> {
     let limit = match kind {
         _ if app.config.quotas_off => return Ok(()),
         Kind::Computer => return Ok(()),
         Kind::Guest => MAX_GAMES_OF_GUEST,
         Kind::Person | Kind::Closed => MAX_GAMES,
     };
-    let running = games::count_running(&*app.database, account).await.map_err(internal)?;
-    if usize::try_from(running).unwrap_or(usize::MAX) >= limit { Err(ErrorCode::TooMany { limit }) } else { Ok(()) }
+    let running = games::count_running(&*app.database, account).await?;
+    if usize::try_from(running).unwrap_or(usize::MAX) >= limit {
+        Err(ErrorCode::TooMany { limit }.into())
+    } else {
+        Ok(())
+    }
 }

@@ -14,7 +14,8 @@ use saffron_store::{AccountId, Statement, StoreError, moderation};
 
 use crate::account::session;
 use crate::account::viewer::Viewer;
-use crate::app::{App, internal};
+use crate::app::App;
+use crate::error::Error;
 use crate::http::answer::{Done, done};
 use crate::http::body::JsonBody;
 use crate::http::origin_check::SameOrigin;
@@ -92,23 +93,23 @@ impl Note {
 }
 
 /// Does something about an account and notes it, both or nothing.
-async fn carry_out(app: &App, note: Note, about: AccountId, mut what: Vec<Statement>) -> Result<(), ErrorCode> {
+async fn carry_out(app: &App, note: Note, about: AccountId, mut what: Vec<Statement>) -> Result<(), Error> {
     what.push(note.statement(Some(about), app.clock.now()));
     match app.database.transact(what).await {
         Ok(_) => Ok(()),
-        Err(StoreError::Conflict { .. }) => Err(ErrorCode::Gone),
-        Err(error) => Err(internal(error)),
+        Err(StoreError::Conflict { .. }) => Err(ErrorCode::Gone.into()),
+        Err(error) => Err(error.into()),
     }
 }
 
 /// The account that an action is about: not a moderator's, nor a computer's.
-async fn target(app: &App, by: AccountId, name: &str) -> Result<Account, ErrorCode> {
+async fn target(app: &App, by: AccountId, name: &str) -> Result<Account, Error> {
     let account = named(app, name).await?;
     if account.id == by {
-        return Err(ErrorCode::Oneself);
+        return Err(ErrorCode::Oneself.into());
     }
     if account.moderator || account.kind != Kind::Person {
-        return Err(ErrorCode::Forbidden);
+        return Err(ErrorCode::Forbidden.into());
     }
     Ok(account)
 }
@@ -123,11 +124,11 @@ fn until(app: &App, hours: u32) -> Result<Option<Millis>, ErrorCode> {
 }
 
 /// Ends a running game and notes it, both or nothing.
-async fn forfeit(app: &App, note: Note, game: &str, side: char) -> Result<(), ErrorCode> {
+async fn forfeit(app: &App, note: Note, game: &str, side: char) -> Result<(), Error> {
     let loser = match side {
         'w' => Color::White,
         'b' => Color::Black,
-        _ => return Err(ErrorCode::InvalidField { field: "side".to_owned() }),
+        _ => return Err(ErrorCode::InvalidField { field: "side".to_owned() }.into()),
     };
     let table = app.games.open(game.parse().map_err(|_| ErrorCode::NotFound)?).await?;
     let ended = forfeit_at(app, note, &table, loser).await;
@@ -135,22 +136,22 @@ async fn forfeit(app: &App, note: Note, game: &str, side: char) -> Result<(), Er
     ended
 }
 
-async fn forfeit_at(app: &App, note: Note, table: &Arc<Table>, loser: Color) -> Result<(), ErrorCode> {
+async fn forfeit_at(app: &App, note: Note, table: &Arc<Table>, loser: Color) -> Result<(), Error> {
     let about = {
         let state = table.lock();
         if state.live.outcome().is_some() {
-            return Err(ErrorCode::Gone);
+            return Err(ErrorCode::Gone.into());
         }
         state.players[loser.index()]
     };
     let note = note.statement(about, app.clock.now());
     let ended = app.games.by_server(table, vec![note], |live, now| live.forfeit(loser, now)).durable().await?;
-    if ended { Ok(()) } else { Err(ErrorCode::Gone) }
+    if ended { Ok(()) } else { Err(ErrorCode::Gone.into()) }
 }
 
-async fn close(app: &App, note: Note, id: &str) -> Result<(), ErrorCode> {
+async fn close(app: &App, note: Note, id: &str) -> Result<(), Error> {
     let id = id.parse().map_err(|_| ErrorCode::NotFound)?;
-    let report = moderation::report_by_id(&*app.database, id).await.map_err(internal)?.ok_or(ErrorCode::NotFound)?;
+    let report = moderation::report_by_id(&*app.database, id).await?.ok_or(ErrorCode::NotFound)?;
     let close = moderation::handle_report(id, note.by, app.clock.now(), "closed");
     carry_out(app, note, report.about, vec![close]).await
 }

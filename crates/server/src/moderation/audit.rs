@@ -10,7 +10,7 @@ use saffron_protocol::moderation::{AuditLine, AuditLog};
 use saffron_store::moderation;
 
 use crate::account::viewer::Viewer;
-use crate::app::{App, internal};
+use crate::app::App;
 use crate::http::answer::{Answer, answer};
 use crate::live::info::accounts_of;
 use crate::moderation::moderator::{called, moderator};
@@ -37,12 +37,12 @@ async fn audit(State(app): State<Arc<App>>, viewer: Viewer, RawQuery(query): Raw
             _ => return Err(invalid().into()),
         }
     }
-    let mut actions = moderation::actions(&*app.database, about, before, PAGE + 1).await.map_err(internal)?;
+    let mut actions = moderation::actions(&*app.database, about, before, PAGE + 1).await?;
     let more = actions.len() > PAGE as usize;
     actions.truncate(PAGE as usize);
     let next = actions.last().filter(|_| more).map(|(number, _)| number.to_string());
     let ids = actions.iter().flat_map(|(_, action)| [Some(action.moderator), action.about]).flatten().collect();
-    let accounts = accounts_of(&*app.database, ids).await.map_err(internal)?;
+    let accounts = accounts_of(&*app.database, ids).await?;
     let lines = actions.into_iter().filter_map(|(number, action)| {
         let noted: Noted = match serde_json::from_str(&action.details) {
             Ok(noted) => noted,

@@ -7,16 +7,17 @@ use saffron_store::AccountId;
 use saffron_store::accounts::{self, Account, Kind};
 
 use crate::account::viewer::Viewer;
-use crate::app::{App, internal};
+use crate::app::App;
+use crate::error::Error;
 
 /// The id of a moderator's account.
 ///
 /// # Errors
 /// `Forbidden` for everybody else. The account is read anew: a viewer may be some seconds old.
-pub(crate) async fn moderator(app: &App, viewer: &Viewer) -> Result<AccountId, ErrorCode> {
-    let account = accounts::by_id(&*app.database, viewer.account).await.map_err(internal)?;
+pub(crate) async fn moderator(app: &App, viewer: &Viewer) -> Result<AccountId, Error> {
+    let account = accounts::by_id(&*app.database, viewer.account).await?;
     let is_moderator = account.is_some_and(|account| account.moderator && account.kind == Kind::Person);
-    if is_moderator { Ok(viewer.account) } else { Err(ErrorCode::Forbidden) }
+    if is_moderator { Ok(viewer.account) } else { Err(ErrorCode::Forbidden.into()) }
 }
 
 /// How an account is called: by its name, or by its id where it has none.

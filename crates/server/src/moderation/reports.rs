@@ -9,7 +9,7 @@ use saffron_protocol::moderation::{Report, Reports};
 use saffron_store::moderation;
 
 use crate::account::viewer::Viewer;
-use crate::app::{App, internal};
+use crate::app::App;
 use crate::http::answer::{Answer, answer};
 use crate::live::info::accounts_of;
 use crate::moderation::moderator::{called, moderator, name_of};
@@ -27,11 +27,11 @@ pub(crate) fn routes() -> Router<Arc<App>> {
 async fn reports(State(app): State<Arc<App>>, viewer: Viewer) -> Answer<Reports> {
     moderator(&app, &viewer).await?;
     let database = &*app.database;
-    let open = moderation::open_reports(database, OPEN).await.map_err(internal)?;
-    let closed = moderation::handled_reports(database, CLOSED).await.map_err(internal)?;
+    let open = moderation::open_reports(database, OPEN).await?;
+    let closed = moderation::handled_reports(database, CLOSED).await?;
     let concerned = open.iter().chain(&closed);
     let ids = concerned.flat_map(|report| [Some(report.reporter), Some(report.about), report.handled_by]);
-    let accounts = accounts_of(database, ids.flatten().collect()).await.map_err(internal)?;
+    let accounts = accounts_of(database, ids.flatten().collect()).await?;
     let shown = |report: moderation::Report| Report {
         id: report.id.to_string(),
         by: name_of(&accounts, report.reporter),

@@ -61,7 +61,7 @@ async fn mutes_and_suspensions_end() {
     let game = site.game(blitz(false), &anna, &other).await;
     let viewer = site.viewer(&anna).await;
     let said = chat::say(&site.app, Some(&viewer), game.as_str(), Room::Players, "hello").await;
-    assert_eq!(said, Err(saffron_protocol::error::ErrorCode::Muted));
+    assert_eq!(said, Err(saffron_protocol::error::ErrorCode::Muted.into()));
     assert_eq!(act(&site, &maria, mute("anna", 0), "apologised").await.0, StatusCode::NO_CONTENT);
     assert_eq!((account().await.muted_until, hours(account().await.banned_until)), (None, 48));
 

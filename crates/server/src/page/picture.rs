@@ -19,7 +19,7 @@ use serde::Serialize;
 use tokio::sync::Semaphore;
 
 use crate::config::Quota;
-use crate::http::failure::ErrorResponse;
+use crate::http::error::ErrorResponse;
 use crate::http::parameters::Path;
 use crate::http::quota::QuotaTables;
 use crate::http::reply::{Content, Kind, NO_STORE, entity_tag, knows, reply};
@@ -143,7 +143,7 @@ async fn picture(
     let (variant, is_png) = match named {
         Some((variant, "png")) => (variant, true),
         Some((variant, "svg")) => (variant, false),
-        _ => return ErrorResponse(ErrorCode::NotFound).into_response(),
+        _ => return ErrorResponse::from(ErrorCode::NotFound).into_response(),
     };
     let request = match Request::parse(variant, query.as_deref().unwrap_or("")) {
         Ok(request) => request,

@@ -12,7 +12,7 @@ use saffron_rules::Variant;
 use saffron_store::StoreError;
 use saffron_store::ratings::{self, Listed, Rating};
 
-use crate::app::{App, internal};
+use crate::app::App;
 use crate::http::answer::{Answer, answer};
 use crate::http::parameters::Path;
 use crate::live::info::{accounts_of, kind_of, rounded};
@@ -44,7 +44,7 @@ async fn leaderboard(
     State(app): State<Arc<App>>,
     Path((variant, pool)): Path<(String, String)>,
 ) -> Answer<Leaderboard> {
-    let best = best(&app, board(&variant, &pool)?).await.map_err(internal)?;
+    let best = best(&app, board(&variant, &pool)?).await?;
     answer(Leaderboard::clone(&best))
 }
 

@@ -4,7 +4,8 @@ use saffron_protocol::error::ErrorCode;
 use saffron_store::accounts::{Account, Kind};
 
 use crate::account::names;
-use crate::app::{App, internal};
+use crate::app::App;
+use crate::error::Error;
 
 /// The longest text that is looked up as a name (bytes).
 const LONGEST: usize = 200;
@@ -13,10 +14,10 @@ const LONGEST: usize = 200;
 ///
 /// # Errors
 /// `NotFound`, also for a closed account.
-pub(crate) async fn named(app: &App, name: &str) -> Result<Account, ErrorCode> {
+pub(crate) async fn named(app: &App, name: &str) -> Result<Account, Error> {
     if name.len() > LONGEST {
-        return Err(ErrorCode::NotFound);
+        return Err(ErrorCode::NotFound.into());
     }
-    let found = names::find(&*app.database, name).await.map_err(internal)?;
-    found.filter(|account| matches!(account.kind, Kind::Person | Kind::Computer)).ok_or(ErrorCode::NotFound)
+    let found = names::find(&*app.database, name).await?;
+    Ok(found.filter(|account| matches!(account.kind, Kind::Person | Kind::Computer)).ok_or(ErrorCode::NotFound)?)
 }

@@ -6,13 +6,13 @@ use axum::Router;
 use axum::extract::State;
 use axum::routing::get;
 use saffron_live::{Millis, Speed};
-use saffron_protocol::error::ErrorCode;
 use saffron_protocol::people::{ComputerRating, Profile, RatingHistory, RatingPoint, RatingView, Relation};
 use saffron_store::accounts::Account;
 use saffron_store::{games, ratings, relations};
 
 use crate::account::viewer::Viewer;
-use crate::app::{App, internal};
+use crate::app::App;
+use crate::error::Error;
 use crate::http::answer::{Answer, answer};
 use crate::http::parameters::Path;
 use crate::live::info::{kind_of, rounded};
@@ -35,11 +35,11 @@ async fn profile(State(app): State<Arc<App>>, viewer: Option<Viewer>, Path(name)
     let account = named(&app, &name).await?;
     let now = app.clock.now();
     let counted = games::totals(&*app.database, account.id);
-    let totals = app.people.totals.get(account.id, now, counted).await.map_err(internal)?;
+    let totals = app.people.totals.get(account.id, now, counted).await?;
     let (ratings, computer_ratings) = ratings_of(&app, &account, now).await?;
     let relation = match viewer.filter(|viewer| !viewer.is_guest() && viewer.account != account.id) {
         Some(viewer) => {
-            let between = relations::between(&*app.database, viewer.account, account.id).await.map_err(internal)?;
+            let between = relations::between(&*app.database, viewer.account, account.id).await?;
             let following = between == Some(relations::Relation::Follow);
             Some(Relation { following, blocked: between == Some(relations::Relation::Block) })
         }
@@ -67,8 +67,8 @@ async fn ratings_of(
     app: &App,
     account: &Account,
     now: Millis,
-) -> Result<(Vec<RatingView>, Vec<ComputerRating>), ErrorCode> {
-    let mut stored = ratings::of_account(&*app.database, account.id).await.map_err(internal)?;
+) -> Result<(Vec<RatingView>, Vec<ComputerRating>), Error> {
+    let mut stored = ratings::of_account(&*app.database, account.id).await?;
     stored.retain(|rating| rating.games > 0);
     stored.sort_by(|one, other| {
         let order = other.games.cmp(&one.games).then(other.updated_at.cmp(&one.updated_at));
@@ -90,10 +90,10 @@ async fn ratings_of(
 }
 
 /// The place in the leaderboard, as it was within the last minute.
-async fn rank(app: &App, account: &Account, rating: &ratings::Rating) -> Result<Option<u32>, ErrorCode> {
+async fn rank(app: &App, account: &Account, rating: &ratings::Rating) -> Result<Option<u32>, Error> {
     // A variant that the server does not have any more has no leaderboard.
     let Ok(board) = board(&rating.variant, &rating.speed) else { return Ok(None) };
-    let best = best(app, board).await.map_err(internal)?;
+    let best = best(app, board).await?;
     let row = best.people.iter().find(|row| Some(&row.name) == account.name.as_ref());
     Ok(row.map(|row| row.rank))
 }
@@ -104,7 +104,7 @@ async fn history(
 ) -> Answer<RatingHistory> {
     let board = board(&variant, &pool)?;
     let account = named(&app, &name).await?;
-    let points = ratings::daily_history(&*app.database, account.id, board, 0, MOST_DAYS).await.map_err(internal)?;
+    let points = ratings::daily_history(&*app.database, account.id, board, 0, MOST_DAYS).await?;
     let points = points.into_iter().map(|point| RatingPoint { at: point.at, rating: rounded(point.rating) });
     answer(RatingHistory { points: points.collect() })
 }

@@ -10,7 +10,8 @@ use saffron_protocol::people::{People, PersonRow};
 use saffron_store::relations::{self, Relation};
 
 use crate::account::viewer::Viewer;
-use crate::app::{App, internal};
+use crate::app::App;
+use crate::error::Error;
 use crate::http::answer::{Answer, Done, answer, done};
 use crate::http::origin_check::SameOrigin;
 use crate::http::parameters::Path;
@@ -70,41 +71,41 @@ async fn unblock(
 }
 
 /// Sets a relation in place of the other one. Whoever is blocked follows no longer.
-async fn set(app: &App, viewer: &Viewer, name: &str, relation: Relation) -> Result<(), ErrorCode> {
+async fn set(app: &App, viewer: &Viewer, name: &str, relation: Relation) -> Result<(), Error> {
     if viewer.is_guest() {
-        return Err(ErrorCode::AccountRequired);
+        return Err(ErrorCode::AccountRequired.into());
     }
     let other = named(app, name).await?;
     if other.id == viewer.account {
-        return Err(ErrorCode::Oneself);
+        return Err(ErrorCode::Oneself.into());
     }
     let database = &*app.database;
-    let before = relations::between(database, viewer.account, other.id).await.map_err(internal)?;
+    let before = relations::between(database, viewer.account, other.id).await?;
     if before == Some(relation) {
         return Ok(());
     }
     let limit = u32::try_from(MOST).unwrap_or(u32::MAX);
-    let count = relations::of_account(database, viewer.account, relation, limit).await.map_err(internal)?.len();
+    let count = relations::of_account(database, viewer.account, relation, limit).await?.len();
     if count >= MOST {
-        return Err(ErrorCode::TooMany { limit: MOST });
+        return Err(ErrorCode::TooMany { limit: MOST }.into());
     }
     let mut statements = vec![relations::set(viewer.account, other.id, relation, app.clock.now())];
     if relation == Relation::Block
-        && relations::between(database, other.id, viewer.account).await.map_err(internal)? == Some(Relation::Follow)
+        && relations::between(database, other.id, viewer.account).await? == Some(Relation::Follow)
     {
         statements.push(relations::remove(other.id, viewer.account));
     }
-    database.transact(statements).await.map_err(internal)?;
+    database.transact(statements).await?;
     Ok(())
 }
 
 /// Ends a relation where it is this one.
-async fn end(app: &App, viewer: &Viewer, name: &str, relation: Relation) -> Result<(), ErrorCode> {
+async fn end(app: &App, viewer: &Viewer, name: &str, relation: Relation) -> Result<(), Error> {
     let other = named(app, name).await?;
-    let before = relations::between(&*app.database, viewer.account, other.id).await.map_err(internal)?;
+    let before = relations::between(&*app.database, viewer.account, other.id).await?;
     if before == Some(relation) {
         let remove = relations::remove(viewer.account, other.id);
-        app.database.transact(vec![remove]).await.map_err(internal)?;
+        app.database.transact(vec![remove]).await?;
     }
     Ok(())
 }
@@ -117,10 +118,10 @@ async fn blocked(State(app): State<Arc<App>>, viewer: Viewer) -> Answer<People> 
     answer(list(&app, &viewer, Relation::Block).await?)
 }
 
-async fn list(app: &App, viewer: &Viewer, relation: Relation) -> Result<People, ErrorCode> {
+async fn list(app: &App, viewer: &Viewer, relation: Relation) -> Result<People, Error> {
     let limit = u32::try_from(MOST).unwrap_or(u32::MAX);
-    let ids = relations::of_account(&*app.database, viewer.account, relation, limit).await.map_err(internal)?;
-    let accounts = accounts_of(&*app.database, ids).await.map_err(internal)?;
+    let ids = relations::of_account(&*app.database, viewer.account, relation, limit).await?;
+    let accounts = accounts_of(&*app.database, ids).await?;
     let mut people: Vec<PersonRow> = accounts
         .into_values()
         .filter_map(|account| Some(PersonRow { name: account.name?, online: app.online.is_online(account.id) }))

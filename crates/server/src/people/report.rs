@@ -11,7 +11,8 @@ use saffron_protocol::moderation::ReportRequest;
 use saffron_store::{AccountId, GameId, ReportId, games, moderation};
 
 use crate::account::viewer::Viewer;
-use crate::app::{App, internal};
+use crate::app::App;
+use crate::error::Error;
 use crate::http::answer::{Done, done};
 use crate::http::body::JsonBody;
 use crate::http::origin_check::SameOrigin;
@@ -70,27 +71,27 @@ async fn report(
         handled_by: None,
         outcome: None,
     };
-    app.database.transact(vec![moderation::insert_report(&report)]).await.map_err(internal)?;
+    app.database.transact(vec![moderation::insert_report(&report)]).await?;
     done()
 }
 
 /// Whether somebody may report somebody once more.
-async fn check_number(app: &App, by: AccountId, about: AccountId, now: Millis) -> Result<(), ErrorCode> {
+async fn check_number(app: &App, by: AccountId, about: AccountId, now: Millis) -> Result<(), Error> {
     let limit = u32::try_from(IN_A_DAY).unwrap_or(u32::MAX);
-    let before = moderation::reports_by(&*app.database, by, limit).await.map_err(internal)?;
+    let before = moderation::reports_by(&*app.database, by, limit).await?;
     if before.iter().filter(|report| now - report.at < DAY).count() >= IN_A_DAY {
-        return Err(ErrorCode::TooMany { limit: IN_A_DAY });
+        return Err(ErrorCode::TooMany { limit: IN_A_DAY }.into());
     }
     let same = before.iter().filter(|report| report.about == about && report.handled_at.is_none());
     if same.count() >= ABOUT_ONE {
-        return Err(ErrorCode::TooMany { limit: ABOUT_ONE });
+        return Err(ErrorCode::TooMany { limit: ABOUT_ONE }.into());
     }
     Ok(())
 }
 
-async fn existing_game(app: &App, id: &str) -> Result<GameId, ErrorCode> {
+async fn existing_game(app: &App, id: &str) -> Result<GameId, Error> {
     let invalid = || ErrorCode::InvalidField { field: "game".to_owned() };
     let id: GameId = id.parse().map_err(|_| invalid())?;
-    let found = games::by_id(&*app.database, id).await.map_err(internal)?;
-    found.map(|game| game.id).ok_or_else(invalid)
+    let found = games::by_id(&*app.database, id).await?;
+    Ok(found.map(|game| game.id).ok_or_else(invalid)?)
 }

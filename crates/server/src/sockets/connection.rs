@@ -211,7 +211,7 @@ impl Connection {
             }
             ClientMessage::Say { game, room, text } => {
                 if let Err(error) = chat::say(&self.app, self.viewer.as_ref(), &game, room, &text).await {
-                    self.fault(error, Some(game));
+                    self.fault(error.into_code(), Some(game));
                 }
             }
             ClientMessage::WatchLobby => lobby::watch(&self.app, &self.outbox),
@@ -242,7 +242,7 @@ impl Connection {
             Some(table) => table,
             None => match open(&self.app, self.client, key).await {
                 Ok(table) => table,
-                Err(error) => return self.refuse(game, id, error),
+                Err(error) => return self.refuse(game, id, error.into_code()),
             },
         };
         let asker = Asker::Connection(self.outbox.clone());

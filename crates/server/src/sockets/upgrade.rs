@@ -15,7 +15,7 @@ use serde::Deserialize;
 use crate::account::viewer::Viewer;
 use crate::app::App;
 use crate::http::client::Client;
-use crate::http::failure::ErrorResponse;
+use crate::http::error::ErrorResponse;
 use crate::http::origin_check::SameOrigin;
 use crate::http::parameters::Query;
 use crate::sockets::connection::Connection;
@@ -47,14 +47,14 @@ async fn upgrade(
     upgrade: WebSocketUpgrade,
 ) -> Response {
     if parameters.v != Some(VERSION) {
-        return ErrorResponse(ErrorCode::UnsupportedVersion { version: VERSION }).into_response();
+        return ErrorResponse::from(ErrorCode::UnsupportedVersion { version: VERSION }).into_response();
     }
     if *app.stopping.borrow() {
-        return ErrorResponse(ErrorCode::ShuttingDown).into_response();
+        return ErrorResponse::from(ErrorCode::ShuttingDown).into_response();
     }
     let limits = app.config.sockets;
     let Some(counted) = app.sockets.add(client, limits.total, limits.per_client) else {
-        return ErrorResponse(ErrorCode::TooMany { limit: limits.per_client }).into_response();
+        return ErrorResponse::from(ErrorCode::TooMany { limit: limits.per_client }).into_response();
     };
     upgrade
         .read_buffer_size(READ_BUFFER)

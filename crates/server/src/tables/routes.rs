@@ -14,7 +14,7 @@ use saffron_tables::Ending;
 use serde::Deserialize;
 
 use crate::http::answer::{Answer, answer};
-use crate::http::failure::ErrorResponse;
+use crate::http::error::ErrorResponse;
 use crate::http::parameters::{Path, Query};
 use crate::http::reply::{Kind, REVALIDATE, reply};
 use crate::tables::exercise::exercise;
