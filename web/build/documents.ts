@@ -23,7 +23,7 @@ interface Address {
   variant?: string;
 }
 
-/** What the server reads: the same fields as `Addresses` in crates/server/src/page/addresses.rs. */
+/** What the server reads: the same fields as `Addresses` in crates/server/src/site/addresses.rs. */
 interface Addresses {
   documents: Record<string, Address>;
   kept: Record<string, Address>;

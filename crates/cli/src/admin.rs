@@ -3,8 +3,8 @@
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
-use saffron_server::admin::{self, Admin, User};
-use saffron_server::{PublicUrl, Storage};
+use saffron_service::admin::{self, Admin, User};
+use saffron_service::config::{PublicUrl, Storage};
 
 use crate::data::database_file;
 use crate::error::CliError;

@@ -9,7 +9,8 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use saffron_server::{Server, ServerConfig, VariantFile, stop_signal};
+use saffron_server::{Server, stop_signal};
+use saffron_service::config::{ServerConfig, VariantFile};
 
 use crate::error::CliError;
 use crate::serve::settings::Settings;

@@ -1,7 +1,7 @@
-//! Saffron's web server.
+//! Saffron's web server: HTTP and sockets for what [`saffron_service`] does.
 //!
 //! It serves the page that was built into the program. The page brings the rules and the engine along as WebAssembly;
-//! for analysis the server provides its own engine, which is faster ([`AnalysisLimits`]).
+//! for analysis the server provides its own engine, which is faster ([`AnalysisLimits`](saffron_service::config::AnalysisLimits)).
 //!
 //! ```no_run
 //! # async fn example() -> Result<(), saffron_server::ServeError> {
@@ -11,55 +11,21 @@
 //! # Ok(())
 //! # }
 //! ```
+#![allow(missing_docs, reason = "a crate of this workspace only; a comment that says nothing is worse than none")]
 
-mod account;
-pub mod admin;
-mod analysis;
-mod app;
-mod archive;
-mod budgets;
-mod clock;
-mod computers;
-mod config;
-mod error;
-mod game;
-mod housekeeping;
+mod api;
 mod http;
-mod jobs;
-mod live;
-mod lobby;
-mod marks;
-mod moderation;
-mod openapi;
-mod page;
-mod people;
-mod play;
-mod random;
-mod ratings;
 #[doc(hidden)]
 pub mod reference;
 mod routes;
 mod serve;
-mod sockets;
-mod tables;
-mod telemetry;
+mod site;
 #[cfg(test)]
-mod testing;
-#[cfg(test)]
-mod testing_games;
+mod tests;
 
-pub use account::MailError;
-pub use analysis::protocol;
 /// A network of IP addresses, such as `10.0.0.0/8`.
 pub use ipnet::IpNet;
 
-pub use clock::Clock;
-pub use config::{
-    AccountConfig, AccountLimits, Allowance, AnalysisLimits, Budget, BudgetLimits, ComputerLimits, ConnectionLimits,
-    MailConfig, PlayConfig, Quota, Quotas, ServerConfig, SocketLimits, Storage, VariantFile,
-};
-pub use page::files::Page;
-pub use page::origin::{PublicUrl, PublicUrlError};
-pub use play::{Ending, Play, StartError};
-pub use routes::router;
+pub use routes::{api_routes, router};
 pub use serve::{ServeError, Server, Started, stop_signal};
+pub use site::files::Page;

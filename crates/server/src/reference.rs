@@ -2,8 +2,8 @@
 
 use saffron_protocol::error::ErrorCode;
 
+use crate::api::openapi::{Answer, OPERATIONS};
 use crate::http::error;
-use crate::openapi::{Answer, OPERATIONS};
 
 /// A request of the API.
 #[derive(Clone, Copy, Debug)]

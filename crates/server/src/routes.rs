@@ -5,37 +5,39 @@
 
 use std::sync::Arc;
 
-use axum::Router;
-use axum::extract::{Request, State};
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::StatusCode;
 use axum::http::header::{self, HeaderMap, HeaderValue};
 use axum::http::request::Parts;
-use axum::middleware::{from_fn_with_state, map_response};
+use axum::middleware::{from_fn, from_fn_with_state, map_response};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
+use axum::{Extension, Router};
+use saffron_protocol::limits::MAX_BODY;
 use saffron_rules::Variant;
+use saffron_service::Service;
+use saffron_service::analysis::engine_pool::EnginePool;
+use saffron_service::config::ServerConfig;
+use saffron_service::metrics::Metrics;
+use saffron_service::tables::OpenedTables;
 use tower_http::trace::{DefaultOnFailure, DefaultOnResponse, TraceLayer};
 use tracing::{Level, Span};
 
-use crate::analysis::engine_pool::EnginePool;
-use crate::analysis::search as analysis;
-use crate::config::ServerConfig;
+use crate::api::health::{Sources, count, health, local_metrics};
+use crate::api::{self, analysis};
+use crate::http::AppState;
 use crate::http::client::{TrustedProxies, client_of, identify_client};
-use crate::http::headers::secure;
+use crate::http::cookie::write_cookie;
+use crate::http::origin_check::{refuse_other_sites, secure};
 use crate::http::pace::limit_time;
+use crate::http::parameters::refuse_nul;
 use crate::http::quota::QuotaTables;
 use crate::http::reply::{IMMUTABLE, Kind, NO_STORE, REVALIDATE, joined, reply};
-use crate::openapi;
-use crate::page::addresses::{Document, Found};
-use crate::page::documents::{Documents, Preview, Wanted};
-use crate::page::files::{File, Page};
-use crate::page::origin::Origins;
-use crate::page::picture;
-use crate::play::Play;
-use crate::tables::{self, OpenedTables};
-use crate::telemetry::metrics::Metrics;
-use crate::telemetry::requests::count;
-use crate::telemetry::routes::{Sources, health, local_metrics};
+use crate::site::addresses::{Document, Found};
+use crate::site::documents::{Documents, Preview, Wanted};
+use crate::site::files::{File, Page};
+use crate::site::origin::Origins;
+use crate::site::picture;
 
 const NOT_BUILT: &str = "<!doctype html>
 <html lang=\"en\">
@@ -50,7 +52,7 @@ const NOT_BUILT: &str = "<!doctype html>
 
 /// Everything the server answers:
 ///
-/// - `/healthz`: `ok`, for monitoring; with live play also `/readyz` and `/metrics`;
+/// - `/healthz`: `ok`, for monitoring; with the service also `/readyz` and `/metrics`;
 /// - `/api/analysis`: what of the engine is provided, and searches;
 /// - `/api/tables`: endgame tables, look-ups and files;
 /// - `/picture/VARIANT.png` and `.svg`: positions as pictures;
@@ -64,6 +66,26 @@ pub fn router(page: Page, config: &ServerConfig) -> Router {
     let mut quotas = QuotaTables::default();
     let engines = Engines { pool: Arc::new(EnginePool::new(config.analysis)), tables: Arc::new(open_tables(config)) };
     router_with(page, config, engines, None, &mut quotas)
+}
+
+/// The routes of the API that need the service.
+pub fn api_routes(service: &Service) -> Router {
+    let app = service.app();
+    Router::new()
+        .merge(api::account::routes())
+        .merge(api::lobby::routes())
+        .merge(api::games::routes())
+        .merge(api::archive::routes())
+        .merge(api::people::routes())
+        .merge(api::moderation::routes())
+        .merge(api::socket::routes())
+        .merge(api::health::ready_route())
+        .layer(DefaultBodyLimit::max(MAX_BODY))
+        .layer(from_fn(refuse_nul))
+        .layer(Extension(Arc::clone(&app.budgets)))
+        .layer(from_fn_with_state(Arc::clone(app), refuse_other_sites))
+        .layer(from_fn_with_state(Arc::clone(app), write_cookie))
+        .with_state(AppState(Arc::clone(app)))
 }
 
 /// What answers questions about positions.
@@ -84,24 +106,24 @@ pub(crate) fn router_with(
     page: Page,
     config: &ServerConfig,
     Engines { pool, tables }: Engines,
-    play: Option<&Play>,
+    service: Option<&Service>,
     quotas: &mut QuotaTables,
 ) -> Router {
     let proxies = TrustedProxies::new(&config.trusted_proxies);
     let origins = Origins { fixed: config.public_url.clone(), proxies: proxies.clone() };
-    let metrics = play.map_or_else(|| Arc::new(Metrics::new()), |play| Arc::clone(&play.app.metrics));
-    let own_metrics = play
+    let metrics = service.map_or_else(|| Arc::new(Metrics::new()), |service| Arc::clone(&service.app().metrics));
+    let own_metrics = service
         .filter(|_| config.metrics_listen.is_none())
-        .map(|play| local_metrics(Sources { app: Arc::clone(&play.app), pool: Arc::clone(&pool) }));
+        .map(|service| local_metrics(Sources { app: Arc::clone(service.app()), pool: Arc::clone(&pool) }));
     let analysis = analysis::routes(pool, config.quotas.searches, quotas);
     let site = Site { page, documents: Documents::default(), origins };
     let routes = Router::new()
         .route("/healthz", get(health))
         .merge(analysis)
-        .merge(tables::routes(tables))
-        .merge(openapi::routes())
+        .merge(api::tables::routes(tables))
+        .merge(api::openapi::routes())
         .merge(picture::routes(config.quotas.searches, quotas))
-        .merge(play.map(Play::routes).unwrap_or_default())
+        .merge(service.map(api_routes).unwrap_or_default())
         .merge(own_metrics.unwrap_or_default())
         .fallback_service(get(serve_page).with_state(Arc::new(site)));
     quotas

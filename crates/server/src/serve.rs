@@ -6,22 +6,22 @@ use std::sync::Arc;
 
 use axum::middleware::from_fn_with_state;
 use prometheus_client::metrics::gauge::Gauge;
+use saffron_service::analysis::engine_pool::EnginePool;
+use saffron_service::config::{ConnectionLimits, ServerConfig};
+use saffron_service::mail::MailError;
+use saffron_service::mail::post::Post;
+use saffron_service::tables::OpenedTables;
+use saffron_service::{Clock, Service, StartError, storage};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-use crate::account::{MailError, Post};
-use crate::analysis::engine_pool::EnginePool;
-use crate::clock::Clock;
-use crate::config::{ConnectionLimits, ServerConfig};
+use crate::api::health::{Sources, metrics_listener};
 use crate::http::client::TrustedProxies;
 use crate::http::connections::serve_connections;
 use crate::http::pace::limit_time;
 use crate::http::quota::QuotaTables;
-use crate::page::files::Page;
-use crate::play::{self, Play, StartError};
 use crate::routes::{Engines, open_tables, router_with};
-use crate::tables::OpenedTables;
-use crate::telemetry::routes::{Sources, metrics_listener};
+use crate::site::files::Page;
 
 /// Why the server could not start.
 #[derive(Debug, thiserror::Error)]
@@ -108,13 +108,13 @@ impl Server {
         if let Some(mail) = &config.play.accounts.mail {
             Post::new(mail, config.play.public_origin.as_deref())?;
         }
-        let database = play::open(config.storage.clone()).await.map_err(StartError::from)?;
+        let database = storage::open(config.storage.clone()).await.map_err(StartError::from)?;
         let (stop, stopping) = watch::channel(false);
-        let play = Play::start(database, Clock::system(), None, config.play.clone(), stopping).await?;
+        let service = Service::start(database, Clock::system(), None, config.play.clone(), stopping).await?;
         let opening = config.clone();
         let tables = tokio::task::spawn_blocking(move || open_tables(&opening)).await;
         let tables = tables.map_err(|error| ServeError::Tables(error.to_string()))?;
-        Ok(Started { listener: self.listener, metrics, page: self.page, config, tables, play, stop })
+        Ok(Started { listener: self.listener, metrics, page: self.page, config, tables, service, stop })
     }
 
     /// [`start`](Self::start) and [`Started::run`].
@@ -135,7 +135,7 @@ pub struct Started {
     page: Page,
     config: ServerConfig,
     tables: OpenedTables,
-    play: Play,
+    service: Service,
     stop: watch::Sender<bool>,
 }
 
@@ -143,19 +143,19 @@ impl Started {
     /// Answers requests until `stop` is ready. Then it accepts no further connections, ends all searches and sockets, and
     /// returns when the open requests are answered or the shutdown timeout has passed, and everything is stored.
     pub async fn run(self, stop: impl Future<Output = ()>) {
-        let Self { listener, metrics, page, config, tables, play, stop: stop_sender } = self;
+        let Self { listener, metrics, page, config, tables, service, stop: stop_sender } = self;
         let pool = Arc::new(EnginePool::new(config.analysis));
         let mut quotas = QuotaTables::default();
         let engines = Engines { pool: Arc::clone(&pool), tables: Arc::new(tables) };
-        let router = router_with(page, &config, engines, Some(&play), &mut quotas);
+        let router = router_with(page, &config, engines, Some(&service), &mut quotas);
         let stop = async {
             stop.await;
             pool.close();
             let _ = stop_sender.send(true);
         };
         let proxies = TrustedProxies::new(&config.trusted_proxies);
-        let ending = play.ending();
-        let app = Arc::clone(&play.app);
+        let ending = service.ending();
+        let app = Arc::clone(service.app());
         let open = app.metrics.connections.clone();
         tokio::select! {
             biased;
@@ -163,7 +163,7 @@ impl Started {
             () = serve_metrics(metrics, Sources { app, pool: Arc::clone(&pool) }) => {}
             () = quotas.clean_up() => {}
             () = pool.keep_small() => {}
-            () = play.run() => {}
+            () = service.run() => {}
         }
         ending.finish().await;
     }

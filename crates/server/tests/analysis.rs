@@ -4,7 +4,7 @@ mod support;
 
 use std::time::{Duration, Instant};
 
-use saffron_server::{AnalysisLimits, Quota, Quotas, ServerConfig};
+use saffron_service::config::{AnalysisLimits, Quota, Quotas, ServerConfig};
 use serde_json::json;
 use support::*;
 

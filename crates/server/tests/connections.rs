@@ -4,7 +4,8 @@ mod support;
 
 use std::time::{Duration, Instant};
 
-use saffron_server::{ConnectionLimits, Page, Quota, Quotas, Server, ServerConfig};
+use saffron_server::{Page, Server};
+use saffron_service::config::{ConnectionLimits, Quota, Quotas, ServerConfig};
 use support::*;
 
 const SHORT: Duration = Duration::from_millis(300);

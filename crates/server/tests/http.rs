@@ -3,7 +3,8 @@
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use http_body_util::BodyExt;
-use saffron_server::{AnalysisLimits, Page, ServerConfig, router};
+use saffron_server::{Page, router};
+use saffron_service::config::{AnalysisLimits, ServerConfig};
 use tower::ServiceExt;
 
 const INDEX: &str = "<!doctype html><title>Saffron</title>";

@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use saffron_server::{Page, Quota, Server, ServerConfig, Storage};
+use saffron_server::{Page, Server};
+use saffron_service::config::{Quota, ServerConfig, Storage};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 

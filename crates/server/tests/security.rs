@@ -4,7 +4,7 @@ mod support;
 
 use std::net::SocketAddr;
 
-use saffron_server::{PlayConfig, ServerConfig};
+use saffron_service::config::{ServerConfig, ServiceConfig};
 use support::{behind_proxy, connect, get, get_with, rest, serve, write};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
@@ -114,7 +114,7 @@ async fn the_cookie_is_secure_where_the_visitor_uses_https() {
 
 #[tokio::test]
 async fn the_address_of_a_client_is_believed_of_trusted_proxies_only() {
-    let mut play = PlayConfig::default();
+    let mut play = ServiceConfig::default();
     play.accounts.limits.guests.burst = 1;
     let config = ServerConfig { play, ..ServerConfig::default() };
     let guest = async |address, client: &str| {

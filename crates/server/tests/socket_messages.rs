@@ -10,7 +10,7 @@ use futures_util::{FutureExt, SinkExt, StreamExt};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use saffron_protocol::socket::ServerMessage;
-use saffron_server::ServerConfig;
+use saffron_service::config::ServerConfig;
 use support::sockets::{Socket, game, open, post};
 use support::{SOON, get, serve};
 use tokio_tungstenite::tungstenite::Message;

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use saffron_live::{Command, Context, Event, Live, Presence, Recorded, RoundTrip, Settings, TimeControl};
 use saffron_rules::Color;
-use saffron_server::{Server, ServerConfig, Storage};
+use saffron_server::Server;
+use saffron_service::config::{ServerConfig, Storage};
 use saffron_store::accounts::{self, Account, Kind};
 use saffron_store::games::{self, NewGame};
 use saffron_store::{AccountId, Database, GameId, LogEntry, Sqlite, SqliteOptions, server};

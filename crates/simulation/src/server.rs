@@ -9,7 +9,8 @@ use axum::Router;
 use hyper::server::conn::http1;
 use hyper_util::rt::TokioIo;
 use hyper_util::service::TowerToHyperService;
-use saffron_server::{Clock, ComputerLimits, Play, PlayConfig, SocketLimits};
+use saffron_service::{Clock, Service};
+use saffron_service::config::{ComputerLimits, ServiceConfig, SocketLimits};
 use tokio::sync::watch;
 use turmoil::net::TcpListener;
 
@@ -23,9 +24,9 @@ pub(crate) async fn serve(world: Rc<World>) -> turmoil::Result {
     let listener = TcpListener::bind((Ipv4Addr::UNSPECIFIED, PORT)).await?;
     let (stop, stopping) = watch::channel(false);
     world.stop.replace(Some(stop));
-    let play = start(&world, &stopping).await;
-    let ending = play.ending();
-    let router = play.routes();
+    let service = start(&world, &stopping).await;
+    let ending = service.ending();
+    let router = saffron_server::api_routes(&service);
     world.up.set(true);
     world.note(SERVER, "up");
     let mut stopped = stopping.clone();
@@ -33,7 +34,7 @@ pub(crate) async fn serve(world: Rc<World>) -> turmoil::Result {
         biased;
         _ = stopped.wait_for(|stopping| *stopping) => {}
         () = accept(&listener, &router) => {}
-        () = play.run() => {}
+        () = service.run() => {}
     }
     drop(listener);
     world.note(SERVER, "stopping");
@@ -43,7 +44,7 @@ pub(crate) async fn serve(world: Rc<World>) -> turmoil::Result {
     std::future::pending().await
 }
 
-async fn start(world: &World, stopping: &watch::Receiver<bool>) -> Play {
+async fn start(world: &World, stopping: &watch::Receiver<bool>) -> Service {
     loop {
         let start = world.starts.get();
         world.starts.set(start + 1);
@@ -56,11 +57,11 @@ async fn start(world: &World, stopping: &watch::Receiver<bool>) -> Play {
         let seed = world.plan.seed.wrapping_mul(1000).wrapping_add(start);
         let sockets = SocketLimits { per_client: 10_000, queue: world.plan.queue, ..SocketLimits::default() };
         // Computers think on threads, which no seed decides about.
-        let config = PlayConfig {
+        let config = ServiceConfig {
             sockets,
             computers: ComputerLimits::none(),
             rest: Some(Duration::from_millis(world.plan.rest)),
-            ..PlayConfig::default()
+            ..ServiceConfig::default()
         };
         let database = Arc::new(world.disk.open());
         let clock = if world.plan.follows_wall_clock() {
@@ -69,8 +70,8 @@ async fn start(world: &World, stopping: &watch::Receiver<bool>) -> Play {
         } else {
             Clock::starting_at(wall)
         };
-        match Play::start(database, clock, Some(seed), config, stopping.clone()).await {
-            Ok(play) => return play,
+        match Service::start(database, clock, Some(seed), config, stopping.clone()).await {
+            Ok(service) => return service,
             Err(error) => {
                 world.note(SERVER, &format!("not started: {error}"));
                 if world.plan.store_fails {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::declared::Declarations;
 use saffron_analysis::{AnalysisRequest, AnalysisResult, AssessmentData, EvalData, LineData, ReviewData};
 use saffron_rules::{Color, Outcome, Reason, Role, Variant};
-use saffron_server::protocol::{AnalysisOffer, ErrorBody, SearchMessage, SearchRequest};
+use saffron_service::analysis::protocol::{AnalysisOffer, ErrorBody, SearchMessage, SearchRequest};
 use saffron_wasm::{annotations, book, engine, error, games, ply, premoves, rules, side_lines, tables};
 
 const HEAD: &str = "\

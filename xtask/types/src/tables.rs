@@ -128,7 +128,7 @@ impl Tables<'_> {
     }
 
     fn codes_of_any_request(&self) -> Result<String> {
-        let described = read(&self.root.join("crates/server/src/analysis/protocol.rs"), "ApiError")?;
+        let described = read(&self.root.join("crates/service/src/analysis/protocol.rs"), "ApiError")?;
         let Shape::Kinds { kinds, .. } = described.shape else { bail!("ApiError has no codes") };
         let mut rows = vec![row(&["`code`", "HTTP", "parameter", "type", ""]), row(&["---"; 5])];
         for name in ANY_REQUEST {

@@ -6,10 +6,8 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
-use saffron_server::{
-    AccountConfig, AccountLimits, AnalysisLimits, ComputerLimits, ConnectionLimits, IpNet, MailConfig, PlayConfig,
-    PublicUrl, Quota, Quotas, ServerConfig, SocketLimits, Storage,
-};
+use saffron_server::{IpNet};
+use saffron_service::config::{AccountConfig, AccountLimits, AnalysisLimits, ComputerLimits, ConnectionLimits, MailConfig, PublicUrl, Quota, Quotas, ServerConfig, ServiceConfig, SocketLimits, Storage};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
@@ -417,7 +415,7 @@ impl Settings {
             },
             metrics_listen: self.metrics_listen.clone(),
             tables: Some(tables_folder(self.tables.as_deref(), self.data.as_deref())),
-            play: PlayConfig {
+            play: ServiceConfig {
                 accounts: AccountConfig {
                     mail: self.mail(),
                     limits: AccountLimits {
@@ -442,7 +440,7 @@ impl Settings {
                     per_client: count(self.sockets_per_client, sockets.per_client),
                     ..sockets
                 },
-                ..PlayConfig::default()
+                ..ServiceConfig::default()
             },
         }
     }

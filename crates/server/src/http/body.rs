@@ -10,10 +10,10 @@ use axum::http::header::CONTENT_TYPE;
 use mime::Mime;
 use saffron_protocol::error::ErrorCode;
 use saffron_protocol::limits::MAX_BODY;
+use saffron_service::parts::budgets::{Budgets, Cost, Payer};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::budgets::{Budgets, Cost, Payer};
 use crate::http::client::client_of;
 use crate::http::error::ErrorResponse;
 

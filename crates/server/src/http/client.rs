@@ -1,8 +1,7 @@
-//! Which client a request comes from.
+//! Extractor of the client that a request comes from.
 
 use std::convert::Infallible;
-use std::fmt;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
 use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
@@ -11,6 +10,7 @@ use axum::http::request::Parts;
 use axum::middleware::Next;
 use axum::response::Response;
 use ipnet::IpNet;
+use saffron_service::client::Client;
 
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 const X_FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
@@ -19,46 +19,21 @@ const X_FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Https(pub(crate) bool);
 
-/// A client, for quotas and limits: an IPv4 address, or the /64 network of an IPv6 address, since one client has a whole
-/// network of these.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Client(IpAddr);
+/// The client of a request, as [`identify_client`] has stored it; [`Client::UNKNOWN`] without that.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Caller(pub(crate) Client);
 
-impl Client {
-    /// Stands for all requests that did not come over a connection.
-    const UNKNOWN: Self = Self(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
-
-    /// The client with an address.
-    pub(crate) fn new(address: IpAddr) -> Self {
-        match address.to_canonical() {
-            address @ IpAddr::V4(_) => Self(address),
-            IpAddr::V6(address) => {
-                let network = address.to_bits() & (u128::MAX << 64);
-                Self(IpAddr::V6(Ipv6Addr::from_bits(network)))
-            }
-        }
+impl Caller {
+    pub(crate) fn of(parts: &Parts) -> Client {
+        parts.extensions.get().copied().unwrap_or(Client::UNKNOWN)
     }
 }
 
-impl fmt::Display for Client {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl Client {
-    /// The client of a request that [`identify_client`] has passed on; [`Client::UNKNOWN`] without one.
-    pub(crate) fn of(parts: &Parts) -> Self {
-        parts.extensions.get().copied().unwrap_or(Self::UNKNOWN)
-    }
-}
-
-/// The client that [`identify_client`] has stored; [`Client::UNKNOWN`] without one.
-impl<S: Sync> FromRequestParts<S> for Client {
+impl<S: Sync> FromRequestParts<S> for Caller {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        Ok(Self::of(parts))
+        Ok(Self(Self::of(parts)))
     }
 }
 
@@ -132,18 +107,6 @@ mod tests {
             TrustedProxies::new(&["127.0.0.1/32", "10.0.0.0/24"].map(|text| text.parse().expect("a network")));
         let headers = forwarded.iter().map(|value| (X_FORWARDED_FOR, value.parse().expect("a header")));
         proxies.origin(ip(peer), &headers.collect())
-    }
-
-    #[test]
-    fn addresses_of_one_ipv6_network_are_one_client() {
-        let same = [("2001:db8::1", "2001:db8::ffff:0:0:2"), ("::ffff:192.0.2.1", "192.0.2.1")];
-        for (one, other) in same {
-            assert_eq!(Client::new(ip(one)), Client::new(ip(other)));
-        }
-        let different = [("2001:db8:0:1::1", "2001:db8::1"), ("192.0.2.1", "192.0.2.2")];
-        for (one, other) in different {
-            assert_ne!(Client::new(ip(one)), Client::new(ip(other)));
-        }
     }
 
     #[test]

@@ -21,13 +21,14 @@ use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use prometheus_client::metrics::gauge::Gauge;
 use saffron_protocol::error::ErrorCode;
+use saffron_service::client::Client;
+use saffron_service::config::ConnectionLimits;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tower::ServiceExt;
 
-use crate::config::ConnectionLimits;
-use crate::http::client::{Client, TrustedProxies};
+use crate::http::client::TrustedProxies;
 use crate::http::pace::{PacedStream, Refused, closing, paced};
 use crate::http::places::{Admission, Place, PlaceHandle, Places};
 

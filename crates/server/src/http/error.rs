@@ -6,12 +6,10 @@ use axum::http::header::{self, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use saffron_live::Refusal;
 use saffron_protocol::error::{self as protocol, ErrorCode};
+use saffron_service::Error;
+use saffron_service::analysis::protocol::{self as analysis, ApiError};
+use saffron_service::metrics::code_of;
 use serde::Serialize;
-
-use crate::analysis::protocol::{self as analysis, ApiError};
-use crate::error::Error;
-use crate::telemetry::metrics::code_of;
-use crate::telemetry::requests::RefusedCode;
 
 /// `Retry-After` in seconds when no engine is free.
 const ENGINE_RETRY: u64 = 5;
@@ -42,6 +40,10 @@ impl IntoResponse for ErrorResponse {
         }
     }
 }
+
+/// Code of a refusal, in the extensions of its response, for the metrics.
+#[derive(Clone, Debug)]
+pub(crate) struct RefusedCode(pub(crate) String);
 
 fn response(status: StatusCode, retry_after: Option<u64>, code: String, body: impl Serialize) -> Response {
     let mut response = (status, Json(body)).into_response();

@@ -1,16 +1,18 @@
-//! Requests that another site makes a visitor's browser send are refused.
+//! What protects visitors from other sites: requests that these make a browser send are refused, and replies have the security
+//! headers.
 
 use std::sync::Arc;
 
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::HeaderMap;
-use axum::http::header::{HOST, ORIGIN};
+use axum::http::header::{self, HOST, HeaderName, HeaderValue, ORIGIN};
 use axum::http::request::Parts;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use saffron_protocol::error::ErrorCode;
+use saffron_service::App;
 
-use crate::app::App;
+use crate::http::AppState;
 use crate::http::error::ErrorResponse;
 
 /// An extractor that refuses requests of other sites: those whose `Sec-Fetch-Site` says so, and those whose `Origin` is
@@ -19,10 +21,10 @@ use crate::http::error::ErrorResponse;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SameOrigin;
 
-impl FromRequestParts<Arc<App>> for SameOrigin {
+impl FromRequestParts<AppState> for SameOrigin {
     type Rejection = ErrorResponse;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ErrorResponse> {
+    async fn from_request_parts(parts: &mut Parts, AppState(app): &AppState) -> Result<Self, ErrorResponse> {
         if is_same_origin(&parts.headers, app.config.public_origin.as_deref()) {
             Ok(Self)
         } else {
@@ -56,6 +58,30 @@ pub(crate) fn is_same_origin(headers: &HeaderMap, public_origin: Option<&str>) -
     let host = headers.get(HOST).map(text).unwrap_or_default();
     let named = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"));
     !host.is_empty() && named == Some(host.as_str())
+}
+
+/// Everything is loaded from this server; WebAssembly may be compiled, but no other code at run time.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+     img-src 'self'; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; object-src 'none'; \
+     base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// The opener, embedder and resource policies together make the page cross-origin isolated: so it can share memory with its
+/// worker, by which it stops a search at once.
+const SECURITY: [(HeaderName, &str); 6] = [
+    (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-embedder-policy"), "require-corp"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "same-origin"),
+];
+
+/// Adds the security headers that a response does not have.
+pub(crate) async fn secure(mut response: Response) -> Response {
+    for (name, value) in SECURITY {
+        response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    response
 }
 
 #[cfg(test)]

@@ -14,12 +14,12 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use hyper::body::{Frame, Incoming, SizeHint};
 use saffron_protocol::error::ErrorCode;
+use saffron_service::analysis::protocol::ApiError;
+use saffron_service::config::ConnectionLimits;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep};
 
-use crate::analysis::protocol::ApiError;
-use crate::config::ConnectionLimits;
 use crate::http::error::ErrorResponse;
 use crate::http::places::PlaceHandle;
 

@@ -10,11 +10,10 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use saffron_service::client::Client;
+use saffron_service::config::ConnectionLimits;
 use tokio::sync::Notify;
 use tokio::time::Instant;
-
-use crate::config::ConnectionLimits;
-use crate::http::client::Client;
 
 /// How long a connection waits for its client before it may lose its place: the first packets of a request, and the
 /// answer on its way, take no longer as a rule.

@@ -7,13 +7,14 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::{Method, Request};
 use axum::response::{IntoResponse, Response};
+use saffron_service::analysis::protocol::ApiError;
+use saffron_service::client::Client;
+use saffron_service::config::Quota;
 use tower_governor::governor::GovernorConfigBuilder;
 use tower_governor::key_extractor::KeyExtractor;
 use tower_governor::{GovernorError, GovernorLayer};
 
-use crate::analysis::protocol::ApiError;
-use crate::config::Quota;
-use crate::http::client::{Client, client_of};
+use crate::http::client::client_of;
 use crate::http::error::ErrorResponse;
 
 /// How often clients with a full allowance are forgotten.

@@ -1,13 +1,30 @@
-//! Responses with an entity tag, compressed or not.
+//! Replies: JSON of the API, and files with an entity tag, compressed or not.
 
-use std::hash::{DefaultHasher, Hasher};
-
-use axum::body::{Body, Bytes};
+use axum::Json;
+use axum::body::Body;
 use axum::http::StatusCode;
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::response::{IntoResponse, Response};
+use saffron_service::content::Content;
 
-use crate::page::encoding::Encoding;
+use crate::http::encoding::Encoding;
+use crate::http::error::ErrorResponse;
+
+/// JSON that is not kept by caches, or a code.
+pub(crate) type Answer<T> = Result<([(HeaderName, &'static str); 1], Json<T>), ErrorResponse>;
+
+/// Nothing but that it was done, or a code.
+pub(crate) type Done = Result<StatusCode, ErrorResponse>;
+
+/// An answer of JSON.
+pub(crate) fn answer<T>(body: T) -> Answer<T> {
+    Ok(([(header::CACHE_CONTROL, "no-store")], Json(body)))
+}
+
+/// It was done, and there is nothing to say.
+pub(crate) fn done() -> Done {
+    Ok(StatusCode::NO_CONTENT)
+}
 
 /// For files whose names contain a hash of their content.
 pub(crate) const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
@@ -15,28 +32,6 @@ pub(crate) const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-
 pub(crate) const REVALIDATE: HeaderValue = HeaderValue::from_static("no-cache");
 /// Not stored.
 pub(crate) const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
-
-/// The bytes of a file in one encoding, and their entity tag.
-#[derive(Clone, Debug)]
-pub(crate) struct Content {
-    pub(crate) bytes: Bytes,
-    pub(crate) etag: String,
-}
-
-impl Content {
-    /// The bytes with a tag made of them.
-    pub(crate) fn new(bytes: Bytes) -> Self {
-        let etag = entity_tag(&bytes);
-        Self { bytes, etag }
-    }
-}
-
-/// A tag that other bytes do not have.
-pub(crate) fn entity_tag(bytes: &[u8]) -> String {
-    let mut hasher = DefaultHasher::new();
-    hasher.write(bytes);
-    format!("\"{:016x}-{:x}\"", hasher.finish(), bytes.len())
-}
 
 /// What is said about a content.
 #[derive(Clone, Debug)]

@@ -7,7 +7,8 @@ use axum::body::Body;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, COOKIE, ORIGIN, SET_COOKIE};
 use axum::http::{HeaderMap, Method, Request, StatusCode};
 use http_body_util::BodyExt;
-use saffron_server::{Clock, Play, PlayConfig};
+use saffron_service::config::ServiceConfig;
+use saffron_service::{Clock, Service};
 use saffron_store::{Database, MemoryDisk, MemoryOptions};
 use serde_json::Value;
 use tokio::sync::watch;
@@ -25,19 +26,19 @@ pub(crate) struct TestServer {
 pub(crate) const START: i64 = 1_800_014_400_000;
 
 impl TestServer {
-    pub(crate) async fn new(config: PlayConfig) -> Self {
+    pub(crate) async fn new(config: ServiceConfig) -> Self {
         Self::on(MemoryDisk::new(MemoryOptions::default()).expect("a disk"), config, START).await
     }
 
     /// The same on a disk that a server has used before, at another time: its tokens and ids are others.
-    pub(crate) async fn on(disk: Arc<MemoryDisk>, config: PlayConfig, now: i64) -> Self {
+    pub(crate) async fn on(disk: Arc<MemoryDisk>, config: ServiceConfig, now: i64) -> Self {
         let database: Arc<dyn Database> = Arc::new(disk.open());
         let (stop, stopping) = watch::channel(false);
         let seed = u64::try_from(now).ok();
-        let play = Play::start(Arc::clone(&database), Clock::starting_at(now), seed, config, stopping).await;
-        let play = play.expect("a server");
-        let router = play.routes();
-        tokio::spawn(play.run());
+        let service = Service::start(Arc::clone(&database), Clock::starting_at(now), seed, config, stopping).await;
+        let service = service.expect("a server");
+        let router = saffron_server::api_routes(&service);
+        tokio::spawn(service.run());
         Self { router, database, disk, _stopping: stop }
     }
 

@@ -1,14 +1,14 @@
 //! Visitors without an account.
 
 use axum::http::header::SET_COOKIE;
-use saffron_server::PlayConfig;
+use saffron_service::config::ServiceConfig;
 use serde_json::{Value, json};
 
 use crate::browser::TestServer;
 
 #[tokio::test]
 async fn a_visitor_has_no_session_until_one_is_needed() {
-    let server = TestServer::new(PlayConfig::default()).await;
+    let server = TestServer::new(ServiceConfig::default()).await;
     let mut visitor = server.visitor();
     let answer = visitor.get("/api/me").await;
     assert!(!answer.headers.contains_key(SET_COOKIE));
@@ -30,7 +30,7 @@ async fn a_visitor_has_no_session_until_one_is_needed() {
 
 #[tokio::test]
 async fn an_unsafe_request_that_needs_an_identity_makes_a_guest() {
-    let server = TestServer::new(PlayConfig::default()).await;
+    let server = TestServer::new(ServiceConfig::default()).await;
     let mut visitor = server.visitor();
     let me = visitor.put("/api/account/preferences", json!({ "hideChat": true })).await.ok();
     assert_eq!(me["preferences"]["hideChat"], true);
@@ -41,7 +41,7 @@ async fn an_unsafe_request_that_needs_an_identity_makes_a_guest() {
 
 #[tokio::test]
 async fn visitors_without_a_session_play_as_guests() {
-    let server = TestServer::new(PlayConfig::default()).await;
+    let server = TestServer::new(ServiceConfig::default()).await;
     let body = |rated: bool, control: Value| json!({ "offer": { "variant": "shafran", "control": control, "rated": rated, "side": "random" } });
     let clock = || json!({ "kind": "clock", "initial": 180, "increment": 2 });
     let days = || json!({ "kind": "correspondence", "days": 3 });
@@ -71,7 +71,7 @@ async fn visitors_without_a_session_play_as_guests() {
 
 #[tokio::test]
 async fn guests_cannot_do_what_needs_a_password() {
-    let server = TestServer::new(PlayConfig::default()).await;
+    let server = TestServer::new(ServiceConfig::default()).await;
     let mut guest = server.visitor();
     guest
         .post("/api/account/password", json!({ "oldPassword": "a", "newPassword": "b" }))
@@ -86,7 +86,7 @@ async fn guests_cannot_do_what_needs_a_password() {
 
 #[tokio::test]
 async fn one_client_makes_a_limited_number_of_guests() {
-    let mut config = PlayConfig::default();
+    let mut config = ServiceConfig::default();
     config.accounts.limits.guests.burst = 2;
     let server = TestServer::new(config).await;
     for _ in 0..2 {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::http::Method;
-use saffron_server::PlayConfig;
+use saffron_service::config::ServiceConfig;
 use serde_json::{Value, json};
 
 use crate::browser::{PASSWORD, START, TestServer};
@@ -15,7 +15,7 @@ fn password(password: &str) -> Value {
 
 #[tokio::test]
 async fn a_closed_account_cannot_be_signed_in_to_and_has_given_up_its_games() {
-    let server = TestServer::new(PlayConfig::default()).await;
+    let server = TestServer::new(ServiceConfig::default()).await;
     let (mut anna, mut bob) = (server.person("Anna").await, server.person("Bob").await);
     let begun = correspondence(&mut anna, &mut bob, 3).await;
     let new = correspondence(&mut bob, &mut anna, 3).await;
@@ -38,7 +38,7 @@ async fn a_closed_account_cannot_be_signed_in_to_and_has_given_up_its_games() {
 
 #[tokio::test]
 async fn the_seeks_of_a_closed_account_are_gone_at_once() {
-    let server = TestServer::new(PlayConfig::default()).await;
+    let server = TestServer::new(ServiceConfig::default()).await;
     let mut anna = server.person("Anna").await;
     let offer = json!({
         "variant": "shafran",
@@ -55,7 +55,7 @@ async fn the_seeks_of_a_closed_account_are_gone_at_once() {
 
 #[tokio::test]
 async fn the_games_of_an_account_that_was_closed_while_no_server_ran_are_given_up_at_the_start() {
-    let server = TestServer::new(PlayConfig::default()).await;
+    let server = TestServer::new(ServiceConfig::default()).await;
     let (mut anna, mut bob) = (server.person("Anna").await, server.person("Bob").await);
     let begun = correspondence(&mut anna, &mut bob, 3).await;
     let new = correspondence(&mut bob, &mut anna, 3).await;
@@ -65,7 +65,7 @@ async fn the_games_of_an_account_that_was_closed_while_no_server_ran_are_given_u
     server.database.transact(saffron_store::erasure::close(account)).await.expect("closed");
     let disk = Arc::clone(&server.disk);
     drop(server);
-    let server = TestServer::on(disk, PlayConfig::default(), START + 1000).await;
+    let server = TestServer::on(disk, ServiceConfig::default(), START + 1000).await;
     let mut visitor = server.visitor();
     // They are given up beside the first requests.
     let mut resigned = view(&mut visitor, &begun).await;
@@ -86,7 +86,7 @@ async fn the_games_of_an_account_that_was_closed_while_no_server_ran_are_given_u
 
 #[tokio::test]
 async fn an_erased_account_leaves_its_games_without_a_name() {
-    let server = TestServer::new(PlayConfig::default()).await;
+    let server = TestServer::new(ServiceConfig::default()).await;
     let (mut anna, mut bob) = (server.person("Zarathustra").await, server.person("Bob").await);
     let game = correspondence(&mut anna, &mut bob, 3).await;
     play(&mut anna, &game, "e2e4", 0).await;
@@ -103,7 +103,7 @@ async fn an_erased_account_leaves_its_games_without_a_name() {
 
 #[tokio::test]
 async fn nobody_takes_the_name_of_an_erased_account() {
-    let server = TestServer::new(PlayConfig::default()).await;
+    let server = TestServer::new(ServiceConfig::default()).await;
     let mut anna = server.person("Márisol").await;
     let mut guest = server.visitor();
     guest.post("/api/guest", Value::Null).await.ok();
@@ -118,7 +118,7 @@ async fn nobody_takes_the_name_of_an_erased_account() {
         server.visitor().get(&format!("/api/users/{}", name.replace(' ', "%20"))).await.refused(404, "not_found");
     }
     drop(server);
-    let server = TestServer::on(disk, PlayConfig::default(), START + 1000).await;
+    let server = TestServer::on(disk, ServiceConfig::default(), START + 1000).await;
     for name in names {
         let again = json!({ "name": name, "password": PASSWORD });
         server.visitor().post("/api/account/register", again).await.refused(409, "name_taken");
@@ -128,7 +128,7 @@ async fn nobody_takes_the_name_of_an_erased_account() {
 
 #[tokio::test]
 async fn a_name_that_is_erased_while_somebody_registers_with_it_is_not_free_for_a_moment() {
-    let server = TestServer::new(PlayConfig::default()).await;
+    let server = TestServer::new(ServiceConfig::default()).await;
     let mut anna = server.person("Anna").await;
     let (mut one, mut other) = (server.visitor(), server.visitor());
     let again = || json!({ "name": "Ánna", "password": PASSWORD });
@@ -144,7 +144,7 @@ async fn a_name_that_is_erased_while_somebody_registers_with_it_is_not_free_for_
 
 #[tokio::test]
 async fn the_export_has_everything_but_secrets() {
-    let server = TestServer::new(PlayConfig::default()).await;
+    let server = TestServer::new(ServiceConfig::default()).await;
     let (mut anna, mut bob) = (server.person("Anna").await, server.person("Bob").await);
     let mut games = Vec::new();
     for _ in 0..3 {
@@ -170,7 +170,7 @@ async fn the_export_has_everything_but_secrets() {
 
 #[tokio::test]
 async fn an_export_of_many_games_is_whole() {
-    let server = TestServer::new(PlayConfig::default()).await;
+    let server = TestServer::new(ServiceConfig::default()).await;
     let (mut anna, mut bob) = (server.person("Anna").await, server.person("Bob").await);
     let account = anna.me().await["account"].as_str().expect("an id").parse().expect("an id");
     let game = correspondence(&mut anna, &mut bob, 3).await;
@@ -207,7 +207,7 @@ async fn an_export_of_many_games_is_whole() {
 
 #[tokio::test]
 async fn the_feed_is_read_without_a_session_by_its_secret_address() {
-    let server = TestServer::new(PlayConfig::default()).await;
+    let server = TestServer::new(ServiceConfig::default()).await;
     let (mut anna, mut bob) = (server.person("Anna").await, server.person("Bob").await);
     assert_eq!(anna.get("/api/account/feed").await.ok(), json!({ "active": false, "path": null }));
     let feed = anna.post("/api/account/feed", Value::Null).await.ok();

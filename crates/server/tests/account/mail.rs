@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use axum::http::header::ACCEPT_LANGUAGE;
-use saffron_server::{AccountLimits, BudgetLimits, MailConfig, PlayConfig, Quota};
+use saffron_service::config::{AccountLimits, BudgetLimits, MailConfig, Quota, ServiceConfig};
 use saffron_store::jobs;
 use serde_json::{Value, json};
 
@@ -15,8 +15,9 @@ async fn server() -> (TestServer, MailServer) {
     (TestServer::new(config(&mails)).await, mails)
 }
 
-fn config(mails: &MailServer) -> PlayConfig {
-    let mut config = PlayConfig { public_origin: Some("https://chess.example".to_owned()), ..PlayConfig::default() };
+fn config(mails: &MailServer) -> ServiceConfig {
+    let mut config =
+        ServiceConfig { public_origin: Some("https://chess.example".to_owned()), ..ServiceConfig::default() };
     config.accounts.mail = Some(MailConfig { server: mails.url(), from: "Saffron <noreply@chess.example>".to_owned() });
     config
 }

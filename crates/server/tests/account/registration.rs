@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::http::header::SET_COOKIE;
-use saffron_server::PlayConfig;
+use saffron_service::config::ServiceConfig;
 use saffron_store::accounts::{self, Account};
 use saffron_store::{AccountId, names};
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ fn registration(name: &str, password: &str) -> Value {
 
 #[tokio::test]
 async fn a_guest_becomes_a_person_and_stays_the_same_account() {
-    let server = TestServer::new(PlayConfig::default()).await;
+    let server = TestServer::new(ServiceConfig::default()).await;
     let mut browser = server.visitor();
     let guest = browser.post("/api/guest", Value::Null).await.ok();
     let before = browser.clone();
@@ -31,7 +31,7 @@ async fn a_guest_becomes_a_person_and_stays_the_same_account() {
 
 #[tokio::test]
 async fn somebody_who_is_signed_in_gets_another_account() {
-    let server = TestServer::new(PlayConfig::default()).await;
+    let server = TestServer::new(ServiceConfig::default()).await;
     let mut browser = server.person("Anna").await;
     let (anna, old) = (browser.me().await, browser.clone());
     let bob = browser.post("/api/account/register", registration("Bob", PASSWORD)).await.ok();
@@ -41,7 +41,7 @@ async fn somebody_who_is_signed_in_gets_another_account() {
 
 #[tokio::test]
 async fn names_are_unique_also_where_they_only_look_alike() {
-    let server = TestServer::new(PlayConfig::default()).await;
+    let server = TestServer::new(ServiceConfig::default()).await;
     server.person("Alice").await;
     server.person("MARISOL").await;
     server.person("Márta").await;
@@ -61,7 +61,7 @@ async fn names_are_unique_also_where_they_only_look_alike() {
 
 #[tokio::test]
 async fn accounts_from_before_names_without_accents_were_the_same_keep_their_names() {
-    let server = TestServer::new(PlayConfig::default()).await;
+    let server = TestServer::new(ServiceConfig::default()).await;
     server.person("MARISOL").await;
     server.person("Zoe").await;
     // The keys as they were then. Two names have the same one now, the key of a third is another one, and so is Zoe's.
@@ -81,7 +81,7 @@ async fn accounts_from_before_names_without_accents_were_the_same_keep_their_nam
     let disk = Arc::clone(&server.disk);
     drop(server);
     for run in 0..2 {
-        let server = TestServer::on(Arc::clone(&disk), PlayConfig::default(), START + 1000 + run).await;
+        let server = TestServer::on(Arc::clone(&disk), ServiceConfig::default(), START + 1000 + run).await;
         for name in ["MARISOL", "Marisol", "MARISOĹ", "Márta", "Zoe", "Zoë", "Zóe"] {
             let mut browser = server.visitor();
             let credentials = json!({ "name": name, "password": PASSWORD });
@@ -106,7 +106,7 @@ async fn accounts_from_before_names_without_accents_were_the_same_keep_their_nam
 
 #[tokio::test]
 async fn weak_passwords_and_unknown_fields_are_refused() {
-    let server = TestServer::new(PlayConfig::default()).await;
+    let server = TestServer::new(ServiceConfig::default()).await;
     for password in ["short", "password123", "Anna-Anna", "qwertyuiop"] {
         let answer = server.visitor().post("/api/account/register", registration("Anna", password)).await;
         answer.refused(400, "weak_password");
@@ -119,7 +119,7 @@ async fn weak_passwords_and_unknown_fields_are_refused() {
 
 #[tokio::test]
 async fn two_who_register_one_name_at_once_do_not_both_get_it() {
-    let server = TestServer::new(PlayConfig::default()).await;
+    let server = TestServer::new(ServiceConfig::default()).await;
     let (mut one, mut other) = (server.visitor(), server.visitor());
     let (one, other) = tokio::join!(
         one.post("/api/account/register", registration("Anna", PASSWORD)),

@@ -1,7 +1,7 @@
 //! Signing in and out, sessions, passwords.
 
 use axum::http::header::SET_COOKIE;
-use saffron_server::{PlayConfig, Quota};
+use saffron_service::config::{Quota, ServiceConfig};
 use saffron_store::Statement;
 use saffron_store::Value as Stored;
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ async fn sign_in(browser: &mut Browser, name: &str) {
 
 #[tokio::test]
 async fn signing_in_and_out() {
-    let server = TestServer::new(PlayConfig::default()).await;
+    let server = TestServer::new(ServiceConfig::default()).await;
     server.person("Anna").await;
     let mut browser = server.visitor();
     let me = browser.post("/api/account/sign-in", credentials(" anna ", PASSWORD)).await.ok();
@@ -34,7 +34,7 @@ async fn signing_in_and_out() {
 
 #[tokio::test]
 async fn a_planted_cookie_is_not_signed_in() {
-    let server = TestServer::new(PlayConfig::default()).await;
+    let server = TestServer::new(ServiceConfig::default()).await;
     server.person("Anna").await;
     let mut attacker = server.visitor();
     attacker.post("/api/guest", Value::Null).await.ok();
@@ -50,7 +50,7 @@ async fn a_planted_cookie_is_not_signed_in() {
 
 #[tokio::test]
 async fn a_wrong_name_and_a_wrong_password_have_the_same_answer() {
-    let server = TestServer::new(PlayConfig::default()).await;
+    let server = TestServer::new(ServiceConfig::default()).await;
     server.person("Anna").await;
     let mut answers = Vec::new();
     for (name, password) in [("Anna", "wrong password"), ("Nobody-1", PASSWORD), ("<script>", PASSWORD), ("Anna", "")] {
@@ -63,7 +63,7 @@ async fn a_wrong_name_and_a_wrong_password_have_the_same_answer() {
 
 #[tokio::test]
 async fn an_unknown_name_takes_as_long_as_a_known_one() {
-    let server = TestServer::new(PlayConfig::default()).await;
+    let server = TestServer::new(ServiceConfig::default()).await;
     server.person("Anna").await;
     let mut times = [Vec::new(), Vec::new()];
     for round in 0..5 {
@@ -84,7 +84,7 @@ async fn an_unknown_name_takes_as_long_as_a_known_one() {
 
 #[tokio::test]
 async fn tokens_and_passwords_are_stored_as_hashes_only() {
-    let server = TestServer::new(PlayConfig::default()).await;
+    let server = TestServer::new(ServiceConfig::default()).await;
     let browser = server.person("Anna").await;
     let cookie = browser.cookie.expect("a cookie");
     let token = cookie.strip_prefix("saffron=").expect("a token");
@@ -109,7 +109,7 @@ async fn tokens_and_passwords_are_stored_as_hashes_only() {
 
 #[tokio::test(start_paused = true)]
 async fn guessing_a_password_is_slowed_down() {
-    let server = TestServer::new(PlayConfig::default()).await;
+    let server = TestServer::new(ServiceConfig::default()).await;
     server.person("Anna").await;
     let mut guesser = server.visitor();
     let mut refused = 0;
@@ -132,7 +132,7 @@ async fn guessing_a_password_is_slowed_down() {
 
 #[tokio::test]
 async fn a_client_and_a_name_have_limits() {
-    let mut config = PlayConfig::default();
+    let mut config = ServiceConfig::default();
     config.accounts.limits.sign_ins_by_name = Quota { burst: 2, ..config.accounts.limits.sign_ins_by_name };
     let server = TestServer::new(config.clone()).await;
     for expected in ["wrong_password", "wrong_password", "rate_limited"] {
@@ -150,7 +150,7 @@ async fn a_client_and_a_name_have_limits() {
 
 #[tokio::test]
 async fn sessions_are_listed_and_ended() {
-    let server = TestServer::new(PlayConfig::default()).await;
+    let server = TestServer::new(ServiceConfig::default()).await;
     let mut phone = server.person("Anna").await;
     let mut desktop = server.visitor();
     desktop.headers.insert("user-agent", "Desktop 1.0".parse().expect("a header"));
@@ -180,7 +180,7 @@ async fn sessions_are_listed_and_ended() {
 
 #[tokio::test]
 async fn a_new_password_ends_the_other_sessions() {
-    let server = TestServer::new(PlayConfig::default()).await;
+    let server = TestServer::new(ServiceConfig::default()).await;
     let mut phone = server.person("Anna").await;
     let mut desktop = server.visitor();
     sign_in(&mut desktop, "Anna").await;
@@ -198,7 +198,7 @@ async fn a_new_password_ends_the_other_sessions() {
 
 #[tokio::test]
 async fn the_password_is_asked_for_a_limited_number_of_times() {
-    let mut config = PlayConfig::default();
+    let mut config = ServiceConfig::default();
     config.accounts.limits.confirmations.burst = 2;
     let server = TestServer::new(config).await;
     let mut thief = server.person("Anna").await;
@@ -210,9 +210,9 @@ async fn the_password_is_asked_for_a_limited_number_of_times() {
 
 #[tokio::test]
 async fn sessions_last_over_a_restart() {
-    let server = TestServer::new(PlayConfig::default()).await;
+    let server = TestServer::new(ServiceConfig::default()).await;
     let anna = server.person("Anna").await;
-    let again = TestServer::on(server.disk.clone(), PlayConfig::default(), crate::browser::START + 3_700_000).await;
+    let again = TestServer::on(server.disk.clone(), ServiceConfig::default(), crate::browser::START + 3_700_000).await;
     let mut later = again.visitor();
     later.cookie = anna.cookie.clone();
     let answer = later.get("/api/me").await;
@@ -222,7 +222,8 @@ async fn sessions_last_over_a_restart() {
     assert_eq!(later.cookie, anna.cookie);
 
     let year = 366 * 24 * 3600 * 1000_i64;
-    let much_later = TestServer::on(again.disk.clone(), PlayConfig::default(), crate::browser::START + 2 * year).await;
+    let much_later =
+        TestServer::on(again.disk.clone(), ServiceConfig::default(), crate::browser::START + 2 * year).await;
     let mut much_later = much_later.visitor();
     much_later.cookie = later.cookie;
     assert_eq!(much_later.me().await["account"], Value::Null);

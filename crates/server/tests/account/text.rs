@@ -1,7 +1,7 @@
 //! What users write stays text.
 
 use axum::http::header::CONTENT_TYPE;
-use saffron_server::PlayConfig;
+use saffron_service::config::ServiceConfig;
 use serde_json::json;
 
 use crate::browser::TestServer;
@@ -11,7 +11,7 @@ const SCRIPT: &str = "<img src=x onerror=alert(1)>&amp;\"'";
 
 #[tokio::test]
 async fn a_line_of_a_chat_is_data() {
-    let server = TestServer::new(PlayConfig::default()).await;
+    let server = TestServer::new(ServiceConfig::default()).await;
     let (mut anna, mut bob) = (server.person("Anna").await, server.person("Bob").await);
     let game = correspondence(&mut anna, &mut bob, 3).await;
     let path = format!("/api/games/{game}/chat/players");
@@ -26,7 +26,7 @@ async fn a_line_of_a_chat_is_data() {
 
 #[tokio::test]
 async fn a_record_is_data() {
-    let server = TestServer::new(PlayConfig::default()).await;
+    let server = TestServer::new(ServiceConfig::default()).await;
     let (mut anna, mut bob) = (server.person("Anna").await, server.person("Bob").await);
     let game = correspondence(&mut anna, &mut bob, 3).await;
     play(&mut anna, &game, "e2e4", 0).await;

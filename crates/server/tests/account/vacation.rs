@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use saffron_server::PlayConfig;
+use saffron_service::config::ServiceConfig;
 use serde_json::json;
 
 use crate::browser::{Browser, START, TestServer};
@@ -20,7 +20,7 @@ async fn advance(days: i64) {
 
 #[tokio::test(start_paused = true)]
 async fn the_own_turn_waits_for_the_end_of_the_vacation() {
-    let server = TestServer::new(PlayConfig::default()).await;
+    let server = TestServer::new(ServiceConfig::default()).await;
     let (mut anna, mut bob) = (server.person("Anna").await, server.person("Bob").await);
     let game = correspondence(&mut anna, &mut bob, 3).await;
     let before = deadline(&mut anna, &game).await;
@@ -55,7 +55,7 @@ async fn the_own_turn_waits_for_the_end_of_the_vacation() {
 
 #[tokio::test(start_paused = true)]
 async fn games_that_begin_during_it_wait_too() {
-    let server = TestServer::new(PlayConfig::default()).await;
+    let server = TestServer::new(ServiceConfig::default()).await;
     let (mut anna, mut bob) = (server.person("Anna").await, server.person("Bob").await);
     let until = take(&mut anna, 4).await["vacationUntil"].as_i64().expect("a time");
     let game = correspondence(&mut anna, &mut bob, 2).await;
@@ -68,7 +68,7 @@ async fn games_that_begin_during_it_wait_too() {
 
 #[tokio::test(start_paused = true)]
 async fn a_vacation_is_prolonged_and_days_run_out() {
-    let server = TestServer::new(PlayConfig::default()).await;
+    let server = TestServer::new(ServiceConfig::default()).await;
     let (mut anna, mut bob) = (server.person("Anna").await, server.person("Bob").await);
     let game = correspondence(&mut anna, &mut bob, 3).await;
     let before = deadline(&mut anna, &game).await;
@@ -89,7 +89,7 @@ async fn a_vacation_is_prolonged_and_days_run_out() {
 
 #[tokio::test(start_paused = true)]
 async fn what_a_crash_has_prevented_is_made_up_for_once() {
-    let server = TestServer::new(PlayConfig::default()).await;
+    let server = TestServer::new(ServiceConfig::default()).await;
     let (mut anna, mut bob) = (server.person("Anna").await, server.person("Bob").await);
     let game = correspondence(&mut anna, &mut bob, 3).await;
     let before = deadline(&mut anna, &game).await;
@@ -100,7 +100,7 @@ async fn what_a_crash_has_prevented_is_made_up_for_once() {
     server.database.transact(vec![statement]).await.expect("stored");
     let mut disk = server.disk.clone();
     for _ in 0..2 {
-        let again = TestServer::on(disk, PlayConfig::default(), START + 60_000).await;
+        let again = TestServer::on(disk, ServiceConfig::default(), START + 60_000).await;
         tokio::time::sleep(Duration::from_secs(1)).await;
         let mut anna_again = again.visitor();
         anna_again.cookie = anna.cookie.clone();
@@ -114,7 +114,7 @@ async fn what_a_crash_has_prevented_is_made_up_for_once() {
 
 #[tokio::test(start_paused = true)]
 async fn every_year_has_its_own_days() {
-    let server = TestServer::new(PlayConfig::default()).await;
+    let server = TestServer::new(ServiceConfig::default()).await;
     let mut anna = server.person("Anna").await;
     take(&mut anna, 21).await;
     advance(355).await;

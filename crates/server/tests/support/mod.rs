@@ -6,7 +6,8 @@ pub(crate) mod sockets;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use saffron_server::{AnalysisLimits, Page, Server, ServerConfig};
+use saffron_server::{Page, Server};
+use saffron_service::config::{AnalysisLimits, ServerConfig};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 

@@ -1,0 +1,139 @@
+//! The API of the analysis: what the server provides, and searches of positions.
+//!
+//! One request is one search. Its answer is a stream of JSON values, one a line: `{"line": ...}` for each line of play
+//! as the search finds it, and at the end `{"found": ...}` or `{"error": {"code": ...}}`. A search ends when its
+//! connection is closed.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use axum::body::{Body, Bytes};
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use axum::http::{Method, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use futures_util::stream;
+use mime::Mime;
+use saffron_service::analysis::engine_pool::EnginePool;
+use saffron_service::analysis::protocol::{AnalysisOffer, ApiError};
+use saffron_service::analysis::search;
+use saffron_service::config::Quota;
+use tokio::sync::mpsc;
+
+use crate::http::client::Caller;
+use crate::http::error::ErrorResponse;
+use crate::http::quota::QuotaTables;
+
+/// The address of the API.
+pub(crate) const PATH: &str = "/api/analysis";
+
+/// The longest request in bytes: a game of some thousand moves.
+const MAX_BODY: usize = 32 * 1024;
+
+const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
+
+/// The routes of the API: GET answers with the offer, POST with a search.
+pub(crate) fn routes(pool: Arc<EnginePool>, quota: Quota, quotas: &mut QuotaTables) -> Router {
+    let routes = Router::new()
+        .route(PATH, get(offer).post(begin_search))
+        .layer(DefaultBodyLimit::max(MAX_BODY))
+        .with_state(pool);
+    quotas.limit(routes, quota, Some(Method::POST))
+}
+
+async fn offer(State(pool): State<Arc<EnginePool>>) -> Response {
+    let limits = pool.limits();
+    let offer = AnalysisOffer { searches: limits.searches, seconds: limits.max_duration.as_secs() };
+    ([(header::CACHE_CONTROL, NO_STORE)], Json(offer)).into_response()
+}
+
+async fn begin_search(
+    State(pool): State<Arc<EnginePool>>,
+    Caller(client): Caller,
+    headers: HeaderMap,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<Response, ErrorResponse> {
+    if pool.limits().searches == 0 {
+        return Err(ApiError::AnalysisDisabled.into());
+    }
+    // The page of another site cannot send this type without a preflight request, which is refused.
+    if !is_json(&headers) {
+        return Err(ApiError::UnsupportedMediaType.into());
+    }
+    let lines = search::begin(&pool, client, &body.map_err(|rejection| body_error(&rejection))?).await?;
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("application/x-ndjson")),
+        (header::CACHE_CONTROL, NO_STORE),
+        // Disables the buffering of nginx.
+        (HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no")),
+    ];
+    Ok((headers, Body::from_stream(body_stream(lines))).into_response())
+}
+
+/// Whether the body is declared as JSON in UTF-8.
+fn is_json(headers: &HeaderMap) -> bool {
+    let mut values = headers.get_all(header::CONTENT_TYPE).iter();
+    let (Some(value), None) = (values.next(), values.next()) else {
+        return false;
+    };
+    let media_type = value.to_str().ok().and_then(|text| text.parse::<Mime>().ok());
+    media_type.is_some_and(|media_type| {
+        media_type.essence_str() == mime::APPLICATION_JSON.essence_str()
+            && media_type.params().all(|(name, value)| name == mime::CHARSET && value == mime::UTF_8)
+    })
+}
+
+fn body_error(rejection: &BytesRejection) -> ApiError {
+    if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
+        ApiError::BodyTooLarge { limit: MAX_BODY }
+    } else {
+        ApiError::BodyUnreadable { message: rejection.body_text() }
+    }
+}
+
+fn body_stream(mut lines: mpsc::Receiver<Bytes>) -> impl stream::Stream<Item = Result<Bytes, Infallible>> {
+    stream::poll_fn(move |context| lines.poll_recv(context).map(|bytes| bytes.map(Ok)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(values: &[&str]) -> HeaderMap {
+        values.iter().map(|value| (header::CONTENT_TYPE, value.parse().expect("a header"))).collect()
+    }
+
+    #[test]
+    fn json_in_utf_8_is_accepted() {
+        for value in [
+            "application/json",
+            "application/json; charset=utf-8",
+            "application/json;charset=UTF-8",
+            "Application/JSON; Charset=\"utf-8\"",
+        ] {
+            assert!(is_json(&headers(&[value])), "{value}");
+        }
+    }
+
+    #[test]
+    fn other_media_types_are_refused() {
+        for value in [
+            "",
+            "json",
+            "text/plain",
+            "text/plain; application/json",
+            "application/json; charset=iso-8859-1",
+            "application/json; boundary=x",
+            "application/jsonp",
+            "application/ld+json",
+            "multipart/form-data",
+        ] {
+            assert!(!is_json(&headers(&[value])), "{value}");
+        }
+        assert!(!is_json(&headers(&[])));
+        assert!(!is_json(&headers(&["application/json", "text/plain"])));
+    }
+}

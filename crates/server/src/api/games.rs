@@ -1,0 +1,113 @@
+//! Single games: state, events, commands, chats.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::State;
+use axum::routing::{get, post};
+use saffron_protocol::error::ErrorCode;
+use saffron_protocol::game::{ChatLines, ChatRequest, CommandAnswer, CommandRequest, EventList, GameView, Room};
+use saffron_protocol::limits::MAX_EVENTS;
+use saffron_service::session::Viewer;
+use saffron_service::{App, chat};
+use saffron_store::GameId;
+use serde::Deserialize;
+
+use crate::http::AppState;
+use crate::http::body::JsonBody;
+use crate::http::client::Caller;
+use crate::http::origin_check::SameOrigin;
+use crate::http::parameters::{Path, Query};
+use crate::http::reply::{Answer, answer};
+
+pub(crate) fn routes() -> Router<AppState> {
+    Router::new()
+        .route("/api/games/{id}", get(view))
+        .route("/api/games/{id}/events", get(events))
+        .route("/api/games/{id}/commands", post(command))
+        .route("/api/games/{id}/chat/{room}", get(read_chat).post(say))
+}
+
+fn id_of(text: &str) -> Result<GameId, ErrorCode> {
+    text.parse().map_err(|_| ErrorCode::NotFound)
+}
+
+async fn view(
+    State(app): State<Arc<App>>,
+    viewer: Option<Viewer>,
+    Caller(client): Caller,
+    Path(id): Path<String>,
+) -> Answer<GameView> {
+    let table = app.open_game(client, id_of(&id)?).await?;
+    let state = table.lock();
+    let side = state.side_of(viewer.map(|viewer| viewer.account));
+    let view = state.view(side, state.time(&app.clock));
+    drop(state);
+    app.games.forget_idle(&table);
+    answer(view)
+}
+
+#[derive(Debug, Deserialize)]
+struct EventsQuery {
+    from: Option<u32>,
+}
+
+async fn events(
+    State(app): State<Arc<App>>,
+    viewer: Option<Viewer>,
+    Caller(client): Caller,
+    Path(id): Path<String>,
+    Query(EventsQuery { from }): Query<EventsQuery>,
+) -> Answer<EventList> {
+    let table = app.open_game(client, id_of(&id)?).await?;
+    let state = table.lock();
+    let side = state.side_of(viewer.map(|viewer| viewer.account));
+    let from = from.and_then(|from| usize::try_from(from).ok()).unwrap_or(0);
+    let mut events = state.durable_events(from, side).unwrap_or_default();
+    drop(state);
+    app.games.forget_idle(&table);
+    events.truncate(MAX_EVENTS);
+    answer(EventList { events })
+}
+
+async fn command(
+    State(app): State<Arc<App>>,
+    viewer: Viewer,
+    Caller(client): Caller,
+    _same_origin: SameOrigin,
+    Path(id): Path<String>,
+    JsonBody(request): JsonBody<CommandRequest>,
+) -> Answer<CommandAnswer> {
+    let seq = app.command_game(&viewer, client, id_of(&id)?, request).await?;
+    answer(CommandAnswer { seq })
+}
+
+fn room_of(name: &str) -> Result<Room, ErrorCode> {
+    match name {
+        "players" => Ok(Room::Players),
+        "spectators" => Ok(Room::Spectators),
+        _ => Err(ErrorCode::NotFound),
+    }
+}
+
+async fn read_chat(
+    State(app): State<Arc<App>>,
+    viewer: Option<Viewer>,
+    Path((game, room)): Path<(String, String)>,
+) -> Answer<ChatLines> {
+    let room = room_of(&room)?;
+    let account = viewer.map(|viewer| viewer.account);
+    answer(ChatLines { lines: chat::read(&app, account, id_of(&game)?, room).await? })
+}
+
+async fn say(
+    State(app): State<Arc<App>>,
+    viewer: Viewer,
+    _same_origin: SameOrigin,
+    Path((game, room)): Path<(String, String)>,
+    JsonBody(request): JsonBody<ChatRequest>,
+) -> Answer<ChatLines> {
+    let room = room_of(&room)?;
+    chat::say(&app, Some(&viewer), &game, room, &request.text).await?;
+    answer(ChatLines { lines: chat::read(&app, Some(viewer.account), id_of(&game)?, room).await? })
+}

@@ -1,0 +1,217 @@
+//! The HTML documents of the page. The build leaves the URL of the site open in them; it is filled in for each visitor,
+//! and where an address names a position, the picture for its preview is the one of this position.
+
+use std::collections::HashMap;
+use std::io::Write;
+use std::sync::{Mutex, PoisonError};
+
+use axum::body::Bytes;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use saffron_rules::{Position, Variant};
+use saffron_service::content::Content;
+
+use crate::http::encoding::Encoding;
+
+/// What the build writes for the URL of the site.
+pub(crate) const OPEN_URL: &str = "https://saffron.invalid";
+
+/// Documents up to this size are not compressed: they fit into one packet.
+const SMALLEST: usize = 1024;
+
+/// How many documents are kept ready. The number of documents is small, but the hosts by which they are asked for are the
+/// clients' choice.
+const KEPT: usize = 512;
+
+/// The longest FEN in the query of an address, in bytes.
+const MAX_FEN: usize = 512;
+
+/// How many half-moves of an address are followed.
+const MAX_MOVES: usize = 400;
+
+/// Which document is wanted, and in which form.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Wanted {
+    /// The path of its file.
+    pub(crate) file: String,
+    /// The URL of the site.
+    pub(crate) origin: String,
+    /// The position of the preview in place of the start position.
+    pub(crate) position: Option<Preview>,
+    /// How it is compressed.
+    pub(crate) encoding: Option<Encoding>,
+}
+
+/// A position that the address of a document names.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Preview {
+    variant: String,
+    fen: String,
+}
+
+impl Preview {
+    /// The position in the query of an address, where it has one that is legal, after the moves in it as far as they are.
+    pub(crate) fn of_query(variant: &str, query: &str) -> Option<Self> {
+        let value = |wanted| form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == wanted).map(|(_, v)| v);
+        let (fen, moves) = (value("fen"), value("moves"));
+        if fen.as_ref().is_some_and(|fen| fen.len() > MAX_FEN) || (fen.is_none() && moves.is_none()) {
+            return None;
+        }
+        let rules = Variant::by_id(variant)?;
+        let mut position = match fen {
+            Some(fen) => Position::from_any_fen(rules, &fen).ok()?,
+            None => rules.start(),
+        };
+        // As the page reads them: a plus sign may be escaped, and underscores and commas may stand for it.
+        let apart = |sign: char| sign.is_whitespace() || matches!(sign, '+' | '_' | ',');
+        let moves = moves.as_deref().unwrap_or_default().split(apart).filter(|text| !text.is_empty());
+        for text in moves.take(MAX_MOVES) {
+            let Ok(mv) = position.parse_uci(text) else { break };
+            let Ok(next) = position.play(mv) else { break };
+            position = next;
+        }
+        // Written again, so that the document gets nothing of a text from outside.
+        Some(Self { variant: variant.to_owned(), fen: position.to_fen() })
+    }
+}
+
+/// Documents that have been made for a visitor, kept for the next one.
+#[derive(Debug, Default)]
+pub(crate) struct Documents {
+    ready: Mutex<HashMap<Wanted, Content>>,
+}
+
+impl Documents {
+    /// The encoding of a document for a request with this `Accept-Encoding`.
+    pub(crate) fn encoding(template: &Bytes, accept_encoding: &str) -> Option<Encoding> {
+        let available = |encoding| encoding == Encoding::Gzip && template.len() > SMALLEST;
+        Encoding::preferred(accept_encoding, available)
+    }
+
+    /// The document if it is ready.
+    pub(crate) fn ready(&self, wanted: &Wanted) -> Option<Content> {
+        self.ready.lock().unwrap_or_else(PoisonError::into_inner).get(wanted).cloned()
+    }
+
+    /// Makes a document; that may take some milliseconds. Those with a position are not kept, since there is no end of them.
+    pub(crate) fn make(&self, template: &Bytes, wanted: Wanted) -> Content {
+        let bytes = fill(&String::from_utf8_lossy(template), &wanted).into_bytes();
+        let content = Content::new(Bytes::from(match wanted.encoding {
+            Some(_) => gzip(&bytes),
+            None => bytes,
+        }));
+        if wanted.position.is_none() {
+            let mut ready = self.ready.lock().unwrap_or_else(PoisonError::into_inner);
+            if ready.len() >= KEPT {
+                ready.clear();
+            }
+            ready.insert(wanted, content.clone());
+        }
+        content
+    }
+}
+
+fn fill(template: &str, wanted: &Wanted) -> String {
+    let Some(Preview { variant, fen }) = &wanted.position else {
+        return template.replace(OPEN_URL, &wanted.origin);
+    };
+    let start = format!("{OPEN_URL}/picture/{variant}.png\"");
+    let fen: String = form_urlencoded::byte_serialize(fen.as_bytes()).collect();
+    let named = format!("{OPEN_URL}/picture/{variant}.png?fen={fen}\"");
+    template.replace(&start, &named).replace(OPEN_URL, &wanted.origin)
+}
+
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::with_capacity(bytes.len() / 4), Compression::default());
+    // Nothing fails when the bytes go to memory.
+    let _ = encoder.write_all(bytes);
+    encoder.finish().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEMPLATE: &str = "<link href=\"https://saffron.invalid/learn\">\
+         <meta content=\"https://saffron.invalid/picture/shafran.png\">";
+
+    fn wanted(position: Option<Preview>) -> Wanted {
+        Wanted { file: "x".to_owned(), origin: "https://chess.example".to_owned(), position, encoding: None }
+    }
+
+    #[test]
+    fn the_url_of_the_site_is_filled_in() {
+        let documents = Documents::default();
+        let content = documents.make(&Bytes::from_static(TEMPLATE.as_bytes()), wanted(None));
+        let expected = TEMPLATE.replace("https://saffron.invalid", "https://chess.example");
+        assert_eq!(content.bytes, expected);
+        assert_eq!(documents.ready(&wanted(None)).expect("kept").etag, content.etag);
+    }
+
+    #[test]
+    fn a_position_in_the_address_becomes_the_preview() {
+        let query = "fen=3k1%2F6%2F7%2F8%2F9%2F4R4%2F8%2F7%2F6%2F1K3+w+-+-+0+1&x=1";
+        let preview = Preview::of_query("shafran", query);
+        assert!(preview.is_some());
+        let documents = Documents::default();
+        let content = documents.make(&Bytes::from_static(TEMPLATE.as_bytes()), wanted(preview.clone()));
+        let text = String::from_utf8(content.bytes.to_vec()).expect("text");
+        assert!(
+            text.contains(
+                "https://chess.example/picture/shafran.png?fen=3k1%2F6%2F7%2F8%2F9%2F4R4%2F8%2F7%2F6%2F1K3+w"
+            ),
+            "{text}"
+        );
+        assert!(documents.ready(&wanted(preview)).is_none(), "documents of positions are not kept");
+    }
+
+    #[test]
+    fn the_preview_of_a_game_is_the_position_after_its_last_legal_move() {
+        let after = |query: &str| Preview::of_query("shafran", query).map(|preview| preview.fen);
+        let fen = "kqbnr/bppppp/np5/bp6/rp6P/p3P2PR/6PB/5PN/PPPP1B/RNBQK b QBqb e3e4 0 1";
+        assert_eq!(after("moves=e2e5").as_deref(), Some(fen));
+        assert_eq!(after("moves=e2e5+nonsense+e9e6").as_deref(), Some(fen));
+        assert_ne!(after("moves=e2e5+e9e6").as_deref(), Some(fen));
+        for moves in ["e2e5%2Be9e6", "e2e5%20e9e6", "e2e5_e9e6", "e2e5,e9e6"] {
+            assert_eq!(after(&format!("moves={moves}")), after("moves=e2e5+e9e6"), "{moves}");
+        }
+        assert_eq!(after(&format!("fen={}", fen.replace(' ', "_"))).as_deref(), Some(fen));
+        let mate = "fen=3k1/6/7/8/9/4R4/8/7/6/1K3+w+-+-+0+1";
+        assert_ne!(after(&format!("{mate}&moves=e5e9")), after(mate));
+    }
+
+    #[test]
+    fn what_is_no_position_changes_nothing() {
+        for query in ["", "fen=", "fen=%22%3E", "x=e2e5", &format!("fen={}", "1".repeat(600))] {
+            assert_eq!(Preview::of_query("shafran", query), None, "{query}");
+        }
+        assert_eq!(Preview::of_query("nonsense", "moves=e2e5"), None);
+        assert_eq!(Preview::of_query("nonsense", "fen=3k1/6/7/8/9/4R4/8/7/6/1K3 w - - 0 1"), None);
+    }
+
+    #[test]
+    fn the_number_of_kept_documents_is_bounded() {
+        let documents = Documents::default();
+        for number in 0..KEPT * 2 {
+            let wanted = Wanted { origin: format!("http://h{number}"), ..wanted(None) };
+            documents.make(&Bytes::from_static(b"x"), wanted);
+        }
+        assert!(documents.ready.lock().expect("the table").len() <= KEPT);
+    }
+
+    #[test]
+    fn compressed_documents_hold_the_same() {
+        use std::io::Read;
+        let template = Bytes::from(TEMPLATE.repeat(50));
+        assert_eq!(Documents::encoding(&template, "br, gzip"), Some(Encoding::Gzip));
+        assert_eq!(Documents::encoding(&template, "br"), None);
+        assert_eq!(Documents::encoding(&Bytes::from_static(b"x"), "gzip"), None);
+        let documents = Documents::default();
+        let plain = documents.make(&template, wanted(None));
+        let packed = documents.make(&template, Wanted { encoding: Some(Encoding::Gzip), ..wanted(None) });
+        let mut unpacked = Vec::new();
+        flate2::read::GzDecoder::new(&packed.bytes[..]).read_to_end(&mut unpacked).expect("gzip");
+        assert_eq!(unpacked, plain.bytes);
+        assert_ne!(packed.etag, plain.etag);
+    }
+}

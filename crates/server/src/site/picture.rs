@@ -1,0 +1,187 @@
+//! Pictures of positions, for previews of links and for sharing: `/picture/VARIANT.png` and `/picture/VARIANT.svg`.
+//!
+//! The query may have `fen`, `orientation` (`white` or `black`, the side below) and `width` in pixels. Without a width it is
+//! a card of 1200x630 pixels with the board in its middle, otherwise the board alone.
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::{RawQuery, State};
+use axum::http::StatusCode;
+use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use saffron_draw::{CARD_WIDTH, Style, card, png, svg};
+use saffron_protocol::error::ErrorCode;
+use saffron_rules::{Color, Position, Variant};
+use saffron_service::config::Quota;
+use saffron_service::content::{Content, entity_tag};
+use serde::Serialize;
+use tokio::sync::Semaphore;
+
+use crate::http::error::ErrorResponse;
+use crate::http::parameters::Path;
+use crate::http::quota::QuotaTables;
+use crate::http::reply::{Kind, NO_STORE, knows, reply};
+
+/// Path of the pictures; the name of the file follows.
+const PATH: &str = "/picture/{file}";
+
+/// The widths of pictures in pixels.
+const WIDTHS: std::ops::RangeInclusive<u32> = 64..=2000;
+
+/// The longest FEN in bytes.
+const MAX_FEN: usize = 512;
+
+/// A position looks the same for ever, but for a new drawing of a piece.
+const ONE_DAY: HeaderValue = HeaderValue::from_static("public, max-age=86400");
+
+const SHARED: (HeaderName, HeaderValue) =
+    (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("cross-origin"));
+
+/// The routes of the pictures, with a quota of their own.
+pub(crate) fn routes(quota: Quota, quotas: &mut QuotaTables) -> Router {
+    let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let drawing = Arc::new(Semaphore::new(processors.div_ceil(2)));
+    quotas.limit(Router::new().route(PATH, get(picture)).with_state(drawing), quota, None)
+}
+
+/// Why a picture is refused: one code, with what is wrong for developers.
+#[derive(Serialize)]
+struct Refusal {
+    error: Code,
+}
+
+#[derive(Serialize)]
+struct Code {
+    code: &'static str,
+    params: Params,
+}
+
+#[derive(Serialize)]
+struct Params {
+    /// The name of the parameter.
+    field: &'static str,
+    message: String,
+}
+
+/// A parameter that is wrong.
+#[derive(Debug)]
+struct Invalid {
+    field: &'static str,
+    message: String,
+}
+
+impl IntoResponse for Invalid {
+    fn into_response(self) -> Response {
+        let params = Params { field: self.field, message: self.message };
+        let refusal = Refusal { error: Code { code: "invalid_picture", params } };
+        (StatusCode::BAD_REQUEST, [(header::CACHE_CONTROL, NO_STORE)], Json(refusal)).into_response()
+    }
+}
+
+/// What a picture shows.
+#[derive(Debug)]
+struct Request {
+    position: Position,
+    below: Color,
+    /// Pixels; `None` for a card.
+    width: Option<u32>,
+}
+
+impl Request {
+    fn parse(variant: &'static Variant, query: &str) -> Result<Self, Invalid> {
+        let mut request = Self { position: variant.start(), below: Color::White, width: None };
+        for (name, value) in form_urlencoded::parse(query.as_bytes()) {
+            match &*name {
+                "fen" => {
+                    let invalid = |message: String| Invalid { field: "fen", message };
+                    if value.len() > MAX_FEN {
+                        return Err(invalid(format!("longer than {MAX_FEN} bytes")));
+                    }
+                    request.position =
+                        Position::from_any_fen(variant, &value).map_err(|error| invalid(error.to_string()))?;
+                }
+                "orientation" => {
+                    request.below = match &*value {
+                        "white" => Color::White,
+                        "black" => Color::Black,
+                        _ => {
+                            let message = "white or black".to_owned();
+                            return Err(Invalid { field: "orientation", message });
+                        }
+                    }
+                }
+                "width" => {
+                    let width = value.parse().ok().filter(|width| WIDTHS.contains(width));
+                    let message = || format!("pixels, {} to {}", WIDTHS.start(), WIDTHS.end());
+                    request.width = Some(width.ok_or_else(|| Invalid { field: "width", message: message() })?);
+                }
+                // Others may be there for the reader's statistics.
+                _ => {}
+            }
+        }
+        Ok(request)
+    }
+
+    fn draw(&self) -> String {
+        let style = Style { below: self.below, ..Style::default() };
+        match self.width {
+            None => card(&self.position, &style),
+            Some(_) => svg(&self.position, &style),
+        }
+    }
+}
+
+async fn picture(
+    State(drawing): State<Arc<Semaphore>>,
+    Path(file): Path<String>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Response {
+    let named = file.rsplit_once('.').and_then(|(id, extension)| Some((Variant::by_id(id)?, extension)));
+    let (variant, is_png) = match named {
+        Some((variant, "png")) => (variant, true),
+        Some((variant, "svg")) => (variant, false),
+        _ => return ErrorResponse::from(ErrorCode::NotFound).into_response(),
+    };
+    let request = match Request::parse(variant, query.as_deref().unwrap_or("")) {
+        Ok(request) => request,
+        Err(invalid) => return invalid.into_response(),
+    };
+    let drawn = request.draw();
+    let content_type = if is_png { "image/png" } else { "image/svg+xml" };
+    let kind = Kind { content_type, cache_control: ONE_DAY, encoding: None, varies: false };
+    // The tag is of the drawing and the width, so that pixels are not made for a client that has them.
+    let width = request.width.unwrap_or(CARD_WIDTH);
+    let etag = entity_tag(format!("{content_type} {width} {drawn}").as_bytes());
+    let bytes = match (is_png, knows(&etag, &headers)) {
+        (true, false) => match pixels(drawing, drawn, width).await {
+            Some(bytes) => bytes,
+            None => return StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+        },
+        (false, false) => drawn.into(),
+        (_, true) => Bytes::new(),
+    };
+    let mut response = reply(&Content { bytes, etag }, &kind, &headers);
+    let (name, value) = SHARED;
+    response.headers_mut().insert(name, value);
+    response
+}
+
+/// The picture as PNG, a few at a time.
+async fn pixels(drawing: Arc<Semaphore>, drawn: String, width: u32) -> Option<Bytes> {
+    let _permit = drawing.acquire().await.ok()?;
+    match tokio::task::spawn_blocking(move || png(&drawn, width)).await {
+        Ok(Ok(bytes)) => Some(bytes.into()),
+        Ok(Err(error)) => {
+            tracing::error!(%error, "a picture could not be drawn");
+            None
+        }
+        Err(error) => {
+            tracing::error!(%error, "drawing a picture ended early");
+            None
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Closing an account, and erasing it.
+
+use std::sync::Arc;
+
+use saffron_live::{Command, Context, Presence, RoundTrip};
+use saffron_protocol::error::ErrorCode;
+use saffron_protocol::game::PlayerKind;
+use saffron_rules::Color;
+use saffron_store::{AccountId, GameId, StoreError, erasure, games};
+
+use crate::accounts::confirmed;
+use crate::app::App;
+use crate::error::Error;
+use crate::games::Decided;
+use crate::games::table::Table;
+use crate::lobby::seeks;
+use crate::session::{self, Viewer};
+
+/// Running games of an account that end with it.
+const MAX_GAMES: u32 = 1000;
+
+/// Closes an account. The name stays taken; games and ratings stay visible.
+pub async fn close(app: &App, viewer: &Viewer, password: &str) -> Result<(), Error> {
+    let account = confirmed(app, viewer, password).await?;
+    leave(app, account.id, erasure::close(account.id)).await
+}
+
+/// Closes an account and erases its data. Its games stay, played by somebody without a name, and nobody can take the name.
+pub async fn erase(app: &App, viewer: &Viewer, password: &str) -> Result<(), Error> {
+    let account = confirmed(app, viewer, password).await?;
+    let mut statements = erasure::close(account.id);
+    let name = account.name.as_deref().map(|name| app.accounts.erased_names.digest(name));
+    statements.extend(erasure::erase(account.id, name.as_ref()));
+    leave(app, account.id, statements).await
+}
+
+/// Closes an account in the store and in memory, and gives up its running games.
+async fn leave(app: &App, account: AccountId, statements: Vec<saffron_store::Statement>) -> Result<(), Error> {
+    let running = games::running_of(&*app.database, account, MAX_GAMES).await?;
+    match app.database.transact(statements).await {
+        Ok(_) => {}
+        // Another request was faster.
+        Err(StoreError::Conflict { .. }) => return Err(ErrorCode::AccountClosed.into()),
+        Err(error) => return Err(error.into()),
+    }
+    session::changed(app, account);
+    app.accounts.vacations.end(account);
+    seeks::withdraw_all(app, account).await;
+    let mut given_up = Vec::new();
+    for game in running {
+        let Ok(table) = app.games.open(game.id).await else { continue };
+        let side = table.lock().side_of(Some(account));
+        given_up.extend(side.map(|side| give_up(app, &table, side)));
+    }
+    // The games in memory name the players: not this one any more.
+    app.games.rename(account, |player| {
+        player.name = None;
+        player.kind = PlayerKind::Closed;
+    });
+    for ended in given_up {
+        ended.durable().await?;
+    }
+    Ok(())
+}
+
+/// Gives up these running games of accounts that were closed while no server ran.
+pub async fn leave_games_of_closed(app: &App, games: &[GameId]) {
+    for id in games {
+        // It was logged why.
+        let Ok(table) = app.games.open(*id).await else { continue };
+        let closed = {
+            let info = &table.lock().info;
+            [(Color::White, info.white.kind), (Color::Black, info.black.kind)]
+        };
+        for (side, _) in closed.into_iter().filter(|(_, kind)| *kind == PlayerKind::Closed) {
+            // Nobody waits for it: what fails is given up at the next start.
+            drop(give_up(app, &table, side));
+        }
+    }
+}
+
+/// Calls a game off where that is still possible, and resigns it otherwise.
+fn give_up(app: &App, table: &Arc<Table>, side: Color) -> Decided {
+    app.games.by_server(table, Vec::new(), |live, now| {
+        let context = Context { round_trip: RoundTrip::default(), opponent: Presence::Present };
+        let aborted = live.decide(side, &Command::Abort, context, now);
+        aborted.or_else(|_| live.decide(side, &Command::Resign, context, now)).unwrap_or_default()
+    })
+}

@@ -1,0 +1,101 @@
+//! E-mail addresses of accounts.
+
+use lettre::Address;
+use saffron_protocol::account::EmailChange;
+use saffron_protocol::error::ErrorCode;
+use saffron_store::accounts::{self, Kind};
+use saffron_store::{StoreError, tokens};
+use unicode_normalization::UnicodeNormalization;
+
+use crate::accounts::confirmed;
+use crate::app::App;
+use crate::client::Client;
+use crate::error::Error;
+use crate::mail::jobs::{Language, Mail, cancel_confirmation};
+use crate::parts::budgets::{Cost, Payer};
+use crate::session::{self, Viewer};
+use crate::tokens::{CONFIRM, RESET, hash_of};
+
+/// Maximum length of an address in bytes, by SMTP.
+const MAX_ADDRESS: usize = 254;
+
+/// The form of an address in which it is unique.
+fn key(address: &str) -> String {
+    address.nfc().flat_map(char::to_lowercase).collect()
+}
+
+/// Checks an address, and gives it with the form in which it is unique.
+///
+/// # Errors
+/// `EmailDisabled`, `InvalidEmail`.
+pub fn check(app: &App, address: &str) -> Result<(String, String), ErrorCode> {
+    if !app.accounts.has_mail {
+        return Err(ErrorCode::EmailDisabled);
+    }
+    let valid =
+        address.len() <= MAX_ADDRESS && !address.contains(char::is_control) && address.parse::<Address>().is_ok();
+    if valid { Ok((address.to_owned(), key(address))) } else { Err(ErrorCode::InvalidEmail) }
+}
+
+/// Changes the address of an account. A confirmed address stays until the new one is confirmed.
+pub async fn change(app: &App, viewer: &Viewer, language: Language, request: &EmailChange) -> Result<(), Error> {
+    let account = confirmed(app, viewer, &request.password).await?;
+    let Some(address) = request.email.as_deref().map(str::trim).filter(|address| !address.is_empty()) else {
+        let statements = vec![
+            accounts::set_email(account.id, None, None, false),
+            tokens::end(account.id, CONFIRM),
+            tokens::end(account.id, RESET),
+            cancel_confirmation(account.id),
+        ];
+        app.database.transact(statements).await?;
+        return Ok(());
+    };
+    let (address, email_key) = check(app, address)?;
+    app.budgets.charge(&[Payer::Account(account.id)], Cost::Mails(1))?;
+    app.accounts.limits.mails_by_address.take(email_key.clone())?;
+    let mut statements = Vec::new();
+    if !account.email_confirmed {
+        statements.push(accounts::set_email(account.id, Some(&address), Some(&email_key), false));
+    }
+    let mail = Mail::Confirm { account: account.id, address, language };
+    statements.push(mail.enqueue(app.clock.now()));
+    app.database.transact(statements).await?;
+    app.jobs.mail.wake();
+    Ok(())
+}
+
+/// Confirms an address by the token that was sent to it.
+///
+/// # Errors
+/// `InvalidToken`; `InvalidEmail` if another account has confirmed the address meanwhile.
+pub async fn confirm(app: &App, client: Client, language: Language, token: &str) -> Result<(), Error> {
+    app.accounts.limits.sign_ins.take(client)?;
+    let (hash, now) = (hash_of(token), app.clock.now());
+    let found = tokens::find(&*app.database, &hash, CONFIRM, now).await?;
+    let token = found.ok_or(ErrorCode::InvalidToken)?;
+    let account = accounts::by_id(&*app.database, token.account).await?;
+    let account = account.filter(|account| account.kind == Kind::Person).ok_or(ErrorCode::InvalidToken)?;
+    let mut statements = vec![
+        tokens::take(&hash, CONFIRM, now),
+        accounts::set_email(account.id, Some(&token.data), Some(&key(&token.data)), true),
+        // Links that went to the address before.
+        tokens::end(account.id, RESET),
+    ];
+    let before = account.email.filter(|_| account.email_confirmed).filter(|before| key(before) != key(&token.data));
+    if let (Some(address), Some(name)) = (before, account.name)
+        && app.accounts.has_mail
+    {
+        // The owner of the old address should hear of it.
+        let mail = Mail::Changed { account: account.id, name, address, language };
+        statements.push(mail.enqueue(now));
+    }
+    match app.database.transact(statements).await {
+        Ok(_) => app.jobs.mail.wake(),
+        Err(StoreError::Conflict { .. }) => return Err(ErrorCode::InvalidToken.into()),
+        // Another account has confirmed the same address. Only its owner can learn this.
+        Err(StoreError::Unique(_)) => return Err(ErrorCode::InvalidEmail.into()),
+        Err(error) => return Err(error.into()),
+    }
+    session::changed(app, account.id);
+    Ok(())
+}

@@ -1,0 +1,183 @@
+//! Export of everything that is stored by and about an account.
+
+use std::sync::Arc;
+
+use futures_util::stream::{self, Stream};
+use saffron_protocol::error::ErrorCode;
+use saffron_store::challenges::Challenge;
+use saffron_store::erasure::{self, Export};
+use saffron_store::games::{self, Cursor, Filter, Game};
+use saffron_store::ratings::{Point, Rating};
+use saffron_store::{AccountId, StoreError};
+use serde_json::{Value, json};
+
+use crate::accounts::preferences_of;
+use crate::app::App;
+use crate::error::Error;
+use crate::session::Viewer;
+
+/// Games that are read at once.
+const PAGE: u32 = 100;
+
+/// Exports all data of an account as JSON, in parts: games are read page by page while the client reads.
+pub async fn export(
+    app: &Arc<App>,
+    viewer: &Viewer,
+) -> Result<impl Stream<Item = Result<String, StoreError>> + Send + use<>, Error> {
+    app.accounts.limits.changes.take(viewer.account)?;
+    let export = erasure::export(&*app.database, viewer.account, app.clock.now()).await?;
+    let export = export.ok_or(ErrorCode::NotFound)?;
+    let mut text = account_json(&export).to_string();
+    // The games come last, before the end of the object.
+    text.pop();
+    text.push_str(",\"games\":[");
+    let (app, account) = (Arc::clone(app), viewer.account);
+    let parts = stream::unfold(Part::Start(text), move |part| {
+        let app = Arc::clone(&app);
+        async move { part.next(&app, account).await }
+    });
+    Ok(parts)
+}
+
+/// What of an export is left.
+enum Part {
+    /// Everything; this is its beginning.
+    Start(String),
+    /// The games after one.
+    Games(Option<Cursor>),
+    End,
+}
+
+impl Part {
+    async fn next(self, app: &App, account: AccountId) -> Option<(Result<String, StoreError>, Self)> {
+        let after = match self {
+            Self::Start(text) => return Some((Ok(text), Self::Games(None))),
+            Self::Games(after) => after,
+            Self::End => return None,
+        };
+        let filter = Filter { account: Some(account), ..Filter::default() };
+        let page = match games::list(&*app.database, &filter, after, PAGE).await {
+            Ok(page) => page,
+            Err(error) => return Some((Err(error), Self::End)),
+        };
+        let mut text = String::new();
+        for (index, game) in page.iter().enumerate() {
+            if index > 0 || after.is_some() {
+                text.push(',');
+            }
+            text.push_str(&game_json(game, account).to_string());
+        }
+        let full = page.len() == usize::try_from(PAGE).unwrap_or(usize::MAX);
+        match page.last().filter(|_| full) {
+            Some(last) => Some((Ok(text), Self::Games(Some(Cursor::from(last))))),
+            None => {
+                text.push_str("]}\n");
+                Some((Ok(text), Self::End))
+            }
+        }
+    }
+}
+
+fn account_json(export: &Export) -> Value {
+    let account = &export.account;
+    json!({
+        "account": {
+            "id": account.id.as_str(),
+            "kind": account.kind.as_str(),
+            "name": account.name,
+            "email": account.email,
+            "emailConfirmed": account.email_confirmed,
+            "createdAt": account.created_at,
+            "seenAt": account.seen_at,
+            "moderator": account.moderator,
+            "suspendedUntil": account.banned_until,
+            "mutedUntil": account.muted_until,
+            "preferences": preferences_of(account),
+            "vacationUntil": account.vacation_until,
+            "vacationYear": account.vacation_year,
+            "vacationDays": account.vacation_days,
+        },
+        "sessions": export.sessions.iter().map(|session| json!({
+            "id": session.id.as_str(),
+            "createdAt": session.created_at,
+            "usedAt": session.used_at,
+            "expiresAt": session.expires_at,
+            "userAgent": session.user_agent,
+            "address": session.address,
+        })).collect::<Vec<_>>(),
+        "ratings": export.ratings.iter().map(|(rating, history)| rating_json(rating, history)).collect::<Vec<_>>(),
+        "chat": export.chat.iter().map(|line| json!({
+            "game": line.game.as_str(),
+            "room": line.room.as_str(),
+            "at": line.at,
+            "text": line.text,
+        })).collect::<Vec<_>>(),
+        "follows": ids(&export.follows),
+        "blocks": ids(&export.blocks),
+        "challenges": export.challenges.iter().map(challenge_json).collect::<Vec<_>>(),
+        "reports": export.reports.iter().map(|report| json!({
+            "id": report.id.as_str(),
+            "about": report.about.as_str(),
+            "reason": report.reason,
+            "details": report.details,
+            "game": report.game.map(|game| game.to_string()),
+            "at": report.at,
+        })).collect::<Vec<_>>(),
+    })
+}
+
+fn ids(accounts: &[AccountId]) -> Vec<&str> {
+    accounts.iter().map(AccountId::as_str).collect()
+}
+
+fn rating_json(rating: &Rating, history: &[Point]) -> Value {
+    json!({
+        "variant": rating.variant,
+        "speed": rating.speed,
+        "rating": rating.rating,
+        "deviation": rating.deviation,
+        "volatility": rating.volatility,
+        "games": rating.games,
+        "updatedAt": rating.updated_at,
+        "history": history.iter().map(|point| json!({ "at": point.at, "rating": point.rating })).collect::<Vec<_>>(),
+    })
+}
+
+fn challenge_json(challenge: &Challenge) -> Value {
+    json!({
+        "id": challenge.id.as_str(),
+        "challenger": challenge.challenger.as_str(),
+        "challenged": challenge.challenged.map(|account| account.to_string()),
+        "variant": challenge.variant,
+        "control": raw(&challenge.control),
+        "rated": challenge.rated,
+        "side": challenge.side,
+        "startFen": challenge.start_fen,
+        "createdAt": challenge.created_at,
+        "expiresAt": challenge.expires_at,
+    })
+}
+
+fn game_json(game: &Game, account: AccountId) -> Value {
+    let side = if game.white == Some(account) { "w" } else { "b" };
+    json!({
+        "id": game.id.as_str(),
+        "variant": game.variant,
+        "control": raw(&game.control),
+        "rated": game.rated,
+        "side": side,
+        "opponent": if side == "w" { game.black } else { game.white }.map(|account| account.to_string()),
+        "createdAt": game.created_at,
+        "endedAt": game.ended_at,
+        "status": game.status.as_str(),
+        "result": game.result,
+        "reason": game.reason,
+        "startFen": game.start_fen,
+        "moves": game.moves,
+    })
+}
+
+/// JSON that was stored as text.
+fn raw(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or(Value::Null)
+}

@@ -1,0 +1,140 @@
+//! The Atom feed of the games in which it is an account's turn, at an address that only its owner knows.
+
+use std::fmt::Write as _;
+
+use saffron_protocol::account::Feed;
+use saffron_protocol::error::ErrorCode;
+use saffron_store::games::{self, Game};
+use saffron_store::{AccountId, feeds};
+
+use crate::accounts::person;
+use crate::app::App;
+use crate::calendar::rfc3339;
+use crate::error::Error;
+use crate::session::Viewer;
+use crate::tokens::{hash_of, new_token};
+
+/// Maximum number of games of a feed.
+const MAX_GAMES: u32 = 100;
+
+/// Returns whether an account has a feed. Its address is not kept, only its hash.
+pub async fn show(app: &App, viewer: &Viewer) -> Result<Feed, Error> {
+    let active = feeds::exists(&*app.database, viewer.account).await?;
+    Ok(Feed { active, path: None })
+}
+
+/// Gives the feed a new address, in place of the one before.
+pub async fn renew(app: &App, viewer: &Viewer) -> Result<Feed, Error> {
+    let account = person(app, viewer).await?;
+    app.accounts.limits.changes.take(account.id)?;
+    let token = new_token(&app.random);
+    let statement = feeds::set(account.id, &hash_of(&token), app.clock.now());
+    app.database.transact(vec![statement]).await?;
+    Ok(Feed { active: true, path: Some(format!("/feed/{token}.atom")) })
+}
+
+/// Ends the feed.
+pub async fn remove(app: &App, viewer: &Viewer) -> Result<(), Error> {
+    app.database.transact(vec![feeds::remove(viewer.account)]).await?;
+    Ok(())
+}
+
+/// The feed of a token.
+///
+/// # Errors
+/// `NotFound`.
+pub async fn atom(app: &App, token: &str) -> Result<String, Error> {
+    let account = feeds::account(&*app.database, &hash_of(token)).await?;
+    let account = account.ok_or(ErrorCode::NotFound)?;
+    let games = games::to_move(&*app.database, account, MAX_GAMES).await?;
+    Ok(document(app, account, &games).await)
+}
+
+/// The feed. It has names and codes only: feed readers know no catalogues of sentences.
+async fn document(app: &App, account: AccountId, games: &[Game]) -> String {
+    let mut entries = Vec::with_capacity(games.len());
+    for game in games {
+        entries.push(Entry::new(app, game).await);
+    }
+    let updated = entries.iter().map(|entry| entry.updated).max().unwrap_or_else(|| app.clock.now());
+    let base = app.config.public_origin.as_deref().unwrap_or_default();
+    let mut xml =
+        String::from("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\n");
+    let _ = writeln!(
+        xml,
+        "<title>Saffron</title>\n<id>urn:saffron:feed:{account}</id>\n<author><name>Saffron</name></author>"
+    );
+    let _ = writeln!(xml, "<updated>{}</updated>\n<link href=\"{}/lobby\"/>", rfc3339(updated), escaped(base));
+    for entry in &entries {
+        let Entry { id, ply, title, summary, updated } = entry;
+        let _ = writeln!(
+            xml,
+            "<entry>\n<title>{}</title>\n<id>urn:saffron:game:{id}:{ply}</id>\n<updated>{}</updated>\n\
+             <link href=\"{}/live/{id}\"/>\n<summary>{}</summary>\n</entry>",
+            escaped(title),
+            rfc3339(*updated),
+            escaped(base),
+            escaped(summary),
+        );
+    }
+    xml.push_str("</feed>\n");
+    xml
+}
+
+struct Entry {
+    id: String,
+    /// A new turn is a new entry.
+    ply: u32,
+    title: String,
+    summary: String,
+    updated: i64,
+}
+
+impl Entry {
+    async fn new(app: &App, game: &Game) -> Self {
+        let mut title = String::new();
+        let mut updated = game.created_at;
+        if let Ok(table) = app.games.open(game.id).await {
+            let state = table.lock();
+            let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "?".to_owned());
+            title = format!("{} – {}", name(&state.info.white.name), name(&state.info.black.name));
+            updated = state.live.last_at();
+        }
+        let deadline = game.deadline.map(|at| format!(" – {}", rfc3339(at))).unwrap_or_default();
+        Self {
+            id: game.id.to_string(),
+            ply: game.plies,
+            title,
+            summary: format!("{}{deadline}", game.variant),
+            updated,
+        }
+    }
+}
+
+/// Text for XML: nothing in it is markup, and what XML 1.0 does not allow is left out.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for each in text.chars() {
+        match each {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            '\t' | '\n' => escaped.push(' '),
+            each if each.is_control() || matches!(each, '\u{fffe}' | '\u{ffff}') => {}
+            each => escaped.push(each),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_not_markup() {
+        assert_eq!(escaped("<a href='x'>&\"\n\u{0}\u{1b}\u{ffff}ü"), "&lt;a href=&#39;x&#39;&gt;&amp;&quot; ü");
+    }
+}

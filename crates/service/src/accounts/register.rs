@@ -1,0 +1,116 @@
+//! Registration: a guest or a new visitor becomes a person.
+
+use saffron_protocol::account::Registration;
+use saffron_protocol::error::ErrorCode;
+use saffron_store::accounts::{self, Account, Kind};
+use saffron_store::{AccountId, StoreError, names as stored_names, sessions};
+
+use crate::accounts::email;
+use crate::app::App;
+use crate::error::Error;
+use crate::games::info::kind_of;
+use crate::lobby::seeks;
+use crate::mail::jobs::{Language, Mail};
+use crate::names;
+use crate::names::key::key;
+use crate::parts::passwords;
+use crate::parts::passwords::turns::Requester;
+use crate::session::{self, NewSession, Viewer, Visit, viewer};
+
+/// Registers an account, in place of the guest that the visitor was. Returns it with the token of its session.
+///
+/// # Errors
+/// A name, password or address that cannot be taken; `RateLimited`; `Gone` if the guest has registered meanwhile.
+pub async fn register(
+    app: &App,
+    before: Option<&Viewer>,
+    visit: &Visit,
+    language: Language,
+    request: &Registration,
+) -> Result<(Viewer, String), Error> {
+    let name = names::check(&request.name)?;
+    passwords::check(&request.password, &name)?;
+    let email = request.email.as_deref().map(str::trim).filter(|email| !email.is_empty());
+    let email = email.map(|email| email::check(app, email)).transpose()?;
+    app.accounts.limits.registrations.take(visit.client)?;
+    if is_taken(app, &name).await? {
+        return Err(ErrorCode::NameTaken.into());
+    }
+    let name_key = key(&name);
+    let password_hash =
+        app.accounts.passwords.hash(&app.random, Requester::Client(visit.client), &request.password).await?;
+    let (email, email_key) = email.unzip();
+    let limits = &app.accounts.limits;
+    let may_send =
+        |key: &String| limits.mails.take(visit.client).is_ok() && limits.mails_by_address.take(key.clone()).is_ok();
+    let sends = email_key.as_ref().is_some_and(may_send);
+    if email.is_some() && !sends {
+        // The account is made all the same; the page offers to send the e-mail again.
+        tracing::warn!("an e-mail to confirm an address was not sent");
+    }
+    let registration = accounts::Registration { name, name_key, password_hash, email, email_key };
+    let language = sends.then_some(language);
+    let (id, session) = store(app, before, registration, language, visit).await?;
+    session::changed(app, id);
+    let account = accounts::by_id(&*app.database, id).await?.ok_or(ErrorCode::Internal)?;
+    // Whoever was a guest may sit at a board, and may be in the lobby.
+    app.games.rename(id, |player| {
+        player.name.clone_from(&account.name);
+        player.kind = kind_of(account.kind);
+    });
+    seeks::rename(app, &account).await;
+    Ok((viewer(account, session.hash), session.into_token()))
+}
+
+/// Returns whether an account has a name that looks like this one, or an erased account had one.
+async fn is_taken(app: &App, name: &str) -> Result<bool, StoreError> {
+    let erased = app.accounts.erased_names.digest(name);
+    Ok(names::find(&*app.database, name).await?.is_some() || stored_names::is_erased(&*app.database, &erased).await?)
+}
+
+/// Stores the account and its first session: that of the guest, who keeps its games and loses its sessions as a guest, or a
+/// new one. With a language, its address is sent an e-mail.
+async fn store(
+    app: &App,
+    before: Option<&Viewer>,
+    registration: accounts::Registration,
+    language: Option<Language>,
+    visit: &Visit,
+) -> Result<(AccountId, NewSession), Error> {
+    let guest = before.filter(|viewer| viewer.is_guest());
+    let id = guest.map_or_else(|| AccountId::from_random(app.random.bits()), |viewer| viewer.account);
+    let session = NewSession::new(app, id, visit);
+    let mut statements = vec![stored_names::is_free(&app.accounts.erased_names.digest(&registration.name))];
+    if let (Some(address), Some(language)) = (registration.email.clone(), language) {
+        statements.push(Mail::Confirm { account: id, address, language }.enqueue(app.clock.now()));
+    }
+    if guest.is_some() {
+        statements.push(accounts::register(id, &registration));
+        statements.push(sessions::end_all(id, None));
+    } else {
+        let mut account = Account::new(id, Kind::Person, app.clock.now());
+        account.name = Some(registration.name);
+        account.name_key = Some(registration.name_key);
+        account.password_hash = Some(registration.password_hash);
+        account.email = registration.email;
+        account.email_key = registration.email_key;
+        statements.push(accounts::insert(&account));
+        // Whoever was signed in here is not any more.
+        statements.extend(before.map(|viewer| sessions::end_token(&viewer.token)));
+    }
+    statements.push(session.statement.clone());
+    match app.database.transact(statements).await {
+        Ok(_) => app.jobs.mail.wake(),
+        // The name was erased, or taken, meanwhile.
+        Err(StoreError::Conflict { statement: 0, .. } | StoreError::Unique(_)) => {
+            return Err(ErrorCode::NameTaken.into());
+        }
+        // The guest has registered in another tab meanwhile.
+        Err(StoreError::Conflict { .. }) => return Err(ErrorCode::Gone.into()),
+        Err(error) => return Err(error.into()),
+    }
+    if let Some(before) = before {
+        session::changed(app, before.account);
+    }
+    Ok((id, session))
+}

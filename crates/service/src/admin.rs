@@ -1,0 +1,408 @@
+//! What the operator does with the data while no server uses it.
+
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+
+use saffron_live::Millis;
+use saffron_store::accounts::{self, Account, Kind, Marks};
+use saffron_store::{
+    AccountId, Database, Row, Sqlite, SqliteOptions, StoreError, Value, admin, create_private_file, erasure, jobs,
+    server, tokens,
+};
+use serde_json::json;
+
+use crate::calendar::rfc3339;
+use crate::clock::Clock;
+use crate::config::Storage;
+use crate::random::Random;
+use crate::tokens::{RESET, RESET_TTL, hash_of, new_token};
+use crate::{names, storage};
+
+/// Rows that are read at once.
+const PAGE: u32 = 500;
+
+/// Columns with secrets, or with hashes of them: an export leaves them out.
+const SECRET: [&str; 3] = ["password_hash", "secret", "token_hash"];
+
+/// Why the operator's task failed.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum AdminError {
+    /// A server has the data open.
+    #[error("the server is running: stop it first")]
+    Running,
+    /// There are no data.
+    #[error("{0}: there is no database")]
+    NoDatabase(String),
+    /// No account has the name.
+    #[error("nobody has the name {0:?}")]
+    NoUser(String),
+    /// No erased account had the name, or any name that looks like it.
+    #[error("no erased account had the name {0:?}")]
+    NotErased(String),
+    /// The account is closed or a computer player, and cannot be changed like this.
+    #[error("{0:?} is not the account of a person")]
+    NoPerson(String),
+    /// A file that must not be there is there.
+    #[error("{0} is there already")]
+    Exists(String),
+    /// The store failed.
+    #[error(transparent)]
+    Store(StoreError),
+    /// A file could not be read or written.
+    #[error("{0}")]
+    File(String),
+}
+
+impl From<StoreError> for AdminError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::InUse(_) => Self::Running,
+            error => Self::Store(error),
+        }
+    }
+}
+
+/// An account as the operator sees it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct User {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// `person`, `computer` or `closed`.
+    pub kind: &'static str,
+    /// The e-mail address, and whether it is confirmed.
+    pub email: Option<(String, bool)>,
+    /// Whether it is a moderator's.
+    pub moderator: bool,
+    /// When it was made, in the form of RFC 3339.
+    pub created_at: String,
+    /// When its owner was last seen.
+    pub seen_at: String,
+    /// Until when it may not play.
+    pub banned_until: Option<String>,
+    /// Until when it may not write.
+    pub muted_until: Option<String>,
+}
+
+impl From<Account> for User {
+    fn from(account: Account) -> Self {
+        let confirmed = account.email_confirmed;
+        Self {
+            id: account.id.to_string(),
+            name: account.name.unwrap_or_default(),
+            kind: account.kind.as_str(),
+            email: account.email.map(|email| (email, confirmed)),
+            moderator: account.moderator,
+            created_at: rfc3339(account.created_at),
+            seen_at: rfc3339(account.seen_at),
+            banned_until: account.banned_until.map(rfc3339),
+            muted_until: account.muted_until.map(rfc3339),
+        }
+    }
+}
+
+/// A job as the operator sees it: an e-mail that is to be sent, a game that is to be rated.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Job {
+    /// Its kind, such as `mail-reset` or `rate`.
+    pub kind: String,
+    /// What it is done to: the address or account of an e-mail, the id of a game.
+    pub key: String,
+    /// The time of the request, in the form of RFC 3339.
+    pub created_at: String,
+    /// How often it was begun.
+    pub attempts: u32,
+    /// When it was given up.
+    pub failed_at: Option<String>,
+    /// Why the last attempt failed.
+    pub error: Option<String>,
+}
+
+/// The data, open for the operator. A server that uses the same file cannot start meanwhile.
+pub struct Admin {
+    database: Arc<dyn Database>,
+    clock: Clock,
+    random: Random,
+}
+
+impl std::fmt::Debug for Admin {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Admin")
+    }
+}
+
+impl Admin {
+    /// Opens the data.
+    ///
+    /// # Errors
+    /// [`AdminError::Running`], [`AdminError::NoDatabase`], and failures of the store.
+    pub async fn open(storage: Storage) -> Result<Self, AdminError> {
+        if let Storage::File(path) = &storage
+            && !path.exists()
+        {
+            return Err(AdminError::NoDatabase(path.display().to_string()));
+        }
+        let database = storage::open(storage).await?;
+        Ok(Self { database, clock: Clock::system(), random: Random::from_system() })
+    }
+
+    /// Closes the data. What was changed is durable before.
+    ///
+    /// # Errors
+    /// Failures of the store.
+    pub async fn close(self) -> Result<(), AdminError> {
+        Ok(self.database.close().await?)
+    }
+
+    /// The people, page by page: those after an id, in the order of the ids.
+    ///
+    /// # Errors
+    /// Failures of the store.
+    pub async fn people(&self, after: Option<&str>) -> Result<Vec<User>, AdminError> {
+        let after: Option<AccountId> = after.and_then(|id| id.parse().ok());
+        let page = accounts::people(&*self.database, after, PAGE).await?;
+        Ok(page.into_iter().map(User::from).collect())
+    }
+
+    /// The account with a name.
+    ///
+    /// # Errors
+    /// [`AdminError::NoUser`]; failures of the store.
+    pub async fn user(&self, name: &str) -> Result<User, AdminError> {
+        Ok(self.account(name).await?.into())
+    }
+
+    /// Makes somebody a moderator, or not any more.
+    ///
+    /// # Errors
+    /// [`AdminError::NoUser`], [`AdminError::NoPerson`]; failures of the store.
+    pub async fn set_moderator(&self, name: &str, moderator: bool) -> Result<(), AdminError> {
+        let account = self.person(name).await?;
+        let marks = Marks {
+            moderator,
+            banned_until: account.banned_until,
+            muted_until: account.muted_until,
+            marks: account.marks,
+        };
+        self.database.transact(vec![accounts::set_marks(account.id, &marks)]).await?;
+        Ok(())
+    }
+
+    /// The path of a page where somebody can choose a new password, once and within an hour. It goes to the owner of the
+    /// account: whoever opens it can sign in.
+    ///
+    /// # Errors
+    /// [`AdminError::NoUser`], [`AdminError::NoPerson`]; failures of the store.
+    pub async fn reset_path(&self, name: &str) -> Result<String, AdminError> {
+        let account = self.person(name).await?;
+        let (token, now) = (new_token(&self.random), self.clock.now());
+        let stored = tokens::Token {
+            purpose: RESET.to_owned(),
+            account: account.id,
+            data: String::new(),
+            created_at: now,
+            expires_at: now + RESET_TTL,
+        };
+        self.database.transact(tokens::replace(&hash_of(&token), &stored)).await?;
+        Ok(format!("/account/reset?token={token}"))
+    }
+
+    /// Closes somebody's account. Its running games are given up when the server is started.
+    ///
+    /// # Errors
+    /// [`AdminError::NoUser`], [`AdminError::NoPerson`]; failures of the store.
+    pub async fn close_account(&self, name: &str) -> Result<(), AdminError> {
+        let account = self.person(name).await?;
+        self.database.transact(erasure::close(account.id)).await?;
+        Ok(())
+    }
+
+    /// Accepts the time of this machine's clock, if the server's time is ahead of it ([`server::accept_time`]).
+    /// Returns the time that is accepted, in the form of RFC 3339.
+    ///
+    /// # Errors
+    /// Failures of the store.
+    pub async fn accept_clock(&self) -> Result<String, AdminError> {
+        let now = self.clock.now();
+        self.database.transact(server::accept_time(now)).await?;
+        Ok(rfc3339(now))
+    }
+
+    /// The jobs that wait or were given up, in the order of their requests.
+    ///
+    /// # Errors
+    /// Failures of the store.
+    pub async fn jobs(&self) -> Result<Vec<Job>, AdminError> {
+        let listed = jobs::list(&*self.database, u32::MAX).await?.into_iter();
+        let job = |job: jobs::Listed| Job {
+            kind: job.kind,
+            key: job.key,
+            created_at: rfc3339(job.created_at),
+            attempts: job.attempts,
+            failed_at: job.failed_at.map(rfc3339),
+            error: job.error,
+        };
+        Ok(listed.map(job).collect())
+    }
+
+    /// Enqueues all jobs again that were given up: the server does them when it is started. Returns their number.
+    ///
+    /// # Errors
+    /// Failures of the store.
+    pub async fn retry_jobs(&self) -> Result<usize, AdminError> {
+        let rows = self.database.transact(vec![jobs::retry_failed(self.clock.now())]).await?;
+        Ok(rows.first().map_or(0, Vec::len))
+    }
+
+    /// Lets the name of an erased account be taken again, and all names that look like it.
+    ///
+    /// # Errors
+    /// [`AdminError::NotErased`]; failures of the store.
+    pub async fn free_name(&self, name: &str) -> Result<(), AdminError> {
+        match names::free(&*self.database, name.trim()).await {
+            Err(StoreError::Conflict { .. }) => Err(AdminError::NotErased(name.to_owned())),
+            freed => Ok(freed?),
+        }
+    }
+
+    /// Writes a copy of the whole database to a new file.
+    ///
+    /// # Errors
+    /// [`AdminError::Exists`]; failures of the store.
+    pub async fn backup(&self, to: &Path) -> Result<(), AdminError> {
+        if to.exists() {
+            return Err(AdminError::Exists(to.display().to_string()));
+        }
+        Ok(self.database.backup(to).await?)
+    }
+
+    /// [Exports](Self::export) into a new file, which only its owner can read.
+    ///
+    /// # Errors
+    /// [`AdminError::File`] where there is a file, and those of [`export`](Self::export).
+    pub async fn export_to(&self, file: &Path) -> Result<u64, AdminError> {
+        let failed = |error| AdminError::File(format!("{}: {error}", file.display()));
+        let opened = create_private_file(file).map_err(failed)?;
+        self.export(&mut std::io::BufWriter::new(opened)).await
+    }
+
+    /// Writes all data as text, one JSON object a line: `{"table": ..., "row": {...}}`. Hashes of passwords and tokens are
+    /// left out, and the secret by which the names of erased accounts are digested; bytes are hexadecimal.
+    ///
+    /// # Errors
+    /// Failures of the store and of the writer.
+    pub async fn export(&self, out: &mut (impl Write + Send)) -> Result<u64, AdminError> {
+        let mut count = 0;
+        for table in admin::TABLES {
+            let mut last: Option<Row> = None;
+            loop {
+                let rows = table.rows(&*self.database, last.as_ref(), PAGE).await?;
+                let Some(end) = rows.last() else { break };
+                last = Some(end.clone());
+                for row in rows {
+                    let columns = table.columns.iter().zip(row.0).filter(|(name, _)| !SECRET.contains(name));
+                    let row: serde_json::Map<String, serde_json::Value> =
+                        columns.map(|(name, value)| ((*name).to_owned(), json_of(value))).collect();
+                    let line = json!({ "table": table.name, "row": row });
+                    writeln!(out, "{line}").map_err(|error| AdminError::File(error.to_string()))?;
+                    count += 1;
+                }
+            }
+        }
+        out.flush().map_err(|error| AdminError::File(error.to_string()))?;
+        Ok(count)
+    }
+
+    async fn account(&self, name: &str) -> Result<Account, AdminError> {
+        let account = names::find(&*self.database, name.trim()).await?;
+        account.ok_or_else(|| AdminError::NoUser(name.to_owned()))
+    }
+
+    async fn person(&self, name: &str) -> Result<Account, AdminError> {
+        let account = self.account(name).await?;
+        if account.kind == Kind::Person { Ok(account) } else { Err(AdminError::NoPerson(name.to_owned())) }
+    }
+}
+
+fn json_of(value: Value) -> serde_json::Value {
+    match value {
+        Value::Null => serde_json::Value::Null,
+        Value::Integer(number) => number.into(),
+        Value::Real(number) => number.into(),
+        Value::Text(text) => text.into(),
+        Value::Bytes(bytes) => bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>().into(),
+    }
+}
+
+/// Puts a copy of a database in the place of the file at `path`. The copy is opened first, so that a file that is none is
+/// refused. The database that was there is kept under the name that is returned.
+///
+/// # Errors
+/// [`AdminError::Running`]; failures of the files and of the store.
+pub async fn restore(backup: &Path, path: &Path) -> Result<Option<String>, AdminError> {
+    let (backup, path) = (backup.to_owned(), path.to_owned());
+    let restored = tokio::task::spawn_blocking(move || {
+        let failed = |path: &Path, error: std::io::Error| AdminError::File(format!("{}: {error}", path.display()));
+        let (new, old) = (with_suffix(&path, ".restoring"), with_suffix(&path, &format!(".before-{}", stamp())));
+        if let Some(folder) = path.parent().filter(|folder| *folder != Path::new("")) {
+            storage::private_folder().create(folder).map_err(|error| failed(folder, error))?;
+        }
+        if !is_database(&backup) {
+            return Err(AdminError::NoDatabase(backup.display().to_string()));
+        }
+        // What an earlier attempt has left.
+        let _ = std::fs::remove_file(&new);
+        let mut copy = create_private_file(&new).map_err(|error| failed(&new, error))?;
+        std::fs::File::open(&backup)
+            .and_then(|mut backup| std::io::copy(&mut backup, &mut copy))
+            .and_then(|_| copy.sync_all())
+            .map_err(|error| failed(&backup, error))?;
+        let checked = check(&new);
+        let _ = std::fs::remove_file(with_suffix(&new, ".lock"));
+        if let Err(error) = checked {
+            let _ = std::fs::remove_file(&new);
+            return Err(error);
+        }
+        let replaced = path.exists();
+        if replaced {
+            // Closed as a whole, so that nothing is left in its write-ahead log.
+            check(&path)?;
+            std::fs::rename(&path, &old).map_err(|error| failed(&path, error))?;
+        }
+        std::fs::rename(&new, &path).map_err(|error| failed(&path, error))?;
+        Ok(replaced.then(|| old.display().to_string()))
+    });
+    restored.await.map_err(|error| AdminError::File(error.to_string()))?
+}
+
+/// Opens and closes a database, which must be one that no server uses.
+fn check(path: &Path) -> Result<(), AdminError> {
+    let database = Sqlite::open(path, &SqliteOptions::default())?;
+    // It needs no runtime: the threads of the database answer.
+    let closed = tokio::runtime::Handle::current().block_on(database.close());
+    Ok(closed?)
+}
+
+/// Whether a file begins as SQLite's files do.
+fn is_database(path: &Path) -> bool {
+    use std::io::Read;
+    let mut start = [0; 16];
+    std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && &start == b"SQLite format 3\0"
+}
+
+fn with_suffix(path: &Path, suffix: &str) -> std::path::PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    name.into()
+}
+
+/// The time in the name of a file.
+fn stamp() -> String {
+    let now: Millis = Clock::system().now();
+    rfc3339(now).replace([':', '-'], "")
+}

@@ -1,0 +1,82 @@
+//! Games as lists and as PGN.
+
+pub mod filter;
+pub mod pgn;
+pub mod record;
+
+use std::collections::HashMap;
+
+use saffron_live::Millis;
+use saffron_protocol::game::{GamePage, GameSummary};
+use saffron_rules::{Position, Variant};
+use saffron_store::AccountId;
+use saffron_store::accounts::Account;
+use saffron_store::games::{self, Cursor, Game};
+
+use crate::app::App;
+use crate::archive::filter::cursor_text;
+use crate::error::Error;
+use crate::games::info::{accounts_of, info_of};
+use crate::session::Viewer;
+
+/// Games of a page.
+const PAGE: u32 = 30;
+
+/// Maximum number of running games in a list.
+const MAX_RUNNING: u32 = 300;
+
+/// A page of the ended games that a query asks for.
+///
+/// # Errors
+/// Those of [`filter::read`].
+pub async fn ended_games(app: &App, query: &str) -> Result<GamePage, Error> {
+    let (filter, after) = filter::read(app, query).await?;
+    let rows = games::list(&*app.database, &filter, after, PAGE + 1).await?;
+    let page = &rows[..rows.len().min(PAGE as usize)];
+    let next = page.last().filter(|_| rows.len() > page.len()).map(|last| cursor_text(Cursor::from(last)));
+    let players = page.iter().flat_map(|game| [game.white, game.black]).flatten().collect();
+    let accounts = accounts_of(&*app.database, players).await?;
+    let games = page.iter().filter_map(|game| {
+        let summary = summary_of(game, &accounts);
+        if summary.is_none() {
+            tracing::warn!(game = %game.id, "a game cannot be listed");
+        }
+        summary
+    });
+    Ok(GamePage { games: games.collect(), next })
+}
+
+/// The own running games: those to move in first, the one with the least time before all; then those that others move in.
+pub async fn own_running_games(app: &App, viewer: &Viewer) -> Result<GamePage, Error> {
+    let running = games::running_of(&*app.database, viewer.account, MAX_RUNNING).await?;
+    let mut games: Vec<((bool, Millis), GameSummary)> = Vec::with_capacity(running.len());
+    for Game { id, .. } in running {
+        let Ok(table) = app.games.open(id).await else { continue };
+        let state = table.lock();
+        if state.live.outcome().is_some() {
+            continue;
+        }
+        let waits = state.side_of(Some(viewer.account)) != Some(state.live.turn());
+        let urgency = if waits { -state.live.last_at() } else { state.live.deadline().unwrap_or(Millis::MAX) };
+        games.push(((waits, urgency), state.summary()));
+    }
+    games.sort_by_key(|(order, _)| *order);
+    Ok(GamePage { games: games.into_iter().map(|(_, game)| game).collect(), next: None })
+}
+
+/// An ended game of the store; `None` where it cannot be read, as when its variant is not one of this server.
+pub fn summary_of(game: &Game, accounts: &HashMap<AccountId, Account>) -> Option<GameSummary> {
+    let info = info_of(game, accounts)?;
+    let variant = Variant::by_id(&game.variant)?;
+    let mut position = match &game.start_fen {
+        Some(fen) => Position::from_fen(variant, fen).ok()?,
+        None => variant.start(),
+    };
+    let mut last_move = None;
+    for uci in game.moves.split(' ').filter(|uci| !uci.is_empty()) {
+        position.play_unchecked(position.parse_uci(uci).ok()?);
+        last_move = Some(uci.to_owned());
+    }
+    let plies = u16::try_from(game.plies).ok()?;
+    Some(GameSummary { info, plies, fen: position.to_fen(), last_move, turn: None, deadline: None })
+}

@@ -1,0 +1,123 @@
+//! PGN of one game, or of all that a filter finds.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+
+use futures_util::stream::{self, Stream};
+use saffron_live::{Live, Recorded};
+use saffron_protocol::error::ErrorCode;
+use saffron_store::accounts::Account;
+use saffron_store::games::{self, Cursor, Filter, Game};
+use saffron_store::{AccountId, Event, GameId, StoreError};
+use tokio::sync::OwnedSemaphorePermit;
+
+use crate::app::App;
+use crate::archive::filter;
+use crate::archive::record::{Site, pgn};
+use crate::client::Client;
+use crate::error::Error;
+use crate::games::info::{accounts_of, info_of};
+use crate::games::stored::recorded;
+use crate::parts::budgets::{Cost, Payer};
+
+/// Games that are read at once.
+const PAGE: u32 = 20;
+
+fn site(app: &App) -> Site {
+    Site(app.config.public_origin.as_ref().map(|origin| origin.trim_end_matches('/').to_owned()))
+}
+
+/// A game as PGN, also a running one.
+///
+/// # Errors
+/// `NotFound`; `RateLimited` if the client has used up its processor time.
+pub async fn one(app: &Arc<App>, client: Client, id: GameId) -> Result<String, Error> {
+    let table = app.open_game(client, id).await?;
+    let text = {
+        let state = table.lock();
+        pgn(&state.info, &state.durable(), &site(app))
+    };
+    app.games.forget_idle(&table);
+    Ok(text)
+}
+
+/// Streams the ended games that a query asks for as PGN, the latest first. A slow reader is waited for.
+///
+/// # Errors
+/// Those of [`filter::read`]; `RateLimited`; `Busy` if as many streams are being read as there may be.
+pub async fn all(
+    app: &Arc<App>,
+    client: Client,
+    query: &str,
+) -> Result<impl Stream<Item = Result<String, StoreError>> + Send + use<>, Error> {
+    let (filter, after) = filter::read(app, query).await?;
+    let payer = Payer::Client(client);
+    app.budgets.may_use_processor(payer)?;
+    let permit = Arc::clone(&app.archive.streams).try_acquire_owned().map_err(|_| ErrorCode::Busy)?;
+    let (waiting, accounts) = Default::default();
+    let app = Arc::clone(app);
+    let mut pages = Pages { app, payer, filter, after, waiting, accounts, ended: false, _permit: permit };
+    // The first page is read before the head is sent, so that a failure is answered as one.
+    pages.read().await?;
+    let games = stream::unfold(pages, |mut pages| async {
+        let next = pages.next().await?;
+        Some((next, pages))
+    });
+    Ok(games)
+}
+
+/// The rest of a stream: at most one page is in memory.
+struct Pages {
+    app: Arc<App>,
+    payer: Payer,
+    filter: Filter,
+    after: Option<Cursor>,
+    waiting: VecDeque<(Game, Vec<Event>)>,
+    /// The players of the page.
+    accounts: HashMap<AccountId, Account>,
+    ended: bool,
+    _permit: OwnedSemaphorePermit,
+}
+
+impl Pages {
+    async fn read(&mut self) -> Result<(), StoreError> {
+        let page = games::list_with_events(&*self.app.database, &self.filter, self.after, PAGE).await?;
+        self.ended = page.len() < PAGE as usize;
+        self.after = page.last().map(|(game, _)| Cursor::from(game));
+        let players = page.iter().flat_map(|(game, _)| [game.white, game.black]).flatten().collect();
+        self.accounts = accounts_of(&*self.app.database, players).await?;
+        self.waiting = page.into();
+        Ok(())
+    }
+
+    /// The next game that can be written; none at the end. After an error, which breaks the answer off, there is none.
+    async fn next(&mut self) -> Option<Result<String, StoreError>> {
+        loop {
+            while let Some((game, events)) = self.waiting.pop_front() {
+                match self.write(&game, &events) {
+                    Ok(text) => return Some(Ok(text)),
+                    Err(problem) => tracing::error!(game = %game.id, problem, "a game cannot be written as PGN"),
+                }
+            }
+            if self.ended {
+                return None;
+            }
+            let stopping = *self.app.stopping.borrow();
+            let read = if stopping { Err(StoreError::Closed) } else { self.read().await };
+            if let Err(error) = read {
+                tracing::warn!(%error, "a stream of PGN is broken off");
+                self.ended = true;
+                return Some(Err(error));
+            }
+        }
+    }
+
+    fn write(&self, game: &Game, events: &[Event]) -> Result<String, String> {
+        self.app.budgets.owe(self.payer, Cost::of_replay(events.len()));
+        let info = info_of(game, &self.accounts).ok_or("unknown variant or time control")?;
+        let read: Result<Vec<Recorded>, _> =
+            events.iter().enumerate().map(|(seq, event)| recorded(seq, event)).collect();
+        let live = Live::replay(read.map_err(|error| error.to_string())?).map_err(|error| error.to_string())?;
+        Ok(pgn(&info, &live, &site(&self.app)))
+    }
+}

@@ -1,0 +1,180 @@
+//! The chats of a game: of its players, and of its spectators.
+//!
+//! The players' chat is for the two players. The spectators' chat is for those who watch; players read and write it after the
+//! end of the game. Lines of accounts that have blocked each other are hidden from each other.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use saffron_protocol::error::ErrorCode;
+use saffron_protocol::game::{ChatLine, Room};
+use saffron_protocol::socket::ServerMessage;
+use saffron_rules::Color;
+use saffron_store::accounts::{self, Kind};
+use saffron_store::chat::{self, Line};
+use saffron_store::{AccountId, GameId, StoreError, relations};
+use tokio::sync::mpsc;
+
+use crate::app::App;
+use crate::error::Error;
+use crate::games::info::accounts_of;
+use crate::games::outbox::{Outbox, frame};
+use crate::games::table::Table;
+use crate::session::Viewer;
+use crate::text;
+
+/// Lines of a chat that are shown.
+const MOST_LINES: u32 = 100;
+
+/// Adds a line to a chat, and shows it to those who read along.
+///
+/// # Errors
+/// `SignInRequired`, `NotFound`; `Forbidden` in the chat of others; `AccountRequired` for a guest among the spectators;
+/// `Muted`; `RateLimited`; `TooLong` and `InvalidField` for the text.
+pub async fn say(app: &Arc<App>, viewer: Option<&Viewer>, game: &str, room: Room, text: &str) -> Result<(), Error> {
+    let viewer = viewer.ok_or(ErrorCode::SignInRequired)?;
+    let text = text::line(text)?;
+    let table = app.games.open(game.parse().map_err(|_| ErrorCode::NotFound)?).await?;
+    let said = add(app, viewer.account, &table, room, text).await;
+    app.games.forget_idle(&table);
+    said
+}
+
+async fn add(app: &App, writer: AccountId, table: &Table, room: Room, text: &str) -> Result<(), Error> {
+    let (side, ended) = place(table, Some(writer));
+    if !is_open(room, side, ended) {
+        return Err(ErrorCode::Forbidden.into());
+    }
+    // The account as it is now: the viewer of a socket was read when that was opened.
+    let account = accounts::by_id(&*app.database, writer).await?.ok_or(ErrorCode::SignInRequired)?;
+    let now = app.clock.now();
+    match account.kind {
+        Kind::Closed => return Err(ErrorCode::AccountClosed.into()),
+        Kind::Guest if side.is_none() => return Err(ErrorCode::AccountRequired.into()),
+        _ if account.muted_until.is_some_and(|until| now < until) => return Err(ErrorCode::Muted.into()),
+        _ => {}
+    }
+    if !app.config.quotas_off {
+        app.chat.count(writer, text, now)?;
+    }
+    let apart = apart(app, writer).await?;
+    let _order = app.chat.order(table.id).await;
+    let (account, name) = (Some(writer), account.name);
+    let line = Line { game: table.id, room: stored(room), account, at: now, hidden: false, text: text.to_owned() };
+    app.database.transact(vec![chat::insert(&line)]).await?;
+    let line = ChatLine { account: writer.to_string(), name, at: now, text: text.to_owned() };
+    let frame = frame(&ServerMessage::Chat { game: table.id.to_string(), room, lines: vec![line] });
+    let state = table.lock();
+    let ended = state.live.outcome().is_some();
+    let readers = state.watchers.iter().filter(|watcher| {
+        watcher.chats && is_open(room, watcher.side, ended) && watcher.account.is_none_or(|id| !apart.contains(&id))
+    });
+    readers.for_each(|watcher| watcher.outbox.hint(frame.clone()));
+    Ok(())
+}
+
+/// Sends the lines so far to a new watcher. From then on it is sent each new one.
+pub async fn send_all(app: &Arc<App>, viewer: Option<&Viewer>, table: &Table, outbox: &Outbox) {
+    let account = viewer.map(|viewer| viewer.account);
+    let (side, ended) = place(table, account);
+    let _order = app.chat.order(table.id).await;
+    for room in [Room::Players, Room::Spectators] {
+        if is_open(room, side, ended) {
+            send(app, table.id, room, account, outbox).await;
+        }
+    }
+    let mut state = table.lock();
+    if let Some(watcher) = state.watchers.iter_mut().find(|watcher| watcher.outbox.id() == outbox.id()) {
+        watcher.chats = true;
+    }
+}
+
+/// Opens the chats of spectators to the players when games have ended, for ever.
+pub async fn open_at_ends(app: &App, mut ended: mpsc::UnboundedReceiver<GameId>) {
+    while let Some(game) = ended.recv().await {
+        open_at_end(app, game).await;
+    }
+}
+
+/// Sends the lines of the spectators to the players that are there.
+async fn open_at_end(app: &App, game: GameId) {
+    let Some(table) = app.games.get(game) else { return };
+    let players: Vec<(Option<AccountId>, Outbox)> = {
+        let state = table.lock();
+        let players = state.watchers.iter().filter(|watcher| watcher.side.is_some() && watcher.chats);
+        players.map(|watcher| (watcher.account, watcher.outbox.clone())).collect()
+    };
+    let _order = app.chat.order(game).await;
+    for (account, outbox) in players {
+        send(app, game, Room::Spectators, account, &outbox).await;
+    }
+}
+
+/// Sends all lines of a chat, where there are any.
+async fn send(app: &App, game: GameId, room: Room, account: Option<AccountId>, outbox: &Outbox) {
+    match lines(app, game, room, account).await {
+        Ok(lines) if lines.is_empty() => {}
+        Ok(lines) => outbox.hint(frame(&ServerMessage::Chat { game: game.to_string(), room, lines })),
+        Err(error) => tracing::error!(%game, %error, "a chat cannot be read"),
+    }
+}
+
+/// The lines of a chat that an account may read.
+///
+/// # Errors
+/// `NotFound`; `Forbidden` in the chat of others.
+pub async fn read(app: &App, account: Option<AccountId>, game: GameId, room: Room) -> Result<Vec<ChatLine>, Error> {
+    let table = app.games.open(game).await?;
+    let (side, ended) = place(&table, account);
+    app.games.forget_idle(&table);
+    if !is_open(room, side, ended) {
+        return Err(ErrorCode::Forbidden.into());
+    }
+    Ok(lines(app, game, room, account).await?)
+}
+
+/// The last lines of a chat, as an account sees them.
+async fn lines(app: &App, game: GameId, room: Room, account: Option<AccountId>) -> Result<Vec<ChatLine>, StoreError> {
+    let database = &*app.database;
+    let lines = chat::last(database, game, stored(room), MOST_LINES).await?;
+    if lines.is_empty() {
+        return Ok(Vec::new());
+    }
+    let apart = match account {
+        Some(account) => apart(app, account).await?,
+        None => HashSet::new(),
+    };
+    let writers = accounts_of(database, lines.iter().filter_map(|line| line.account).collect()).await?;
+    let shown = lines.into_iter().filter(|line| !line.hidden).filter_map(|line| {
+        let writer = line.account.filter(|writer| !apart.contains(writer))?;
+        let name = writers.get(&writer).and_then(|account| account.name.clone());
+        Some(ChatLine { account: writer.to_string(), name, at: line.at, text: line.text })
+    });
+    Ok(shown.collect())
+}
+
+/// The accounts whose lines an account does not see, and which do not see its lines.
+async fn apart(app: &App, account: AccountId) -> Result<HashSet<AccountId>, StoreError> {
+    Ok(relations::blocks_around(&*app.database, account).await?.into_iter().collect())
+}
+
+/// The side of an account, and whether the game has ended.
+fn place(table: &Table, account: Option<AccountId>) -> (Option<Color>, bool) {
+    let state = table.lock();
+    (state.side_of(account), state.live.outcome().is_some())
+}
+
+/// Whether whoever holds this seat reads and writes in a chat.
+fn is_open(room: Room, side: Option<Color>, ended: bool) -> bool {
+    match room {
+        Room::Players => side.is_some(),
+        Room::Spectators => side.is_none() || ended,
+    }
+}
+
+fn stored(room: Room) -> chat::Room {
+    match room {
+        Room::Players => chat::Room::Players,
+        Room::Spectators => chat::Room::Spectators,
+    }
+}

@@ -1,0 +1,52 @@
+//! The client that a request comes from.
+
+use std::fmt;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+/// Client, for quotas and limits: an IPv4 address, or the /64 network of an IPv6 address, since one client has a whole network of
+/// these.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Client(IpAddr);
+
+impl Client {
+    /// Client of all requests that did not come over a connection.
+    pub const UNKNOWN: Self = Self(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+
+    /// The client with an address.
+    pub fn new(address: IpAddr) -> Self {
+        match address.to_canonical() {
+            address @ IpAddr::V4(_) => Self(address),
+            IpAddr::V6(address) => {
+                let network = address.to_bits() & (u128::MAX << 64);
+                Self(IpAddr::V6(Ipv6Addr::from_bits(network)))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Client {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ip(text: &str) -> IpAddr {
+        text.parse().expect("an address")
+    }
+
+    #[test]
+    fn addresses_of_one_ipv6_network_are_one_client() {
+        let same = [("2001:db8::1", "2001:db8::ffff:0:0:2"), ("::ffff:192.0.2.1", "192.0.2.1")];
+        for (one, other) in same {
+            assert_eq!(Client::new(ip(one)), Client::new(ip(other)));
+        }
+        let different = [("2001:db8:0:1::1", "2001:db8::1"), ("192.0.2.1", "192.0.2.2")];
+        for (one, other) in different {
+            assert_ne!(Client::new(ip(one)), Client::new(ip(other)));
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! The time that the server goes by.
+//!
+//! There are two clocks. The server's time dates what is stored and shown. It begins with the wall clock's time or the last server's,
+//! whichever is later, and never goes back. While it is ahead of the wall clock, because that was wrong once, it runs at half speed.
+//!
+//! The steady clock runs at the speed of real time. Durations are measured by it: clocks of games, deadlines in memory. It begins with
+//! the server's time. Clients are sent its time.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use saffron_live::Millis;
+use tokio::time::Instant;
+
+/// Difference from the wall clock, in milliseconds, above which the server's time slows down.
+const TOLERANCE: Millis = 1000;
+
+/// Difference from the wall clock, in milliseconds, above which the server's time does not slow down, and a server does not start.
+/// Seven days are caught up with in a fortnight.
+pub const MAX_AHEAD: Millis = 7 * saffron_live::DAY;
+
+/// A wall clock: milliseconds since the Unix epoch.
+type Wall = Arc<dyn Fn() -> Millis + Send + Sync>;
+
+/// The clocks of a server. Clones are the same clocks.
+#[derive(Clone)]
+pub struct Clock(Arc<Clocks>);
+
+struct Clocks {
+    wall: Option<Wall>,
+    started: Instant,
+    started_at: Millis,
+    course: Mutex<Course>,
+}
+
+/// The server's time since it last changed its speed.
+#[derive(Clone, Copy)]
+struct Course {
+    since: Instant,
+    /// The server's time then, since the Unix epoch.
+    at: Duration,
+    slow: bool,
+}
+
+impl Course {
+    fn at(&self, now: Instant) -> Duration {
+        let passed = now.saturating_duration_since(self.since);
+        self.at + if self.slow { passed / 2 } else { passed }
+    }
+}
+
+impl std::fmt::Debug for Clock {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Clock").field("now", &self.now()).finish_non_exhaustive()
+    }
+}
+
+/// The server's time and the wall clock's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Comparison {
+    pub server: Millis,
+    pub wall: Millis,
+    /// Whether the server's time runs at half speed from now on.
+    pub slow: bool,
+    /// Whether that is new.
+    pub changed: bool,
+}
+
+impl Comparison {
+    /// Milliseconds by which the server's time is ahead; negative if it is behind.
+    pub fn ahead(&self) -> Millis {
+        self.server.saturating_sub(self.wall)
+    }
+}
+
+impl Clock {
+    /// A clock that begins with the system's time, and follows it.
+    pub fn system() -> Self {
+        Self::following(|| {
+            let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+            Millis::try_from(since.as_millis()).unwrap_or(Millis::MAX)
+        })
+    }
+
+    /// A clock that begins with the time of a wall clock, and follows it.
+    pub fn following(wall: impl Fn() -> Millis + Send + Sync + 'static) -> Self {
+        let at = wall();
+        Self::new(at, Some(Arc::new(wall)))
+    }
+
+    /// A clock that shows a time now, without a wall clock to follow: for simulations.
+    pub fn starting_at(started_at: Millis) -> Self {
+        Self::new(started_at, None)
+    }
+
+    fn new(started_at: Millis, wall: Option<Wall>) -> Self {
+        let started = Instant::now();
+        let course = Course { since: started, at: duration(started_at), slow: false };
+        Self(Arc::new(Clocks { wall, started, started_at, course: Mutex::new(course) }))
+    }
+
+    /// The same clock, but not before a time.
+    #[must_use]
+    pub fn not_before(self, last: Millis) -> Self {
+        if self.now() < last { Self::new(last, self.0.wall.clone()) } else { self }
+    }
+
+    /// The server's time now.
+    pub fn now(&self) -> Millis {
+        millis(self.lock().at(Instant::now()))
+    }
+
+    /// The time of the steady clock now.
+    pub fn steady(&self) -> Millis {
+        self.0.started_at.saturating_add(millis(self.0.started.elapsed()))
+    }
+
+    /// The instant of a time of the steady clock; the start for one before that.
+    pub fn instant(&self, at: Millis) -> Instant {
+        let ms = u64::try_from(at.saturating_sub(self.0.started_at)).unwrap_or(0);
+        // Half an hour later is soon enough for what lies beyond what an instant can say.
+        self.0
+            .started
+            .checked_add(Duration::from_millis(ms))
+            .unwrap_or_else(|| Instant::now() + Duration::from_secs(1800))
+    }
+
+    /// Compares the server's time with the wall clock, and sets its speed by that; `None` without a wall clock. It is to be called
+    /// every second or so. A difference that is larger than [`MAX_AHEAD`] is not set back: that would take too long.
+    pub fn follow(&self) -> Option<Comparison> {
+        let wall = self.0.wall.as_ref()?();
+        let mut course = self.lock();
+        let now = Instant::now();
+        let at = course.at(now);
+        let server = millis(at);
+        let ahead = server.saturating_sub(wall);
+        let slow = ahead <= MAX_AHEAD && ahead > if course.slow { 0 } else { TOLERANCE };
+        let changed = slow != course.slow;
+        if changed {
+            *course = Course { since: now, at, slow };
+        }
+        Some(Comparison { server, wall, slow, changed })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Course> {
+        self.0.course.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn millis(duration: Duration) -> Millis {
+    Millis::try_from(duration.as_millis()).unwrap_or(Millis::MAX)
+}
+
+fn duration(millis: Millis) -> Duration {
+    Duration::from_millis(u64::try_from(millis).unwrap_or(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicI64, Ordering};
+
+    use super::*;
+
+    const START: Millis = 1_700_000_000_000;
+
+    /// A wall clock that can be set.
+    fn wall() -> (Arc<AtomicI64>, impl Fn() -> Millis + Send + Sync + 'static) {
+        let (error, started) = (Arc::new(AtomicI64::new(0)), Instant::now());
+        let read = Arc::clone(&error);
+        (error, move || START + millis(started.elapsed()) + read.load(Ordering::Relaxed))
+    }
+
+    /// Lets seconds pass, with a look at the wall clock in each; gives the times of both clocks since the start.
+    async fn pass(clock: &Clock, seconds: u64) -> (Millis, Millis) {
+        for _ in 0..seconds {
+            let before = clock.now();
+            tokio::time::advance(Duration::from_secs(1)).await;
+            clock.follow();
+            assert!((500..=1000).contains(&(clock.now() - before)), "it neither stands still nor jumps");
+        }
+        (clock.now() - START, clock.steady() - START)
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_clock_that_is_ahead_runs_at_half_speed_until_the_wall_clock_has_caught_up() {
+        let (error, wall) = wall();
+        // The server before this one believed a wall clock that was ten minutes ahead.
+        let clock = Clock::following(wall).not_before(START + 600_000);
+        let first = clock.follow().expect("a wall clock");
+        assert_eq!((first.ahead(), first.slow, first.changed), (600_000, true, true));
+        assert_eq!(pass(&clock, 600).await, (900_000, 1_200_000));
+        assert_eq!(pass(&clock, 600).await, (1_200_000, 1_800_000));
+        let last = clock.follow().expect("a wall clock");
+        assert_eq!((last.ahead(), last.slow, last.changed), (0, false, false));
+        assert_eq!(pass(&clock, 60).await, (1_260_000, 1_860_000));
+        // The wall clock is set back while it runs, and on: it never jumps.
+        error.store(-10_000, Ordering::Relaxed);
+        assert_eq!(pass(&clock, 10).await.0, 1_265_500);
+        error.store(3_600_000, Ordering::Relaxed);
+        assert_eq!(pass(&clock, 10).await.0, 1_275_000);
+        assert!(clock.follow().expect("a wall clock").ahead() < -3_000_000);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn small_differences_and_very_large_ones_are_left() {
+        let (error, wall) = wall();
+        let clock = Clock::following(wall);
+        error.store(-TOLERANCE, Ordering::Relaxed);
+        assert_eq!(pass(&clock, 10).await, (10_000, 10_000));
+        error.store(-MAX_AHEAD - 1, Ordering::Relaxed);
+        assert_eq!(pass(&clock, 10).await, (20_000, 20_000));
+        error.store(-MAX_AHEAD, Ordering::Relaxed);
+        assert_eq!(pass(&clock, 10).await.0, 25_500);
+    }
+}

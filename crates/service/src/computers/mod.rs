@@ -1,0 +1,47 @@
+//! Computer players: their accounts, and a bounded pool of engines that plays their moves.
+
+mod accounts;
+mod player;
+mod pool;
+mod search;
+mod showcase;
+
+use std::sync::Arc;
+
+use saffron_protocol::error::ErrorCode;
+use saffron_protocol::lobby::ComputerRequest;
+use saffron_store::GameId;
+
+use crate::app::App;
+use crate::error::Error;
+use crate::lobby::pairing::{GameData, Pairing, detached, has_room, may_make, new_id, start};
+use crate::lobby::players;
+use crate::parts::offers;
+use crate::session::Viewer;
+
+pub use accounts::ensure;
+pub use pool::{heard, run};
+
+/// Begins a game of a visitor against a computer.
+///
+/// # Errors
+/// `Busy` if there are no computers, or they play as many games as they may; `InvalidField` for a level; an offer that cannot
+/// be played; those of [`beginner`].
+pub async fn begin_game(app: &Arc<App>, viewer: &Viewer, request: &ComputerRequest) -> Result<GameId, Error> {
+    may_make(app, viewer)?;
+    has_room(app, viewer.account, viewer.kind).await?;
+    let invalid = || ErrorCode::InvalidField { field: "level".to_owned() };
+    if app.computers.limits.threads == 0 {
+        return Err(ErrorCode::Busy.into());
+    }
+    let computer = app.computers.of_level(request.level).cloned().ok_or_else(invalid)?;
+    let by = players::account(app, viewer.account).await?;
+    let terms = offers::check(&request.offer, by.kind, app.clock.now())?;
+    let app = Arc::clone(app);
+    detached(async move {
+        let pairing =
+            Pairing { terms, accounts: [by, computer], data: GameData::default(), id: new_id(&app), also: Vec::new() };
+        start(&app, pairing).await
+    })
+    .await
+}

@@ -1,0 +1,268 @@
+//! One look at a game, and what a computer does in it.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::Duration;
+
+use saffron_engine::{Engine, Level, Root};
+use saffron_live::{Command, CommandId, Millis, Refusal, RoundTrip};
+use saffron_protocol::error::ErrorCode;
+use saffron_protocol::game::PlayerKind;
+use saffron_rules::{Color, Move};
+use saffron_store::{AccountId, GameId};
+use tokio::sync::oneshot;
+
+use crate::app::App;
+use crate::computers::search::{Found, Question, search};
+use crate::games::Asker;
+use crate::games::table::TableState;
+use crate::parts::thinking::TimeLeft;
+
+/// The last moves of two computers that are for show are played as slowly as the others.
+const COMPUTERS_BOTH: [bool; 2] = [true, true];
+
+fn is_computer(state: &TableState, side: Color) -> bool {
+    let player = if side == Color::White { &state.info.white } else { &state.info.black };
+    player.kind == PlayerKind::Computer
+}
+
+fn level(state: &TableState, side: Color) -> u8 {
+    let player = if side == Color::White { &state.info.white } else { &state.info.black };
+    player.level.unwrap_or(1)
+}
+
+/// Whether a computer has something to do in a game: the account that waits for it, and until when it can.
+pub(crate) fn waits(state: &TableState, now: Millis) -> Option<(AccountId, Millis)> {
+    if state.live.outcome().is_some() {
+        return None;
+    }
+    let side = Color::ALL.into_iter().find(|side| is_computer(state, *side) && errand(state, *side).is_some())?;
+    let opponent = state.players[(!side).index()]?;
+    let patience = time_left(state, side, now).patience();
+    // The first move has a time of its own.
+    let until_end = state.live.deadline().map_or(Millis::MAX, |deadline| deadline.saturating_sub(now) / 2);
+    Some((opponent, now.saturating_add(patience.min(until_end).max(0))))
+}
+
+fn time_left(state: &TableState, side: Color, now: Millis) -> TimeLeft {
+    let left = state.live.clocks_at(now).map(|clocks| clocks.of(side));
+    TimeLeft::new(state.info.control, left)
+}
+
+/// What a computer has to do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Errand {
+    /// It answers a proposal.
+    Answer(Command),
+    /// It is its turn.
+    Move,
+    /// A draw is offered while it is not its turn.
+    Draw,
+}
+
+fn errand(state: &TableState, side: Color) -> Option<Errand> {
+    if state.live.takeback_proposal() == Some(!side) {
+        // In a rated game a move stands.
+        let answer = if state.info.rated { Command::DeclineTakeback } else { Command::ProposeTakeback };
+        return Some(Errand::Answer(answer));
+    }
+    if state.live.turn() == side {
+        return Some(Errand::Move);
+    }
+    (state.live.draw_offer() == Some(!side)).then_some(Errand::Draw)
+}
+
+/// The turn that a search was for: its move is played in no other position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Turn {
+    side: Color,
+    ply: u16,
+    position: u64,
+}
+
+/// A turn of a computer, and what it asks its engine.
+struct Task {
+    turn: Turn,
+    question: Question,
+    pace: Duration,
+}
+
+/// Looks at a game and does what is to be done, with an engine that is made when it is needed. A move is played when its time
+/// has come, by a task of its own that gives the game back.
+pub(crate) async fn play(app: &Arc<App>, game: GameId, engine: &mut Option<Engine>, hurry: bool) {
+    let began = tokio::time::Instant::now();
+    match task(app, game, hurry).await {
+        None => give_back(app, game),
+        Some(task) => {
+            let Task { turn, question, pace } = task;
+            let found = ask(app, engine, question).await;
+            let app = Arc::clone(app);
+            tokio::spawn(async move {
+                if !hurry {
+                    tokio::time::sleep_until(began + pace).await;
+                }
+                if let Some(found) = found {
+                    answer(&app, game, turn, found).await;
+                }
+                give_back(&app, game);
+            });
+        }
+    }
+}
+
+/// Gives a game back to the queue; adds it again where there is more to do.
+fn give_back(app: &App, game: GameId) {
+    if app.computers.queue().give_back(game) {
+        look(app, game);
+    }
+}
+
+/// Adds a game to the queue where a computer has something to do.
+pub(crate) fn look(app: &App, game: GameId) {
+    let Some(table) = app.games.get(game).filter(|table| !table.has_failed()) else { return };
+    let waits = {
+        let state = table.lock();
+        waits(&state, state.time(&app.clock)).map(|(opponent, urgent_at)| (opponent, state.steady(urgent_at)))
+    };
+    if let Some((opponent, urgent_at)) = waits {
+        app.computers.add(game, opponent, urgent_at);
+    }
+}
+
+/// Answers what needs no search, and says what to search.
+async fn task(app: &Arc<App>, game: GameId, hurry: bool) -> Option<Task> {
+    let table = app.games.get(game)?;
+    let answered = {
+        let state = table.lock();
+        if state.live.outcome().is_some() {
+            return None;
+        }
+        let (side, errand) = Color::ALL
+            .into_iter()
+            .filter(|side| is_computer(&state, *side))
+            .find_map(|side| errand(&state, side).map(|errand| (side, errand)))?;
+        match errand {
+            Errand::Move => return Some(task_of(app, game, &state, side, hurry)),
+            Errand::Answer(command) => (side, command),
+            Errand::Draw => {
+                let accepts = app.computers.with_mind(game, |mind| mind.accepts_draw(state.live.ply()));
+                (side, if accepts { Command::OfferDraw } else { Command::DeclineDraw })
+            }
+        }
+    };
+    let (side, command) = answered;
+    command_of(app, game, side, command).await;
+    None
+}
+
+fn task_of(app: &App, game: GameId, state: &TableState, side: Color, hurry: bool) -> Task {
+    let time = time_left(state, side, state.time(&app.clock));
+    let for_show = Color::ALL.map(|side| is_computer(state, side)) == COMPUTERS_BOTH;
+    let turn = Turn { side, ply: state.live.ply(), position: state.live.position().hash() };
+    let question = Question {
+        root: Root::from(&state.live.game()),
+        level: Level::by_number(u32::from(level(state, side))),
+        seed: seed(game),
+        lot: app.random.fraction(),
+        time: time.search(hurry),
+        hurry,
+    };
+    Task { turn, question, pace: time.pace(for_show, app.random.fraction()) }
+}
+
+/// The seed of all decisions of a game (FNV-1a of its id).
+fn seed(game: GameId) -> u64 {
+    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+    game.as_str().as_bytes().iter().fold(0xcbf2_9ce4_8422_2325, step)
+}
+
+/// Searches on a thread for blocking work.
+async fn ask(app: &App, engine: &mut Option<Engine>, question: Question) -> Option<Found> {
+    let mut lent = engine.take();
+    let stopping = app.stopping.clone();
+    app.metrics.computer_searches_begun.inc();
+    app.metrics.computer_searches.inc();
+    let searched = tokio::task::spawn_blocking(move || {
+        let variant = question.root.position.variant().id();
+        match catch_unwind(AssertUnwindSafe(|| search(&mut lent, &question, &stopping))) {
+            Ok(Ok(found)) => (lent, found),
+            Ok(Err(error)) => {
+                tracing::error!(%error, "no memory for an engine");
+                (None, fallback(&question))
+            }
+            Err(_) => {
+                // The engine may be in any state.
+                tracing::error!(variant, fen = question.root.position.to_fen(), "a search has panicked");
+                (None, fallback(&question))
+            }
+        }
+    });
+    let searched = searched.await;
+    app.metrics.computer_searches.dec();
+    let Ok((lent, found)) = searched else { return None };
+    *engine = lent;
+    found
+}
+
+/// Some move: a game does not end because a search has failed.
+fn fallback(question: &Question) -> Option<Found> {
+    let mv: Option<Move> = question.root.position.legal_moves().first().copied();
+    mv.map(|mv| Found { mv, score: None })
+}
+
+/// Plays the move that was found, or ends the game. Where the position is another one by now, nothing is done.
+async fn answer(app: &Arc<App>, game: GameId, turn: Turn, found: Found) {
+    let Some(table) = app.games.get(game) else { return };
+    let command = {
+        let state = table.lock();
+        let live = &state.live;
+        let now = Turn { side: live.turn(), ply: live.ply(), position: live.position().hash() };
+        if live.outcome().is_some() || now != turn {
+            return;
+        }
+        let proposed = match errand(&state, turn.side) {
+            Some(Errand::Answer(command)) => Some(command),
+            _ => None,
+        };
+        let level = u32::from(level(&state, turn.side));
+        let (resigns, accepts, claims) = app.computers.with_mind(game, |mind| {
+            if let Some(score) = found.score {
+                mind.saw(score);
+            }
+            (mind.resigns(level), mind.accepts_draw(turn.ply), mind.claims_draw())
+        });
+        if let Some(command) = proposed {
+            command
+        } else if resigns && !live.can_abort() {
+            Command::Resign
+        } else if accepts && live.draw_offer() == Some(!turn.side) {
+            Command::OfferDraw
+        } else if claims && !live.claims().is_empty() {
+            Command::ClaimDraw
+        } else {
+            Command::Move { uci: live.position().uci(found.mv), ply: turn.ply, thought: None }
+        }
+    };
+    command_of(app, game, turn.side, command).await;
+}
+
+/// Carries out a command of a computer, and waits until it is durable.
+async fn command_of(app: &Arc<App>, game: GameId, side: Color, command: Command) {
+    let Some(table) = app.games.get(game) else { return };
+    let (account, n) = {
+        let state = table.lock();
+        let Some(account) = state.players[side.index()] else { return };
+        (account, state.live.next_seq())
+    };
+    let id = CommandId { client: "computer".to_owned(), n };
+    let (sender, answered) = oneshot::channel();
+    app.games.command(&table, account, id, &command, RoundTrip::default(), Asker::Request(sender));
+    match answered.await {
+        Ok(Ok(_)) | Err(_) => {}
+        // Somebody else was faster.
+        Ok(Err(ErrorCode::Refused(
+            Refusal::GameOver(_) | Refusal::NotYourTurn | Refusal::WrongPly { .. } | Refusal::NothingOffered,
+        ))) => {}
+        Ok(Err(error)) => tracing::error!(%game, ?command, %error, "a computer's command was refused"),
+    }
+}

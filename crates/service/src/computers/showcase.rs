@@ -1,0 +1,71 @@
+//! Games between computers: when nobody plays, a visitor still sees a game.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use saffron_live::{Settings, TimeControl};
+use saffron_protocol::lobby::SideChoice;
+use saffron_rules::Variant;
+use tokio::time::{Instant, MissedTickBehavior};
+
+use crate::app::App;
+use crate::error::Error;
+use crate::lobby::pairing::{GameData, Pairing, new_id, start};
+use crate::lobby::tv::somebody_plays;
+use crate::parts::offers::Terms;
+
+/// How often it is looked whether a game is wanted.
+const TICK: Duration = Duration::from_secs(3);
+/// Five minutes and three seconds: moves are slow enough to be seen.
+const CONTROL: TimeControl = TimeControl::Clock { initial: 300, increment: 3 };
+/// The levels that play.
+const LEVELS: std::ops::RangeInclusive<u8> = 5..=9;
+
+/// Begins a game between two computers whenever nobody plays and somebody is connected, one variant after the other, for
+/// ever. One game goes on at a time.
+pub(crate) async fn run(app: &Arc<App>) {
+    let mut interval = tokio::time::interval_at(Instant::now() + TICK, TICK);
+    interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut variants = Variant::all().iter().cycle();
+    loop {
+        interval.tick().await;
+        if !is_wanted(app) {
+            continue;
+        }
+        let Some(variant) = variants.next() else { return };
+        if let Err(error) = begin(app, variant).await {
+            tracing::error!(%error, "two computers could not begin a game");
+        }
+    }
+}
+
+fn is_wanted(app: &App) -> bool {
+    let goes_on = !app.lobby.current.first(1, |game| game.people == 0).is_empty();
+    app.sockets.total() > 0 && !goes_on && !somebody_plays(app)
+}
+
+async fn begin(app: &Arc<App>, variant: &'static Variant) -> Result<(), Error> {
+    let choices = f64::from(LEVELS.end() - LEVELS.start() + 1);
+    let level = || {
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "below the number of levels")]
+        let above = (app.random.fraction() * choices) as u8;
+        LEVELS.start() + above.min(LEVELS.end() - LEVELS.start())
+    };
+    let (one, mut other) = (level(), level());
+    if one == other {
+        other = if one == *LEVELS.end() { one - 1 } else { one + 1 };
+    }
+    let (Some(one), Some(other)) = (app.computers.of_level(one), app.computers.of_level(other)) else {
+        return Ok(());
+    };
+    let variant = variant.id().to_owned();
+    let settings = Settings { variant, start_fen: None, control: CONTROL, rated: false, first_move_time: None };
+    let pairing = Pairing {
+        terms: Terms { settings, speed: CONTROL.speed(), side: SideChoice::Random },
+        accounts: [one.clone(), other.clone()],
+        data: GameData::default(),
+        id: new_id(app),
+        also: Vec::new(),
+    };
+    start(app, pairing).await.map(|_| ())
+}

@@ -1,0 +1,463 @@
+//! The settings of the server: limits, timeouts, quotas, trusted proxies.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use http::Uri;
+use http::uri::Authority;
+use ipnet::IpNet;
+use saffron_protocol::limits::{GUEST_BURST, REQUEST_BURST, REQUESTS_PER_SECOND, SOCKETS_PER_CLIENT};
+
+/// All settings of a server. The defaults suit a small public server.
+///
+/// ```
+/// use saffron_service::config::{AnalysisLimits, ServerConfig};
+///
+/// let config = ServerConfig { analysis: AnalysisLimits::searches(8), ..ServerConfig::default() };
+/// assert_eq!(config.analysis.searches_per_client, 4);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ServerConfig {
+    /// How much of the engine clients may use.
+    pub analysis: AnalysisLimits,
+    /// Limits of connections, and timeouts.
+    pub connections: ConnectionLimits,
+    /// How many requests a client may make.
+    pub quotas: Quotas,
+    /// Networks of reverse proxies whose `X-Forwarded-For` is believed. A request that comes from any other address
+    /// belongs to that address.
+    pub trusted_proxies: Vec<IpNet>,
+    /// The URL by which visitors reach the server, for the absolute addresses in its documents; without it they begin with
+    /// the host that the request names.
+    pub public_url: Option<PublicUrl>,
+    /// Where what must last is kept.
+    pub storage: Storage,
+    /// Where a listener for the metrics alone listens; without it, programs of this machine get them from the server.
+    pub metrics_listen: Option<String>,
+    /// Games between people.
+    pub play: ServiceConfig,
+    /// A folder with endgame tables, beside those of three pieces that are in the program.
+    pub tables: Option<std::path::PathBuf>,
+}
+
+impl ServerConfig {
+    /// Without the limits for one client or account: for load tests. A server with this listens on loopback addresses only.
+    /// What they are, docs/server.md says.
+    #[must_use]
+    pub fn without_quotas(mut self) -> Self {
+        let unlimited = Quota { burst: u32::MAX, refill: Duration::from_nanos(1) };
+        self.quotas = Quotas { requests: unlimited, searches: unlimited };
+        self.connections.per_client = usize::MAX;
+        self.analysis.searches_per_client = self.analysis.searches;
+        self.play.sockets.per_client = usize::MAX;
+        self.play.accounts.limits = AccountLimits::all(unlimited);
+        self.play.budgets = BudgetLimits::none();
+        self.play.quotas_off = true;
+        self
+    }
+}
+
+/// Where what must last is kept: accounts, games, ratings.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Storage {
+    /// In memory, and gone with the server: for tests.
+    #[default]
+    Memory,
+    /// An SQLite database in a file, which is created where there is none.
+    File(std::path::PathBuf),
+    /// A PostgreSQL database by its URL, `postgres://...`.
+    Postgres(String),
+}
+
+/// The settings of games between people.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ServiceConfig {
+    /// Limits of sockets.
+    pub sockets: SocketLimits,
+    /// The origin of the public URL, whose pages may make requests whatever host they name.
+    pub public_origin: Option<String>,
+    /// No limits for one client or account: see [`ServerConfig::without_quotas`].
+    pub quotas_off: bool,
+    /// The computer players.
+    pub computers: ComputerLimits,
+    /// The variants that the operator has added. They are known to the rules already.
+    pub variants: Vec<VariantFile>,
+    /// Accounts.
+    pub accounts: AccountConfig,
+    /// How long a running game without a clock stays in memory when nobody asks for it; a minute where it is not said.
+    pub rest: Option<std::time::Duration>,
+    /// What each visitor, account and game may cost.
+    pub budgets: BudgetLimits,
+}
+
+/// What each visitor, account and game may cost, where the cost of requests differs. What costs the same each time is counted
+/// instead: [`Quotas`], [`AccountLimits`], [`ConnectionLimits`], [`SocketLimits`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BudgetLimits {
+    /// Of a client: an address, behind which may be a school.
+    pub client: Budget,
+    /// Of an account.
+    pub account: Budget,
+    /// Of a game, for all who play and talk there.
+    pub game: Budget,
+}
+
+/// Allowances by what is scarce; `None` for no limit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Budget {
+    /// Bytes of the messages whose content is stored.
+    pub stored: Option<Allowance>,
+    /// Microseconds of a processor, for reading games.
+    pub processor: Option<Allowance>,
+    /// E-mails that are queued.
+    pub mails: Option<Allowance>,
+}
+
+/// An amount that is there at once, and what is added to it at a constant rate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Allowance {
+    /// The full amount.
+    pub burst: u64,
+    /// What is added in an hour; 0 counts as 1.
+    pub per_hour: u64,
+}
+
+impl BudgetLimits {
+    /// No limits.
+    pub const fn none() -> Self {
+        const NONE: Budget = Budget { stored: None, processor: None, mails: None };
+        Self { client: NONE, account: NONE, game: NONE }
+    }
+}
+
+impl Default for BudgetLimits {
+    /// For a client 4 MiB and 32 MiB an hour to store, 20 s and a quarter of a processor to read games; for an account 1 MiB and
+    /// 4 MiB an hour, and 10 e-mails and 12 an hour; for a game 1 MiB and 8 MiB an hour. A move is some 230 bytes, so these
+    /// are five moves a second without a pause.
+    fn default() -> Self {
+        const MIB: u64 = 1 << 20;
+        const SECOND: u64 = 1_000_000;
+        let allowance = |burst, per_hour| Some(Allowance { burst, per_hour });
+        Self {
+            client: Budget {
+                stored: allowance(4 * MIB, 32 * MIB),
+                processor: allowance(20 * SECOND, 900 * SECOND),
+                mails: None,
+            },
+            account: Budget { stored: allowance(MIB, 4 * MIB), processor: None, mails: allowance(10, 12) },
+            game: Budget { stored: allowance(MIB, 8 * MIB), ..Budget::default() },
+        }
+    }
+}
+
+/// The settings of accounts.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct AccountConfig {
+    /// How often one may try.
+    pub limits: AccountLimits,
+    /// How e-mail is sent; without it there is none.
+    pub mail: Option<MailConfig>,
+}
+
+/// How e-mail is sent.
+#[derive(Clone, PartialEq, Eq)]
+pub struct MailConfig {
+    /// The mail server: `smtps://USER:PASSWORD@HOST`, `smtp://HOST:25?tls=required`, `smtp://127.0.0.1:25`.
+    pub server: String,
+    /// The sender: `Saffron <noreply@chess.example>`.
+    pub from: String,
+}
+
+impl std::fmt::Debug for MailConfig {
+    /// Without the server's URL, which may have a password in it.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("MailConfig").field("from", &self.from).finish_non_exhaustive()
+    }
+}
+
+/// How often a client, a name or an account may do what guessing and flooding would need.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AccountLimits {
+    /// New guests of a client.
+    pub guests: Quota,
+    /// New accounts of a client.
+    pub registrations: Quota,
+    /// Attempts of a client to sign in.
+    pub sign_ins: Quota,
+    /// Attempts to sign in by one name, from anywhere.
+    pub sign_ins_by_name: Quota,
+    /// E-mails that a client asks for without having signed in.
+    pub mails: Quota,
+    /// E-mails to one address.
+    pub mails_by_address: Quota,
+    /// Times that an account gives its password once more.
+    pub confirmations: Quota,
+    /// Changes of the settings of an account, and its exports.
+    pub changes: Quota,
+}
+
+impl AccountLimits {
+    /// The same quota for all.
+    pub const fn all(quota: Quota) -> Self {
+        Self {
+            guests: quota,
+            registrations: quota,
+            sign_ins: quota,
+            sign_ins_by_name: quota,
+            mails: quota,
+            mails_by_address: quota,
+            confirmations: quota,
+            changes: quota,
+        }
+    }
+}
+
+impl Default for AccountLimits {
+    /// So many that a school behind one address can sign in, and too few to guess a password.
+    fn default() -> Self {
+        let quota = |burst, seconds| Quota { burst, refill: Duration::from_secs(seconds) };
+        Self {
+            guests: quota(GUEST_BURST, 5),
+            registrations: quota(50, 60),
+            sign_ins: quota(60, 10),
+            sign_ins_by_name: quota(100, 36),
+            mails: quota(10, 120),
+            mails_by_address: quota(3, 900),
+            confirmations: quota(20, 30),
+            changes: quota(60, 5),
+        }
+    }
+}
+
+/// How much the computer players may use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ComputerLimits {
+    /// Searches at a time, each on one thread; 0 for no computer players.
+    pub threads: usize,
+    /// Games with clocks against computers at a time, of all players together.
+    pub games: usize,
+}
+
+impl ComputerLimits {
+    /// No computer players.
+    pub const fn none() -> Self {
+        Self { threads: 0, games: 0 }
+    }
+
+    /// So many threads, and 50 games for each of them: between its moves a computer waits for its opponent.
+    pub const fn threads(threads: usize) -> Self {
+        Self { threads, games: threads.saturating_mul(50) }
+    }
+}
+
+impl Default for ComputerLimits {
+    /// Half of the processors, at least one.
+    fn default() -> Self {
+        let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        Self::threads((processors / 2).max(1))
+    }
+}
+
+/// A file with variants that the operator has added.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct VariantFile {
+    /// The name of the file, without its folder.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+    /// The ids of its variants.
+    pub variants: Vec<String>,
+}
+
+/// How many sockets there may be, and what may wait for one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SocketLimits {
+    /// Of all clients together.
+    pub total: usize,
+    /// Of one client.
+    pub per_client: usize,
+    /// Messages that may wait for a socket whose client reads slowly; at least 1. With fewer than the commands that a client sends
+    /// at once after a reconnection, their answers close the connection again.
+    pub queue: usize,
+    /// The time without a whole message or an answer to a ping after which a socket is closed.
+    pub silence: Duration,
+}
+
+impl Default for SocketLimits {
+    /// 30,000 sockets, 64 of one client, 256 messages, 75 seconds: pings are sent every 30.
+    fn default() -> Self {
+        Self { total: 30_000, per_client: SOCKETS_PER_CLIENT, queue: 256, silence: Duration::from_secs(75) }
+    }
+}
+
+/// How much of the engine clients may use.
+///
+/// ```
+/// use saffron_service::config::AnalysisLimits;
+///
+/// assert!(AnalysisLimits::default().searches >= 1);
+/// assert_eq!(AnalysisLimits::none().searches, 0);
+/// assert_eq!(AnalysisLimits::searches(1).searches_per_client, 1);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AnalysisLimits {
+    /// The number of searches at a time, each on one thread; 0 disables analysis.
+    pub searches: usize,
+    /// The number of searches at a time for one client, whatever engine names it uses; at least 1.
+    pub searches_per_client: usize,
+    /// The maximum duration of a search.
+    pub max_duration: Duration,
+    /// How long a request waits for an engine. The search that it replaces may still be ending.
+    pub wait: Duration,
+}
+
+impl AnalysisLimits {
+    /// No analysis.
+    pub const fn none() -> Self {
+        Self { searches: 0, searches_per_client: 0, max_duration: Duration::ZERO, wait: Duration::ZERO }
+    }
+
+    /// This many searches at a time, half of them for one client, each of up to two minutes.
+    pub const fn searches(searches: usize) -> Self {
+        Self {
+            searches,
+            searches_per_client: searches.div_ceil(2),
+            max_duration: Duration::from_secs(120),
+            wait: Duration::from_secs(2),
+        }
+    }
+}
+
+impl Default for AnalysisLimits {
+    /// One search less than there are processors, at least one.
+    fn default() -> Self {
+        let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        Self::searches(processors.saturating_sub(1).max(1))
+    }
+}
+
+/// Limits of connections, and timeouts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ConnectionLimits {
+    /// Open connections of all clients together. A further one gets the place of one that waits for its client: for a request,
+    /// for the rest of it, or for the answer to be read.
+    pub total: usize,
+    /// Open connections of one client; further ones are closed at once. Of a visitor behind a trusted proxy, requests at a time.
+    pub per_client: usize,
+    /// Connections above the total, in which only health checks are answered; at least 1.
+    pub reserve: usize,
+    /// The time until the head of a request is complete, from the start of the connection or the end of the previous answer.
+    /// So it also closes idle connections.
+    pub head_timeout: Duration,
+    /// The time from the head of a request to the head of its answer: the request's body must arrive within it.
+    pub request_timeout: Duration,
+    /// How long a request's body may keep the server waiting; each byte that comes adds the time for it at [`Self::body_rate`].
+    pub body_grace: Duration,
+    /// The least rate of a request's body after that, in bytes a second.
+    pub body_rate: u32,
+    /// How long a client may read nothing of an answer that waits for it; each byte that it reads gives back the time for it at
+    /// [`Self::answer_rate`].
+    pub write_timeout: Duration,
+    /// The least rate at which an answer is read, in bytes a second.
+    pub answer_rate: u32,
+    /// The time for open requests after the server was told to stop.
+    pub shutdown_timeout: Duration,
+}
+
+impl Default for ConnectionLimits {
+    /// 768 connections, which leaves room below the 1,024 file descriptors that a process often has.
+    fn default() -> Self {
+        Self {
+            total: 768,
+            per_client: 96,
+            reserve: 32,
+            head_timeout: Duration::from_secs(15),
+            request_timeout: Duration::from_secs(10),
+            body_grace: Duration::from_secs(4),
+            body_rate: 1024,
+            write_timeout: Duration::from_secs(30),
+            answer_rate: 1024,
+            shutdown_timeout: Duration::from_secs(10),
+        }
+    }
+}
+
+/// How many requests one client may make; what is above is refused with status 429 and `Retry-After`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Quotas {
+    /// Requests of any kind.
+    pub requests: Quota,
+    /// Searches, which count as requests, too.
+    pub searches: Quota,
+}
+
+impl Default for Quotas {
+    /// 200 requests and 10 searches a second, after a burst of 2,000 and 100.
+    fn default() -> Self {
+        let requests = Quota { burst: REQUEST_BURST, refill: Duration::from_secs(1) / REQUESTS_PER_SECOND };
+        Self { requests, searches: Quota { burst: 100, refill: Duration::from_millis(100) } }
+    }
+}
+
+/// A quota: an allowance of requests that is refilled at a constant rate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Quota {
+    /// The full allowance in requests; 0 counts as 1.
+    pub burst: u32,
+    /// The time after which one request is added to the allowance; 0 counts as one nanosecond.
+    pub refill: Duration,
+}
+
+/// The longest name of a host, with its port.
+const MAX_HOST: usize = 261;
+
+/// The URL of a server as its visitors know it: scheme, host and port.
+///
+/// ```
+/// use saffron_service::config::PublicUrl;
+///
+/// let url: PublicUrl = "https://chess.example/".parse().unwrap();
+/// assert_eq!(url.to_string(), "https://chess.example");
+/// assert!("chess.example".parse::<PublicUrl>().is_err());
+/// assert!("https://chess.example/hex".parse::<PublicUrl>().is_err());
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PublicUrl(String);
+
+impl PublicUrl {
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// A text is not the URL of a server.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("not a URL such as https://chess.example: http or https, a host, and a port where it is another than usual")]
+pub struct PublicUrlError;
+
+impl FromStr for PublicUrl {
+    type Err = PublicUrlError;
+
+    fn from_str(text: &str) -> Result<Self, PublicUrlError> {
+        let uri: Uri = text.parse().map_err(|_| PublicUrlError)?;
+        let scheme = uri.scheme_str().filter(|scheme| ["http", "https"].contains(scheme)).ok_or(PublicUrlError)?;
+        let host = uri.authority().map(Authority::as_str).filter(|host| is_host(host));
+        match (host, uri.path(), uri.query()) {
+            (Some(host), "/" | "", None) => Ok(Self(format!("{scheme}://{host}"))),
+            _ => Err(PublicUrlError),
+        }
+    }
+}
+
+impl fmt::Display for PublicUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// A name or address of a host, with or without a port: nothing that could end the attribute of a document.
+pub fn is_host(text: &str) -> bool {
+    let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"-._:[]".contains(&byte);
+    (1..=MAX_HOST).contains(&text.len()) && text.bytes().all(allowed)
+}

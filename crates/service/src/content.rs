@@ -1,0 +1,27 @@
+//! Bytes with an entity tag.
+
+use std::hash::{DefaultHasher, Hasher};
+
+use bytes::Bytes;
+
+/// The bytes of a file in one encoding, and their entity tag.
+#[derive(Clone, Debug)]
+pub struct Content {
+    pub bytes: Bytes,
+    pub etag: String,
+}
+
+impl Content {
+    /// The bytes with a tag made of them.
+    pub fn new(bytes: Bytes) -> Self {
+        let etag = entity_tag(&bytes);
+        Self { bytes, etag }
+    }
+}
+
+/// A tag that other bytes do not have.
+pub fn entity_tag(bytes: &[u8]) -> String {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(bytes);
+    format!("\"{:016x}-{:x}\"", hasher.finish(), bytes.len())
+}

@@ -1,0 +1,67 @@
+//! The error of what the site does.
+
+use saffron_protocol::error::ErrorCode;
+use saffron_store::StoreError;
+
+use crate::analysis::protocol::ApiError;
+
+/// Reason why a request is not carried out.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Error {
+    /// A refusal, sent with its parameters.
+    #[error("refused: {0}")]
+    Refused(#[from] ErrorCode),
+    /// A refused analysis, or one that has failed.
+    #[error("no analysis: {0:?}")]
+    Analysis(ApiError),
+    /// A failure of the store that no caller has handled.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<ApiError> for Error {
+    fn from(error: ApiError) -> Self {
+        Self::Analysis(error)
+    }
+}
+
+impl Error {
+    /// Returns whether the server is at fault, and not the request.
+    pub fn is_fault(&self) -> bool {
+        match self {
+            Self::Refused(code) => matches!(code, ErrorCode::Internal | ErrorCode::Busy),
+            Self::Store(_) => true,
+            Self::Analysis(_) => false,
+        }
+    }
+
+    /// Returns the code that the client is sent. A fault of the server is logged here, since its code does not say what it was.
+    pub fn into_code(self) -> ErrorCode {
+        match self {
+            Self::Refused(code) => code,
+            Self::Store(StoreError::Overloaded) => ErrorCode::Busy,
+            Self::Store(StoreError::Closed) => ErrorCode::ShuttingDown,
+            Self::Store(error) => {
+                tracing::error!(%error, "the store failed");
+                ErrorCode::Internal
+            }
+            Self::Analysis(error) => {
+                tracing::error!(?error, "an error of the analysis where there is none");
+                ErrorCode::Internal
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failure_of_the_store_is_a_code_for_clients() {
+        let code = |error: StoreError| Error::from(error).into_code();
+        assert_eq!(code(StoreError::Overloaded), ErrorCode::Busy);
+        assert_eq!(code(StoreError::Closed), ErrorCode::ShuttingDown);
+        assert_eq!(code(StoreError::Io("a broken disk".to_owned())), ErrorCode::Internal);
+    }
+}

@@ -1,0 +1,249 @@
+//! Commands of players, and what the server decides: made events, stored, and told when they are durable.
+
+use std::sync::Arc;
+
+use saffron_live::{Command, CommandDigest, CommandId, Context, Event, Live, Millis, Recorded, RoundTrip};
+use saffron_protocol::error::ErrorCode;
+use saffron_protocol::socket::ServerMessage;
+use saffron_store::{AccountId, GameId, LogEntry, Statement};
+use tokio::sync::oneshot;
+
+use crate::games::news::News;
+use crate::games::outbox::frame;
+use crate::games::rows::statements;
+use crate::games::stored::stored;
+use crate::games::table::{Table, TableState};
+use crate::games::{Asker, Decided, Games, conditional};
+
+impl Games {
+    /// Carries out a command of a player. The answer comes when its events are durable.
+    pub fn command(
+        self: &Arc<Self>,
+        table: &Arc<Table>,
+        account: AccountId,
+        id: CommandId,
+        command: &Command,
+        round_trip: RoundTrip,
+        asker: Asker,
+    ) {
+        let mut state = table.lock();
+        let Some(side) = state.side_of(Some(account)) else {
+            drop(state);
+            return refuse(table.id, Some(&id), ErrorCode::Forbidden, asker);
+        };
+        if !id.is_valid() {
+            drop(state);
+            return refuse(table.id, Some(&id), ErrorCode::InvalidField { field: "id".to_owned() }, asker);
+        }
+        if table.has_failed() {
+            drop(state);
+            return refuse(table.id, Some(&id), ErrorCode::Busy, asker);
+        }
+        match state.live.seen(side, &id, command) {
+            Ok(None) => {}
+            Ok(Some(seq)) => return self.acknowledge_again(table, id, seq, asker),
+            Err(refusal) => {
+                drop(state);
+                return refuse(table.id, Some(&id), ErrorCode::Refused(refusal), asker);
+            }
+        }
+        let now = state.time(&self.clock);
+        let round_trip = round_trip.delayed(state.shown_after);
+        let context = Context { round_trip, opponent: state.seat(!side).presence() };
+        match state.live.decide(side, command, context, now) {
+            Ok(events) => self.carry_out(table, &mut state, events, now, Some((id, command.digest())), asker),
+            Err(refusal) => {
+                // The time may have ended the game without its having been said.
+                let ended = state.live.tick(now);
+                if !ended.is_empty() {
+                    self.carry_out(table, &mut state, ended, now, None, Asker::Nobody);
+                }
+                drop(state);
+                refuse(table.id, Some(&id), ErrorCode::Refused(refusal), asker);
+            }
+        }
+    }
+
+    /// Answers a command that was carried out before, once everything before the answer is durable.
+    pub(crate) fn acknowledge_again(&self, table: &Arc<Table>, id: CommandId, seq: u32, asker: Asker) {
+        let table = Arc::clone(table);
+        self.database.append(
+            Vec::new(),
+            Vec::new(),
+            Box::new(move |result| {
+                // The commit that it stands for may have failed before this one.
+                if result.is_ok() && !table.has_failed() {
+                    acknowledge(table.id, Some(id), seq, asker, false);
+                } else {
+                    refuse(table.id, Some(&id), ErrorCode::Internal, asker);
+                }
+            }),
+        );
+    }
+
+    /// Carries out events that the server has decided on, with `also` in the same transaction where there are any. What is
+    /// returned says when they are durable.
+    pub fn by_server(
+        self: &Arc<Self>,
+        table: &Arc<Table>,
+        also: Vec<Statement>,
+        decide: impl FnOnce(&Live, Millis) -> Vec<Event>,
+    ) -> Decided {
+        let mut state = table.lock();
+        let now = state.time(&self.clock);
+        let events = decide(&state.live, now);
+        if events.is_empty() {
+            return Decided::Nothing;
+        }
+        if table.has_failed() {
+            return Decided::Failed;
+        }
+        let (answer, answered) = oneshot::channel();
+        self.carry_out_with(table, &mut state, events, also, now, None, Asker::Request(answer));
+        Decided::Something(answered)
+    }
+
+    /// Records events, and shows them when they are durable.
+    pub(crate) fn carry_out(
+        self: &Arc<Self>,
+        table: &Arc<Table>,
+        state: &mut TableState,
+        events: Vec<Event>,
+        now: Millis,
+        command: Option<(CommandId, CommandDigest)>,
+        asker: Asker,
+    ) {
+        self.carry_out_with(table, state, events, Vec::new(), now, command, asker);
+    }
+
+    #[allow(clippy::too_many_arguments, reason = "the game, what happens to it, and who is told")]
+    pub(crate) fn carry_out_with(
+        self: &Arc<Self>,
+        table: &Arc<Table>,
+        state: &mut TableState,
+        events: Vec<Event>,
+        mut also: Vec<Statement>,
+        now: Millis,
+        command: Option<(CommandId, CommandDigest)>,
+        asker: Asker,
+    ) {
+        let id = table.id;
+        table.is_used(&self.clock);
+        let recorded = state.live.record(events, now, command.clone());
+        let command = command.map(|(id, _)| id);
+        let recorded = match recorded {
+            Ok(recorded) => recorded,
+            Err(error) => {
+                tracing::error!(game = %id, %error, "events do not fit their game");
+                return refuse(id, command.as_ref(), ErrorCode::Internal, asker);
+            }
+        };
+        let Some(first) = recorded.first().map(|first| first.seq) else {
+            // A command that changes nothing, such as the same conditional moves again.
+            return acknowledge(id, command, state.live.next_seq(), asker, false);
+        };
+        let entries = self.entries(id, state, &recorded);
+        match statements(id, state, &recorded, now, self.clock.now()) {
+            Ok(statements) => also.extend(statements),
+            Err(error) => tracing::error!(game = %id, %error, "the end of a game cannot be written"),
+        }
+        let ended = state.live.outcome().is_some();
+        let moves = recorded.iter().filter(|one| matches!(one.event, Event::Moved { .. })).count();
+        let publication = state.publication(id, &recorded, now);
+        self.set_timer(id, state);
+        let (games, table) = (Arc::clone(self), Arc::clone(table));
+        self.database.append(
+            entries,
+            also,
+            Box::new(move |result| match result {
+                Ok(()) => {
+                    games.metrics.moves.inc_by(moves as u64);
+                    let mut state = table.lock();
+                    // After a failure the events before these were not shown: the watchers are asked to come back.
+                    if !table.has_failed() {
+                        let now = state.time(&games.clock);
+                        state.publish(id, &publication, now);
+                    }
+                    let watched = !table.has_failed()
+                        && matches!(&asker, Asker::Connection(outbox) if state.is_watched_by(outbox.id()));
+                    if ended {
+                        state.info.outcome = state.live.outcome();
+                        state.info.ended_at = Some(state.live.last_at());
+                    } else {
+                        state.tell_absence(id);
+                    }
+                    let news = news_of(id, &state, ended);
+                    drop(state);
+                    acknowledge(id, command, first, asker, watched);
+                    if let Some(news) = news {
+                        games.news.send(news);
+                    }
+                    if ended {
+                        games.metrics.games_ended.inc();
+                        games.forget_idle(&table);
+                    }
+                }
+                Err(error) => {
+                    tracing::error!(game = %id, %error, "events could not be stored");
+                    table.note_failure();
+                    // A store that is overloaded or closed answers at once, while the table is locked.
+                    let runtime = games.runtime.clone();
+                    drop(runtime.spawn(async move { games.fail(&table) }));
+                    refuse(id, command.as_ref(), ErrorCode::Internal, asker);
+                }
+            }),
+        );
+    }
+
+    /// The entries of the log for events, which become part of the state's list.
+    pub(crate) fn entries(&self, id: GameId, state: &mut TableState, recorded: &[Recorded]) -> Vec<LogEntry> {
+        recorded
+            .iter()
+            .map(|one| {
+                state.events.push(saffron_store::Event { at: one.at, data: stored(one) });
+                LogEntry { game: id, seq: one.seq, at: one.at, epoch: self.epoch, data: conditional::logged(one) }
+            })
+            .collect()
+    }
+}
+
+/// Says that a command is durable. A connection that watches the game has learned it from the events.
+fn acknowledge(game: GameId, id: Option<CommandId>, seq: u32, asker: Asker, watched: bool) {
+    match asker {
+        Asker::Connection(outbox) if !watched => {
+            if let Some(id) = id {
+                outbox.send(frame(&ServerMessage::Ack { game: game.to_string(), id, seq }));
+            }
+        }
+        Asker::Connection(_) | Asker::Nobody => {}
+        Asker::Request(answer) => {
+            // The request may have gone.
+            let _ = answer.send(Ok(seq));
+        }
+    }
+}
+
+fn refuse(game: GameId, id: Option<&CommandId>, error: ErrorCode, asker: Asker) {
+    match asker {
+        Asker::Connection(outbox) => {
+            if let Some(id) = id {
+                outbox.send(frame(&ServerMessage::Refused { game: game.to_string(), id: id.clone(), error }));
+            }
+        }
+        Asker::Nobody => {}
+        Asker::Request(answer) => {
+            let _ = answer.send(Err(error));
+        }
+    }
+}
+
+/// What others are told of events that are durable.
+fn news_of(id: GameId, state: &TableState, ended: bool) -> Option<News> {
+    use saffron_protocol::game::PlayerKind::Computer;
+    if ended {
+        return Some(News::Ended(id));
+    }
+    let info = &state.info;
+    let watched = !info.control.is_real_time() || [info.white.kind, info.black.kind].contains(&Computer);
+    watched.then_some(News::Turn(id))
+}

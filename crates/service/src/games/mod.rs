@@ -1,0 +1,456 @@
+//! Live games in memory: commands in, durable events out to those who watch. Knows nothing of accounts but their ids.
+
+mod asleep;
+mod commands;
+mod conditional;
+pub mod info;
+pub mod news;
+pub mod online;
+pub mod outbox;
+mod rows;
+pub mod seat;
+pub mod stored;
+pub mod table;
+#[cfg(test)]
+mod tests;
+mod timers;
+mod waiting;
+mod waking;
+
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+use std::time::Duration;
+
+use saffron_live::{Live, Settings};
+use saffron_protocol::error::ErrorCode;
+use saffron_protocol::game::{GameInfo, Player};
+use saffron_protocol::socket::ServerMessage;
+use saffron_store::server::Downtime;
+use saffron_store::{
+    AccountId, Database, GameId, LogEntry, Statement, StoreError, challenges, conditional_moves, games,
+};
+use tokio::runtime::Handle;
+use tokio::sync::{Semaphore, oneshot};
+
+use crate::clock::Clock;
+use crate::games::asleep::{Sleepers, away_since};
+use crate::games::conditional::LastSets;
+use crate::games::info::{accounts_of, rounded, settings_error};
+use crate::games::news::{News, NewsSender};
+use crate::games::outbox::{ConnectionId, Outbox, frame};
+use crate::games::rows::{new_row, table_of};
+use crate::games::stored::stored;
+use crate::games::table::{Table, TableState};
+use crate::games::timers::Timers;
+use crate::games::waiting::Waiting;
+use crate::metrics::Metrics;
+
+/// Games that are read at once since their time may be up.
+const WAKING: usize = 16;
+
+/// The first and the longest pause before a game is read again after a failure.
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+const LONGEST_PAUSE: Duration = Duration::from_secs(10);
+
+/// Who hears how a command ended.
+pub enum Asker {
+    /// A connection: by messages.
+    Connection(Outbox),
+    /// A request: with the number of the first event.
+    Request(oneshot::Sender<Result<u32, ErrorCode>>),
+    /// Nobody: time, or the server.
+    Nobody,
+}
+
+/// What became of something that the server decides on. It is durable only when that is awaited.
+#[derive(Debug)]
+#[must_use]
+pub enum Decided {
+    /// No event followed.
+    Nothing,
+    /// The game has just failed to be stored, and is read again.
+    Failed,
+    /// Events, which are under way.
+    Something(oneshot::Receiver<Result<u32, ErrorCode>>),
+}
+
+impl Decided {
+    /// Waits until it is durable; returns whether there was anything.
+    ///
+    /// # Errors
+    /// `Busy` or `Internal` where it could not be stored: nothing has happened.
+    pub async fn durable(self) -> Result<bool, ErrorCode> {
+        match self {
+            Self::Nothing => Ok(false),
+            Self::Failed => Err(ErrorCode::Busy),
+            Self::Something(answered) => answered.await.map_err(|_| ErrorCode::ShuttingDown)?.map(|_| true),
+        }
+    }
+}
+
+/// A game that is to begin.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    pub settings: Settings,
+    /// White and Black.
+    pub players: [(AccountId, Player); 2],
+    /// What is kept with the game, such as the game of which it is a rematch.
+    pub data: String,
+}
+
+/// The games in memory.
+pub struct Games {
+    pub database: Arc<dyn Database>,
+    pub clock: Clock,
+    pub epoch: i64,
+    pub news: NewsSender,
+    tables: RwLock<HashMap<GameId, Arc<Table>>>,
+    pub(crate) sleepers: Sleepers,
+    /// When the server was away, as far as running games may not know of it.
+    pub downtimes: OnceLock<Vec<Downtime>>,
+    pub timers: Timers,
+    /// Held by each game that is read since its time may be up.
+    waking: Arc<Semaphore>,
+    waiting: Waiting,
+    runtime: Handle,
+    metrics: Arc<Metrics>,
+}
+
+impl std::fmt::Debug for Games {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Games").field("epoch", &self.epoch).finish_non_exhaustive()
+    }
+}
+
+impl Games {
+    /// No game yet. `epoch` is the one that this server has taken. Called in the runtime that the server runs in.
+    pub fn new(database: Arc<dyn Database>, clock: Clock, epoch: i64, news: NewsSender, metrics: Arc<Metrics>) -> Self {
+        Self {
+            database,
+            clock,
+            epoch,
+            news,
+            tables: RwLock::default(),
+            sleepers: Sleepers::default(),
+            downtimes: OnceLock::new(),
+            timers: Timers::default(),
+            waking: Arc::new(Semaphore::new(WAKING)),
+            waiting: Waiting::default(),
+            runtime: Handle::current(),
+            metrics,
+        }
+    }
+
+    fn add(&self, table: &Arc<Table>) {
+        self.tables_mut().insert(table.id, Arc::clone(table));
+        self.set_timer(table.id, &table.lock());
+        self.news.send(News::Started(table.id));
+    }
+
+    /// Begins a game: its row and its first event are durable when this returns. `also` goes into the same transaction.
+    ///
+    /// # Errors
+    /// Settings that cannot be played; `Gone` where `also` met other data than it expects.
+    pub async fn begin(
+        self: &Arc<Self>,
+        id: GameId,
+        opening: Opening,
+        also: Vec<Statement>,
+    ) -> Result<GameId, ErrorCode> {
+        let now = self.clock.now();
+        let (live, created) = Live::create(opening.settings, now).map_err(|error| settings_error(&error))?;
+        let [(white, white_player), (black, black_player)] = opening.players;
+        let settings = live.settings();
+        let info = GameInfo {
+            id: id.to_string(),
+            variant: settings.variant.clone(),
+            start_fen: live.start().to_fen(),
+            control: settings.control,
+            speed: live.speed(),
+            rated: settings.rated,
+            white: white_player,
+            black: black_player,
+            created_at: now,
+            ended_at: None,
+            outcome: None,
+        };
+        let event = saffron_store::Event { at: created.at, data: stored(&created) };
+        let players = [Some(white), Some(black)];
+        let table = Table::new(id, live, info, players, (vec![event.clone()], LastSets::default()), &self.clock);
+        let row = new_row(&table.lock(), id, opening.data);
+        let mut statements = vec![games::insert(&row)];
+        statements.extend(also);
+        let entry = LogEntry { game: id, seq: 0, at: created.at, epoch: self.epoch, data: event.data };
+        let (done, committed) = oneshot::channel();
+        self.database.append(
+            vec![entry],
+            statements,
+            Box::new(move |result| {
+                let _ = done.send(result);
+            }),
+        );
+        match committed.await {
+            Ok(Ok(())) => {}
+            Ok(Err(StoreError::Conflict { .. } | StoreError::Unique(_))) => return Err(ErrorCode::Gone),
+            Ok(Err(error)) => {
+                tracing::error!(%error, "a game could not be begun");
+                return Err(ErrorCode::Internal);
+            }
+            Err(_) => return Err(ErrorCode::ShuttingDown),
+        }
+        self.metrics.games_begun.inc();
+        self.add(&Arc::new(table));
+        Ok(id)
+    }
+
+    /// A game: the one in memory, or read from the store, where it then stays in memory while somebody watches, and a running one
+    /// until it has rested for a while. The first that happens in it is that the time does not count in which the server was away.
+    ///
+    /// # Errors
+    /// `NotFound`; `Busy` where the store cannot be reached, `Internal` where what it has cannot be read.
+    pub async fn open(self: &Arc<Self>, id: GameId) -> Result<Arc<Table>, ErrorCode> {
+        if let Some(table) = self.used(id) {
+            return Ok(table);
+        }
+        let _gate = self.sleepers.gate(id).await;
+        match self.used(id) {
+            Some(table) => Ok(table),
+            None => self.read(id).await,
+        }
+    }
+
+    /// A game in memory that somebody asks for.
+    fn used(&self, id: GameId) -> Option<Arc<Table>> {
+        self.get(id).inspect(|table| table.is_used(&self.clock))
+    }
+
+    /// Reads a game from the store. One at a time reads the same game.
+    async fn read(self: &Arc<Self>, id: GameId) -> Result<Arc<Table>, ErrorCode> {
+        let internal = |error: StoreError| {
+            tracing::error!(game = %id, %error, "a game cannot be read");
+            if passes(&error) { ErrorCode::Busy } else { ErrorCode::Internal }
+        };
+        let mut row = games::by_id(&*self.database, id).await.map_err(internal)?.ok_or(ErrorCode::NotFound)?;
+        let asleep = self.sleepers.get(id).filter(|_| row.status == games::Status::Running);
+        if row.status == games::Status::Running && asleep.is_none() {
+            // A running game is neither in memory nor asleep only after a failed commit. Others of it may be under way still.
+            self.database.flush().await.map_err(internal)?;
+            row = games::by_id(&*self.database, id).await.map_err(internal)?.ok_or(ErrorCode::NotFound)?;
+        }
+        let events = match &asleep {
+            Some(tail) => games::events_at(&*self.database, id, tail).await,
+            None => games::events(&*self.database, id).await,
+        };
+        let events = events.map_err(internal)?;
+        let kept = conditional_moves::of(&*self.database, id).await.map_err(internal)?;
+        let seated = [row.white, row.black].into_iter().flatten().collect();
+        let accounts = accounts_of(&*self.database, seated).await.map_err(internal)?;
+        let table = table_of(&row, events, &kept, &accounts, &self.clock).map_err(|problem| {
+            tracing::error!(game = %id, problem, "a game cannot be read");
+            ErrorCode::Internal
+        })?;
+        if row.status != games::Status::Running {
+            let rematches = challenges::rematches(&*self.database, id).await.map_err(internal)?;
+            table.lock().rematch = rematches.into_iter().find_map(|challenge| challenge.game);
+        }
+        let table = Arc::new(table);
+        if row.status == games::Status::Running {
+            self.sleepers.remove(id);
+            self.resume(&table).await?;
+        }
+        let table = Arc::clone(self.tables_mut().entry(id).or_insert(table));
+        if row.status == games::Status::Ended && row.rated && row.white_change.is_none() {
+            // Ratings that were written since the row was read were told to the tables that were there already.
+            let now = games::by_id(&*self.database, id).await.map_err(internal)?.ok_or(ErrorCode::NotFound)?;
+            if let (Some(white), Some(black)) = (now.white_change, now.black_change) {
+                let mut state = table.lock();
+                state.info.white.rating_change = Some(rounded(white));
+                state.info.black.rating_change = Some(rounded(black));
+            }
+        }
+        self.set_timer(id, &table.lock());
+        Ok(table)
+    }
+
+    /// Records that the time does not count in which the server was away, as of the moment when it came back.
+    async fn resume(self: &Arc<Self>, table: &Arc<Table>) -> Result<(), ErrorCode> {
+        {
+            let mut state = table.lock();
+            let downtimes = self.downtimes.get().map_or(&[][..], Vec::as_slice);
+            let Some((from, to)) = away_since(downtimes, state.live.last_at()) else { return Ok(()) };
+            let events = state.live.resume(from, to);
+            if events.is_empty() {
+                return Ok(());
+            }
+            self.carry_out(table, &mut state, events, to, None, Asker::Nobody);
+        }
+        // Nobody sees it without that.
+        let flushed = self.database.flush().await;
+        if table.has_failed() || flushed.is_err() { Err(ErrorCode::Busy) } else { Ok(()) }
+    }
+
+    /// A game in memory.
+    pub fn get(&self, id: GameId) -> Option<Arc<Table>> {
+        self.tables.read().unwrap_or_else(PoisonError::into_inner).get(&id).cloned()
+    }
+
+    /// The ids of all games in memory.
+    pub fn ids(&self) -> Vec<GameId> {
+        self.tables.read().unwrap_or_else(PoisonError::into_inner).keys().copied().collect()
+    }
+
+    /// Shows an account otherwise from now on, in all games in memory.
+    pub fn rename(&self, account: AccountId, change: impl Fn(&mut Player)) {
+        for id in self.ids() {
+            let Some(table) = self.get(id) else { continue };
+            let mut state = table.lock();
+            if let Some(side) = state.side_of(Some(account)) {
+                state.rename(id, side, &change);
+            }
+        }
+    }
+
+    /// Tells the timers of the deadline.
+    fn set_timer(&self, id: GameId, state: &TableState) {
+        if let Some(deadline) = state.live.deadline() {
+            self.timers.add(state.steady(deadline), id);
+        }
+    }
+
+    /// Ends what time has ended, for ever.
+    pub async fn keep_time(self: &Arc<Self>) {
+        loop {
+            for id in self.timers.due(&self.clock).await {
+                if let Some(table) = self.get(id) {
+                    self.tick(&table);
+                } else if self.sleepers.has(id) {
+                    let games = Arc::clone(self);
+                    drop(self.runtime.spawn(async move {
+                        // It is never closed.
+                        let _permit = Arc::clone(&games.waking).acquire_owned().await;
+                        games.wake(id).await;
+                    }));
+                }
+            }
+        }
+    }
+
+    pub fn tick(self: &Arc<Self>, table: &Arc<Table>) {
+        let mut state = table.lock();
+        if table.has_failed() {
+            return;
+        }
+        let now = state.time(&self.clock);
+        let events = state.live.tick(now);
+        if events.is_empty() {
+            self.set_timer(table.id, &state);
+        } else {
+            self.carry_out(table, &mut state, events, now, None, Asker::Nobody);
+        }
+    }
+
+    /// Follows a game. The connection gets its state now, or the events since `from`. Where the store cannot be reached, it is
+    /// asked to come again once the game can be read.
+    ///
+    /// # Errors
+    /// Those of [`open`](Self::open).
+    pub async fn watch(
+        self: &Arc<Self>,
+        id: GameId,
+        outbox: &Outbox,
+        account: Option<AccountId>,
+        from: Option<u32>,
+    ) -> Result<Arc<Table>, ErrorCode> {
+        loop {
+            let table = match self.open(id).await {
+                Ok(table) => table,
+                Err(ErrorCode::Busy) => {
+                    self.await_store(id, [outbox.clone()]);
+                    return Err(ErrorCode::Busy);
+                }
+                Err(error) => return Err(error),
+            };
+            // An ended game may be forgotten as long as nobody watches it.
+            let tables = self.tables.read().unwrap_or_else(PoisonError::into_inner);
+            if tables.get(&id).is_some_and(|kept| Arc::ptr_eq(kept, &table)) {
+                self.waiting.remove(id, outbox.id());
+                let mut state = table.lock();
+                let now = state.time(&self.clock);
+                state.watch(id, outbox, account, from, now);
+                drop(state);
+                return Ok(Arc::clone(&table));
+            }
+        }
+    }
+
+    /// Follows it no longer.
+    pub fn unwatch(&self, id: GameId, connection: ConnectionId, closed: bool) {
+        self.waiting.remove(id, connection);
+        if let Some(table) = self.get(id) {
+            let mut state = table.lock();
+            let now = state.time(&self.clock);
+            state.unwatch(id, connection, closed, now);
+            drop(state);
+            self.forget_idle(&table);
+        }
+    }
+
+    /// Forgets a table that nobody needs in memory.
+    pub fn forget_idle(&self, table: &Table) {
+        let mut tables = self.tables_mut();
+        if table.is_idle() && tables.get(&table.id).is_some_and(|kept| std::ptr::eq(&**kept, table)) {
+            tables.remove(&table.id);
+        }
+    }
+
+    /// Forgets a table that may not be what is stored, and asks its watchers to come back: now, and where that is too early, once
+    /// it can be read again.
+    fn fail(self: &Arc<Self>, table: &Arc<Table>) {
+        // First out of the map: nobody begins to watch it after that.
+        let mut tables = self.tables_mut();
+        if tables.get(&table.id).is_some_and(|kept| Arc::ptr_eq(kept, table)) {
+            tables.remove(&table.id);
+        }
+        drop(tables);
+        let watchers = std::mem::take(&mut table.lock().watchers);
+        let resync = frame(&ServerMessage::Resync { game: table.id.to_string() });
+        watchers.iter().for_each(|watcher| watcher.outbox.send(resync.clone()));
+        self.await_store(table.id, watchers.into_iter().map(|watcher| watcher.outbox));
+    }
+
+    /// Sees to it that a game is read again, whose time goes on also where nobody watches, and then tells these connections.
+    pub fn await_store(self: &Arc<Self>, id: GameId, outboxes: impl IntoIterator<Item = Outbox>) {
+        if self.waiting.add(id, outboxes) {
+            let games = Arc::clone(self);
+            drop(self.runtime.spawn(async move { games.recover(id).await }));
+        }
+    }
+
+    /// Reads a game again, however long the store cannot be reached, and asks those who wait for it to come.
+    async fn recover(self: &Arc<Self>, id: GameId) {
+        let mut pause = FIRST_PAUSE;
+        loop {
+            tokio::time::sleep(pause).await;
+            match self.open(id).await {
+                Ok(table) => {
+                    self.waiting.end(id, true);
+                    // A computer may be to move.
+                    self.news.send(News::Turn(id));
+                    return self.forget_idle(&table);
+                }
+                Err(ErrorCode::Busy) => pause = (pause * 2).min(LONGEST_PAUSE),
+                Err(_) => return self.waiting.end(id, false),
+            }
+        }
+    }
+
+    pub fn tables_mut(&self) -> std::sync::RwLockWriteGuard<'_, HashMap<GameId, Arc<Table>>> {
+        self.tables.write().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Whether the same may work later.
+fn passes(error: &StoreError) -> bool {
+    use StoreError as E;
+    matches!(error, E::Overloaded | E::Unknown(_) | E::InUse(_) | E::Busy(_) | E::Full(_) | E::Io(_) | E::Closed)
+}

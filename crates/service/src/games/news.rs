@@ -1,0 +1,40 @@
+//! What the rest of the server is told of games: after it is durable.
+
+use saffron_store::GameId;
+use tokio::sync::mpsc;
+
+/// Something that happened in a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum News {
+    /// A game has begun, or was there when the server started.
+    Started(GameId),
+    /// The side to move has changed in a game that is played by correspondence, or with a computer.
+    Turn(GameId),
+    /// A game has ended.
+    Ended(GameId),
+}
+
+impl News {
+    /// The game.
+    pub fn game(self) -> GameId {
+        let (Self::Started(id) | Self::Turn(id) | Self::Ended(id)) = self;
+        id
+    }
+}
+
+/// Where news go.
+#[derive(Clone, Debug)]
+pub struct NewsSender(mpsc::UnboundedSender<News>);
+
+impl NewsSender {
+    /// The two ends.
+    pub fn new() -> (Self, mpsc::UnboundedReceiver<News>) {
+        let (sender, receiver) = mpsc::unbounded_channel();
+        (Self(sender), receiver)
+    }
+
+    pub fn send(&self, news: News) {
+        // Without a reader the server is stopping.
+        let _ = self.0.send(news);
+    }
+}

@@ -1,0 +1,115 @@
+//! Rows and statements of the store for games in memory.
+
+use std::collections::HashMap;
+
+use saffron_live::{Event, Live, Millis, Recorded};
+use saffron_rules::{Color, Outcome};
+use saffron_store::accounts::Account;
+use saffron_store::conditional_moves::{self, ConditionalMoves};
+use saffron_store::games::{self, Finish, NewGame, Turn};
+use saffron_store::{AccountId, GameId, Statement, StoreError, ratings};
+
+use crate::clock::Clock;
+use crate::games::conditional;
+use crate::games::info::info_of;
+use crate::games::stored::recorded;
+use crate::games::table::{Table, TableState};
+
+/// Plies of a game by which lists can be filtered.
+const OPENING_PLIES: usize = 16;
+
+/// What the row of a game needs beside the events.
+pub(crate) fn statements(
+    id: GameId,
+    state: &TableState,
+    recorded: &[Recorded],
+    now: Millis,
+    server_time: Millis,
+) -> Result<Vec<Statement>, StoreError> {
+    let live = &state.live;
+    if let Some(outcome) = live.outcome() {
+        let finish = finish(id, state, outcome, now);
+        let mut statements = vec![games::finish(&finish)?, conditional_moves::remove(id)];
+        if live.settings().rated && !finish.aborted {
+            statements.push(ratings::enqueue(id, server_time));
+        }
+        return Ok(statements);
+    }
+    let mut statements = conditional::kept(id, recorded);
+    let turned = recorded.iter().any(|one| {
+        matches!(
+            one.event,
+            Event::Moved { .. } | Event::TakenBack { .. } | Event::Extended { .. } | Event::Resumed { .. }
+        ) || matches!(one.event, Event::TimeAdded { .. })
+    });
+    if live.settings().control.is_real_time() || !turned {
+        return Ok(statements);
+    }
+    let to_move = state.players[live.turn().index()];
+    statements.push(games::turn(&Turn { game: id, plies: u32::from(live.ply()), to_move, deadline: live.deadline() }));
+    Ok(statements)
+}
+
+pub(crate) fn finish(id: GameId, state: &TableState, outcome: Outcome, now: Millis) -> Finish {
+    let moves = state.live.moves();
+    let aborted = outcome == Outcome::ABORTED;
+    Finish {
+        game: id,
+        ended_at: state.live.last_at().max(now),
+        aborted,
+        result: (!aborted).then(|| outcome.result().to_owned()),
+        points: (!aborted).then(|| u32::from(outcome.quarters(Color::White))),
+        reason: outcome.reason().id().to_owned(),
+        plies: u32::from(state.live.ply()),
+        opening: moves[..moves.len().min(OPENING_PLIES)].join(" "),
+        moves: moves.join(" "),
+        white_change: None,
+        black_change: None,
+        events: state.last_sets.ended(&state.events, state.committed).into_owned(),
+    }
+}
+
+pub(crate) fn new_row(state: &TableState, id: GameId, data: String) -> NewGame {
+    let info = &state.info;
+    let settings = state.live.settings();
+    let by_correspondence = !settings.control.is_real_time();
+    let turn = state.players[state.live.turn().index()];
+    NewGame {
+        id,
+        variant: info.variant.clone(),
+        speed: info.speed.id().to_owned(),
+        // A small enumeration always becomes text.
+        control: serde_json::to_string(&settings.control).unwrap_or_default(),
+        rated: info.rated,
+        white: state.players[0],
+        black: state.players[1],
+        white_rating: info.white.rating.map(f64::from),
+        white_provisional: info.white.provisional,
+        black_rating: info.black.rating.map(f64::from),
+        black_provisional: info.black.provisional,
+        created_at: info.created_at,
+        start_fen: settings.start_fen.clone(),
+        to_move: turn.filter(|_| by_correspondence),
+        deadline: state.live.deadline().filter(|_| by_correspondence),
+        data,
+    }
+}
+
+/// The table of a game in the store.
+pub(crate) fn table_of(
+    row: &games::Game,
+    mut events: Vec<saffron_store::Event>,
+    kept: &[ConditionalMoves],
+    accounts: &HashMap<AccountId, Account>,
+    clock: &Clock,
+) -> Result<Table, String> {
+    let in_row = if conditional::have_lines(&events) { 0 } else { row.events_count as usize };
+    let last_sets = conditional::restore(&mut events, kept)?;
+    let replayed: Result<Vec<Recorded>, _> =
+        events.iter().enumerate().map(|(seq, event)| recorded(seq, event)).collect();
+    let live = Live::replay(replayed.map_err(|error| error.to_string())?).map_err(|error| error.to_string())?;
+    let info = info_of(row, accounts).ok_or("unknown variant or time control")?;
+    let table = Table::new(row.id, live, info, [row.white, row.black], (events, last_sets), clock);
+    table.lock().in_row = in_row;
+    Ok(table)
+}

@@ -1,0 +1,43 @@
+//! Who waits for games that cannot be read, since the store cannot be reached.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use saffron_protocol::socket::ServerMessage;
+use saffron_store::GameId;
+
+use crate::games::outbox::{ConnectionId, Outbox, frame};
+
+/// The games that are being read again, with those who want to follow them.
+#[derive(Debug, Default)]
+pub(crate) struct Waiting(Mutex<HashMap<GameId, BTreeMap<ConnectionId, Outbox>>>);
+
+impl Waiting {
+    fn lock(&self) -> MutexGuard<'_, HashMap<GameId, BTreeMap<ConnectionId, Outbox>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds those who want to follow a game. Returns whether nobody reads it again yet: the caller sees to that.
+    pub(crate) fn add(&self, game: GameId, outboxes: impl IntoIterator<Item = Outbox>) -> bool {
+        let mut games = self.lock();
+        let begins = !games.contains_key(&game);
+        games.entry(game).or_default().extend(outboxes.into_iter().map(|outbox| (outbox.id(), outbox)));
+        begins
+    }
+
+    /// A connection has the game, or wants it no longer.
+    pub(crate) fn remove(&self, game: GameId, connection: ConnectionId) {
+        if let Some(outboxes) = self.lock().get_mut(&game) {
+            outboxes.remove(&connection);
+        }
+    }
+
+    /// The game is read again no longer; where it is there, those who wait are asked to come for it.
+    pub(crate) fn end(&self, game: GameId, is_there: bool) {
+        let waiting = self.lock().remove(&game).unwrap_or_default();
+        if is_there {
+            let resync = frame(&ServerMessage::Resync { game: game.to_string() });
+            waiting.values().for_each(|outbox| outbox.send(resync.clone()));
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! Claims the jobs of a queue and does them, several at once: one that waits delays no other.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use saffron_live::Millis;
+use saffron_store::jobs::{self, Claim, Job};
+use saffron_store::{Statement, StoreError};
+
+use crate::app::App;
+use crate::parts::jobs::QueueState;
+
+/// Pause after a failure of the store.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// Interval at which an idle queue is polled.
+const LOOK: Duration = Duration::from_secs(60);
+
+/// Settings of a queue.
+#[derive(Debug)]
+pub struct Queue {
+    /// Its name in the store.
+    pub name: &'static str,
+    /// Its in-memory state.
+    pub state: fn(&App) -> &QueueState,
+    /// Maximum number of jobs at a time.
+    pub at_once: u32,
+    /// Time limit of an attempt.
+    pub timeout: Duration,
+    /// Delay after the first failed attempt. Each next one is four times as long, up to the longest.
+    pub first_delay: Duration,
+    pub longest_delay: Duration,
+    /// Attempts after which a job is given up. One that expires before that is dropped.
+    pub attempts: u32,
+}
+
+impl Queue {
+    /// Delay after a number of failed attempts, without its random part.
+    fn delay(&self, attempts: u32) -> Duration {
+        let factor = 4_u32.saturating_pow(attempts.saturating_sub(1));
+        self.first_delay.saturating_mul(factor).min(self.longest_delay)
+    }
+
+    /// Duration of a lease, with time to store the end of an attempt.
+    fn lease(&self) -> Duration {
+        self.timeout * 4
+    }
+}
+
+/// Result of a job.
+#[derive(Default)]
+pub struct Effect {
+    /// Its effect in the store, in one transaction with the end of the job.
+    pub statements: Vec<Statement>,
+    /// Called once that is durable.
+    pub then: Option<Box<dyn FnOnce() + Send>>,
+}
+
+/// Why an attempt failed.
+#[derive(Debug)]
+pub enum Failure {
+    /// The store failed.
+    Store(StoreError),
+    /// It may work later.
+    Later(String),
+    /// It will never work: the job is given up at once.
+    Never(String),
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+/// The work of a queue.
+pub trait Work: Send + Sync + 'static {
+    /// Does a job, and returns its effect in the store, which is not applied yet. It may be called again for the same job: after a
+    /// crash before the end of the job, or if its effect conflicts with what others have written.
+    fn work(&self, app: &Arc<App>, job: &Job) -> impl Future<Output = Result<Effect, Failure>> + Send;
+}
+
+/// Does the jobs of a queue, those of the server before first; for ever, or until the store is closed.
+pub async fn run<W: Work>(app: &Arc<App>, queue: &'static Queue, work: W) {
+    let work = Arc::new(work);
+    // After a claim whose outcome is unknown, jobs may be leased that are not being done.
+    let mut unsure = false;
+    loop {
+        let wait = match claim(app, queue, &work, unsure).await {
+            Ok(wait) => {
+                unsure = false;
+                wait
+            }
+            Err(StoreError::Closed) => return,
+            Err(error) => {
+                tracing::error!(queue = queue.name, %error, "jobs could not be claimed, they will be tried again");
+                unsure = true;
+                tokio::time::sleep(PAUSE).await;
+                continue;
+            }
+        };
+        tokio::select! {
+            biased;
+            () = (queue.state)(app).woken() => {}
+            () = tokio::time::sleep(wait) => {}
+        }
+    }
+}
+
+/// Claims as many jobs as can be begun. Returns how long to wait for the next one.
+async fn claim<W: Work>(
+    app: &Arc<App>,
+    queue: &'static Queue,
+    work: &Arc<W>,
+    unsure: bool,
+) -> Result<Duration, StoreError> {
+    let (database, epoch) = (&*app.database, app.jobs.epoch);
+    let state = (queue.state)(app);
+    if unsure {
+        for job in jobs::leased(database, queue.name, epoch).await? {
+            begin(app, queue, work, job);
+        }
+    }
+    loop {
+        let limit = queue.at_once.saturating_sub(u32::try_from(state.count()).unwrap_or(u32::MAX));
+        if limit == 0 {
+            // The end of a job wakes it.
+            return Ok(LOOK);
+        }
+        let now = app.clock.now();
+        match jobs::next_at(database, queue.name, epoch).await? {
+            None => return Ok(LOOK),
+            Some(next) if next > now => return Ok(duration(next - now).min(LOOK)),
+            Some(_) => {}
+        }
+        let lease_until = now.saturating_add(millis(queue.lease()));
+        let claimed = jobs::claim(database, Claim { queue: queue.name, epoch, now, lease_until, limit }).await?;
+        for kind in claimed.expired {
+            tracing::warn!(kind, "a job was dropped, since its time was over");
+            app.metrics.job(&kind, "dropped");
+        }
+        for job in claimed.jobs {
+            begin(app, queue, work, job);
+        }
+    }
+}
+
+/// Does a job in a task of its own.
+fn begin<W: Work>(app: &Arc<App>, queue: &'static Queue, work: &Arc<W>, job: Job) {
+    if !(queue.state)(app).begin(job.position) {
+        return;
+    }
+    let (app, work) = (Arc::clone(app), Arc::clone(work));
+    drop(tokio::spawn(async move {
+        let _running = Running { app: &app, queue, position: job.position };
+        carry_out(&app, queue, &*work, &job).await;
+    }));
+}
+
+/// A job that is being done; also one that panics ends.
+struct Running<'a> {
+    app: &'a App,
+    queue: &'static Queue,
+    position: i64,
+}
+
+impl Drop for Running<'_> {
+    fn drop(&mut self) {
+        (self.queue.state)(self.app).end(self.position);
+    }
+}
+
+async fn carry_out<W: Work>(app: &Arc<App>, queue: &Queue, work: &W, job: &Job) {
+    let result = tokio::time::timeout(queue.timeout, work.work(app, job)).await;
+    let failure = match result.unwrap_or_else(|_| Err(Failure::Later("it took too long".to_owned()))) {
+        Ok(effect) => {
+            let mut statements = job.finish();
+            statements.extend(effect.statements);
+            match settle(app, statements).await {
+                Settled::Done => {
+                    app.metrics.job(&job.kind, "done");
+                    if let Some(then) = effect.then {
+                        then();
+                    }
+                    return;
+                }
+                Settled::Lost => return,
+                Settled::Conflict => Failure::Later("its effect conflicts with another one".to_owned()),
+            }
+        }
+        Err(failure) => failure,
+    };
+    let (reason, later) = match failure {
+        Failure::Store(StoreError::Closed) => return,
+        Failure::Store(error) => (error.to_string(), true),
+        Failure::Later(reason) => (reason, true),
+        Failure::Never(reason) => (reason, false),
+    };
+    let now = app.clock.now();
+    let delay = queue.delay(job.attempts);
+    // Up to a quarter more, so that what failed together does not come back together.
+    let again = now.saturating_add(millis(delay + delay.mul_f64(app.random.fraction() / 4.0)));
+    let (kind, attempt) = (&job.kind, job.attempts);
+    let in_time = job.expires_at.is_none_or(|expires_at| again < expires_at);
+    let statements = if later && job.attempts < queue.attempts && in_time {
+        tracing::warn!(kind, attempt, reason, "a job failed, it will be tried again");
+        app.metrics.job(kind, "retried");
+        job.retry(again, &reason)
+    } else {
+        tracing::warn!(kind, attempt, reason, "a job failed, it is given up");
+        app.metrics.job(kind, "failed");
+        job.fail(now, &reason)
+    };
+    settle(app, statements).await;
+}
+
+/// Outcome of storing the end of a job.
+enum Settled {
+    Done,
+    /// Its lease is lost, or the store is closed. After a failure whose outcome was unknown, the effect may be applied.
+    Lost,
+    /// Its effect met other data than it expects.
+    Conflict,
+}
+
+/// Ends a job, however long the store fails.
+async fn settle(app: &App, statements: Vec<Statement>) -> Settled {
+    loop {
+        match app.database.transact(statements.clone()).await {
+            Ok(_) => return Settled::Done,
+            Err(StoreError::Conflict { statement: 0, .. } | StoreError::Closed) => return Settled::Lost,
+            Err(StoreError::Conflict { .. }) => return Settled::Conflict,
+            Err(error) => {
+                tracing::error!(%error, "the end of a job could not be stored, it will be tried again");
+                tokio::time::sleep(PAUSE).await;
+            }
+        }
+    }
+}
+
+fn millis(duration: Duration) -> Millis {
+    Millis::try_from(duration.as_millis()).unwrap_or(Millis::MAX)
+}
+
+fn duration(millis: Millis) -> Duration {
+    Duration::from_millis(u64::try_from(millis).unwrap_or(0))
+}

@@ -1,0 +1,436 @@
+//! Challenges: made, accepted, declined, withdrawn; rematches among them.
+
+use std::sync::Arc;
+
+use saffron_live::{DAY, Millis, TimeControl};
+use saffron_protocol::error::ErrorCode;
+use saffron_protocol::limits::{MAX_CHALLENGES, MAX_CHALLENGES_OF_GUEST, MAX_CHALLENGES_RECEIVED};
+use saffron_protocol::lobby::{Challenge, ChallengeRequest, ChallengeStatus, Challenges, GameOffer, SideChoice};
+use saffron_protocol::socket::ServerMessage;
+use saffron_rules::Color;
+use saffron_store::accounts::{Account, Kind};
+use saffron_store::challenges::{self, Challenge as Row, Status};
+use saffron_store::{AccountId, ChallengeId, GameId, StoreError};
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::error::Error;
+use crate::lobby::pairing::{
+    self, GameData, Pairing, are_apart, beginner, detached, has_room, new_id, takes_challenges, tell_started,
+};
+use crate::lobby::players::{self, pool};
+use crate::names;
+use crate::parts::offers::{self, Terms, side_code, side_of_code};
+use crate::session::Viewer;
+
+/// Maximum length of a name that is looked up, in bytes.
+const MAX_NAME: usize = 100;
+
+/// Lifetime of an open challenge, with and without a clock.
+const TTL: Millis = DAY;
+const TTL_WITHOUT_CLOCK: Millis = 14 * DAY;
+/// Lifetime of an offer of a rematch, with and without a clock.
+const REMATCH_TTL: Millis = 10 * 60_000;
+const REMATCH_TTL_WITHOUT_CLOCK: Millis = 7 * DAY;
+
+/// Time for which answered and expired challenges are kept, for those who open their links.
+const RETENTION: Millis = 30 * DAY;
+
+/// What is kept with a challenge.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+struct Data {
+    /// It is for whoever opens its link.
+    link: bool,
+}
+
+/// A challenge that is to be made.
+#[derive(Clone, Debug)]
+struct NewChallenge {
+    from: Account,
+    /// `None` for whoever opens the link.
+    to: Option<Account>,
+    terms: Terms,
+    rematch_of: Option<GameId>,
+    stands: Millis,
+}
+
+/// How long a challenge with a time control stands.
+fn stands(control: TimeControl) -> Millis {
+    if control.is_real_time() { TTL } else { TTL_WITHOUT_CLOCK }
+}
+
+/// Makes a challenge, or asks for a rematch. A computer accepts at once.
+///
+/// # Errors
+/// An offer that cannot be played, `NotFound`, `Oneself`, `NotAccepted`, `TooMany`; those of [`beginner`].
+pub async fn create(app: &Arc<App>, viewer: &Viewer, request: ChallengeRequest) -> Result<Challenge, Error> {
+    let from = beginner(app, viewer).await?;
+    if let Some(game) = &request.rematch_of {
+        let game: GameId = game.parse().map_err(|_| ErrorCode::NotFound)?;
+        return detached(offer_rematch(Arc::clone(app), from, game)).await;
+    }
+    let to = match &request.to {
+        None => None,
+        Some(name) if name.len() > MAX_NAME => return Err(ErrorCode::NotFound.into()),
+        Some(name) => {
+            let found = names::find(&*app.database, name).await?;
+            Some(found.filter(|account| account.kind != Kind::Closed).ok_or(ErrorCode::NotFound)?)
+        }
+    };
+    detached(make(Arc::clone(app), from, to, request.offer)).await
+}
+
+async fn make(app: Arc<App>, from: Account, to: Option<Account>, offer: GameOffer) -> Result<Challenge, Error> {
+    let terms = offers::check(&offer, from.kind, app.clock.now())?;
+    if let Some(to) = &to {
+        if to.id == from.id {
+            return Err(ErrorCode::Oneself.into());
+        }
+        takes_challenges(&app, to, &from).await?;
+    }
+    let stands = stands(terms.settings.control);
+    add(&app, NewChallenge { from, to, terms, rematch_of: None, stands }).await
+}
+
+/// Stores a challenge and tells of it. A computer accepts at once.
+///
+/// # Errors
+/// `TooMany`; those of the game's start.
+async fn add(app: &Arc<App>, new: NewChallenge) -> Result<Challenge, Error> {
+    let now = app.clock.now();
+    let NewChallenge { from, to, terms, rematch_of, stands } = new;
+    let limit = if from.kind == Kind::Guest { MAX_CHALLENGES_OF_GUEST } else { MAX_CHALLENGES };
+    let open = challenges::sent(&*app.database, from.id, now, limit).await?;
+    let too_many = |limit: u32| ErrorCode::TooMany { limit: usize::try_from(limit).unwrap_or(usize::MAX) };
+    if open.len() >= limit as usize && !app.config.quotas_off {
+        return Err(too_many(limit).into());
+    }
+    if let Some(to) = to.as_ref().filter(|to| to.kind != Kind::Computer && !app.config.quotas_off) {
+        let waiting = challenges::received(&*app.database, to.id, now, MAX_CHALLENGES_RECEIVED).await?;
+        if waiting.len() >= MAX_CHALLENGES_RECEIVED as usize {
+            return Err(too_many(MAX_CHALLENGES_RECEIVED).into());
+        }
+    }
+    let row = Row {
+        id: ChallengeId::from_random(app.random.bits()),
+        challenger: from.id,
+        challenged: to.as_ref().map(|to| to.id),
+        variant: terms.settings.variant.clone(),
+        speed: terms.speed.id().to_owned(),
+        // Small data always become text.
+        control: serde_json::to_string(&terms.settings.control).unwrap_or_default(),
+        rated: terms.settings.rated,
+        side: side_code(terms.side),
+        start_fen: terms.settings.start_fen.clone(),
+        rematch_of,
+        status: Status::Open,
+        game: None,
+        created_at: now,
+        expires_at: now.saturating_add(stands),
+        data: serde_json::to_string(&Data { link: to.is_none() }).unwrap_or_default(),
+    };
+    app.database.transact(vec![challenges::insert(&row)]).await?;
+    match to {
+        Some(to) if to.kind == Kind::Computer => {
+            let (id, challenger) = (row.id, row.challenger);
+            if let Err(error) = begin(app, row, to).await {
+                // Nobody else answers it.
+                app.database.transact(vec![challenges::cancel(id, challenger)]).await?;
+                return Err(error);
+            }
+            shown(app, &by_id(app, id).await?).await
+        }
+        _ => tell(app, &row).await,
+    }
+}
+
+/// A challenge of the store.
+///
+/// # Errors
+/// `NotFound`; `Internal` where the store fails.
+async fn by_id(app: &App, id: ChallengeId) -> Result<Row, Error> {
+    Ok(challenges::by_id(&*app.database, id).await?.ok_or(ErrorCode::NotFound)?)
+}
+
+fn id_of(text: &str) -> Result<ChallengeId, ErrorCode> {
+    text.parse().map_err(|_| ErrorCode::NotFound)
+}
+
+/// A challenge, for those who may know of it.
+///
+/// # Errors
+/// `NotFound`.
+pub async fn show(app: &App, viewer: Option<&Viewer>, id: &str) -> Result<Challenge, Error> {
+    let row = by_id(app, id_of(id)?).await?;
+    if !is_for(&row, viewer.map(|viewer| viewer.account)) {
+        return Err(ErrorCode::NotFound.into());
+    }
+    shown(app, &row).await
+}
+
+/// Whether a visitor may know of a challenge: the two, or whoever has its link.
+fn is_for(row: &Row, viewer: Option<AccountId>) -> bool {
+    let data: Data = serde_json::from_str(&row.data).unwrap_or_default();
+    data.link || viewer.is_some_and(|viewer| row.challenger == viewer || row.challenged == Some(viewer))
+}
+
+fn status(row: &Row, now: Millis) -> ChallengeStatus {
+    match row.status {
+        Status::Open if row.expires_at <= now => ChallengeStatus::Expired,
+        Status::Open => ChallengeStatus::Open,
+        Status::Accepted => ChallengeStatus::Accepted,
+        Status::Declined => ChallengeStatus::Declined,
+        Status::Cancelled => ChallengeStatus::Cancelled,
+    }
+}
+
+fn terms(row: &Row) -> Result<Terms, ErrorCode> {
+    let control: TimeControl = serde_json::from_str(&row.control).map_err(|_| ErrorCode::InvalidControl)?;
+    let settings = saffron_live::Settings {
+        variant: row.variant.clone(),
+        start_fen: row.start_fen.clone(),
+        control,
+        rated: row.rated,
+        first_move_time: None,
+    };
+    Ok(Terms { settings, speed: control.speed(), side: side_of_code(row.side.as_deref()) })
+}
+
+/// A challenge as its players see it.
+///
+/// # Errors
+/// `NotFound` where an account is gone; `Internal`.
+async fn shown(app: &App, row: &Row) -> Result<Challenge, Error> {
+    let terms = terms(row)?;
+    let from = players::account(app, row.challenger).await?;
+    let to = match row.challenged {
+        Some(id) => Some(players::account(app, id).await?),
+        None => None,
+    };
+    let pool = pool(terms.speed, [from.kind, to.as_ref().map_or(Kind::Person, |to| to.kind)]);
+    let to = match to {
+        Some(to) => Some(players::seat(app, &to, &row.variant, pool).await?),
+        None => None,
+    };
+    Ok(Challenge {
+        id: row.id.to_string(),
+        from: players::seat(app, &from, &row.variant, pool).await?,
+        to,
+        offer: terms.offer(),
+        speed: terms.speed,
+        rematch_of: row.rematch_of.map(|game| game.to_string()),
+        status: status(row, app.clock.now()),
+        game: row.game.map(|game| game.to_string()),
+        created_at: row.created_at,
+        expires_at: row.expires_at,
+    })
+}
+
+/// The open challenges of an account.
+///
+/// # Errors
+/// `Internal` where the store fails.
+pub async fn of_account(app: &App, account: AccountId) -> Result<Challenges, Error> {
+    let now = app.clock.now();
+    let received = challenges::received(&*app.database, account, now, MAX_CHALLENGES_RECEIVED).await?;
+    let sent = challenges::sent(&*app.database, account, now, MAX_CHALLENGES).await?;
+    Ok(Challenges { incoming: all_shown(app, &received).await?, outgoing: all_shown(app, &sent).await? })
+}
+
+async fn all_shown(app: &App, rows: &[Row]) -> Result<Vec<Challenge>, Error> {
+    let mut all = Vec::with_capacity(rows.len());
+    for row in rows {
+        match shown(app, row).await {
+            Ok(challenge) => all.push(challenge),
+            // Its other player has closed the account.
+            Err(Error::Refused(ErrorCode::NotFound)) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(all)
+}
+
+/// Tells both players of a challenge that is new or has changed, and those who look at the game of which it is a rematch.
+async fn tell(app: &App, row: &Row) -> Result<Challenge, Error> {
+    let challenge = shown(app, row).await?;
+    let message = ServerMessage::Challenge { challenge: Box::new(challenge.clone()) };
+    [Some(row.challenger), row.challenged].into_iter().flatten().for_each(|account| app.online.tell(account, &message));
+    if let Some(table) = row.rematch_of.and_then(|game| app.games.get(game).map(|table| (game, table))) {
+        let (game, table) = table;
+        table.lock().hint_all(&ServerMessage::Changed { game: game.to_string() }, |side| side.is_some());
+    }
+    Ok(challenge)
+}
+
+/// Accepts a challenge.
+///
+/// # Errors
+/// `Gone` where it cannot be accepted any more; `Oneself`, `AccountRequired`, `NotAccepted` for those who may not.
+pub async fn accept(app: &Arc<App>, viewer: &Viewer, id: &str) -> Result<GameId, Error> {
+    let id = id_of(id)?;
+    let by = beginner(app, viewer).await?;
+    detached(accept_by(Arc::clone(app), id, by)).await
+}
+
+async fn accept_by(app: Arc<App>, id: ChallengeId, by: Account) -> Result<GameId, Error> {
+    let row = by_id(&app, id).await?;
+    if !is_for(&row, Some(by.id)) {
+        return Err(ErrorCode::NotFound.into());
+    }
+    if row.challenger == by.id {
+        return Err(ErrorCode::Oneself.into());
+    }
+    if status(&row, app.clock.now()) != ChallengeStatus::Open {
+        return Err(ErrorCode::Gone.into());
+    }
+    if row.rated && by.kind == Kind::Guest {
+        return Err(ErrorCode::AccountRequired.into());
+    }
+    if are_apart(&app, by.id, row.challenger).await? {
+        return Err(ErrorCode::NotAccepted.into());
+    }
+    let _rematching = match row.rematch_of {
+        Some(_) => Some(app.lobby.rematching.lock().await),
+        None => None,
+    };
+    begin(&app, row, by).await
+}
+
+/// Begins the game of a challenge. For a rematch, the lock of rematches is held.
+///
+/// # Errors
+/// `Gone` where it was answered meanwhile, or the challenger cannot play any more.
+async fn begin(app: &Arc<App>, mut row: Row, by: Account) -> Result<GameId, Error> {
+    let now = app.clock.now();
+    let gone = |error: Error| if error.is_fault() { error } else { ErrorCode::Gone.into() };
+    let from = players::account(app, row.challenger).await.map_err(gone)?;
+    pairing::check_suspension(from.banned_until, now).map_err(|_| ErrorCode::Gone)?;
+    has_room(app, from.id, from.kind).await.map_err(gone)?;
+    let (id, by_id) = (new_id(app), by.id);
+    let mut terms = terms(&row)?;
+    // A computer makes its first move at once, and whoever challenges one is at the board.
+    if by.kind != Kind::Computer {
+        terms.settings = terms.settings.by_challenge();
+    }
+    let pairing = Pairing {
+        terms,
+        accounts: [from, by],
+        data: GameData { rematch_of: row.rematch_of.map(|game| game.to_string()) },
+        id,
+        also: vec![challenges::accept(row.id, by_id, id, now)],
+    };
+    let game = pairing::start(app, pairing).await?;
+    (row.status, row.game, row.challenged) = (Status::Accepted, Some(game), Some(by_id));
+    if let Some(table) = row.rematch_of.and_then(|old| app.games.get(old)) {
+        table.lock().rematch = Some(game);
+        table.lock().hint_all(&ServerMessage::Changed { game: table.id.to_string() }, |_| true);
+    }
+    tell_started(app, &[row.challenger], game, Some(row.id.as_str()));
+    if let Err(error) = tell(app, &row).await {
+        tracing::warn!(%error, "nobody was told of a challenge");
+    }
+    Ok(game)
+}
+
+/// Declines a challenge to an account.
+///
+/// # Errors
+/// `Gone` where it is not open any more; `Forbidden` for those who may not.
+pub async fn decline(app: &Arc<App>, viewer: &Viewer, id: &str) -> Result<(), Error> {
+    detached(decline_by(Arc::clone(app), id_of(id)?, viewer.account)).await
+}
+
+async fn decline_by(app: Arc<App>, id: ChallengeId, by: AccountId) -> Result<(), Error> {
+    let row = by_id(&app, id).await?;
+    if row.challenged != Some(by) {
+        return Err(if is_for(&row, Some(by)) { ErrorCode::Forbidden } else { ErrorCode::NotFound }.into());
+    }
+    answer_with(&app, row, Status::Declined, by).await
+}
+
+/// Takes an own challenge back.
+///
+/// # Errors
+/// `Gone` where it is not open any more; `Forbidden` for those who may not.
+pub async fn withdraw(app: &Arc<App>, viewer: &Viewer, id: &str) -> Result<(), Error> {
+    detached(withdraw_by(Arc::clone(app), id_of(id)?, viewer.account)).await
+}
+
+async fn withdraw_by(app: Arc<App>, id: ChallengeId, by: AccountId) -> Result<(), Error> {
+    let row = by_id(&app, id).await?;
+    if row.challenger != by {
+        return Err(if is_for(&row, Some(by)) { ErrorCode::Forbidden } else { ErrorCode::NotFound }.into());
+    }
+    answer_with(&app, row, Status::Cancelled, by).await
+}
+
+async fn answer_with(app: &App, mut row: Row, status: Status, by: AccountId) -> Result<(), Error> {
+    let statement =
+        if status == Status::Declined { challenges::decline(row.id, by) } else { challenges::cancel(row.id, by) };
+    match app.database.transact(vec![statement]).await {
+        Ok(_) => {}
+        Err(StoreError::Conflict { .. }) => return Err(ErrorCode::Gone.into()),
+        Err(error) => return Err(error.into()),
+    }
+    row.status = status;
+    // The other player may have closed the account.
+    let _ = tell(app, &row).await;
+    Ok(())
+}
+
+/// Removes challenges that have long expired from the store.
+///
+/// # Errors
+/// Failures of the store.
+pub async fn clean_up(app: &App) -> Result<(), StoreError> {
+    app.database.transact(vec![challenges::remove_expired(app.clock.now() - RETENTION)]).await.map(|_| ())
+}
+
+/// Offers a rematch of an ended game, or accepts the one that the opponent has offered.
+///
+/// # Errors
+/// `NotFound` where there is no such game, `Forbidden` for those who have not played it, `Gone` while it goes on and where
+/// the opponent cannot play any more; `NotAccepted` where one has blocked the other.
+async fn offer_rematch(app: Arc<App>, from: Account, game: GameId) -> Result<Challenge, Error> {
+    let _rematching = app.lobby.rematching.lock().await;
+    let table = app.games.open(game).await?;
+    let (settings, speed, side, opponent, over) = {
+        let state = table.lock();
+        let side = state.side_of(Some(from.id)).ok_or(ErrorCode::Forbidden)?;
+        let opponent = state.players[(!side).index()].ok_or(ErrorCode::Gone)?;
+        (state.live.rematch(), state.live.speed(), side, opponent, state.live.outcome().is_some())
+    };
+    app.games.forget_idle(&table);
+    if !over {
+        return Err(ErrorCode::Gone.into());
+    }
+    let now = app.clock.now();
+    let rows = challenges::rematches(&*app.database, game).await?;
+    if let Some(accepted) = rows.iter().find(|row| row.status == Status::Accepted) {
+        return shown(&app, accepted).await;
+    }
+    let open = rows.into_iter().find(|row| row.status == Status::Open && row.expires_at > now);
+    if let Some(open) = open {
+        if open.challenger == from.id {
+            return shown(&app, &open).await;
+        }
+        let id = open.id;
+        begin(&app, open, from).await?;
+        return shown(&app, &by_id(&app, id).await?).await;
+    }
+    let opponent = players::account(&app, opponent).await.map_err(|error| match error {
+        Error::Refused(ErrorCode::NotFound) => ErrorCode::Gone.into(),
+        error => error,
+    })?;
+    if are_apart(&app, from.id, opponent.id).await? {
+        return Err(ErrorCode::NotAccepted.into());
+    }
+    let side = match side {
+        Color::White => SideChoice::Black,
+        Color::Black => SideChoice::White,
+    };
+    let stands = if settings.control.is_real_time() { REMATCH_TTL } else { REMATCH_TTL_WITHOUT_CLOCK };
+    let terms = Terms { settings, speed, side };
+    add(&app, NewChallenge { from, to: Some(opponent), terms, rematch_of: Some(game), stands }).await
+}

@@ -1,0 +1,189 @@
+//! The start of a game between two accounts.
+
+use std::sync::Arc;
+
+use saffron_live::Millis;
+use saffron_protocol::account::{ChallengesFrom, Preferences};
+use saffron_protocol::error::ErrorCode;
+use saffron_protocol::limits::{MAX_GAMES, MAX_GAMES_OF_GUEST};
+use saffron_protocol::lobby::SideChoice;
+use saffron_protocol::socket::ServerMessage;
+use saffron_store::accounts::{Account, Kind};
+use saffron_store::relations::{Relation, between};
+use saffron_store::{AccountId, GameId, Statement, games};
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::error::Error;
+use crate::games::Opening;
+use crate::lobby::players::{self, pool};
+use crate::parts::offers::Terms;
+use crate::session::Viewer;
+
+/// What is kept with a game.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct GameData {
+    /// The game of which it is a rematch.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rematch_of: Option<String>,
+}
+
+/// Who begins a game, by what, and what goes into the same transaction.
+#[derive(Debug)]
+pub struct Pairing {
+    /// The side is the one of the first account.
+    pub terms: Terms,
+    pub accounts: [Account; 2],
+    pub data: GameData,
+    pub id: GameId,
+    pub also: Vec<Statement>,
+}
+
+/// Begins a game. Both accounts can play: they are not asked about suspensions and limits here.
+///
+/// # Errors
+/// Settings that cannot be played; `Gone` where what goes into the same transaction has met other data.
+pub async fn start(app: &Arc<App>, pairing: Pairing) -> Result<GameId, Error> {
+    let Pairing { terms, accounts: [first, second], data, id, also } = pairing;
+    if first.id == second.id {
+        return Err(ErrorCode::Oneself.into());
+    }
+    let kinds = [first.kind, second.kind];
+    if terms.settings.rated && kinds.contains(&Kind::Guest) {
+        return Err(ErrorCode::CannotBeRated.into());
+    }
+    if terms.settings.control.is_real_time() && kinds.contains(&Kind::Computer) {
+        let games = app.lobby.current.count_that(|game| game.real_time && game.people < 2);
+        if games >= app.computers.limits.games {
+            return Err(ErrorCode::Busy.into());
+        }
+    }
+    let pool = pool(terms.speed, kinds);
+    let variant = &terms.settings.variant;
+    let mut players = [
+        (first.id, players::seat(app, &first, variant, pool).await?),
+        (second.id, players::seat(app, &second, variant, pool).await?),
+    ];
+    let first_is_white = match terms.side {
+        SideChoice::White => true,
+        SideChoice::Black => false,
+        SideChoice::Random => app.random.coin(),
+    };
+    if !first_is_white {
+        players.reverse();
+    }
+    let data = serde_json::to_string(&data).unwrap_or_default();
+    Ok(app.games.begin(id, Opening { settings: terms.settings, players, data }, also).await?)
+}
+
+/// An id for a game.
+pub fn new_id(app: &App) -> GameId {
+    GameId::from_random(app.random.bits())
+}
+
+/// Tells the connections of accounts that a game of theirs has begun.
+pub fn tell_started(app: &App, accounts: &[AccountId], game: GameId, of: Option<&str>) {
+    let message = ServerMessage::Started { game: game.to_string(), of: of.map(str::to_owned) };
+    accounts.iter().for_each(|account| app.online.tell(*account, &message));
+}
+
+/// Refuses those who may not begin anything now: suspended ones, and those who were too fast.
+///
+/// # Errors
+/// `Suspended`, `RateLimited`.
+pub fn may_make(app: &App, viewer: &Viewer) -> Result<(), ErrorCode> {
+    check_suspension(viewer.banned_until, app.clock.now())?;
+    if app.config.quotas_off {
+        return Ok(());
+    }
+    app.lobby.rates.take(viewer.account).map_err(|retry_after| ErrorCode::RateLimited { retry_after })
+}
+
+/// Refuses suspended accounts.
+///
+/// # Errors
+/// `Suspended`.
+pub fn check_suspension(banned_until: Option<Millis>, now: Millis) -> Result<(), ErrorCode> {
+    match banned_until {
+        Some(until) if until > now => Err(ErrorCode::Suspended { until: Some(until) }),
+        _ => Ok(()),
+    }
+}
+
+/// Refuses an account that has as many running games as it may.
+///
+/// # Errors
+/// `TooMany`; `Internal` where the store fails.
+pub async fn has_room(app: &App, account: AccountId, kind: Kind) -> Result<(), Error> {
+    let limit = match kind {
+        _ if app.config.quotas_off => return Ok(()),
+        Kind::Computer => return Ok(()),
+        Kind::Guest => MAX_GAMES_OF_GUEST,
+        Kind::Person | Kind::Closed => MAX_GAMES,
+    };
+    let running = games::count_running(&*app.database, account).await?;
+    if usize::try_from(running).unwrap_or(usize::MAX) >= limit {
+        Err(ErrorCode::TooMany { limit }.into())
+    } else {
+        Ok(())
+    }
+}
+
+/// Whether one of two accounts has blocked the other.
+///
+/// # Errors
+/// `Internal` where the store fails.
+pub async fn are_apart(app: &App, one: AccountId, other: AccountId) -> Result<bool, Error> {
+    for (from, to) in [(one, other), (other, one)] {
+        if between(&*app.database, from, to).await? == Some(Relation::Block) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Refuses challenges that an account does not take.
+///
+/// # Errors
+/// `NotAccepted`; `Internal` where the store fails.
+pub async fn takes_challenges(app: &App, challenged: &Account, from: &Account) -> Result<(), Error> {
+    if are_apart(app, challenged.id, from.id).await? {
+        return Err(ErrorCode::NotAccepted.into());
+    }
+    let preferences: Preferences = serde_json::from_str(&challenged.preferences).unwrap_or_default();
+    let takes = match preferences.challenges {
+        ChallengesFrom::Everybody => true,
+        ChallengesFrom::Accounts => from.kind != Kind::Guest,
+        ChallengesFrom::Followed => {
+            let relation = between(&*app.database, challenged.id, from.id).await?;
+            relation == Some(Relation::Follow)
+        }
+        ChallengesFrom::Nobody => false,
+    };
+    if takes { Ok(()) } else { Err(ErrorCode::NotAccepted.into()) }
+}
+
+/// Account of a visitor who may begin something now: not suspended, not too fast, with fewer running games than allowed.
+///
+/// # Errors
+/// `Suspended`, `RateLimited`, `TooMany`.
+pub async fn beginner(app: &App, viewer: &Viewer) -> Result<Account, Error> {
+    may_make(app, viewer)?;
+    has_room(app, viewer.account, viewer.kind).await?;
+    players::account(app, viewer.account).await
+}
+
+/// Does something to its end, also where the request that it is for is broken off: of what is in memory and what is stored
+/// neither is left without the other.
+///
+/// # Errors
+/// Those of the work; `Internal` where it panics.
+pub async fn detached<T: Send + 'static>(
+    work: impl Future<Output = Result<T, Error>> + Send + 'static,
+) -> Result<T, Error> {
+    tokio::spawn(work).await.unwrap_or_else(|error| {
+        tracing::error!(%error, "work has failed");
+        Err(ErrorCode::Internal.into())
+    })
+}

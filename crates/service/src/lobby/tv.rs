@@ -1,0 +1,123 @@
+//! TV: the featured game of each variant, and lists of running games.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use saffron_live::Millis;
+use saffron_protocol::error::ErrorCode;
+use saffron_protocol::game::{GamePage, GameSummary};
+use saffron_protocol::lobby::Tv;
+use saffron_protocol::socket::ServerMessage;
+use saffron_rules::Variant;
+use saffron_store::GameId;
+
+use crate::app::App;
+use crate::error::Error;
+use crate::games::outbox::{Outbox, frame};
+use crate::parts::current_games::Current;
+
+/// A game in which nothing has happened for so long is not worth watching now.
+const QUIET: Millis = 180_000;
+/// Games that are looked at for the best one of a variant.
+const CANDIDATES: usize = 24;
+/// Maximum number of games in a list.
+const MAX_LISTED: usize = 30;
+
+/// The featured games.
+pub fn featured_games(app: &App) -> Tv {
+    let games = app.lobby.current.all_best().into_values().filter_map(|id| running(app, id)).collect();
+    Tv { games }
+}
+
+/// Running games for those who look for one to watch, the best first.
+///
+/// # Errors
+/// `UnknownVariant`.
+pub async fn current_games(app: &App, variant: Option<&str>) -> Result<GamePage, Error> {
+    if variant.is_some_and(|variant| Variant::by_id(variant).is_none()) {
+        return Err(ErrorCode::UnknownVariant.into());
+    }
+    let wanted = |game: &Current| variant.is_none_or(|variant| game.variant == variant);
+    let candidates = app.lobby.current.first(2 * MAX_LISTED, wanted);
+    let mut games: Vec<(bool, GameSummary)> = Vec::with_capacity(candidates.len());
+    for (id, _) in candidates {
+        // One that cannot be read is left out: it was logged why.
+        let Ok(table) = app.games.open(id).await else { continue };
+        let state = table.lock();
+        if state.live.outcome().is_none() {
+            games.push((state.time(&app.clock) - state.live.last_at() > QUIET, state.summary()));
+        }
+    }
+    // Those in which something happens come first; otherwise the order stays.
+    games.sort_by_key(|(quiet, game)| *quiet || !game.info.control.is_real_time());
+    games.truncate(MAX_LISTED);
+    Ok(GamePage { games: games.into_iter().map(|(_, game)| game).collect(), next: None })
+}
+
+/// A running game as lists show it.
+fn running(app: &App, id: GameId) -> Option<GameSummary> {
+    let table = app.games.get(id)?;
+    let state = table.lock();
+    state.live.outcome().is_none().then(|| state.summary())
+}
+
+/// Whether nothing has happened in a running game for some time.
+fn is_quiet(app: &App, id: GameId) -> Option<bool> {
+    let table = app.games.get(id)?;
+    let state = table.lock();
+    state.live.outcome().is_none().then(|| state.time(&app.clock) - state.live.last_at() > QUIET)
+}
+
+/// Whether people play a game with clocks, and something happens in it.
+pub fn somebody_plays(app: &App) -> bool {
+    let candidates = app.lobby.current.first(CANDIDATES, |game| game.real_time && game.people > 0);
+    candidates.iter().any(|(id, _)| is_quiet(app, *id) == Some(false))
+}
+
+/// Follows the best game of a variant, or of all: sends which one it is now.
+pub fn watch(app: &Arc<App>, outbox: &Outbox, variant: Option<String>) {
+    let known = variant.as_deref().is_none_or(|variant| Variant::by_id(variant).is_some());
+    if known {
+        app.lobby.tv_followers.add(outbox, variant.clone());
+    }
+    let game = match &variant {
+        Some(variant) => app.lobby.current.best(variant),
+        None => app.lobby.current.best_of_all(),
+    };
+    outbox.send(frame(&ServerMessage::Tv { variant: variant.filter(|_| known), game: game.map(|id| id.to_string()) }));
+}
+
+/// Chooses the best games anew, and tells those who follow them.
+pub fn choose(app: &App) {
+    let before = app.lobby.current.best_of_all();
+    let variants = app.lobby.current.variants().into_iter();
+    let best: BTreeMap<String, GameId> =
+        variants.filter_map(|variant| best_of(app, &variant).map(|id| (variant, id))).collect();
+    for variant in app.lobby.current.set_best(best) {
+        let game = app.lobby.current.best(&variant).map(|id| id.to_string());
+        let message = ServerMessage::Tv { variant: Some(variant.clone()), game };
+        app.lobby.tv_followers.tell(&message, |wanted| wanted.as_ref() == Some(&variant));
+    }
+    let after = app.lobby.current.best_of_all();
+    if after != before {
+        let message = ServerMessage::Tv { variant: None, game: after.map(|id| id.to_string()) };
+        app.lobby.tv_followers.tell(&message, Option::is_none);
+    }
+}
+
+/// The best game of a variant. The one before stays until it ends or falls quiet, or people play where computers did.
+fn best_of(app: &App, variant: &str) -> Option<GameId> {
+    let candidates = app.lobby.current.first(CANDIDATES, |game| game.real_time && game.variant == variant);
+    let active = || candidates.iter().filter(|(id, _)| is_quiet(app, *id) == Some(false));
+    let most_people = active().map(|(_, game)| game.people).max()?;
+    let before = app.lobby.current.best(variant);
+    if let Some((id, _)) = active().find(|(id, game)| Some(*id) == before && game.people == most_people) {
+        return Some(*id);
+    }
+    let spectators = |id: GameId| app.games.get(id).map_or(0, |table| table.lock().spectators());
+    let first = active().min_by_key(|(id, game)| {
+        use std::cmp::Reverse;
+        (Reverse((game.people, game.strength, spectators(*id))), game.created_at, *id)
+    });
+    first.map(|(id, _)| *id)
+}

@@ -1,0 +1,104 @@
+//! The lobby as connections follow it, and what is sent to them from time to time.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use saffron_protocol::socket::ServerMessage;
+use saffron_store::{AccountId, GameId, games};
+use tokio::sync::mpsc;
+use tokio::time::{Instant, MissedTickBehavior};
+
+use crate::app::App;
+use crate::games::news::News;
+use crate::games::outbox::{Outbox, frame};
+use crate::lobby::{challenges, seeks, tv};
+
+/// How often what changes by itself is looked at.
+const TICK: Duration = Duration::from_secs(1);
+/// Ticks between two messages with counts, and between two choices of the best games.
+const COUNT_TICKS: u64 = 2;
+/// Ticks between two times that the store is cleaned up: an hour.
+const CLEAN_UP_TICKS: u64 = 3600;
+
+/// Follows the lobby: sends it as it is now.
+pub fn watch(app: &Arc<App>, outbox: &Outbox) {
+    app.lobby.followers.add(outbox, ());
+    let saffron_protocol::lobby::Lobby { seeks, players, games } = seeks::lobby(app);
+    outbox.send(frame(&ServerMessage::Lobby { seeks, players, games }));
+}
+
+/// Takes note of what has happened in a game. Returns whether the number of games in which it is somebody's turn may have
+/// changed.
+pub fn heard(app: &App, news: News) -> bool {
+    match news {
+        News::Started(id) => {
+            if let Some(table) = app.games.get(id) {
+                let state = table.lock();
+                if state.live.outcome().is_none() {
+                    app.lobby.current.add(id, &state.info);
+                }
+            }
+            app.lobby.current.is_counted(id)
+        }
+        News::Turn(id) => app.lobby.current.is_counted(id),
+        News::Ended(id) => {
+            let counted = app.lobby.current.is_counted(id);
+            app.lobby.current.remove(id);
+            counted
+        }
+    }
+}
+
+/// What happens in the lobby by itself, for ever.
+pub async fn keep(app: Arc<App>) {
+    let mut interval = tokio::time::interval_at(Instant::now() + TICK, TICK);
+    interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut told = (0, 0);
+    for tick in 1_u64.. {
+        interval.tick().await;
+        seeks::sweep(&app).await;
+        if tick % COUNT_TICKS == 0 {
+            tv::choose(&app);
+            let counts = seeks::counts(&app);
+            if counts != told {
+                told = counts;
+                let (players, games) = counts;
+                app.lobby.followers.tell(&ServerMessage::Counts { players, games }, |()| true);
+            }
+        }
+        if tick % CLEAN_UP_TICKS == 0 {
+            for cleaned in [seeks::clean_up(&app).await, challenges::clean_up(&app).await] {
+                if let Err(error) = cleaned {
+                    tracing::error!(%error, "the lobby could not be cleaned up");
+                }
+            }
+        }
+    }
+}
+
+/// Tells players in how many games by correspondence it is their turn, whenever that changes, for ever.
+pub async fn tell_turns(app: Arc<App>, mut changed: mpsc::UnboundedReceiver<GameId>) {
+    while let Some(id) = changed.recv().await {
+        let players = match app.games.get(id) {
+            Some(table) => table.lock().players,
+            // It has ended and is forgotten.
+            None => match games::by_id(&*app.database, id).await {
+                Ok(Some(game)) => [game.white, game.black],
+                Ok(None) | Err(_) => continue,
+            },
+        };
+        for account in players.into_iter().flatten() {
+            tell_turns_of(&app, account).await;
+        }
+    }
+}
+
+async fn tell_turns_of(app: &App, account: AccountId) {
+    if !app.online.is_online(account) {
+        return;
+    }
+    match games::count_to_move(&*app.database, account).await {
+        Ok(count) => app.online.tell(account, &ServerMessage::YourTurn { count }),
+        Err(error) => tracing::error!(%error, "the games to move in could not be counted"),
+    }
+}

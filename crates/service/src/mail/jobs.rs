@@ -1,0 +1,136 @@
+//! E-mails that wait, as jobs. A job has no secret: the token of a link is made when its e-mail is written.
+
+use saffron_live::{DAY, Millis};
+use saffron_store::jobs::{Job, NewJob, enqueue};
+use saffron_store::{AccountId, Statement};
+use serde::{Deserialize, Serialize};
+
+use crate::tokens::RESET_TTL;
+
+/// The queue of e-mails.
+pub const QUEUE: &str = "mail";
+
+const CONFIRM: &str = "mail-confirm";
+const RESET: &str = "mail-reset";
+const CHANGED: &str = "mail-changed";
+
+/// Time for which confirmations and notices are tried.
+const TRIED: Millis = DAY;
+
+/// The languages of e-mails.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Language {
+    #[serde(rename = "en")]
+    English,
+    #[serde(rename = "ru")]
+    Russian,
+}
+
+impl Language {
+    /// The one that a browser prefers, by its `Accept-Language`.
+    pub fn preferred(accept_language: &str) -> Self {
+        let languages = accept_language.split(',').filter_map(|part| {
+            let mut parts = part.split(';').map(str::trim);
+            let language = match parts.next()?.split('-').next()?.to_ascii_lowercase().as_str() {
+                "ru" => Self::Russian,
+                "en" => Self::English,
+                _ => return None,
+            };
+            let weight = parts.find_map(|part| part.strip_prefix("q=")).map_or(Some(1.0), |text| text.parse().ok())?;
+            Some((language, weight))
+        });
+        let best = languages.fold(None, |best: Option<(Self, f32)>, (language, weight)| match best {
+            Some((_, before)) if before >= weight => best,
+            _ => Some((language, weight)),
+        });
+        best.map_or(Self::English, |(language, _)| language)
+    }
+}
+
+/// An e-mail that is to be written and sent.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Mail {
+    /// Asks whether an address belongs to an account.
+    Confirm { account: AccountId, address: String, language: Language },
+    /// A link for a new password, if an account has confirmed the address with this key.
+    Reset { email_key: String, language: Language },
+    /// Tells the address that an account had that it has another one now.
+    Changed { account: AccountId, name: String, address: String, language: Language },
+}
+
+/// The payload of an e-mail's job.
+#[derive(Debug, Serialize, Deserialize)]
+struct Payload {
+    language: Language,
+    #[serde(default)]
+    name: String,
+    #[serde(default)]
+    address: String,
+}
+
+impl Mail {
+    /// The statement that enqueues the e-mail. It takes the place of one that waits for the same account (a confirmation: only
+    /// the last link is valid) or address (the others).
+    pub fn enqueue(&self, now: Millis) -> Statement {
+        let (kind, key, account, tried) = match self {
+            Self::Confirm { account, .. } => (CONFIRM, account.to_string(), Some(*account), TRIED),
+            Self::Reset { email_key, .. } => (RESET, email_key.clone(), None, RESET_TTL),
+            Self::Changed { account, address, .. } => (CHANGED, address.to_lowercase(), Some(*account), TRIED),
+        };
+        let (name, address, language) = match self {
+            Self::Confirm { address, language, .. } => ("", address.as_str(), *language),
+            Self::Reset { language, .. } => ("", "", *language),
+            Self::Changed { name, address, language, .. } => (name.as_str(), address.as_str(), *language),
+        };
+        let payload = Payload { language, name: name.to_owned(), address: address.to_owned() };
+        enqueue(&NewJob {
+            queue: QUEUE,
+            kind,
+            key,
+            // A small structure always becomes text.
+            payload: serde_json::to_string(&payload).unwrap_or_default(),
+            account,
+            created_at: now,
+            run_at: now,
+            expires_at: Some(now + tried),
+        })
+    }
+
+    /// The e-mail of a job; `None` if this program cannot read it.
+    pub fn of(job: &Job) -> Option<Self> {
+        let Payload { language, name, address } = serde_json::from_str(&job.payload).ok()?;
+        Some(match job.kind.as_str() {
+            CONFIRM => Self::Confirm { account: job.account?, address, language },
+            RESET => Self::Reset { email_key: job.key.clone(), language },
+            CHANGED => Self::Changed { account: job.account?, name, address, language },
+            _ => return None,
+        })
+    }
+}
+
+/// The statement that calls off the confirmation that an account waits for.
+pub fn cancel_confirmation(account: AccountId) -> Statement {
+    saffron_store::jobs::cancel(CONFIRM, account)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_language_is_the_one_with_the_greatest_weight() {
+        use Language::{English, Russian};
+        let cases = [
+            ("", English),
+            ("ru", Russian),
+            ("ru-RU,ru;q=0.9,en;q=0.8", Russian),
+            ("en-GB, ru;q=0.5", English),
+            ("de, ru;q=0.5, en;q=0.7", English),
+            ("de", English),
+            ("ru;q=x", English),
+        ];
+        for (header, language) in cases {
+            assert_eq!(Language::preferred(header), language, "{header}");
+        }
+    }
+}

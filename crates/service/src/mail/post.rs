@@ -1,0 +1,206 @@
+//! E-mails as they are written and handed over to a mail server.
+
+use std::time::Duration;
+
+use lettre::message::header::ContentType;
+use lettre::message::{Mailbox, Message};
+use lettre::transport::smtp::Error as SmtpError;
+use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
+
+use crate::config::MailConfig;
+use crate::mail::jobs::Language;
+
+/// How long the mail server may take for an answer.
+const TIMEOUT: Duration = Duration::from_secs(20);
+
+/// What an e-mail says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Text {
+    Confirm,
+    Reset,
+    Changed,
+}
+
+impl Text {
+    /// The subject in the first line, then the text.
+    fn template(self, language: Language) -> &'static str {
+        match (self, language) {
+            (Self::Confirm, Language::English) => include_str!("texts/confirm.en.txt"),
+            (Self::Confirm, Language::Russian) => include_str!("texts/confirm.ru.txt"),
+            (Self::Reset, Language::English) => include_str!("texts/reset.en.txt"),
+            (Self::Reset, Language::Russian) => include_str!("texts/reset.ru.txt"),
+            (Self::Changed, Language::English) => include_str!("texts/changed.en.txt"),
+            (Self::Changed, Language::Russian) => include_str!("texts/changed.ru.txt"),
+        }
+    }
+
+    /// The page that it links to.
+    fn path(self, language: Language) -> String {
+        let prefix = if language == Language::Russian { "/ru" } else { "" };
+        let page = match self {
+            Self::Confirm => "/account/confirm",
+            Self::Reset => "/account/reset",
+            Self::Changed => "/account",
+        };
+        format!("{prefix}{page}")
+    }
+}
+
+/// Why e-mail cannot be sent as it is configured.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum MailError {
+    /// The URL of the mail server is not one.
+    #[error("the URL of the mail server is not one such as smtps://USER:PASSWORD@HOST")]
+    Server,
+    /// A password would cross a network as it is.
+    #[error("the mail server gets a password, but its connection is not encrypted: use smtps:// or add ?tls=required")]
+    NotEncrypted,
+    /// The sender is not an address.
+    #[error("the sender of e-mail is not an address such as Saffron <noreply@chess.example>")]
+    From,
+    /// The links in e-mails need the public URL: the host that a request names is whatever the request says.
+    #[error("e-mail needs the public URL of the server, for the links in it")]
+    NoPublicUrl,
+}
+
+/// Why an e-mail was not sent.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NotSent {
+    /// The reason, without any address.
+    pub reason: String,
+    /// Another attempt would have the same result.
+    pub permanent: bool,
+}
+
+impl NotSent {
+    fn permanent(reason: &str) -> Self {
+        Self { reason: reason.to_owned(), permanent: true }
+    }
+}
+
+/// Hands e-mails over to a mail server.
+pub struct Post {
+    transport: AsyncSmtpTransport<Tokio1Executor>,
+    from: Mailbox,
+    site: String,
+}
+
+impl Post {
+    /// Checks the settings. No connection is opened yet.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub fn new(config: &MailConfig, public_url: Option<&str>) -> Result<Self, MailError> {
+        let site = public_url.ok_or(MailError::NoPublicUrl)?.to_owned();
+        let from = config.from.parse().map_err(|_| MailError::From)?;
+        if gives_password_away(&config.server) {
+            return Err(MailError::NotEncrypted);
+        }
+        let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(&config.server).map_err(|_| MailError::Server)?;
+        Ok(Self { transport: builder.timeout(Some(TIMEOUT)).build(), from, site })
+    }
+
+    /// Sends an e-mail. `token` is the secret of its link, `id` makes the message unique.
+    ///
+    /// # Errors
+    /// Why it was not sent.
+    pub async fn send(
+        &self,
+        (text, language): (Text, Language),
+        (name, address): (&str, &str),
+        token: Option<&str>,
+        id: u128,
+    ) -> Result<(), NotSent> {
+        let query = token.map(|token| format!("?token={token}")).unwrap_or_default();
+        let link = format!("{}{}{query}", self.site, text.path(language));
+        let (subject, body) = text.template(language).split_once('\n').unwrap_or_default();
+        let body = body.replace("{link}", &link).replace("{site}", &self.site).replace("{name}", name);
+        let to = Mailbox::new(None, address.parse().map_err(|_| NotSent::permanent("the address cannot be read"))?);
+        let message = Message::builder()
+            .from(self.from.clone())
+            .to(to)
+            .subject(subject)
+            .message_id(Some(format!("<{id:032x}@{}>", self.from.email.domain())))
+            .header(ContentType::TEXT_PLAIN)
+            .body(body)
+            .map_err(|_| NotSent::permanent("the message cannot be written"))?;
+        self.transport.send(message).await.map(|_| ()).map_err(|error| not_sent(&error))
+    }
+}
+
+/// The kind of an error: its text may contain the address. A reply of 5xx is permanent (RFC 5321, section 4.2.1), unless it is about
+/// this server's own sign-in (53x, RFC 4954): that is put right in the settings, and the e-mail can be sent then.
+fn not_sent(error: &SmtpError) -> NotSent {
+    let code = error.status().map(u16::from);
+    let refused_sign_in = code.is_some_and(|code| (530..=539).contains(&code));
+    let reason = if error.is_timeout() {
+        "the mail server did not answer in time"
+    } else if refused_sign_in {
+        "the mail server does not accept the sign-in"
+    } else if error.is_permanent() {
+        "the mail server refused it"
+    } else if error.is_transient() {
+        "the mail server refused it for now"
+    } else if error.is_tls() {
+        "the mail server's certificate or encryption is not accepted"
+    } else {
+        "the mail server could not be reached"
+    };
+    let code = code.map(|code| format!(" ({code})")).unwrap_or_default();
+    NotSent { reason: format!("{reason}{code}"), permanent: error.is_permanent() && !refused_sign_in }
+}
+
+/// Whether a URL has a password in it for a connection that is not encrypted and leaves this machine.
+fn gives_password_away(url: &str) -> bool {
+    let Some(rest) = url.strip_prefix("smtp://") else { return false };
+    let (authority, query) = rest.split_once(['/', '?']).unwrap_or((rest, ""));
+    let Some((_, host)) = authority.rsplit_once('@') else { return false };
+    let local = ["localhost", "127.0.0.1", "[::1]"]
+        .iter()
+        .any(|name| host.strip_prefix(name).is_some_and(|port| port.is_empty() || port.starts_with(':')));
+    !local && !query.contains("tls=required")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(server: &str, from: &str, url: Option<&str>) -> Option<MailError> {
+        let config = MailConfig { server: server.to_owned(), from: from.to_owned() };
+        assert!(!format!("{config:?}").contains("secret"));
+        Post::new(&config, url).err()
+    }
+
+    #[tokio::test]
+    async fn settings_are_checked() {
+        let (from, url) = ("Saffron <noreply@chess.example>", Some("https://chess.example"));
+        assert_eq!(check("smtps://u:secret@mail.example", from, url), None);
+        assert_eq!(check("smtp://u:secret@mail.example:587?tls=required", from, url), None);
+        assert_eq!(check("smtp://127.0.0.1:25", "noreply@chess.example", url), None);
+        assert_eq!(check("smtp://u:secret@localhost:25", from, url), None);
+        assert_eq!(check("smtp://u:secret@mail.example:587", from, url), Some(MailError::NotEncrypted));
+        assert_eq!(check("smtp://u:secret@localhost.evil.example", from, url), Some(MailError::NotEncrypted));
+        assert_eq!(check("smtp://u:secret@mail.example?tls=opportunistic", from, url), Some(MailError::NotEncrypted));
+        assert_eq!(check("mail.example", from, url), Some(MailError::Server));
+        assert_eq!(check("smtps://mail.example", "Saffron", url), Some(MailError::From));
+        assert_eq!(check("smtps://mail.example", from, None), Some(MailError::NoPublicUrl));
+    }
+
+    #[test]
+    fn every_text_has_a_subject_and_its_places() {
+        for text in [Text::Confirm, Text::Reset, Text::Changed] {
+            for language in [Language::English, Language::Russian] {
+                let (subject, body) = text.template(language).split_once('\n').expect("two parts");
+                assert!(!subject.is_empty() && !subject.contains('{'));
+                for place in ["{name}", "{site}", "{link}"] {
+                    assert_eq!(body.matches(place).count(), 1, "{text:?} {language:?} {place}");
+                }
+                assert!(text.path(language).starts_with(if language == Language::Russian {
+                    "/ru/"
+                } else {
+                    "/account"
+                }));
+            }
+        }
+    }
+}

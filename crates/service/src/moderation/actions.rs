@@ -1,0 +1,145 @@
+//! What moderators do.
+
+use std::sync::Arc;
+
+use saffron_live::Millis;
+use saffron_protocol::error::ErrorCode;
+use saffron_protocol::moderation::{Action, ActionRequest};
+use saffron_rules::Color;
+use saffron_store::accounts::{self, Account, Kind};
+use saffron_store::{AccountId, Statement, StoreError, moderation};
+
+use crate::app::App;
+use crate::error::Error;
+use crate::games::table::Table;
+use crate::lobby::seeks;
+use crate::moderation::moderator;
+use crate::moderation::noted::{Noted, NotedAction};
+use crate::people::named;
+use crate::session::{self, Viewer};
+use crate::text::piles_up_marks;
+
+/// Maximum length of a note, in bytes.
+const MAX_NOTE: usize = 1000;
+
+/// Maximum length of a mute or suspension in hours: ten years.
+const MAX_HOURS: u32 = 10 * 366 * 24;
+
+const HOUR: Millis = 3_600_000;
+
+/// Carries out an action of a moderator and notes it in the audit log.
+///
+/// # Errors
+/// `Forbidden` for everybody else, and for actions on moderators and computers; `TooLong`, `InvalidField`, `NotFound`,
+/// `Oneself`; `Gone` if there is nothing to do any more.
+pub async fn act(app: &App, viewer: &Viewer, request: &ActionRequest) -> Result<(), Error> {
+    let by = moderator(app, viewer).await?;
+    let note = request.note.trim();
+    if note.len() > MAX_NOTE {
+        return Err(ErrorCode::TooLong { field: "note".to_owned(), limit: MAX_NOTE }.into());
+    }
+    // A report that is closed tells of itself; anything else needs a reason.
+    if piles_up_marks(note) || note.is_empty() && !matches!(request.action, Action::CloseReport { .. }) {
+        return Err(ErrorCode::InvalidField { field: "note".to_owned() }.into());
+    }
+    let note = Note { by, action: NotedAction::new(&request.action), note: note.to_owned() };
+    match &request.action {
+        Action::Mute { name, hours } => {
+            let (account, until) = (target(app, by, name).await?, until(app, *hours)?);
+            carry_out(app, note, account.id, vec![accounts::mute(account.id, until)]).await?;
+            session::changed(app, account.id);
+        }
+        Action::Suspend { name, hours } => {
+            let (account, until) = (target(app, by, name).await?, until(app, *hours)?);
+            carry_out(app, note, account.id, vec![accounts::ban(account.id, until)]).await?;
+            session::changed(app, account.id);
+            if until.is_some() {
+                seeks::withdraw_all(app, account.id).await;
+            }
+        }
+        Action::Forfeit { game, side } => forfeit(app, note, game, *side).await?,
+        Action::CloseReport { id } => close(app, note, id).await?,
+    }
+    Ok(())
+}
+
+/// What goes into the audit log.
+struct Note {
+    by: AccountId,
+    action: NotedAction,
+    note: String,
+}
+
+impl Note {
+    fn statement(self, about: Option<AccountId>, at: Millis) -> Statement {
+        let action = self.action.id().to_owned();
+        let noted = Noted { action: self.action, note: self.note };
+        // Plain data with names for keys always becomes text.
+        let details = serde_json::to_string(&noted).unwrap_or_default();
+        moderation::note(&moderation::Action { at, moderator: self.by, action, about, details })
+    }
+}
+
+/// Does something about an account and notes it, both or nothing.
+async fn carry_out(app: &App, note: Note, about: AccountId, mut what: Vec<Statement>) -> Result<(), Error> {
+    what.push(note.statement(Some(about), app.clock.now()));
+    match app.database.transact(what).await {
+        Ok(_) => Ok(()),
+        Err(StoreError::Conflict { .. }) => Err(ErrorCode::Gone.into()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// The account that an action is about: not a moderator's, nor a computer's.
+async fn target(app: &App, by: AccountId, name: &str) -> Result<Account, Error> {
+    let account = named(app, name).await?;
+    if account.id == by {
+        return Err(ErrorCode::Oneself.into());
+    }
+    if account.moderator || account.kind != Kind::Person {
+        return Err(ErrorCode::Forbidden.into());
+    }
+    Ok(account)
+}
+
+/// The end of so many hours; none for 0.
+fn until(app: &App, hours: u32) -> Result<Option<Millis>, ErrorCode> {
+    match hours {
+        0 => Ok(None),
+        1..=MAX_HOURS => Ok(Some(app.clock.now() + Millis::from(hours) * HOUR)),
+        _ => Err(ErrorCode::InvalidField { field: "hours".to_owned() }),
+    }
+}
+
+/// Ends a running game and notes it, both or nothing.
+async fn forfeit(app: &App, note: Note, game: &str, side: char) -> Result<(), Error> {
+    let loser = match side {
+        'w' => Color::White,
+        'b' => Color::Black,
+        _ => return Err(ErrorCode::InvalidField { field: "side".to_owned() }.into()),
+    };
+    let table = app.games.open(game.parse().map_err(|_| ErrorCode::NotFound)?).await?;
+    let ended = forfeit_at(app, note, &table, loser).await;
+    app.games.forget_idle(&table);
+    ended
+}
+
+async fn forfeit_at(app: &App, note: Note, table: &Arc<Table>, loser: Color) -> Result<(), Error> {
+    let about = {
+        let state = table.lock();
+        if state.live.outcome().is_some() {
+            return Err(ErrorCode::Gone.into());
+        }
+        state.players[loser.index()]
+    };
+    let note = note.statement(about, app.clock.now());
+    let ended = app.games.by_server(table, vec![note], |live, now| live.forfeit(loser, now)).durable().await?;
+    if ended { Ok(()) } else { Err(ErrorCode::Gone.into()) }
+}
+
+async fn close(app: &App, note: Note, id: &str) -> Result<(), Error> {
+    let id = id.parse().map_err(|_| ErrorCode::NotFound)?;
+    let report = moderation::report_by_id(&*app.database, id).await?.ok_or(ErrorCode::NotFound)?;
+    let close = moderation::handle_report(id, note.by, app.clock.now(), "closed");
+    carry_out(app, note, report.about, vec![close]).await
+}

@@ -1,0 +1,49 @@
+//! What moderators have done.
+
+use saffron_protocol::error::ErrorCode;
+use saffron_protocol::moderation::{AuditLine, AuditLog};
+use saffron_store::moderation;
+
+use crate::app::App;
+use crate::error::Error;
+use crate::games::info::accounts_of;
+use crate::moderation::noted::Noted;
+use crate::moderation::{called, moderator};
+use crate::people::named;
+use crate::session::Viewer;
+
+/// Lines of a page.
+const PAGE: u32 = 50;
+
+/// A page of the log: `before` is the `next` of the page before, `name` an account that it is about.
+pub async fn read(app: &App, viewer: &Viewer, query: &str) -> Result<AuditLog, Error> {
+    moderator(app, viewer).await?;
+    let (mut about, mut before) = (None, None);
+    for (name, value) in form_urlencoded::parse(query.as_bytes()) {
+        let invalid = || ErrorCode::InvalidField { field: name.chars().take(32).collect() };
+        match &*name {
+            "name" => about = Some(named(app, &value).await?.id),
+            "before" => before = Some(value.parse::<i64>().map_err(|_| invalid())?),
+            _ => return Err(invalid().into()),
+        }
+    }
+    let mut actions = moderation::actions(&*app.database, about, before, PAGE + 1).await?;
+    let more = actions.len() > PAGE as usize;
+    actions.truncate(PAGE as usize);
+    let next = actions.last().filter(|_| more).map(|(number, _)| number.to_string());
+    let ids = actions.iter().flat_map(|(_, action)| [Some(action.moderator), action.about]).flatten().collect();
+    let accounts = accounts_of(&*app.database, ids).await?;
+    let lines = actions.into_iter().filter_map(|(number, action)| {
+        let noted: Noted = match serde_json::from_str(&action.details) {
+            Ok(noted) => noted,
+            Err(error) => {
+                tracing::error!(number, %error, "a line of the audit log cannot be read");
+                return None;
+            }
+        };
+        let about = action.about.map(|about| called(&accounts, about)).unwrap_or_default();
+        let by = called(&accounts, action.moderator);
+        Some(AuditLine { at: action.at, by, action: noted.action.of(about), note: noted.note })
+    });
+    Ok(AuditLog { lines: lines.collect(), next })
+}

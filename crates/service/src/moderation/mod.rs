@@ -1,0 +1,37 @@
+//! Moderation. Every action is in the audit log.
+
+pub mod actions;
+pub mod audit;
+pub mod lag;
+pub mod noted;
+pub mod reports;
+
+use std::collections::HashMap;
+
+use saffron_protocol::error::ErrorCode;
+use saffron_store::AccountId;
+use saffron_store::accounts::{self, Account, Kind};
+
+use crate::app::App;
+use crate::error::Error;
+use crate::session::Viewer;
+
+/// The id of a moderator's account.
+///
+/// # Errors
+/// `Forbidden` for everybody else. The account is read anew: a viewer may be some seconds old.
+pub async fn moderator(app: &App, viewer: &Viewer) -> Result<AccountId, Error> {
+    let account = accounts::by_id(&*app.database, viewer.account).await?;
+    let is_moderator = account.is_some_and(|account| account.moderator && account.kind == Kind::Person);
+    if is_moderator { Ok(viewer.account) } else { Err(ErrorCode::Forbidden.into()) }
+}
+
+/// How an account is called: by its name, or by its id where it has none.
+pub fn called(accounts: &HashMap<AccountId, Account>, id: AccountId) -> String {
+    name_of(accounts, id).unwrap_or_else(|| id.to_string())
+}
+
+/// The name of an account, where it has one.
+pub fn name_of(accounts: &HashMap<AccountId, Account>, id: AccountId) -> Option<String> {
+    accounts.get(&id).and_then(|account| account.name.clone())
+}

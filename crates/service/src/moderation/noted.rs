@@ -1,0 +1,75 @@
+//! Actions as the audit log has them: without names, which an account may lose.
+
+use saffron_protocol::moderation::Action;
+use serde::{Deserialize, Serialize};
+
+/// An action and why it was done.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Noted {
+    pub action: NotedAction,
+    pub note: String,
+}
+
+/// An action; whom it is about stands beside it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub enum NotedAction {
+    Mute { hours: u32 },
+    Suspend { hours: u32 },
+    Forfeit { game: String, side: char },
+    CloseReport { id: String },
+}
+
+impl NotedAction {
+    pub fn new(action: &Action) -> Self {
+        match action {
+            Action::Mute { hours, .. } => Self::Mute { hours: *hours },
+            Action::Suspend { hours, .. } => Self::Suspend { hours: *hours },
+            Action::Forfeit { game, side } => Self::Forfeit { game: game.clone(), side: *side },
+            Action::CloseReport { id } => Self::CloseReport { id: id.clone() },
+        }
+    }
+
+    /// The code of its kind.
+    pub fn id(&self) -> &'static str {
+        match self {
+            Self::Mute { .. } => "mute",
+            Self::Suspend { .. } => "suspend",
+            Self::Forfeit { .. } => "forfeit",
+            Self::CloseReport { .. } => "closeReport",
+        }
+    }
+
+    /// The action on an account with this name.
+    pub fn of(self, name: String) -> Action {
+        match self {
+            Self::Mute { hours } => Action::Mute { name, hours },
+            Self::Suspend { hours } => Action::Suspend { name, hours },
+            Self::Forfeit { game, side } => Action::Forfeit { game, side },
+            Self::CloseReport { id } => Action::CloseReport { id },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_stored_keeps_its_form() {
+        let forms = [
+            (NotedAction::Mute { hours: 2 }, r#"{"kind":"mute","hours":2}"#),
+            (NotedAction::Suspend { hours: 0 }, r#"{"kind":"suspend","hours":0}"#),
+            (
+                NotedAction::Forfeit { game: "aaaaaaaaaa".into(), side: 'w' },
+                r#"{"kind":"forfeit","game":"aaaaaaaaaa","side":"w"}"#,
+            ),
+            (NotedAction::CloseReport { id: "x".into() }, r#"{"kind":"closeReport","id":"x"}"#),
+        ];
+        for (action, text) in forms {
+            assert_eq!(serde_json::to_string(&action).expect("JSON"), text);
+            assert_eq!(NotedAction::new(&action.clone().of("Anna".into())), action);
+            assert!(text.contains(action.id()));
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! Reports to the moderators: made, and listed for them.
+
+use saffron_live::{DAY, Millis};
+use saffron_protocol::error::ErrorCode;
+use saffron_protocol::moderation::{Report, ReportReason, ReportRequest, Reports};
+use saffron_store::{AccountId, GameId, ReportId, games, moderation};
+
+use crate::app::App;
+use crate::error::Error;
+use crate::games::info::accounts_of;
+use crate::moderation::{called, moderator, name_of};
+use crate::people::named;
+use crate::session::Viewer;
+use crate::text::piles_up_marks;
+
+/// Maximum number of open and of closed reports in a list.
+const MAX_OPEN: u32 = 200;
+const MAX_CLOSED: u32 = 50;
+
+/// Maximum length of a report, in bytes.
+const MAX_TEXT: usize = 1000;
+
+/// Maximum number of reports by an account in a day, and of open ones about the same account.
+const MAX_A_DAY: usize = 10;
+const MAX_ABOUT_ONE: usize = 2;
+
+/// Reports an account to the moderators.
+///
+/// # Errors
+/// `TooLong`, `InvalidField`, `NotFound`, `Oneself`, `TooMany`.
+pub async fn report(app: &App, viewer: &Viewer, name: &str, request: &ReportRequest) -> Result<(), Error> {
+    let text = request.text.trim();
+    if text.len() > MAX_TEXT {
+        return Err(ErrorCode::TooLong { field: "text".to_owned(), limit: MAX_TEXT }.into());
+    }
+    if text.chars().any(|letter| letter.is_control() && letter != '\n' && letter != '\t') || piles_up_marks(text) {
+        return Err(ErrorCode::InvalidField { field: "text".to_owned() }.into());
+    }
+    let about = named(app, name).await?;
+    if about.id == viewer.account {
+        return Err(ErrorCode::Oneself.into());
+    }
+    let game = match &request.game {
+        Some(game) => Some(existing_game(app, game).await?),
+        None => None,
+    };
+    let now = app.clock.now();
+    if !app.config.quotas_off {
+        check_number(app, viewer.account, about.id, now).await?;
+    }
+    let report = moderation::Report {
+        id: ReportId::from_random(app.random.bits()),
+        reporter: viewer.account,
+        about: about.id,
+        reason: reason_id(request.reason).to_owned(),
+        details: text.to_owned(),
+        game,
+        at: now,
+        handled_at: None,
+        handled_by: None,
+        outcome: None,
+    };
+    app.database.transact(vec![moderation::insert_report(&report)]).await?;
+    Ok(())
+}
+
+/// Whether somebody may report somebody once more.
+async fn check_number(app: &App, by: AccountId, about: AccountId, now: Millis) -> Result<(), Error> {
+    let limit = u32::try_from(MAX_A_DAY).unwrap_or(u32::MAX);
+    let before = moderation::reports_by(&*app.database, by, limit).await?;
+    if before.iter().filter(|report| now - report.at < DAY).count() >= MAX_A_DAY {
+        return Err(ErrorCode::TooMany { limit: MAX_A_DAY }.into());
+    }
+    let same = before.iter().filter(|report| report.about == about && report.handled_at.is_none());
+    if same.count() >= MAX_ABOUT_ONE {
+        return Err(ErrorCode::TooMany { limit: MAX_ABOUT_ONE }.into());
+    }
+    Ok(())
+}
+
+async fn existing_game(app: &App, id: &str) -> Result<GameId, Error> {
+    let invalid = || ErrorCode::InvalidField { field: "game".to_owned() };
+    let id: GameId = id.parse().map_err(|_| invalid())?;
+    let found = games::by_id(&*app.database, id).await?;
+    Ok(found.map(|game| game.id).ok_or_else(invalid)?)
+}
+
+/// Open and closed reports, for moderators.
+///
+/// # Errors
+/// `Forbidden` for everybody else.
+pub async fn list(app: &App, viewer: &Viewer) -> Result<Reports, Error> {
+    moderator(app, viewer).await?;
+    let database = &*app.database;
+    let open = moderation::open_reports(database, MAX_OPEN).await?;
+    let closed = moderation::handled_reports(database, MAX_CLOSED).await?;
+    let concerned = open.iter().chain(&closed);
+    let ids = concerned.flat_map(|report| [Some(report.reporter), Some(report.about), report.handled_by]);
+    let accounts = accounts_of(database, ids.flatten().collect()).await?;
+    let shown = |report: moderation::Report| Report {
+        id: report.id.to_string(),
+        by: name_of(&accounts, report.reporter),
+        about: called(&accounts, report.about),
+        reason: reason_of(&report.reason),
+        text: report.details,
+        game: report.game.map(|game| game.to_string()),
+        at: report.at,
+        closed_at: report.handled_at,
+        closed_by: report.handled_by.map(|by| called(&accounts, by)),
+    };
+    Ok(Reports { open: open.into_iter().map(shown).collect(), closed: closed.into_iter().map(shown).collect() })
+}
+
+const ALL: [ReportReason; 5] =
+    [ReportReason::Cheating, ReportReason::Abuse, ReportReason::Stalling, ReportReason::Name, ReportReason::Other];
+
+/// The code of a reason.
+pub fn reason_id(reason: ReportReason) -> &'static str {
+    match reason {
+        ReportReason::Cheating => "cheating",
+        ReportReason::Abuse => "abuse",
+        ReportReason::Stalling => "stalling",
+        ReportReason::Name => "name",
+        ReportReason::Other => "other",
+    }
+}
+
+/// The reason with this code; anything else for an unknown one.
+pub fn reason_of(id: &str) -> ReportReason {
+    ALL.into_iter().find(|reason| reason_id(*reason) == id).unwrap_or(ReportReason::Other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reasons_read_back() {
+        assert_eq!(ALL.map(|reason| reason_of(reason_id(reason))), ALL);
+        assert_eq!(reason_of("new"), ReportReason::Other);
+    }
+}

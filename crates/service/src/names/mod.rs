@@ -1,0 +1,205 @@
+//! Names of accounts: which are allowed, whose they are, and which stay taken.
+
+pub mod key;
+pub mod reserved;
+
+use hmac::{Hmac, KeyInit, Mac};
+use saffron_protocol::error::ErrorCode;
+use saffron_store::accounts::{self, Account};
+use saffron_store::names::{self as stored, NameDigest, NameSecret};
+use saffron_store::{Database, StoreError};
+use sha2::Sha256;
+use unicode_normalization::UnicodeNormalization;
+use unicode_script::{Script, UnicodeScript};
+use unicode_security::GeneralSecurityProfile;
+
+use crate::names::key::{key, key_with_accents};
+use crate::names::reserved::is_reserved;
+use crate::random::Random;
+use crate::text::piles_up_marks;
+
+/// The fewest and the most characters of a name.
+const LENGTH: std::ops::RangeInclusive<usize> = 2..=20;
+
+/// Number of the rules for [keys](key). When they change it grows, and the stored keys are computed again; the digests of
+/// [`ErasedNames`] cannot be, so names are then looked for by the digests of both keys.
+const RULES: i64 = 1;
+
+/// Accounts whose keys are computed again in one transaction.
+const PAGE: u32 = 500;
+
+/// Checks a name, and gives the form in which it is stored.
+///
+/// # Errors
+/// `InvalidName`; `NameTaken` for a name that seems to speak for the server or to be one of its computers or guests.
+pub fn check(name: &str) -> Result<String, ErrorCode> {
+    if name.len() > 20 * LENGTH.end() {
+        return Err(ErrorCode::InvalidName);
+    }
+    let name: String = name.nfc().collect();
+    if !is_name(&name) {
+        return Err(ErrorCode::InvalidName);
+    }
+    if is_reserved(&name) { Err(ErrorCode::NameTaken) } else { Ok(name) }
+}
+
+fn is_name(name: &str) -> bool {
+    let letters = || name.chars().filter(|letter| letter.is_alphabetic());
+    let of_script = |script| letters().all(|letter| letter.script() == script);
+    LENGTH.contains(&name.chars().count())
+        && name.chars().all(|each| is_letter(each) || each.is_ascii_digit() || each == '_' || each == '-')
+        && name.starts_with(is_letter)
+        && (of_script(Script::Latin) || of_script(Script::Cyrillic))
+        // No other spelling of the same letters, such as those of full width.
+        && name.nfkc().eq(name.chars())
+        && !piles_up_marks(name)
+}
+
+fn is_letter(each: char) -> bool {
+    each.is_alphabetic() && each.identifier_allowed()
+}
+
+/// The account with a name, in any spelling in which names are the same. Two accounts from before accents were ignored are each
+/// found by their own spelling.
+///
+/// # Errors
+/// Failures of the store.
+pub async fn find(database: &dyn Database, name: &str) -> Result<Option<Account>, StoreError> {
+    let (exact, alike) = (key_with_accents(name), key(name));
+    let found = accounts::by_name(database, &exact).await?;
+    if found.is_some() || exact == alike { Ok(found) } else { accounts::by_name(database, &alike).await }
+}
+
+/// Computes the keys of all names by the present rules, once for each number of [`RULES`]. Of several accounts with the same key
+/// one gets it, and the others keep theirs: no one loses a name.
+///
+/// # Errors
+/// Failures of the store.
+pub async fn renew_keys(database: &dyn Database) -> Result<(), StoreError> {
+    if stored::rules(database).await? == RULES {
+        return Ok(());
+    }
+    let (mut after, mut changed) = (None, 0);
+    loop {
+        let page = stored::page(database, after, PAGE).await?;
+        let Some(last) = page.last() else { break };
+        after = Some(last.id);
+        let renewed = page.iter().map(|named| (named, key(&named.name)));
+        let renewed = renewed.filter(|(named, key)| named.name_key != *key);
+        let statements: Vec<_> = renewed.map(|(named, key)| stored::set_key(named.id, &key)).collect();
+        changed += statements.len();
+        if !statements.is_empty() {
+            database.transact(statements).await?;
+        }
+    }
+    database.transact(vec![stored::set_rules(RULES)]).await?;
+    if changed > 0 {
+        tracing::info!(changed, "names are compared by new rules");
+    }
+    Ok(())
+}
+
+/// Lets the name of an erased account be taken again. An account that kept an older key because of the erased one gets its new
+/// key at the next start.
+///
+/// # Errors
+/// `Conflict` where no erased account had the name; failures of the store.
+pub async fn free(database: &dyn Database, name: &str) -> Result<(), StoreError> {
+    // Without a secret there are no digests.
+    let erased = ErasedNames(stored::secret(database).await?.unwrap_or_default());
+    database.transact(vec![stored::free(&erased.digest(name)), stored::set_rules(0)]).await?;
+    Ok(())
+}
+
+/// The names of erased accounts, of which only digests are kept.
+///
+/// A digest is HMAC-SHA-256 of the [`key`] by a secret in the same database. An export of the data does not have the secret, so
+/// its digests tell nothing. Whoever has the database or a backup can try names.
+pub struct ErasedNames(NameSecret);
+
+impl std::fmt::Debug for ErasedNames {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("ErasedNames")
+    }
+}
+
+impl ErasedNames {
+    /// Reads the secret of a store. A store without one gets a random one.
+    ///
+    /// # Errors
+    /// Failures of the store.
+    pub async fn load(database: &dyn Database, random: &Random) -> Result<Self, StoreError> {
+        if let Some(secret) = stored::secret(database).await? {
+            return Ok(Self(secret));
+        }
+        let mut secret = NameSecret::default();
+        random.fill(&mut secret);
+        database.transact(vec![stored::set_secret(&secret)]).await?;
+        Ok(Self(secret))
+    }
+
+    /// The digest of a name. Names that look alike have the same.
+    pub fn digest(&self, name: &str) -> NameDigest {
+        let Self(secret) = self;
+        // HMAC fills shorter keys with zeros.
+        let mut block = [0; 64];
+        block[..secret.len()].copy_from_slice(secret);
+        let mut mac = Hmac::<Sha256>::new(&block.into());
+        mac.update(key(name).as_bytes());
+        mac.finalize().into_bytes().into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_of_one_script() {
+        for name in ["Anna", "anna_2", "Zoë", "Ёж", "Анна-99", "xx", "a-very-long-name-20x"] {
+            assert_eq!(check(name), Ok(name.to_owned()), "{name}");
+        }
+        let invalid = [
+            "",
+            "a",
+            "2a",
+            "_a",
+            "-a",
+            "a b",
+            "a.b",
+            "a/b",
+            "a\u{301}\u{301}b",
+            "Аnna",
+            "annа",
+            "名前",
+            "a<b",
+            "a&b",
+            "a\u{200d}b",
+            "a\u{202e}b",
+            "ａｎｎａ",
+            "anna٣",
+            "a-very-long-name-21xx",
+            "\u{1d41a}nna",
+            "ﬁne",
+        ];
+        for name in invalid {
+            assert_eq!(check(name), Err(ErrorCode::InvalidName), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_name_may_be_written_with_composed_or_separate_accents() {
+        assert_eq!(check("Zoe\u{308}"), Ok("Zoë".to_owned()));
+        assert_eq!(key("Zoe\u{308}"), key("ZOË"));
+    }
+
+    #[test]
+    fn reserved_words_are_refused_in_every_spelling() {
+        for name in
+            ["admin", "Admin", "ADM1N", "admin_1", "moderator", "modеrator", "Saffron", "saffron-99", "Админ", "Me"]
+        {
+            assert!(check(name).is_err(), "{name}");
+        }
+        assert!(check("administrated").is_ok());
+    }
+}

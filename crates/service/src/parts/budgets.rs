@@ -1,0 +1,234 @@
+//! One account of what each visitor, account and game may cost.
+//!
+//! Requests cost what differs by a thousand: a move is a hundred bytes in the log, a set of conditional moves four thousand; a
+//! game of ten moves is replayed in a tenth of a millisecond, one of some thousand in twenty. So what costs much is not
+//! counted, but charged in the unit of what is scarce. A budget fills up again at a constant rate (generic cell rate
+//! algorithm), by the clock that the rest of the server goes by, so that simulations repeat it.
+//!
+//! What costs the same each time, such as a request, a sign-in or a connection, is counted where it is admitted.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use saffron_protocol::error::ErrorCode;
+use saffron_store::{AccountId, GameId};
+use tokio::time::Instant;
+
+use crate::client::Client;
+use crate::config::{Allowance, BudgetLimits};
+
+/// Entries that are kept before those with a full budget are dropped.
+const MAX_ENTRIES: usize = 50_000;
+
+/// Bytes that a message costs in the store beyond its own: numbers, times, clocks, keys.
+const OVERHEAD: u64 = 128;
+
+/// Processor time of a look-up of a game, and of each of its events when it is replayed or written, in microseconds
+/// (docs/load.md: 394,108 moves in 2.5 s).
+const LOOK_UP: u64 = 100;
+const EVENT: u64 = 6;
+
+/// Who pays.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Payer {
+    Client(Client),
+    Account(AccountId),
+    Game(GameId),
+}
+
+/// What is paid for, in its unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cost {
+    /// Bytes that are stored.
+    Stored(u64),
+    /// Microseconds of a processor.
+    Processor(u64),
+    /// E-mails that are queued.
+    Mails(u64),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Resource {
+    Stored,
+    Processor,
+    Mails,
+}
+
+impl Cost {
+    /// What a message with this many bytes costs when it is stored.
+    pub fn of_message(bytes: usize) -> Self {
+        Self::Stored(bytes as u64 + OVERHEAD)
+    }
+
+    /// What it costs to read a game with this many events.
+    pub fn of_replay(events: usize) -> Self {
+        Self::Processor(LOOK_UP + EVENT * events as u64)
+    }
+
+    fn parts(self) -> (Resource, u64) {
+        match self {
+            Self::Stored(bytes) => (Resource::Stored, bytes),
+            Self::Processor(micros) => (Resource::Processor, micros),
+            Self::Mails(mails) => (Resource::Mails, mails),
+        }
+    }
+}
+
+/// All budgets.
+#[derive(Debug)]
+pub struct Budgets {
+    limits: BudgetLimits,
+    /// When a budget is full again.
+    full_at: Mutex<HashMap<(Payer, Resource), Instant>>,
+}
+
+impl Budgets {
+    pub fn new(limits: BudgetLimits) -> Self {
+        Self { limits, full_at: Mutex::default() }
+    }
+
+    /// Takes a cost from the budgets of all who pay for it, or from none.
+    ///
+    /// # Errors
+    /// `RateLimited`, where it is more than one of them has.
+    pub fn charge(&self, payers: &[Payer], cost: Cost) -> Result<(), ErrorCode> {
+        let (resource, cost) = cost.parts();
+        let now = Instant::now();
+        let mut full_at = self.lock();
+        let mut charged = Vec::with_capacity(payers.len());
+        for payer in payers {
+            let Some(allowance) = self.allowance(*payer, resource) else { continue };
+            let at = due(&full_at, *payer, resource, now) + time_for(cost, allowance);
+            let over = (at - now).saturating_sub(time_for(allowance.burst.max(cost), allowance));
+            if !over.is_zero() {
+                return Err(ErrorCode::RateLimited { retry_after: over.as_secs() + 1 });
+            }
+            charged.push(((*payer, resource), at));
+        }
+        make_room(&mut full_at, now);
+        full_at.extend(charged);
+        Ok(())
+    }
+
+    /// Returns whether a payer has anything left for a resource whose cost is known only later: see [`owe`](Self::owe).
+    ///
+    /// # Errors
+    /// `RateLimited`, where it has nothing left.
+    pub fn may_use_processor(&self, payer: Payer) -> Result<(), ErrorCode> {
+        let Some(allowance) = self.allowance(payer, Resource::Processor) else { return Ok(()) };
+        let now = Instant::now();
+        let at = due(&self.lock(), payer, Resource::Processor, now);
+        let over = (at - now).saturating_sub(time_for(allowance.burst, allowance));
+        if over.is_zero() { Ok(()) } else { Err(ErrorCode::RateLimited { retry_after: over.as_secs() + 1 }) }
+    }
+
+    /// Takes a cost that has arisen, also where it is more than there is left.
+    pub fn owe(&self, payer: Payer, cost: Cost) {
+        let (resource, cost) = cost.parts();
+        let Some(allowance) = self.allowance(payer, resource) else { return };
+        let now = Instant::now();
+        let mut full_at = self.lock();
+        make_room(&mut full_at, now);
+        let at = due(&full_at, payer, resource, now) + time_for(cost, allowance);
+        full_at.insert((payer, resource), at);
+    }
+
+    /// The allowance of a payer; `None` where it has no limit.
+    fn allowance(&self, payer: Payer, resource: Resource) -> Option<Allowance> {
+        let budget = match payer {
+            Payer::Client(_) => self.limits.client,
+            Payer::Account(_) => self.limits.account,
+            Payer::Game(_) => self.limits.game,
+        };
+        match resource {
+            Resource::Stored => budget.stored,
+            Resource::Processor => budget.processor,
+            Resource::Mails => budget.mails,
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<(Payer, Resource), Instant>> {
+        self.full_at.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// When the budget of a payer is full; now where it is.
+fn due(full_at: &HashMap<(Payer, Resource), Instant>, payer: Payer, resource: Resource, now: Instant) -> Instant {
+    full_at.get(&(payer, resource)).copied().unwrap_or(now).max(now)
+}
+
+/// The time in which an amount is added to a budget.
+fn time_for(amount: u64, allowance: Allowance) -> Duration {
+    const HOUR: u128 = 3_600_000_000_000;
+    let nanoseconds = u128::from(amount) * HOUR / u128::from(allowance.per_hour.max(1));
+    // Ten years are as good as any longer time.
+    Duration::from_nanos(u64::try_from(nanoseconds).unwrap_or(u64::MAX).min(315_360_000_000_000_000))
+}
+
+fn make_room(full_at: &mut HashMap<(Payer, Resource), Instant>, now: Instant) {
+    if full_at.len() >= MAX_ENTRIES {
+        full_at.retain(|_, at| *at > now);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Budget;
+
+    fn budgets() -> Budgets {
+        let allowance = |burst, per_hour| Some(Allowance { burst, per_hour });
+        Budgets::new(BudgetLimits {
+            client: Budget { stored: allowance(1000, 3600), processor: allowance(100, 3600), mails: None },
+            account: Budget { stored: allowance(500, 3600), ..Budget::default() },
+            game: Budget::default(),
+        })
+    }
+
+    fn client() -> Payer {
+        Payer::Client(Client::new([192, 0, 2, 1].into()))
+    }
+
+    const ACCOUNT: fn(u128) -> Payer = |id| Payer::Account(AccountId::from_random(id));
+
+    #[tokio::test(start_paused = true)]
+    async fn a_budget_is_used_up_by_what_things_cost_and_fills_up_again() {
+        let budgets = budgets();
+        assert_eq!(budgets.charge(&[client()], Cost::Stored(900)), Ok(()));
+        assert_eq!(budgets.charge(&[client()], Cost::Stored(100)), Ok(()));
+        assert_eq!(budgets.charge(&[client()], Cost::Stored(60)), Err(ErrorCode::RateLimited { retry_after: 61 }));
+        tokio::time::advance(Duration::from_secs(60)).await;
+        assert_eq!(budgets.charge(&[client()], Cost::Stored(60)), Ok(()));
+        assert!(budgets.charge(&[client()], Cost::Stored(1)).is_err());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn all_who_pay_must_have_enough_and_none_pays_for_what_is_refused() {
+        let budgets = budgets();
+        let [one, other] = [1, 2].map(ACCOUNT);
+        assert_eq!(budgets.charge(&[client(), one], Cost::Stored(500)), Ok(()));
+        assert!(budgets.charge(&[client(), one], Cost::Stored(1)).is_err(), "the account has nothing left");
+        assert_eq!(budgets.charge(&[client(), other], Cost::Stored(500)), Ok(()), "the refused byte was not charged");
+        assert!(budgets.charge(&[client(), ACCOUNT(3)], Cost::Stored(1)).is_err(), "the client has nothing left");
+        let game = Payer::Game(GameId::from_random(1));
+        assert_eq!(budgets.charge(&[game], Cost::Stored(1 << 40)), Ok(()), "without a limit");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_is_known_only_later_is_owed() {
+        let budgets = budgets();
+        assert_eq!(budgets.may_use_processor(client()), Ok(()));
+        budgets.owe(client(), Cost::Processor(130));
+        assert_eq!(budgets.may_use_processor(client()), Err(ErrorCode::RateLimited { retry_after: 31 }));
+        tokio::time::advance(Duration::from_secs(30)).await;
+        assert_eq!(budgets.may_use_processor(client()), Ok(()));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_is_larger_than_a_budget_needs_all_of_it() {
+        let budgets = budgets();
+        assert_eq!(budgets.charge(&[client()], Cost::Stored(5000)), Ok(()));
+        assert!(budgets.charge(&[client()], Cost::Stored(1)).is_err());
+    }
+}

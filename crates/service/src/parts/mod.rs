@@ -1,0 +1,16 @@
+//! In-memory parts, which know nothing of [`App`](crate::App): limits, caches, queues, books.
+
+pub mod budgets;
+pub mod cache;
+pub mod chat_floods;
+pub mod computer_queue;
+pub mod current_games;
+pub mod jobs;
+pub mod limits;
+pub mod offers;
+pub mod passwords;
+pub mod seek_book;
+pub mod session_cache;
+pub mod sockets;
+pub mod thinking;
+pub mod vacations;

@@ -1,0 +1,67 @@
+//! The best of a variant and speed.
+
+use std::sync::Arc;
+
+use saffron_protocol::error::ErrorCode;
+use saffron_protocol::people::{Leaderboard, LeaderboardRow};
+use saffron_rating::PROVISIONAL_DEVIATION;
+use saffron_rules::Variant;
+use saffron_store::StoreError;
+use saffron_store::ratings::{self, Listed, Rating};
+
+use crate::app::{App, Board};
+use crate::games::info::{accounts_of, kind_of, rounded};
+use crate::lobby::players::COMPUTER_POOL;
+use crate::ratings::pool_id;
+
+/// Rows of each kind.
+const ROWS: u32 = 200;
+
+/// Who has not played for so long is not listed: a year (milliseconds).
+const ACTIVE: i64 = 365 * 86_400_000;
+
+/// The variant and the pool that a path names.
+///
+/// # Errors
+/// `UnknownVariant`; `NotFound` for anything that is neither a speed nor the pool of games with computers.
+pub fn board(variant: &str, pool: &str) -> Result<Board, ErrorCode> {
+    let variant = Variant::by_id(variant).ok_or(ErrorCode::UnknownVariant)?.id();
+    Ok((variant, pool_id(pool).ok_or(ErrorCode::NotFound)?))
+}
+
+/// A leaderboard, at most a minute old.
+///
+/// # Errors
+/// Failures of the store.
+pub async fn best(app: &App, board: Board) -> Result<Arc<Leaderboard>, StoreError> {
+    app.people.leaderboards.get(board, app.clock.now(), read(app, board)).await
+}
+
+async fn read(app: &App, (variant, pool): Board) -> Result<Arc<Leaderboard>, StoreError> {
+    let now = app.clock.now();
+    let who = Listed {
+        variant: variant.to_owned(),
+        speed: pool.to_owned(),
+        deviation: PROVISIONAL_DEVIATION,
+        since: now - ACTIVE,
+    };
+    let people = ratings::best(&*app.database, &who, now, ROWS).await?;
+    let computers = ratings::best_computers(&*app.database, variant, COMPUTER_POOL, ROWS).await?;
+    Ok(Arc::new(Leaderboard { people: rows(app, people).await?, computers: rows(app, computers).await? }))
+}
+
+async fn rows(app: &App, ratings: Vec<Rating>) -> Result<Vec<LeaderboardRow>, StoreError> {
+    let accounts = accounts_of(&*app.database, ratings.iter().map(|rating| rating.account).collect()).await?;
+    let named = ratings.into_iter().filter_map(|rating| {
+        let account = accounts.get(&rating.account)?;
+        Some((account.name.clone()?, kind_of(account.kind), rating))
+    });
+    let rows = (1..).zip(named).map(|(rank, (name, kind, rating))| LeaderboardRow {
+        rank,
+        name,
+        kind,
+        rating: rounded(rating.rating),
+        games: rating.games,
+    });
+    Ok(rows.collect())
+}

@@ -1,0 +1,27 @@
+//! Accounts as others see them: profiles, leaderboards, relations.
+
+pub mod leaderboard;
+pub mod profile;
+pub mod relations;
+
+use saffron_protocol::error::ErrorCode;
+use saffron_store::accounts::{Account, Kind};
+
+use crate::app::App;
+use crate::error::Error;
+use crate::names;
+
+/// Maximum length of a text that is looked up as a name, in bytes.
+const MAX_NAME: usize = 200;
+
+/// The person or computer with a name, in any spelling in which names are the same.
+///
+/// # Errors
+/// `NotFound`, also for a closed account.
+pub async fn named(app: &App, name: &str) -> Result<Account, Error> {
+    if name.len() > MAX_NAME {
+        return Err(ErrorCode::NotFound.into());
+    }
+    let found = names::find(&*app.database, name).await?;
+    Ok(found.filter(|account| matches!(account.kind, Kind::Person | Kind::Computer)).ok_or(ErrorCode::NotFound)?)
+}

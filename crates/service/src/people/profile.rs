@@ -1,0 +1,101 @@
+//! Profiles, and the history of ratings.
+
+use saffron_live::{Millis, Speed};
+use saffron_protocol::people::{ComputerRating, Profile, RatingHistory, RatingPoint, RatingView, Relation};
+use saffron_store::accounts::Account;
+use saffron_store::{games, ratings, relations};
+
+use crate::app::App;
+use crate::error::Error;
+use crate::games::info::{kind_of, rounded};
+use crate::lobby::players::COMPUTER_POOL;
+use crate::people::leaderboard::{best, board};
+use crate::people::named;
+use crate::ratings::current;
+use crate::session::Viewer;
+
+/// Days of a history: some ten years.
+const MAX_DAYS: u32 = 3700;
+
+/// Profile of an account, as a visitor sees it.
+///
+/// # Errors
+/// `NotFound`.
+pub async fn profile(app: &App, viewer: Option<&Viewer>, name: &str) -> Result<Profile, Error> {
+    let account = named(app, name).await?;
+    let now = app.clock.now();
+    let counted = games::totals(&*app.database, account.id);
+    let totals = app.people.totals.get(account.id, now, counted).await?;
+    let (ratings, computer_ratings) = ratings_of(app, &account, now).await?;
+    let relation = match viewer.filter(|viewer| !viewer.is_guest() && viewer.account != account.id) {
+        Some(viewer) => {
+            let between = relations::between(&*app.database, viewer.account, account.id).await?;
+            let following = between == Some(relations::Relation::Follow);
+            Some(Relation { following, blocked: between == Some(relations::Relation::Block) })
+        }
+        None => None,
+    };
+    Ok(Profile {
+        account: account.id.to_string(),
+        name: account.name.unwrap_or_default(),
+        kind: kind_of(account.kind),
+        created_at: account.created_at,
+        online: app.online.is_online(account.id),
+        ratings,
+        computer_ratings,
+        games: totals.won + totals.drawn + totals.lost,
+        wins: totals.won,
+        draws: totals.drawn,
+        losses: totals.lost,
+        relation,
+        vacation_until: account.vacation_until.filter(|until| now < *until),
+    })
+}
+
+/// The ratings against people and with computers, those with the most games first.
+async fn ratings_of(
+    app: &App,
+    account: &Account,
+    now: Millis,
+) -> Result<(Vec<RatingView>, Vec<ComputerRating>), Error> {
+    let mut stored = ratings::of_account(&*app.database, account.id).await?;
+    stored.retain(|rating| rating.games > 0);
+    stored.sort_by(|one, other| {
+        let order = other.games.cmp(&one.games).then(other.updated_at.cmp(&one.updated_at));
+        order.then_with(|| one.variant.cmp(&other.variant)).then_with(|| one.speed.cmp(&other.speed))
+    });
+    let (mut people, mut computers) = (Vec::new(), Vec::new());
+    for rating in stored {
+        let value = current(&rating, now);
+        let (whole, deviation) = (rounded(value.value), rounded(value.deviation));
+        let (variant, provisional, games) = (rating.variant.clone(), value.is_provisional(), rating.games);
+        if rating.speed == COMPUTER_POOL {
+            computers.push(ComputerRating { variant, rating: whole, deviation, provisional, games });
+        } else if let Some(speed) = Speed::from_id(&rating.speed) {
+            let rank = rank(app, account, &rating).await?;
+            people.push(RatingView { variant, speed, rating: whole, deviation, provisional, games, rank });
+        }
+    }
+    Ok((people, computers))
+}
+
+/// The place in the leaderboard, as it was within the last minute.
+async fn rank(app: &App, account: &Account, rating: &ratings::Rating) -> Result<Option<u32>, Error> {
+    // A variant that the server does not have any more has no leaderboard.
+    let Ok(board) = board(&rating.variant, &rating.speed) else { return Ok(None) };
+    let best = best(app, board).await?;
+    let row = best.people.iter().find(|row| Some(&row.name) == account.name.as_ref());
+    Ok(row.map(|row| row.rank))
+}
+
+/// History of a rating, one point a day.
+///
+/// # Errors
+/// `UnknownVariant`, `NotFound`.
+pub async fn rating_history(app: &App, name: &str, variant: &str, pool: &str) -> Result<RatingHistory, Error> {
+    let board = board(variant, pool)?;
+    let account = named(app, name).await?;
+    let points = ratings::daily_history(&*app.database, account.id, board, 0, MAX_DAYS).await?;
+    let points = points.into_iter().map(|point| RatingPoint { at: point.at, rating: rounded(point.rating) });
+    Ok(RatingHistory { points: points.collect() })
+}

@@ -1,0 +1,330 @@
+//! Start, background tasks and end of the service.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use saffron_live::{DAY, Millis, TimeControl};
+use saffron_store::accounts::Kind;
+use saffron_store::games::{Asleep, asleep, log_index};
+use saffron_store::server::{self, Downtime};
+use saffron_store::{Database, GameId, StoreError};
+use tokio::sync::{Semaphore, mpsc, watch};
+use tokio::time::MissedTickBehavior;
+
+use crate::accounts::closing;
+use crate::app::{AccountState, App, ArchiveState, Computers, DatabaseHandle, LobbyState, PeopleState};
+use crate::calendar::rfc3339;
+use crate::clock::{Clock, Comparison, MAX_AHEAD};
+use crate::config::ServiceConfig;
+use crate::games::Games;
+use crate::games::news::{News, NewsSender};
+use crate::games::online::Online;
+use crate::lobby::{seeks, watch as lobby};
+use crate::metrics::Metrics;
+use crate::metrics::measured::MeasuredDatabase;
+use crate::names::{self, ErasedNames};
+use crate::parts::budgets::Budgets;
+use crate::parts::chat_floods::ChatState;
+use crate::parts::jobs::Jobs;
+use crate::parts::sockets::SocketCounts;
+use crate::random::Random;
+use crate::{chat, computers, housekeeping, mail, ratings, vacation};
+
+/// How often the store is told that the server is alive.
+const HEARTBEAT: Duration = Duration::from_secs(1);
+const MILLIS_OF_HEARTBEAT: Millis = 1000;
+
+/// Time without a server, in milliseconds, above which the operator is warned: the wall clock may be wrong.
+const LONG_AWAY: Millis = 7 * DAY;
+
+/// Difference from the wall clock, in milliseconds, above which the operator is warned if it is not caught up with.
+const FAR: Millis = 60_000;
+
+/// Time limit for running jobs when the server stops: e-mails that are being sent.
+const LAST_JOBS: Duration = Duration::from_secs(10);
+
+/// How long a running game without a clock stays in memory when nobody asks for it.
+const REST: Duration = Duration::from_secs(60);
+
+/// Everything that the site does, but for its page and its analysis: a server answers requests with it, and so do simulations.
+#[derive(Debug)]
+pub struct Service {
+    app: Arc<App>,
+    epoch: i64,
+    news: mpsc::UnboundedReceiver<News>,
+    wanted: Wanted,
+}
+
+/// Reason why the service cannot start.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StartError {
+    /// The store cannot be read or written.
+    #[error("the data cannot be opened: {0}")]
+    Store(#[from] StoreError),
+    /// The last server was alive more than seven days after the time that it is now by the wall clock.
+    #[error(
+        "the data were last used at {stored}, but by this machine's clock it is {wall}: set the clock, or if it is right, \
+         run `saffron admin accept-clock` and start again"
+    )]
+    Clock {
+        /// The last server's last sign of life, in the form of RFC 3339.
+        stored: String,
+        /// The time of the wall clock.
+        wall: String,
+    },
+}
+
+/// Begins the server's time: with the wall clock's or that of the last server's last sign of life, or of an event just after it,
+/// whichever is latest.
+fn begin_clock(clock: Clock, alive_at: Option<Millis>, last_event: Option<Millis>) -> Result<Clock, StartError> {
+    let Some(alive_at) = alive_at else { return Ok(clock) };
+    let wall = clock.now();
+    if alive_at - wall > MAX_AHEAD {
+        return Err(StartError::Clock { stored: rfc3339(alive_at), wall: rfc3339(wall) });
+    }
+    // Events that are dated later are those of a game whose own time is ahead.
+    let soon = alive_at..=alive_at + 10 * MILLIS_OF_HEARTBEAT;
+    let last = last_event.filter(|last| soon.contains(last)).unwrap_or(alive_at);
+    if wall - alive_at > LONG_AWAY {
+        tracing::warn!(
+            stopped_at = rfc3339(alive_at),
+            now = rfc3339(wall),
+            "by the wall clock no server ran for a long time; if the wall clock is wrong, stop the server and set it"
+        );
+    }
+    Ok(clock.not_before(last))
+}
+
+/// Has the server's time follow the wall clock, and warns the operator of differences.
+fn follow_wall_clock(app: &App) {
+    let Some(comparison) = app.clock.follow() else { return };
+    let Comparison { server, wall, slow, changed } = comparison;
+    let ahead = comparison.ahead();
+    app.metrics.set_clock_ahead(ahead);
+    let times = || (rfc3339(server), rfc3339(wall));
+    if slow && changed {
+        let (server, wall) = times();
+        tracing::warn!(server, wall, "the server's time is ahead of the wall clock: it runs at half speed for a while");
+    } else if changed {
+        let (server, wall) = times();
+        tracing::info!(server, wall, "the server's time is that of the wall clock again");
+    }
+    let differs = if ahead.abs() <= FAR { false } else { !slow };
+    if differs != app.clock_differs.swap(differs, Ordering::Relaxed) && differs {
+        let (server, wall) = times();
+        let what = if ahead > 0 {
+            "the server's time is far ahead of the wall clock: stop the server, run `saffron admin accept-clock`, start it"
+        } else {
+            "the server's time is behind the wall clock, which was set: it catches up at the next start"
+        };
+        tracing::warn!(server, wall, what);
+    }
+}
+
+/// The running games that are read at the start, though nobody asks for them.
+#[derive(Debug)]
+struct Wanted {
+    /// Those whose clocks run, in which a computer or somebody on vacation may be to move, and that are larger than needed.
+    awake: Vec<GameId>,
+    /// Those of accounts that were closed while no server ran.
+    closed: Vec<GameId>,
+}
+
+impl Wanted {
+    fn new(app: &App, running: &[Asleep], fat: Vec<GameId>) -> Self {
+        let now = app.clock.now();
+        let of = |wanted: &dyn Fn(&Asleep) -> bool| -> Vec<GameId> {
+            running.iter().filter(|asleep| wanted(asleep)).map(|asleep| asleep.game.id).collect()
+        };
+        let has = |asleep: &Asleep, kind: Kind| asleep.kinds.contains(&Some(kind));
+        let mut awake = of(&|asleep| {
+            let control = serde_json::from_str::<TimeControl>(&asleep.game.control);
+            control.is_ok_and(TimeControl::is_real_time)
+                || has(asleep, Kind::Computer)
+                || asleep.game.to_move.is_some_and(|account| app.accounts.vacations.of(account, now).is_some())
+        });
+        awake.extend(fat);
+        let closed = of(&|asleep| has(asleep, Kind::Closed) || asleep.kinds.contains(&None));
+        Self { awake, closed }
+    }
+}
+
+impl Service {
+    /// Takes the store over from the server before: its running games go on, without the time since it stopped. `seed` makes
+    /// ids, tokens and lots the same in every run: for simulations only. `stopping` becomes true when the server is going to
+    /// stop.
+    ///
+    /// # Errors
+    /// Failures of the store; a wall clock that is far behind the last server's time.
+    pub async fn start(
+        database: Arc<dyn Database>,
+        clock: Clock,
+        seed: Option<u64>,
+        config: ServiceConfig,
+        stopping: watch::Receiver<bool>,
+    ) -> Result<Self, StartError> {
+        let random = seed.map_or_else(Random::from_system, Random::from_seed);
+        let metrics = Arc::new(Metrics::new());
+        let database: Arc<dyn Database> = Arc::new(MeasuredDatabase::new(database, Arc::clone(&metrics)));
+        let epoch = database.take_epoch().await?;
+        let (running, log) = (asleep(&*database).await?, log_index(&*database).await?);
+        let clock = begin_clock(clock, epoch.alive_at, log.last_at)?;
+        let (sender, news) = NewsSender::new();
+        let games =
+            Arc::new(Games::new(Arc::clone(&database), clock.clone(), epoch.number, sender, Arc::clone(&metrics)));
+        // Where no sign of life was stored, games stopped with their last event.
+        let stopped_at = epoch.alive_at.unwrap_or(Millis::MIN);
+        let downtimes =
+            server::begin(&*database, epoch.number, Downtime { stopped_at, resumed_at: clock.now() }).await?;
+        let fat = games.take_over(&running, log, downtimes);
+        tracing::info!(games = running.len(), epoch = epoch.number, "running games taken over");
+        names::renew_keys(&*database).await?;
+        let erased_names = ErasedNames::load(&*database, &random).await?;
+        let computers = match config.computers.threads {
+            0 => Vec::new(),
+            _ => computers::ensure(&*database, &random, clock.now()).await?,
+        };
+        let stop = Arc::new(Semaphore::new(0));
+        tokio::spawn({
+            let (stop, mut stopping) = (Arc::clone(&stop), stopping.clone());
+            async move {
+                // Without a sender the server is gone.
+                let _ = stopping.wait_for(|stopping| *stopping).await;
+                stop.close();
+            }
+        });
+        let app = App {
+            database: DatabaseHandle(database),
+            clock,
+            random,
+            budgets: Arc::new(Budgets::new(config.budgets)),
+            accounts: AccountState::new(&config.accounts, erased_names),
+            games,
+            online: Online::default(),
+            lobby: LobbyState::default(),
+            computers: Computers::new(config.computers, computers),
+            sockets: SocketCounts::default(),
+            chat: ChatState::default(),
+            jobs: Jobs::new(epoch.number),
+            people: PeopleState::default(),
+            archive: ArchiveState::default(),
+            metrics,
+            stopping,
+            stop,
+            config,
+            connections: AtomicU64::new(1),
+            writing: AtomicBool::new(true),
+            clock_differs: AtomicBool::new(false),
+        };
+        let app = Arc::new(app);
+        vacation::load(&app).await?;
+        seeks::load(&app).await?;
+        running.iter().for_each(|running| app.lobby.current.add_asleep(running));
+        let wanted = Wanted::new(&app, &running, fat);
+        Ok(Self { app, epoch: epoch.number, news, wanted })
+    }
+
+    /// The state, for those who answer requests.
+    pub fn app(&self) -> &Arc<App> {
+        &self.app
+    }
+
+    /// What is left to do when the server stops.
+    pub fn ending(&self) -> Ending {
+        Ending { app: Arc::clone(&self.app), epoch: self.epoch }
+    }
+
+    /// What runs beside the requests, for ever.
+    pub async fn run(self) {
+        let Self { app, epoch, mut news, wanted } = self;
+        let waking = async {
+            closing::leave_games_of_closed(&app, &wanted.closed).await;
+            app.games.wake_all(wanted.awake).await;
+        };
+        let rest = app.config.rest.unwrap_or(REST);
+        let resting = app.games.let_go(rest);
+        let time = async { app.games.keep_time().await };
+        let heartbeat = async {
+            let mut interval = tokio::time::interval(HEARTBEAT);
+            interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
+            loop {
+                interval.tick().await;
+                follow_wall_clock(&app);
+                let written = server::alive(&*app.database, epoch, app.clock.now()).await;
+                app.writing.store(written.is_ok(), Ordering::Relaxed);
+                if let Err(error) = written {
+                    tracing::error!(%error, "the store could not be told that the server is alive");
+                }
+            }
+        };
+        let (turns, turned) = mpsc::unbounded_channel();
+        let (ends, ended) = mpsc::unbounded_channel();
+        let told = async {
+            while let Some(news) = news.recv().await {
+                // The readers stop with this task.
+                if let News::Ended(game) = news {
+                    app.jobs.ratings.wake();
+                    let _ = ends.send(game);
+                }
+                if let News::Started(id) | News::Turn(id) = news {
+                    vacation::turned(&app, id);
+                }
+                computers::heard(&app, news);
+                if lobby::heard(&app, news) {
+                    let _ = turns.send(news.game());
+                }
+            }
+        };
+        let turns = lobby::tell_turns(Arc::clone(&app), turned);
+        let chats = chat::open_at_ends(&app, ended);
+        let lobby = lobby::keep(Arc::clone(&app));
+        let computers = computers::run(Arc::clone(&app));
+        let (housekeeping, mail) = (housekeeping::keep(&app), mail::deliver(&app));
+        let ratings = ratings::keep(&app);
+        tokio::join!(
+            waking,
+            resting,
+            time,
+            heartbeat,
+            told,
+            turns,
+            lobby,
+            computers,
+            chats,
+            housekeeping,
+            mail,
+            ratings
+        );
+    }
+}
+
+/// What is left to do when the server stops.
+#[derive(Debug)]
+pub struct Ending {
+    app: Arc<App>,
+    epoch: i64,
+}
+
+impl Ending {
+    /// Waits for the sockets to close, notes when the server stopped, and closes the store: what was under way is durable
+    /// then.
+    pub async fn finish(self) {
+        let Self { app, epoch } = self;
+        for _ in 0..40 {
+            if app.sockets.total() == 0 {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        // An e-mail that is cut off would be sent again by the next server.
+        app.jobs.idle(LAST_JOBS).await;
+        if let Err(error) = server::alive(&*app.database, epoch, app.clock.now()).await {
+            tracing::error!(%error, "the end could not be noted");
+        }
+        if let Err(error) = app.database.close().await {
+            tracing::error!(%error, "the store could not be closed");
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Checks of texts that people write: combining marks that pile up, lines of a chat.
+
+use saffron_protocol::error::ErrorCode;
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+/// The most marks on one character, as many as any living script needs: Vietnamese has two, pointed Hebrew and Tibetan four.
+const MAX_MARKS: usize = 4;
+
+/// Whether a character of the text carries more marks than any script needs, or its first character is a mark. Those that are
+/// part of a composed letter count; what is not seen between marks changes nothing.
+pub fn piles_up_marks(text: &str) -> bool {
+    let mut marks = MAX_MARKS;
+    for letter in text.nfd() {
+        if is_combining_mark(letter) {
+            marks += 1;
+            if marks > MAX_MARKS {
+                return true;
+            }
+        } else if !is_unseen(letter) {
+            marks = 0;
+        }
+    }
+    false
+}
+
+/// Characters that join or tag others and have no shape of their own.
+fn is_unseen(letter: char) -> bool {
+    matches!(letter, '\u{200c}' | '\u{200d}' | '\u{2060}' | '\u{e0001}'..='\u{e007f}')
+}
+
+/// Maximum length of a chat line, in characters.
+pub const MAX_LINE: usize = 140;
+
+/// A text as a line: without spaces around it.
+///
+/// # Errors
+/// `TooLong`; `InvalidField` for a text that is empty, has characters that control the display (line ends, directions of
+/// writing, invisible ones), or piles up combining marks.
+pub fn line(text: &str) -> Result<&str, ErrorCode> {
+    let line = text.trim();
+    if line.chars().nth(MAX_LINE).is_some() {
+        return Err(ErrorCode::TooLong { field: "text".to_owned(), limit: MAX_LINE });
+    }
+    if line.is_empty() || line.chars().any(is_control) || piles_up_marks(line) {
+        return Err(ErrorCode::InvalidField { field: "text".to_owned() });
+    }
+    Ok(line)
+}
+
+/// Control characters, and those of the format: marks and overrides of direction, separators of lines, the mark of the byte
+/// order. Those that join letters and signs into one are allowed.
+fn is_control(letter: char) -> bool {
+    letter.is_control()
+        || matches!(
+            letter,
+            '\u{ad}' | '\u{61c}' | '\u{200b}' | '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
+        )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_of_real_scripts_are_none_too_many() {
+        let texts = [
+            "",
+            "Zoe\u{308}",
+            "tiếng Việt",
+            "ё и й",
+            "בְּרֵאשִׁ֖ית בָּרָ֣א",
+            "สวัสดีที่นี่",
+            "नमस्ते क्ष्म्य",
+            "བསྒྲུབས",
+            "❤\u{fe0f} 👩\u{200d}💻 1\u{fe0f}\u{20e3} 🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}",
+        ];
+        for text in texts {
+            assert!(!piles_up_marks(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_pile_of_marks_is_seen_however_it_is_written() {
+        let pile = |count: usize, between: &str| format!("a{}", format!("\u{301}{between}").repeat(count));
+        assert!(!piles_up_marks(&pile(MAX_MARKS, "")));
+        for between in ["", "\u{200d}", "\u{200c}", "\u{2060}"] {
+            assert!(piles_up_marks(&pile(MAX_MARKS + 1, between)), "{between:?}");
+        }
+        assert!(piles_up_marks(&format!("á{}", "\u{323}".repeat(MAX_MARKS))), "a composed letter has one");
+        assert!(piles_up_marks("\u{301}a"), "a mark without a letter");
+        assert!(piles_up_marks(&"\u{301}".repeat(130)));
+        assert!(piles_up_marks(&format!("hello {}", "\u{489}".repeat(5))), "enclosing marks on a space");
+    }
+
+    #[test]
+    fn a_line_is_1_to_140_characters_without_control_characters() {
+        assert_eq!(line("  good luck \n"), Ok("good luck"));
+        let [longest, longer] = [140, 141].map(|count| "ё".repeat(count));
+        assert_eq!(line(&longest), Ok(longest.as_str()));
+        assert_eq!(line(&longer), Err(ErrorCode::TooLong { field: "text".to_owned(), limit: 140 }));
+        for text in ["", " ", "a\nb", "a\u{0}b", "a\u{7f}", "a\u{85}b", "\u{202e}abc", "a\u{200b}b", "a\u{2028}b"] {
+            assert_eq!(line(text), Err(ErrorCode::InvalidField { field: "text".to_owned() }), "{text:?}");
+        }
+        let marks = format!("a{}", "\u{301}".repeat(130));
+        assert_eq!(line(&marks), Err(ErrorCode::InvalidField { field: "text".to_owned() }));
+        assert_eq!(line("<b>&amp;</b> 👩‍💻"), Ok("<b>&amp;</b> 👩‍💻"));
+    }
+}

@@ -1,0 +1,52 @@
+//! Secret tokens: of sessions, of links in e-mails, of feeds.
+
+use std::fmt::Write as _;
+
+use saffron_live::{DAY, Millis};
+use saffron_store::sessions::TokenHash;
+use sha2::{Digest, Sha256};
+
+use crate::random::Random;
+
+/// Purpose of a token that sets a new password.
+pub const RESET: &str = "reset";
+/// Purpose of a token that confirms an e-mail address, which is its data.
+pub const CONFIRM: &str = "confirm";
+
+/// Validity of a link for a new password, in milliseconds.
+pub const RESET_TTL: Millis = 60 * 60 * 1000;
+/// Validity of a link that confirms an address, in milliseconds.
+pub const CONFIRM_TTL: Millis = 3 * DAY;
+
+/// Bytes of a token. Nobody guesses 256 bits, so their hash needs no salt.
+const LENGTH: usize = 32;
+
+/// A new token: 64 hexadecimal digits.
+pub fn new_token(random: &Random) -> String {
+    let mut bytes = [0; LENGTH];
+    random.fill(&mut bytes);
+    bytes.iter().fold(String::with_capacity(2 * LENGTH), |mut text, byte| {
+        // Writing to a string does not fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// The hash under which a token is stored.
+pub fn hash_of(token: &str) -> TokenHash {
+    Sha256::digest(token.as_bytes()).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_are_long_and_different() {
+        let random = Random::from_system();
+        let (one, other) = (new_token(&random), new_token(&random));
+        assert_ne!(one, other);
+        assert!(one.len() == 64 && one.bytes().all(|byte| byte.is_ascii_hexdigit()), "{one}");
+        assert_ne!(hash_of(&one), hash_of(&other));
+    }
+}

@@ -1,0 +1,122 @@
+//! Vacation: as long as it lasts, the time for the own moves by correspondence does not run.
+//!
+//! When a vacation begins, the time for the moves of running games in which it is the account's turn is extended by its days.
+//! When it becomes the account's turn during the vacation, also in a game that begins, the time for that move begins with
+//! the end of the vacation. What was already extended is read from the events of the game, so that nothing is extended
+//! twice, and what a crash has prevented is made up for at the next start.
+
+use std::sync::Arc;
+
+use saffron_live::{DAY, Event, Live, Millis};
+use saffron_protocol::error::ErrorCode;
+use saffron_rules::Color;
+use saffron_store::{GameId, StoreError, accounts, games};
+
+use crate::accounts::person;
+use crate::app::App;
+use crate::calendar::year_of;
+use crate::error::Error;
+use crate::games::Decided;
+use crate::games::stored::recorded;
+use crate::games::table::{Table, TableState};
+use crate::parts::vacations::{DAYS_A_YEAR, Vacation, vacation_days_left};
+use crate::session::Viewer;
+
+/// Maximum number of running games that are extended.
+const MAX_GAMES: u32 = 1000;
+
+/// Takes days of vacation from now on, or from the end of the running one.
+///
+/// # Errors
+/// `AccountRequired` for a guest; `InvalidField` for no days; `TooMany` for more than are left; `RateLimited`.
+pub async fn take(app: &App, viewer: &Viewer, days: u8) -> Result<(), Error> {
+    let account = person(app, viewer).await?;
+    app.accounts.limits.changes.take(account.id)?;
+    let now = app.clock.now();
+    let (days, left) = (u32::from(days), vacation_days_left(&account, now));
+    if days == 0 {
+        return Err(ErrorCode::InvalidField { field: "days".to_owned() }.into());
+    }
+    if days > left {
+        return Err(ErrorCode::TooMany { limit: usize::try_from(left).unwrap_or(0) }.into());
+    }
+    let from = account.vacation_until.filter(|until| now < *until).unwrap_or(now);
+    let until = from + Millis::from(days) * DAY;
+    let taken = (year_of(now), DAYS_A_YEAR - left + days);
+    let before = (account.vacation_year, account.vacation_days);
+    match app.database.transact(vec![accounts::set_vacation(account.id, Some(until), taken, before)]).await {
+        Ok(_) => {}
+        Err(StoreError::Conflict { .. }) => return Err(ErrorCode::Gone.into()),
+        Err(error) => return Err(error.into()),
+    }
+    app.accounts.vacations.begin(account.id, Vacation { from: now, until }, now);
+    let mut extended = Vec::new();
+    for game in games::running_of(&*app.database, account.id, MAX_GAMES).await? {
+        if let Ok(table) = app.games.open(game.id).await {
+            extended.push(extend(app, &table));
+        }
+    }
+    for extended in extended {
+        extended.durable().await?;
+    }
+    Ok(())
+}
+
+/// Reads who is on vacation.
+///
+/// # Errors
+/// Failures of the store.
+pub async fn load(app: &App) -> Result<(), StoreError> {
+    let now = app.clock.now();
+    for account in accounts::on_vacation(&*app.database, now).await? {
+        if let Some(until) = account.vacation_until {
+            let from = until - Millis::from(account.vacation_days) * DAY;
+            app.accounts.vacations.begin(account.id, Vacation { from, until }, now);
+        }
+    }
+    Ok(())
+}
+
+/// Extends the time of a game that has begun or in which the turn has changed, where the side to move is on vacation.
+pub fn turned(app: &App, id: GameId) {
+    if let Some(table) = app.games.get(id) {
+        // Nobody waits for it: what fails is done when the game has been read again.
+        drop(extend(app, &table));
+    }
+}
+
+/// Extends the time of the side to move, where it is on vacation and that was not done yet.
+fn extend(app: &App, table: &Arc<Table>) -> Decided {
+    let now = app.clock.now();
+    let state = table.lock();
+    let live = &state.live;
+    if live.outcome().is_some() || live.settings().control.is_real_time() {
+        return Decided::Nothing;
+    }
+    let (side, ply) = (live.turn(), live.ply());
+    let vacation = state.players[side.index()].and_then(|account| app.accounts.vacations.of(account, now));
+    let Some(vacation) = vacation else { return Decided::Nothing };
+    // By the server's time, as the vacation.
+    let covered = covered(&state, side) - (state.time(&app.clock) - now);
+    let ms = vacation.until - covered.max(vacation.from);
+    drop(state);
+    if ms <= 0 {
+        return Decided::Nothing;
+    }
+    let still = |live: &Live| live.turn() == side && live.ply() == ply;
+    app.games.by_server(table, Vec::new(), |live, _| if still(live) { live.extend(side, ms) } else { Vec::new() })
+}
+
+/// Until when the turn of a side that is to move is covered: its beginning and what it was extended by.
+fn covered(state: &TableState, side: Color) -> Millis {
+    let mut covered = 0;
+    for (seq, event) in state.events.iter().enumerate() {
+        let Ok(recorded) = recorded(seq, event) else { continue };
+        match recorded.event {
+            Event::Created { .. } | Event::Moved { .. } | Event::TakenBack { .. } => covered = recorded.at,
+            Event::Extended { to, ms } if to == side => covered = covered.max(recorded.at) + ms,
+            _ => {}
+        }
+    }
+    covered
+}
