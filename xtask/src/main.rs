@@ -89,11 +89,6 @@ enum Task {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
         arguments: Vec<String>,
     },
-    /// Find import circles between the files of each crate
-    Layers {
-        /// Folders of crates [default: all]
-        crates: Vec<String>,
-    },
     /// Make the packages of the libraries, and compile each from its package
     Package {
         /// Compile nothing: only look for missing metadata and files
@@ -164,7 +159,6 @@ fn run(task: Task) -> Result<(), Error> {
         }
         Task::BrowserTests => tests::run(Selection::Only(vec![Part::Chromium, Part::Firefox])),
         Task::Signature => signature::check(&program::build(Profile::Release)?),
-        Task::Layers { crates } => run_tool("saffron-layers", &crates),
         Task::Types { arguments } => run_tool("saffron-types", &arguments),
         Task::Package { no_verify: true } => crates::check(),
         Task::Package { no_verify: false } => crates::verify(),

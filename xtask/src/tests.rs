@@ -211,11 +211,6 @@ fn run_quick() -> Result<(), Error> {
     report.close(result, is_ci())
 }
 
-/// Looks for import circles between the files of each crate.
-fn layers() -> Result<(), Error> {
-    run_command(cargo().args(["run", "--quiet", "--locked", "--package", "saffron-layers"]))
-}
-
 /// The seed of the property tests, so that no change fails by a fault that another one brought. `cargo test` takes new seeds.
 const PROPERTY_SEED: &str = "1939";
 
@@ -254,7 +249,6 @@ fn rust_lints(report: &mut Report) -> Result<(), Error> {
         run_command(cargo().args(["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]))?;
         run_command(&mut fuzz::clippy())
     })?;
-    report.check("import circles", layers)?;
     report.check("packages of the libraries", crates::check)
 }
 
