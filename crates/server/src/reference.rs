@@ -2,37 +2,34 @@
 
 use saffron_protocol::error::ErrorCode;
 
-use crate::api::openapi::{Answer, OPERATIONS};
+use crate::api::openapi::operations;
 use crate::http::error;
 
 /// A request of the API.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Request {
     /// The method in small letters.
     pub method: &'static str,
     /// The path, with the names of its parameters in braces.
-    pub path: &'static str,
-    pub summary: &'static str,
+    pub path: String,
+    pub summary: String,
     /// Names and meanings of the parameters of the query.
-    pub query: &'static [(&'static str, &'static str)],
+    pub query: Vec<(String, String)>,
     /// The name of the type of the body.
-    pub body: Option<&'static str>,
+    pub body: Option<String>,
     /// The name of the type of the answer, or its media type; `None` where there is no body.
-    pub answer: Option<&'static str>,
+    pub answer: Option<String>,
 }
 
 /// Every request of the API.
 pub fn requests() -> impl Iterator<Item = Request> {
-    OPERATIONS.iter().map(|operation| Request {
+    operations().into_iter().map(|operation| Request {
         method: operation.method,
+        summary: operation.described["summary"].as_str().unwrap_or_default().to_owned(),
+        query: operation.query().map(|(name, meaning)| (name.to_owned(), meaning.to_owned())).collect(),
+        body: operation.body().map(str::to_owned),
+        answer: operation.answer().map(str::to_owned),
         path: operation.path,
-        summary: operation.summary,
-        query: operation.query,
-        body: operation.body,
-        answer: match operation.answer {
-            Answer::Json(name) | Answer::Object(name) | Answer::Other(name) => Some(name),
-            Answer::Empty | Answer::Socket => None,
-        },
     })
 }
 

@@ -23,7 +23,7 @@ use saffron_service::tables::OpenedTables;
 use tower_http::trace::{DefaultOnFailure, DefaultOnResponse, TraceLayer};
 use tracing::{Level, Span};
 
-use crate::api::health::{Sources, count, health, local_metrics};
+use crate::api::health::{Sources, count, health_route, local_metrics};
 use crate::api::{self, analysis};
 use crate::http::AppState;
 use crate::http::client::{TrustedProxies, client_of, identify_client};
@@ -71,15 +71,7 @@ pub fn router(page: Page, config: &ServerConfig) -> Router {
 /// The routes of the API that need the service.
 pub fn api_routes(service: &Service) -> Router {
     let app = service.app();
-    Router::new()
-        .merge(api::account::routes())
-        .merge(api::lobby::routes())
-        .merge(api::games::routes())
-        .merge(api::archive::routes())
-        .merge(api::people::routes())
-        .merge(api::moderation::routes())
-        .merge(api::socket::routes())
-        .merge(api::health::ready_route())
+    Router::from(api::service_routes())
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(from_fn(refuse_nul))
         .layer(Extension(Arc::clone(&app.budgets)))
@@ -118,10 +110,10 @@ pub(crate) fn router_with(
     let analysis = analysis::routes(pool, config.quotas.searches, quotas);
     let site = Site { page, documents: Documents::default(), origins };
     let routes = Router::new()
-        .route("/healthz", get(health))
         .merge(analysis)
         .merge(api::tables::routes(tables))
-        .merge(api::openapi::routes())
+        .merge(Router::from(api::openapi::routes()))
+        .merge(Router::from(health_route()))
         .merge(picture::routes(config.quotas.searches, quotas))
         .merge(service.map(api_routes).unwrap_or_default())
         .merge(own_metrics.unwrap_or_default())

@@ -158,7 +158,7 @@ impl Tables<'_> {
         for request in reference::requests() {
             let Some(count) = wanted(&request) else { continue };
             expected = count;
-            let query: Vec<&str> = request.query.iter().map(|(name, _)| *name).collect();
+            let query: Vec<&str> = request.query.iter().map(|(name, _)| name.as_str()).collect();
             let query = if query.is_empty() { String::new() } else { format!("?{}=", query.join("=&")) };
             let meaning = request.query.iter().map(|(name, meaning)| format!(". `{name}`: {meaning}"));
             let of_type = |name: &str| {
@@ -166,9 +166,9 @@ impl Tables<'_> {
             };
             rows.push(row(&[
                 format!("`{} {}{query}`", request.method.to_uppercase(), request.path),
-                request.body.map_or(Ok(String::new()), of_type)?,
-                request.answer.map_or(Ok(String::new()), of_type)?,
-                request.summary.to_owned() + &meaning.collect::<String>(),
+                request.body.as_deref().map_or(Ok(String::new()), of_type)?,
+                request.answer.as_deref().map_or(Ok(String::new()), of_type)?,
+                request.summary.clone() + &meaning.collect::<String>(),
             ]));
         }
         if rows.len() != expected + 2 {

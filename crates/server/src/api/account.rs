@@ -2,13 +2,11 @@
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::http::header::{ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{delete, get, post, put};
 use futures_util::TryStreamExt;
 use saffron_protocol::account::{
     EmailChange, Feed, Me, PasswordChange, PasswordConfirmation, PasswordReset, Preferences, Registration,
@@ -19,6 +17,8 @@ use saffron_service::accounts::{self, email, export, feed, password, register, s
 use saffron_service::mail::Language;
 use saffron_service::session::Viewer;
 use saffron_service::{App, vacation};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::http::AppState;
 use crate::http::body::JsonBody;
@@ -29,27 +29,27 @@ use crate::http::parameters::Path;
 use crate::http::reply::{Answer, Done, answer, done};
 use crate::http::viewer::{Participant, Visit};
 
-pub(crate) fn routes() -> Router<AppState> {
-    Router::new()
-        .route("/api/me", get(me))
-        .route("/api/guest", post(become_guest))
-        .route("/api/account/register", post(register))
-        .route("/api/account/sign-in", post(sign_in))
-        .route("/api/account/sign-out", post(sign_out))
-        .route("/api/account/sessions", get(list_sessions).delete(end_other_sessions))
-        .route("/api/account/sessions/{id}", delete(end_session))
-        .route("/api/account/password", post(change_password))
-        .route("/api/account/reset", post(ask_for_reset))
-        .route("/api/account/reset/confirm", post(reset_password))
-        .route("/api/account/email", post(change_email))
-        .route("/api/account/email/confirm", post(confirm_email))
-        .route("/api/account/preferences", put(set_preferences))
-        .route("/api/account/vacation", post(take_vacation))
-        .route("/api/account/close", post(close))
-        .route("/api/account/erase", post(erase))
-        .route("/api/account/export", get(export))
-        .route("/api/account/feed", get(show_feed).post(renew_feed).delete(remove_feed))
-        .route("/feed/{file}", get(atom))
+pub(crate) fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(me))
+        .routes(routes!(become_guest))
+        .routes(routes!(register))
+        .routes(routes!(sign_in))
+        .routes(routes!(sign_out))
+        .routes(routes!(list_sessions, end_other_sessions))
+        .routes(routes!(end_session))
+        .routes(routes!(change_password))
+        .routes(routes!(ask_for_reset))
+        .routes(routes!(reset_password))
+        .routes(routes!(change_email))
+        .routes(routes!(confirm_email))
+        .routes(routes!(set_preferences))
+        .routes(routes!(take_vacation))
+        .routes(routes!(close))
+        .routes(routes!(erase))
+        .routes(routes!(export))
+        .routes(routes!(show_feed, renew_feed, remove_feed))
+        .routes(routes!(atom))
 }
 
 /// Language of the e-mails that a request causes.
@@ -57,14 +57,30 @@ fn language_of(headers: &HeaderMap) -> Language {
     Language::preferred(headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default())
 }
 
+#[utoipa::path(
+    get, path = "/api/me", tag = "account",
+    summary = "Whoever asks, and what the server provides",
+    responses((status = 200, body = Me))
+)]
 async fn me(State(app): State<Arc<App>>, viewer: Option<Viewer>) -> Answer<Me> {
     answer(accounts::me(&app, viewer.as_ref()).await?)
 }
 
+#[utoipa::path(
+    post, path = "/api/guest", tag = "account",
+    summary = "A session as a guest",
+    responses((status = 200, body = Me))
+)]
 async fn become_guest(State(app): State<Arc<App>>, Participant(viewer): Participant) -> Answer<Me> {
     answer(accounts::me(&app, Some(&viewer)).await?)
 }
 
+#[utoipa::path(
+    post, path = "/api/account/register", tag = "account",
+    summary = "A new account; a guest keeps its games",
+    request_body = Registration,
+    responses((status = 200, body = Me))
+)]
 async fn register(
     State(app): State<Arc<App>>,
     before: Option<Viewer>,
@@ -79,6 +95,12 @@ async fn register(
     answer(accounts::me(&app, Some(&viewer)).await?)
 }
 
+#[utoipa::path(
+    post, path = "/api/account/sign-in", tag = "account",
+    summary = "A session by name and password",
+    request_body = SignIn,
+    responses((status = 200, body = Me))
+)]
 async fn sign_in(
     State(app): State<Arc<App>>,
     before: Option<Viewer>,
@@ -91,6 +113,11 @@ async fn sign_in(
     answer(accounts::me(&app, Some(&viewer)).await?)
 }
 
+#[utoipa::path(
+    post, path = "/api/account/sign-out", tag = "account",
+    summary = "Ends the session",
+    responses((status = 204))
+)]
 async fn sign_out(
     State(app): State<Arc<App>>,
     viewer: Option<Viewer>,
@@ -103,10 +130,20 @@ async fn sign_out(
     done()
 }
 
+#[utoipa::path(
+    get, path = "/api/account/sessions", tag = "account",
+    summary = "The sessions of the account",
+    responses((status = 200, body = Sessions))
+)]
 async fn list_sessions(State(app): State<Arc<App>>, viewer: Viewer) -> Answer<Sessions> {
     answer(sign_in::sessions_of(&app, &viewer).await?)
 }
 
+#[utoipa::path(
+    delete, path = "/api/account/sessions/{id}", tag = "account",
+    summary = "Ends a session",
+    responses((status = 204))
+)]
 async fn end_session(
     State(app): State<Arc<App>>,
     viewer: Viewer,
@@ -117,11 +154,22 @@ async fn end_session(
     done()
 }
 
+#[utoipa::path(
+    delete, path = "/api/account/sessions", tag = "account",
+    summary = "Ends all other sessions",
+    responses((status = 204))
+)]
 async fn end_other_sessions(State(app): State<Arc<App>>, viewer: Viewer, _same_origin: SameOrigin) -> Done {
     sign_in::end_other_sessions(&app, &viewer).await?;
     done()
 }
 
+#[utoipa::path(
+    post, path = "/api/account/password", tag = "account",
+    summary = "Changes the password; other sessions end",
+    request_body = PasswordChange,
+    responses((status = 204))
+)]
 async fn change_password(
     State(app): State<Arc<App>>,
     viewer: Viewer,
@@ -132,6 +180,12 @@ async fn change_password(
     done()
 }
 
+#[utoipa::path(
+    post, path = "/api/account/reset", tag = "account",
+    summary = "Sends a link for a new password, where there is such an address",
+    request_body = ResetRequest,
+    responses((status = 204))
+)]
 async fn ask_for_reset(
     State(app): State<Arc<App>>,
     visit: Visit,
@@ -143,6 +197,12 @@ async fn ask_for_reset(
     done()
 }
 
+#[utoipa::path(
+    post, path = "/api/account/reset/confirm", tag = "account",
+    summary = "Sets a new password by the token of the link",
+    request_body = PasswordReset,
+    responses((status = 204))
+)]
 async fn reset_password(
     State(app): State<Arc<App>>,
     visit: Visit,
@@ -153,6 +213,12 @@ async fn reset_password(
     done()
 }
 
+#[utoipa::path(
+    post, path = "/api/account/email", tag = "account",
+    summary = "Changes the e-mail address",
+    request_body = EmailChange,
+    responses((status = 204))
+)]
 async fn change_email(
     State(app): State<Arc<App>>,
     viewer: Viewer,
@@ -164,6 +230,12 @@ async fn change_email(
     done()
 }
 
+#[utoipa::path(
+    post, path = "/api/account/email/confirm", tag = "account",
+    summary = "Confirms the address by the token of the link",
+    request_body = TokenRequest,
+    responses((status = 204))
+)]
 async fn confirm_email(
     State(app): State<Arc<App>>,
     visit: Visit,
@@ -176,6 +248,12 @@ async fn confirm_email(
 }
 
 /// Guests have settings too.
+#[utoipa::path(
+    put, path = "/api/account/preferences", tag = "account",
+    summary = "Sets the preferences",
+    request_body = Preferences,
+    responses((status = 200, body = Me))
+)]
 async fn set_preferences(
     State(app): State<Arc<App>>,
     Participant(viewer): Participant,
@@ -185,6 +263,12 @@ async fn set_preferences(
     answer(accounts::me(&app, Some(&viewer)).await?)
 }
 
+#[utoipa::path(
+    post, path = "/api/account/vacation", tag = "account",
+    summary = "Takes vacation days",
+    request_body = VacationRequest,
+    responses((status = 200, body = Me))
+)]
 async fn take_vacation(
     State(app): State<Arc<App>>,
     viewer: Viewer,
@@ -195,6 +279,12 @@ async fn take_vacation(
     answer(accounts::me(&app, Some(&viewer)).await?)
 }
 
+#[utoipa::path(
+    post, path = "/api/account/close", tag = "account",
+    summary = "Closes the account",
+    request_body = PasswordConfirmation,
+    responses((status = 204))
+)]
 async fn close(
     State(app): State<Arc<App>>,
     viewer: Viewer,
@@ -207,6 +297,12 @@ async fn close(
     done()
 }
 
+#[utoipa::path(
+    post, path = "/api/account/erase", tag = "account",
+    summary = "Closes the account and erases its data",
+    request_body = PasswordConfirmation,
+    responses((status = 204))
+)]
 async fn erase(
     State(app): State<Arc<App>>,
     viewer: Viewer,
@@ -219,6 +315,11 @@ async fn erase(
     done()
 }
 
+#[utoipa::path(
+    get, path = "/api/account/export", tag = "account",
+    summary = "Everything about the account",
+    responses((status = 200, content_type = "application/json", body = Object, description = "All data of the account"))
+)]
 async fn export(State(app): State<Arc<App>>, viewer: Viewer) -> Result<Response, ErrorResponse> {
     let parts = export::export(&app, &viewer).await?;
     let headers = [
@@ -229,20 +330,40 @@ async fn export(State(app): State<Arc<App>>, viewer: Viewer) -> Result<Response,
     Ok((headers, Body::from_stream(parts.map_ok(Bytes::from))).into_response())
 }
 
+#[utoipa::path(
+    get, path = "/api/account/feed", tag = "account",
+    summary = "The address of the feed of games to move in",
+    responses((status = 200, body = Feed))
+)]
 async fn show_feed(State(app): State<Arc<App>>, viewer: Viewer) -> Answer<Feed> {
     answer(feed::show(&app, &viewer).await?)
 }
 
+#[utoipa::path(
+    post, path = "/api/account/feed", tag = "account",
+    summary = "A new address of the feed; the old one ends",
+    responses((status = 200, body = Feed))
+)]
 async fn renew_feed(State(app): State<Arc<App>>, viewer: Viewer, _same_origin: SameOrigin) -> Answer<Feed> {
     answer(feed::renew(&app, &viewer).await?)
 }
 
+#[utoipa::path(
+    delete, path = "/api/account/feed", tag = "account",
+    summary = "Ends the feed",
+    responses((status = 204))
+)]
 async fn remove_feed(State(app): State<Arc<App>>, viewer: Viewer, _same_origin: SameOrigin) -> Done {
     feed::remove(&app, &viewer).await?;
     done()
 }
 
 /// `GET /feed/{token}.atom`.
+#[utoipa::path(
+    get, path = "/feed/{file}", tag = "account",
+    summary = "The feed, TOKEN.atom",
+    responses((status = 200, content_type = "application/atom+xml", body = String))
+)]
 async fn atom(State(app): State<Arc<App>>, Path(file): Path<String>) -> Result<Response, ErrorResponse> {
     let token = file.strip_suffix(".atom").ok_or(ErrorCode::NotFound)?;
     let headers = [(CONTENT_TYPE, "application/atom+xml; charset=utf-8"), (CACHE_CONTROL, "no-store")];

@@ -13,7 +13,6 @@ use axum::extract::{DefaultBodyLimit, State};
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::http::{Method, StatusCode};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
 use axum::{Json, Router};
 use futures_util::stream;
 use mime::Mime;
@@ -22,13 +21,12 @@ use saffron_service::analysis::protocol::{AnalysisOffer, ApiError};
 use saffron_service::analysis::search;
 use saffron_service::config::Quota;
 use tokio::sync::mpsc;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::http::client::Caller;
 use crate::http::error::ErrorResponse;
 use crate::http::quota::QuotaTables;
-
-/// The address of the API.
-pub(crate) const PATH: &str = "/api/analysis";
 
 /// The longest request in bytes: a game of some thousand moves.
 const MAX_BODY: usize = 32 * 1024;
@@ -37,19 +35,43 @@ const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 
 /// The routes of the API: GET answers with the offer, POST with a search.
 pub(crate) fn routes(pool: Arc<EnginePool>, quota: Quota, quotas: &mut QuotaTables) -> Router {
-    let routes = Router::new()
-        .route(PATH, get(offer).post(begin_search))
-        .layer(DefaultBodyLimit::max(MAX_BODY))
-        .with_state(pool);
+    let routes = Router::from(api()).layer(DefaultBodyLimit::max(MAX_BODY)).with_state(pool);
     quotas.limit(routes, quota, Some(Method::POST))
 }
 
+/// The routes with their description.
+pub(crate) fn api() -> OpenApiRouter<Arc<EnginePool>> {
+    OpenApiRouter::new().routes(routes!(offer, begin_search))
+}
+
+/// A search: docs/analysis.md has its fields.
+#[derive(utoipa::ToSchema)]
+#[allow(dead_code, reason = "the service reads it; this describes it")]
+struct AnalysisSearch {
+    engine: String,
+    #[schema(rename = "newGame", required = false)]
+    new_game: bool,
+    #[schema(value_type = Object)]
+    request: (),
+}
+
+#[utoipa::path(
+    get, path = "/api/analysis", tag = "analysis",
+    summary = "How many searches the server provides",
+    responses((status = 200, content_type = "application/json", body = Object, description = "docs/analysis.md has its fields"))
+)]
 async fn offer(State(pool): State<Arc<EnginePool>>) -> Response {
     let limits = pool.limits();
     let offer = AnalysisOffer { searches: limits.searches, seconds: limits.max_duration.as_secs() };
     ([(header::CACHE_CONTROL, NO_STORE)], Json(offer)).into_response()
 }
 
+#[utoipa::path(
+    post, path = "/api/analysis", tag = "analysis",
+    summary = "A search, answered by one JSON object a line",
+    request_body = AnalysisSearch,
+    responses((status = 200, content_type = "application/x-ndjson", body = String))
+)]
 async fn begin_search(
     State(pool): State<Arc<EnginePool>>,
     Caller(client): Caller,

@@ -1,45 +1,83 @@
-//! Lists of games, and PGN.
+//! Lists of games, and their PGN.
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::{RawQuery, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
 use futures_util::TryStreamExt;
-use saffron_protocol::error::ErrorCode;
 use saffron_protocol::game::GamePage;
 use saffron_service::App;
 use saffron_service::archive::{self, pgn};
+use saffron_service::lobby::tv;
 use saffron_service::session::Viewer;
-use saffron_store::GameId;
+use serde::Deserialize;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::http::AppState;
 use crate::http::client::Caller;
 use crate::http::error::ErrorResponse;
-use crate::http::parameters::Path;
+use crate::http::parameters::Query;
 use crate::http::reply::{Answer, answer};
 
-pub(crate) fn routes() -> Router<AppState> {
-    Router::new()
-        .route("/api/games", get(list))
-        .route("/api/games/mine", get(mine))
-        .route("/api/games.pgn", get(all_as_pgn))
-        .route("/api/games/{id}/pgn", get(one_as_pgn))
+pub(crate) fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(list))
+        .routes(routes!(all_as_pgn))
+        .routes(routes!(current_games))
+        .routes(routes!(mine))
+}
+
+/// Filters of ended games.
+#[derive(utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+#[allow(dead_code, reason = "they are read by the service; this describes them")]
+struct GameFilters {
+    /// The name of a player
+    player: Option<String>,
+    /// The name of the other player
+    opponent: Option<String>,
+    /// The id of a variant
+    variant: Option<String>,
+    /// bullet, blitz, rapid, classical or correspondence
+    speed: Option<String>,
+    /// Results of the player (win, draw, loss) or of the game (1-0), with commas
+    result: Option<String>,
+    /// The first moves in UCI form, joined by +
+    opening: Option<String>,
+    /// The first day, YYYY-MM-DD
+    from: Option<String>,
+    /// The last day, YYYY-MM-DD
+    to: Option<String>,
+    /// true or false
+    rated: Option<String>,
+    /// What the page before said is next
+    after: Option<String>,
 }
 
 /// Ended games, the latest first.
+#[utoipa::path(
+    get, path = "/api/games", tag = "games",
+    summary = "Ended games, the latest first",
+    params(GameFilters),
+    responses((status = 200, body = GamePage))
+)]
 async fn list(State(app): State<Arc<App>>, RawQuery(query): RawQuery) -> Answer<GamePage> {
     answer(archive::ended_games(&app, &query.unwrap_or_default()).await?)
 }
 
+#[utoipa::path(
+    get, path = "/api/games/mine", tag = "games",
+    summary = "Own running games, those to move in first",
+    responses((status = 200, body = GamePage))
+)]
 async fn mine(State(app): State<Arc<App>>, viewer: Viewer) -> Answer<GamePage> {
     answer(archive::own_running_games(&app, &viewer).await?)
 }
 
-fn file(name: &str, body: Body) -> Response {
+pub(crate) fn file(name: &str, body: Body) -> Response {
     let headers = [
         (CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8".to_owned()),
         (CONTENT_DISPOSITION, format!("attachment; filename=\"{name}.pgn\"")),
@@ -48,18 +86,13 @@ fn file(name: &str, body: Body) -> Response {
     (headers, body).into_response()
 }
 
-/// One game, also a running one.
-async fn one_as_pgn(
-    State(app): State<Arc<App>>,
-    Caller(client): Caller,
-    Path(id): Path<String>,
-) -> Result<Response, ErrorResponse> {
-    let id: GameId = id.parse().map_err(|_| ErrorCode::NotFound)?;
-    let text = pgn::one(&app, client, id).await?;
-    Ok(file(&format!("saffron-{id}"), Body::from(text)))
-}
-
 /// All ended games that a filter finds, the latest first. A client that reads slowly is waited for.
+#[utoipa::path(
+    get, path = "/api/games.pgn", tag = "games",
+    summary = "All of them as PGN",
+    params(GameFilters),
+    responses((status = 200, content_type = "application/x-chess-pgn", body = String))
+)]
 async fn all_as_pgn(
     State(app): State<Arc<App>>,
     Caller(client): Caller,
@@ -67,4 +100,19 @@ async fn all_as_pgn(
 ) -> Result<Response, ErrorResponse> {
     let games = pgn::all(&app, client, &query.unwrap_or_default()).await?;
     Ok(file("saffron-games", Body::from_stream(games.map_ok(Bytes::from))))
+}
+
+#[derive(Debug, Deserialize)]
+struct CurrentQuery {
+    variant: Option<String>,
+}
+
+#[utoipa::path(
+    get, path = "/api/games/current", tag = "games",
+    summary = "Running games, the best first",
+    params(("variant" = String, Query, description = "The id of a variant")),
+    responses((status = 200, body = GamePage))
+)]
+async fn current_games(State(app): State<Arc<App>>, Query(query): Query<CurrentQuery>) -> Answer<GamePage> {
+    answer(tv::current_games(&app, query.variant.as_deref()).await?)
 }

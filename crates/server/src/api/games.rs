@@ -2,36 +2,46 @@
 
 use std::sync::Arc;
 
-use axum::Router;
+use axum::body::Body;
 use axum::extract::State;
-use axum::routing::{get, post};
+use axum::response::Response;
 use saffron_protocol::error::ErrorCode;
 use saffron_protocol::game::{ChatLines, ChatRequest, CommandAnswer, CommandRequest, EventList, GameView, Room};
 use saffron_protocol::limits::MAX_EVENTS;
 use saffron_service::session::Viewer;
-use saffron_service::{App, chat};
+use saffron_service::{App, archive, chat};
 use saffron_store::GameId;
 use serde::Deserialize;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
+use crate::api::archive::file;
 use crate::http::AppState;
 use crate::http::body::JsonBody;
 use crate::http::client::Caller;
+use crate::http::error::ErrorResponse;
 use crate::http::origin_check::SameOrigin;
 use crate::http::parameters::{Path, Query};
 use crate::http::reply::{Answer, answer};
 
-pub(crate) fn routes() -> Router<AppState> {
-    Router::new()
-        .route("/api/games/{id}", get(view))
-        .route("/api/games/{id}/events", get(events))
-        .route("/api/games/{id}/commands", post(command))
-        .route("/api/games/{id}/chat/{room}", get(read_chat).post(say))
+pub(crate) fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(view))
+        .routes(routes!(events))
+        .routes(routes!(pgn))
+        .routes(routes!(command))
+        .routes(routes!(read_chat, say))
 }
 
 fn id_of(text: &str) -> Result<GameId, ErrorCode> {
     text.parse().map_err(|_| ErrorCode::NotFound)
 }
 
+#[utoipa::path(
+    get, path = "/api/games/{id}", tag = "games",
+    summary = "A game as it is now",
+    responses((status = 200, body = GameView))
+)]
 async fn view(
     State(app): State<Arc<App>>,
     viewer: Option<Viewer>,
@@ -52,6 +62,12 @@ struct EventsQuery {
     from: Option<u32>,
 }
 
+#[utoipa::path(
+    get, path = "/api/games/{id}/events", tag = "games",
+    summary = "What happened in a game",
+    params(("from" = String, Query, description = "The number of the first event")),
+    responses((status = 200, body = EventList))
+)]
 async fn events(
     State(app): State<Arc<App>>,
     viewer: Option<Viewer>,
@@ -70,6 +86,28 @@ async fn events(
     answer(EventList { events })
 }
 
+/// One game, also a running one.
+#[utoipa::path(
+    get, path = "/api/games/{id}/pgn", tag = "games",
+    summary = "A game as PGN",
+    responses((status = 200, content_type = "application/x-chess-pgn", body = String))
+)]
+async fn pgn(
+    State(app): State<Arc<App>>,
+    Caller(client): Caller,
+    Path(id): Path<String>,
+) -> Result<Response, ErrorResponse> {
+    let id = id_of(&id)?;
+    let text = archive::pgn::one(&app, client, id).await?;
+    Ok(file(&format!("saffron-{id}"), Body::from(text)))
+}
+
+#[utoipa::path(
+    post, path = "/api/games/{id}/commands", tag = "games",
+    summary = "A command of a player; answered when it is durable",
+    request_body = CommandRequest,
+    responses((status = 200, body = CommandAnswer))
+)]
 async fn command(
     State(app): State<Arc<App>>,
     viewer: Viewer,
@@ -90,6 +128,11 @@ fn room_of(name: &str) -> Result<Room, ErrorCode> {
     }
 }
 
+#[utoipa::path(
+    get, path = "/api/games/{id}/chat/{room}", tag = "games",
+    summary = "A chat: players or spectators",
+    responses((status = 200, body = ChatLines))
+)]
 async fn read_chat(
     State(app): State<Arc<App>>,
     viewer: Option<Viewer>,
@@ -100,6 +143,12 @@ async fn read_chat(
     answer(ChatLines { lines: chat::read(&app, account, id_of(&game)?, room).await? })
 }
 
+#[utoipa::path(
+    post, path = "/api/games/{id}/chat/{room}", tag = "games",
+    summary = "A line of a chat",
+    request_body = ChatRequest,
+    responses((status = 200, body = ChatLines))
+)]
 async fn say(
     State(app): State<Arc<App>>,
     viewer: Viewer,

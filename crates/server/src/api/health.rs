@@ -17,12 +17,14 @@ use saffron_service::analysis::engine_pool::EnginePool;
 use saffron_service::metrics::{Metrics, RequestLabels};
 use saffron_store::jobs;
 use tokio::time::Instant;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::http::AppState;
 use crate::http::error::RefusedCode;
 use crate::http::reply::NO_STORE;
 
-/// How long the store may take to answer while the server counts as ready.
+/// Time limit of the store's answer while the server counts as ready.
 const READY_WITHIN: Duration = Duration::from_secs(1);
 
 /// The format of the metrics.
@@ -41,13 +43,23 @@ pub(crate) struct Sources {
 }
 
 /// The route that says whether the server can do its work.
-pub(crate) fn ready_route() -> Router<AppState> {
-    Router::new().route("/readyz", get(ready))
+pub(crate) fn ready_route() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(ready))
+}
+
+/// The route that says whether the process answers.
+pub(crate) fn health_route() -> OpenApiRouter {
+    OpenApiRouter::new().routes(routes!(health))
 }
 
 /// The metrics on the server's own port: for programs of this machine only.
 pub(crate) fn local_metrics(sources: Sources) -> Router {
-    Router::new().route("/metrics", get(metrics_of_this_machine)).with_state(sources)
+    Router::from(local_metrics_api()).with_state(sources)
+}
+
+/// The same with its description.
+pub(crate) fn local_metrics_api() -> OpenApiRouter<Sources> {
+    OpenApiRouter::new().routes(routes!(metrics_of_this_machine))
 }
 
 /// What a listener for metrics answers.
@@ -55,15 +67,24 @@ pub(crate) fn metrics_listener(sources: Sources) -> Router {
     Router::new()
         .route("/metrics", get(metrics))
         .with_state(sources.clone())
-        .merge(ready_route().with_state(AppState(sources.app)))
-        .route("/healthz", get(health))
+        .merge(Router::from(ready_route()).with_state(AppState(sources.app)))
+        .merge(Router::from(health_route()))
 }
 
-/// Whether the process answers.
+#[utoipa::path(
+    get, path = "/healthz", tag = "operation",
+    summary = "Whether the process answers",
+    responses((status = 200, content_type = "text/plain", body = String))
+)]
 pub(crate) async fn health() -> Response {
     ([(header::CACHE_CONTROL, NO_STORE)], "ok\n").into_response()
 }
 
+#[utoipa::path(
+    get, path = "/readyz", tag = "operation",
+    summary = "Whether the store takes writes",
+    responses((status = 200, content_type = "text/plain", body = String))
+)]
 async fn ready(State(app): State<Arc<App>>) -> Response {
     let problem = if *app.stopping.borrow() {
         Some("stopping\n")
@@ -87,6 +108,11 @@ async fn ready(State(app): State<Arc<App>>) -> Response {
     (status, [(header::CACHE_CONTROL, NO_STORE)], problem.unwrap_or("ready\n")).into_response()
 }
 
+#[utoipa::path(
+    get, path = "/metrics", tag = "operation",
+    summary = "Metrics; for programs of the server's machine",
+    responses((status = 200, content_type = "application/openmetrics-text", body = String))
+)]
 async fn metrics_of_this_machine(State(sources): State<Sources>, request: Request) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| *peer);
     if is_of_this_machine(peer, request.headers()) {

@@ -2,10 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::extract::State;
-use axum::routing::{delete, get, post};
-use saffron_protocol::game::GamePage;
 use saffron_protocol::lobby::{
     Challenge, ChallengeRequest, Challenges, ComputerRequest, GameStarted, Lobby, SeekAnswer, SeekRequest, Tv,
     VariantFile, VariantFiles,
@@ -13,35 +10,46 @@ use saffron_protocol::lobby::{
 use saffron_service::lobby::{challenges, seeks, tv};
 use saffron_service::session::Viewer;
 use saffron_service::{App, computers};
-use serde::Deserialize;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::http::AppState;
 use crate::http::body::JsonBody;
 use crate::http::origin_check::SameOrigin;
-use crate::http::parameters::{Path, Query};
+use crate::http::parameters::Path;
 use crate::http::reply::{Answer, Done, answer, done};
 use crate::http::viewer::Participant;
 
-pub(crate) fn routes() -> Router<AppState> {
-    Router::new()
-        .route("/api/lobby", get(lobby))
-        .route("/api/seeks", post(create_seek))
-        .route("/api/seeks/{id}", delete(withdraw_seek))
-        .route("/api/seeks/{id}/accept", post(accept_seek))
-        .route("/api/challenges", get(list_challenges).post(create_challenge))
-        .route("/api/challenges/{id}", get(show_challenge).delete(withdraw_challenge))
-        .route("/api/challenges/{id}/accept", post(accept_challenge))
-        .route("/api/challenges/{id}/decline", post(decline_challenge))
-        .route("/api/computer", post(play_computer))
-        .route("/api/variants", get(variants))
-        .route("/api/tv", get(show_tv))
-        .route("/api/games/current", get(current_games))
+pub(crate) fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(lobby))
+        .routes(routes!(create_seek))
+        .routes(routes!(withdraw_seek))
+        .routes(routes!(accept_seek))
+        .routes(routes!(list_challenges, create_challenge))
+        .routes(routes!(show_challenge, withdraw_challenge))
+        .routes(routes!(accept_challenge))
+        .routes(routes!(decline_challenge))
+        .routes(routes!(play_computer))
+        .routes(routes!(variants))
+        .routes(routes!(show_tv))
 }
 
+#[utoipa::path(
+    get, path = "/api/lobby", tag = "lobby",
+    summary = "Open seeks, and how many play",
+    responses((status = 200, body = Lobby))
+)]
 async fn lobby(State(app): State<Arc<App>>) -> Answer<Lobby> {
     answer(seeks::lobby(&app))
 }
 
+#[utoipa::path(
+    post, path = "/api/seeks", tag = "lobby",
+    summary = "A seek: it stands, or finds a game at once",
+    request_body = SeekRequest,
+    responses((status = 200, body = SeekAnswer))
+)]
 async fn create_seek(
     State(app): State<Arc<App>>,
     Participant(viewer): Participant,
@@ -50,6 +58,11 @@ async fn create_seek(
     answer(seeks::create(&app, &viewer, request).await?)
 }
 
+#[utoipa::path(
+    delete, path = "/api/seeks/{id}", tag = "lobby",
+    summary = "Withdraws a seek",
+    responses((status = 204))
+)]
 async fn withdraw_seek(
     State(app): State<Arc<App>>,
     viewer: Viewer,
@@ -60,6 +73,11 @@ async fn withdraw_seek(
     done()
 }
 
+#[utoipa::path(
+    post, path = "/api/seeks/{id}/accept", tag = "lobby",
+    summary = "Accepts a seek",
+    responses((status = 200, body = GameStarted))
+)]
 async fn accept_seek(
     State(app): State<Arc<App>>,
     Participant(viewer): Participant,
@@ -72,10 +90,20 @@ fn started(game: saffron_store::GameId) -> GameStarted {
     GameStarted { game: game.to_string() }
 }
 
+#[utoipa::path(
+    get, path = "/api/challenges", tag = "lobby",
+    summary = "The challenges of the account",
+    responses((status = 200, body = Challenges))
+)]
 async fn list_challenges(State(app): State<Arc<App>>, viewer: Viewer) -> Answer<Challenges> {
     answer(challenges::of_account(&app, viewer.account).await?)
 }
 
+#[utoipa::path(
+    get, path = "/api/challenges/{id}", tag = "lobby",
+    summary = "A challenge",
+    responses((status = 200, body = Challenge))
+)]
 async fn show_challenge(
     State(app): State<Arc<App>>,
     viewer: Option<Viewer>,
@@ -84,6 +112,12 @@ async fn show_challenge(
     answer(challenges::show(&app, viewer.as_ref(), &id).await?)
 }
 
+#[utoipa::path(
+    post, path = "/api/challenges", tag = "lobby",
+    summary = "A challenge, to a user or by a link",
+    request_body = ChallengeRequest,
+    responses((status = 200, body = Challenge))
+)]
 async fn create_challenge(
     State(app): State<Arc<App>>,
     Participant(viewer): Participant,
@@ -92,6 +126,11 @@ async fn create_challenge(
     answer(challenges::create(&app, &viewer, request).await?)
 }
 
+#[utoipa::path(
+    post, path = "/api/challenges/{id}/accept", tag = "lobby",
+    summary = "Accepts a challenge",
+    responses((status = 200, body = GameStarted))
+)]
 async fn accept_challenge(
     State(app): State<Arc<App>>,
     Participant(viewer): Participant,
@@ -100,6 +139,11 @@ async fn accept_challenge(
     answer(started(challenges::accept(&app, &viewer, &id).await?))
 }
 
+#[utoipa::path(
+    post, path = "/api/challenges/{id}/decline", tag = "lobby",
+    summary = "Declines a challenge",
+    responses((status = 204))
+)]
 async fn decline_challenge(
     State(app): State<Arc<App>>,
     viewer: Viewer,
@@ -110,6 +154,11 @@ async fn decline_challenge(
     done()
 }
 
+#[utoipa::path(
+    delete, path = "/api/challenges/{id}", tag = "lobby",
+    summary = "Withdraws a challenge",
+    responses((status = 204))
+)]
 async fn withdraw_challenge(
     State(app): State<Arc<App>>,
     viewer: Viewer,
@@ -120,6 +169,12 @@ async fn withdraw_challenge(
     done()
 }
 
+#[utoipa::path(
+    post, path = "/api/computer", tag = "lobby",
+    summary = "A game against a computer",
+    request_body = ComputerRequest,
+    responses((status = 200, body = GameStarted))
+)]
 async fn play_computer(
     State(app): State<Arc<App>>,
     Participant(viewer): Participant,
@@ -129,21 +184,22 @@ async fn play_computer(
 }
 
 /// The variants that the operator has added, for pages that play them.
+#[utoipa::path(
+    get, path = "/api/variants", tag = "lobby",
+    summary = "The variants that the operator has added",
+    responses((status = 200, body = VariantFiles))
+)]
 async fn variants(State(app): State<Arc<App>>) -> Answer<VariantFiles> {
     let files = app.config.variants.iter();
     let files = files.map(|file| VariantFile { name: file.name.clone(), text: file.text.clone() });
     answer(VariantFiles { files: files.collect() })
 }
 
+#[utoipa::path(
+    get, path = "/api/tv", tag = "lobby",
+    summary = "The best running game of each variant",
+    responses((status = 200, body = Tv))
+)]
 async fn show_tv(State(app): State<Arc<App>>) -> Answer<Tv> {
     answer(tv::featured_games(&app))
-}
-
-#[derive(Debug, Deserialize)]
-struct CurrentQuery {
-    variant: Option<String>,
-}
-
-async fn current_games(State(app): State<Arc<App>>, Query(query): Query<CurrentQuery>) -> Answer<GamePage> {
-    answer(tv::current_games(&app, query.variant.as_deref()).await?)
 }

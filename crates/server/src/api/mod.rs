@@ -1,4 +1,4 @@
-//! The API: one file for each resource, with its handlers and its routes.
+//! The API: one file for each resource, with its handlers, their descriptions and routes.
 
 pub(crate) mod account;
 pub(crate) mod analysis;
@@ -11,3 +11,38 @@ pub(crate) mod openapi;
 pub(crate) mod people;
 pub(crate) mod socket;
 pub(crate) mod tables;
+
+use utoipa::openapi::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::http::AppState;
+use crate::site::picture;
+
+/// The routes that need the service, in the order of their description.
+pub(crate) fn service_routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .merge(account::routes())
+        .merge(lobby::routes())
+        .merge(archive::routes())
+        .merge(games::routes())
+        .merge(socket::routes())
+        .merge(people::routes())
+        .merge(moderation::routes())
+        .merge(health::ready_route())
+}
+
+/// Descriptions of all routes, by the handlers.
+fn described() -> OpenApi {
+    let mut described = service_routes().into_openapi();
+    for other in [
+        analysis::api().into_openapi(),
+        picture::api().into_openapi(),
+        tables::api().into_openapi(),
+        openapi::routes().into_openapi(),
+        health::health_route().into_openapi(),
+        health::local_metrics_api().into_openapi(),
+    ] {
+        described.merge(other);
+    }
+    described
+}

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::extract::{RawQuery, State};
-use axum::routing::{get, post};
 use saffron_protocol::moderation::{ActionRequest, AuditLog, GameLag, Reports};
 use saffron_service::App;
 use saffron_service::moderation::{actions, audit, lag, reports};
 use saffron_service::session::Viewer;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::http::AppState;
 use crate::http::body::JsonBody;
@@ -16,18 +16,29 @@ use crate::http::origin_check::SameOrigin;
 use crate::http::parameters::Path;
 use crate::http::reply::{Answer, Done, answer, done};
 
-pub(crate) fn routes() -> Router<AppState> {
-    Router::new()
-        .route("/api/moderation/reports", get(list_reports))
-        .route("/api/moderation/actions", post(act))
-        .route("/api/moderation/audit", get(audit_log))
-        .route("/api/moderation/games/{id}/lag", get(game_lag))
+pub(crate) fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(list_reports))
+        .routes(routes!(game_lag))
+        .routes(routes!(act))
+        .routes(routes!(audit_log))
 }
 
+#[utoipa::path(
+    get, path = "/api/moderation/reports", tag = "moderation",
+    summary = "Reports; for moderators",
+    responses((status = 200, body = Reports))
+)]
 async fn list_reports(State(app): State<Arc<App>>, viewer: Viewer) -> Answer<Reports> {
     answer(reports::list(&app, &viewer).await?)
 }
 
+#[utoipa::path(
+    post, path = "/api/moderation/actions", tag = "moderation",
+    summary = "Does something to an account, a game or a report",
+    request_body = ActionRequest,
+    responses((status = 204))
+)]
 async fn act(
     State(app): State<Arc<App>>,
     viewer: Viewer,
@@ -38,10 +49,21 @@ async fn act(
     done()
 }
 
+#[utoipa::path(
+    get, path = "/api/moderation/audit", tag = "moderation",
+    summary = "What moderators did, the latest first",
+    params(("before" = String, Query, description = "What the page before said is next")),
+    responses((status = 200, body = AuditLog))
+)]
 async fn audit_log(State(app): State<Arc<App>>, viewer: Viewer, RawQuery(query): RawQuery) -> Answer<AuditLog> {
     answer(audit::read(&app, &viewer, &query.unwrap_or_default()).await?)
 }
 
+#[utoipa::path(
+    get, path = "/api/moderation/games/{id}/lag", tag = "moderation",
+    summary = "The lag of a game's moves, and the round trips that bounded it",
+    responses((status = 200, body = GameLag))
+)]
 async fn game_lag(State(app): State<Arc<App>>, viewer: Viewer, Path(id): Path<String>) -> Answer<GameLag> {
     answer(lag::of_game(&app, &viewer, &id).await?)
 }

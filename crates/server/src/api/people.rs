@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::extract::State;
-use axum::routing::{get, post, put};
 use saffron_protocol::moderation::ReportRequest;
 use saffron_protocol::people::{Leaderboard, People, Profile, RatingHistory};
 use saffron_service::App;
@@ -12,6 +10,8 @@ use saffron_service::moderation::reports;
 use saffron_service::people::{leaderboard, profile, relations};
 use saffron_service::session::Viewer;
 use saffron_store::relations::Relation;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::http::AppState;
 use crate::http::body::JsonBody;
@@ -19,18 +19,23 @@ use crate::http::origin_check::SameOrigin;
 use crate::http::parameters::Path;
 use crate::http::reply::{Answer, Done, answer, done};
 
-pub(crate) fn routes() -> Router<AppState> {
-    Router::new()
-        .route("/api/users/{name}", get(show_profile))
-        .route("/api/users/{name}/ratings/{variant}/{speed}", get(rating_history))
-        .route("/api/leaderboards/{variant}/{speed}", get(show_leaderboard))
-        .route("/api/users/{name}/follow", put(follow).delete(unfollow))
-        .route("/api/users/{name}/block", put(block).delete(unblock))
-        .route("/api/people/following", get(following))
-        .route("/api/people/blocked", get(blocked))
-        .route("/api/users/{name}/report", post(report))
+pub(crate) fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(show_profile))
+        .routes(routes!(rating_history))
+        .routes(routes!(follow, unfollow))
+        .routes(routes!(block, unblock))
+        .routes(routes!(report))
+        .routes(routes!(following))
+        .routes(routes!(blocked))
+        .routes(routes!(show_leaderboard))
 }
 
+#[utoipa::path(
+    get, path = "/api/users/{name}", tag = "people",
+    summary = "A profile",
+    responses((status = 200, body = Profile))
+)]
 async fn show_profile(
     State(app): State<Arc<App>>,
     viewer: Option<Viewer>,
@@ -39,6 +44,11 @@ async fn show_profile(
     answer(profile::profile(&app, viewer.as_ref(), &name).await?)
 }
 
+#[utoipa::path(
+    get, path = "/api/users/{name}/ratings/{variant}/{speed}", tag = "people",
+    summary = "The history of a rating",
+    responses((status = 200, body = RatingHistory))
+)]
 async fn rating_history(
     State(app): State<Arc<App>>,
     Path((name, variant, pool)): Path<(String, String, String)>,
@@ -46,6 +56,11 @@ async fn rating_history(
     answer(profile::rating_history(&app, &name, &variant, &pool).await?)
 }
 
+#[utoipa::path(
+    get, path = "/api/leaderboards/{variant}/{speed}", tag = "people",
+    summary = "The best of a variant and speed",
+    responses((status = 200, body = Leaderboard))
+)]
 async fn show_leaderboard(
     State(app): State<Arc<App>>,
     Path((variant, pool)): Path<(String, String)>,
@@ -54,6 +69,11 @@ async fn show_leaderboard(
     answer(Leaderboard::clone(&best))
 }
 
+#[utoipa::path(
+    put, path = "/api/users/{name}/follow", tag = "people",
+    summary = "Follows somebody",
+    responses((status = 204))
+)]
 async fn follow(
     State(app): State<Arc<App>>,
     viewer: Viewer,
@@ -64,6 +84,11 @@ async fn follow(
     done()
 }
 
+#[utoipa::path(
+    delete, path = "/api/users/{name}/follow", tag = "people",
+    summary = "Follows somebody no longer",
+    responses((status = 204))
+)]
 async fn unfollow(
     State(app): State<Arc<App>>,
     viewer: Viewer,
@@ -74,6 +99,11 @@ async fn unfollow(
     done()
 }
 
+#[utoipa::path(
+    put, path = "/api/users/{name}/block", tag = "people",
+    summary = "Blocks somebody",
+    responses((status = 204))
+)]
 async fn block(
     State(app): State<Arc<App>>,
     viewer: Viewer,
@@ -84,6 +114,11 @@ async fn block(
     done()
 }
 
+#[utoipa::path(
+    delete, path = "/api/users/{name}/block", tag = "people",
+    summary = "Blocks somebody no longer",
+    responses((status = 204))
+)]
 async fn unblock(
     State(app): State<Arc<App>>,
     viewer: Viewer,
@@ -94,14 +129,30 @@ async fn unblock(
     done()
 }
 
+#[utoipa::path(
+    get, path = "/api/people/following", tag = "people",
+    summary = "Whom the account follows",
+    responses((status = 200, body = People))
+)]
 async fn following(State(app): State<Arc<App>>, viewer: Viewer) -> Answer<People> {
     answer(relations::list(&app, &viewer, Relation::Follow).await?)
 }
 
+#[utoipa::path(
+    get, path = "/api/people/blocked", tag = "people",
+    summary = "Whom the account has blocked",
+    responses((status = 200, body = People))
+)]
 async fn blocked(State(app): State<Arc<App>>, viewer: Viewer) -> Answer<People> {
     answer(relations::list(&app, &viewer, Relation::Block).await?)
 }
 
+#[utoipa::path(
+    post, path = "/api/users/{name}/report", tag = "people",
+    summary = "Reports somebody to the moderators",
+    request_body = ReportRequest,
+    responses((status = 204))
+)]
 async fn report(
     State(app): State<Arc<App>>,
     viewer: Viewer,

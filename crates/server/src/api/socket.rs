@@ -4,12 +4,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
 use futures_util::SinkExt;
 use saffron_live::{Command, CommandId, RoundTrips};
 use saffron_protocol::VERSION;
@@ -28,6 +26,8 @@ use saffron_store::{AccountId, GameId};
 use serde::Deserialize;
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::http::AppState;
 use crate::http::body::read_json;
@@ -58,7 +58,7 @@ const PLAYING: Duration = Duration::from_secs(120);
 /// the board for as long as the system tries.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Messages that are gathered before they are written.
+/// Maximum number of messages that are gathered before they are written.
 const GATHERED: usize = 32;
 
 /// After how many milliseconds a client should come back when the server stops.
@@ -69,10 +69,16 @@ struct Parameters {
     v: Option<u32>,
 }
 
-pub(crate) fn routes() -> Router<AppState> {
-    Router::new().route("/api/socket", get(upgrade))
+pub(crate) fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(upgrade))
 }
 
+#[utoipa::path(
+    get, path = "/api/socket", tag = "games",
+    summary = "The WebSocket: docs/protocol.md",
+    params(("v" = String, Query, description = "The version of the messages: 1")),
+    responses((status = 101, description = "The connection is a WebSocket from now on"))
+)]
 async fn upgrade(
     State(app): State<Arc<App>>,
     viewer: Option<Viewer>,

@@ -10,15 +10,16 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::{self, HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
 use futures_util::{StreamExt, stream};
 use saffron_protocol::error::ErrorCode;
-use saffron_protocol::tables::{TableExercise, TablePosition};
+use saffron_protocol::tables::{TableExercise, TableList, TablePosition};
 use saffron_rules::Color;
 use saffron_service::tables::exercise::exercise;
 use saffron_service::tables::{OpenedTables, apart, damaged, look_up, position, tag};
 use saffron_tables::{Ending, Tables};
 use serde::Deserialize;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::http::error::ErrorResponse;
 use crate::http::parameters::{Path, Query};
@@ -29,14 +30,23 @@ const CHUNK: u64 = 256 * 1024;
 
 /// The routes, without limits but those of all requests.
 pub(crate) fn routes(tables: Arc<OpenedTables>) -> Router {
-    Router::new()
-        .route("/api/tables", get(list))
-        .route("/api/tables/{variant}", get(look_up_position))
-        .route("/api/tables/{variant}/endings/{ending}/exercise", get(new_exercise))
-        .route("/api/tables/{variant}/files/{file}", get(file))
-        .with_state(tables)
+    Router::from(api()).with_state(tables)
 }
 
+/// The routes with their description.
+pub(crate) fn api() -> OpenApiRouter<Arc<OpenedTables>> {
+    OpenApiRouter::new()
+        .routes(routes!(list))
+        .routes(routes!(look_up_position))
+        .routes(routes!(new_exercise))
+        .routes(routes!(file))
+}
+
+#[utoipa::path(
+    get, path = "/api/tables", tag = "tables",
+    summary = "The endgame tables of the server",
+    responses((status = 200, body = TableList))
+)]
 async fn list(State(tables): State<Arc<OpenedTables>>, headers: HeaderMap) -> Response {
     let kind = Kind { content_type: "application/json", cache_control: REVALIDATE, encoding: None, varies: false };
     reply(&tables.list, &kind, &headers)
@@ -48,6 +58,12 @@ struct Question {
     fen: Option<String>,
 }
 
+#[utoipa::path(
+    get, path = "/api/tables/{variant}", tag = "tables",
+    summary = "The result of a position and of each of its moves, the best first; without the rule of 50 moves",
+    params(("fen" = String, Query, description = "The position, without castling rights")),
+    responses((status = 200, body = TablePosition))
+)]
 async fn look_up_position(
     State(opened): State<Arc<OpenedTables>>,
     Path(variant): Path<String>,
@@ -75,6 +91,12 @@ enum Winner {
     Black,
 }
 
+#[utoipa::path(
+    get, path = "/api/tables/{variant}/endings/{ending}/exercise", tag = "tables",
+    summary = "A random position of an ending that a side, to move, wins, but by no capture at once",
+    params(("winner" = String, Query, description = "white, the side with more, or black; white without it")),
+    responses((status = 200, body = TableExercise))
+)]
 async fn new_exercise(
     State(opened): State<Arc<OpenedTables>>,
     Path((variant, ending)): Path<(String, String)>,
@@ -99,6 +121,11 @@ struct Version {
     v: Option<String>,
 }
 
+#[utoipa::path(
+    get, path = "/api/tables/{variant}/files/{file}", tag = "tables",
+    summary = "The file of a table, ENDING.saftable; in parts for requests with Range",
+    responses((status = 200, content_type = "application/octet-stream", body = String))
+)]
 async fn file(
     State(opened): State<Arc<OpenedTables>>,
     Path((variant, file)): Path<(String, String)>,

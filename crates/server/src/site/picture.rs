@@ -10,7 +10,6 @@ use axum::extract::{RawQuery, State};
 use axum::http::StatusCode;
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
 use axum::{Json, Router};
 use saffron_draw::{CARD_WIDTH, Style, card, png, svg};
 use saffron_protocol::error::ErrorCode;
@@ -19,14 +18,13 @@ use saffron_service::config::Quota;
 use saffron_service::content::{Content, entity_tag};
 use serde::Serialize;
 use tokio::sync::Semaphore;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::http::error::ErrorResponse;
 use crate::http::parameters::Path;
 use crate::http::quota::QuotaTables;
 use crate::http::reply::{Kind, NO_STORE, knows, reply};
-
-/// Path of the pictures; the name of the file follows.
-const PATH: &str = "/picture/{file}";
 
 /// The widths of pictures in pixels.
 const WIDTHS: std::ops::RangeInclusive<u32> = 64..=2000;
@@ -44,7 +42,12 @@ const SHARED: (HeaderName, HeaderValue) =
 pub(crate) fn routes(quota: Quota, quotas: &mut QuotaTables) -> Router {
     let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let drawing = Arc::new(Semaphore::new(processors.div_ceil(2)));
-    quotas.limit(Router::new().route(PATH, get(picture)).with_state(drawing), quota, None)
+    quotas.limit(Router::from(api()).with_state(drawing), quota, None)
+}
+
+/// The routes with their description.
+pub(crate) fn api() -> OpenApiRouter<Arc<Semaphore>> {
+    OpenApiRouter::new().routes(routes!(picture))
 }
 
 /// Why a picture is refused: one code, with what is wrong for developers.
@@ -134,6 +137,12 @@ impl Request {
     }
 }
 
+#[utoipa::path(
+    get, path = "/picture/{file}", tag = "analysis",
+    summary = "A position as a picture, VARIANT.png or VARIANT.svg",
+    params(("fen" = String, Query, description = "The position")),
+    responses((status = 200, content_type = "image/*", body = String))
+)]
 async fn picture(
     State(drawing): State<Arc<Semaphore>>,
     Path(file): Path<String>,

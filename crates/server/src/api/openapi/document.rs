@@ -1,28 +1,108 @@
-//! The OpenAPI document.
+//! The OpenAPI document: the descriptions of the handlers, completed by what all of them have in common.
 
-use serde_json::{Map, Value, json};
+use saffron_protocol::error::ErrorBody;
+use saffron_protocol::game::Room;
+use saffron_protocol::tables::TableList;
+use serde_json::{Value, json};
+use utoipa::OpenApi;
 
-use crate::api::openapi::operations::{Answer, OPERATIONS, Operation};
-use crate::api::openapi::schemas::components;
+use crate::api::described;
 
 const ABOUT: &str = "Everything that the page does. The session is the cookie `saffron`. Unsafe requests need an `Origin` of the \
      server's own where they have one, and `application/json` where they have a body. A refusal is a code with parameters. \
      Times are milliseconds since the Unix epoch.";
 
+/// Types that no handler names.
+#[derive(OpenApi)]
+#[openapi(components(schemas(ErrorBody, Room, TableList)))]
+struct Schemas;
+
+/// One method of one path.
+#[derive(Clone, Debug)]
+pub(crate) struct Operation {
+    /// The method in small letters.
+    pub(crate) method: &'static str,
+    /// The path, with the names of its parameters in braces.
+    pub(crate) path: String,
+    /// The description in the document.
+    pub(crate) described: Value,
+}
+
+impl Operation {
+    /// Parameters of the query, with their meanings.
+    pub(crate) fn query(&self) -> impl Iterator<Item = (&str, &str)> {
+        let parameters = self.described["parameters"].as_array().into_iter().flatten();
+        let query = parameters.filter(|parameter| parameter["in"] == "query");
+        query.map(|parameter| {
+            [&parameter["name"], &parameter["description"]].map(|value| value.as_str().unwrap_or_default()).into()
+        })
+    }
+
+    /// Name of the type of the body.
+    pub(crate) fn body(&self) -> Option<&str> {
+        name_of(&self.described["requestBody"]["content"]["application/json"]["schema"])
+    }
+
+    /// What is answered where nothing is refused: the name of a type, words about an object, or a media type; `None` without a body.
+    pub(crate) fn answer(&self) -> Option<&str> {
+        let answer = &self.described["responses"]["200"];
+        let (media, content) = answer["content"].as_object()?.iter().next()?;
+        match (media.as_str(), name_of(&content["schema"])) {
+            ("application/json", Some(name)) => Some(name),
+            ("application/json", None) => content["schema"]["description"].as_str(),
+            (media, _) => Some(media),
+        }
+    }
+
+    /// Whether the connection becomes a WebSocket.
+    #[cfg(test)]
+    pub(crate) fn is_socket(&self) -> bool {
+        self.described["responses"]["101"].is_object()
+    }
+}
+
+/// Name of the type that a schema refers to.
+fn name_of(schema: &Value) -> Option<&str> {
+    schema["$ref"].as_str()?.rsplit('/').next()
+}
+
+/// All operations by subject, in the order of their routes.
+pub(crate) fn operations() -> Vec<Operation> {
+    let described = described();
+    let mut operations: Vec<Operation> = Vec::new();
+    for (path, item) in &described.paths.paths {
+        let methods = [("get", &item.get), ("post", &item.post), ("put", &item.put), ("delete", &item.delete)];
+        for (method, operation) in methods {
+            if let Some(operation) = operation {
+                let described = serde_json::to_value(operation).unwrap_or_default();
+                operations.push(Operation {
+                    method,
+                    path: path.clone(),
+                    described: completed(method, path, described),
+                });
+            }
+        }
+    }
+    let mut tags: Vec<Value> = Vec::new();
+    for operation in &operations {
+        let tag = &operation.described["tags"][0];
+        if !tags.contains(tag) {
+            tags.push(tag.clone());
+        }
+    }
+    operations.sort_by_key(|operation| tags.iter().position(|tag| *tag == operation.described["tags"][0]));
+    operations
+}
+
 /// The whole document.
 pub(crate) fn document() -> Value {
-    let mut paths = Map::new();
-    for operation in OPERATIONS {
-        let path = paths.entry(operation.path).or_insert_with(|| json!({}));
-        path[operation.method] = described(operation);
+    let mut paths = json!({});
+    for Operation { method, path, described } in operations() {
+        paths[path][method] = described;
     }
-    let mut components = components();
-    components["schemas"]["AnalysisSearch"] = json!({
-        "type": "object",
-        "description": "A search: docs/analysis.md has its fields.",
-        "properties": { "engine": { "type": "string" }, "newGame": { "type": "boolean" }, "request": { "type": "object" } },
-        "required": ["engine", "request"]
-    });
+    let mut described = described();
+    described.merge(Schemas::openapi());
+    let mut components = serde_json::to_value(described.components).unwrap_or_default();
     components["responses"] = json!({ "Refused": {
         "description": "Refused: the status says why in general, the code in particular. 429 and 503 say in Retry-After when to \
             ask again.",
@@ -41,36 +121,54 @@ fn reference(schema: &str) -> Value {
     json!({ "$ref": format!("#/components/schemas/{schema}") })
 }
 
-fn described(operation: &Operation) -> Value {
-    let mut parameters: Vec<Value> = path_parameters(operation.path)
+/// Adds what handlers do not say: parameters of the path, refusals, a name of its own.
+fn completed(method: &str, path: &str, described: Value) -> Value {
+    let mut parameters: Vec<Value> = path_parameters(path)
         .map(|name| json!({ "name": name, "in": "path", "required": true, "schema": path_schema(name) }))
         .collect();
-    parameters.extend(operation.query.iter().map(|(name, description)| {
+    let query = described["parameters"].as_array().into_iter().flatten();
+    parameters.extend(query.filter(|parameter| parameter["in"] == "query").map(|parameter| {
+        let (name, description) = (&parameter["name"], &parameter["description"]);
         json!({ "name": name, "in": "query", "description": description, "schema": { "type": "string" } })
     }));
-    let content =
-        |media: &str, schema: Value| json!({ "description": "Done", "content": { media: { "schema": schema } } });
-    let (status, answer) = match operation.answer {
-        Answer::Json(schema) => ("200", content("application/json", reference(schema))),
-        Answer::Object(about) => {
-            ("200", content("application/json", json!({ "type": "object", "description": about })))
+    let mut responses = described["responses"].clone();
+    for (status, response) in responses.as_object_mut().into_iter().flatten() {
+        let text = response["description"].as_str().unwrap_or_default().to_owned();
+        let schema = &mut response["content"]["application/json"]["schema"];
+        match status.as_str() {
+            "101" => response["content"] = Value::Null,
+            // An object of unknown form has words instead.
+            _ if !text.is_empty() => {
+                *schema = json!({ "type": "object", "description": text });
+                response["description"] = json!("Done");
+            }
+            _ => response["description"] = json!("Done"),
         }
-        Answer::Other(media) => ("200", content(media, json!({ "type": "string" }))),
-        Answer::Empty => ("204", json!({ "description": "Done" })),
-        Answer::Socket => ("101", json!({ "description": "The connection is a WebSocket from now on" })),
-    };
-    let mut described = json!({
-        "operationId": operation_id(operation),
-        "tags": [operation.tag],
-        "summary": operation.summary,
-        "parameters": parameters,
-        "responses": { status: answer, "default": { "$ref": "#/components/responses/Refused" } }
-    });
-    if let Some(body) = operation.body {
-        described["requestBody"] =
-            json!({ "required": true, "content": { "application/json": { "schema": reference(body) } } });
+        prune(response);
     }
-    described
+    responses["default"] = json!({ "$ref": "#/components/responses/Refused" });
+    let mut completed = json!({
+        "operationId": operation_id(method, path),
+        "tags": described["tags"],
+        "summary": described["summary"],
+        "parameters": parameters,
+        "responses": responses
+    });
+    if described["requestBody"].is_object() {
+        completed["requestBody"] = json!({ "required": true, "content": described["requestBody"]["content"] });
+    }
+    completed
+}
+
+/// Removes contents that were only looked for.
+fn prune(response: &mut Value) {
+    if let Some(content) = response["content"].as_object_mut() {
+        content.retain(|_, media| !media["schema"].is_null());
+    }
+    let empty = response["content"].as_object().is_none_or(serde_json::Map::is_empty);
+    if empty && let Some(response) = response.as_object_mut() {
+        response.remove("content");
+    }
 }
 
 /// The schema of a parameter of the path.
@@ -87,7 +185,7 @@ fn path_parameters(path: &str) -> impl Iterator<Item = &str> {
 }
 
 /// A name of its own for each operation.
-fn operation_id(operation: &Operation) -> String {
-    let words = operation.path.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
-    std::iter::once(operation.method).chain(words).collect::<Vec<_>>().join("_")
+fn operation_id(method: &str, path: &str) -> String {
+    let words = path.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    std::iter::once(method).chain(words).collect::<Vec<_>>().join("_")
 }

@@ -1,26 +1,24 @@
-//! Description of the HTTP interface: as OpenAPI 3.1, and as a page.
+//! Description of the HTTP interface, collected from the handlers: as OpenAPI 3.1, and as a page.
 
 mod document;
-mod operations;
 mod page;
-mod schemas;
 #[cfg(test)]
 mod tests;
 
 use std::sync::LazyLock;
 
-use axum::Router;
 use axum::body::Bytes;
 use axum::http::HeaderMap;
 use axum::response::Response;
-use axum::routing::get;
 use saffron_service::content::Content;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::api::openapi::document::document;
 use crate::api::openapi::page::{STYLE, page};
 use crate::http::reply::{Kind, REVALIDATE, reply};
 
-pub(crate) use operations::{Answer, OPERATIONS};
+pub(crate) use document::operations;
 
 /// The texts, made when one of them is first asked for.
 static TEXTS: LazyLock<[Content; 3]> = LazyLock::new(|| {
@@ -28,12 +26,35 @@ static TEXTS: LazyLock<[Content; 3]> = LazyLock::new(|| {
     [document.to_string(), page(&document), STYLE.to_owned()].map(|text| Content::new(Bytes::from(text)))
 });
 
-/// The routes of the document.
-pub(crate) fn routes() -> Router {
-    Router::new()
-        .route("/api/openapi.json", get(async |headers: HeaderMap| text(0, "application/json", &headers)))
-        .route("/api/docs", get(async |headers: HeaderMap| text(1, "text/html; charset=utf-8", &headers)))
-        .route("/api/docs.css", get(async |headers: HeaderMap| text(2, "text/css; charset=utf-8", &headers)))
+pub(crate) fn routes() -> OpenApiRouter {
+    OpenApiRouter::new().routes(routes!(json)).routes(routes!(html)).routes(routes!(style))
+}
+
+#[utoipa::path(
+    get, path = "/api/openapi.json", tag = "operation",
+    summary = "This document",
+    responses((status = 200, content_type = "application/json", body = Object, description = "OpenAPI 3.1"))
+)]
+async fn json(headers: HeaderMap) -> Response {
+    text(0, "application/json", &headers)
+}
+
+#[utoipa::path(
+    get, path = "/api/docs", tag = "operation",
+    summary = "This document as a page",
+    responses((status = 200, content_type = "text/html", body = String))
+)]
+async fn html(headers: HeaderMap) -> Response {
+    text(1, "text/html; charset=utf-8", &headers)
+}
+
+#[utoipa::path(
+    get, path = "/api/docs.css", tag = "operation",
+    summary = "The style of that page",
+    responses((status = 200, content_type = "text/css", body = String))
+)]
+async fn style(headers: HeaderMap) -> Response {
+    text(2, "text/css; charset=utf-8", &headers)
 }
 
 fn text(index: usize, content_type: &'static str, headers: &HeaderMap) -> Response {

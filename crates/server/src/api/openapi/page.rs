@@ -4,6 +4,8 @@ use std::fmt::Write;
 
 use serde_json::{Map, Value};
 
+use crate::api::openapi::document::{Operation, operations};
+
 /// The style of the page, a file of its own since the policy of the server forbids styles in documents.
 pub(crate) const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;\
 color:#222;background:#fff}code{font-family:ui-monospace,monospace}h3{margin:2rem 0 .3rem}\
@@ -20,12 +22,12 @@ pub(crate) fn page(document: &Value) -> String {
     );
     paragraph(&mut html, text(&document["info"]["description"]));
     html.push_str("<p>For programs: <a href=\"/api/openapi.json\">openapi.json</a> (OpenAPI 3.1).</p>\n");
-    let mut tag = "";
-    for (path, method, operation) in in_order(document) {
+    let mut tag = String::new();
+    for Operation { method, path, described: operation } in &operations() {
         let own = text(&operation["tags"][0]);
         if own != tag {
-            tag = own;
-            let _ = writeln!(html, "<h2>{}</h2>", escaped(tag));
+            own.clone_into(&mut tag);
+            let _ = writeln!(html, "<h2>{}</h2>", escaped(&tag));
         }
         let _ = writeln!(html, "<h3><code>{} {}</code></h3>", escaped(&method.to_uppercase()), escaped(path));
         paragraph(&mut html, text(&operation["summary"]));
@@ -50,12 +52,6 @@ fn text(value: &Value) -> &str {
 
 fn entries(value: &Value) -> impl Iterator<Item = (&String, &Value)> {
     value.as_object().into_iter().flat_map(Map::iter)
-}
-
-/// The operations as they are listed in the program: by subject.
-fn in_order(document: &Value) -> Vec<(&'static str, &'static str, &Value)> {
-    let operations = crate::api::openapi::operations::OPERATIONS.iter();
-    operations.map(|one| (one.path, one.method, &document["paths"][one.path][one.method])).collect()
 }
 
 fn parameters(html: &mut String, operation: &Value) {
