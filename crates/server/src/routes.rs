@@ -34,7 +34,7 @@ use crate::http::parameters::refuse_nul;
 use crate::http::quota::QuotaTables;
 use crate::http::reply::{IMMUTABLE, Kind, NO_STORE, REVALIDATE, joined, reply};
 use crate::site::addresses::{Document, Found};
-use crate::site::documents::{Documents, Preview, Wanted};
+use crate::site::documents::{DocumentKey, Documents, Preview};
 use crate::site::files::{File, Page};
 use crate::site::origin::Origins;
 use crate::site::picture;
@@ -198,7 +198,7 @@ async fn serve_document(site: &Arc<Site>, document: &Document, request: &Parts) 
     };
     let query = request.uri.query().unwrap_or("");
     let encoding = Documents::encoding(template, &joined(&request.headers, &header::ACCEPT_ENCODING));
-    let wanted = Wanted {
+    let wanted = DocumentKey {
         file: document.file.clone(),
         origin: site.origins.of(request),
         position: document.variant.as_ref().and_then(|variant| Preview::of_query(variant, query)),

@@ -21,7 +21,7 @@ use crate::error::Error;
 use crate::games::online::Online;
 use crate::games::outbox::{ConnectionId, Followers};
 use crate::games::table::Table;
-use crate::games::{Asker, Games};
+use crate::games::{Games, ReplyTo};
 use crate::metrics::Metrics;
 use crate::names::ErasedNames;
 use crate::parts::budgets::{Budgets, Cost, Payer};
@@ -104,8 +104,8 @@ impl App {
         self.budgets.charge(&[Payer::Account(viewer.account), Payer::Game(id)], Cost::of_message(bytes))?;
         let table = self.open_game(client, id).await?;
         let (answer, answered) = oneshot::channel();
-        let asker = Asker::Request(answer);
-        self.games.command(&table, viewer.account, request.id, &request.command, RoundTrip::default(), asker);
+        let reply_to = ReplyTo::Request(answer);
+        self.games.command(&table, viewer.account, request.id, &request.command, RoundTrip::default(), reply_to);
         Ok(answered.await.map_err(|_| ErrorCode::ShuttingDown)??)
     }
 }

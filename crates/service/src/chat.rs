@@ -23,10 +23,10 @@ use crate::games::table::Table;
 use crate::session::Viewer;
 use crate::text;
 
-/// Lines of a chat that are shown.
-const MOST_LINES: u32 = 100;
+/// Maximum number of lines of a chat that are shown.
+const MAX_LINES: u32 = 100;
 
-/// Adds a line to a chat, and shows it to those who read along.
+/// Adds a line to a chat, and sends it to its readers.
 ///
 /// # Errors
 /// `SignInRequired`, `NotFound`; `Forbidden` in the chat of others; `AccountRequired` for a guest among the spectators;
@@ -136,7 +136,7 @@ pub async fn read(app: &App, account: Option<AccountId>, game: GameId, room: Roo
 /// The last lines of a chat, as an account sees them.
 async fn lines(app: &App, game: GameId, room: Room, account: Option<AccountId>) -> Result<Vec<ChatLine>, StoreError> {
     let database = &*app.database;
-    let lines = chat::last(database, game, stored(room), MOST_LINES).await?;
+    let lines = chat::last(database, game, stored(room), MAX_LINES).await?;
     if lines.is_empty() {
         return Ok(Vec::new());
     }

@@ -9,33 +9,33 @@ use saffron_store::{Database, Statement, StoreError, accounts, compaction, jobs,
 use crate::app::App;
 use crate::mail;
 
-/// How often the log is looked at.
-const LOOK: Duration = Duration::from_secs(5);
+/// Interval between two looks at the log.
+const INTERVAL: Duration = Duration::from_secs(5);
 
-/// The log is shortened from so many entries on: a server reads some hundred thousand a second when it starts.
-const LONG: u64 = 60_000;
+/// Entries above which the log is shortened: a server reads some hundred thousand a second when it starts.
+const MAX_LOG_ENTRIES: u64 = 60_000;
 
 /// The log is also shortened when its events have so many bytes: those of a time when conditional moves were in it. That is looked
 /// at once in so many looks at the log, when the games that are larger than they need to be were read and made smaller.
-const HEAVY: u64 = 32 << 20;
-const WEIGHING: u32 = 120;
+const MAX_LOG_BYTES: u64 = 32 << 20;
+const SIZE_LOOKS: u32 = 120;
 
 /// Entries that are moved at a time, and the pause after them, so that moves are not held up.
-const AT_ONCE: u32 = 2_000;
-const PAUSE: Duration = Duration::from_millis(20);
+const BATCH: u32 = 2_000;
+const BATCH_PAUSE: Duration = Duration::from_millis(20);
 
-/// How often what has expired is removed: in looks at the log.
-const EXPIRY: u32 = 720;
+/// Looks at the log between two removals of what has expired.
+const EXPIRY_LOOKS: u32 = 720;
 
-/// After how long the memories of hashes are given back.
-const UNUSED: Duration = Duration::from_secs(30);
+/// Time after which unused memory for hashes is freed.
+const HASH_MEMORY_TTL: Duration = Duration::from_secs(30);
 
-/// Guests without a game are removed when they were not seen for so long.
-const GUESTS_KEPT: i64 = 90 * DAY;
-const GUESTS_AT_ONCE: u32 = 500;
+/// Time after which a guest without a game is removed, and how many are removed at a time.
+const GUEST_RETENTION: i64 = 90 * DAY;
+const GUEST_BATCH: u32 = 500;
 
-/// E-mails that were given up are kept for so long, for the operator.
-const MAILS_KEPT: i64 = 7 * DAY;
+/// Time for which given-up e-mails are kept for the operator.
+const FAILED_MAIL_RETENTION: i64 = 7 * DAY;
 
 /// Keeps the store small, for ever. Failures are logged, and tried again at the next look.
 pub async fn keep(app: &App) {
@@ -45,28 +45,28 @@ pub async fn keep(app: &App) {
         if let Err(error) = shorten(&*app.database, looks).await {
             tracing::error!(%error, "the log could not be shortened");
         }
-        if looks.is_multiple_of(EXPIRY)
+        if looks.is_multiple_of(EXPIRY_LOOKS)
             && let Err(error) = expire(app).await
         {
             tracing::error!(%error, "what has expired could not be removed");
         }
-        app.accounts.passwords.drop_unused(UNUSED);
+        app.accounts.passwords.drop_unused(HASH_MEMORY_TTL);
         looks = looks.wrapping_add(1);
-        tokio::time::sleep(LOOK).await;
+        tokio::time::sleep(INTERVAL).await;
     }
 }
 
 async fn shorten(database: &dyn Database, looks: u32) -> Result<(), StoreError> {
     let (mut length, _) = compaction::log_length(database).await?;
-    let heavy = looks % WEIGHING == WEIGHING - 1 && compaction::log_size(database).await? > HEAVY;
-    let most = if heavy { 0 } else { LONG };
+    let heavy = looks % SIZE_LOOKS == SIZE_LOOKS - 1 && compaction::log_size(database).await? > MAX_LOG_BYTES;
+    let most = if heavy { 0 } else { MAX_LOG_ENTRIES };
     while length > most {
-        let compacted = compaction::compact(database, AT_ONCE).await?;
+        let compacted = compaction::compact(database, BATCH).await?;
         if compacted.removed == 0 {
             break;
         }
         length = length.saturating_sub(compacted.removed);
-        tokio::time::sleep(PAUSE).await;
+        tokio::time::sleep(BATCH_PAUSE).await;
     }
     Ok(())
 }
@@ -76,8 +76,8 @@ async fn expire(app: &App) -> Result<(), StoreError> {
     let statements: Vec<Statement> = vec![
         sessions::expire(now),
         tokens::expire(now),
-        accounts::remove_guests(now - GUESTS_KEPT, GUESTS_AT_ONCE),
-        jobs::remove_failed(mail::jobs::QUEUE, now - MAILS_KEPT),
+        accounts::remove_guests(now - GUEST_RETENTION, GUEST_BATCH),
+        jobs::remove_failed(mail::jobs::QUEUE, now - FAILED_MAIL_RETENTION),
     ];
     app.database.transact(statements).await.map(|_| ())
 }

@@ -11,10 +11,10 @@ use crate::app::App;
 use crate::parts::jobs::QueueState;
 
 /// Pause after a failure of the store.
-const PAUSE: Duration = Duration::from_secs(1);
+const RETRY_DELAY: Duration = Duration::from_secs(1);
 
 /// Interval at which an idle queue is polled.
-const LOOK: Duration = Duration::from_secs(60);
+const POLL_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Settings of a queue.
 #[derive(Debug)]
@@ -95,7 +95,7 @@ pub async fn run<W: Work>(app: &Arc<App>, queue: &'static Queue, work: W) {
             Err(error) => {
                 tracing::error!(queue = queue.name, %error, "jobs could not be claimed, they will be tried again");
                 unsure = true;
-                tokio::time::sleep(PAUSE).await;
+                tokio::time::sleep(RETRY_DELAY).await;
                 continue;
             }
         };
@@ -125,12 +125,12 @@ async fn claim<W: Work>(
         let limit = queue.at_once.saturating_sub(u32::try_from(state.count()).unwrap_or(u32::MAX));
         if limit == 0 {
             // The end of a job wakes it.
-            return Ok(LOOK);
+            return Ok(POLL_INTERVAL);
         }
         let now = app.clock.now();
         match jobs::next_at(database, queue.name, epoch).await? {
-            None => return Ok(LOOK),
-            Some(next) if next > now => return Ok(duration(next - now).min(LOOK)),
+            None => return Ok(POLL_INTERVAL),
+            Some(next) if next > now => return Ok(duration(next - now).min(POLL_INTERVAL)),
             Some(_) => {}
         }
         let lease_until = now.saturating_add(millis(queue.lease()));
@@ -232,7 +232,7 @@ async fn settle(app: &App, statements: Vec<Statement>) -> Settled {
             Err(StoreError::Conflict { .. }) => return Settled::Conflict,
             Err(error) => {
                 tracing::error!(%error, "the end of a job could not be stored, it will be tried again");
-                tokio::time::sleep(PAUSE).await;
+                tokio::time::sleep(RETRY_DELAY).await;
             }
         }
     }

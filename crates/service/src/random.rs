@@ -46,7 +46,7 @@ impl Random {
         bits / (1_u64 << 53) as f64
     }
 
-    /// By lot.
+    /// Fair coin flip.
     pub fn coin(&self) -> bool {
         self.bits() & 1 == 1
     }

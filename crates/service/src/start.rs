@@ -36,16 +36,16 @@ const HEARTBEAT: Duration = Duration::from_secs(1);
 const MILLIS_OF_HEARTBEAT: Millis = 1000;
 
 /// Time without a server, in milliseconds, above which the operator is warned: the wall clock may be wrong.
-const LONG_AWAY: Millis = 7 * DAY;
+const LONG_DOWNTIME: Millis = 7 * DAY;
 
 /// Difference from the wall clock, in milliseconds, above which the operator is warned if it is not caught up with.
-const FAR: Millis = 60_000;
+const MAX_CLOCK_DIFFERENCE: Millis = 60_000;
 
 /// Time limit for running jobs when the server stops: e-mails that are being sent.
 const LAST_JOBS: Duration = Duration::from_secs(10);
 
-/// How long a running game without a clock stays in memory when nobody asks for it.
-const REST: Duration = Duration::from_secs(60);
+/// Time for which a running game without a clock stays in memory when nobody asks for it.
+const IDLE_GAME_TTL: Duration = Duration::from_secs(60);
 
 /// Everything that the site does, but for its page and its analysis: a server answers requests with it, and so do simulations.
 #[derive(Debug)]
@@ -53,7 +53,7 @@ pub struct Service {
     app: Arc<App>,
     epoch: i64,
     news: mpsc::UnboundedReceiver<News>,
-    wanted: Wanted,
+    startup_games: StartupGames,
 }
 
 /// Reason why the service cannot start.
@@ -87,7 +87,7 @@ fn begin_clock(clock: Clock, alive_at: Option<Millis>, last_event: Option<Millis
     // Events that are dated later are those of a game whose own time is ahead.
     let soon = alive_at..=alive_at + 10 * MILLIS_OF_HEARTBEAT;
     let last = last_event.filter(|last| soon.contains(last)).unwrap_or(alive_at);
-    if wall - alive_at > LONG_AWAY {
+    if wall - alive_at > LONG_DOWNTIME {
         tracing::warn!(
             stopped_at = rfc3339(alive_at),
             now = rfc3339(wall),
@@ -111,7 +111,7 @@ fn follow_wall_clock(app: &App) {
         let (server, wall) = times();
         tracing::info!(server, wall, "the server's time is that of the wall clock again");
     }
-    let differs = if ahead.abs() <= FAR { false } else { !slow };
+    let differs = if ahead.abs() <= MAX_CLOCK_DIFFERENCE { false } else { !slow };
     if differs != app.clock_differs.swap(differs, Ordering::Relaxed) && differs {
         let (server, wall) = times();
         let what = if ahead > 0 {
@@ -123,16 +123,16 @@ fn follow_wall_clock(app: &App) {
     }
 }
 
-/// The running games that are read at the start, though nobody asks for them.
+/// Running games that are read at the start without a request.
 #[derive(Debug)]
-struct Wanted {
+struct StartupGames {
     /// Those whose clocks run, in which a computer or somebody on vacation may be to move, and that are larger than needed.
     awake: Vec<GameId>,
     /// Those of accounts that were closed while no server ran.
     closed: Vec<GameId>,
 }
 
-impl Wanted {
+impl StartupGames {
     fn new(app: &App, running: &[Asleep], fat: Vec<GameId>) -> Self {
         let now = app.clock.now();
         let of = |wanted: &dyn Fn(&Asleep) -> bool| -> Vec<GameId> {
@@ -222,8 +222,8 @@ impl Service {
         vacation::load(&app).await?;
         seeks::load(&app).await?;
         running.iter().for_each(|running| app.lobby.current.add_asleep(running));
-        let wanted = Wanted::new(&app, &running, fat);
-        Ok(Self { app, epoch: epoch.number, news, wanted })
+        let startup_games = StartupGames::new(&app, &running, fat);
+        Ok(Self { app, epoch: epoch.number, news, startup_games })
     }
 
     /// The state, for those who answer requests.
@@ -238,12 +238,12 @@ impl Service {
 
     /// What runs beside the requests, for ever.
     pub async fn run(self) {
-        let Self { app, epoch, mut news, wanted } = self;
+        let Self { app, epoch, mut news, startup_games } = self;
         let waking = async {
-            closing::leave_games_of_closed(&app, &wanted.closed).await;
-            app.games.wake_all(wanted.awake).await;
+            closing::leave_games_of_closed(&app, &startup_games.closed).await;
+            app.games.wake_all(startup_games.awake).await;
         };
-        let rest = app.config.rest.unwrap_or(REST);
+        let rest = app.config.rest.unwrap_or(IDLE_GAME_TTL);
         let resting = app.games.let_go(rest);
         let time = async { app.games.keep_time().await };
         let heartbeat = async {

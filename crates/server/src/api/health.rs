@@ -25,7 +25,7 @@ use crate::http::error::RefusedCode;
 use crate::http::reply::NO_STORE;
 
 /// Time limit of the store's answer while the server counts as ready.
-const READY_WITHIN: Duration = Duration::from_secs(1);
+const READY_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The format of the metrics.
 const OPEN_METRICS: HeaderValue =
@@ -92,7 +92,7 @@ async fn ready(State(app): State<Arc<App>>) -> Response {
         // A flush that has nothing to write finds nothing wrong.
         Some("the store fails\n")
     } else {
-        match tokio::time::timeout(READY_WITHIN, app.database.health()).await {
+        match tokio::time::timeout(READY_TIMEOUT, app.database.health()).await {
             Ok(Ok(())) => None,
             Ok(Err(error)) => {
                 tracing::warn!(%error, "not ready");
@@ -138,7 +138,7 @@ async fn metrics(State(Sources { app, pool }): State<Sources>) -> Response {
     metrics.computer_games_waiting.set(count(app.computers.queue().waiting()));
     metrics.searches.set(count(pool.running()));
     metrics.searches_begun.inner().store(pool.begun(), Ordering::Relaxed);
-    if let Ok(Ok(counts)) = tokio::time::timeout(READY_WITHIN, jobs::counts(&*app.database)).await {
+    if let Ok(Ok(counts)) = tokio::time::timeout(READY_TIMEOUT, jobs::counts(&*app.database)).await {
         metrics.set_jobs(counts);
     }
     let headers = [(header::CACHE_CONTROL, NO_STORE), (header::CONTENT_TYPE, OPEN_METRICS)];

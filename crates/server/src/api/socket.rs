@@ -15,7 +15,7 @@ use saffron_protocol::error::ErrorCode;
 use saffron_protocol::limits::{MAX_FAULTS, MAX_MESSAGE, MAX_WATCHED, MESSAGE_BURST, MESSAGES_PER_SECOND};
 use saffron_protocol::socket::{ClientMessage, CloseReason, ServerMessage};
 use saffron_service::client::Client;
-use saffron_service::games::Asker;
+use saffron_service::games::ReplyTo;
 use saffron_service::games::outbox::{ClientMemory, Frame, Inbox, Outbox, frame};
 use saffron_service::lobby::{tv, watch};
 use saffron_service::parts::budgets::{Cost, Payer};
@@ -52,14 +52,14 @@ const PING_INTERVAL: Duration = Duration::from_secs(30);
 const PLAYER_PING_INTERVAL: Duration = Duration::from_secs(2);
 
 /// For how long after a command a connection is a player's.
-const PLAYING: Duration = Duration::from_secs(120);
+const PLAYER_TTL: Duration = Duration::from_secs(120);
 
 /// A client that takes nothing for so long is gone: without this a connection whose other end has died would hold its player at
 /// the board for as long as the system tries.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Maximum number of messages that are gathered before they are written.
-const GATHERED: usize = 32;
+const MAX_GATHERED: usize = 32;
 
 /// After how many milliseconds a client should come back when the server stops.
 const RETRY_AFTER: u32 = 1500;
@@ -225,7 +225,7 @@ impl Connection {
     /// was some time ago.
     fn wants_ping(&self) -> bool {
         let within = |at: Option<Instant>, time| at.is_some_and(|at| at.elapsed() < time);
-        self.ping.is_none() && within(self.commanded_at, PLAYING) && !within(self.pinged_at, PLAYER_PING_INTERVAL)
+        self.ping.is_none() && within(self.commanded_at, PLAYER_TTL) && !within(self.pinged_at, PLAYER_PING_INTERVAL)
     }
 
     fn next_ping(&mut self) -> Message {
@@ -306,8 +306,8 @@ impl Connection {
                 Err(error) => return self.refuse(game, id, error.into_code()),
             },
         };
-        let asker = Asker::Connection(self.outbox.clone());
-        self.app.games.command(&table, account, id, command, self.round_trips.known(), asker);
+        let reply_to = ReplyTo::Connection(self.outbox.clone());
+        self.app.games.command(&table, account, id, command, self.round_trips.known(), reply_to);
     }
 
     async fn watch(&mut self, game: &str, from: Option<u32>) {
@@ -399,7 +399,7 @@ async fn send_all(
         socket.feed(ping).await?;
     }
     socket.feed(text_frame(first)).await?;
-    for _ in 1..GATHERED {
+    for _ in 1..MAX_GATHERED {
         match inbox.waiting() {
             Some(next) => socket.feed(text_frame(next)).await?,
             None => break,

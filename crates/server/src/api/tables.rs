@@ -177,13 +177,13 @@ impl Requested {
         }
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/octet-stream"));
         let mut named = |name, text: String| headers.extend(HeaderValue::try_from(text).map(|value| (name, value)));
-        let (status, part) = match wanted(range, length) {
-            Wanted::Whole => (StatusCode::OK, 0..length),
-            Wanted::Part(part) => {
+        let (status, part) = match range_of(range, length) {
+            RangeRequest::Whole => (StatusCode::OK, 0..length),
+            RangeRequest::Part(part) => {
                 named(header::CONTENT_RANGE, format!("bytes {}-{}/{length}", part.start, part.end - 1));
                 (StatusCode::PARTIAL_CONTENT, part)
             }
-            Wanted::Nothing => {
+            RangeRequest::Nothing => {
                 named(header::CONTENT_RANGE, format!("bytes */{length}"));
                 (StatusCode::RANGE_NOT_SATISFIABLE, 0..0)
             }
@@ -230,7 +230,7 @@ impl Requested {
 
 /// What a request asks for.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Wanted {
+pub(crate) enum RangeRequest {
     /// All of it: there is no range, or one that the server need not understand.
     Whole,
     /// These bytes.
@@ -240,23 +240,23 @@ pub(crate) enum Wanted {
 }
 
 /// Reads `bytes=FIRST-LAST`, `bytes=FIRST-` and `bytes=-COUNT`. Several ranges at once are answered with the whole.
-pub(crate) fn wanted(header: Option<&str>, length: u64) -> Wanted {
-    let Some((unit, range)) = header.and_then(|header| header.split_once('=')) else { return Wanted::Whole };
-    let Some((first, last)) = range.trim().split_once('-') else { return Wanted::Whole };
+pub(crate) fn range_of(header: Option<&str>, length: u64) -> RangeRequest {
+    let Some((unit, range)) = header.and_then(|header| header.split_once('=')) else { return RangeRequest::Whole };
+    let Some((first, last)) = range.trim().split_once('-') else { return RangeRequest::Whole };
     if !unit.trim().eq_ignore_ascii_case("bytes") {
-        return Wanted::Whole;
+        return RangeRequest::Whole;
     }
     let number = |text: &str| -> Option<u64> {
         (!text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())).then(|| text.parse().unwrap_or(u64::MAX))
     };
     let range = match (number(first), number(last)) {
-        (Some(first), Some(last)) if first > last => return Wanted::Whole,
+        (Some(first), Some(last)) if first > last => return RangeRequest::Whole,
         (Some(first), Some(last)) => first..last.saturating_add(1).min(length),
         (Some(first), None) if last.is_empty() => first..length,
         (None, Some(count)) if first.is_empty() => length.saturating_sub(count)..length,
-        _ => return Wanted::Whole,
+        _ => return RangeRequest::Whole,
     };
-    if range.is_empty() { Wanted::Nothing } else { Wanted::Part(range) }
+    if range.is_empty() { RangeRequest::Nothing } else { RangeRequest::Part(range) }
 }
 
 #[cfg(test)]
@@ -266,18 +266,18 @@ mod tests {
     #[test]
     fn ranges_are_read() {
         let cases = [
-            ("bytes=0-3", Wanted::Part(0..4)),
-            ("bytes=4-", Wanted::Part(4..10)),
-            ("bytes=-3", Wanted::Part(7..10)),
-            ("bytes=-30", Wanted::Part(0..10)),
-            ("Bytes = 9-9", Wanted::Part(9..10)),
-            ("bytes=5-99999999999999999999999", Wanted::Part(5..10)),
-            ("bytes=10-", Wanted::Nothing),
-            ("bytes=10-12", Wanted::Nothing),
-            ("bytes=-0", Wanted::Nothing),
+            ("bytes=0-3", RangeRequest::Part(0..4)),
+            ("bytes=4-", RangeRequest::Part(4..10)),
+            ("bytes=-3", RangeRequest::Part(7..10)),
+            ("bytes=-30", RangeRequest::Part(0..10)),
+            ("Bytes = 9-9", RangeRequest::Part(9..10)),
+            ("bytes=5-99999999999999999999999", RangeRequest::Part(5..10)),
+            ("bytes=10-", RangeRequest::Nothing),
+            ("bytes=10-12", RangeRequest::Nothing),
+            ("bytes=-0", RangeRequest::Nothing),
         ];
         for (header, expected) in cases {
-            assert_eq!(wanted(Some(header), 10), expected, "{header}");
+            assert_eq!(range_of(Some(header), 10), expected, "{header}");
         }
     }
 
@@ -286,9 +286,9 @@ mod tests {
         for header in
             ["", "bytes", "bytes=", "bytes=-", "bytes=3-1", "bytes=a-b", "bytes=+1-2", "lines=0-1", "bytes=0-1,3-4"]
         {
-            assert_eq!(wanted(Some(header), 10), Wanted::Whole, "{header}");
+            assert_eq!(range_of(Some(header), 10), RangeRequest::Whole, "{header}");
         }
-        assert_eq!(wanted(None, 10), Wanted::Whole);
-        assert_eq!(wanted(Some("bytes=0-"), 0), Wanted::Nothing);
+        assert_eq!(range_of(None, 10), RangeRequest::Whole);
+        assert_eq!(range_of(Some("bytes=0-"), 0), RangeRequest::Nothing);
     }
 }

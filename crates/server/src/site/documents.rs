@@ -21,7 +21,7 @@ const SMALLEST: usize = 1024;
 
 /// How many documents are kept ready. The number of documents is small, but the hosts by which they are asked for are the
 /// clients' choice.
-const KEPT: usize = 512;
+const MAX_DOCUMENTS: usize = 512;
 
 /// The longest FEN in the query of an address, in bytes.
 const MAX_FEN: usize = 512;
@@ -31,7 +31,7 @@ const MAX_MOVES: usize = 400;
 
 /// Which document is wanted, and in which form.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Wanted {
+pub(crate) struct DocumentKey {
     /// The path of its file.
     pub(crate) file: String,
     /// The URL of the site.
@@ -78,7 +78,7 @@ impl Preview {
 /// Documents that have been made for a visitor, kept for the next one.
 #[derive(Debug, Default)]
 pub(crate) struct Documents {
-    ready: Mutex<HashMap<Wanted, Content>>,
+    ready: Mutex<HashMap<DocumentKey, Content>>,
 }
 
 impl Documents {
@@ -89,12 +89,12 @@ impl Documents {
     }
 
     /// The document if it is ready.
-    pub(crate) fn ready(&self, wanted: &Wanted) -> Option<Content> {
+    pub(crate) fn ready(&self, wanted: &DocumentKey) -> Option<Content> {
         self.ready.lock().unwrap_or_else(PoisonError::into_inner).get(wanted).cloned()
     }
 
     /// Makes a document; that may take some milliseconds. Those with a position are not kept, since there is no end of them.
-    pub(crate) fn make(&self, template: &Bytes, wanted: Wanted) -> Content {
+    pub(crate) fn make(&self, template: &Bytes, wanted: DocumentKey) -> Content {
         let bytes = fill(&String::from_utf8_lossy(template), &wanted).into_bytes();
         let content = Content::new(Bytes::from(match wanted.encoding {
             Some(_) => gzip(&bytes),
@@ -102,7 +102,7 @@ impl Documents {
         }));
         if wanted.position.is_none() {
             let mut ready = self.ready.lock().unwrap_or_else(PoisonError::into_inner);
-            if ready.len() >= KEPT {
+            if ready.len() >= MAX_DOCUMENTS {
                 ready.clear();
             }
             ready.insert(wanted, content.clone());
@@ -111,7 +111,7 @@ impl Documents {
     }
 }
 
-fn fill(template: &str, wanted: &Wanted) -> String {
+fn fill(template: &str, wanted: &DocumentKey) -> String {
     let Some(Preview { variant, fen }) = &wanted.position else {
         return template.replace(OPEN_URL, &wanted.origin);
     };
@@ -135,8 +135,8 @@ mod tests {
     const TEMPLATE: &str = "<link href=\"https://saffron.invalid/learn\">\
          <meta content=\"https://saffron.invalid/picture/shafran.png\">";
 
-    fn wanted(position: Option<Preview>) -> Wanted {
-        Wanted { file: "x".to_owned(), origin: "https://chess.example".to_owned(), position, encoding: None }
+    fn wanted(position: Option<Preview>) -> DocumentKey {
+        DocumentKey { file: "x".to_owned(), origin: "https://chess.example".to_owned(), position, encoding: None }
     }
 
     #[test]
@@ -192,11 +192,11 @@ mod tests {
     #[test]
     fn the_number_of_kept_documents_is_bounded() {
         let documents = Documents::default();
-        for number in 0..KEPT * 2 {
-            let wanted = Wanted { origin: format!("http://h{number}"), ..wanted(None) };
+        for number in 0..MAX_DOCUMENTS * 2 {
+            let wanted = DocumentKey { origin: format!("http://h{number}"), ..wanted(None) };
             documents.make(&Bytes::from_static(b"x"), wanted);
         }
-        assert!(documents.ready.lock().expect("the table").len() <= KEPT);
+        assert!(documents.ready.lock().expect("the table").len() <= MAX_DOCUMENTS);
     }
 
     #[test]
@@ -208,7 +208,7 @@ mod tests {
         assert_eq!(Documents::encoding(&Bytes::from_static(b"x"), "gzip"), None);
         let documents = Documents::default();
         let plain = documents.make(&template, wanted(None));
-        let packed = documents.make(&template, Wanted { encoding: Some(Encoding::Gzip), ..wanted(None) });
+        let packed = documents.make(&template, DocumentKey { encoding: Some(Encoding::Gzip), ..wanted(None) });
         let mut unpacked = Vec::new();
         flate2::read::GzDecoder::new(&packed.bytes[..]).read_to_end(&mut unpacked).expect("gzip");
         assert_eq!(unpacked, plain.bytes);

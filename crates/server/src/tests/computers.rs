@@ -209,8 +209,8 @@ async fn games_go_on_after_a_restart_with_the_same_accounts() {
     let (sender, answer) = tokio::sync::oneshot::channel();
     let command = saffron_live::Command::Move { uci: "e2e5".to_owned(), ply: 0, thought: None };
     let name = saffron_live::CommandId { client: "t".to_owned(), n: 1 };
-    let asker = saffron_service::games::Asker::Request(sender);
-    site.app.games.command(&table, ann.account, name, &command, saffron_live::RoundTrip::default(), asker);
+    let reply_to = saffron_service::games::ReplyTo::Request(sender);
+    site.app.games.command(&table, ann.account, name, &command, saffron_live::RoundTrip::default(), reply_to);
     answer.await.expect("an answer").expect("accepted");
     assert_eq!(game.view().await["state"]["ply"], 1);
     drop(game);

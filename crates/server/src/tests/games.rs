@@ -11,7 +11,7 @@ use saffron_protocol::error::ErrorCode;
 use saffron_service::config::{ComputerLimits, ServiceConfig};
 use saffron_service::games::info::player;
 use saffron_service::games::outbox::{Inbox, Outbox};
-use saffron_service::games::{Asker, Opening};
+use saffron_service::games::{Opening, ReplyTo};
 use saffron_service::names::key::key;
 use saffron_service::session::Viewer;
 use saffron_service::{Clock, StartError};
@@ -117,7 +117,7 @@ impl Site {
             id,
             &command,
             saffron_live::RoundTrip::default(),
-            Asker::Request(answer),
+            ReplyTo::Request(answer),
         );
         answered.await.expect("an answer")
     }

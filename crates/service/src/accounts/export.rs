@@ -39,7 +39,7 @@ pub async fn export(
     Ok(parts)
 }
 
-/// What of an export is left.
+/// Rest of an export.
 enum Part {
     /// Everything; this is its beginning.
     Start(String),

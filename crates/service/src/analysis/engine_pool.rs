@@ -20,8 +20,8 @@ const MAX_HASH_MB: usize = 64;
 /// The transposition tables of all engines together in MiB: with more than 64 engines each gets less.
 const TOTAL_HASH_MB: usize = 4096;
 
-/// After how long an engine that is not used is dropped: its table has up to 64 MiB.
-const UNUSED: Duration = Duration::from_secs(30);
+/// Time after which an unused engine is dropped: its table has up to 64 MiB.
+const ENGINE_TTL: Duration = Duration::from_secs(30);
 
 /// Whose search it is: a client, and the engine name that its page has made up. Another search with the same key
 /// replaces it, and gets the engine with its results if that is free.
@@ -124,9 +124,9 @@ impl EnginePool {
     /// Drops engines that were not used for some time, for ever.
     pub async fn keep_small(&self) {
         loop {
-            tokio::time::sleep(UNUSED / 4).await;
+            tokio::time::sleep(ENGINE_TTL / 4).await;
             let unused: Vec<EngineSlot> =
-                lock(&self.idle).extract_if(.., |slot| slot.since.elapsed() >= UNUSED).collect();
+                lock(&self.idle).extract_if(.., |slot| slot.since.elapsed() >= ENGINE_TTL).collect();
             drop(unused);
         }
     }
@@ -298,9 +298,9 @@ mod tests {
         let mut lease = pool.lease(key(1, "a"), false).await.expect("free");
         lease.engine().expect("memory");
         lease.release();
-        assert!(tokio::time::timeout(UNUSED - Duration::from_secs(1), pool.keep_small()).await.is_err());
+        assert!(tokio::time::timeout(ENGINE_TTL - Duration::from_secs(1), pool.keep_small()).await.is_err());
         assert_eq!(idle_names(&pool), ["a"]);
-        assert!(tokio::time::timeout(UNUSED, pool.keep_small()).await.is_err());
+        assert!(tokio::time::timeout(ENGINE_TTL, pool.keep_small()).await.is_err());
         assert!(idle_names(&pool).is_empty());
     }
 

@@ -14,7 +14,7 @@ use tokio::sync::oneshot;
 
 use crate::app::App;
 use crate::computers::search::{Found, Question, search};
-use crate::games::Asker;
+use crate::games::ReplyTo;
 use crate::games::table::TableState;
 use crate::parts::thinking::TimeLeft;
 
@@ -256,7 +256,7 @@ async fn command_of(app: &Arc<App>, game: GameId, side: Color, command: Command)
     };
     let id = CommandId { client: "computer".to_owned(), n };
     let (sender, answered) = oneshot::channel();
-    app.games.command(&table, account, id, &command, RoundTrip::default(), Asker::Request(sender));
+    app.games.command(&table, account, id, &command, RoundTrip::default(), ReplyTo::Request(sender));
     match answered.await {
         Ok(Ok(_)) | Err(_) => {}
         // Somebody else was faster.

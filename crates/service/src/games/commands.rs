@@ -13,7 +13,7 @@ use crate::games::outbox::frame;
 use crate::games::rows::statements;
 use crate::games::stored::stored;
 use crate::games::table::{Table, TableState};
-use crate::games::{Asker, Decided, Games, conditional};
+use crate::games::{Decided, Games, ReplyTo, conditional};
 
 impl Games {
     /// Carries out a command of a player. The answer comes when its events are durable.
@@ -24,48 +24,48 @@ impl Games {
         id: CommandId,
         command: &Command,
         round_trip: RoundTrip,
-        asker: Asker,
+        reply_to: ReplyTo,
     ) {
         let mut state = table.lock();
         let Some(side) = state.side_of(Some(account)) else {
             drop(state);
-            return refuse(table.id, Some(&id), ErrorCode::Forbidden, asker);
+            return refuse(table.id, Some(&id), ErrorCode::Forbidden, reply_to);
         };
         if !id.is_valid() {
             drop(state);
-            return refuse(table.id, Some(&id), ErrorCode::InvalidField { field: "id".to_owned() }, asker);
+            return refuse(table.id, Some(&id), ErrorCode::InvalidField { field: "id".to_owned() }, reply_to);
         }
         if table.has_failed() {
             drop(state);
-            return refuse(table.id, Some(&id), ErrorCode::Busy, asker);
+            return refuse(table.id, Some(&id), ErrorCode::Busy, reply_to);
         }
         match state.live.seen(side, &id, command) {
             Ok(None) => {}
-            Ok(Some(seq)) => return self.acknowledge_again(table, id, seq, asker),
+            Ok(Some(seq)) => return self.acknowledge_again(table, id, seq, reply_to),
             Err(refusal) => {
                 drop(state);
-                return refuse(table.id, Some(&id), ErrorCode::Refused(refusal), asker);
+                return refuse(table.id, Some(&id), ErrorCode::Refused(refusal), reply_to);
             }
         }
         let now = state.time(&self.clock);
         let round_trip = round_trip.delayed(state.shown_after);
         let context = Context { round_trip, opponent: state.seat(!side).presence() };
         match state.live.decide(side, command, context, now) {
-            Ok(events) => self.carry_out(table, &mut state, events, now, Some((id, command.digest())), asker),
+            Ok(events) => self.carry_out(table, &mut state, events, now, Some((id, command.digest())), reply_to),
             Err(refusal) => {
                 // The time may have ended the game without its having been said.
                 let ended = state.live.tick(now);
                 if !ended.is_empty() {
-                    self.carry_out(table, &mut state, ended, now, None, Asker::Nobody);
+                    self.carry_out(table, &mut state, ended, now, None, ReplyTo::Nobody);
                 }
                 drop(state);
-                refuse(table.id, Some(&id), ErrorCode::Refused(refusal), asker);
+                refuse(table.id, Some(&id), ErrorCode::Refused(refusal), reply_to);
             }
         }
     }
 
     /// Answers a command that was carried out before, once everything before the answer is durable.
-    pub(crate) fn acknowledge_again(&self, table: &Arc<Table>, id: CommandId, seq: u32, asker: Asker) {
+    pub(crate) fn acknowledge_again(&self, table: &Arc<Table>, id: CommandId, seq: u32, reply_to: ReplyTo) {
         let table = Arc::clone(table);
         self.database.append(
             Vec::new(),
@@ -73,9 +73,9 @@ impl Games {
             Box::new(move |result| {
                 // The commit that it stands for may have failed before this one.
                 if result.is_ok() && !table.has_failed() {
-                    acknowledge(table.id, Some(id), seq, asker, false);
+                    acknowledge(table.id, Some(id), seq, reply_to, false);
                 } else {
-                    refuse(table.id, Some(&id), ErrorCode::Internal, asker);
+                    refuse(table.id, Some(&id), ErrorCode::Internal, reply_to);
                 }
             }),
         );
@@ -99,7 +99,7 @@ impl Games {
             return Decided::Failed;
         }
         let (answer, answered) = oneshot::channel();
-        self.carry_out_with(table, &mut state, events, also, now, None, Asker::Request(answer));
+        self.carry_out_with(table, &mut state, events, also, now, None, ReplyTo::Request(answer));
         Decided::Something(answered)
     }
 
@@ -111,9 +111,9 @@ impl Games {
         events: Vec<Event>,
         now: Millis,
         command: Option<(CommandId, CommandDigest)>,
-        asker: Asker,
+        reply_to: ReplyTo,
     ) {
-        self.carry_out_with(table, state, events, Vec::new(), now, command, asker);
+        self.carry_out_with(table, state, events, Vec::new(), now, command, reply_to);
     }
 
     #[allow(clippy::too_many_arguments, reason = "the game, what happens to it, and who is told")]
@@ -125,7 +125,7 @@ impl Games {
         mut also: Vec<Statement>,
         now: Millis,
         command: Option<(CommandId, CommandDigest)>,
-        asker: Asker,
+        reply_to: ReplyTo,
     ) {
         let id = table.id;
         table.is_used(&self.clock);
@@ -135,12 +135,12 @@ impl Games {
             Ok(recorded) => recorded,
             Err(error) => {
                 tracing::error!(game = %id, %error, "events do not fit their game");
-                return refuse(id, command.as_ref(), ErrorCode::Internal, asker);
+                return refuse(id, command.as_ref(), ErrorCode::Internal, reply_to);
             }
         };
         let Some(first) = recorded.first().map(|first| first.seq) else {
             // A command that changes nothing, such as the same conditional moves again.
-            return acknowledge(id, command, state.live.next_seq(), asker, false);
+            return acknowledge(id, command, state.live.next_seq(), reply_to, false);
         };
         let entries = self.entries(id, state, &recorded);
         match statements(id, state, &recorded, now, self.clock.now()) {
@@ -165,7 +165,7 @@ impl Games {
                         state.publish(id, &publication, now);
                     }
                     let watched = !table.has_failed()
-                        && matches!(&asker, Asker::Connection(outbox) if state.is_watched_by(outbox.id()));
+                        && matches!(&reply_to, ReplyTo::Connection(outbox) if state.is_watched_by(outbox.id()));
                     if ended {
                         state.info.outcome = state.live.outcome();
                         state.info.ended_at = Some(state.live.last_at());
@@ -174,7 +174,7 @@ impl Games {
                     }
                     let news = news_of(id, &state, ended);
                     drop(state);
-                    acknowledge(id, command, first, asker, watched);
+                    acknowledge(id, command, first, reply_to, watched);
                     if let Some(news) = news {
                         games.news.send(news);
                     }
@@ -189,7 +189,7 @@ impl Games {
                     // A store that is overloaded or closed answers at once, while the table is locked.
                     let runtime = games.runtime.clone();
                     drop(runtime.spawn(async move { games.fail(&table) }));
-                    refuse(id, command.as_ref(), ErrorCode::Internal, asker);
+                    refuse(id, command.as_ref(), ErrorCode::Internal, reply_to);
                 }
             }),
         );
@@ -208,30 +208,30 @@ impl Games {
 }
 
 /// Says that a command is durable. A connection that watches the game has learned it from the events.
-fn acknowledge(game: GameId, id: Option<CommandId>, seq: u32, asker: Asker, watched: bool) {
-    match asker {
-        Asker::Connection(outbox) if !watched => {
+fn acknowledge(game: GameId, id: Option<CommandId>, seq: u32, reply_to: ReplyTo, watched: bool) {
+    match reply_to {
+        ReplyTo::Connection(outbox) if !watched => {
             if let Some(id) = id {
                 outbox.send(frame(&ServerMessage::Ack { game: game.to_string(), id, seq }));
             }
         }
-        Asker::Connection(_) | Asker::Nobody => {}
-        Asker::Request(answer) => {
+        ReplyTo::Connection(_) | ReplyTo::Nobody => {}
+        ReplyTo::Request(answer) => {
             // The request may have gone.
             let _ = answer.send(Ok(seq));
         }
     }
 }
 
-fn refuse(game: GameId, id: Option<&CommandId>, error: ErrorCode, asker: Asker) {
-    match asker {
-        Asker::Connection(outbox) => {
+fn refuse(game: GameId, id: Option<&CommandId>, error: ErrorCode, reply_to: ReplyTo) {
+    match reply_to {
+        ReplyTo::Connection(outbox) => {
             if let Some(id) = id {
                 outbox.send(frame(&ServerMessage::Refused { game: game.to_string(), id: id.clone(), error }));
             }
         }
-        Asker::Nobody => {}
-        Asker::Request(answer) => {
+        ReplyTo::Nobody => {}
+        ReplyTo::Request(answer) => {
             let _ = answer.send(Err(error));
         }
     }

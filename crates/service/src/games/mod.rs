@@ -48,12 +48,12 @@ use crate::metrics::Metrics;
 /// Games that are read at once since their time may be up.
 const WAKING: usize = 16;
 
-/// The first and the longest pause before a game is read again after a failure.
-const FIRST_PAUSE: Duration = Duration::from_secs(1);
-const LONGEST_PAUSE: Duration = Duration::from_secs(10);
+/// First and longest delay before a game is read again after a failure.
+const FIRST_RETRY_DELAY: Duration = Duration::from_secs(1);
+const MAX_RETRY_DELAY: Duration = Duration::from_secs(10);
 
-/// Who hears how a command ended.
-pub enum Asker {
+/// Recipient of a command's result.
+pub enum ReplyTo {
     /// A connection: by messages.
     Connection(Outbox),
     /// A request: with the number of the first event.
@@ -282,7 +282,7 @@ impl Games {
             if events.is_empty() {
                 return Ok(());
             }
-            self.carry_out(table, &mut state, events, to, None, Asker::Nobody);
+            self.carry_out(table, &mut state, events, to, None, ReplyTo::Nobody);
         }
         // Nobody sees it without that.
         let flushed = self.database.flush().await;
@@ -345,7 +345,7 @@ impl Games {
         if events.is_empty() {
             self.set_timer(table.id, &state);
         } else {
-            self.carry_out(table, &mut state, events, now, None, Asker::Nobody);
+            self.carry_out(table, &mut state, events, now, None, ReplyTo::Nobody);
         }
     }
 
@@ -428,7 +428,7 @@ impl Games {
 
     /// Reads a game again, however long the store cannot be reached, and asks those who wait for it to come.
     async fn recover(self: &Arc<Self>, id: GameId) {
-        let mut pause = FIRST_PAUSE;
+        let mut pause = FIRST_RETRY_DELAY;
         loop {
             tokio::time::sleep(pause).await;
             match self.open(id).await {
@@ -438,7 +438,7 @@ impl Games {
                     self.news.send(News::Turn(id));
                     return self.forget_idle(&table);
                 }
-                Err(ErrorCode::Busy) => pause = (pause * 2).min(LONGEST_PAUSE),
+                Err(ErrorCode::Busy) => pause = (pause * 2).min(MAX_RETRY_DELAY),
                 Err(_) => return self.waiting.end(id, false),
             }
         }

@@ -43,7 +43,7 @@ pub struct Table {
 /// Milliseconds by which the time of a game that leaves the memory may be ahead of the server's time: it stands still until then.
 const MAX_AHEAD: Millis = 60 * 60 * 1000;
 
-/// What of a game changes.
+/// Mutable state of a game.
 #[derive(Debug)]
 pub struct TableState {
     /// Difference of the game's time from the steady clock (milliseconds). The game's time begins when the game comes into memory,

@@ -70,7 +70,7 @@ fn mv(uci: &str, ply: u16) -> Command {
 
 async fn ask(games: &Arc<Games>, table: &Arc<Table>, by: AccountId, n: u32, what: &Command) -> Result<u32, ErrorCode> {
     let (answer, answered) = oneshot::channel();
-    games.command(table, by, command(n), what, RoundTrip::default(), Asker::Request(answer));
+    games.command(table, by, command(n), what, RoundTrip::default(), ReplyTo::Request(answer));
     answered.await.expect("an answer")
 }
 
@@ -92,7 +92,7 @@ async fn a_move_is_shown_and_acknowledged_after_its_commit_only() {
     let table = games.watch(id, &outbox, Some(players[1]), None).await.expect("the game");
     assert_eq!(kinds(&mut inbox), ["game"]);
     let (answer, mut answered) = oneshot::channel();
-    games.command(&table, players[0], command(1), &mv("e2e5", 0), RoundTrip::default(), Asker::Request(answer));
+    games.command(&table, players[0], command(1), &mv("e2e5", 0), RoundTrip::default(), ReplyTo::Request(answer));
     tokio::time::sleep(SYNC / 2).await;
     assert!(kinds(&mut inbox).is_empty() && answered.try_recv().is_err(), "not durable yet");
     // Whoever comes in between does not see it either.
@@ -248,13 +248,13 @@ async fn who_watches_during_an_outage_is_told_when_the_game_is_back() {
     let heard: Vec<Vec<String>> = inboxes.iter_mut().map(kinds).collect();
     assert_eq!(heard, [vec!["resync"], vec![], vec!["resync"]]);
     disk.set_unreachable(false);
-    tokio::time::sleep(LONGEST_PAUSE + SYNC * 4).await;
+    tokio::time::sleep(MAX_RETRY_DELAY + SYNC * 4).await;
     let heard: Vec<Vec<String>> = inboxes.iter_mut().map(kinds).collect();
     assert_eq!(heard, [vec!["resync"], vec!["resync"], vec![]]);
     for outbox in [&one, &two] {
         games.watch(id, outbox, None, Some(1)).await.expect("the game");
     }
-    tokio::time::sleep(LONGEST_PAUSE * 2).await;
+    tokio::time::sleep(MAX_RETRY_DELAY * 2).await;
     assert!(inboxes.iter_mut().all(|inbox| !kinds(inbox).contains(&"resync".to_owned())));
 }
 
@@ -535,7 +535,7 @@ async fn a_game_whose_return_cannot_be_stored_is_read_again() {
     assert!(matches!(after.open(id).await, Err(ErrorCode::Busy)));
     tokio::time::sleep(Duration::from_secs(5)).await;
     disk.set_options(options);
-    tokio::time::sleep(LONGEST_PAUSE * 2).await;
+    tokio::time::sleep(MAX_RETRY_DELAY * 2).await;
     let table = after.open(id).await.expect("the game");
     let state = table.lock();
     assert_eq!((state.live.deadline(), state.live.next_seq()), (Some(deadline + HOUR), 5));

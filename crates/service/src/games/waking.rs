@@ -15,14 +15,14 @@ use crate::games::Games;
 use crate::games::conditional;
 use crate::games::news::News;
 
-/// Games that are read at once.
-const AT_ONCE: usize = 8;
+/// Number of games that are read at a time.
+const CONCURRENT_READS: usize = 8;
 
-/// Games whose events are moved into their rows in one transaction.
-const FOLDED: usize = 16;
+/// Number of games whose events are moved into their rows in one transaction.
+const FOLD_BATCH: usize = 16;
 
-/// Games with more bytes of events are read soon after the start, and lose what counts for nothing any more.
-const FAT: u64 = 128 << 10;
+/// Bytes of events above which a game is read soon after the start, and loses what counts for nothing any more.
+const LARGE_GAME: u64 = 128 << 10;
 
 impl Games {
     /// Takes the running games, none of which is read. Gives those that have more events than they need.
@@ -33,7 +33,7 @@ impl Games {
         let mut fat = Vec::new();
         for games::Asleep { game, size, .. } in running {
             let tail = log.games.remove(&game.id).unwrap_or_default();
-            if size + tail.size > FAT {
+            if size + tail.size > LARGE_GAME {
                 fat.push(game.id);
             }
             // Of the time that the server was away the row knows nothing: then the game is read too early, and rests again.
@@ -47,7 +47,7 @@ impl Games {
 
     /// Brings running games into memory, some at a time.
     pub async fn wake_all(self: &Arc<Self>, ids: Vec<GameId>) {
-        futures_util::stream::iter(ids).for_each_concurrent(AT_ONCE, |id| self.wake(id)).await;
+        futures_util::stream::iter(ids).for_each_concurrent(CONCURRENT_READS, |id| self.wake(id)).await;
     }
 
     /// Brings a running game into memory, where its time may be up.
@@ -86,7 +86,7 @@ impl Games {
         let before = self.clock.steady() - rest;
         let mut ids = self.ids();
         ids.sort_unstable();
-        for ids in ids.chunks(FOLDED) {
+        for ids in ids.chunks(FOLD_BATCH) {
             let mut statements: Vec<Statement> = Vec::new();
             let mut folded: HashMap<GameId, usize> = HashMap::new();
             for &id in ids {

@@ -16,8 +16,8 @@ use crate::error::Error;
 use crate::games::outbox::{Outbox, frame};
 use crate::parts::current_games::Current;
 
-/// A game in which nothing has happened for so long is not worth watching now.
-const QUIET: Millis = 180_000;
+/// Time without an event, in milliseconds, after which a game is not featured.
+const QUIET_AFTER: Millis = 180_000;
 /// Games that are looked at for the best one of a variant.
 const CANDIDATES: usize = 24;
 /// Maximum number of games in a list.
@@ -45,7 +45,7 @@ pub async fn current_games(app: &App, variant: Option<&str>) -> Result<GamePage,
         let Ok(table) = app.games.open(id).await else { continue };
         let state = table.lock();
         if state.live.outcome().is_none() {
-            games.push((state.time(&app.clock) - state.live.last_at() > QUIET, state.summary()));
+            games.push((state.time(&app.clock) - state.live.last_at() > QUIET_AFTER, state.summary()));
         }
     }
     // Those in which something happens come first; otherwise the order stays.
@@ -65,7 +65,7 @@ fn running(app: &App, id: GameId) -> Option<GameSummary> {
 fn is_quiet(app: &App, id: GameId) -> Option<bool> {
     let table = app.games.get(id)?;
     let state = table.lock();
-    state.live.outcome().is_none().then(|| state.time(&app.clock) - state.live.last_at() > QUIET)
+    state.live.outcome().is_none().then(|| state.time(&app.clock) - state.live.last_at() > QUIET_AFTER)
 }
 
 /// Whether people play a game with clocks, and something happens in it.

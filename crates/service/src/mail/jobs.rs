@@ -15,7 +15,7 @@ const RESET: &str = "mail-reset";
 const CHANGED: &str = "mail-changed";
 
 /// Time for which confirmations and notices are tried.
-const TRIED: Millis = DAY;
+const NOTICE_TTL: Millis = DAY;
 
 /// The languages of e-mails.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -73,9 +73,9 @@ impl Mail {
     /// the last link is valid) or address (the others).
     pub fn enqueue(&self, now: Millis) -> Statement {
         let (kind, key, account, tried) = match self {
-            Self::Confirm { account, .. } => (CONFIRM, account.to_string(), Some(*account), TRIED),
+            Self::Confirm { account, .. } => (CONFIRM, account.to_string(), Some(*account), NOTICE_TTL),
             Self::Reset { email_key, .. } => (RESET, email_key.clone(), None, RESET_TTL),
-            Self::Changed { account, address, .. } => (CHANGED, address.to_lowercase(), Some(*account), TRIED),
+            Self::Changed { account, address, .. } => (CHANGED, address.to_lowercase(), Some(*account), NOTICE_TTL),
         };
         let (name, address, language) = match self {
             Self::Confirm { address, language, .. } => ("", address.as_str(), *language),

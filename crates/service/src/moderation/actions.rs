@@ -13,8 +13,8 @@ use crate::app::App;
 use crate::error::Error;
 use crate::games::table::Table;
 use crate::lobby::seeks;
+use crate::moderation::entry::{AuditAction, AuditEntry};
 use crate::moderation::moderator;
-use crate::moderation::noted::{Noted, NotedAction};
 use crate::people::named;
 use crate::session::{self, Viewer};
 use crate::text::piles_up_marks;
@@ -42,7 +42,7 @@ pub async fn act(app: &App, viewer: &Viewer, request: &ActionRequest) -> Result<
     if piles_up_marks(note) || note.is_empty() && !matches!(request.action, Action::CloseReport { .. }) {
         return Err(ErrorCode::InvalidField { field: "note".to_owned() }.into());
     }
-    let note = Note { by, action: NotedAction::new(&request.action), note: note.to_owned() };
+    let note = Note { by, action: AuditAction::new(&request.action), note: note.to_owned() };
     match &request.action {
         Action::Mute { name, hours } => {
             let (account, until) = (target(app, by, name).await?, until(app, *hours)?);
@@ -66,14 +66,14 @@ pub async fn act(app: &App, viewer: &Viewer, request: &ActionRequest) -> Result<
 /// What goes into the audit log.
 struct Note {
     by: AccountId,
-    action: NotedAction,
+    action: AuditAction,
     note: String,
 }
 
 impl Note {
     fn statement(self, about: Option<AccountId>, at: Millis) -> Statement {
         let action = self.action.id().to_owned();
-        let noted = Noted { action: self.action, note: self.note };
+        let noted = AuditEntry { action: self.action, note: self.note };
         // Plain data with names for keys always becomes text.
         let details = serde_json::to_string(&noted).unwrap_or_default();
         moderation::note(&moderation::Action { at, moderator: self.by, action, about, details })

@@ -7,7 +7,7 @@ use saffron_store::moderation;
 use crate::app::App;
 use crate::error::Error;
 use crate::games::info::accounts_of;
-use crate::moderation::noted::Noted;
+use crate::moderation::entry::AuditEntry;
 use crate::moderation::{called, moderator};
 use crate::people::named;
 use crate::session::Viewer;
@@ -34,7 +34,7 @@ pub async fn read(app: &App, viewer: &Viewer, query: &str) -> Result<AuditLog, E
     let ids = actions.iter().flat_map(|(_, action)| [Some(action.moderator), action.about]).flatten().collect();
     let accounts = accounts_of(&*app.database, ids).await?;
     let lines = actions.into_iter().filter_map(|(number, action)| {
-        let noted: Noted = match serde_json::from_str(&action.details) {
+        let noted: AuditEntry = match serde_json::from_str(&action.details) {
             Ok(noted) => noted,
             Err(error) => {
                 tracing::error!(number, %error, "a line of the audit log cannot be read");

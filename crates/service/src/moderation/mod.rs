@@ -2,8 +2,8 @@
 
 pub mod actions;
 pub mod audit;
+pub mod entry;
 pub mod lag;
-pub mod noted;
 pub mod reports;
 
 use std::collections::HashMap;

@@ -22,12 +22,12 @@ use crate::config::{Allowance, BudgetLimits};
 const MAX_ENTRIES: usize = 50_000;
 
 /// Bytes that a message costs in the store beyond its own: numbers, times, clocks, keys.
-const OVERHEAD: u64 = 128;
+const MESSAGE_OVERHEAD: u64 = 128;
 
 /// Processor time of a look-up of a game, and of each of its events when it is replayed or written, in microseconds
 /// (docs/load.md: 394,108 moves in 2.5 s).
-const LOOK_UP: u64 = 100;
-const EVENT: u64 = 6;
+const LOOKUP_MICROS: u64 = 100;
+const EVENT_MICROS: u64 = 6;
 
 /// Who pays.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -58,12 +58,12 @@ enum Resource {
 impl Cost {
     /// What a message with this many bytes costs when it is stored.
     pub fn of_message(bytes: usize) -> Self {
-        Self::Stored(bytes as u64 + OVERHEAD)
+        Self::Stored(bytes as u64 + MESSAGE_OVERHEAD)
     }
 
     /// What it costs to read a game with this many events.
     pub fn of_replay(events: usize) -> Self {
-        Self::Processor(LOOK_UP + EVENT * events as u64)
+        Self::Processor(LOOKUP_MICROS + EVENT_MICROS * events as u64)
     }
 
     fn parts(self) -> (Resource, u64) {

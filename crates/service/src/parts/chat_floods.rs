@@ -11,15 +11,15 @@ use tokio::sync::{Mutex as AsyncMutex, MutexGuard as AsyncMutexGuard};
 
 use crate::parts::limits::Allowance;
 
-/// Lines a second after those at once.
-const PER_SECOND: f64 = 1.0 / 3.0;
+/// Refill rate of the lines of an account.
+const LINES_PER_SECOND: f64 = 1.0 / 3.0;
 
 /// An account does not write the same again within this time (milliseconds), nor within so many lines.
-const SAME: Millis = 60_000;
-const LINES: usize = 4;
+const REPEAT_TTL: Millis = 60_000;
+const REPEAT_LINES: usize = 4;
 
-/// From so many accounts on, those that have not written for a while are forgotten.
-const MANY: usize = 10_000;
+/// Accounts above which those that have not written for a while are forgotten.
+const MAX_WRITERS: usize = 10_000;
 
 /// Locks for the chats: games share them.
 const LOCKS: usize = 64;
@@ -58,19 +58,20 @@ impl ChatState {
     pub fn count(&self, account: AccountId, line: &str, now: Millis) -> Result<(), ErrorCode> {
         let line = line.to_lowercase();
         let mut writers = self.writers.lock().unwrap_or_else(PoisonError::into_inner);
-        if writers.len() >= MANY {
-            writers.retain(|_, writer| writer.last.back().is_some_and(|(at, _)| now - at < SAME));
+        if writers.len() >= MAX_WRITERS {
+            writers.retain(|_, writer| writer.last.back().is_some_and(|(at, _)| now - at < REPEAT_TTL));
         }
-        let writer = writers
-            .entry(account)
-            .or_insert_with(|| Writer { allowance: Allowance::new(CHAT_BURST, PER_SECOND), last: VecDeque::new() });
-        writer.last.retain(|(at, _)| now - at < SAME);
+        let writer = writers.entry(account).or_insert_with(|| Writer {
+            allowance: Allowance::new(CHAT_BURST, LINES_PER_SECOND),
+            last: VecDeque::new(),
+        });
+        writer.last.retain(|(at, _)| now - at < REPEAT_TTL);
         if let Some((at, _)) = writer.last.iter().find(|(_, before)| *before == line) {
-            let wait = SAME - (now - at);
+            let wait = REPEAT_TTL - (now - at);
             return Err(ErrorCode::RateLimited { retry_after: u64::try_from(wait).unwrap_or(0).div_ceil(1000) });
         }
         writer.allowance.take().map_err(|retry_after| ErrorCode::RateLimited { retry_after })?;
-        if writer.last.len() == LINES {
+        if writer.last.len() == REPEAT_LINES {
             writer.last.pop_front();
         }
         writer.last.push_back((now, line));
@@ -100,10 +101,10 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn those_who_are_silent_are_forgotten() {
         let state = ChatState::default();
-        for number in 0..MANY {
+        for number in 0..MAX_WRITERS {
             state.count(AccountId::from_random(number as u128), "hello", 0).expect("a first line");
         }
-        state.count(AccountId::from_random(u128::MAX), "hello", SAME).expect("a first line");
+        state.count(AccountId::from_random(u128::MAX), "hello", REPEAT_TTL).expect("a first line");
         assert_eq!(state.writers.lock().expect("no panic").len(), 1);
     }
 }

@@ -19,9 +19,9 @@ const MAX_KEYS: usize = 50_000;
 const FREE_FAILURES: u32 = 5;
 /// The delay after the next one; it doubles with each that follows, up to the longest.
 const FIRST_DELAY: Duration = Duration::from_secs(2);
-const LONGEST_DELAY: Duration = Duration::from_secs(15 * 60);
-/// After so long without a wrong password, those before are forgotten.
-const FORGOTTEN_AFTER: Duration = Duration::from_secs(60 * 60);
+const MAX_DELAY: Duration = Duration::from_secs(15 * 60);
+/// Time after a wrong password after which those before it are forgotten.
+const FAILURE_TTL: Duration = Duration::from_secs(60 * 60);
 
 /// Allowances that are refilled at a constant rate (token buckets), one for each key.
 #[derive(Debug)]
@@ -89,7 +89,7 @@ impl Delays {
     /// Notes a wrong password.
     pub fn failed(&self, name_key: &str, client: Client) {
         let now = Instant::now();
-        let recent = |failures: &Failures| now.duration_since(failures.last) < FORGOTTEN_AFTER;
+        let recent = |failures: &Failures| now.duration_since(failures.last) < FAILURE_TTL;
         let mut all = self.lock();
         if all.len() >= MAX_KEYS {
             all.retain(|_, failures| recent(failures));
@@ -99,7 +99,7 @@ impl Delays {
         let count = before.saturating_add(1);
         let delay = match count.checked_sub(FREE_FAILURES) {
             None | Some(0) => Duration::ZERO,
-            Some(over) => FIRST_DELAY.saturating_mul(1 << (over - 1).min(16)).min(LONGEST_DELAY),
+            Some(over) => FIRST_DELAY.saturating_mul(1 << (over - 1).min(16)).min(MAX_DELAY),
         };
         all.insert(key, Failures { count, last: now, next: now + delay });
     }

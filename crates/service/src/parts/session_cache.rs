@@ -10,11 +10,11 @@ use saffron_store::accounts::Kind;
 use saffron_store::sessions::TokenHash;
 use tokio::time::Instant;
 
-/// How long a session is known without being looked up again. What ends a session on this server is seen at once.
-const LIFE: Duration = Duration::from_secs(10);
+/// Time for which a session is not looked up again. What ends a session on this server is seen at once.
+const CACHE_TTL: Duration = Duration::from_secs(10);
 
-/// Sessions that are known at most.
-const MOST: usize = 20_000;
+/// Maximum number of cached sessions.
+const MAX_SESSIONS: usize = 20_000;
 
 /// Account of a session, as it was when the session was looked up.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,14 +64,14 @@ impl SessionCache {
         if known.generation != before {
             return;
         }
-        if known.sessions.len() >= MOST {
+        if known.sessions.len() >= MAX_SESSIONS {
             let now = Instant::now();
             known.sessions.retain(|_, (_, until)| now < *until);
-            if known.sessions.len() >= MOST {
+            if known.sessions.len() >= MAX_SESSIONS {
                 known.sessions.clear();
             }
         }
-        known.sessions.insert(viewer.token, (viewer.clone(), Instant::now() + LIFE));
+        known.sessions.insert(viewer.token, (viewer.clone(), Instant::now() + CACHE_TTL));
     }
 
     /// Forgets the sessions of an account: one has ended, or the account has changed.
@@ -108,7 +108,7 @@ mod tests {
         let before = cache.find(&[1; 32]).expect_err("not known yet");
         cache.add(&viewer(1), before);
         assert_eq!(cache.find(&[1; 32]).ok(), Some(viewer(1)));
-        tokio::time::advance(LIFE).await;
+        tokio::time::advance(CACHE_TTL).await;
         assert!(cache.find(&[1; 32]).is_err());
     }
 

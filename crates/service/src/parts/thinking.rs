@@ -6,7 +6,7 @@ use saffron_engine::Score;
 use saffron_live::{Millis, TimeControl};
 
 /// The longest search of a move.
-const LONGEST: Millis = 3000;
+const MAX_THINKING: Millis = 3000;
 /// The search of a move that is played in a hurry.
 const HURRY: Millis = 40;
 /// A computer waits so long before it answers without a clock, as a person could not.
@@ -47,8 +47,8 @@ impl TimeLeft {
     pub fn search(self, hurry: bool) -> Duration {
         let time = match self.left {
             _ if hurry => self.left.map_or(HURRY, |left| HURRY.min(left / 8)),
-            Some(left) => (left / 40 + self.increment / 2).min(left / 6).min(LONGEST),
-            None => LONGEST,
+            Some(left) => (left / 40 + self.increment / 2).min(left / 6).min(MAX_THINKING),
+            None => MAX_THINKING,
         };
         duration(time.max(5))
     }

@@ -14,11 +14,11 @@ use crate::games::info::{accounts_of, kind_of, rounded};
 use crate::lobby::players::COMPUTER_POOL;
 use crate::ratings::pool_id;
 
-/// Rows of each kind.
-const ROWS: u32 = 200;
+/// Maximum number of people, and of computers.
+const MAX_ROWS: u32 = 200;
 
-/// Who has not played for so long is not listed: a year (milliseconds).
-const ACTIVE: i64 = 365 * 86_400_000;
+/// Time without a game, in milliseconds, after which an account is not listed.
+const ACTIVE_WITHIN: i64 = 365 * 86_400_000;
 
 /// The variant and the pool that a path names.
 ///
@@ -43,10 +43,10 @@ async fn read(app: &App, (variant, pool): Board) -> Result<Arc<Leaderboard>, Sto
         variant: variant.to_owned(),
         speed: pool.to_owned(),
         deviation: PROVISIONAL_DEVIATION,
-        since: now - ACTIVE,
+        since: now - ACTIVE_WITHIN,
     };
-    let people = ratings::best(&*app.database, &who, now, ROWS).await?;
-    let computers = ratings::best_computers(&*app.database, variant, COMPUTER_POOL, ROWS).await?;
+    let people = ratings::best(&*app.database, &who, now, MAX_ROWS).await?;
+    let computers = ratings::best_computers(&*app.database, variant, COMPUTER_POOL, MAX_ROWS).await?;
     Ok(Arc::new(Leaderboard { people: rows(app, people).await?, computers: rows(app, computers).await? }))
 }
 

@@ -9,12 +9,12 @@ use saffron_tables::{Ending, Tables, Value};
 
 use crate::tables::damaged;
 
-/// Placements of the pieces that are tried.
-const TRIES: usize = 50_000;
-/// A position with fewer half-moves to the mate is taken only where no other is found: two moves are no exercise.
-const LEAST_PLIES: u16 = 5;
-/// Won positions with fewer half-moves that are looked at before the longest of them is taken.
-const SHORT_ONES: usize = 64;
+/// Maximum number of placements that are tried.
+const MAX_TRIES: usize = 50_000;
+/// Plies to the mate below which a position is taken only if no other is found: two moves are no exercise.
+const MIN_PLIES: u16 = 5;
+/// Won positions with fewer plies after which the longest of them is taken.
+const MAX_SHORT: usize = 64;
 
 /// A random position with a side to move that wins it, but by no capture: a piece that hangs is nothing to practise.
 ///
@@ -27,7 +27,7 @@ pub fn exercise(tables: &Tables, ending: &Ending, winner: Color, seed: u64) -> R
     let mut random = StdRng::seed_from_u64(seed);
     let cells: Vec<Cell> = tables.variant().board().cells().iter().collect();
     let (mut best, mut short) = (None::<TableExercise>, 0);
-    for _ in 0..TRIES {
+    for _ in 0..MAX_TRIES {
         let Some(position) = placed(tables, ending, winner, &cells, &mut random) else { continue };
         let Some(Value::Win(plies)) = tables.value(&position).map_err(|error| damaged(&error))? else { continue };
         if wins_by_capture(tables, &position)? {
@@ -37,7 +37,7 @@ pub fn exercise(tables: &Tables, ending: &Ending, winner: Color, seed: u64) -> R
             best = Some(TableExercise { fen: position.to_fen(), plies });
         }
         short += 1;
-        if plies >= LEAST_PLIES || short == SHORT_ONES {
+        if plies >= MIN_PLIES || short == MAX_SHORT {
             break;
         }
     }
@@ -99,7 +99,7 @@ mod tests {
                     let found = exercise(&tables, &ending(name), Color::White, seed).expect("a won position");
                     let position = Position::from_fen(variant, &found.fen).expect("a position");
                     assert_eq!(tables.value(&position), Ok(Some(Value::Win(found.plies))), "{}", found.fen);
-                    assert!(found.plies >= LEAST_PLIES && position.turn() == Color::White, "{}", found.fen);
+                    assert!(found.plies >= MIN_PLIES && position.turn() == Color::White, "{}", found.fen);
                     assert_eq!(Ending::of(&position), Some((ending(name), false)));
                 }
             }

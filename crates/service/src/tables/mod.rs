@@ -15,8 +15,8 @@ use saffron_tables::{Counts, Ending, ReadError, Tables};
 use crate::content::{Content, entity_tag};
 use crate::random::Random;
 
-/// The memory for decoded rows of the tables of a variant, in bytes.
-const CACHE: usize = 16 << 20;
+/// Memory for decoded rows of the tables of a variant, in bytes.
+const CACHE_BYTES: usize = 16 << 20;
 
 /// Maximum length of a FEN in bytes.
 const MAX_FEN: usize = 512;
@@ -38,7 +38,7 @@ impl OpenedTables {
         for variant in Variant::all().iter().copied().chain(further) {
             // Tables know no variant with such rules.
             let Ok(tables) = Tables::built_in(variant) else { continue };
-            let mut tables = tables.with_cache(CACHE);
+            let mut tables = tables.with_cache(CACHE_BYTES);
             if let Some(folder) = folder {
                 let (count, errors) = tables.add_folder(folder);
                 for error in errors {

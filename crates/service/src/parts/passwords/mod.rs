@@ -18,7 +18,7 @@ use crate::random::Random;
 const LENGTH: std::ops::RangeInclusive<usize> = 8..=256;
 
 /// The most bytes: no character has more than four.
-const MOST_BYTES: usize = 4 * 256;
+const MAX_BYTES: usize = 4 * 256;
 
 /// Memory in KiB, passes and lanes: what OWASP recommends for Argon2id.
 const MEMORY: u32 = 19 * 1024;
@@ -62,7 +62,7 @@ impl Passwords {
     pub async fn is_right(&self, requester: Requester, hash: Option<&str>, password: &str) -> Result<bool, ErrorCode> {
         let known = hash.is_some();
         let hash = hash.unwrap_or(NOBODY).to_owned();
-        let password = if password.len() <= MOST_BYTES { plain(password) } else { String::new() };
+        let password = if password.len() <= MAX_BYTES { plain(password) } else { String::new() };
         let right = self.turns.run(requester, move |memory| verify(&hash, &password, memory)).await?;
         Ok(known && right.unwrap_or(false))
     }
@@ -130,7 +130,7 @@ fn plain(password: &str) -> String {
 /// lengths are those of NIST SP 800-63B: at least 8 characters, and far more than 64 are allowed; no kinds of characters are
 /// asked for.
 pub fn check(password: &str, name: &str) -> Result<(), ErrorCode> {
-    if password.len() > MOST_BYTES || password.contains('\0') {
+    if password.len() > MAX_BYTES || password.contains('\0') {
         return Err(ErrorCode::WeakPassword);
     }
     let password = plain(password);

@@ -5,22 +5,22 @@ use serde::{Deserialize, Serialize};
 
 /// An action and why it was done.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Noted {
-    pub action: NotedAction,
+pub struct AuditEntry {
+    pub action: AuditAction,
     pub note: String,
 }
 
 /// An action; whom it is about stands beside it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
-pub enum NotedAction {
+pub enum AuditAction {
     Mute { hours: u32 },
     Suspend { hours: u32 },
     Forfeit { game: String, side: char },
     CloseReport { id: String },
 }
 
-impl NotedAction {
+impl AuditAction {
     pub fn new(action: &Action) -> Self {
         match action {
             Action::Mute { hours, .. } => Self::Mute { hours: *hours },
@@ -58,17 +58,17 @@ mod tests {
     #[test]
     fn what_is_stored_keeps_its_form() {
         let forms = [
-            (NotedAction::Mute { hours: 2 }, r#"{"kind":"mute","hours":2}"#),
-            (NotedAction::Suspend { hours: 0 }, r#"{"kind":"suspend","hours":0}"#),
+            (AuditAction::Mute { hours: 2 }, r#"{"kind":"mute","hours":2}"#),
+            (AuditAction::Suspend { hours: 0 }, r#"{"kind":"suspend","hours":0}"#),
             (
-                NotedAction::Forfeit { game: "aaaaaaaaaa".into(), side: 'w' },
+                AuditAction::Forfeit { game: "aaaaaaaaaa".into(), side: 'w' },
                 r#"{"kind":"forfeit","game":"aaaaaaaaaa","side":"w"}"#,
             ),
-            (NotedAction::CloseReport { id: "x".into() }, r#"{"kind":"closeReport","id":"x"}"#),
+            (AuditAction::CloseReport { id: "x".into() }, r#"{"kind":"closeReport","id":"x"}"#),
         ];
         for (action, text) in forms {
             assert_eq!(serde_json::to_string(&action).expect("JSON"), text);
-            assert_eq!(NotedAction::new(&action.clone().of("Anna".into())), action);
+            assert_eq!(AuditAction::new(&action.clone().of("Anna".into())), action);
             assert!(text.contains(action.id()));
         }
     }
