@@ -1,15 +1,22 @@
 /**
- * Runs the tests in the browser: `node tests/run.mjs [--firefox] [--smoke] [--retry] [--update] [WORD...]`, all of them
- * or the files whose names contain one of the words. `--firefox` runs them in Firefox, without those that say why it cannot;
- * `--smoke` runs only the tests that are marked so; `--retry` runs a test that fails once more, and counts it apart where it
- * passes then; `--update` keeps the pictures of the pages as they are now.
+ * Runs the tests in the browser: `node tests/run.mjs [--firefox] [--smoke] [--retry] [--update] [--jobs N] [WORD...]`, all of
+ * them or the files whose names contain one of the words. `--firefox` runs them in Firefox, without those that say why it
+ * cannot; `--smoke` runs only the tests that are marked so; `--retry` runs a test that fails once more, and counts it apart
+ * where it passes then; `--update` keeps the pictures of the pages as they are now; `--jobs` says how many files run at the
+ * same time, 2 where nothing is said.
  */
 
-import { readdir } from 'node:fs/promises';
-import { basename } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, stat } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { runTest, startBrowser, startServer, takeTests, whyNotInFirefox } from './harness.mjs';
+
+/** @typedef {import('./worker.mjs').Counts} Counts */
+
+/** Files whose tests compare times or threads: they run when no other file does. */
+const ALONE = new Set(['threads.test.mjs', 'visual.test.mjs']);
 
 const { values: options, positionals: wanted } = parseArgs({
   allowPositionals: true,
@@ -18,70 +25,59 @@ const { values: options, positionals: wanted } = parseArgs({
     retry: { type: 'boolean', default: false },
     smoke: { type: 'boolean', default: false },
     update: { type: 'boolean', default: false },
+    jobs: { type: 'string', default: String(Math.min(2, availableParallelism())) },
   },
 });
+const jobs = Number(options.jobs);
+if (!Number.isInteger(jobs) || jobs < 1) throw new Error(`--jobs ${options.jobs}: a number from 1 on`);
 if (options.update) process.env.SAFFRON_UPDATE = '1';
+const worker = fileURLToPath(new URL('worker.mjs', import.meta.url));
 const folder = fileURLToPath(new URL('.', import.meta.url));
-const files = (await readdir(folder))
-  .filter((name) => name.endsWith('.test.mjs'))
-  .filter((name) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
-  .sort();
 
-// What a test that failed still waits for is rejected when its page is closed; the failure itself has been reported.
-process.on('unhandledRejection', () => {});
-
-/**
- * Runs a test; answers what went wrong, and `null` for nothing.
- * @param {string} name
- * @param {import('./harness.mjs').Test} one
- */
-async function attempt(name, one) {
-  const start = performance.now();
-  try {
-    await runTest(browser, server.url, one);
-    console.log(`ok      ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
-    return null;
-  } catch (error) {
-    return error instanceof Error ? (error.stack ?? error.message) : String(error);
-  }
+/** The chosen files, the longest first, so that no worker has a long one left when the others have finished. */
+async function chosenFiles() {
+  const names = (await readdir(folder))
+    .filter((name) => name.endsWith('.test.mjs'))
+    .filter((name) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
+  const sized = await Promise.all(names.map(async (name) => ({ name, size: (await stat(folder + name)).size })));
+  return sized.sort((a, b) => b.size - a.size).map(({ name }) => name);
 }
 
-let passed = 0;
-let failed = 0;
-let skipped = 0;
-let flaky = 0;
-const server = await startServer();
-const browser = await startBrowser(options.firefox ? 'firefox' : 'chromium');
-try {
-  for (const file of files) {
-    await import(pathToFileURL(folder + file).href);
-    for (const one of takeTests()) {
-      if (options.smoke && !one.smoke) continue;
-      const name = `${basename(file, '.test.mjs')}: ${one.name}`;
-      const reason = options.firefox ? whyNotInFirefox(one) : null;
-      if (reason !== null) {
-        skipped += 1;
-        console.log(`skipped ${name}: ${reason}`);
-        continue;
-      }
-      let error = await attempt(name, one);
-      if (error !== null && options.retry) {
-        console.log(`again   ${name}\n${error}`);
-        error = await attempt(name, one);
-        if (error === null) flaky += 1;
-      }
-      if (error === null) passed += 1;
-      else {
-        failed += 1;
-        console.log(`FAILED  ${name}\n${error}`);
-      }
+/** @type {Counts} */
+const total = { passed: 0, failed: 0, skipped: 0, flaky: 0 };
+
+/** Runs files in a process with a server and a browser of its own, until the queue is empty. @param {string[]} queue */
+async function work(queue) {
+  if (queue.length === 0) return;
+  const child = fork(worker, [JSON.stringify(options)]);
+  const ended = once(child, 'exit');
+  /** @type {string | undefined} */
+  let running;
+  child.on('message', (/** @type {import('./worker.mjs').Report} */ report) => {
+    if ('text' in report) {
+      console.log(report.text);
+      return;
     }
+    total.passed += report.counts.passed;
+    total.failed += report.counts.failed;
+    total.skipped += report.counts.skipped;
+    total.flaky += report.counts.flaky;
+    running = queue.shift();
+    if (running === undefined) child.disconnect();
+    else child.send({ file: folder + running });
+  });
+  const [status, signal] = await ended;
+  if (status !== 0 || running !== undefined) {
+    total.failed += 1;
+    console.log(`FAILED  ${running ?? 'a worker'}: its process ended (${signal ?? status})`);
   }
-} finally {
-  await browser.close();
-  await server.stop();
 }
 
-if (flaky > 0) console.log(`${flaky} of these passed at the second try only`);
-console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
-process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+const files = await chosenFiles();
+const together = files.filter((name) => !ALONE.has(name));
+await Promise.all(Array.from({ length: Math.min(jobs, together.length) }, () => work(together)));
+await work(files.filter((name) => ALONE.has(name)));
+
+if (total.flaky > 0) console.log(`${total.flaky} of these passed at the second try only`);
+console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;

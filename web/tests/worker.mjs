@@ -1,0 +1,88 @@
+/**
+ * One of the processes that run the tests: it has a server and a browser of its own, and runs the files that the parent names
+ * (`run.mjs`), one after the other.
+ */
+
+import { basename } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { runTest, startBrowser, startServer, takeTests, whyNotInFirefox } from './harness.mjs';
+
+/**
+ * @typedef {{ firefox: boolean, smoke: boolean, retry: boolean }} Options
+ * @typedef {{ passed: number, failed: number, skipped: number, flaky: number }} Counts
+ * @typedef {{ file: string }} Order what the parent sends
+ * @typedef {{ text: string } | { counts: Counts }} Report what it is sent: a line about a test; the counts of a file
+ */
+
+/** @type {Options} */
+const options = JSON.parse(process.argv[2] ?? '{}');
+
+// What a test that failed still waits for is rejected when its page is closed; the failure itself has been reported.
+process.on('unhandledRejection', () => {});
+
+const server = await startServer();
+const browser = await startBrowser(options.firefox ? 'firefox' : 'chromium');
+
+/** @param {Report} report */
+const send = (report) => process.send?.(report);
+
+/**
+ * Runs a test; answers what went wrong, and `null` for nothing.
+ * @param {string} name
+ * @param {import('./harness.mjs').Test} one
+ */
+async function attempt(name, one) {
+  const start = performance.now();
+  try {
+    await runTest(browser, server.url, one);
+    send({ text: `ok      ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)` });
+    return null;
+  } catch (error) {
+    return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  }
+}
+
+/** Runs the tests of a file. @param {string} file its path */
+async function runFile(file) {
+  /** @type {Counts} */
+  const counts = { passed: 0, failed: 0, skipped: 0, flaky: 0 };
+  await import(pathToFileURL(file).href);
+  for (const one of takeTests()) {
+    if (options.smoke && !one.smoke) continue;
+    const name = `${basename(file, '.test.mjs')}: ${one.name}`;
+    const reason = options.firefox ? whyNotInFirefox(one) : null;
+    if (reason !== null) {
+      counts.skipped += 1;
+      send({ text: `skipped ${name}: ${reason}` });
+      continue;
+    }
+    let error = await attempt(name, one);
+    if (error !== null && options.retry) {
+      send({ text: `again   ${name}\n${error}` });
+      error = await attempt(name, one);
+      if (error === null) counts.flaky += 1;
+    }
+    if (error === null) counts.passed += 1;
+    else {
+      counts.failed += 1;
+      send({ text: `FAILED  ${name}\n${error}` });
+    }
+  }
+  send({ counts });
+}
+
+process.on('message', (/** @type {Order} */ { file }) => {
+  runFile(file).catch((error) => {
+    console.error(error);
+    process.exitCode = 1;
+    process.disconnect();
+  });
+});
+
+// The parent has no more files, or is gone.
+process.on('disconnect', async () => {
+  await browser.close();
+  await server.stop();
+  process.exit();
+});
+send({ counts: { passed: 0, failed: 0, skipped: 0, flaky: 0 } });
