@@ -15,8 +15,9 @@ use serde_json::json;
 use crate::calendar::rfc3339;
 use crate::clock::Clock;
 use crate::config::Storage;
+use crate::config::limits::RESET_TTL;
 use crate::random::Random;
-use crate::tokens::{RESET, RESET_TTL, hash_of, new_token};
+use crate::tokens::{RESET, hash_of, new_token};
 use crate::{names, storage};
 
 /// Rows that are read at once.

@@ -16,6 +16,7 @@ use tokio::sync::{Notify, Semaphore, oneshot, watch};
 
 use crate::client::Client;
 use crate::clock::Clock;
+use crate::config::limits::{MAX_PGN_STREAMS, OFFERS_PER_SECOND};
 use crate::config::{AccountConfig, ComputerLimits, ServiceConfig};
 use crate::error::Error;
 use crate::games::online::Online;
@@ -153,9 +154,6 @@ impl AccountState {
     }
 }
 
-/// New seeks, challenges and games of one account a second, after those at once.
-const OFFERS_PER_SECOND: f64 = 1.0 / 6.0;
-
 /// In-memory state of the lobby.
 #[derive(Debug)]
 pub struct LobbyState {
@@ -252,9 +250,6 @@ pub struct PeopleState {
     pub totals: Cache<AccountId, Totals>,
 }
 
-/// Maximum number of streams of PGN at a time.
-const MAX_STREAMS: usize = 8;
-
 /// In-memory state of the archive.
 #[derive(Debug)]
 pub struct ArchiveState {
@@ -264,6 +259,6 @@ pub struct ArchiveState {
 
 impl Default for ArchiveState {
     fn default() -> Self {
-        Self { streams: Arc::new(Semaphore::new(MAX_STREAMS)) }
+        Self { streams: Arc::new(Semaphore::new(MAX_PGN_STREAMS)) }
     }
 }

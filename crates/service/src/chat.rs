@@ -16,15 +16,13 @@ use saffron_store::{AccountId, GameId, StoreError, relations};
 use tokio::sync::mpsc;
 
 use crate::app::App;
+use crate::config::limits::MAX_CHAT_LINES;
 use crate::error::Error;
 use crate::games::info::accounts_of;
 use crate::games::outbox::{Outbox, frame};
 use crate::games::table::Table;
 use crate::session::Viewer;
 use crate::text;
-
-/// Maximum number of lines of a chat that are shown.
-const MAX_LINES: u32 = 100;
 
 /// Adds a line to a chat, and sends it to its readers.
 ///
@@ -136,7 +134,7 @@ pub async fn read(app: &App, account: Option<AccountId>, game: GameId, room: Roo
 /// The last lines of a chat, as an account sees them.
 async fn lines(app: &App, game: GameId, room: Room, account: Option<AccountId>) -> Result<Vec<ChatLine>, StoreError> {
     let database = &*app.database;
-    let lines = chat::last(database, game, stored(room), MAX_LINES).await?;
+    let lines = chat::last(database, game, stored(room), MAX_CHAT_LINES).await?;
     if lines.is_empty() {
         return Ok(Vec::new());
     }

@@ -3,10 +3,10 @@
 
 use std::time::Duration;
 
-use saffron_live::DAY;
 use saffron_store::{Database, Statement, StoreError, accounts, compaction, jobs, sessions, tokens};
 
 use crate::app::App;
+use crate::config::limits::{FAILED_MAIL_RETENTION, GUEST_RETENTION};
 use crate::mail;
 
 /// Interval between two looks at the log.
@@ -30,12 +30,7 @@ const EXPIRY_LOOKS: u32 = 720;
 /// Time after which unused memory for hashes is freed.
 const HASH_MEMORY_TTL: Duration = Duration::from_secs(30);
 
-/// Time after which a guest without a game is removed, and how many are removed at a time.
-const GUEST_RETENTION: i64 = 90 * DAY;
 const GUEST_BATCH: u32 = 500;
-
-/// Time for which given-up e-mails are kept for the operator.
-const FAILED_MAIL_RETENTION: i64 = 7 * DAY;
 
 /// Keeps the store small, for ever. Failures are logged, and tried again at the next look.
 pub async fn keep(app: &App) {

@@ -7,6 +7,7 @@ use saffron_store::{AccountId, SessionId, Statement};
 
 use crate::app::App;
 use crate::client::Client;
+use crate::config::limits::SESSION_TTL;
 use crate::error::Error;
 use crate::tokens::{hash_of, new_token};
 
@@ -14,9 +15,6 @@ pub use crate::parts::session_cache::Viewer;
 
 /// Maximum length of a stored user agent, in characters.
 const MAX_USER_AGENT: usize = 200;
-
-/// Validity of a session after its last use, in seconds: a year. Browsers keep the cookie as long.
-pub const MAX_AGE: i64 = 365 * 24 * 60 * 60;
 
 /// Interval at which the use of a session is noted, in milliseconds.
 const TOUCH_INTERVAL: Millis = 60 * 60 * 1000;
@@ -75,7 +73,7 @@ pub fn changed(app: &App, account: AccountId) {
 
 /// Time until which a session that is used now is valid.
 pub fn expiry(now: Millis) -> Millis {
-    now + MAX_AGE * 1000
+    now + SESSION_TTL * 1000
 }
 
 /// An account as requests of a session know it.

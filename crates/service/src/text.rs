@@ -4,6 +4,8 @@ use saffron_protocol::error::ErrorCode;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
+use crate::config::limits::MAX_CHAT_LINE;
+
 /// The most marks on one character, as many as any living script needs: Vietnamese has two, pointed Hebrew and Tibetan four.
 const MAX_MARKS: usize = 4;
 
@@ -29,9 +31,6 @@ fn is_unseen(letter: char) -> bool {
     matches!(letter, '\u{200c}' | '\u{200d}' | '\u{2060}' | '\u{e0001}'..='\u{e007f}')
 }
 
-/// Maximum length of a chat line, in characters.
-pub const MAX_LINE: usize = 140;
-
 /// A text as a line: without spaces around it.
 ///
 /// # Errors
@@ -39,8 +38,8 @@ pub const MAX_LINE: usize = 140;
 /// writing, invisible ones), or piles up combining marks.
 pub fn line(text: &str) -> Result<&str, ErrorCode> {
     let line = text.trim();
-    if line.chars().nth(MAX_LINE).is_some() {
-        return Err(ErrorCode::TooLong { field: "text".to_owned(), limit: MAX_LINE });
+    if line.chars().nth(MAX_CHAT_LINE).is_some() {
+        return Err(ErrorCode::TooLong { field: "text".to_owned(), limit: MAX_CHAT_LINE });
     }
     if line.is_empty() || line.chars().any(is_control) || piles_up_marks(line) {
         return Err(ErrorCode::InvalidField { field: "text".to_owned() });

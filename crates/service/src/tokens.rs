@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 
-use saffron_live::{DAY, Millis};
 use saffron_store::sessions::TokenHash;
 use sha2::{Digest, Sha256};
 
@@ -12,11 +11,6 @@ use crate::random::Random;
 pub const RESET: &str = "reset";
 /// Purpose of a token that confirms an e-mail address, which is its data.
 pub const CONFIRM: &str = "confirm";
-
-/// Validity of a link for a new password, in milliseconds.
-pub const RESET_TTL: Millis = 60 * 60 * 1000;
-/// Validity of a link that confirms an address, in milliseconds.
-pub const CONFIRM_TTL: Millis = 3 * DAY;
 
 /// Bytes of a token. Nobody guesses 256 bits, so their hash needs no salt.
 const LENGTH: usize = 32;

@@ -15,15 +15,13 @@ use saffron_store::{GameId, StoreError, accounts, games};
 use crate::accounts::person;
 use crate::app::App;
 use crate::calendar::year_of;
+use crate::config::limits::{MAX_ACCOUNT_GAMES, VACATION_DAYS};
 use crate::error::Error;
 use crate::games::Decided;
 use crate::games::stored::recorded;
 use crate::games::table::{Table, TableState};
-use crate::parts::vacations::{DAYS_A_YEAR, Vacation, vacation_days_left};
+use crate::parts::vacations::{Vacation, vacation_days_left};
 use crate::session::Viewer;
-
-/// Maximum number of running games that are extended.
-const MAX_GAMES: u32 = 1000;
 
 /// Takes days of vacation from now on, or from the end of the running one.
 ///
@@ -42,7 +40,7 @@ pub async fn take(app: &App, viewer: &Viewer, days: u8) -> Result<(), Error> {
     }
     let from = account.vacation_until.filter(|until| now < *until).unwrap_or(now);
     let until = from + Millis::from(days) * DAY;
-    let taken = (year_of(now), DAYS_A_YEAR - left + days);
+    let taken = (year_of(now), VACATION_DAYS - left + days);
     let before = (account.vacation_year, account.vacation_days);
     match app.database.transact(vec![accounts::set_vacation(account.id, Some(until), taken, before)]).await {
         Ok(_) => {}
@@ -51,7 +49,7 @@ pub async fn take(app: &App, viewer: &Viewer, days: u8) -> Result<(), Error> {
     }
     app.accounts.vacations.begin(account.id, Vacation { from: now, until }, now);
     let mut extended = Vec::new();
-    for game in games::running_of(&*app.database, account.id, MAX_GAMES).await? {
+    for game in games::running_of(&*app.database, account.id, MAX_ACCOUNT_GAMES).await? {
         if let Ok(table) = app.games.open(game.id).await {
             extended.push(extend(app, &table));
         }

@@ -20,6 +20,7 @@ use saffron_service::analysis::engine_pool::EnginePool;
 use saffron_service::analysis::protocol::{AnalysisOffer, ApiError};
 use saffron_service::analysis::search;
 use saffron_service::config::Quota;
+use saffron_service::config::limits::MAX_ANALYSIS_BODY;
 use tokio::sync::mpsc;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -28,14 +29,11 @@ use crate::http::client::Caller;
 use crate::http::error::ErrorResponse;
 use crate::http::quota::QuotaTables;
 
-/// The longest request in bytes: a game of some thousand moves.
-const MAX_BODY: usize = 32 * 1024;
-
 const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 
 /// The routes of the API: GET answers with the offer, POST with a search.
 pub(crate) fn routes(pool: Arc<EnginePool>, quota: Quota, quotas: &mut QuotaTables) -> Router {
-    let routes = Router::from(api()).layer(DefaultBodyLimit::max(MAX_BODY)).with_state(pool);
+    let routes = Router::from(api()).layer(DefaultBodyLimit::max(MAX_ANALYSIS_BODY)).with_state(pool);
     quotas.limit(routes, quota, Some(Method::POST))
 }
 
@@ -110,7 +108,7 @@ fn is_json(headers: &HeaderMap) -> bool {
 
 fn body_error(rejection: &BytesRejection) -> ApiError {
     if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
-        ApiError::BodyTooLarge { limit: MAX_BODY }
+        ApiError::BodyTooLarge { limit: MAX_ANALYSIS_BODY }
     } else {
         ApiError::BodyUnreadable { message: rejection.body_text() }
     }

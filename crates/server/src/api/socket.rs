@@ -15,6 +15,7 @@ use saffron_protocol::error::ErrorCode;
 use saffron_protocol::limits::{MAX_FAULTS, MAX_MESSAGE, MAX_WATCHED, MESSAGE_BURST, MESSAGES_PER_SECOND};
 use saffron_protocol::socket::{ClientMessage, CloseReason, ServerMessage};
 use saffron_service::client::Client;
+use saffron_service::config::limits::SOCKET_WRITE_TIMEOUT;
 use saffron_service::games::ReplyTo;
 use saffron_service::games::outbox::{ClientMemory, Frame, Inbox, Outbox, frame};
 use saffron_service::lobby::{tv, watch};
@@ -53,10 +54,6 @@ const PLAYER_PING_INTERVAL: Duration = Duration::from_secs(2);
 
 /// For how long after a command a connection is a player's.
 const PLAYER_TTL: Duration = Duration::from_secs(120);
-
-/// A client that takes nothing for so long is gone: without this a connection whose other end has died would hold its player at
-/// the board for as long as the system tries.
-const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Maximum number of messages that are gathered before they are written.
 const MAX_GATHERED: usize = 32;
@@ -378,7 +375,7 @@ async fn stopped(stop: &Semaphore) {
 
 /// Waits until something is written; `None` where that fails or takes too long.
 async fn written(writing: impl Future<Output = Result<(), axum::Error>>) -> Option<()> {
-    tokio::time::timeout(WRITE_TIMEOUT, writing).await.ok()?.ok()
+    tokio::time::timeout(SOCKET_WRITE_TIMEOUT, writing).await.ok()?.ok()
 }
 
 /// A text frame.

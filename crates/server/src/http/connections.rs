@@ -23,6 +23,7 @@ use prometheus_client::metrics::gauge::Gauge;
 use saffron_protocol::error::ErrorCode;
 use saffron_service::client::Client;
 use saffron_service::config::ConnectionLimits;
+use saffron_service::config::limits::MAX_REQUEST_HEAD;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
@@ -31,9 +32,6 @@ use tower::ServiceExt;
 use crate::http::client::TrustedProxies;
 use crate::http::pace::{PacedStream, Refused, closing, paced};
 use crate::http::places::{Admission, Place, PlaceHandle, Places};
-
-/// The largest head of a request in bytes; a larger one is answered with status 431.
-const MAX_HEAD: usize = 32 * 1024;
 
 /// The pause after an error that concerns all connections, such as too many open files.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(500);
@@ -148,7 +146,7 @@ impl ConnectionServer {
             self.limits.head_timeout
         };
         let mut http = http1::Builder::new();
-        http.timer(TokioTimer::new()).header_read_timeout(head_timeout).max_buf_size(MAX_HEAD);
+        http.timer(TokioTimer::new()).header_read_timeout(head_timeout).max_buf_size(MAX_REQUEST_HEAD);
         let stream = PacedStream::new(stream, handle.clone(), &self.limits);
         let exchange = Exchange {
             router: self.router.clone(),

@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, HeaderValue};
 use axum::middleware::Next;
 use axum::response::Response;
 use saffron_service::App;
-use saffron_service::session::MAX_AGE;
+use saffron_service::config::limits::SESSION_TTL;
 
 use crate::http::client::Https;
 
@@ -81,7 +81,7 @@ pub(crate) async fn write_cookie(State(app): State<Arc<App>>, mut request: Reque
 
 fn header(change: &Change, secure: bool) -> Option<HeaderValue> {
     let (token, age) = match change {
-        Change::Set(token) => (token.as_str(), MAX_AGE),
+        Change::Set(token) => (token.as_str(), SESSION_TTL),
         Change::Remove => ("", 0),
     };
     let secure = if secure { "; Secure" } else { "" };

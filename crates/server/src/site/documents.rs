@@ -9,6 +9,7 @@ use axum::body::Bytes;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use saffron_rules::{Position, Variant};
+use saffron_service::config::limits::{MAX_ADDRESS_MOVES, MAX_FEN};
 use saffron_service::content::Content;
 
 use crate::http::encoding::Encoding;
@@ -22,12 +23,6 @@ const SMALLEST: usize = 1024;
 /// How many documents are kept ready. The number of documents is small, but the hosts by which they are asked for are the
 /// clients' choice.
 const MAX_DOCUMENTS: usize = 512;
-
-/// The longest FEN in the query of an address, in bytes.
-const MAX_FEN: usize = 512;
-
-/// How many half-moves of an address are followed.
-const MAX_MOVES: usize = 400;
 
 /// Which document is wanted, and in which form.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -65,7 +60,7 @@ impl Preview {
         // As the page reads them: a plus sign may be escaped, and underscores and commas may stand for it.
         let apart = |sign: char| sign.is_whitespace() || matches!(sign, '+' | '_' | ',');
         let moves = moves.as_deref().unwrap_or_default().split(apart).filter(|text| !text.is_empty());
-        for text in moves.take(MAX_MOVES) {
+        for text in moves.take(MAX_ADDRESS_MOVES) {
             let Ok(mv) = position.parse_uci(text) else { break };
             let Ok(next) = position.play(mv) else { break };
             position = next;

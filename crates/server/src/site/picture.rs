@@ -15,6 +15,7 @@ use saffron_draw::{CARD_WIDTH, Style, card, png, svg};
 use saffron_protocol::error::ErrorCode;
 use saffron_rules::{Color, Position, Variant};
 use saffron_service::config::Quota;
+use saffron_service::config::limits::MAX_FEN;
 use saffron_service::content::{Content, entity_tag};
 use serde::Serialize;
 use tokio::sync::Semaphore;
@@ -28,9 +29,6 @@ use crate::http::reply::{Kind, NO_STORE, knows, reply};
 
 /// The widths of pictures in pixels.
 const WIDTHS: std::ops::RangeInclusive<u32> = 64..=2000;
-
-/// The longest FEN in bytes.
-const MAX_FEN: usize = 512;
 
 /// A position looks the same for ever, but for a new drawing of a piece.
 const ONE_DAY: HeaderValue = HeaderValue::from_static("public, max-age=86400");

@@ -10,14 +10,12 @@ use saffron_store::{AccountId, GameId, StoreError, erasure, games};
 
 use crate::accounts::confirmed;
 use crate::app::App;
+use crate::config::limits::MAX_ACCOUNT_GAMES;
 use crate::error::Error;
 use crate::games::Decided;
 use crate::games::table::Table;
 use crate::lobby::seeks;
 use crate::session::{self, Viewer};
-
-/// Running games of an account that end with it.
-const MAX_GAMES: u32 = 1000;
 
 /// Closes an account. The name stays taken; games and ratings stay visible.
 pub async fn close(app: &App, viewer: &Viewer, password: &str) -> Result<(), Error> {
@@ -36,7 +34,7 @@ pub async fn erase(app: &App, viewer: &Viewer, password: &str) -> Result<(), Err
 
 /// Closes an account in the store and in memory, and gives up its running games.
 async fn leave(app: &App, account: AccountId, statements: Vec<saffron_store::Statement>) -> Result<(), Error> {
-    let running = games::running_of(&*app.database, account, MAX_GAMES).await?;
+    let running = games::running_of(&*app.database, account, MAX_ACCOUNT_GAMES).await?;
     match app.database.transact(statements).await {
         Ok(_) => {}
         // Another request was faster.

@@ -10,12 +10,10 @@ use saffron_store::{AccountId, feeds};
 use crate::accounts::person;
 use crate::app::App;
 use crate::calendar::rfc3339;
+use crate::config::limits::MAX_FEED_GAMES;
 use crate::error::Error;
 use crate::session::Viewer;
 use crate::tokens::{hash_of, new_token};
-
-/// Maximum number of games of a feed.
-const MAX_GAMES: u32 = 100;
 
 /// Returns whether an account has a feed. Its address is not kept, only its hash.
 pub async fn show(app: &App, viewer: &Viewer) -> Result<Feed, Error> {
@@ -46,7 +44,7 @@ pub async fn remove(app: &App, viewer: &Viewer) -> Result<(), Error> {
 pub async fn atom(app: &App, token: &str) -> Result<String, Error> {
     let account = feeds::account(&*app.database, &hash_of(token)).await?;
     let account = account.ok_or(ErrorCode::NotFound)?;
-    let games = games::to_move(&*app.database, account, MAX_GAMES).await?;
+    let games = games::to_move(&*app.database, account, MAX_FEED_GAMES).await?;
     Ok(document(app, account, &games).await)
 }
 

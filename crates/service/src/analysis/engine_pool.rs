@@ -13,12 +13,7 @@ use tokio::time::{Instant, timeout_at};
 use crate::analysis::protocol::ApiError;
 use crate::client::Client;
 use crate::config::AnalysisLimits;
-
-/// The largest transposition table of an engine in MiB.
-const MAX_HASH_MB: usize = 64;
-
-/// The transposition tables of all engines together in MiB: with more than 64 engines each gets less.
-const TOTAL_HASH_MB: usize = 4096;
+use crate::config::limits::{MAX_HASH_MB, TOTAL_HASH_MB};
 
 /// Time after which an unused engine is dropped: its table has up to 64 MiB.
 const ENGINE_TTL: Duration = Duration::from_secs(30);

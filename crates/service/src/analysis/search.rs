@@ -11,12 +11,7 @@ use tokio::sync::{mpsc, oneshot};
 use crate::analysis::engine_pool::{Cancellation, EngineLease, EnginePool, SearchKey};
 use crate::analysis::protocol::{ApiError, SearchMessage, SearchRequest};
 use crate::client::Client;
-
-/// The most moves of a game.
-const MAX_MOVES: usize = 2_000;
-
-/// The longest engine name, FEN or variant in bytes.
-const MAX_TEXT: usize = 512;
+use crate::config::limits::{MAX_ANALYSIS_MOVES, MAX_ANALYSIS_TEXT};
 
 /// Lines that wait for a slow connection; further ones are left out. The result is always sent.
 const LINE_QUEUE: usize = 64;
@@ -51,12 +46,12 @@ fn read(body: &[u8]) -> Result<SearchRequest, ApiError> {
     })?;
     let AnalysisRequest { variant, fen, moves, .. } = &search.request;
     for (field, text) in [("engine", &search.engine), ("variant", variant), ("fen", fen)] {
-        if text.len() > MAX_TEXT {
-            return Err(ApiError::TextTooLong { field, limit: MAX_TEXT });
+        if text.len() > MAX_ANALYSIS_TEXT {
+            return Err(ApiError::TextTooLong { field, limit: MAX_ANALYSIS_TEXT });
         }
     }
-    if moves.len() > MAX_MOVES {
-        return Err(ApiError::TooManyMoves { count: moves.len(), limit: MAX_MOVES });
+    if moves.len() > MAX_ANALYSIS_MOVES {
+        return Err(ApiError::TooManyMoves { count: moves.len(), limit: MAX_ANALYSIS_MOVES });
     }
     Ok(search)
 }

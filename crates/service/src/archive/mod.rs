@@ -15,15 +15,13 @@ use saffron_store::games::{self, Cursor, Game};
 
 use crate::app::App;
 use crate::archive::filter::cursor_text;
+use crate::config::limits::MAX_RUNNING_GAMES;
 use crate::error::Error;
 use crate::games::info::{accounts_of, info_of};
 use crate::session::Viewer;
 
 /// Games of a page.
 const PAGE: u32 = 30;
-
-/// Maximum number of running games in a list.
-const MAX_RUNNING: u32 = 300;
 
 /// A page of the ended games that a query asks for.
 ///
@@ -48,7 +46,7 @@ pub async fn ended_games(app: &App, query: &str) -> Result<GamePage, Error> {
 
 /// The own running games: those to move in first, the one with the least time before all; then those that others move in.
 pub async fn own_running_games(app: &App, viewer: &Viewer) -> Result<GamePage, Error> {
-    let running = games::running_of(&*app.database, viewer.account, MAX_RUNNING).await?;
+    let running = games::running_of(&*app.database, viewer.account, MAX_RUNNING_GAMES).await?;
     let mut games: Vec<((bool, Millis), GameSummary)> = Vec::with_capacity(running.len());
     for Game { id, .. } in running {
         let Ok(table) = app.games.open(id).await else { continue };

@@ -12,6 +12,8 @@ use saffron_store::GameId;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Notify, mpsc};
 
+use crate::config::limits::{MAX_WAITING_BYTES, MAX_WAITING_BYTES_OF_CLIENT};
+
 /// Text of a message, encoded once for all connections that get it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Frame(Bytes);
@@ -54,11 +56,6 @@ pub fn frame(message: &ServerMessage) -> Frame {
     // Plain data with names for keys always becomes text.
     serde_json::to_string(message).unwrap_or_default().into()
 }
-
-/// Bytes that may wait for one connection, and for all connections of a client. A message that is longer is taken where nothing
-/// else waits.
-const MAX_WAITING: usize = 4 << 20;
-const MAX_WAITING_OF_CLIENT: usize = 16 << 20;
 
 /// Bytes that wait for all connections of a client.
 #[derive(Debug, Default)]
@@ -106,7 +103,8 @@ impl Shared {
     fn hold(&self, bytes: usize) -> bool {
         let waiting = self.waiting.fetch_add(bytes, Ordering::Relaxed);
         let of_client = self.client.0.fetch_add(bytes, Ordering::Relaxed);
-        let fits = waiting == 0 || waiting + bytes <= MAX_WAITING && of_client + bytes <= MAX_WAITING_OF_CLIENT;
+        let fits =
+            waiting == 0 || waiting + bytes <= MAX_WAITING_BYTES && of_client + bytes <= MAX_WAITING_BYTES_OF_CLIENT;
         if !fits {
             self.release(bytes);
         }

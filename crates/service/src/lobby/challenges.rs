@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use saffron_live::{DAY, Millis, TimeControl};
+use saffron_live::{Millis, TimeControl};
 use saffron_protocol::error::ErrorCode;
 use saffron_protocol::limits::{MAX_CHALLENGES, MAX_CHALLENGES_OF_GUEST, MAX_CHALLENGES_RECEIVED};
 use saffron_protocol::lobby::{Challenge, ChallengeRequest, ChallengeStatus, Challenges, GameOffer, SideChoice};
@@ -14,6 +14,9 @@ use saffron_store::{AccountId, ChallengeId, GameId, StoreError};
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
+use crate::config::limits::{
+    CHALLENGE_RETENTION, CHALLENGE_TTL, CHALLENGE_TTL_WITHOUT_CLOCK, REMATCH_TTL, REMATCH_TTL_WITHOUT_CLOCK,
+};
 use crate::error::Error;
 use crate::lobby::pairing::{
     self, GameData, Pairing, are_apart, beginner, detached, has_room, new_id, takes_challenges, tell_started,
@@ -25,16 +28,6 @@ use crate::session::Viewer;
 
 /// Maximum length of a name that is looked up, in bytes.
 const MAX_NAME: usize = 100;
-
-/// Lifetime of an open challenge, with and without a clock.
-const TTL: Millis = DAY;
-const TTL_WITHOUT_CLOCK: Millis = 14 * DAY;
-/// Lifetime of an offer of a rematch, with and without a clock.
-const REMATCH_TTL: Millis = 10 * 60_000;
-const REMATCH_TTL_WITHOUT_CLOCK: Millis = 7 * DAY;
-
-/// Time for which answered and expired challenges are kept, for those who open their links.
-const RETENTION: Millis = 30 * DAY;
 
 /// What is kept with a challenge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -57,7 +50,7 @@ struct NewChallenge {
 
 /// How long a challenge with a time control stands.
 fn stands(control: TimeControl) -> Millis {
-    if control.is_real_time() { TTL } else { TTL_WITHOUT_CLOCK }
+    if control.is_real_time() { CHALLENGE_TTL } else { CHALLENGE_TTL_WITHOUT_CLOCK }
 }
 
 /// Makes a challenge, or asks for a rematch. A computer accepts at once.
@@ -384,7 +377,7 @@ async fn answer_with(app: &App, mut row: Row, status: Status, by: AccountId) -> 
 /// # Errors
 /// Failures of the store.
 pub async fn clean_up(app: &App) -> Result<(), StoreError> {
-    app.database.transact(vec![challenges::remove_expired(app.clock.now() - RETENTION)]).await.map(|_| ())
+    app.database.transact(vec![challenges::remove_expired(app.clock.now() - CHALLENGE_RETENTION)]).await.map(|_| ())
 }
 
 /// Offers a rematch of an ended game, or accepts the one that the opponent has offered.

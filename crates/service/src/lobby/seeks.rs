@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use saffron_live::{DAY, Millis, Speed};
+use saffron_live::{Millis, Speed};
 use saffron_protocol::error::ErrorCode;
 use saffron_protocol::limits::{MAX_SEEKS, MAX_SEEKS_OF_GUEST};
 use saffron_protocol::lobby::{Lobby, Seek, SeekAnswer, SeekRequest, SideChoice};
@@ -12,6 +12,7 @@ use saffron_store::accounts::{Account, Kind};
 use saffron_store::{AccountId, GameId, SeekId, StoreError, seeks};
 
 use crate::app::App;
+use crate::config::limits::{MAX_SEEKS_OF_ALL, MAX_SHOWN_SEEKS, SEEK_TTL};
 use crate::error::Error;
 use crate::lobby::pairing::{
     self, GameData, Pairing, are_apart, beginner, check_suspension, detached, has_room, new_id, tell_started,
@@ -21,19 +22,13 @@ use crate::parts::offers::{self, Terms, side_code, side_of_code};
 use crate::parts::seek_book::OpenSeek;
 use crate::session::Viewer;
 
-/// Maximum number of seeks of all accounts together.
-const MAX_OF_ALL: usize = 5000;
-/// Maximum number of seeks that the lobby shows.
-const MAX_SHOWN: usize = 300;
-/// Lifetime of a seek for correspondence.
-const TTL: Millis = 14 * DAY;
 /// The highest rating that a range can name.
 const HIGHEST_RATING: i32 = 4000;
 
 /// The lobby as it is now.
 pub fn lobby(app: &App) -> Lobby {
     let (players, games) = counts(app);
-    Lobby { seeks: app.lobby.seeks.shown(MAX_SHOWN), players, games }
+    Lobby { seeks: app.lobby.seeks.shown(MAX_SHOWN_SEEKS), players, games }
 }
 
 /// How many accounts are connected, and how many games are played.
@@ -67,7 +62,7 @@ async fn make(app: Arc<App>, owner: Account, request: SeekRequest) -> Result<See
     if app.lobby.seeks.count_of(owner.id) >= limit && !app.config.quotas_off {
         return Err(ErrorCode::TooMany { limit }.into());
     }
-    if app.lobby.seeks.len() >= MAX_OF_ALL {
+    if app.lobby.seeks.len() >= MAX_SEEKS_OF_ALL {
         return Err(ErrorCode::Busy.into());
     }
     if stored {
@@ -112,7 +107,7 @@ async fn open(
         rating_from,
         rating_to,
         created_at: now,
-        expires_at: stored.then_some(now + TTL),
+        expires_at: stored.then_some(now + SEEK_TTL),
     };
     let offline_since = (!app.online.is_online(owner.id)).then_some(now);
     Ok(OpenSeek { id, account: owner.id, terms, shown, stored, offline_since })
@@ -328,7 +323,7 @@ pub async fn clean_up(app: &App) -> Result<(), StoreError> {
 /// # Errors
 /// Failures of the store.
 pub async fn load(app: &App) -> Result<(), StoreError> {
-    let limit = u32::try_from(MAX_OF_ALL).unwrap_or(u32::MAX);
+    let limit = u32::try_from(MAX_SEEKS_OF_ALL).unwrap_or(u32::MAX);
     for row in seeks::all(&*app.database, app.clock.now(), limit).await? {
         match read(app, &row).await {
             Ok(seek) => app.lobby.seeks.insert(seek),
@@ -353,7 +348,7 @@ fn row(seek: &OpenSeek) -> seeks::Seek {
         rating_min: rating(rating_from),
         rating_max: rating(rating_to),
         created_at,
-        expires_at: expires_at.unwrap_or(created_at + TTL),
+        expires_at: expires_at.unwrap_or(created_at + SEEK_TTL),
         data: String::new(),
     }
 }

@@ -12,6 +12,7 @@ use saffron_rules::Variant;
 use saffron_store::GameId;
 
 use crate::app::App;
+use crate::config::limits::MAX_CURRENT_GAMES;
 use crate::error::Error;
 use crate::games::outbox::{Outbox, frame};
 use crate::parts::current_games::Current;
@@ -20,8 +21,6 @@ use crate::parts::current_games::Current;
 const QUIET_AFTER: Millis = 180_000;
 /// Games that are looked at for the best one of a variant.
 const CANDIDATES: usize = 24;
-/// Maximum number of games in a list.
-const MAX_LISTED: usize = 30;
 
 /// The featured games.
 pub fn featured_games(app: &App) -> Tv {
@@ -38,7 +37,7 @@ pub async fn current_games(app: &App, variant: Option<&str>) -> Result<GamePage,
         return Err(ErrorCode::UnknownVariant.into());
     }
     let wanted = |game: &Current| variant.is_none_or(|variant| game.variant == variant);
-    let candidates = app.lobby.current.first(2 * MAX_LISTED, wanted);
+    let candidates = app.lobby.current.first(2 * MAX_CURRENT_GAMES, wanted);
     let mut games: Vec<(bool, GameSummary)> = Vec::with_capacity(candidates.len());
     for (id, _) in candidates {
         // One that cannot be read is left out: it was logged why.
@@ -50,7 +49,7 @@ pub async fn current_games(app: &App, variant: Option<&str>) -> Result<GamePage,
     }
     // Those in which something happens come first; otherwise the order stays.
     games.sort_by_key(|(quiet, game)| *quiet || !game.info.control.is_real_time());
-    games.truncate(MAX_LISTED);
+    games.truncate(MAX_CURRENT_GAMES);
     Ok(GamePage { games: games.into_iter().map(|(_, game)| game).collect(), next: None })
 }
 

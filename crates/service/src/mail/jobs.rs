@@ -5,7 +5,7 @@ use saffron_store::jobs::{Job, NewJob, enqueue};
 use saffron_store::{AccountId, Statement};
 use serde::{Deserialize, Serialize};
 
-use crate::tokens::RESET_TTL;
+use crate::config::limits::RESET_TTL;
 
 /// The queue of e-mails.
 pub const QUEUE: &str = "mail";

@@ -12,10 +12,11 @@ use saffron_store::jobs::Job;
 use saffron_store::tokens::{self, Token};
 
 use crate::app::App;
+use crate::config::limits::{CONFIRM_TTL, RESET_TTL};
 use crate::jobs::{Effect, Failure, Queue, Work, run};
 use crate::mail::jobs::{Mail, QUEUE};
 use crate::mail::post::{NotSent, Post, Text};
-use crate::tokens::{CONFIRM, CONFIRM_TTL, RESET, RESET_TTL, hash_of, new_token};
+use crate::tokens::{CONFIRM, RESET, hash_of, new_token};
 
 pub use crate::mail::jobs::Language;
 pub use crate::mail::post::MailError;

@@ -10,6 +10,7 @@ use saffron_store::accounts::{self, Account, Kind};
 use saffron_store::{AccountId, Statement, StoreError, moderation};
 
 use crate::app::App;
+use crate::config::limits::{MAX_BAN_HOURS, MAX_NOTE};
 use crate::error::Error;
 use crate::games::table::Table;
 use crate::lobby::seeks;
@@ -18,12 +19,6 @@ use crate::moderation::moderator;
 use crate::people::named;
 use crate::session::{self, Viewer};
 use crate::text::piles_up_marks;
-
-/// Maximum length of a note, in bytes.
-const MAX_NOTE: usize = 1000;
-
-/// Maximum length of a mute or suspension in hours: ten years.
-const MAX_HOURS: u32 = 10 * 366 * 24;
 
 const HOUR: Millis = 3_600_000;
 
@@ -106,7 +101,7 @@ async fn target(app: &App, by: AccountId, name: &str) -> Result<Account, Error> 
 fn until(app: &App, hours: u32) -> Result<Option<Millis>, ErrorCode> {
     match hours {
         0 => Ok(None),
-        1..=MAX_HOURS => Ok(Some(app.clock.now() + Millis::from(hours) * HOUR)),
+        1..=MAX_BAN_HOURS => Ok(Some(app.clock.now() + Millis::from(hours) * HOUR)),
         _ => Err(ErrorCode::InvalidField { field: "hours".to_owned() }),
     }
 }

@@ -6,6 +6,9 @@ use saffron_protocol::moderation::{Report, ReportReason, ReportRequest, Reports}
 use saffron_store::{AccountId, GameId, ReportId, games, moderation};
 
 use crate::app::App;
+use crate::config::limits::{
+    MAX_CLOSED_REPORTS, MAX_OPEN_REPORTS, MAX_REPORT_TEXT, MAX_REPORTS_A_DAY, MAX_REPORTS_ABOUT_ONE,
+};
 use crate::error::Error;
 use crate::games::info::accounts_of;
 use crate::moderation::{called, moderator, name_of};
@@ -13,25 +16,14 @@ use crate::people::named;
 use crate::session::Viewer;
 use crate::text::piles_up_marks;
 
-/// Maximum number of open and of closed reports in a list.
-const MAX_OPEN: u32 = 200;
-const MAX_CLOSED: u32 = 50;
-
-/// Maximum length of a report, in bytes.
-const MAX_TEXT: usize = 1000;
-
-/// Maximum number of reports by an account in a day, and of open ones about the same account.
-const MAX_A_DAY: usize = 10;
-const MAX_ABOUT_ONE: usize = 2;
-
 /// Reports an account to the moderators.
 ///
 /// # Errors
 /// `TooLong`, `InvalidField`, `NotFound`, `Oneself`, `TooMany`.
 pub async fn report(app: &App, viewer: &Viewer, name: &str, request: &ReportRequest) -> Result<(), Error> {
     let text = request.text.trim();
-    if text.len() > MAX_TEXT {
-        return Err(ErrorCode::TooLong { field: "text".to_owned(), limit: MAX_TEXT }.into());
+    if text.len() > MAX_REPORT_TEXT {
+        return Err(ErrorCode::TooLong { field: "text".to_owned(), limit: MAX_REPORT_TEXT }.into());
     }
     if text.chars().any(|letter| letter.is_control() && letter != '\n' && letter != '\t') || piles_up_marks(text) {
         return Err(ErrorCode::InvalidField { field: "text".to_owned() }.into());
@@ -66,14 +58,14 @@ pub async fn report(app: &App, viewer: &Viewer, name: &str, request: &ReportRequ
 
 /// Whether somebody may report somebody once more.
 async fn check_number(app: &App, by: AccountId, about: AccountId, now: Millis) -> Result<(), Error> {
-    let limit = u32::try_from(MAX_A_DAY).unwrap_or(u32::MAX);
+    let limit = u32::try_from(MAX_REPORTS_A_DAY).unwrap_or(u32::MAX);
     let before = moderation::reports_by(&*app.database, by, limit).await?;
-    if before.iter().filter(|report| now - report.at < DAY).count() >= MAX_A_DAY {
-        return Err(ErrorCode::TooMany { limit: MAX_A_DAY }.into());
+    if before.iter().filter(|report| now - report.at < DAY).count() >= MAX_REPORTS_A_DAY {
+        return Err(ErrorCode::TooMany { limit: MAX_REPORTS_A_DAY }.into());
     }
     let same = before.iter().filter(|report| report.about == about && report.handled_at.is_none());
-    if same.count() >= MAX_ABOUT_ONE {
-        return Err(ErrorCode::TooMany { limit: MAX_ABOUT_ONE }.into());
+    if same.count() >= MAX_REPORTS_ABOUT_ONE {
+        return Err(ErrorCode::TooMany { limit: MAX_REPORTS_ABOUT_ONE }.into());
     }
     Ok(())
 }
@@ -92,8 +84,8 @@ async fn existing_game(app: &App, id: &str) -> Result<GameId, Error> {
 pub async fn list(app: &App, viewer: &Viewer) -> Result<Reports, Error> {
     moderator(app, viewer).await?;
     let database = &*app.database;
-    let open = moderation::open_reports(database, MAX_OPEN).await?;
-    let closed = moderation::handled_reports(database, MAX_CLOSED).await?;
+    let open = moderation::open_reports(database, MAX_OPEN_REPORTS).await?;
+    let closed = moderation::handled_reports(database, MAX_CLOSED_REPORTS).await?;
     let concerned = open.iter().chain(&closed);
     let ids = concerned.flat_map(|report| [Some(report.reporter), Some(report.about), report.handled_by]);
     let accounts = accounts_of(database, ids.flatten().collect()).await?;

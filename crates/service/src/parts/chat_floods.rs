@@ -9,14 +9,8 @@ use saffron_protocol::limits::CHAT_BURST;
 use saffron_store::{AccountId, GameId};
 use tokio::sync::{Mutex as AsyncMutex, MutexGuard as AsyncMutexGuard};
 
+use crate::config::limits::{CHAT_LINES_PER_SECOND, CHAT_REPEAT_LINES, CHAT_REPEAT_TTL};
 use crate::parts::limits::Allowance;
-
-/// Refill rate of the lines of an account.
-const LINES_PER_SECOND: f64 = 1.0 / 3.0;
-
-/// An account does not write the same again within this time (milliseconds), nor within so many lines.
-const REPEAT_TTL: Millis = 60_000;
-const REPEAT_LINES: usize = 4;
 
 /// Accounts above which those that have not written for a while are forgotten.
 const MAX_WRITERS: usize = 10_000;
@@ -59,19 +53,19 @@ impl ChatState {
         let line = line.to_lowercase();
         let mut writers = self.writers.lock().unwrap_or_else(PoisonError::into_inner);
         if writers.len() >= MAX_WRITERS {
-            writers.retain(|_, writer| writer.last.back().is_some_and(|(at, _)| now - at < REPEAT_TTL));
+            writers.retain(|_, writer| writer.last.back().is_some_and(|(at, _)| now - at < CHAT_REPEAT_TTL));
         }
         let writer = writers.entry(account).or_insert_with(|| Writer {
-            allowance: Allowance::new(CHAT_BURST, LINES_PER_SECOND),
+            allowance: Allowance::new(CHAT_BURST, CHAT_LINES_PER_SECOND),
             last: VecDeque::new(),
         });
-        writer.last.retain(|(at, _)| now - at < REPEAT_TTL);
+        writer.last.retain(|(at, _)| now - at < CHAT_REPEAT_TTL);
         if let Some((at, _)) = writer.last.iter().find(|(_, before)| *before == line) {
-            let wait = REPEAT_TTL - (now - at);
+            let wait = CHAT_REPEAT_TTL - (now - at);
             return Err(ErrorCode::RateLimited { retry_after: u64::try_from(wait).unwrap_or(0).div_ceil(1000) });
         }
         writer.allowance.take().map_err(|retry_after| ErrorCode::RateLimited { retry_after })?;
-        if writer.last.len() == REPEAT_LINES {
+        if writer.last.len() == CHAT_REPEAT_LINES {
             writer.last.pop_front();
         }
         writer.last.push_back((now, line));
@@ -104,7 +98,7 @@ mod tests {
         for number in 0..MAX_WRITERS {
             state.count(AccountId::from_random(number as u128), "hello", 0).expect("a first line");
         }
-        state.count(AccountId::from_random(u128::MAX), "hello", REPEAT_TTL).expect("a first line");
+        state.count(AccountId::from_random(u128::MAX), "hello", CHAT_REPEAT_TTL).expect("a first line");
         assert_eq!(state.writers.lock().expect("no panic").len(), 1);
     }
 }

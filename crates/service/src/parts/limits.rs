@@ -10,18 +10,11 @@ use saffron_store::AccountId;
 use tokio::time::Instant;
 
 use crate::client::Client;
+use crate::config::limits::{FAILURE_TTL, FIRST_SIGN_IN_DELAY, FREE_FAILURES, MAX_SIGN_IN_DELAY};
 use crate::config::{AccountLimits, Quota};
 
 /// Keys of one table above which those with a full allowance are dropped.
 const MAX_KEYS: usize = 50_000;
-
-/// Wrong passwords for a name from a client that are answered without a delay.
-const FREE_FAILURES: u32 = 5;
-/// The delay after the next one; it doubles with each that follows, up to the longest.
-const FIRST_DELAY: Duration = Duration::from_secs(2);
-const MAX_DELAY: Duration = Duration::from_secs(15 * 60);
-/// Time after a wrong password after which those before it are forgotten.
-const FAILURE_TTL: Duration = Duration::from_secs(60 * 60);
 
 /// Allowances that are refilled at a constant rate (token buckets), one for each key.
 #[derive(Debug)]
@@ -99,7 +92,7 @@ impl Delays {
         let count = before.saturating_add(1);
         let delay = match count.checked_sub(FREE_FAILURES) {
             None | Some(0) => Duration::ZERO,
-            Some(over) => FIRST_DELAY.saturating_mul(1 << (over - 1).min(16)).min(MAX_DELAY),
+            Some(over) => FIRST_SIGN_IN_DELAY.saturating_mul(1 << (over - 1).min(16)).min(MAX_SIGN_IN_DELAY),
         };
         all.insert(key, Failures { count, last: now, next: now + delay });
     }

@@ -8,14 +8,12 @@ use saffron_store::AccountId;
 use saffron_store::accounts::Account;
 
 use crate::calendar::year_of;
-
-/// Days of vacation that an account has in a calendar year (UTC).
-pub const DAYS_A_YEAR: u32 = 21;
+use crate::config::limits::VACATION_DAYS;
 
 /// Days of vacation that an account has left in the year of a time.
 pub fn vacation_days_left(account: &Account, now: Millis) -> u32 {
     let taken = if account.vacation_year == year_of(now) { account.vacation_days } else { 0 };
-    DAYS_A_YEAR.saturating_sub(taken)
+    VACATION_DAYS.saturating_sub(taken)
 }
 
 /// A vacation.

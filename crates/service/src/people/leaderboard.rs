@@ -10,12 +10,10 @@ use saffron_store::StoreError;
 use saffron_store::ratings::{self, Listed, Rating};
 
 use crate::app::{App, Board};
+use crate::config::limits::MAX_LEADERBOARD_ROWS;
 use crate::games::info::{accounts_of, kind_of, rounded};
 use crate::lobby::players::COMPUTER_POOL;
 use crate::ratings::pool_id;
-
-/// Maximum number of people, and of computers.
-const MAX_ROWS: u32 = 200;
 
 /// Time without a game, in milliseconds, after which an account is not listed.
 const ACTIVE_WITHIN: i64 = 365 * 86_400_000;
@@ -45,8 +43,8 @@ async fn read(app: &App, (variant, pool): Board) -> Result<Arc<Leaderboard>, Sto
         deviation: PROVISIONAL_DEVIATION,
         since: now - ACTIVE_WITHIN,
     };
-    let people = ratings::best(&*app.database, &who, now, MAX_ROWS).await?;
-    let computers = ratings::best_computers(&*app.database, variant, COMPUTER_POOL, MAX_ROWS).await?;
+    let people = ratings::best(&*app.database, &who, now, MAX_LEADERBOARD_ROWS).await?;
+    let computers = ratings::best_computers(&*app.database, variant, COMPUTER_POOL, MAX_LEADERBOARD_ROWS).await?;
     Ok(Arc::new(Leaderboard { people: rows(app, people).await?, computers: rows(app, computers).await? }))
 }
 

@@ -5,13 +5,11 @@ use saffron_protocol::people::{People, PersonRow};
 use saffron_store::relations::{self, Relation};
 
 use crate::app::App;
+use crate::config::limits::MAX_RELATED;
 use crate::error::Error;
 use crate::games::info::accounts_of;
 use crate::people::named;
 use crate::session::Viewer;
-
-/// Maximum number of followed, and of blocked accounts.
-const MAX_RELATED: usize = 500;
 
 /// Sets a relation in place of the other one. Whoever is blocked follows no longer.
 pub async fn set(app: &App, viewer: &Viewer, name: &str, relation: Relation) -> Result<(), Error> {

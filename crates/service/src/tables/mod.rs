@@ -12,14 +12,12 @@ use saffron_protocol::tables::{TableCounts, TableInfo, TableList, TablePosition,
 use saffron_rules::{Position, Variant};
 use saffron_tables::{Counts, Ending, ReadError, Tables};
 
+use crate::config::limits::MAX_FEN;
 use crate::content::{Content, entity_tag};
 use crate::random::Random;
 
 /// Memory for decoded rows of the tables of a variant, in bytes.
 const CACHE_BYTES: usize = 16 << 20;
-
-/// Maximum length of a FEN in bytes.
-const MAX_FEN: usize = 512;
 
 /// The tables of all variants.
 #[derive(Debug)]

@@ -14,13 +14,7 @@ use tokio::sync::oneshot;
 use tokio::time::Instant;
 
 use crate::client::Client;
-
-/// Hashes that wait: of all, and of one requester, who may be a school. A hash takes some 20 ms, so these are seconds.
-const MAX_WAITING: usize = 128;
-const MAX_WAITING_EACH: usize = 64;
-
-/// The most hashes at a time.
-const MAX_AT_A_TIME: usize = 4;
+use crate::config::limits::{MAX_HASHES, MAX_WAITING_HASHES, MAX_WAITING_HASHES_EACH};
 
 /// On whose behalf a password is hashed. Requesters take turns.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -54,7 +48,7 @@ impl Default for HashTurns {
 
 impl HashTurns {
     fn new(at_a_time: usize) -> Self {
-        let free = vec![Vec::new(); at_a_time.clamp(1, MAX_AT_A_TIME)];
+        let free = vec![Vec::new(); at_a_time.clamp(1, MAX_HASHES)];
         let (waiting, order) = (HashMap::new(), VecDeque::new());
         Self(Arc::new(Mutex::new(Queue { waiting, order, count: 0, free, last_used: Instant::now() })))
     }
@@ -91,7 +85,7 @@ impl HashTurns {
                 return Ok(Turn { memory: Some(memory), turns: self.clone() });
             }
             let own = queue.waiting.get(&requester).map_or(0, VecDeque::len);
-            if queue.count >= MAX_WAITING || own >= MAX_WAITING_EACH {
+            if queue.count >= MAX_WAITING_HASHES || own >= MAX_WAITING_HASHES_EACH {
                 return Err(ErrorCode::Busy);
             }
             if own == 0 {
@@ -197,11 +191,11 @@ mod tests {
                 Ok::<(), ErrorCode>(())
             })
         };
-        let mut waiting: Vec<_> = (0..MAX_WAITING_EACH).map(|_| wait(1)).collect();
+        let mut waiting: Vec<_> = (0..MAX_WAITING_HASHES_EACH).map(|_| wait(1)).collect();
         tokio::task::yield_now().await;
         assert_eq!(wait(1).await.expect("no panic"), Err(ErrorCode::Busy));
         waiting.push(wait(2));
-        waiting.extend((MAX_WAITING_EACH + 1..MAX_WAITING).map(|_| wait(3)));
+        waiting.extend((MAX_WAITING_HASHES_EACH + 1..MAX_WAITING_HASHES).map(|_| wait(3)));
         tokio::task::yield_now().await;
         assert_eq!(wait(4).await.expect("no panic"), Err(ErrorCode::Busy));
         drop(held);

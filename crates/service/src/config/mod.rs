@@ -1,5 +1,7 @@
 //! The settings of the server: limits, timeouts, quotas, trusted proxies.
 
+pub mod limits;
+
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;

@@ -1,0 +1,195 @@
+//! Limits that no setting changes. docs/server.md lists them for operators; those that clients know are in
+//! `saffron_protocol::limits`.
+
+use std::time::Duration;
+
+use saffron_live::{DAY, Millis};
+
+// Lobby.
+
+/// Open seeks of all accounts together.
+pub const MAX_SEEKS_OF_ALL: usize = 5000;
+
+/// Seeks that the lobby shows.
+pub const MAX_SHOWN_SEEKS: usize = 300;
+
+/// Lifetime of a seek for correspondence, in milliseconds.
+pub const SEEK_TTL: Millis = 14 * DAY;
+
+/// Lifetime of an open challenge with a clock, in milliseconds.
+pub const CHALLENGE_TTL: Millis = DAY;
+
+/// Lifetime of an open challenge without a clock, in milliseconds.
+pub const CHALLENGE_TTL_WITHOUT_CLOCK: Millis = 14 * DAY;
+
+/// Lifetime of an offer of a rematch with a clock, in milliseconds.
+pub const REMATCH_TTL: Millis = 10 * 60_000;
+
+/// Lifetime of an offer of a rematch without a clock, in milliseconds.
+pub const REMATCH_TTL_WITHOUT_CLOCK: Millis = 7 * DAY;
+
+/// Time for which answered and expired challenges are kept, for those who open their links, in milliseconds.
+pub const CHALLENGE_RETENTION: Millis = 30 * DAY;
+
+/// Refill rate of new seeks, challenges and games of one account.
+pub const OFFERS_PER_SECOND: f64 = 1.0 / 6.0;
+
+/// Running games in a list of those to watch.
+pub const MAX_CURRENT_GAMES: usize = 30;
+
+// Accounts.
+
+/// Validity of a session after its last use, in seconds. Browsers keep the cookie as long.
+pub const SESSION_TTL: i64 = 365 * 24 * 60 * 60;
+
+/// Validity of a link for a new password, in milliseconds.
+pub const RESET_TTL: Millis = 60 * 60 * 1000;
+
+/// Validity of a link that confirms an address, in milliseconds.
+pub const CONFIRM_TTL: Millis = 3 * DAY;
+
+/// Wrong passwords for a name from a client that are answered without a delay.
+pub const FREE_FAILURES: u32 = 5;
+
+/// Delay after the next wrong password; it doubles with each that follows.
+pub const FIRST_SIGN_IN_DELAY: Duration = Duration::from_secs(2);
+
+/// Longest delay after a wrong password.
+pub const MAX_SIGN_IN_DELAY: Duration = Duration::from_secs(15 * 60);
+
+/// Time after which wrong passwords are forgotten.
+pub const FAILURE_TTL: Duration = Duration::from_secs(60 * 60);
+
+/// Hashes of passwords at a time.
+pub const MAX_HASHES: usize = 4;
+
+/// Hashes that wait. One takes some 20 ms, so these are seconds.
+pub const MAX_WAITING_HASHES: usize = 128;
+
+/// Hashes that wait for one requester, who may be a school.
+pub const MAX_WAITING_HASHES_EACH: usize = 64;
+
+/// Days of vacation of an account in a calendar year (UTC).
+pub const VACATION_DAYS: u32 = 21;
+
+/// Running games of an account that a vacation extends, and that end when it is closed.
+pub const MAX_ACCOUNT_GAMES: u32 = 1000;
+
+/// Games of a feed.
+pub const MAX_FEED_GAMES: u32 = 100;
+
+/// Time after which a guest without a game is removed, in milliseconds.
+pub const GUEST_RETENTION: i64 = 90 * DAY;
+
+/// Time for which given-up e-mails are kept for the operator, in milliseconds.
+pub const FAILED_MAIL_RETENTION: i64 = 7 * DAY;
+
+// People.
+
+/// Accounts that an account follows, and that it has blocked.
+pub const MAX_RELATED: usize = 500;
+
+/// People, and computers, of a leaderboard.
+pub const MAX_LEADERBOARD_ROWS: u32 = 200;
+
+// Chat.
+
+/// Length of a chat line, in characters.
+pub const MAX_CHAT_LINE: usize = 140;
+
+/// Lines of a chat that are shown.
+pub const MAX_CHAT_LINES: u32 = 100;
+
+/// Refill rate of the lines of an account.
+pub const CHAT_LINES_PER_SECOND: f64 = 1.0 / 3.0;
+
+/// Time within which an account does not write the same again, in milliseconds.
+pub const CHAT_REPEAT_TTL: Millis = 60_000;
+
+/// Lines within which an account does not write the same again.
+pub const CHAT_REPEAT_LINES: usize = 4;
+
+// Moderation.
+
+/// Length of a report, in bytes.
+pub const MAX_REPORT_TEXT: usize = 1000;
+
+/// Reports by an account in a day.
+pub const MAX_REPORTS_A_DAY: usize = 10;
+
+/// Open reports by an account about the same account.
+pub const MAX_REPORTS_ABOUT_ONE: usize = 2;
+
+/// Open reports in the list of moderators.
+pub const MAX_OPEN_REPORTS: u32 = 200;
+
+/// Closed reports in the list of moderators.
+pub const MAX_CLOSED_REPORTS: u32 = 50;
+
+/// Length of a moderator's note, in bytes.
+pub const MAX_NOTE: usize = 1000;
+
+/// Length of a mute or suspension, in hours: ten years.
+pub const MAX_BAN_HOURS: u32 = 10 * 366 * 24;
+
+// Games.
+
+/// Running games in the list of their player.
+pub const MAX_RUNNING_GAMES: u32 = 300;
+
+/// Streams of PGN at a time.
+pub const MAX_PGN_STREAMS: usize = 8;
+
+/// Bytes that may wait for one connection. A longer message is taken if nothing else waits.
+pub const MAX_WAITING_BYTES: usize = 4 << 20;
+
+/// Bytes that may wait for all connections of a client.
+pub const MAX_WAITING_BYTES_OF_CLIENT: usize = 16 << 20;
+
+/// Time in which a client takes nothing, after which its socket is closed: without this a connection whose other end has died
+/// would hold its player at the board for as long as the system tries.
+pub const SOCKET_WRITE_TIMEOUT: Duration = Duration::from_secs(30);
+
+// Positions.
+
+/// Length of a FEN of a look-up, a picture or an address, in bytes.
+pub const MAX_FEN: usize = 512;
+
+/// Plies of an address that are followed for its preview.
+pub const MAX_ADDRESS_MOVES: usize = 400;
+
+/// Length of a request for analysis, in bytes: a game of some thousand moves.
+pub const MAX_ANALYSIS_BODY: usize = 32 * 1024;
+
+/// Plies of an analysed game.
+pub const MAX_ANALYSIS_MOVES: usize = 2_000;
+
+/// Length of an engine name, FEN or variant, in bytes.
+pub const MAX_ANALYSIS_TEXT: usize = 512;
+
+/// Transposition table of an engine, in MiB.
+pub const MAX_HASH_MB: usize = 64;
+
+/// Transposition tables of all engines together, in MiB: with more than 64 engines each gets less.
+pub const TOTAL_HASH_MB: usize = 4096;
+
+// Requests.
+
+/// Length of the head of a request, in bytes; a longer one is answered with status 431.
+pub const MAX_REQUEST_HEAD: usize = 32 * 1024;
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_operators_page_lists_every_limit() {
+        let page =
+            std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/server.md")).expect("the page");
+        let (limits, _) = include_str!("limits.rs").split_once("#[cfg(test)]").expect("limits before the tests");
+        let names = limits.lines().filter_map(|line| line.strip_prefix("pub const ")?.split(':').next());
+        let names: Vec<&str> = names.collect();
+        assert!(names.len() > 40, "{names:?}");
+        for name in names {
+            assert!(page.contains(&format!("| `{name}` |")), "docs/server.md does not list {name}");
+        }
+    }
+}
