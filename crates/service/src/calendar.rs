@@ -1,69 +1,38 @@
 //! Days of the Gregorian calendar in UTC, and times as text.
 
+use jiff::SignedDuration;
+use jiff::civil::{Date, DateTime, datetime};
 use saffron_live::{DAY, Millis};
 
-/// Year, month from 1, and day of the month from 1 of a time, in the Gregorian calendar.
-fn date_of(at: Millis) -> (i64, i64, i64) {
-    // Days since the first of March of the year 0; 400 years have 146,097 days.
-    let days = at.div_euclid(DAY) + 719_468;
-    let of_era = days.rem_euclid(146_097);
-    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let day_of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    // Months of a year that begins in March: 153 days in five of them.
-    let month = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * month + 2) / 5 + 1;
-    let year = days.div_euclid(146_097) * 400 + year_of_era + i64::from(month >= 10);
-    (year, if month < 10 { month + 3 } else { month - 9 }, day)
+const EPOCH: DateTime = datetime(1970, 1, 1, 0, 0, 0, 0);
+
+/// A time in UTC. One beyond the calendar's range (years -9999 to 9999) is its first or last.
+fn utc(at: Millis) -> DateTime {
+    EPOCH.saturating_add(SignedDuration::from_millis(at))
 }
 
 /// The calendar year of a time.
 pub fn year_of(at: Millis) -> u32 {
-    u32::try_from(date_of(at).0).unwrap_or(0)
+    u32::try_from(utc(at).year()).unwrap_or(0)
 }
 
-/// A time as Atom writes it: `2027-01-15T12:00:00Z`.
+/// A time in the form of RFC 3339, in whole seconds: `2027-01-15T12:00:00Z`.
 pub fn rfc3339(at: Millis) -> String {
-    let (year, month, day) = date_of(at);
-    let seconds = at.rem_euclid(DAY) / 1000;
-    let (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
-}
-
-/// A day as `YYYY-MM-DD`, from 1970 to 9999: the moment at which it begins.
-pub fn day(text: &str) -> Option<Millis> {
-    let number = |range: std::ops::Range<usize>| {
-        let digits = text.get(range)?;
-        digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse::<i64>().ok())?
-    };
-    if text.len() != 10 || text.as_bytes()[4] != b'-' || text.as_bytes()[7] != b'-' {
-        return None;
-    }
-    let (year, month, date) = (number(0..4)?, number(5..7)?, number(8..10)?);
-    if !(1970..=9999).contains(&year) || !(1..=12).contains(&month) {
-        return None;
-    }
-    let days = days_before_month(year, month);
-    let length = if month == 12 { 31 } else { days_before_month(year, month + 1) - days };
-    (1..=length).contains(&date).then(|| (days + date - 1) * DAY)
-}
-
-/// Days from 1970 to the first of a month.
-fn days_before_month(year: i64, month: i64) -> i64 {
-    let before = year - 1;
-    let leap_days = before / 4 - before / 100 + before / 400;
-    let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    let in_year = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
-    let index = usize::try_from(month - 1).unwrap_or(0).min(11);
-    // Days from the first of January of the year 1 to that of 1970.
-    let epoch = 719_162;
-    365 * before + leap_days - epoch + in_year[index] + i64::from(is_leap && month > 2)
+    utc(at).strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
 }
 
 /// The day and the time of a moment: `2026-11-24` and `07:13:18`.
 pub fn date_and_time(at: Millis) -> (String, String) {
-    let text = rfc3339(at);
-    let (date, time) = text.split_once('T').unwrap_or_default();
-    (date.to_owned(), time.trim_end_matches('Z').to_owned())
+    let at = utc(at);
+    (at.strftime("%Y-%m-%d").to_string(), at.strftime("%H:%M:%S").to_string())
+}
+
+/// The beginning of a day that is written as `YYYY-MM-DD`, from 1970 to 9999.
+pub fn day(text: &str) -> Option<Millis> {
+    // Other forms of ISO 8601 are no days here.
+    let date: Date = text.parse().ok().filter(|date: &Date| date.to_string() == text)?;
+    let days = date.since(EPOCH.date()).ok()?.get_days();
+    (days >= 0).then(|| Millis::from(days) * DAY)
 }
 
 #[cfg(test)]
