@@ -49,14 +49,14 @@ pub(crate) fn run(arguments: &Arguments, variants: Vec<Loaded>) -> Result<(), Cl
     log::start(settings.log.as_deref(), settings.log_format.unwrap_or_default())?;
     let mut config = settings.config();
     let variants = if variants.is_empty() { load_files(settings.variant_files())? } else { variants };
-    config.play.variants = variants.into_iter().map(variant_file).collect();
+    config.service.variants = variants.into_iter().map(variant_file).collect();
     if arguments.no_quotas {
         config = config.without_quotas();
     }
-    let wished = settings.sockets.map(|_| config.play.sockets.total);
+    let wished = settings.sockets.map(|_| config.service.sockets.total);
     let connections = config.connections.total.saturating_add(config.connections.reserve);
     let others = connections.saturating_add(descriptors::tables(config.tables.as_deref()));
-    config.play.sockets.total = descriptors::sockets(wished, config.play.sockets.total, others);
+    config.service.sockets.total = descriptors::sockets(wished, config.service.sockets.total, others);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()

@@ -89,7 +89,7 @@ pub(crate) struct Engines {
 
 /// Opens the endgame tables of all variants.
 pub(crate) fn open_tables(config: &ServerConfig) -> OpenedTables {
-    let ids = config.play.variants.iter().flat_map(|file| &file.variants);
+    let ids = config.service.variants.iter().flat_map(|file| &file.variants);
     OpenedTables::open(config.tables.as_deref(), ids.filter_map(|id| Variant::by_id(id)))
 }
 

@@ -97,20 +97,20 @@ impl Server {
     /// When the store cannot be opened, is used by another server, or cannot be read.
     pub async fn start(self) -> Result<Started, ServeError> {
         let mut config = self.config;
-        if config.play.quotas_off && !(self.address.ip().is_loopback() && config.trusted_proxies.is_empty()) {
+        if config.service.quotas_off && !(self.address.ip().is_loopback() && config.trusted_proxies.is_empty()) {
             return Err(ServeError::QuotasOff(self.address));
         }
         let metrics = match &config.metrics_listen {
             Some(address) => Some(listen(address).await?.0),
             None => None,
         };
-        config.play.public_origin = config.public_url.as_ref().map(ToString::to_string);
-        if let Some(mail) = &config.play.accounts.mail {
-            Post::new(mail, config.play.public_origin.as_deref())?;
+        config.service.public_origin = config.public_url.as_ref().map(ToString::to_string);
+        if let Some(mail) = &config.service.accounts.mail {
+            Post::new(mail, config.service.public_origin.as_deref())?;
         }
         let database = storage::open(config.storage.clone()).await.map_err(StartError::from)?;
         let (stop, stopping) = watch::channel(false);
-        let service = Service::start(database, Clock::system(), None, config.play.clone(), stopping).await?;
+        let service = Service::start(database, Clock::system(), None, config.service.clone(), stopping).await?;
         let opening = config.clone();
         let tables = tokio::task::spawn_blocking(move || open_tables(&opening)).await;
         let tables = tables.map_err(|error| ServeError::Tables(error.to_string()))?;

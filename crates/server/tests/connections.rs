@@ -285,7 +285,7 @@ async fn a_body_may_take_its_time_at_the_least_rate() {
 #[tokio::test]
 async fn a_body_that_nobody_wants_holds_nothing() {
     let mut config = config(ConnectionLimits { head_timeout: SHORT, ..ConnectionLimits::default() });
-    config.play.sockets.silence = SHORT;
+    config.service.sockets.silence = SHORT;
     let address = serve(config).await;
     let mut stream = connect(address).await;
     write(&mut stream, "GET /healthz HTTP/1.1\r\nHost: test\r\nContent-Length: 1000\r\n\r\nx").await;
@@ -303,7 +303,7 @@ async fn a_body_that_nobody_wants_holds_nothing() {
 #[tokio::test]
 async fn a_socket_from_which_no_whole_message_comes_is_closed() {
     let mut config = searches(1);
-    config.play.sockets.silence = SHORT;
+    config.service.sockets.silence = SHORT;
     let address = serve(config).await;
     // Nothing; a frame that does not end; a message that does not.
     for frame in [&[][..], &[0x81, 0xfe, 0x03, 0xe8, 1, 2, 3, 4, 5], &[0x01, 0x81, 0, 0, 0, 0, b'{']] {

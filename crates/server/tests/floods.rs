@@ -267,7 +267,7 @@ async fn flood(time: Duration, rest: Duration) -> Outcome {
     let folder = std::env::temp_dir().join(format!("saffron-floods-{}-{}", std::process::id(), time.as_secs()));
     std::fs::create_dir_all(&folder).expect("a folder");
     let mut config = ServerConfig { analysis: AnalysisLimits::searches(1), ..ServerConfig::default() };
-    config.play.computers = ComputerLimits::none();
+    config.service.computers = ComputerLimits::none();
     config.storage = Storage::File(folder.join("saffron.db"));
     let server = Server::bind("127.0.0.1:0").await.expect("a port").with_config(config.clone());
     let address = server.local_addr();

@@ -114,9 +114,9 @@ async fn the_cookie_is_secure_where_the_visitor_uses_https() {
 
 #[tokio::test]
 async fn the_address_of_a_client_is_believed_of_trusted_proxies_only() {
-    let mut play = ServiceConfig::default();
-    play.accounts.limits.guests.burst = 1;
-    let config = ServerConfig { play, ..ServerConfig::default() };
+    let mut service = ServiceConfig::default();
+    service.accounts.limits.guests.burst = 1;
+    let config = ServerConfig { service, ..ServerConfig::default() };
     let guest = async |address, client: &str| {
         send(address, "POST", "/api/guest", &format!("{JSON}X-Forwarded-For: {client}\r\n"), "").await
     };

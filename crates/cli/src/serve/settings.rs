@@ -415,7 +415,7 @@ impl Settings {
             },
             metrics_listen: self.metrics_listen.clone(),
             tables: Some(tables_folder(self.tables.as_deref(), self.data.as_deref())),
-            play: ServiceConfig {
+            service: ServiceConfig {
                 accounts: AccountConfig {
                     mail: self.mail(),
                     limits: AccountLimits {
@@ -572,9 +572,9 @@ mod tests {
         let options = Settings { listen: Some("option:1".to_owned()), ..Settings::default() };
         let config = options.clone().or(file.clone()).config();
         assert_eq!(options.or(file).listen(), "option:1");
-        assert_eq!(config.play.sockets.total, 5);
+        assert_eq!(config.service.sockets.total, 5);
         assert_eq!(config.quotas.searches, Quota { burst: 100, refill: Duration::from_millis(250) });
-        assert_eq!(config.play.accounts.limits.guests, Quota { burst: 100, refill: Duration::from_secs(60) });
+        assert_eq!(config.service.accounts.limits.guests, Quota { burst: 100, refill: Duration::from_secs(60) });
         assert_eq!(config.connections.write_timeout, Duration::from_secs(5));
     }
 }

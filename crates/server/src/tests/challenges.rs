@@ -172,10 +172,10 @@ async fn the_number_of_open_challenges_is_limited() {
 #[tokio::test(start_paused = true)]
 async fn a_server_for_load_tests_has_no_limits_for_an_account() {
     let config = ServerConfig {
-        play: ServiceConfig { computers: ComputerLimits::none(), ..ServiceConfig::default() },
+        service: ServiceConfig { computers: ComputerLimits::none(), ..ServiceConfig::default() },
         ..ServerConfig::default()
     };
-    let site = Site::with(config.without_quotas().play).await;
+    let site = Site::with(config.without_quotas().service).await;
     let guest = site.guest().await;
     for _ in 0..60 {
         made(&guest, json!({ "offer": offer() })).await;

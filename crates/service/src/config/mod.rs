@@ -37,8 +37,8 @@ pub struct ServerConfig {
     pub storage: Storage,
     /// Where a listener for the metrics alone listens; without it, programs of this machine get them from the server.
     pub metrics_listen: Option<String>,
-    /// Games between people.
-    pub play: ServiceConfig,
+    /// What the site does.
+    pub service: ServiceConfig,
     /// A folder with endgame tables, beside those of three pieces that are in the program.
     pub tables: Option<std::path::PathBuf>,
 }
@@ -52,10 +52,10 @@ impl ServerConfig {
         self.quotas = Quotas { requests: unlimited, searches: unlimited };
         self.connections.per_client = usize::MAX;
         self.analysis.searches_per_client = self.analysis.searches;
-        self.play.sockets.per_client = usize::MAX;
-        self.play.accounts.limits = AccountLimits::all(unlimited);
-        self.play.budgets = BudgetLimits::none();
-        self.play.quotas_off = true;
+        self.service.sockets.per_client = usize::MAX;
+        self.service.accounts.limits = AccountLimits::all(unlimited);
+        self.service.budgets = BudgetLimits::none();
+        self.service.quotas_off = true;
         self
     }
 }
@@ -72,7 +72,7 @@ pub enum Storage {
     Postgres(String),
 }
 
-/// The settings of games between people.
+/// Settings of the service.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ServiceConfig {
     /// Limits of sockets.

@@ -124,7 +124,7 @@ fn with_nul(value: &Value) -> Vec<Value> {
 /// here: PostgreSQL does not store it, and the store refuses it for all databases.
 #[tokio::test]
 async fn nul_in_any_text_of_any_operation_is_refused() {
-    let site = Site::with(ServerConfig::default().without_quotas().play).await;
+    let site = Site::with(ServerConfig::default().without_quotas().service).await;
     let document = document();
     let visitors = [site.nobody(), site.guest().await, site.person("Anna").await];
     let mut sent = 0;
