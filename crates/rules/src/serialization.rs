@@ -82,8 +82,8 @@ mod tests {
         for variant in Variant::all() {
             let mut game = Game::new(variant.start());
             for _ in 0..6 {
-                let mv = game.position().legal_moves()[3];
-                game.play(mv).unwrap();
+                let moves = game.position().legal_moves();
+                game.play(moves[3 % moves.len()]).unwrap();
             }
             game.resign(Color::Black).unwrap();
             let json = serde_json::to_string(&game).unwrap();

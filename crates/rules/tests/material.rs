@@ -29,11 +29,17 @@ fn rows(variant: &Variant) -> BTreeMap<String, Row> {
     own.map(row).collect()
 }
 
+/// The variants with a table of material; a new one may come without.
+fn tabled() -> impl Iterator<Item = &'static Variant> {
+    assert!(Variant::by_id(Variant::DEFAULT_ID).unwrap().spec().material.is_some());
+    Variant::all().iter().copied().filter(|variant| variant.spec().material.is_some())
+}
+
 const MINOR: [Kind; 4] = [Kind::Knight, Kind::Bishop(0), Kind::Bishop(1), Kind::Bishop(2)];
 
 #[test]
 fn tables_agree_with_the_counts_for_both_sides() {
-    for variant in Variant::all() {
+    for variant in tabled() {
         let table = variant.spec().material.unwrap();
         let rows = rows(variant);
         let ends = |white: &[Kind], black: &[Kind]| table.sufficiency(Material::new(white, black));
@@ -63,7 +69,7 @@ fn tables_agree_with_the_counts_for_both_sides() {
 /// Insufficient material has no decisive position; with sufficient material nearly all positions can be decided.
 #[test]
 fn sufficiency_agrees_with_the_share_of_live_positions() {
-    for variant in Variant::all() {
+    for variant in tabled() {
         for (material, row) in rows(variant) {
             let [white, black, stalemates, .., live, dead, forced] = row.counts;
             match row.ends {
@@ -246,7 +252,7 @@ fn any_number_of_centre_coloured_bishops_is_dead() {
 
 #[test]
 fn mate_by_the_last_knight_is_mate() {
-    for variant in Variant::all() {
+    for variant in tabled() {
         let mut mates = 0;
         for_each_position(variant, Role::Knight, |position| {
             if position.in_check() && !position.has_legal_move() {

@@ -4,7 +4,7 @@ use saffron_rules::{EnPassant, Piece, Position, Setup, Variant, perft, perft_div
 
 #[test]
 fn every_count_of_the_suite() {
-    let mut lines = 0;
+    let mut lines: Vec<usize> = vec![0; Variant::all().len()];
     for (number, line) in include_str!("data/perft.tsv").lines().enumerate().skip(1) {
         let fields: Vec<&str> = line.split('\t').collect();
         let [variant, fen, depth, nodes, why] = fields[..] else {
@@ -15,9 +15,12 @@ fn every_count_of_the_suite() {
         let depth = depth.parse().unwrap();
         let nodes: u64 = nodes.parse().unwrap();
         assert_eq!(perft(&position, depth), nodes, "line {}: {why} {position:?}", number + 1);
-        lines += 1;
+        lines[Variant::all().iter().position(|known| known.id() == variant.id()).unwrap()] += 1;
     }
-    assert_eq!(lines, 318);
+    for (variant, lines) in Variant::all().iter().zip(&lines) {
+        assert!(*lines >= 4, "{} has {lines} counts", variant.id());
+    }
+    assert!(lines.iter().sum::<usize>() >= 318, "{lines:?}");
 }
 
 #[test]

@@ -179,6 +179,13 @@ fn every_reason_why_a_game_is_not_legal() {
     );
 }
 
+/// The variants with a walk in `data/walks`; a new one may come without.
+fn walked() -> impl Iterator<Item = &'static Variant> {
+    assert!(data("walks").join(format!("{}.tsv.gz", Variant::DEFAULT_ID)).exists());
+    let all = Variant::all().iter().copied();
+    all.filter(|variant| data("walks").join(format!("{}.tsv.gz", variant.id())).exists())
+}
+
 /// The games of a walk: a start position and the moves.
 fn walks(variant: &'static Variant) -> Vec<(Position, Vec<Move>)> {
     let path = data("walks").join(format!("{}.tsv.gz", variant.id()));
@@ -210,7 +217,7 @@ fn notations() -> impl Iterator<Item = Notation> {
 
 #[test]
 fn what_is_written_of_a_move_is_read_as_that_move() {
-    for variant in Variant::all() {
+    for variant in walked() {
         let mut plies = 0;
         for (start, moves) in walks(variant) {
             let mut position = start;
@@ -230,7 +237,7 @@ fn what_is_written_of_a_move_is_read_as_that_move() {
 
 #[test]
 fn what_is_written_of_a_game_is_read_as_that_game() {
-    for variant in Variant::all() {
+    for variant in walked() {
         let games = walks(variant);
         for notation in notations() {
             // A file of games, read with nothing told about it.

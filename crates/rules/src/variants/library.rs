@@ -5,13 +5,20 @@ use alloc::vec::Vec;
 use spin::Lazy;
 
 use crate::variant::{Variant, VariantSpec};
-use crate::variants::{brusky, devasa, glinski, hexofen, mccooey, shafran};
+
+/// Descriptions of the library's variants, the default one first.
+static SPECS: &[&VariantSpec] = &[
+    &super::shafran::SPEC,
+    &super::glinski::SPEC,
+    &super::mccooey::SPEC,
+    &super::hexofen::SPEC,
+    &super::devasa::SPEC,
+    &super::brusky::SPEC,
+];
 
 static ALL: Lazy<Vec<&'static Variant>> = Lazy::new(|| {
-    [&shafran::SPEC, &glinski::SPEC, &mccooey::SPEC, &hexofen::SPEC, &devasa::SPEC, &brusky::SPEC]
-        .into_iter()
-        .map(|spec: &VariantSpec| Variant::build(*spec).unwrap_or_else(|error| panic!("{}: {error}", spec.id)))
-        .collect()
+    let built = SPECS.iter().map(|spec| Variant::build(**spec).unwrap_or_else(|error| panic!("{}: {error}", spec.id)));
+    built.collect()
 });
 
 impl Variant {
