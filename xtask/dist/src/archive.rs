@@ -84,20 +84,6 @@ fn header(kind: EntryType, mode: u32, time: u64) -> Header {
     header
 }
 
-/// An `ar` archive with these members, as Debian packages are.
-pub(crate) fn ar(members: &[(&str, Vec<u8>)], time: u64) -> Vec<u8> {
-    let mut bytes = b"!<arch>\n".to_vec();
-    for (name, contents) in members {
-        let header = format!("{name:<16}{time:<12}{:<6}{:<6}{:<8}{:<10}`\n", 0, 0, 100_644, contents.len());
-        bytes.extend(header.bytes());
-        bytes.extend(contents);
-        if contents.len() % 2 == 1 {
-            bytes.push(b'\n');
-        }
-    }
-    bytes
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -141,14 +127,5 @@ mod tests {
             assert_eq!(metadata("saffron-uci").mode() & 0o777, 0o755);
         }
         std::fs::remove_dir_all(&folder).unwrap();
-    }
-
-    #[test]
-    fn members_of_ar_start_at_even_places() {
-        let bytes = ar(&[("odd", b"123".to_vec()), ("next", b"4".to_vec())], 7);
-        assert_eq!(bytes.len(), 8 + 60 + 4 + 60 + 2);
-        assert_eq!(&bytes[8..16], b"odd     ");
-        assert_eq!(&bytes[72..76], b"next");
-        assert_eq!(&bytes[66..68], b"`\n");
     }
 }

@@ -1,144 +1,111 @@
-//! Debian packages.
+//! Debian packages: lays out the files where Debian expects them, and has cargo-deb pack them. The description and the list of
+//! files are in `crates/cli/Cargo.toml`.
 
-use std::io::Write;
+use std::path::Path;
 
-use anyhow::Result;
-use flate2::{Compression, GzBuilder};
-use md5::{Digest, Md5};
+use anyhow::{Context, Result, ensure};
 
-use crate::archive::{File, ar, tar_gz};
-use crate::builds::ENGINE;
-use crate::release::{Contents, Release, hex};
+use crate::builds::Build;
+use crate::compile;
+use crate::process::{cargo, run, text};
+use crate::release::{Contents, Release, read};
 
-const MAINTAINER: &str = "The Saffron developers <developers@saffron.invalid>";
+/// The release of cargo-deb that is installed.
+const CARGO_DEB: &str = "3.8.0";
 
-const PROGRAM: &str = "./usr/bin/saffron";
-
-/// The file name and the bytes of a Debian package for this architecture.
-pub(crate) fn package(release: &Release, contents: &Contents, architecture: &str) -> Result<(String, Vec<u8>)> {
-    let files = files(release, contents)?;
-    let size: usize = files.iter().map(|file| file.contents.len()).sum();
-    let control = format!(
-        "Package: saffron\nVersion: {}\nArchitecture: {architecture}\nMaintainer: {MAINTAINER}\n\
-         Installed-Size: {}\nSection: games\nPriority: optional\n\
-         Description: hexagonal chess: page, engine and tools\n \
-         Saffron plays and analyses Shafran's, Glinski's, McCooey's and other games of\n \
-         hexagonal chess. It serves a page for the browser, is an engine for programs\n \
-         that speak UCI, and checks, converts and analyses game records.\n",
-        release.version,
-        size.div_ceil(1024),
-    );
-    let sums: String = files
-        .iter()
-        .map(|file| {
-            let contents = if file.link.is_some() { &contents.program } else { &file.contents };
-            format!("{}  {}\n", hex(&Md5::digest(contents)), file.path.trim_start_matches("./"))
-        })
-        .collect();
-    // What the operator has changed in it stays when the package is upgraded.
-    let kept = File::new("./conffiles", "/etc/saffron.toml\n");
-    let control = [File::new("./control", control), File::new("./md5sums", sums), kept];
-    let members = [
-        ("debian-binary", b"2.0\n".to_vec()),
-        ("control.tar.gz", tar_gz(&control, release.seconds)?),
-        ("data.tar.gz", tar_gz(&files, release.seconds)?),
-    ];
-    Ok((format!("saffron_{}_{architecture}.deb", release.version), ar(&members, release.seconds)))
+/// File name and bytes of the Debian package of a program, for this architecture.
+///
+/// # Errors
+/// If cargo-deb is missing and cannot be installed, or fails.
+pub(crate) fn package(
+    release: &Release,
+    build: &Build,
+    contents: &Contents,
+    architecture: &str,
+) -> Result<(String, Vec<u8>)> {
+    require_cargo_deb()?;
+    let folder = compile::folder().join("debian");
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder).with_context(|| format!("cannot empty {}", folder.display()))?;
+    }
+    for (path, bytes) in files(release, contents)? {
+        write(&folder.join(path), &bytes)?;
+    }
+    let name = format!("saffron_{}_{architecture}.deb", release.version);
+    let package = compile::folder().join(&name);
+    let mut command = cargo();
+    command.args(["deb", "--quiet", "--locked", "--no-build", "--no-strip", "--package", "saffron-cli"]);
+    command.args(["--target", build.target, "--deb-version", release.version, "--output"]).arg(&package);
+    command.env("SOURCE_DATE_EPOCH", release.seconds.to_string());
+    // It prints where the package is, which is not where it stays.
+    text(&mut command)?;
+    let bytes = read(&package)?;
+    std::fs::remove_file(&package).with_context(|| format!("cannot remove {}", package.display()))?;
+    Ok((name, bytes))
 }
 
-/// The files of the package where Debian expects them.
-fn files(release: &Release, contents: &Contents) -> Result<Vec<File>> {
-    let changelog = format!(
-        "saffron ({}) unstable; urgency=medium\n\n  * The changes are in CHANGELOG.md.\n\n -- {MAINTAINER}  {}\n",
-        release.version, release.debian_time
-    );
-    let doc = |name: &str| format!("./usr/share/doc/saffron/{name}");
+/// Installs cargo-deb where it is missing.
+fn require_cargo_deb() -> Result<()> {
+    let is_there = || text(cargo().args(["deb", "--version"])).is_ok();
+    if !is_there() {
+        println!("==> installing cargo-deb");
+        run(cargo().args(["install", "--quiet", "--locked", "--version", CARGO_DEB, "cargo-deb"]))?;
+        ensure!(is_there(), "cargo-deb was installed, but `cargo deb --version` fails");
+    }
+    Ok(())
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<()> {
+    let folder = path.parent().context("a file lies in a folder")?;
+    std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    std::fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// The files of the package by their paths. cargo-deb compresses the manual.
+fn files(release: &Release, contents: &Contents) -> Result<Vec<(String, Vec<u8>)>> {
+    const DOC: &str = "usr/share/doc/saffron";
+    let file = |path: &str, bytes: &[u8]| (path.to_owned(), bytes.to_vec());
     let mut files = vec![
-        File::program(PROGRAM, contents.program.clone()),
-        File::program_link(format!("./usr/bin/{ENGINE}"), PROGRAM),
-        File::new(doc("copyright"), COPYRIGHT),
-        File::new(doc("changelog.gz"), gzip(changelog.as_bytes())?),
-        File::new(doc("CHANGELOG.md"), contents.changelog.clone()),
-        File::new(doc("THIRD-PARTY-LICENSES.txt"), contents.third_party.clone()),
-        File::new(doc("saffron.spdx.json"), contents.bill.clone()),
-        File::new("./etc/saffron.toml", contents.settings.clone()),
-        File::new("./usr/lib/systemd/system/saffron.service", contents.unit.clone()),
+        file("usr/bin/saffron", &contents.program),
+        file("etc/saffron.toml", &contents.settings),
+        file("usr/lib/systemd/system/saffron.service", &contents.unit),
+        file(&format!("{DOC}/CHANGELOG.md"), &contents.changelog),
+        file(&format!("{DOC}/THIRD-PARTY-LICENSES.txt"), &contents.third_party),
+        file(&format!("{DOC}/saffron.spdx.json"), &contents.bill),
+        file("changelog", changelog(release).as_bytes()),
         // One package serves every release of Debian and its descendants.
-        File::new("./usr/share/lintian/overrides/saffron", "saffron: statically-linked-binary [usr/bin/saffron]\n"),
+        file("usr/share/lintian/overrides/saffron", b"saffron: statically-linked-binary [usr/bin/saffron]\n"),
     ];
     for (name, page) in &contents.manual {
-        files.push(File::new(format!("./usr/share/man/man1/{name}.gz"), gzip(page)?));
+        files.push(file(&format!("usr/share/man/man1/{name}"), page));
     }
     for (name, script) in &contents.completions {
         let path = match name.as_str() {
-            "_saffron" => "./usr/share/zsh/vendor-completions/_saffron",
-            "saffron.fish" => "./usr/share/fish/vendor_completions.d/saffron.fish",
-            _ => "./usr/share/bash-completion/completions/saffron",
+            "_saffron" => "usr/share/zsh/vendor-completions/_saffron",
+            "saffron.fish" => "usr/share/fish/vendor_completions.d/saffron.fish",
+            _ => "usr/share/bash-completion/completions/saffron",
         };
-        files.push(File::new(path, script.clone()));
+        files.push(file(path, script));
     }
     Ok(files)
 }
 
-const COPYRIGHT: &str = "\
-Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
-Upstream-Name: saffron
-Comment: The licences of the libraries inside are in THIRD-PARTY-LICENSES.txt
- beside this file, and listed in saffron.spdx.json.
-
-Files: *
-Copyright: The Saffron developers
-License: MIT or Apache-2.0
-
-License: MIT
- Permission is hereby granted, free of charge, to any person obtaining a copy
- of this software and associated documentation files (the \"Software\"), to deal
- in the Software without restriction, including without limitation the rights
- to use, copy, modify, merge, publish, distribute, sublicense, and/or sell
- copies of the Software, and to permit persons to whom the Software is
- furnished to do so, subject to the following conditions:
- .
- The above copyright notice and this permission notice shall be included in all
- copies or substantial portions of the Software.
- .
- THE SOFTWARE IS PROVIDED \"AS IS\", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
- IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
- FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
- AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
- LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
- OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
- SOFTWARE.
-
-License: Apache-2.0
- On Debian systems, the text of the Apache License, version 2.0, is in
- /usr/share/common-licenses/Apache-2.0.
-";
-
-fn gzip(bytes: &[u8]) -> Result<Vec<u8>> {
-    let mut encoder = GzBuilder::new().mtime(0).write(Vec::new(), Compression::best());
-    encoder.write_all(bytes)?;
-    Ok(encoder.finish()?)
+/// The changelog in Debian's format.
+fn changelog(release: &Release) -> String {
+    format!(
+        "saffron ({}) unstable; urgency=medium\n\n  * The changes are in CHANGELOG.md.\n\n -- The Saffron developers \
+         <developers@saffron.invalid>  {}\n",
+        release.version, release.debian_time
+    )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::process::root;
 
     #[test]
-    fn archive_and_package_have_the_engine_by_its_name() {
-        let contents = Contents {
-            program: b"the program".to_vec(),
-            readme: Vec::new(),
-            changelog: Vec::new(),
-            licenses: Vec::new(),
-            third_party: Vec::new(),
-            bill: Vec::new(),
-            manual: Vec::new(),
-            completions: Vec::new(),
-            unit: Vec::new(),
-            settings: Vec::new(),
-            containerfile: Vec::new(),
-        };
+    fn the_manifest_lists_every_file() {
         let release = Release {
             version: "1.0.0",
             commit: String::new(),
@@ -146,19 +113,23 @@ mod tests {
             time: String::new(),
             debian_time: "now".to_owned(),
         };
-        let links = |files: Vec<File>| -> Vec<(String, Option<String>)> {
-            files.into_iter().filter(|file| file.executable).map(|file| (file.path, file.link)).collect()
+        let named = |name: &str| vec![(name.to_owned(), Vec::new())];
+        let contents = Contents { manual: named("saffron.1"), completions: named("_saffron"), ..Contents::default() };
+        let manifest = std::fs::read_to_string(root().join("crates/cli/Cargo.toml")).unwrap();
+        let manifest: toml::Table = toml::from_str(&manifest).unwrap();
+        let deb = &manifest["package"]["metadata"]["deb"];
+        let assets = deb["assets"].as_array().unwrap();
+        let sources: Vec<&str> = assets.iter().filter_map(|asset| asset.get("source")?.as_str()).collect();
+        let is_packed = |path: &str| {
+            let path = format!("../../target/dist/debian/{path}");
+            deb["changelog"].as_str() == Some(path.as_str())
+                || sources.iter().any(|source| path.starts_with(source.trim_end_matches(['*', '/'])))
         };
-        let named = |path: &str, link: Option<&str>| (path.to_owned(), link.map(str::to_owned));
-        assert_eq!(
-            links(contents.files("saffron-1")),
-            [named("saffron-1/saffron", None), named("saffron-1/saffron-uci", Some("saffron-1/saffron"))]
-        );
-        assert_eq!(
-            links(files(&release, &contents).unwrap()),
-            [named("./usr/bin/saffron", None), named("./usr/bin/saffron-uci", Some("./usr/bin/saffron"))]
-        );
-        let (_, package) = package(&release, &contents, "amd64").unwrap();
-        assert!(package.starts_with(b"!<arch>\n"));
+        for (path, _) in files(&release, &contents).unwrap() {
+            assert!(is_packed(&path), "{path}");
+        }
+        assert!(!is_packed("var/lib/saffron"));
+        let link = |asset: &&toml::Value| asset["dest"].as_str() == Some("usr/bin/saffron-uci");
+        assert_eq!(assets.iter().find(link).unwrap()["link_name"].as_str(), Some("saffron"));
     }
 }

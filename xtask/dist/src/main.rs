@@ -97,7 +97,7 @@ fn packed(release: &Release, build: &Build, contents: &Contents) -> Result<Vec<(
     let archive = archive::tar_gz(&contents.files(&name), release.seconds)?;
     let mut files = vec![(format!("{name}.tar.gz"), archive), (format!("{name}.spdx.json"), contents.bill.clone())];
     if let Some(architecture) = build.debian {
-        files.push(debian::package(release, contents, architecture)?);
+        files.push(debian::package(release, build, contents, architecture)?);
     }
     Ok(files)
 }

@@ -46,7 +46,7 @@ impl Release {
 }
 
 /// The files of a release. Texts are given as bytes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Contents {
     pub(crate) program: Vec<u8>,
     pub(crate) readme: Vec<u8>,
@@ -173,7 +173,7 @@ fn third_party(packages: &[Package]) -> String {
     text
 }
 
-fn read(path: &Path) -> Result<Vec<u8>> {
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
     std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))
 }
 
@@ -189,6 +189,17 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
 mod tests {
     use super::*;
     use crate::packages::Kind;
+
+    #[test]
+    fn an_archive_has_the_engine_by_its_name() {
+        let files = Contents { program: b"the program".to_vec(), ..Contents::default() }.files("saffron-1");
+        let programs: Vec<(&str, Option<&str>)> = files
+            .iter()
+            .filter(|file| file.executable)
+            .map(|file| (file.path.as_str(), file.link.as_deref()))
+            .collect();
+        assert_eq!(programs, [("saffron-1/saffron", None), ("saffron-1/saffron-uci", Some("saffron-1/saffron"))]);
+    }
 
     #[test]
     fn a_text_that_packages_share_stands_once() {
