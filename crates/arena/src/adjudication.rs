@@ -1,4 +1,4 @@
-//! Adjudication: draw and resign rules on the scores that the engines report, and results of the endgame tables.
+//! Adjudication: draw and resign rules based on the engines' scores, and results of the endgame tables.
 
 use std::str::FromStr;
 use std::sync::Arc;
@@ -9,44 +9,43 @@ use saffron_tables::{Tables, Wdl};
 use crate::info::Score;
 use crate::key_values::{number, pairs, words};
 
-/// A draw when both engines report a score near 0 for several moves.
+/// Draw rule: the game is drawn when both engines report a score near 0 for several moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DrawRule {
-    /// The greatest evaluation, of either sign, in centipawns.
+    /// Maximum absolute evaluation, in centipawns.
     pub score: i32,
-    /// For how many moves of each side in a row.
+    /// Number of consecutive moves of each side.
     pub moves: u32,
-    /// Not before this many moves of each side have been made, the opening included.
+    /// Minimum number of moves of each side, opening included.
     pub after: u32,
 }
 
-/// A loss when an engine reports a lost score for several moves; a draw if the other side has too little to win with.
+/// Resign rule: an engine loses when it reports a lost score for several moves; a draw if the other side has too little
+/// material to win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ResignRule {
-    /// The least evaluation against it, in centipawns.
+    /// Evaluation in centipawns, without its sign, from which a score counts as lost.
     pub score: i32,
-    /// For how many of its moves in a row.
+    /// Number of the engine's consecutive moves.
     pub moves: u32,
-    /// Whether the other engine has to agree for as long.
+    /// True if the other engine has to agree for the same number of moves.
     pub both: bool,
 }
 
-/// All rules by which a game ends early.
+/// Rules that end a game early.
 #[derive(Clone, Debug, Default)]
 pub struct Adjudication {
-    /// The draw rule.
     pub draw: Option<DrawRule>,
-    /// The resign rule.
     pub resign: Option<ResignRule>,
-    /// The number of moves of each side, opening included, after which a game is drawn.
+    /// Number of moves of each side, opening included, after which a game is drawn.
     pub longest: Option<u32>,
-    /// The tables whose results end a game.
+    /// Tables whose results end a game.
     pub tables: Option<Arc<Tables>>,
 }
 
-/// White's score in quarter points, where the tables have the position and its result is certain: no side may castle, its end comes
-/// before the 50-move rule applies, and no position of the game can occur for the third time on the way. A position that cannot
-/// be read is played on.
+/// Returns White's score in quarter points if the tables hold the position and its result is certain: no side may castle, the
+/// end comes before the 50-move rule applies, and no position of the game can occur for the third time on the way. `None` for a
+/// position that cannot be probed.
 pub(crate) fn table_result(tables: &Tables, game: &Game) -> Option<u8> {
     let position = game.position();
     let value = tables.value(position).ok().flatten()?;
@@ -73,7 +72,7 @@ pub(crate) fn table_result(tables: &Tables, game: &Game) -> Option<u8> {
 impl FromStr for DrawRule {
     type Err = String;
 
-    /// Reads `score=10 moves=8 after=40`; these are the defaults.
+    /// Parses `score=10 moves=8 after=40`. These values are the defaults.
     fn from_str(text: &str) -> Result<Self, String> {
         let mut rule = Self { score: 10, moves: 8, after: 40 };
         for (key, value) in pairs(&words(text)?)? {
@@ -91,7 +90,7 @@ impl FromStr for DrawRule {
 impl FromStr for ResignRule {
     type Err = String;
 
-    /// Reads `score=1000 moves=4 sides=both`; these are the defaults.
+    /// Parses `score=1000 moves=4 sides=both`. These values are the defaults.
     fn from_str(text: &str) -> Result<Self, String> {
         let mut rule = Self { score: 1000, moves: 4, both: true };
         for (key, value) in pairs(&words(text)?)? {
@@ -115,18 +114,18 @@ fn at_least_one(key: &str, value: &str) -> Result<u32, String> {
     }
 }
 
-/// The decision of the rules after a move.
+/// Decision of the rules after a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Verdict {
     Draw,
     TooLong,
-    /// A side would resign.
+    /// Loss of this side by the resign rule.
     Loss(Color),
-    /// White's score in quarter points, by the tables.
+    /// White's score in quarter points, from the tables.
     Tables(u8),
 }
 
-/// Applies the rules to the scores of one game.
+/// State of the rules for one game.
 #[derive(Clone, Debug)]
 pub(crate) struct Adjudicator<'a> {
     rules: &'a Adjudication,
@@ -149,7 +148,7 @@ impl<'a> Adjudicator<'a> {
         by_tables().or(by_scores)
     }
 
-    /// The decision by the scores and the length of a game with so many plies.
+    /// Applies the rules based on scores and length; `plies` is the length of the game.
     fn by_scores(&mut self, side: Color, score: Option<Score>, plies: usize) -> Option<Verdict> {
         let i = side.index();
         let score = score.map(Score::centipawns);
@@ -247,7 +246,7 @@ mod tests {
         assert_eq!(result("shafran", white, &[]), Some(4));
         assert_eq!(result("shafran", &white.replace('Q', "q"), &[]), Some(0));
         assert_eq!(result("shafran", &white.replace('Q', "N"), &[]), Some(2));
-        // There is not a move to spare.
+        // No ply is to spare before the 50-move rule.
         assert_eq!(result("shafran", &white.replace(" 0 60", " 99 60"), &[]), None);
         let pieces = "k4/6/7/8/9/Q8/8/7/6/KR3 w - - 0 60";
         assert_eq!(result("shafran", pieces, &[]), None, "a piece more than the tables have");
@@ -263,7 +262,7 @@ mod tests {
         assert_eq!(result("shafran", start, &around), None);
     }
 
-    /// Four moves of the kings that lead back to the position.
+    /// Returns four king moves that lead back to the position.
     fn around(position: Position) -> Vec<String> {
         let quiet = |position: &Position| {
             let king = position.king(position.turn());

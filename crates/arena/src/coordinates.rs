@@ -1,12 +1,12 @@
-//! Moves in the coordinates of programs that play on a rectangle with walls.
+//! Moves in the coordinates of engines that represent the board as a rectangle with walls.
 //!
-//! Such a program names the files a, b, c and so on from White's left, and the ranks by the skewed coordinate, the lowest
-//! one on the board being 1. On Shafran's board these are the printed names; on the boards with 91 cells they are not.
-//! Castling is written as the king's move in both; whether the other program knows it is another matter.
+//! Such an engine names the files a, b, c and so on from White's left, and the ranks by the skewed coordinate, from 1 for the
+//! lowest rank. On Shafran's board these are the printed names; on the boards with 91 cells they are not. Castling is written
+//! as the king's move in both notations; the engine may not support it.
 
 use saffron_rules::{Board, Cell};
 
-/// The skewed coordinate of the lowest rank.
+/// Returns the skewed coordinate of the lowest rank.
 fn lowest(board: &Board) -> i8 {
     board.spec().files.iter().map(|file| file.low).min().unwrap_or(0)
 }
@@ -22,26 +22,26 @@ fn skewed_cell(board: &Board, name: &str) -> Option<Cell> {
     board.at((letter as u8 - b'a') as i8, rank.checked_sub(1)?.checked_add(lowest(board))?)
 }
 
-/// A move in UCI form, translated cell by cell; a promotion letter stays. None where it is no such move.
+/// Translates a move in UCI form cell by cell and keeps the promotion letter; `None` if the text is not a move.
 fn translated<'a>(text: &'a str, cell: impl Fn(&'a str) -> Option<String>) -> Option<String> {
     let (from, rest) = split_cell(text)?;
     let (to, promotion) = split_cell(rest)?;
     Some(cell(from)? + &cell(to)? + promotion)
 }
 
-/// The letter and digits at the beginning, and what follows them.
+/// Splits the text after the letter and digits at its beginning.
 fn split_cell(text: &str) -> Option<(&str, &str)> {
     text.chars().next().filter(char::is_ascii_lowercase)?;
     let end = text[1..].find(|sign: char| !sign.is_ascii_digit()).map_or(text.len(), |end| end + 1);
     (end > 1).then(|| text.split_at(end))
 }
 
-/// A move of ours as the other program writes it.
+/// Translates a move of Saffron's into the engine's coordinates.
 pub(crate) fn to_skewed(board: &Board, text: &str) -> Option<String> {
     translated(text, |name| board.cell(name).map(|cell| skewed_name(board, cell)))
 }
 
-/// A move of the other program as we write it; none where it is not one.
+/// Translates a move of the engine into Saffron's coordinates; `None` if it is not a move.
 pub(crate) fn from_skewed(board: &Board, text: &str) -> Option<String> {
     translated(text, |name| skewed_cell(board, name).map(|cell| board.name(cell).to_owned()))
 }
@@ -74,7 +74,7 @@ mod tests {
         for text in ["e2e5", "f3f6", "i5h4", "i9i10q", "a1d4"] {
             assert_eq!(to_skewed(board("shafran"), text).as_deref(), Some(text));
         }
-        // The file l is the eleventh, and there is no j; f to l begin one higher each.
+        // File l is the eleventh, and there is no j; files f to l begin one rank higher each.
         for (printed, skewed) in [("f1f2", "f1f2"), ("g1g2", "g2g3"), ("l1l6", "k6k11"), ("b6b7n", "b6b7n")] {
             assert_eq!(to_skewed(board("glinski"), printed).as_deref(), Some(skewed));
         }

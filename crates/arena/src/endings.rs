@@ -1,24 +1,24 @@
-//! Openings of few pieces: random positions of endings that are near balance.
+//! Openings with few pieces: random endgame positions near material balance.
 
 use std::collections::HashSet;
 
 use saffron_rules::{Cell, Color, Game, Piece, Position, Role, Setup, Variant};
 
-use crate::opening::{MOST_TRIES, Opening, Random, is_fair};
+use crate::opening::{MAX_TRIES, Opening, Random, is_fair};
 
-/// The pieces beside the kings with their usual values.
+/// Pieces other than kings with their usual values in pawns.
 const VALUES: [(Role, usize); 5] =
     [(Role::Queen, 9), (Role::Rook, 5), (Role::Bishop, 3), (Role::Knight, 3), (Role::Pawn, 1)];
 
-/// The most that the sides may differ in value.
+/// Maximum difference in material value between the sides.
 const BALANCE: usize = 2;
 
-/// Random positions of so many pieces, kings included, all different, the same for the same seed. Each side has more than its king,
-/// and pieces that differ by no more than two pawns in their usual values. The side to move is not in check, and can neither capture
-/// nor give mate at once.
+/// Returns up to `count` different random positions with `pieces` pieces, kings included. They depend only on the seed. Each
+/// side has more than its king, and the usual values of the pieces differ by at most two pawns. The side to move is not in
+/// check, and can neither capture nor mate in one.
 ///
 /// # Errors
-/// When none is found.
+/// If no position is found.
 pub fn random_endings(
     variant: &'static Variant,
     pieces: usize,
@@ -29,8 +29,8 @@ pub fn random_endings(
     let mut random = Random(seed);
     let (mut seen, mut openings) = (HashSet::new(), Vec::new());
     let mut failed = 0;
-    // Most placements are not legal, or have a capture.
-    while openings.len() < count && failed < 100 * MOST_TRIES {
+    // Most placements are illegal or allow a capture.
+    while openings.len() < count && failed < 100 * MAX_TRIES {
         let position = placed(variant, &cells, &material(pieces, &mut random), &mut random);
         match position.filter(|position| is_quiet(position) && is_fair(&Game::new(*position))) {
             Some(start) if seen.insert(start.hash()) => {
@@ -46,7 +46,7 @@ pub fn random_endings(
     Ok(openings)
 }
 
-/// Pieces near balance, the kings first.
+/// Returns a nearly balanced choice of pieces, the kings first.
 fn material(pieces: usize, random: &mut Random) -> Vec<Piece> {
     let kings = Color::ALL.map(|color| Piece { color, role: Role::King });
     loop {
@@ -65,7 +65,7 @@ fn material(pieces: usize, random: &mut Random) -> Vec<Piece> {
     }
 }
 
-/// The pieces on random cells; none where that is no legal position.
+/// Returns the pieces on random cells; `None` if the position is illegal.
 fn placed(variant: &'static Variant, cells: &[Cell], pieces: &[Piece], random: &mut Random) -> Option<Position> {
     let mut setup = Setup::new();
     setup.turn = Color::ALL[random.below(2)];

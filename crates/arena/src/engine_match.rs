@@ -1,4 +1,4 @@
-//! A match between two engines, with several games at a time.
+//! Match between two engines, with several concurrent games.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -19,71 +19,64 @@ use crate::request::{EngineError, MatchSettings};
 use crate::spec::{EngineSpec, Protocol};
 use crate::sprt::{Decision, Sprt};
 
-/// The interval at which the stop signal is checked.
+/// Interval at which the stop signal is checked.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// The settings of a match.
+/// Settings of a match.
 #[derive(Clone, Debug)]
 pub struct EngineMatch {
-    /// The value of the PGN tag `Event`.
+    /// Value of the PGN tag `Event`.
     pub name: String,
-    /// The start position.
+    /// Start position.
     pub start: Position,
-    /// The two engines.
     pub engines: [EngineSpec; 2],
-    /// The limits of engines without limits of their own.
+    /// Limits of engines without limits of their own.
     pub limits: Limits,
-    /// The openings: pair n plays opening n, modulo their number.
+    /// Openings: pair n plays opening n, modulo their number.
     pub openings: Vec<Opening>,
-    /// The number of games.
+    /// Number of games.
     pub games: usize,
-    /// The number of games at a time.
+    /// Number of concurrent games.
     pub concurrency: usize,
-    /// The adjudication rules.
     pub adjudication: Adjudication,
-    /// A sequential test that ends the match with its decision.
+    /// Sequential test whose decision ends the match.
     pub sprt: Option<Sprt>,
-    /// The time by which an engine may exceed its limit.
+    /// Time by which an engine may exceed its limit.
     pub margin: Duration,
-    /// The longest time from `stop` to the move.
+    /// Timeout from `stop` to the move.
     pub grace: Duration,
-    /// The longest time for an engine to start and to get ready, and for a move without a time limit.
+    /// Timeout for an engine to start and get ready, and for a move without a time limit.
     pub patience: Duration,
 }
 
-/// Why a match was ended early.
+/// Reason why a match ended early.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum MatchError {
     /// An engine cannot be started.
     #[error("engine {name}: {reason}")]
-    Start {
-        /// Its name.
-        name: String,
-        /// What is wrong.
-        reason: String,
-    },
+    Start { name: String, reason: String },
     /// The observer failed.
     #[error("{0}")]
     Observer(String),
 }
 
-/// Receives each game when it is over.
+/// Observer of the finished games.
 pub trait Observer {
-    /// Called when a game is over.
+    /// Called after each game.
     ///
     /// # Errors
-    /// A reason that ends the match.
+    /// Any error ends the match.
     fn game(&mut self, result: GameResult, played: &PlayedGame, match_score: &MatchScore) -> Result<(), String>;
 }
 
 impl EngineMatch {
-    /// The limits of an engine.
+    /// Returns the limits of an engine: its own, or those of the match.
     pub fn limits_of(&self, engine: usize) -> &Limits {
         let own = &self.engines[engine].limits;
         if own.is_empty() { &self.limits } else { own }
     }
 
-    /// The limits of an engine as tables and PGN show them.
+    /// Returns the limits of an engine as shown in reports and PGN.
     pub fn limits_text(&self, engine: usize) -> String {
         match &self.engines[engine].level {
             Some(level) => format!("level {level}"),
@@ -94,7 +87,7 @@ impl EngineMatch {
     /// Checks the settings.
     ///
     /// # Errors
-    /// Says which settings exclude each other.
+    /// If settings exclude each other.
     pub fn check(&self) -> Result<(), String> {
         let [first, second] = &self.engines;
         if first.name == second.name {
@@ -118,7 +111,7 @@ impl EngineMatch {
         Ok(())
     }
 
-    /// The opening of a game.
+    /// Returns the opening of a game.
     pub fn opening(&self, index: usize) -> &Opening {
         &self.openings[index / 2 % self.openings.len()]
     }
@@ -132,11 +125,11 @@ impl EngineMatch {
         }
     }
 
-    /// Plays the games that are not among the earlier ones and returns the score of all. It ends after the last game, with the
-    /// decision of the sequential test, or when `stop` is set; unfinished games do not count.
+    /// Plays the games that are not among the earlier ones and returns the score of all. The match ends after the last game,
+    /// with the decision of the sequential test, or when `stop` is set. Unfinished games do not count.
     ///
     /// # Errors
-    /// An [`MatchError`]; the observer has received the games before it.
+    /// A [`MatchError`] if an engine cannot be started or the observer fails. The observer has received the games before it.
     pub fn run(
         &self,
         earlier: &[GameResult],
@@ -190,7 +183,7 @@ impl EngineMatch {
         Ok(match_score)
     }
 
-    /// The decision of the sequential test, if there is one.
+    /// Returns the decision of the sequential test, if the match has one.
     pub fn decision(&self, match_score: &MatchScore) -> Option<Decision> {
         self.sprt.and_then(|sprt| sprt.decision(&match_score.pairs))
     }
@@ -212,16 +205,16 @@ impl EngineMatch {
 
 type Message = Result<(usize, Box<PlayedGame>), MatchError>;
 
-/// Whether an engine is ready for a game.
+/// State of an engine before a game.
 enum Ready {
     Yes,
-    /// It did not reply in time and was killed.
+    /// The engine did not reply in time and was killed.
     Hung,
     /// The match was stopped.
     Stopped,
 }
 
-/// A worker thread: plays games with its own two engine processes, which are kept between games.
+/// Worker thread that plays games with its own two engine processes, which it keeps between games.
 struct Worker<'a> {
     engine_match: &'a EngineMatch,
     settings: MatchSettings,
@@ -274,7 +267,7 @@ impl<'a> Worker<'a> {
         let (players, side_limits) =
             if index.is_multiple_of(2) { ([first, second], [a, b]) } else { ([second, first], [b, a]) };
         let played = play(self.engine_match.opening(index), players, side_limits, &self.engine_match.adjudication);
-        // A failed engine is restarted, whatever its state.
+        // A failed engine is always restarted.
         if let Some(failed) = played.as_ref().and_then(|played| played.failed) {
             let engine = if failed == Color::White { index % 2 } else { 1 - index % 2 };
             self.players[engine] = None;
@@ -288,7 +281,7 @@ impl<'a> Worker<'a> {
             match player.new_game() {
                 Ok(()) => return Ok(Ready::Yes),
                 Err(EngineError::Stopped) => return Ok(Ready::Stopped),
-                // A hang between games counts as one during the game. The engine is restarted for the next game.
+                // A hang between games counts as a hang in the next game. The engine is restarted for the game after it.
                 Err(EngineError::Hung) => {
                     player.abort();
                     self.players[engine] = None;

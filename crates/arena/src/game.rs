@@ -1,4 +1,4 @@
-//! One game between two engines, by our rules.
+//! One game between two engines, under Saffron's rules.
 
 use std::time::Duration;
 
@@ -13,36 +13,35 @@ use crate::printable::printable;
 use crate::request::{ClockState, EngineError, SearchReply, SearchRequest};
 use crate::termination::Termination;
 
-/// The evaluation of a move by its engine.
+/// Evaluation of a move by the engine that played it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MoveEvaluation {
-    /// The last search information.
+    /// Last search information before the move.
     pub info: Info,
-    /// The time for the move.
+    /// Time spent on the move.
     pub took: Duration,
 }
 
-/// A game that has been played.
+/// Finished game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayedGame {
-    /// The game, opening included.
+    /// Game, opening included.
     pub game: Game,
-    /// The number of plies of the opening.
+    /// Number of plies in the opening.
     pub opening_plies: usize,
-    /// One for each ply after the opening.
+    /// Evaluations of the plies after the opening.
     pub evaluations: Vec<MoveEvaluation>,
-    /// The termination.
     pub termination: Termination,
     /// Details of the termination; may be empty.
     pub detail: String,
     /// White's score in quarter points.
     pub white_quarters: u8,
-    /// The side whose program failed, if the game ended by that. It has lost, or drawn against too little material.
+    /// Side whose engine failed, if that ended the game. It lost, or drew against too little material.
     pub failed: Option<Color>,
 }
 
 impl PlayedGame {
-    /// A game that is lost before its first move because the engine did not get ready.
+    /// Creates a game that is lost before its first move because the engine did not get ready.
     pub(crate) fn forfeited(opening: &Opening, loser: Color) -> Self {
         let game = opening.game();
         let detail = "it did not get ready for the game".to_owned();
@@ -53,19 +52,19 @@ impl PlayedGame {
     }
 }
 
-/// The limits of one side.
+/// Limits of one side.
 #[derive(Clone, Debug)]
 pub(crate) struct SideLimits {
     pub(crate) limits: Limits,
-    /// The time by which it may exceed its limit.
+    /// Time by which the side may exceed its limit.
     pub(crate) margin: Duration,
-    /// The longest time for a move without a time limit.
+    /// Timeout for a move without a time limit.
     pub(crate) patience: Duration,
-    /// The longest time from `stop` to the move.
+    /// Timeout from `stop` to the move.
     pub(crate) grace: Duration,
 }
 
-/// The clock of one side.
+/// Clock of one side.
 struct Clock {
     left: Duration,
     moves: u32,
@@ -81,7 +80,7 @@ impl Clock {
         Some(moves - self.moves % moves)
     }
 
-    /// The time after which a move loses the game.
+    /// Returns the time after which a move loses the game, or `None` without a time limit.
     fn allowed(&self, side_limits: &SideLimits) -> Duration {
         let limits = &side_limits.limits;
         let time = limits.clock.map(|_| self.left).or(limits.movetime);
@@ -98,7 +97,7 @@ impl Clock {
     }
 }
 
-/// The end of a game.
+/// End of a game.
 struct End {
     termination: Termination,
     white_quarters: u8,
@@ -111,13 +110,13 @@ impl End {
         Self { termination, white_quarters, detail: String::new(), failed: None }
     }
 
-    /// The end by a failure of a side's program: the other side gets the most that it can still score.
+    /// Creates the end by a failure of a side's engine: the opponent gets the highest score that it can still reach.
     fn failure(position: &Position, loser: Color, termination: Termination, detail: String) -> Self {
         let white_quarters = position.concession(loser, Reason::Forfeit).quarters(Color::White);
         Self { termination, white_quarters, detail, failed: Some(loser) }
     }
 
-    /// The end by the resign rule. It is a draw if the other side has too little to win with.
+    /// Creates the end by the resign rule: a draw if the opponent has too little material to win.
     fn resignation(position: &Position, loser: Color) -> Self {
         let outcome = position.concession(loser, Reason::Adjudication);
         let termination =
@@ -158,13 +157,13 @@ pub(crate) fn play(
 
 struct Stopped;
 
-/// A game in progress.
+/// Game in progress.
 struct GameInProgress<'a> {
     opening: &'a Opening,
     players: [&'a mut Player; 2],
     side_limits: [&'a SideLimits; 2],
     game: Game,
-    /// The moves so far in UCI form.
+    /// Moves so far in UCI form.
     texts: Vec<String>,
     clocks: [Clock; 2],
     evaluations: Vec<MoveEvaluation>,
@@ -172,9 +171,9 @@ struct GameInProgress<'a> {
 }
 
 impl GameInProgress<'_> {
-    /// Requests a move and plays it; returns the end of the game, if it is over.
+    /// Requests a move and plays it; returns the end of the game if it is over.
     fn next(&mut self) -> Result<Option<End>, Stopped> {
-        // A draw that can be claimed is claimed, as is usual in engine matches.
+        // Claimable draws are claimed, as is usual in engine matches.
         let _ = self.game.claim_draw();
         if let Some(outcome) = self.game.outcome() {
             return Ok(Some(End::new(Termination::of(outcome.reason()), outcome.quarters(Color::White))));
@@ -202,7 +201,7 @@ impl GameInProgress<'_> {
         self.texts.push(position.uci(mv));
         self.evaluations.push(MoveEvaluation { info: answer.info, took: answer.took });
         if self.game.play(mv).is_err() {
-            // The move was read as a legal one and the game was not over.
+            // The move was parsed as legal and the game was not over.
             return failure(Termination::IllegalMove, printable(&answer.mv));
         }
         Ok(self.adjudicate(side, &answer))
@@ -225,7 +224,7 @@ impl GameInProgress<'_> {
         self.players[i].think(&request)
     }
 
-    /// Both clocks for the engine to move. If the opponent has no clock, both are its own.
+    /// Returns both clocks for the engine to move. If the opponent has no clock, both are the engine's own.
     fn clock_states(&self, mover: usize) -> [ClockState; 2] {
         [0, 1].map(|side| {
             let side = if self.side_limits[side].limits.clock.is_some() { side } else { mover };
@@ -258,10 +257,10 @@ impl Termination {
             Reason::DeadPosition => Self::DeadPosition,
             Reason::SeventyFiveMoves | Reason::FiftyMoves => Self::FiftyMoves,
             Reason::ThreefoldRepetition | Reason::FivefoldRepetition => Self::Repetition,
-            // Engines resign and agree through the adjudication rules only.
+            // Engines resign and agree to draws through the adjudication rules only.
             Reason::Resignation => Self::AdjudicatedWin,
             Reason::Agreement => Self::AdjudicatedDraw,
-            // Games here are never declared over for another reason.
+            // No other reason ends a game here.
             _ => Self::AdjudicatedDraw,
         }
     }
@@ -282,14 +281,14 @@ mod tests {
         }
     }
 
-    /// The clock after moves that took so many milliseconds.
+    /// Returns the clock after moves that took these numbers of milliseconds.
     fn after(side_limits: &SideLimits, moves: &[u64]) -> Clock {
         let mut clock = Clock::new(&side_limits.limits);
         moves.iter().for_each(|&took| clock.moved(&side_limits.limits, Duration::from_millis(took)));
         clock
     }
 
-    /// White has a queen, Black the bare king.
+    /// Position in which White has a queen and Black only the king.
     #[test]
     fn a_bare_king_gets_a_draw_by_every_failure_and_by_the_resign_rule() {
         let shafran = Variant::by_id("shafran").unwrap();
@@ -313,7 +312,7 @@ mod tests {
         let sudden = side_limits(Some("10+0.1"), None);
         assert_eq!(after(&sudden, &[1000, 2500]).left, Duration::from_millis(6700));
         assert_eq!(after(&sudden, &[1000]).moves_to_go(&sudden.limits), None);
-        // What goes beyond the time, within the margin, is not owed.
+        // Time beyond the limit but within the margin is not deducted.
         assert_eq!(after(&sudden, &[10_040]).left, Duration::from_millis(100));
         let control = side_limits(Some("3/10"), None);
         for (moves, left, to_go) in [(0, 10, 3), (1, 9, 2), (2, 8, 1), (3, 17, 3), (4, 16, 2)] {

@@ -1,21 +1,21 @@
-//! Search information from an engine.
+//! Search information that an engine reports.
 
 use std::fmt;
 
-/// An evaluation, from the view of the side that searched.
+/// Evaluation from the point of view of the side that searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Score {
     /// Hundredths of a pawn.
     Cp(i32),
-    /// Mate in so many moves; negative: being mated.
+    /// Mate in this number of moves; negative if the side is mated.
     Mate(i32),
 }
 
-/// A mate counts as so much more than any evaluation, in centipawns.
+/// Value of a mate in centipawns, above any evaluation.
 const MATE: i32 = 1_000_000;
 
 impl Score {
-    /// In centipawns; a mate is beyond every other score.
+    /// Returns the score in centipawns; mates are above or below every other score.
     pub fn centipawns(self) -> i32 {
         match self {
             Self::Cp(score) => score.clamp(-MATE, MATE),
@@ -26,7 +26,7 @@ impl Score {
 }
 
 impl fmt::Display for Score {
-    /// In pawns with a sign, as comments of records have it: `+0.35`, `-M3`.
+    /// Formats the score in pawns with a sign, as in PGN comments: `+0.35`, `-M3`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Cp(0) => f.write_str("0.00"),
@@ -38,19 +38,18 @@ impl fmt::Display for Score {
     }
 }
 
-/// The last information of a search.
+/// Latest information of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Info {
-    /// The evaluation.
     pub score: Option<Score>,
-    /// The depth in plies.
+    /// Depth in plies.
     pub depth: Option<u32>,
-    /// The nodes searched.
     pub nodes: Option<u64>,
 }
 
 impl Info {
-    /// Updates from the text after `info`. Lines of other variations than the first, and bounds, do not change the score.
+    /// Updates the fields from the text after `info`. Lines of other variations (`multipv` above 1) and bounds do not change
+    /// the score.
     pub(crate) fn take(&mut self, line: &str) {
         let mut words = line.split_ascii_whitespace();
         let (mut score, mut depth) = (None, None);

@@ -1,7 +1,7 @@
-//! The dialogue with a player whose requests and answers are single lines: `go GAME t=SECONDS MOVES...` is answered by
-//! `bestmove MOVE ...`, `error TEXT` or `gameover ...`, `seed N` by `ok`. Jocly is put behind it by a script.
+//! Single-line protocol of Jocly, which a script adapts: `go GAME t=SECONDS MOVES...` is answered by `bestmove MOVE ...`,
+//! `error TEXT` or `gameover ...`, and `seed N` by `ok`.
 //!
-//! Its time is a budget that it may overstep, so it loses no game on time; it is ended when it does not answer at all.
+//! Jocly may exceed its time limit, so it never loses on time. It is killed if it does not answer.
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +11,7 @@ use crate::process::{Process, ReadError, deadline};
 use crate::request::{EngineError, MatchSettings, SearchReply, SearchRequest};
 use crate::spec::EngineSpec;
 
-/// A running player.
+/// Running Jocly engine.
 pub(crate) struct Jocly {
     process: Process,
     game: String,
@@ -20,7 +20,7 @@ pub(crate) struct Jocly {
 }
 
 impl Jocly {
-    /// Starts a player and checks that it replies.
+    /// Starts an engine and checks that it replies.
     pub(crate) fn start(spec: &EngineSpec, settings: &MatchSettings) -> Result<Self, EngineError> {
         let variant = settings.start.variant();
         if settings.start != variant.start() {
@@ -36,7 +36,7 @@ impl Jocly {
         if answer == "ok" { Ok(player) } else { Err(EngineError::Refused(answer)) }
     }
 
-    /// Ends it.
+    /// Kills the process.
     pub(crate) fn abort(&mut self) {
         self.process.abort();
     }
@@ -69,14 +69,14 @@ impl Jocly {
     }
 }
 
-/// The limits as the player reads them: `t=SECONDS,n=NODES`.
+/// Formats the limits for the engine: `t=SECONDS,n=NODES`.
 fn level(limits: &Limits) -> String {
     let time = limits.movetime.map(|time| format!("t={}", time.as_secs_f64()));
     let nodes = limits.nodes.map(|nodes| format!("n={nodes}"));
     time.into_iter().chain(nodes).collect::<Vec<_>>().join(",")
 }
 
-/// The information after the move: names and numbers. The evaluation is ignored, since its scale is unknown.
+/// Parses the names and numbers that follow the move. The evaluation is ignored because its scale is unknown.
 fn info<'a>(words: impl Iterator<Item = &'a str>) -> Info {
     let words: Vec<&str> = words.collect();
     let number = |name: &str| {

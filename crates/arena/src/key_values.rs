@@ -1,10 +1,10 @@
-//! Words and `key=value` pairs in a line of text, with quotes as in a shell.
+//! Words and `key=value` pairs of a line of text, with quotes as in a shell.
 
 /// Splits a text at spaces. Text between `'` or `"` is one word without the quotes; a backslash outside single quotes escapes
 /// the next character.
 ///
 /// # Errors
-/// Names the unclosed quote.
+/// If a quote is not closed.
 pub(crate) fn words(text: &str) -> Result<Vec<String>, String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -33,7 +33,7 @@ pub(crate) fn words(text: &str) -> Result<Vec<String>, String> {
 /// Splits words of the form `key=value`.
 ///
 /// # Errors
-/// Names the word without `=`.
+/// The word that has no `=`.
 pub(crate) fn pairs(words: &[String]) -> Result<Vec<(&str, &str)>, String> {
     let pair = |word: &'_ String| word.find('=').map(|at| (at, at + 1)).ok_or_else(|| word.clone());
     let split = |word| {
@@ -43,10 +43,10 @@ pub(crate) fn pairs(words: &[String]) -> Result<Vec<(&str, &str)>, String> {
     words.iter().map(split).collect()
 }
 
-/// Reads a number.
+/// Parses a number.
 ///
 /// # Errors
-/// Names the key and what was expected.
+/// If the value is not a number; the error names the key.
 pub(crate) fn number<T: std::str::FromStr>(key: &str, value: &str) -> Result<T, String> {
     value.parse().map_err(|_| format!("{key}: expected a number, not {value:?}"))
 }

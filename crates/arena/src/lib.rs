@@ -2,10 +2,11 @@
 //!
 //! An [`EngineMatch`] describes a match between two engines, each given by an [`EngineSpec`]. [`EngineMatch::run`] plays it and
 //! passes each game to an [`Observer`]. `saffron-rules` decides which moves are legal and when a game is over. [`MatchScore`]
-//! is the score of the match; its [`Pairs`] give the Elo difference, and a [`Sprt`] tests it.
+//! is the score of the match. Its [`Pairs`] give the Elo difference, and an [`Sprt`] tests it.
 //!
-//! An engine is another process, so everything it does ends in a result of the game: a crash, a hang, an illegal move and
-//! exceeded time lose the game, and the engine is restarted.
+//! An engine is a separate process. A crash, a hang, an illegal move or exceeded time loses the game, and the engine is
+//! restarted.
+#![allow(missing_docs, reason = "an internal crate: names that say enough need no comment")]
 
 mod adjudication;
 mod coordinates;

@@ -1,27 +1,27 @@
-//! How long an engine may think.
+//! Limits of an engine's searches.
 
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// The longest time that is accepted anywhere: a year.
-const LONGEST_SECONDS: f64 = 31_536_000.0;
+/// Maximum accepted time in seconds: one year.
+const MAX_SECONDS: f64 = 31_536_000.0;
 
-/// A clock: so much for a number of moves, or for the whole game, and so much more with every move.
+/// Time control: a base time for a number of moves or for the whole game, and an increment per move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeControl {
-    /// After this many moves of a side, `base` is added again; none: `base` is for the whole game.
+    /// Number of moves of a side after which `base` is added again; `None` if `base` is for the whole game.
     pub moves: Option<u32>,
-    /// The time at the beginning.
+    /// Initial time.
     pub base: Duration,
-    /// What is added after each move.
+    /// Time added after each move.
     pub increment: Duration,
 }
 
 impl FromStr for TimeControl {
     type Err = String;
 
-    /// Reads `SECONDS`, `SECONDS+INCREMENT`, `MOVES/SECONDS` or `MOVES/SECONDS+INCREMENT`.
+    /// Parses `SECONDS`, `SECONDS+INCREMENT`, `MOVES/SECONDS` or `MOVES/SECONDS+INCREMENT`.
     fn from_str(text: &str) -> Result<Self, String> {
         let wrong = || format!("expected [MOVES/]SECONDS[+INCREMENT], such as 10+0.1, not {text:?}");
         let (moves, rest) = match text.split_once('/') {
@@ -44,38 +44,38 @@ impl fmt::Display for TimeControl {
     }
 }
 
-/// A time in seconds, from 0 to a year.
+/// Parses a time in seconds, from 0 to one year.
 pub(crate) fn seconds(text: &str) -> Option<Duration> {
     let plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let seconds: f64 = text.parse().ok().filter(|_| plain)?;
-    (seconds <= LONGEST_SECONDS).then(|| Duration::from_secs_f64(seconds))
+    (seconds <= MAX_SECONDS).then(|| Duration::from_secs_f64(seconds))
 }
 
-/// A time in whole milliseconds, from 0 to a year.
+/// Parses a time in whole milliseconds, from 0 to one year.
 pub(crate) fn milliseconds(text: &str) -> Option<Duration> {
     let time = Duration::from_millis(text.parse().ok()?);
-    (time.as_secs_f64() <= LONGEST_SECONDS).then_some(time)
+    (time.as_secs_f64() <= MAX_SECONDS).then_some(time)
 }
 
-/// What bounds one search. At least one of them is set where an engine plays.
+/// Limits of one search. An engine needs at least one of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
-    /// A clock for the game.
+    /// Time control of the game.
     pub clock: Option<TimeControl>,
-    /// A time for every move.
+    /// Time per move.
     pub movetime: Option<Duration>,
-    /// Nodes for every move.
+    /// Nodes per move.
     pub nodes: Option<u64>,
-    /// The depth of every search, in plies.
+    /// Depth of every search, in plies.
     pub depth: Option<u32>,
 }
 
 impl Limits {
-    /// Takes one `key=value` over, if the key is that of a limit: `tc`, `movetime` (milliseconds), `nodes`, `depth`.
-    /// Returns whether it is.
+    /// Sets a limit from a `key=value` pair if the key is `tc`, `movetime` (milliseconds), `nodes` or `depth`; returns false
+    /// for any other key.
     ///
     /// # Errors
-    /// Says what is wrong with the value.
+    /// If the value is not valid.
     pub fn set(&mut self, key: &str, value: &str) -> Result<bool, String> {
         let whole = || format!("{key}: expected a whole number above 0, not {value:?}");
         match key {
@@ -94,14 +94,14 @@ impl Limits {
         Ok(true)
     }
 
-    /// Whether nothing is limited.
+    /// Returns true if there is no limit.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 }
 
 impl fmt::Display for Limits {
-    /// As a `TimeControl` tag says it; what the standard of PGN does not know is written in words.
+    /// Formats the limits as in the PGN tag `TimeControl`; limits that the PGN standard does not cover are written in words.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut parts = Vec::new();
         parts.extend(self.clock.map(|clock| clock.to_string()));

@@ -1,4 +1,4 @@
-//! The score of a match and the totals over its games.
+//! Score of a match and totals over its games.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -9,65 +9,64 @@ use crate::game::PlayedGame;
 use crate::statistics::Pairs;
 use crate::termination::Termination;
 
-/// The result of one game of the match.
+/// Result of one game of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameResult {
-    /// The index of the game, from 0. Games 2n and 2n + 1 have the same opening; the first engine is White in game 2n.
+    /// Index of the game, from 0. Games 2n and 2n + 1 share an opening; the first engine is White in game 2n.
     pub index: usize,
     /// White's score in quarter points.
     pub white_quarters: u8,
-    /// The termination.
     pub termination: Termination,
-    /// The side whose program failed, if the game ended by that.
+    /// Side whose engine failed, if that ended the game.
     pub failed: Option<Color>,
 }
 
 impl GameResult {
-    /// The index of the engine with White: 0 for the first.
+    /// Returns the index of the engine with White: 0 for the first engine.
     pub const fn white(self) -> usize {
         self.index % 2
     }
 
-    /// The index of the engine whose program failed.
+    /// Returns the index of the engine that failed, or `None`.
     pub fn failed_engine(self) -> Option<usize> {
         self.failed.map(|side| if side == Color::White { self.white() } else { 1 - self.white() })
     }
 
-    /// The score of an engine in quarter points.
+    /// Returns an engine's score in quarter points.
     pub const fn quarters(self, engine: usize) -> u8 {
         if self.white() == engine { self.white_quarters } else { 4 - self.white_quarters }
     }
 }
 
-/// Totals of the searches of one engine over all games.
+/// Search totals of one engine over all games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SearchTotals {
-    /// The number of its moves.
+    /// Number of moves searched.
     pub moves: u64,
-    /// The time for them.
+    /// Time spent on them.
     pub time: Duration,
-    /// Moves with a known depth, and the sum of the depths.
+    /// Number of moves with a known depth, and the sum of their depths in plies.
     pub depths: (u64, u64),
-    /// The time for moves with a known number of nodes, and the sum of the nodes.
+    /// Time of the moves with a known node count, and the sum of their nodes.
     pub nodes: (Duration, u64),
 }
 
-/// The score of a match.
+/// Score of a match.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct MatchScore {
-    /// The number of games in which the first engine scored 0, 1, 2, 3, 4 quarter points.
+    /// Number of games in which the first engine scored 0, 1, 2, 3 or 4 quarter points.
     pub games: [u64; 5],
-    /// The number of games in which White scored 0, 1, 2, 3, 4 quarter points.
+    /// Number of games in which White scored 0, 1, 2, 3 or 4 quarter points.
     pub white: [u64; 5],
-    /// The pairs of which both games are over.
+    /// Pairs with both games finished.
     pub pairs: Pairs,
-    /// The number of games by termination and loser: 0 or 1, or 2 for a draw. The loser is the engine that failed, if one did.
+    /// Number of games by termination and loser: engine 0 or 1, or 2 for a draw. An engine that failed counts as the loser.
     pub terminations: HashMap<(Termination, usize), u64>,
-    /// Totals of the searches of each engine.
+    /// Search totals of each engine.
     pub totals: [SearchTotals; 2],
-    /// The plies of all games, openings included.
+    /// Plies of all games, openings included.
     pub plies: u64,
-    /// Scores of games whose pair is incomplete, by the index of the pair.
+    /// Scores of games whose pair is incomplete, by pair index.
     halves: HashMap<usize, u8>,
 }
 
@@ -91,7 +90,7 @@ impl MatchScore {
         }
     }
 
-    /// Adds the plies and searches of a game.
+    /// Adds the plies and search totals of a game.
     pub(crate) fn add_search_totals(&mut self, index: usize, played: &PlayedGame) {
         self.plies += played.game.moves().len() as u64;
         let turns = played.game.positions()[played.opening_plies..].iter();
@@ -109,33 +108,34 @@ impl MatchScore {
         }
     }
 
-    /// The number of games that are over.
+    /// Returns the number of finished games.
     pub fn count(&self) -> u64 {
         self.games.iter().sum()
     }
 
-    /// Games won, drawn and lost by the first engine. Three quarters of a point count as won, one quarter as lost.
+    /// Returns the games won, drawn and lost by the first engine. Three quarters of a point count as a win, one quarter as a
+    /// loss.
     pub fn won_drawn_lost(&self) -> [u64; 3] {
         let [lost, worse, drawn, better, won] = self.games;
         [won + better, drawn, lost + worse]
     }
 
-    /// The score of the first engine, from 0 to 1.
+    /// Returns the first engine's mean score per game, from 0 to 1, or `None` if no game is finished.
     pub fn score(&self) -> Option<f64> {
         mean(&self.games)
     }
 
-    /// The score of White, from 0 to 1.
+    /// Returns White's mean score per game, from 0 to 1, or `None` if no game is finished.
     pub fn white_score(&self) -> Option<f64> {
         mean(&self.white)
     }
 
-    /// The number of games that an engine lost by this termination.
+    /// Returns the number of games that an engine lost by this termination.
     pub fn lost_by(&self, termination: Termination, engine: usize) -> u64 {
         self.terminations.get(&(termination, engine)).copied().unwrap_or(0)
     }
 
-    /// The number of games with this termination.
+    /// Returns the number of games with this termination.
     pub fn ended_by(&self, termination: Termination) -> u64 {
         (0..3).map(|loser| self.lost_by(termination, loser)).sum()
     }

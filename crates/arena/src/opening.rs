@@ -1,4 +1,4 @@
-//! The openings of a match: random moves or endings, or those of a book. Each is played twice, with colours changed.
+//! Openings of a match: random moves, random endings, or the lines of a book. Each is played twice, with colours reversed.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -7,55 +7,53 @@ use std::str::FromStr;
 
 use saffron_rules::{Game, Move, PgnReader, Position, Replayer, Variant};
 
-/// The most random plies; beyond this hardly any opening is left that is not decided.
-const MOST_PLIES: usize = 200;
+/// Maximum number of random plies. After more, nearly every position is decided.
+const MAX_PLIES: usize = 200;
 
-/// The fewest and the most pieces of a random ending, kings included.
+/// Range of the number of pieces in a random ending, kings included.
 const ENDING_PIECES: RangeInclusive<usize> = 4..=12;
 
-/// After so many tries in a row without a new opening there is taken to be no other.
-pub(crate) const MOST_TRIES: usize = 1000;
+/// Consecutive failed attempts at a new opening after which the search for openings stops.
+pub(crate) const MAX_TRIES: usize = 1000;
 
-/// Where a game begins.
+/// Opening of a game: a start position and the moves that are played before the engines take over.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opening {
-    /// The position before the first move.
     pub start: Position,
-    /// Whether that is the start position of the match, and not one that a book sets up.
+    /// True if `start` is the start position of the match, not one that a book sets up.
     pub from_match_start: bool,
-    /// The moves that are made for the engines.
     pub moves: Vec<Move>,
 }
 
 impl Opening {
-    /// The game up to the first move of an engine.
+    /// Returns the game after the opening moves.
     pub(crate) fn game(&self) -> Game {
-        // The moves were found legal when the opening was made.
+        // The moves were checked when the opening was made.
         Game::from_moves(self.start, self.moves.iter().copied()).unwrap_or_else(|_| Game::new(self.start))
     }
 
-    /// The moves in UCI form.
+    /// Returns the moves in UCI form.
     pub(crate) fn texts(&self) -> Vec<String> {
         let game = self.game();
         game.positions().iter().zip(game.moves()).map(|(position, &mv)| position.uci(mv)).collect()
     }
 }
 
-/// What openings are asked for.
+/// Source of the openings, as given on the command line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OpeningSource {
-    /// So many random plies from the start position; 0 is the start position itself.
+    /// Number of random plies from the start position; 0 for the start position itself.
     Random(usize),
-    /// Random endings of so many pieces.
+    /// Random endings with this number of pieces, kings included.
     Endings(usize),
-    /// The file with this name.
+    /// File name of a book.
     Book(String),
 }
 
 impl FromStr for OpeningSource {
     type Err = String;
 
-    /// Reads `random:PLIES` and `endings:PIECES`; anything else is the name of a file.
+    /// Parses `random:PLIES` and `endings:PIECES`; any other text is a file name.
     fn from_str(text: &str) -> Result<Self, String> {
         if let Some(pieces) = text.strip_prefix("endings:") {
             let (least, most) = (ENDING_PIECES.start(), ENDING_PIECES.end());
@@ -66,8 +64,8 @@ impl FromStr for OpeningSource {
         }
         let Some(plies) = text.strip_prefix("random:") else { return Ok(Self::Book(text.to_owned())) };
         match plies.parse() {
-            Ok(plies) if plies <= MOST_PLIES => Ok(Self::Random(plies)),
-            _ => Err(format!("expected random:PLIES with at most {MOST_PLIES} plies, not {text:?}")),
+            Ok(plies) if plies <= MAX_PLIES => Ok(Self::Random(plies)),
+            _ => Err(format!("expected random:PLIES with at most {MAX_PLIES} plies, not {text:?}")),
         }
     }
 }
@@ -82,19 +80,20 @@ impl fmt::Display for OpeningSource {
     }
 }
 
-/// Random openings from a start position, all different, the same for the same seed; fewer where there are not so many.
+/// Returns up to `count` different random openings of `plies` plies. They depend only on `seed`. There are fewer if no more are
+/// found.
 ///
-/// An opening is left out when it ends the game or allows a mate at once, when it leaves the side to move in check, and
-/// when a draw could be claimed.
+/// Openings are left out that end the game, allow mate in one, leave the side to move in check, or reach a position in which a
+/// draw can be claimed.
 ///
 /// # Errors
-/// When none is found.
+/// If no opening is found.
 pub fn random_openings(start: &Position, plies: usize, count: usize, seed: u64) -> Result<Vec<Opening>, String> {
     let mut random = Random(seed);
     let mut seen = HashSet::new();
     let mut openings = Vec::new();
     let mut failed = 0;
-    while openings.len() < count && failed < MOST_TRIES {
+    while openings.len() < count && failed < MAX_TRIES {
         match random_game(start, plies, &mut random).filter(is_fair) {
             Some(game) if seen.insert(game.position().hash()) => {
                 let moves = game.moves().to_vec();
@@ -133,7 +132,7 @@ pub(crate) fn is_fair(game: &Game) -> bool {
         && !position.legal_moves().into_iter().any(mates)
 }
 
-/// A small source of random numbers (SplitMix64, by Sebastiano Vigna).
+/// Random number generator (SplitMix64, by Sebastiano Vigna).
 #[derive(Clone, Debug)]
 pub(crate) struct Random(pub(crate) u64);
 
@@ -146,13 +145,13 @@ impl Random {
         bits ^ (bits >> 31)
     }
 
-    /// A number from 0 to below `bound`; 0 when `bound` is 0.
+    /// Returns a random number in `0..bound`; 0 if `bound` is 0.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         ((u128::from(self.bits()) * bound as u128) >> 64) as usize
     }
 }
 
-/// Puts openings into a random order that depends on the seed only.
+/// Shuffles openings. The order depends only on `seed`.
 pub fn shuffle(openings: &mut [Opening], seed: u64) {
     let mut random = Random(seed);
     for i in (1..openings.len()).rev() {
@@ -160,12 +159,11 @@ pub fn shuffle(openings: &mut [Opening], seed: u64) {
     }
 }
 
-/// The openings of a book: a file of game records, or lines each of which is a FEN, a FEN with `moves ...`, or moves
-/// from the start position (as UCI or SAN, numbers of moves are passed over). Empty lines and those with `#` in front
-/// are left out. Of each opening no more than `plies` moves are taken.
+/// Parses the openings of a book: a PGN file, or lines of a FEN, a FEN with `moves ...`, or moves from the start position in
+/// UCI or SAN. Move numbers, empty lines and lines that begin with `#` are skipped. Each opening is cut after `plies` moves.
 ///
 /// # Errors
-/// Names the line and what is wrong with it, or that there is no opening.
+/// If a line or a game cannot be read (the error names it), or the book has no opening.
 pub fn book_openings(start: &Position, text: &str, plies: Option<usize>) -> Result<Vec<Opening>, String> {
     let is_record = text.lines().any(|line| line.trim_start().starts_with('['));
     let most = plies.unwrap_or(usize::MAX);
@@ -188,7 +186,7 @@ fn from_records(start: &Position, text: &str, most: usize) -> Result<Vec<Opening
         let Some(begin) = replay.start.filter(|begin| std::ptr::eq(begin.variant(), variant)) else {
             return Err(format!("line {}: a game of another variant than {}", score.line, variant.id()));
         };
-        // A record without a FEN begins where the match does, if that is possible.
+        // A game without a FEN begins at the start position of the match.
         let begin = if score.tag("FEN").is_none() { *start } else { begin };
         let moves = replay.moves.into_iter().take(most).collect();
         openings.push(checked(start, begin, moves).map_err(|error| format!("line {}: {error}", score.line))?);
@@ -219,7 +217,7 @@ fn from_line(start: &Position, line: &str, most: usize) -> Result<Opening, Strin
     let mut played = Vec::new();
     for word in moves.split_whitespace() {
         let text = word.trim_start_matches(|sign: char| sign.is_ascii_digit());
-        // A number of a move, alone or in front of one.
+        // A move number, alone or followed by a move.
         let text = if text.len() < word.len() && text.starts_with('.') { text.trim_start_matches('.') } else { word };
         if text.is_empty() {
             continue;
@@ -232,15 +230,12 @@ fn from_line(start: &Position, line: &str, most: usize) -> Result<Opening, Strin
     checked(start, begin, played)
 }
 
-/// A position in whatever form of FEN.
-///
-/// # Errors
-/// What is wrong with it.
+/// Parses a position from any FEN dialect.
 fn position(variant: &'static Variant, fen: &str) -> Result<Position, String> {
     Position::from_any_fen(variant, fen).map_err(|error| error.to_string())
 }
 
-/// An opening whose moves are legal and do not end the game.
+/// Returns the opening, or an error if a move is illegal or ends the game.
 fn checked(start: &Position, begin: Position, moves: Vec<Move>) -> Result<Opening, String> {
     let mut game = Game::new(begin);
     moves.iter().try_for_each(|&mv| game.play(mv)).map_err(|error| error.to_string())?;

@@ -1,11 +1,11 @@
-//! An engine of a match, behind the protocol that it speaks.
+//! Engine of a match, for any protocol.
 
 use crate::jocly::Jocly;
 use crate::request::{EngineError, MatchSettings, SearchReply, SearchRequest};
 use crate::spec::{EngineSpec, Protocol};
 use crate::uci::Uci;
 
-/// A running engine.
+/// Running engine.
 pub(crate) enum Player {
     Uci(Uci),
     Jocly(Jocly),
@@ -15,7 +15,7 @@ impl Player {
     /// Starts an engine and prepares it for the match.
     ///
     /// # Errors
-    /// [`EngineError::Refused`] says what is wrong with the description of the engine.
+    /// [`EngineError::Refused`] if the description of the engine is wrong; other errors if its process fails.
     pub(crate) fn start(spec: &EngineSpec, settings: &MatchSettings) -> Result<Self, EngineError> {
         match spec.protocol {
             Protocol::Uci => Uci::start(spec, settings).map(Self::Uci),
@@ -31,7 +31,7 @@ impl Player {
         }
     }
 
-    /// Asks for a move.
+    /// Requests a move.
     pub(crate) fn think(&mut self, request: &SearchRequest<'_>) -> Result<SearchReply, EngineError> {
         match self {
             Self::Uci(engine) => engine.think(request),
@@ -39,7 +39,7 @@ impl Player {
         }
     }
 
-    /// Ends an engine that does not answer.
+    /// Kills an engine that does not answer.
     pub(crate) fn abort(&mut self) {
         match self {
             Self::Uci(engine) => engine.abort(),
@@ -47,7 +47,7 @@ impl Player {
         }
     }
 
-    /// Whether it is held to its time to the millisecond.
+    /// Returns whether the engine loses on time when it exceeds its limit.
     pub(crate) fn keeps_time(&self) -> bool {
         matches!(self, Self::Uci(_))
     }

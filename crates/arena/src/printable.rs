@@ -1,13 +1,13 @@
-//! Text of an engine made safe for a terminal and for PGN.
+//! Escaping of engine output for terminals and PGN.
 
 use std::fmt::Write;
 
-/// The text with control characters escaped as `\x1b`, so that it cannot move the cursor or change colours.
+/// Returns the text with control characters escaped as `\x1b`, so that it cannot move the cursor or change colours.
 pub(crate) fn printable(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
         if character.is_control() {
-            // All of them are below 256.
+            // Control characters are all below 256.
             let _ = write!(escaped, "\\x{:02x}", u32::from(character));
         } else {
             escaped.push(character);

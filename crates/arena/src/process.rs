@@ -1,4 +1,4 @@
-//! An engine process with line-based input and output. It may crash, hang or write too much.
+//! Engine process with line-based input and output. It may crash, hang or write without end.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
@@ -11,65 +11,63 @@ use std::time::{Duration, Instant};
 
 use crate::spec::EngineSpec;
 
-/// The capacity of the channel of output lines; a process that writes more blocks.
-const MOST_WAITING: usize = 1024;
+/// Capacity of the channel of output lines. A process that writes more blocks.
+const OUTPUT_CAPACITY: usize = 1024;
 
-/// The maximum length of a line in bytes; longer lines are split.
-const LONGEST_LINE: u64 = 1 << 14;
+/// Maximum length of a line in bytes. Longer lines are split.
+const MAX_LINE_LENGTH: u64 = 1 << 14;
 
-/// The interval at which a wait checks the stop signal.
+/// Interval at which a waiting reader checks the stop signal.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// The time from `quit` until the process is killed.
+/// Time from `quit` until the process is killed.
 const QUIT_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// A signal that ends a match. Clones share the signal.
+/// Signal that ends a match. Clones share their state.
 #[derive(Clone, Debug, Default)]
 pub struct StopSignal(Arc<AtomicBool>);
 
 impl StopSignal {
-    /// A signal that is not set.
+    /// Creates a signal that is not set.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Sets the signal.
     pub fn set(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the signal is set.
     pub fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// Why no line can be read.
+/// Reason why no line can be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum ReadError {
-    /// No line before the deadline.
+    /// No line arrived before the deadline.
     Late,
-    /// The process has ended; the text says how.
+    /// The process ended; the text describes its exit.
     Gone(String),
     /// The stop signal is set.
     Stopped,
 }
 
-/// A line and the time at which it was read.
+/// Output line with the time at which it was read.
 type Line = (Instant, String);
 
-/// A running process.
+/// Running engine process.
 pub(crate) struct Process {
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<Line>,
-    /// A line that came after the deadline of the call that waited for it.
+    /// Line that arrived after the deadline, kept for the next read.
     ahead: Option<Line>,
     log: Option<Log>,
     stop: StopSignal,
 }
 
-/// A log file of the dialogue, shared by several processes.
+/// Log file of the dialogue, shared by several processes.
 #[derive(Clone)]
 struct Log {
     file: Arc<File>,
@@ -78,13 +76,13 @@ struct Log {
 
 impl Log {
     fn line(&self, sign: char, line: &str) {
-        // One call a line, so that those of several programs do not mix. A full disk is no reason to end a match.
+        // One write per line keeps the lines of several processes apart. A full disk must not end the match.
         let _ = (&*self.file).write_all(format!("{} {sign} {line}\n", self.id).as_bytes());
     }
 }
 
 impl Process {
-    /// Starts the process of an engine.
+    /// Starts an engine's process.
     pub(crate) fn start(spec: &EngineSpec, stop: &StopSignal) -> std::io::Result<Self> {
         let (program, arguments) = spec.command.split_first().ok_or(ErrorKind::InvalidInput)?;
         let mut command = Command::new(program);
@@ -97,14 +95,14 @@ impl Process {
         if let Some(dir) = &spec.dir {
             command.current_dir(dir);
         }
-        // A group of its own: Ctrl-C is for this program, and what the engine has started ends with it.
+        // With a process group of its own, Ctrl-C does not reach the engine, and its children are killed with it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn()?;
         let log = log.map(|file| Log { file: Arc::new(file), id: child.id() });
         let input = child.stdin.take();
         let output = child.stdout.take().ok_or(ErrorKind::BrokenPipe)?;
-        let (sender, lines) = mpsc::sync_channel(MOST_WAITING);
+        let (sender, lines) = mpsc::sync_channel(OUTPUT_CAPACITY);
         let reader = log.clone();
         std::thread::Builder::new()
             .name("engine output".to_owned())
@@ -112,7 +110,7 @@ impl Process {
         Ok(Self { child, input, lines, ahead: None, log, stop: stop.clone() })
     }
 
-    /// Writes a line. An error is reported by the next [`line`](Self::line).
+    /// Writes a line. A failed write is reported by the next [`line`](Self::line).
     pub(crate) fn send(&mut self, line: &str) {
         if let Some(log) = &self.log {
             log.line('>', line);
@@ -125,7 +123,8 @@ impl Process {
         }
     }
 
-    /// The next line. A line that comes after the deadline is kept for the next call; without a deadline the call blocks.
+    /// Reads the next line. A line that arrives after the deadline is kept for the next call; without a deadline the call
+    /// blocks.
     pub(crate) fn line(&mut self, deadline: Option<Instant>) -> Result<Line, ReadError> {
         loop {
             if self.stop.is_set() {
@@ -137,7 +136,7 @@ impl Process {
                 None => self.lines.recv_timeout(left.min(POLL_INTERVAL)),
             };
             match line {
-                // A program that never stops talking is late all the same.
+                // An engine that writes without pause still misses the deadline.
                 Ok(line) if deadline.is_some_and(|deadline| line.0 > deadline) => {
                     self.ahead = Some(line);
                     return Err(ReadError::Late);
@@ -150,14 +149,14 @@ impl Process {
         }
     }
 
-    /// Discards the lines that have come so far.
+    /// Discards the lines received so far.
     pub(crate) fn discard(&mut self) {
         self.ahead = None;
-        // No more than can wait: a program may write faster than its lines are forgotten.
-        self.lines.try_iter().take(MOST_WAITING).for_each(drop);
+        // At most one channel's worth: an engine may write faster than lines are discarded.
+        self.lines.try_iter().take(OUTPUT_CAPACITY).for_each(drop);
     }
 
-    /// Waits for the process to end, kills it after a timeout, and returns how it ended.
+    /// Waits for the process to exit, kills it after a timeout, and returns a description of its exit.
     fn end(&mut self) -> String {
         self.input = None;
         let deadline = Instant::now() + QUIT_TIMEOUT;
@@ -175,7 +174,7 @@ impl Process {
     fn kill(&mut self) {
         #[cfg(unix)]
         if let Some(group) = i32::try_from(self.child.id()).ok().and_then(rustix::process::Pid::from_raw) {
-            // It may be gone already.
+            // The group may have exited already.
             let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
         }
         let _ = self.child.kill();
@@ -198,19 +197,19 @@ impl Drop for Process {
     }
 }
 
-/// A file to which is written behind what it holds.
+/// Opens a file for appending, creating it if needed.
 fn appended(file: &Path) -> std::io::Result<File> {
     let opened = File::options().create(true).append(true).open(file);
     opened.map_err(|error| std::io::Error::new(error.kind(), format!("{}: {error}", file.display())))
 }
 
-/// Hands the lines of a program over, with the time of each, until it ends or nobody listens.
+/// Sends each output line with its time, until the process exits or the receiver is dropped.
 fn read(output: ChildStdout, lines: &SyncSender<Line>, log: Option<&Log>) {
     let mut output = BufReader::new(output);
     let mut bytes = Vec::new();
     loop {
         bytes.clear();
-        match output.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
+        match output.by_ref().take(MAX_LINE_LENGTH).read_until(b'\n', &mut bytes) {
             Ok(0) | Err(_) => return,
             Ok(_) => {
                 let now = Instant::now();
@@ -226,7 +225,7 @@ fn read(output: ChildStdout, lines: &SyncSender<Line>, log: Option<&Log>) {
     }
 }
 
-/// The end of a time limit that begins at `from`; `None` without a limit.
+/// Returns the end of a time limit that begins at `from`; `None` without a limit.
 pub(crate) fn deadline(from: Instant, allowed: Option<Duration>) -> Option<Instant> {
     allowed.and_then(|allowed| from.checked_add(allowed))
 }

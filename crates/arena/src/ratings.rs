@@ -1,19 +1,17 @@
 //! Ratings of several players from the matches between them.
 //!
-//! The Elo model says which score a difference in rating makes likely; the ratings are those that make what was played most
-//! likely (Bradley and Terry, "Rank analysis of incomplete block designs", 1952). Errors come from how far the pairs of games
-//! really spread about what the ratings say, as in [`Pairs::elo`], not from the model.
+//! The ratings maximize the likelihood of the results under the Elo model (Bradley and Terry, "Rank analysis of incomplete
+//! block designs", 1952). Errors come from the observed variance of the pairs of games around the predicted score, as in
+//! [`Pairs::elo`], not from the model.
 
 use crate::statistics::{Estimate, Pairs, Z95, expected_score};
 
-/// The games between two of the players.
+/// Results of the games between two players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pairing {
-    /// The player whose scores `pairs` has.
+    /// Player whose scores are in `pairs`.
     pub first: usize,
-    /// The other player.
     pub second: usize,
-    /// The results.
     pub pairs: Pairs,
 }
 
@@ -24,18 +22,18 @@ pub struct Ratings {
     covariance: Vec<Vec<f64>>,
 }
 
-/// Every match counts as if this many more pairs had been drawn: ratings stay finite where one side won everything.
+/// Number of drawn pairs added to every match, which keeps ratings finite if one side won everything.
 const PRIOR_PAIRS: f64 = 0.5;
 
-/// Steps until the ratings no longer change.
-const MOST_STEPS: usize = 200;
+/// Maximum number of iterations.
+const MAX_STEPS: usize = 200;
 
-/// Elo to the exponent of the logistic curve.
+/// Factor from Elo to the exponent of the logistic curve.
 const SCALE: f64 = std::f64::consts::LN_10 / 400.0;
 
 impl Ratings {
-    /// Rates players 0 to `players`, of whom `anchor` is given its rating. None where a player is not connected with the anchor
-    /// by matches, or a match names a player that there is not.
+    /// Rates the players `0..players`. `anchor` is a player and its fixed rating. `None` if a player is not connected with the
+    /// anchor by matches, or a pairing names an unknown player.
     ///
     /// ```
     /// use saffron_arena::{Pairing, Pairs, Ratings};
@@ -51,7 +49,7 @@ impl Ratings {
             return None;
         }
         let mut values = vec![anchor.1; players];
-        for _ in 0..MOST_STEPS {
+        for _ in 0..MAX_STEPS {
             let (gradient, information, _) = moments(&values, pairings, anchor.0);
             let inverse = inverse(information)?;
             let steps = multiply(&inverse, &gradient.iter().map(|&slope| vec![slope]).collect::<Vec<_>>());
@@ -78,18 +76,18 @@ impl Ratings {
         Some(Ratings { values, covariance })
     }
 
-    /// The rating of a player; its margin is that of the difference from the anchor.
+    /// Returns a player's rating. The margin is that of the difference from the anchor.
     ///
     /// # Panics
-    /// When there is no such player.
+    /// If there is no such player.
     pub fn of(&self, player: usize) -> Estimate {
         Estimate { value: self.values[player], margin: Z95 * self.covariance[player][player].max(0.0).sqrt() }
     }
 
-    /// By how much one player is rated above another.
+    /// Returns the rating of `player` minus that of `other`.
     ///
     /// # Panics
-    /// When there is no such player.
+    /// If there is no such player.
     pub fn difference(&self, player: usize, other: usize) -> Estimate {
         let covariance = &self.covariance;
         let variance = covariance[player][player] + covariance[other][other] - 2.0 * covariance[player][other];
@@ -110,8 +108,8 @@ fn are_connected(players: usize, pairings: &[Pairing], anchor: usize) -> bool {
     reached.into_iter().all(|reached| reached)
 }
 
-/// The slope of the likelihood, its curvature, and how much the slope really varies; the anchor's row is that of a player
-/// who cannot move.
+/// Returns gradient and curvature of the log-likelihood and the observed variance of the gradient. The anchor's rating is held
+/// fixed.
 fn moments(values: &[f64], pairings: &[Pairing], anchor: usize) -> (Vec<f64>, Vec<Vec<f64>>, Vec<Vec<f64>>) {
     let players = values.len();
     let mut gradient = vec![0.0; players];
@@ -145,7 +143,7 @@ fn moments(values: &[f64], pairings: &[Pairing], anchor: usize) -> (Vec<f64>, Ve
     (gradient, information, spread)
 }
 
-/// The inverse of a matrix, by elimination with the largest pivot; none where it has none.
+/// Returns the inverse of a matrix by Gaussian elimination with pivoting; `None` if it is singular.
 fn inverse(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
     let size = matrix.len();
     for (index, row) in matrix.iter_mut().enumerate() {
@@ -194,7 +192,7 @@ mod tests {
 
     #[test]
     fn a_chain_adds_up_and_its_errors_do_too() {
-        // Three times the same result, of players 1 to 3 against the one before.
+        // The same result three times, of players 1 to 3 against the previous player.
         let chain: Vec<Pairing> = (1..4).map(|i| pairing(i, i - 1, [20, 100, 400, 300, 180])).collect();
         let ratings = Ratings::new(4, &chain, (0, 500.0)).unwrap();
         let step = ratings.difference(1, 0);
@@ -204,7 +202,7 @@ mod tests {
             assert!((ratings.difference(player, player - 1).margin - step.margin).abs() < 1e-6);
             assert!((ratings.of(player).margin - step.margin * (player as f64).sqrt()).abs() < 1e-6);
         }
-        // A match that closes the chain makes its end surer.
+        // A match that closes the chain reduces the error at its end.
         let closed = [&chain[..], &[pairing(3, 0, [1, 9, 90, 300, 600])]].concat();
         let surer = Ratings::new(4, &closed, (0, 500.0)).unwrap();
         assert!(surer.of(3).margin < ratings.of(3).margin);
@@ -212,7 +210,7 @@ mod tests {
 
     #[test]
     fn contradictions_are_settled_in_the_middle() {
-        // Each beats the next: all are equal.
+        // Each player beats the next one: all are equal.
         let circle = [(0, 1), (1, 2), (2, 0)].map(|(a, b)| pairing(a, b, [5, 10, 40, 30, 15]));
         let ratings = Ratings::new(3, &circle, (0, 0.0)).unwrap();
         assert!((1..3).all(|player| ratings.of(player).value.abs() < 1e-6));

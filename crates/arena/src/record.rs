@@ -10,11 +10,11 @@ use crate::game::{MoveEvaluation, PlayedGame};
 use crate::match_score::GameResult;
 use crate::termination::Termination;
 
-/// The beginnings of the last comment, which names the side that lost or failed.
+/// Prefixes of the last comment, which names the side that lost or failed.
 const BY_WHITE: &str = "White: ";
 const BY_BLACK: &str = "Black: ";
 
-/// The PGN of a game with the evaluation of each move as a comment, followed by an empty line. `date` has the form of the
+/// Returns the PGN of a game, followed by an empty line. Each move has its evaluation as a comment. `date` has the form of the
 /// tag `Date`, `2026.11.21`.
 pub fn record(engine_match: &EngineMatch, result: GameResult, played: &PlayedGame, date: &str) -> String {
     let white = result.white();
@@ -66,7 +66,7 @@ pub fn record(engine_match: &EngineMatch, result: GameResult, played: &PlayedGam
     replay.write(&written, Notation::ENGLISH) + "\n"
 }
 
-/// The movetext: the moves, the evaluations of the engines' moves as comments, and the termination.
+/// Returns the movetext: moves, comments with the engines' evaluations, and the termination.
 fn items(played: &PlayedGame) -> Vec<MovetextItem> {
     let comment = |text| MovetextItem::Comment(Comment { line: 0, text, to_line_end: false, after_number: false });
     let mut items = Vec::with_capacity(2 * played.game.moves().len() + 1);
@@ -84,7 +84,7 @@ fn items(played: &PlayedGame) -> Vec<MovetextItem> {
     items
 }
 
-/// Evaluation and depth, and the time in seconds: `+0.35/12 0.10s`.
+/// Formats evaluation, depth and time in seconds: `+0.35/12 0.10s`.
 fn comment_text(evaluation: &MoveEvaluation) -> String {
     let time = format!("{:.3}s", evaluation.took.as_secs_f64());
     match (evaluation.info.score, evaluation.info.depth) {
@@ -107,7 +107,7 @@ fn last_words(played: &PlayedGame) -> String {
     }
 }
 
-/// Pair and game, both from 1: `12.2`.
+/// Formats pair and game, both from 1: `12.2`.
 fn round(index: usize) -> String {
     format!("{}.{}", index / 2 + 1, index % 2 + 1)
 }
@@ -118,11 +118,11 @@ fn index(round: &str) -> Option<usize> {
     (matches!(game, 1 | 2) && pair > 0).then_some((pair - 1) * 2 + game - 1)
 }
 
-/// The results of those games of a file of records that belong to this match: they have its name and its engines. Games
-/// beyond the number that the match has now do not count.
+/// Reads the results of a match from its PGN file. Games with another event or other engines are ignored, and so are games
+/// beyond the current number of games.
 ///
 /// # Errors
-/// When a game with the match's name is none of its games: names the line and what does not fit.
+/// If a game has the match's name but does not belong to it; the error names the line and the difference.
 pub fn earlier_results(engine_match: &EngineMatch, text: &str) -> Result<Vec<GameResult>, String> {
     let mut reader = PgnReader::new();
     let mut results: Vec<GameResult> = Vec::new();
@@ -144,10 +144,10 @@ pub fn earlier_results(engine_match: &EngineMatch, text: &str) -> Result<Vec<Gam
     Ok(results)
 }
 
-/// Where the last record of a file begins, if it is one of this match and not whole: the match was broken off while it
-/// was written. What bears another name, or none, is left alone.
+/// Returns the offset of the last game in the file if it is an incomplete game of this match, left by an interrupted run. Games
+/// with another event, or none, are never cut.
 pub fn cut_off(engine_match: &EngineMatch, text: &str) -> Option<usize> {
-    // The first line that a record of this match has.
+    // First line of every game of this match.
     let mut head = String::new();
     write_tag(&mut head, "Event", &engine_match.name);
     let begins = |at: &usize| {
@@ -156,13 +156,13 @@ pub fn cut_off(engine_match: &EngineMatch, text: &str) -> Option<usize> {
     };
     let at = text.match_indices('[').map(|(at, _)| at).rfind(begins)?;
     let games = PgnReader::read_all(&text[at..]);
-    // Of a first line that is cut off the reader may make anything.
+    // A first line that is cut off may parse as anything.
     let is_cut = text.len() - at < head.len() || matches!(games.as_slice(), [only] if only.result.is_none());
     is_cut.then_some(at)
 }
 
 fn earlier_result(engine_match: &EngineMatch, score: &RawGame) -> Result<Option<GameResult>, String> {
-    // A game without a result was being written when the match was broken off.
+    // A game without a result was being written when the match was interrupted.
     let (Some(name), Some(Marker::Score(written))) = (score.tag("Event"), score.result) else { return Ok(None) };
     if name != engine_match.name {
         return Ok(None);
@@ -195,7 +195,7 @@ fn earlier_result(engine_match: &EngineMatch, score: &RawGame) -> Result<Option<
     Ok(Some(GameResult { index, white_quarters, termination, failed }))
 }
 
-/// The side whose program failed, by the last comment of a record, or else by the score.
+/// Returns the side whose engine failed, from the last comment, or else from the score.
 fn failed_side(score: &RawGame, white_quarters: u8) -> Option<Color> {
     let last_words = score.items.iter().rev().find_map(|item| match item {
         MovetextItem::Comment(comment) => Some(comment.text.as_str()),
@@ -281,7 +281,7 @@ mod tests {
         );
         assert_eq!(Record::parse(&text).unwrap().game.moves().len(), 3);
         assert_eq!(earlier_results(&engine_match, &text), Ok(vec![result]));
-        // A failure against too little material is a draw, and the record still says whose it was.
+        // A failure against too little material is a draw; the PGN still names the side that failed.
         let drawn = GameResult { white_quarters: 2, ..result };
         let text = record(&engine_match, drawn, &PlayedGame { white_quarters: 2, ..played(&engine_match) }, "?");
         assert!(text.ends_with("{Black: illegal move, e9 e1} 1/2-1/2\n\n"), "{text}");
@@ -300,14 +300,14 @@ mod tests {
         let first = text(0, 4);
         for wanted in 0..=4 {
             let last = text(1, wanted);
-            // A part of the point for one side says already what the other one gets.
+            // One side's fraction of a point determines the other side's.
             let result = last.trim_end().rsplit(' ').next().unwrap();
             let whole = last.rfind(result).unwrap() + if (1..4).contains(&wanted) { 3 } else { result.len() };
             for cut in 1..=last.len() {
                 let file = first.clone() + &last[..cut];
                 let found = cut_off(&engine_match, &file);
                 assert!(found == Some(first.len()) || cut >= whole && found.is_none(), "{:?}: {found:?}", &last[..cut]);
-                // What stays is a whole game, and what goes is none.
+                // The rest of the file holds complete games only.
                 let results = earlier_results(&engine_match, &file).unwrap();
                 let quarters: Vec<u8> = results.iter().skip(1).map(|result| result.white_quarters).collect();
                 assert_eq!(quarters, if found.is_none() { vec![wanted] } else { vec![] }, "{:?}", &last[..cut]);
@@ -316,7 +316,7 @@ mod tests {
         let last = text(1, 2);
         assert_eq!(cut_off(&engine_match, &(first.clone() + &last)), None);
         assert_eq!((cut_off(&engine_match, ""), cut_off(&engine_match, "[E")), (None, Some(0)));
-        // Only at the end of the file, and only of this match.
+        // Only at the end of the file, and only for this match.
         let cut = &last[..last.len() - 20];
         assert_eq!(cut_off(&engine_match, &format!("{cut}\n\n{first}")), None);
         assert_eq!(cut_off(&engine_match, &format!("{first}{}", cut.replace("one", "two"))), None);

@@ -1,14 +1,14 @@
-//! The score of a match as a line and as a table.
+//! Score of a match as a line and as a table.
 
 use std::fmt::Write;
 
 use crate::engine_match::EngineMatch;
 use crate::match_score::{MatchScore, SearchTotals};
 use crate::sprt::{Decision, Sprt};
-use crate::statistics::{Estimate, FEWEST_PAIRS, Pairs};
+use crate::statistics::{Estimate, MIN_PAIRS, Pairs};
 use crate::termination::Termination;
 
-/// The score on one line, from the side of the first engine.
+/// Formats the score on one line, from the first engine's point of view.
 pub fn progress(engine_match: &EngineMatch, match_score: &MatchScore) -> String {
     let [won, drawn, lost] = match_score.won_drawn_lost();
     let mut line = format!("+{won} ={drawn} -{lost}");
@@ -30,7 +30,7 @@ pub fn progress(engine_match: &EngineMatch, match_score: &MatchScore) -> String 
     line
 }
 
-/// The table of the score.
+/// Formats the score as a table.
 pub fn table(engine_match: &EngineMatch, match_score: &MatchScore) -> String {
     let mut text = String::new();
     let mut row = |name: &str, value: String| {
@@ -58,7 +58,7 @@ pub fn table(engine_match: &EngineMatch, match_score: &MatchScore) -> String {
     if let Some(elo) = match_score.pairs.normalized_elo() {
         row("Normalized Elo", explained(elo, &match_score.pairs));
     }
-    if let Some(superiority) = match_score.pairs.superiority().filter(|_| match_score.pairs.count() >= FEWEST_PAIRS) {
+    if let Some(superiority) = match_score.pairs.superiority().filter(|_| match_score.pairs.count() >= MIN_PAIRS) {
         row("Superiority", format!("{:.1} % (LOS)", superiority * 100.0));
     }
     if let Some(sprt) = &engine_match.sprt {
@@ -83,12 +83,12 @@ pub fn table(engine_match: &EngineMatch, match_score: &MatchScore) -> String {
     text
 }
 
-/// A value with what its interval is, or why it has none.
+/// Formats a value with its interval, or with the reason why the interval is unknown.
 fn explained(value: Estimate, pairs: &Pairs) -> String {
     let text = estimate(value);
     match value.margin {
         margin if margin.is_finite() => format!("{text} (95 %)"),
-        _ if pairs.count() < FEWEST_PAIRS => format!("{text} (an interval takes {FEWEST_PAIRS} pairs)"),
+        _ if pairs.count() < MIN_PAIRS => format!("{text} (an interval takes {MIN_PAIRS} pairs)"),
         _ if pairs.are_alike() => format!("{text} (no interval: all pairs are alike)"),
         _ => format!("{text} (its interval has no end)"),
     }
@@ -98,12 +98,12 @@ fn estimate(Estimate { value, margin }: Estimate) -> String {
     if value.is_infinite() {
         return if value > 0.0 { "beyond measure".to_owned() } else { "beyond measure below".to_owned() };
     }
-    // Without the sign of a zero.
+    // Adding zero removes the sign of a negative zero.
     let value = value + 0.0;
     if margin.is_finite() { format!("{value:+.1} ± {margin:.1}") } else { format!("{value:+.1} ± ?") }
 }
 
-/// The classes of pairs, from both lost to both won.
+/// Formats the classes of pairs, from both lost to both won.
 fn pairs(pairs: &Pairs) -> String {
     let join = |counts: &[u64]| counts.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
     match pairs.as_pentanomial() {
@@ -130,7 +130,7 @@ fn failures(match_score: &MatchScore, engine: usize) -> String {
     counts.join(", ")
 }
 
-/// Averages of a move.
+/// Formats the averages per move; `None` if the engine made no move.
 fn effort(effort: &SearchTotals) -> Option<String> {
     if effort.moves == 0 {
         return None;

@@ -1,4 +1,4 @@
-//! The description of one engine, as it is given on the command line.
+//! Description of an engine, as given on the command line.
 
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -7,17 +7,17 @@ use std::time::Duration;
 use crate::key_values::{pairs, words};
 use crate::limits::{Limits, milliseconds};
 
-/// The protocol of an engine.
+/// Protocol of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Protocol {
-    /// The Universal Chess Interface.
+    /// Universal Chess Interface.
     #[default]
     Uci,
-    /// One line a request, `go GAME t=SECONDS MOVES...`, answered by one line `bestmove MOVE ...`.
+    /// Jocly's protocol: one line per request, `go GAME t=SECONDS MOVES...`, answered by one line `bestmove MOVE ...`.
     Jocly,
 }
 
-/// The description of an engine: command, options and limits.
+/// Description of an engine: command, options and limits.
 ///
 /// ```
 /// use saffron_arena::EngineSpec;
@@ -31,33 +31,32 @@ pub enum Protocol {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct EngineSpec {
-    /// The name in tables and PGN.
+    /// Name in reports and PGN.
     pub name: String,
-    /// The program and its arguments.
+    /// Program and its arguments.
     pub command: Vec<String>,
-    /// The working directory; by default that of this program.
+    /// Working directory; by default that of the current process.
     pub dir: Option<PathBuf>,
-    /// The protocol.
     pub protocol: Protocol,
-    /// The options to set, in order.
+    /// Options to set, in order.
     pub options: Vec<(String, String)>,
     /// Lines to send before the options.
     pub init: Vec<String>,
-    /// Its name of the variant, if it is not our id.
+    /// Engine's name of the variant, if it differs from Saffron's id.
     pub variant: Option<String>,
-    /// Whether its `startpos` is the start position of this match.
+    /// True if the engine's `startpos` is the start position of the match.
     pub own_start: bool,
-    /// Whether it names cells as on a rectangle: file letters from a on, ranks by the skewed coordinate.
+    /// True if the engine names cells as on a rectangle: files from a on without gaps, ranks by the skewed coordinate.
     pub skewed: bool,
-    /// Its limits, if they differ from those of the match.
+    /// Limits that replace those of the match.
     pub limits: Limits,
-    /// The level of a player that has levels with names.
+    /// Named level, for engines that have levels instead of limits.
     pub level: Option<String>,
-    /// The time by which it may exceed its limit, if it differs from that of the match.
+    /// Time by which the engine may exceed its limit, if it differs from that of the match.
     pub margin: Option<Duration>,
-    /// The file for its standard error, which is discarded otherwise.
+    /// File for standard error, which is discarded otherwise.
     pub stderr: Option<PathBuf>,
-    /// The log file of the dialogue.
+    /// Log file of the dialogue.
     pub log: Option<PathBuf>,
 }
 
@@ -128,7 +127,7 @@ impl EngineSpec {
         Ok(())
     }
 
-    /// Says which settings exclude each other.
+    /// Returns an error if settings exclude each other.
     fn check(&self) -> Result<(), String> {
         let with_line_end = |text: &String| text.contains(['\n', '\r']);
         if self.init.iter().any(with_line_end)

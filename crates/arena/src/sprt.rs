@@ -1,9 +1,9 @@
-//! A test that ends as soon as it is sure enough: Wald's sequential probability ratio test, in the generalised form for
-//! results of several classes.
+//! Wald's sequential probability ratio test (SPRT), generalized for results of several classes: a test that ends as soon as the
+//! result is certain enough.
 //!
-//! Of all distributions of pair scores with the strength of a hypothesis, the likeliest one is taken; the logarithm of
-//! the ratio of both likelihoods (LLR) is what is watched. The method is Michel Van den Bergh's: "A practical introduction
-//! to the GSPRT" for a given score, and "Comments on normalized Elo" for a given score in standard deviations.
+//! For each hypothesis, the test takes the maximum-likelihood distribution of pair scores with that strength. The logarithm of
+//! the ratio of both likelihoods (LLR) decides. The method is Michel Van den Bergh's: "A practical introduction to the GSPRT"
+//! for a given score, and "Comments on normalized Elo" for a given score in standard deviations.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,17 +11,17 @@ use std::str::FromStr;
 use crate::key_values::{number, pairs, words};
 use crate::statistics::{NORMALIZED_ELO, Pairs, expected_score};
 
-/// In which unit the hypotheses are given.
+/// Unit of the hypotheses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Model {
-    /// Normalized Elo: how many games a test takes does not depend on the share of draws.
+    /// Normalized Elo: the length of a test does not depend on the draw rate.
     #[default]
     Normalized,
-    /// The usual Elo.
+    /// Logistic Elo.
     Logistic,
 }
 
-/// A test of "the first engine is stronger by `elo1`" against "by `elo0`".
+/// Test of "the first engine is stronger by `elo1`" against "by `elo0`".
 ///
 /// ```
 /// use saffron_arena::{Decision, Pairs, Sprt};
@@ -33,31 +33,30 @@ pub enum Model {
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
-    /// The difference of the hypothesis H0.
+    /// Elo difference of hypothesis H0.
     pub elo0: f64,
-    /// The difference of the hypothesis H1, above that of H0.
+    /// Elo difference of hypothesis H1, greater than `elo0`.
     pub elo1: f64,
-    /// How likely it may be that H1 is accepted though H0 holds.
+    /// Maximum probability of accepting H1 although H0 holds.
     pub alpha: f64,
-    /// How likely it may be that H0 is accepted though H1 holds.
+    /// Maximum probability of accepting H0 although H1 holds.
     pub beta: f64,
-    /// The unit.
     pub model: Model,
 }
 
-/// What a test has decided.
+/// Decision of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Decision {
-    /// The first engine is not stronger by `elo1`.
+    /// H0 is accepted: the first engine is not stronger by `elo1`.
     H0,
-    /// It is stronger than by `elo0`.
+    /// H1 is accepted: the first engine is stronger than by `elo0`.
     H1,
 }
 
 impl FromStr for Sprt {
     type Err = String;
 
-    /// Reads `elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized`; these are the defaults.
+    /// Parses `elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized`. These values are the defaults.
     fn from_str(text: &str) -> Result<Self, String> {
         let mut test = Self { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05, model: Model::default() };
         for (key, value) in pairs(&words(text)?)? {
@@ -84,7 +83,7 @@ impl FromStr for Sprt {
 }
 
 impl fmt::Display for Sprt {
-    /// As it is read.
+    /// Formats the test as [`FromStr`] parses it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { elo0, elo1, alpha, beta, model } = self;
         let model = match model {
@@ -96,12 +95,12 @@ impl fmt::Display for Sprt {
 }
 
 impl Sprt {
-    /// Between which values of the LLR the test goes on.
+    /// LLR bounds within which the test continues.
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// The logarithm of the likelihood ratio; 0 without a pair.
+    /// Returns the log-likelihood ratio (LLR); 0 without a pair.
     pub fn llr(&self, pairs: &Pairs) -> f64 {
         if pairs.count() == 0 {
             return 0.0;
@@ -111,7 +110,7 @@ impl Sprt {
         let seen: Vec<(f64, f64)> = classes.into_iter().map(|(score, n)| (score, n / count)).collect();
         let likeliest = |elo: f64| match self.model {
             Model::Logistic => with_mean(&seen, expected_score(elo)),
-            // Of pairs, whose mean score spreads less than that of a game by the root of two.
+            // The standard deviation of a pair's mean score is that of a game divided by the square root of two.
             Model::Normalized => with_ratio(&seen, 0.5, elo / NORMALIZED_ELO * std::f64::consts::SQRT_2),
         };
         match (likeliest(self.elo0), likeliest(self.elo1)) {
@@ -119,14 +118,14 @@ impl Sprt {
                 let ratio = |((&(_, seen), p0), p1): ((&(f64, f64), f64), f64)| seen * (p1 / p0).ln();
                 count * seen.iter().zip(p0).zip(p1).map(ratio).sum::<f64>()
             }
-            // Only differences that are never read are beyond every distribution, and those cannot be.
+            // Only Elo differences too large to be parsed are impossible for every distribution.
             (None, Some(_)) => f64::INFINITY,
             (Some(_), None) => f64::NEG_INFINITY,
             (None, None) => 0.0,
         }
     }
 
-    /// What the pairs so far decide, if they do.
+    /// Returns the decision, or `None` if the test continues.
     pub fn decision(&self, pairs: &Pairs) -> Option<Decision> {
         let (lower, upper) = self.bounds();
         match self.llr(pairs) {
@@ -137,10 +136,10 @@ impl Sprt {
     }
 }
 
-/// The likeliest distribution, given how often each class was seen, among those for which the mean of `constraint` is
-/// 0; none where the mean is 0 for no distribution over these classes.
+/// Returns the maximum-likelihood distribution, given the observed frequencies, among those for which the mean of `constraint`
+/// is 0; `None` if no distribution over these classes has mean 0.
 ///
-/// With a multiplier x it is `seen / (1 + x * constraint)`, and x is where the mean vanishes. That falls as x grows,
+/// With a multiplier x the distribution is `seen / (1 + x * constraint)`; x is the root of the mean, which decreases as x grows
 /// between the poles next to 0.
 fn likeliest(seen: &[(f64, f64)], constraint: &[f64]) -> Option<Vec<f64>> {
     let least = constraint.iter().copied().fold(f64::INFINITY, f64::min);
@@ -154,7 +153,7 @@ fn likeliest(seen: &[(f64, f64)], constraint: &[f64]) -> Option<Vec<f64>> {
         let mean: f64 = seen.iter().zip(constraint).map(|(&(_, p), c)| p * c / (1.0 + x * c)).sum();
         *(if mean > 0.0 { &mut low } else { &mut high }) = x;
         x = f64::midpoint(low, high);
-        // Nothing lies between them any more.
+        // No number lies between the bounds.
         if x <= low || x >= high {
             break;
         }
@@ -162,29 +161,29 @@ fn likeliest(seen: &[(f64, f64)], constraint: &[f64]) -> Option<Vec<f64>> {
     Some(seen.iter().zip(constraint).map(|(&(_, p), c)| p / (1.0 + x * c)).collect())
 }
 
-/// The likeliest distribution with this mean; none where no distribution has it.
+/// Returns the maximum-likelihood distribution with this mean; `None` if no distribution has it.
 fn with_mean(seen: &[(f64, f64)], mean: f64) -> Option<Vec<f64>> {
     let constraint: Vec<f64> = seen.iter().map(|(score, _)| score - mean).collect();
     likeliest(seen, &constraint)
 }
 
-/// How many deviations [`with_ratio`] tries before it narrows the best of them down.
-const TRIED: usize = 128;
+/// Number of deviations that [`with_ratio`] tries before it narrows down the best one.
+const SAMPLES: usize = 128;
 
-/// The likeliest distribution whose mean lies `ratio` standard deviations above `reference`; none where there is no
-/// class on that side.
+/// Returns the maximum-likelihood distribution whose mean lies `ratio` standard deviations above `reference`; `None` if there
+/// is no class on that side.
 ///
-/// The standard deviation depends on the distribution that is sought, but it is concave in it. So the distributions with
-/// a smaller ratio are a convex set, and where one on its border has the mean m and the deviation s, its tangent there
-/// has the constraint `a - reference - ratio * s * (1 + ((m - a) / s)^2) / 2` for a class with the value a, which
-/// [`likeliest`] meets. On the border m follows from s, so that s is all that is looked for. What was seen may lie
-/// inside: then what is beyond the border is what is beyond any tangent, and the tangent with the greatest likelihood is
-/// taken. Or it lies outside: then what is within the border is within every tangent, and the least likelihood is taken.
+/// The standard deviation depends on the distribution that is sought, but it is concave in it. So the distributions with a
+/// smaller ratio form a convex set. At a point of its border with mean m and deviation s, the tangent has the constraint `a -
+/// reference - ratio * s * (1 + ((m - a) / s)^2) / 2` for a class of value a, which [`likeliest`] solves. On the border m
+/// follows from s, so the search is over s alone. If the observed distribution lies inside the set, the region beyond the
+/// border is the union of the regions beyond the tangents, and the tangent with the greatest likelihood is the result. If it
+/// lies outside, the set is the intersection of the regions within the tangents, and the least likelihood is the result.
 fn with_ratio(seen: &[(f64, f64)], reference: f64, ratio: f64) -> Option<Vec<f64>> {
     if ratio == 0.0 {
         return with_mean(seen, reference);
     }
-    // Differences from the reference towards the side on which the mean is to lie.
+    // Differences from the reference, positive on the side of the sought mean.
     let t = ratio.abs();
     let above: Vec<f64> = seen.iter().map(|(score, _)| (score - reference) * ratio.signum()).collect();
     let mean_of = |values: &mut dyn Iterator<Item = f64>| values.zip(seen).map(|(v, (_, p))| v * p).sum::<f64>();
@@ -193,13 +192,13 @@ fn with_ratio(seen: &[(f64, f64)], reference: f64, ratio: f64) -> Option<Vec<f64
     let outside = mean > t * deviation;
     let at = |s: f64| -> Option<Vec<f64>> {
         let tangent: Vec<f64> = above.iter().map(|d| d - t * s * (1.0 + (t - d / s).powi(2)) / 2.0).collect();
-        // From outside a tangent that is met already does not bound the likelihood.
+        // From outside, a tangent that is already satisfied does not bound the likelihood.
         if outside && mean_of(&mut tangent.iter().copied()) <= 0.0 {
             return None;
         }
         likeliest(seen, &tangent)
     };
-    // How good it is that the deviation is s.
+    // Quality of the deviation s.
     let worth = |s: f64| match at(s) {
         None => f64::NEG_INFINITY,
         Some(found) => {
@@ -207,23 +206,23 @@ fn with_ratio(seen: &[(f64, f64)], reference: f64, ratio: f64) -> Option<Vec<f64
             if outside { -likelihood } else { likelihood }
         }
     };
-    // A class with the difference d makes its tangent positive between d / t * (1 - 1 / r) and d / t * (1 + 1 / r).
+    // A class with the difference d has a positive tangent between d / t * (1 - 1 / r) and d / t * (1 + 1 / r).
     let r = t.hypot(1.0);
     let greatest = above.iter().copied().fold(0.0, f64::max);
     let least = above.iter().copied().filter(|d| *d > 0.0).fold(greatest, f64::min);
     let (low, high) = ((least * t / (r * (1.0 + r))).ln(), (greatest / t * (1.0 + 1.0 / r)).min(0.5).ln());
-    let tried = |i: usize| (low + (high - low) * i as f64 / (TRIED - 1) as f64).exp();
+    let tried = |i: usize| (low + (high - low) * i as f64 / (SAMPLES - 1) as f64).exp();
     let better = |a: (f64, usize), b: (f64, usize)| if b.0 > a.0 { b } else { a };
-    let (best, i) = (0..TRIED).map(|i| (worth(tried(i)), i)).fold((f64::NEG_INFINITY, 0), better);
+    let (best, i) = (0..SAMPLES).map(|i| (worth(tried(i)), i)).fold((f64::NEG_INFINITY, 0), better);
     if best == f64::NEG_INFINITY {
-        // From outside: what was seen lies on the border itself.
+        // From outside: the observed distribution lies on the border itself.
         return outside.then(|| seen.iter().map(|&(_, p)| p).collect());
     }
     let narrowed = greatest_within(tried(i.saturating_sub(1)), tried(i + 1), worth);
     at(if worth(narrowed) >= best { narrowed } else { tried(i) })
 }
 
-/// Where a function with one peak is greatest between two places, by the golden section.
+/// Returns the argument between two bounds at which a unimodal function is greatest, by golden-section search.
 fn greatest_within(mut low: f64, mut high: f64, function: impl Fn(f64) -> f64) -> f64 {
     const PART: f64 = 0.618_033_988_749_894_9;
     let (mut a, mut b) = (high - PART * (high - low), low + PART * (high - low));
@@ -256,8 +255,7 @@ mod tests {
         assert!((lower + 2.944_439).abs() < 1e-6 && (upper - 2.944_439).abs() < 1e-6);
     }
 
-    /// Tests that fishtest and fastchess have published with their pairs; the first ones by their numbers in the
-    /// repository of Stockfish.
+    /// Published tests of fishtest and fastchess with their pairs; the first ones with their numbers in Stockfish's repository.
     #[test]
     fn published_tests_come_out_the_same() {
         for (options, pairs, published) in [
@@ -265,7 +263,7 @@ mod tests {
             ("elo0=-1.75 elo1=0.25", [98, 4277, 9977, 4464, 112], 2.93),
             ("elo0=0 elo1=2", [207, 7132, 15665, 7469, 215], 2.93),
             ("elo0=0.5 elo1=2.5", [64, 11092, 27581, 11514, 80], 2.94),
-            // 2913 and 3103, of the time when hypotheses were given in the usual Elo.
+            // 2913 and 3103, from the time when hypotheses were given in logistic Elo.
             ("elo0=-1.5 elo1=0.5 model=logistic", [2073, 13759, 27890, 13977, 1973], 2.97),
             ("elo0=-1.5 elo1=0.5 model=logistic", [284, 3870, 12995, 3876, 311], 2.95),
             ("elo0=-1.25 elo1=0.25 model=logistic", [293, 5085, 20082, 5070, 326], 2.95),
@@ -304,7 +302,7 @@ mod tests {
         assert!((sum - 1.0).abs() < 1e-9 && ((mean - 0.5) / deviation - 0.2).abs() < 1e-7);
     }
 
-    /// To the digits that the approach by tangents alone gave, which is right where all classes were seen.
+    /// Values of the method with tangents alone, which is exact if all classes were observed.
     #[test]
     fn usual_bounds_are_met_exactly() {
         for (options, pairs, llr) in [
@@ -318,11 +316,12 @@ mod tests {
         }
     }
 
-    /// Beyond any tangent of an even distribution, where the approach by tangents alone gave back what was seen.
+    /// Differences beyond every tangent of an even distribution, for which the method with tangents alone returned the observed
+    /// one.
     #[test]
     fn bounds_far_from_what_was_seen_are_met() {
         let llr = |options: &str, pairs| test(options).llr(&Pairs::pentanomial(pairs));
-        // Six even pairs. The likeliest way to a ratio t leaves a part 1 / (1 + t^2) of the pairs even.
+        // Six even pairs. The maximum-likelihood distribution with ratio t keeps a share of 1 / (1 + t^2) of the pairs even.
         let even = |elo: f64| 1.0 / (1.0 + (elo / NORMALIZED_ELO).powi(2) * 2.0);
         let expected = 6.0 * (even(300.0) / even(200.0)).ln();
         assert!((llr("elo0=200 elo1=300", [0, 0, 6, 0, 0]) - expected).abs() < 0.01, "{expected}");
@@ -333,7 +332,7 @@ mod tests {
         assert_eq!(test("elo0=200 elo1=300").decision(&Pairs::pentanomial([0, 2, 10, 40, 50])), Some(Decision::H1));
     }
 
-    /// Every difference that is read can be met, and the LLR does not fall when more pairs are won.
+    /// Every difference that can be parsed is possible, and the LLR does not decrease when more pairs are won.
     #[test]
     fn every_bound_is_met_whatever_was_seen() {
         let all = [[0, 0, 6, 0, 0], [2, 0, 0, 0, 0], [0, 0, 0, 0, 900], [1, 1, 1, 1, 1], [3, 200, 3000, 400, 1]];
@@ -357,7 +356,7 @@ mod tests {
         }
     }
 
-    /// Differences that cannot be read, but be made: no score is so far away.
+    /// Differences too large to be parsed: no score reaches them.
     #[test]
     fn what_no_distribution_meets_is_impossible() {
         let pairs = Pairs::pentanomial([1, 2, 3, 2, 1]);
@@ -372,7 +371,7 @@ mod tests {
         assert_eq!(sprt.decision(&Pairs::pentanomial([10, 20, 30, 20, 10])), None);
         assert_eq!(sprt.decision(&Pairs::pentanomial([10, 100, 300, 200, 40])), Some(Decision::H1));
         assert_eq!(sprt.decision(&Pairs::pentanomial([40, 200, 300, 100, 10])), Some(Decision::H0));
-        // Quarter points belong to the same scale.
+        // Quarter points use the same scale.
         let mut pairs = Pairs::pentanomial([10, 100, 300, 200, 40]);
         (pairs.0[3], pairs.0[5]) = (20, 25);
         assert_eq!(sprt.decision(&pairs), Some(Decision::H1));

@@ -1,23 +1,23 @@
-//! What the results say about the difference in strength.
+//! Statistics of the difference in strength.
 //!
-//! The two games of an opening are one pair, and pairs are what is counted: an unbalanced opening moves both games, so
-//! that single games are not independent. A pair's score runs from 0 to 8 quarter points. Where all games end with 0,
-//! half a point or 1 that makes the usual five classes (the pentanomial); a stalemate of Gliński's game is worth three
-//! quarters, and then there are up to nine. Everything here goes by the values of the classes, so it holds for both.
+//! The two games of an opening form a pair, and pairs are the unit of the statistics: an unbalanced opening affects both games,
+//! so single games are not independent. A pair scores from 0 to 8 quarter points. If all games end with 0, half a point or 1,
+//! that gives the usual five classes (the pentanomial). A stalemate in Gliński's chess scores three quarters, which gives up to
+//! nine classes. All formulas use the values of the classes, so they hold for both.
 
-/// The quantile of the normal distribution for an interval of 95 %.
+/// Normal quantile for a 95 % confidence interval.
 pub(crate) const Z95: f64 = 1.959_963_984_540_054;
 
-/// Elo difference a unit of normalized Elo stands for: 800 / ln 10 per standard deviation of one game.
+/// Elo difference per unit of normalized Elo: 800 / ln 10 per standard deviation of one game.
 pub(crate) const NORMALIZED_ELO: f64 = 800.0 / std::f64::consts::LN_10;
 
-/// With fewer pairs their spread says too little for an interval.
-pub(crate) const FEWEST_PAIRS: u64 = 10;
+/// Minimum number of pairs for a confidence interval.
+pub(crate) const MIN_PAIRS: u64 = 10;
 
-/// The classes that every match has, in quarter points: both lost, ..., both won.
+/// Classes of the pentanomial, in quarter points: both lost, ..., both won.
 const USUAL: [usize; 5] = [0, 2, 4, 6, 8];
 
-/// How many pairs brought the first engine 0, 1, ..., 8 quarter points.
+/// Number of pairs in which the first engine scored 0, 1, ..., 8 quarter points.
 ///
 /// ```
 /// use saffron_arena::Pairs;
@@ -30,17 +30,16 @@ const USUAL: [usize; 5] = [0, 2, 4, 6, 8];
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Pairs(pub [u64; 9]);
 
-/// A value with its interval of 95 %.
+/// Estimate with its 95 % confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
-    /// The value.
     pub value: f64,
-    /// Half the width of the interval; infinite where nothing is known of it.
+    /// Half the width of the interval; infinite if the interval is unknown.
     pub margin: f64,
 }
 
 impl Pairs {
-    /// Pairs without stalemates of another worth: both lost, lost and drawn, even, won and drawn, both won.
+    /// Creates the counts from a pentanomial: both lost, lost and drawn, even, won and drawn, both won.
     pub fn pentanomial(counts: [u64; 5]) -> Self {
         let mut pairs = Self::default();
         for (class, count) in USUAL.into_iter().zip(counts) {
@@ -49,25 +48,25 @@ impl Pairs {
         pairs
     }
 
-    /// The five usual classes, where there are no others.
+    /// Returns the pentanomial, or `None` if a pair has another score.
     pub fn as_pentanomial(&self) -> Option<[u64; 5]> {
         let others = self.0.iter().skip(1).step_by(2).sum::<u64>();
         (others == 0).then(|| USUAL.map(|class| self.0[class]))
     }
 
-    /// How many there are.
+    /// Returns the number of pairs.
     pub fn count(&self) -> u64 {
         self.0.iter().sum()
     }
 
-    /// The classes with their values, from 0 to 1, and how often each came. The usual classes that did not come count
-    /// as a thousandth of a pair, as is the custom, so that no result is taken for impossible.
+    /// Returns the value of each class, from 0 to 1, and its count. An empty class of the pentanomial counts as a thousandth of
+    /// a pair, as is customary, so that no result is considered impossible.
     pub(crate) fn classes(&self) -> Vec<(f64, f64)> {
         let class = |class: usize| (class as f64 / 8.0, if self.0[class] > 0 { self.0[class] as f64 } else { 1e-3 });
         (0..9).filter(|&i| self.0[i] > 0 || USUAL.contains(&i)).map(class).collect()
     }
 
-    /// The mean score of a game, from 0 to 1, and the variance of a pair's mean score.
+    /// Returns the mean score of a game, from 0 to 1, and the variance of a pair's mean score.
     fn moments(&self) -> Option<(f64, f64)> {
         let count = self.count() as f64;
         let scores = || self.0.iter().enumerate().map(|(class, &n)| (class as f64 / 8.0, n as f64));
@@ -76,20 +75,20 @@ impl Pairs {
         (count > 0.0).then_some((mean, variance))
     }
 
-    /// Whether all are of one class, so that nothing is known of their spread.
+    /// Returns whether all pairs have the same score, so that their variance is unknown.
     pub(crate) fn are_alike(&self) -> bool {
         self.0.iter().filter(|&&n| n > 0).count() <= 1
     }
 
-    /// A margin, where the pairs say enough for one.
+    /// Returns the margin, or infinity if the pairs are too few or all alike.
     fn margin(&self, margin: f64) -> f64 {
-        let is_known = self.count() >= FEWEST_PAIRS && !self.are_alike() && margin.is_finite();
+        let is_known = self.count() >= MIN_PAIRS && !self.are_alike() && margin.is_finite();
         if is_known { margin } else { f64::INFINITY }
     }
 
-    /// The Elo difference, with the margin that the spread of the pairs gives. None without a pair; infinite where one
-    /// side won everything. The margin is infinite for few pairs or pairs that are all alike, and where the interval
-    /// reaches up to the score of one who wins everything.
+    /// Returns the Elo difference with a margin from the variance of the pairs; `None` without a pair. The value is infinite if
+    /// one side won everything. The margin is infinite if the pairs are few or all alike, or the interval includes a score of
+    /// 100 %.
     pub fn elo(&self) -> Option<Estimate> {
         let (mean, variance) = self.moments()?;
         let error = Z95 * (variance / self.count() as f64).sqrt();
@@ -98,9 +97,9 @@ impl Pairs {
         Some(Estimate { value, margin: self.margin(margin) })
     }
 
-    /// The difference in normalized Elo: the score in standard deviations of a game, scaled so that it is near the Elo
-    /// difference where a third to a half of the games are drawn. Michel Van den Bergh, "Comments on normalized Elo".
-    /// None for pairs that are all alike; the margin is infinite for few.
+    /// Returns the difference in normalized Elo: the score in standard deviations of a game, scaled so that it is close to the
+    /// Elo difference if a third to a half of the games are drawn (Michel Van den Bergh, "Comments on normalized Elo"). `None`
+    /// if all pairs are alike; the margin is infinite if they are few.
     pub fn normalized_elo(&self) -> Option<Estimate> {
         let (mean, variance) = self.moments().filter(|(_, variance)| *variance > 0.0)?;
         let value = (mean - 0.5) / (2.0 * variance).sqrt() * NORMALIZED_ELO;
@@ -108,7 +107,7 @@ impl Pairs {
         Some(Estimate { value, margin: self.margin(margin) })
     }
 
-    /// How likely it is that the first engine is the stronger one, from 0 to 1.
+    /// Returns the likelihood of superiority: the probability that the first engine is stronger, from 0 to 1.
     pub fn superiority(&self) -> Option<f64> {
         let (mean, variance) = self.moments()?;
         let error = (variance / self.count() as f64).sqrt();
@@ -120,7 +119,7 @@ impl Pairs {
     }
 }
 
-/// The Elo difference for an expected score from 0 to 1.
+/// Returns the Elo difference for an expected score from 0 to 1.
 pub fn elo(score: f64) -> f64 {
     match score {
         score if score <= 0.0 => f64::NEG_INFINITY,
@@ -129,7 +128,7 @@ pub fn elo(score: f64) -> f64 {
     }
 }
 
-/// The expected score for an Elo difference.
+/// Returns the expected score for an Elo difference.
 pub(crate) fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
@@ -142,7 +141,7 @@ mod tests {
         assert!((found.value - value).abs() < 0.006 && (found.margin - margin).abs() < 0.006, "{found:?}");
     }
 
-    /// Results that fastchess printed for matches whose pairs have been published.
+    /// Results of published matches, as printed by fastchess.
     #[test]
     fn published_matches_come_out_the_same() {
         let pairs = Pairs::pentanomial([1, 10, 78, 48, 13]);
@@ -155,7 +154,7 @@ mod tests {
         assert!((pairs.superiority().unwrap() - 0.5).abs() < 0.01);
     }
 
-    /// Three quarters and one quarter: mean and variance by hand.
+    /// Scores of three quarters and one quarter, with mean and variance computed by hand.
     #[test]
     fn quarter_points_count_as_what_they_are() {
         let mut pairs = Pairs::default();

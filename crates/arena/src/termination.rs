@@ -1,40 +1,39 @@
-//! The termination of a game.
+//! Terminations of games.
 
-/// The termination of a game of a match.
+/// Termination of a game of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Termination {
-    /// Mate.
     Checkmate,
-    /// Stalemate, whatever its score in the variant.
+    /// Stalemate, with any score of the variant.
     Stalemate,
-    /// Neither side can win.
+    /// Position in which neither side can win.
     DeadPosition,
-    /// The same position for the third time.
+    /// Third occurrence of a position.
     Repetition,
     /// 50 moves of each side without a capture or a pawn move.
     FiftyMoves,
-    /// The draw rule applied, or the resign rule against a side that has too little to win with.
+    /// Draw by the draw rule, or by the resign rule when the other side has too little material to win.
     AdjudicatedDraw,
-    /// The resign rule applied.
+    /// Win by the resign rule.
     AdjudicatedWin,
-    /// The endgame tables have the result.
+    /// Result from the endgame tables.
     Tables,
-    /// The game reached the maximum length and is a draw.
+    /// Draw at the maximum length of a game.
     TooLong,
-    /// The loser exceeded its time. Like the other failures, a draw if the opponent has too little to win with.
+    /// Loss on time. Like every failure, a draw if the opponent has too little material to win.
     TimeLoss,
-    /// The loser's move was not legal, or no move.
+    /// Illegal or missing move.
     IllegalMove,
-    /// The loser's process ended.
+    /// End of the engine process.
     Crash,
-    /// The loser did not reply, and its process was killed.
+    /// No reply; the process was killed.
     Hang,
-    /// The loser reported an error instead of a move.
+    /// Error reported by the engine in place of a move.
     Refusal,
 }
 
 impl Termination {
-    /// All terminations, in the order of tables.
+    /// All terminations, in the order of the report.
     pub const ALL: [Self; 14] = [
         Self::Checkmate,
         Self::Stalemate,
@@ -52,7 +51,7 @@ impl Termination {
         Self::Refusal,
     ];
 
-    /// The name in tables and in the PGN tag `Ending`, which is more detailed than the tag `Termination`.
+    /// Returns the name in reports and in the PGN tag `Ending`, which is more detailed than the tag `Termination`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Checkmate => "checkmate",
@@ -72,12 +71,12 @@ impl Termination {
         }
     }
 
-    /// The termination with this name.
+    /// Returns the termination with this name.
     pub fn by_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|termination| termination.name() == name)
     }
 
-    /// The value of the PGN tag `Termination`.
+    /// Returns the value of the PGN tag `Termination`.
     pub const fn tag(self) -> &'static str {
         match self {
             Self::AdjudicatedDraw | Self::AdjudicatedWin | Self::Tables | Self::TooLong => "adjudication",
@@ -88,7 +87,7 @@ impl Termination {
         }
     }
 
-    /// Whether the loser lost by a failure of its program.
+    /// Returns true if the engine failed: it lost on time, crashed, hung, refused or made an illegal move.
     pub const fn is_failure(self) -> bool {
         matches!(self, Self::TimeLoss | Self::IllegalMove | Self::Crash | Self::Hang | Self::Refusal)
     }

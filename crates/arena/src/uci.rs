@@ -1,4 +1,4 @@
-//! The dialogue with an engine that speaks the Universal Chess Interface.
+//! Dialogue with an engine over the Universal Chess Interface (UCI).
 
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -13,10 +13,10 @@ use crate::spec::EngineSpec;
 
 const VARIANT_OPTION: &str = "UCI_Variant";
 
-/// How many names a message lists.
-const MOST_NAMES: usize = 20;
+/// Maximum number of names listed in an error message.
+const MAX_NAMES: usize = 20;
 
-/// A running engine.
+/// Running UCI engine.
 pub(crate) struct Uci {
     process: Process,
     patience: Duration,
@@ -38,7 +38,7 @@ impl Uci {
         };
         let mut known = engine.introduce()?;
         if !spec.init.is_empty() {
-            // They may add options and variants, so it is asked once more.
+            // The initial lines may add options and variants, so ask for the options again.
             spec.init.iter().for_each(|line| engine.process.send(line));
             known = engine.introduce()?;
         }
@@ -57,7 +57,7 @@ impl Uci {
         }
     }
 
-    /// Asks for its options.
+    /// Sends `uci` and reads the engine's options.
     fn introduce(&mut self) -> Result<Vec<KnownOption>, EngineError> {
         self.process.send("uci");
         let mut known = Vec::new();
@@ -72,7 +72,7 @@ impl Uci {
         }
     }
 
-    /// Reads lines up to the one that begins with a word, within the time for answers that need no thought.
+    /// Reads lines up to the one that begins with `word`, within the timeout for replies that need no search.
     fn wait_for(&mut self, word: &str, mut each: impl FnMut(&str)) -> Result<(), EngineError> {
         let latest = deadline(Instant::now(), Some(self.patience));
         loop {
@@ -90,7 +90,7 @@ impl Uci {
         self.wait_for("readyok", |_| {})
     }
 
-    /// Ends it.
+    /// Kills the process.
     pub(crate) fn abort(&mut self) {
         self.process.abort();
     }
@@ -114,7 +114,7 @@ impl Uci {
                         return Ok(SearchReply { mv: self.ours(word), took: came.duration_since(asked), info });
                     }
                 }
-                // Too late; but an engine that answers now need not be started again.
+                // The move is too late, but an engine that answers `stop` need not be restarted.
                 Err(ReadError::Late) if !told_to_stop => {
                     told_to_stop = true;
                     self.process.send("stop");
@@ -130,7 +130,7 @@ impl Uci {
         }
     }
 
-    /// The line that tells the position: always from the start, so that the engine knows what has been repeated.
+    /// Formats the `position` command with all moves since the start position, so that the engine sees repetitions.
     fn position(&self, request: &SearchRequest<'_>) -> String {
         let start = request.start;
         let is_startpos = if self.own_start { request.from_match_start } else { *start == start.variant().start() };
@@ -149,7 +149,7 @@ impl Uci {
         line
     }
 
-    /// A move of the engine in our coordinates.
+    /// Translates a move of the engine into Saffron's coordinates.
     fn ours(&self, text: &str) -> String {
         let board = self.start.variant().board();
         let translated = if self.skewed { from_skewed(board, text) } else { None };
@@ -157,7 +157,7 @@ impl Uci {
     }
 }
 
-/// The line that starts the search.
+/// Formats the `go` command.
 fn go(request: &SearchRequest<'_>) -> String {
     let limits = request.limits;
     let mut line = "go".to_owned();
@@ -181,14 +181,14 @@ fn go(request: &SearchRequest<'_>) -> String {
     line
 }
 
-/// An option that an engine says it has.
+/// Option declared by an engine.
 struct KnownOption {
     name: String,
-    /// The values of one that has a list of them.
+    /// Values of an option of type `combo`.
     values: Vec<String>,
 }
 
-/// What a line such as `option name Clear Hash type button` tells.
+/// Parses a line such as `option name Clear Hash type button`.
 fn known_option(line: &str) -> Option<KnownOption> {
     let rest = line.strip_prefix("option name ")?;
     let (name, kind) = rest.split_once(" type ").unwrap_or((rest, ""));
@@ -196,7 +196,7 @@ fn known_option(line: &str) -> Option<KnownOption> {
     Some(KnownOption { name: name.trim().to_owned(), values })
 }
 
-/// The options to set, the variant first.
+/// Returns the options to set, the variant first.
 fn option_values<'a>(
     spec: &'a EngineSpec,
     variant: &'a str,
@@ -221,10 +221,10 @@ fn option_values<'a>(
     Ok(values)
 }
 
-/// The first names of a list that may be long.
+/// Joins the first names of a list that may be long.
 fn some_of<'a>(names: impl ExactSizeIterator<Item = &'a str>) -> String {
-    let more = names.len().saturating_sub(MOST_NAMES);
-    let first = names.take(MOST_NAMES).collect::<Vec<_>>().join(", ");
+    let more = names.len().saturating_sub(MAX_NAMES);
+    let first = names.take(MAX_NAMES).collect::<Vec<_>>().join(", ");
     if more > 0 { format!("{first} and {more} more") } else { first }
 }
 
@@ -241,7 +241,8 @@ mod tests {
         Ok(values.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" "))
     }
 
-    /// The `go` line for a side with this time control; the clocks are milliseconds left and increment, White first.
+    /// Returns the `go` line for a side with this time control. `clocks` are remaining time and increment in milliseconds,
+    /// White first.
     fn go_line(clock: &str, mover: usize, clocks: [(u64, u64); 2]) -> String {
         let start = saffron_rules::Variant::by_id("shafran").unwrap().start();
         let limits = Limits { clock: Some(clock.parse().unwrap()), ..Limits::default() };
@@ -290,7 +291,7 @@ mod tests {
             engine(&lines, "cmd=a option.Hash=1").unwrap_err(),
             "it has no option \"Hash\"; it has UCI_Variant, Move Overhead, Clear Hash"
         );
-        // A program that plays one game only need not name it.
+        // An engine with one variant need not have `UCI_Variant`.
         assert_eq!(engine(&["option name Hash type spin"], "cmd=a option.Hash=1"), Ok("Hash=1".to_owned()));
         assert!(engine(&[], "cmd=a variant=shafran").is_err());
     }
