@@ -1,14 +1,14 @@
-//! Where the server is, and where connections come from.
+//! Addresses of the server and of the connections to it.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use crate::error::LoadError;
 
-/// Sockets from one source address: far below the number of ports that a system gives out, since the search for a free one
-/// becomes slow when few are left.
+/// Maximum number of sockets per source address. It is far below the number of ephemeral ports, because the search for a free
+/// port becomes slow when few are left.
 const SOCKETS_PER_SOURCE: usize = 4_000;
 
-/// Where the server is, and where connections come from.
+/// Addresses of the server and of the connections to it.
 #[derive(Clone, Debug)]
 pub(crate) struct Addresses {
     pub(crate) host: String,
@@ -24,7 +24,7 @@ impl Addresses {
         Ok(Self { host: host.to_owned(), server })
     }
 
-    /// The source address of a connection: 127.0.0.1, .2, ... since each has a limited number of ports.
+    /// Returns the source address of a connection: 127.0.0.1, .2, ..., since each has a limited number of ports.
     pub(crate) fn source(&self, number: usize) -> Option<SocketAddr> {
         let block = u8::try_from(number / SOCKETS_PER_SOURCE).ok()?.checked_add(1)?;
         self.server.is_ipv4().then(|| SocketAddr::new(IpAddr::V4(Ipv4Addr::new(127, 0, 0, block)), 0))

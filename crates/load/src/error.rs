@@ -1,12 +1,11 @@
-//! Why a run cannot be made.
+//! Errors of a run.
 
-/// Why a run cannot be made.
+/// Reason why a run cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
-    /// The address is not one of this machine, or cannot be found.
+    /// The address does not belong to this machine, or cannot be resolved.
     #[error("{0}: load is for servers on this machine; give a loopback address such as 127.0.0.1:8070")]
     NotLoopback(String),
-    /// There is no such variant.
     #[error("there is no variant {0:?}")]
     Variant(String),
     /// The server cannot be reached.
@@ -15,7 +14,7 @@ pub enum LoadError {
     /// A request failed.
     #[error("a request failed: {0}")]
     Request(#[from] hyper::Error),
-    /// The server answered something else than was asked for.
+    /// The server sent an unexpected answer.
     #[error("unexpected answer: {0}")]
     Answer(String),
 }

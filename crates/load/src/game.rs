@@ -1,4 +1,4 @@
-//! One game under load: both its sockets.
+//! One game under load, with both of its sockets.
 
 use std::time::Duration;
 
@@ -17,27 +17,27 @@ use crate::error::LoadError;
 use crate::measure::Latencies;
 use crate::seats::Seats;
 
-/// A move that has not arrived after so long is an error.
-const LOST: Duration = Duration::from_secs(10);
+/// Timeout after which a missing move is an error.
+const MOVE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// A player's socket.
+/// WebSocket of a player.
 pub(crate) type Socket = WebSocketStream<TcpStream>;
 
-/// What a run asks of each game.
+/// Timing of a game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pace {
-    /// Between two moves of a game.
+    /// Interval between two moves of the game.
     pub(crate) interval: Duration,
-    /// The first move comes so long after the start.
+    /// Delay of the first move after the start.
     pub(crate) offset: Duration,
-    /// Moves that are sent until then are not counted.
+    /// Time from the start in which moves are not counted.
     pub(crate) warm_up: Duration,
 }
 
-/// How a game went.
+/// Result of a game.
 #[derive(Debug, Default)]
 pub(crate) struct Played {
-    /// Still open: closing many takes time, which would count as latency of the moves of other games.
+    /// Sockets, still open: closing many takes time, which would count as latency of moves in other games.
     pub(crate) sockets: Option<[Socket; 2]>,
     pub(crate) latencies: Latencies,
     pub(crate) errors: u64,
@@ -51,7 +51,7 @@ impl Played {
     }
 }
 
-/// What of a server's message counts here.
+/// Fields of a server message that this test reads.
 #[derive(Deserialize)]
 struct Head<'a> {
     t: &'a str,
@@ -64,7 +64,7 @@ struct State {
     ply: u16,
 }
 
-/// Opens a player's socket, from the `number`th source address.
+/// Opens a player's socket from the source address of connection `number`.
 pub(crate) async fn open(addresses: &Addresses, number: usize, path: &str, cookie: &str) -> Result<Socket, LoadError> {
     let socket = if addresses.server.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() };
     let failed = |error| LoadError::Connect(addresses.host.clone(), error);
@@ -85,13 +85,14 @@ pub(crate) async fn open(addresses: &Addresses, number: usize, path: &str, cooki
     Ok(socket)
 }
 
-/// Asks for the game and waits until it is there.
+/// Subscribes to a game and waits for its first message.
 pub(crate) async fn watch_game(socket: &mut Socket, game: &str) -> Result<(), LoadError> {
     let text = format!(r#"{{"t":"watch","game":"{game}"}}"#);
     let failed = |error: tokio_tungstenite::tungstenite::Error| LoadError::Answer(error.to_string());
     socket.send(Message::Text(text.into())).await.map_err(failed)?;
     loop {
-        let message = timeout(LOST, socket.next()).await.map_err(|_| LoadError::Answer("no game".to_owned()))?;
+        let message =
+            timeout(MOVE_TIMEOUT, socket.next()).await.map_err(|_| LoadError::Answer("no game".to_owned()))?;
         let message = message.ok_or_else(|| LoadError::Answer("closed before the game came".to_owned()))?;
         if let Message::Text(text) = message.map_err(failed)?
             && head(&text).is_some_and(|head| head.t == "game")
@@ -105,7 +106,7 @@ fn head(text: &str) -> Option<Head<'_>> {
     serde_json::from_str(text).ok()
 }
 
-/// Plays a line until the run ends, or the line does.
+/// Plays a line until the run or the line ends.
 pub(crate) async fn play(
     seats: Seats,
     mut sockets: [Socket; 2],
@@ -131,7 +132,7 @@ pub(crate) async fn play(
             played.error(error);
             break;
         }
-        match timeout(LOST, arrival(&mut sockets[opponent], ply + 1)).await {
+        match timeout(MOVE_TIMEOUT, arrival(&mut sockets[opponent], ply + 1)).await {
             Ok(Ok(())) => {
                 if sent >= counted_from {
                     played.latencies.add(sent.elapsed());
@@ -159,7 +160,7 @@ pub(crate) async fn close(mut sockets: [Socket; 2]) {
     }
 }
 
-/// Waits for the move that makes so many half-moves.
+/// Waits for the move that brings the game to `plies` plies.
 async fn arrival(socket: &mut Socket, plies: usize) -> Result<(), String> {
     loop {
         match socket.next().await {
@@ -175,7 +176,7 @@ async fn arrival(socket: &mut Socket, plies: usize) -> Result<(), String> {
     }
 }
 
-/// The half-moves of the game by a message about its events.
+/// Returns the number of plies in a message about the game's events; `None` for other messages.
 fn check(text: &Utf8Bytes) -> Result<Option<u16>, String> {
     let Some(head) = head(text) else { return Err(format!("unreadable: {text}")) };
     match head.t {
@@ -185,7 +186,7 @@ fn check(text: &Utf8Bytes) -> Result<Option<u16>, String> {
     }
 }
 
-/// Reads what comes until the next move is due; false at the end of the run or of a socket.
+/// Reads messages until the next move is due; returns false at the end of the run or of a socket.
 async fn idle(sockets: &mut [Socket; 2], due: Instant, end: &mut watch::Receiver<bool>, played: &mut Played) -> bool {
     let [white, black] = sockets;
     loop {

@@ -1,4 +1,4 @@
-//! Requests to the server, over one connection each time a caller asks for one.
+//! HTTP requests to the server. Each [`Http`] is one connection.
 
 use http_body_util::{BodyExt, Full};
 use hyper::body::Bytes;
@@ -12,7 +12,7 @@ use tokio::net::TcpStream;
 
 use crate::error::LoadError;
 
-/// A connection for requests.
+/// Connection for requests.
 pub(crate) struct Http {
     host: String,
     sender: SendRequest<Full<Bytes>>,
@@ -23,18 +23,18 @@ impl Http {
     pub(crate) async fn connect(host: &str) -> Result<Self, LoadError> {
         let stream = TcpStream::connect(host).await.map_err(|error| LoadError::Connect(host.to_owned(), error))?;
         let (sender, connection) = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await?;
-        // Ends with the connection; what goes wrong is reported to the request.
+        // The task ends with the connection; requests report its errors.
         tokio::spawn(connection);
         Ok(Self { host: host.to_owned(), sender })
     }
 
-    /// A GET.
+    /// Sends a GET request and parses the JSON answer.
     pub(crate) async fn get<T: DeserializeOwned>(&mut self, path: &str, cookie: Option<&str>) -> Result<T, LoadError> {
         let request = self.request(Method::GET, path, cookie).body(Full::default());
         Ok(self.answer(path, request).await?.0)
     }
 
-    /// A POST with a body of JSON; gives the answer, and the session cookie where one was set.
+    /// Sends a POST request with a JSON body; returns the answer and the session cookie, if one was set.
     pub(crate) async fn post<T: DeserializeOwned>(
         &mut self,
         path: &str,

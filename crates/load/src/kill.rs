@@ -1,4 +1,4 @@
-//! Killing a server under load, again and again: nothing that it acknowledged may be lost or doubled.
+//! Kill test: kills a server under load many times and checks that nothing it acknowledged is lost or doubled.
 
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -25,81 +25,81 @@ use crate::lines::Lines;
 use crate::random::next;
 use crate::seats::{Seats, seat};
 
-/// How long a server may take until it answers.
-const START: Duration = Duration::from_secs(5);
+/// Maximum time from the start of the process to its first answer.
+const START_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// What the clocks may be wrong by, beside the server's heartbeat of a second (milliseconds).
+/// Tolerance of the clocks in milliseconds, in addition to the server's heartbeat of one second.
 const CLOCK_TOLERANCE: i64 = 250;
 const HEARTBEAT: i64 = 1000;
 
-/// The number of the command that ends a game.
+/// Command number of the resignation that ends a game.
 const RESIGNATION: u32 = 1_000_000;
 
-/// What a run is.
+/// Options of a kill test.
 #[derive(Clone, Debug)]
 pub struct KillOptions {
-    /// The program.
+    /// Server program.
     pub program: PathBuf,
-    /// Its arguments, without `--listen`.
+    /// Arguments of the program, without `--listen`.
     pub arguments: Vec<String>,
-    /// `HOST:PORT`, a loopback address, on which it is to listen.
+    /// Loopback address `HOST:PORT` on which the server listens.
     pub host: String,
-    /// How often it is killed.
+    /// Number of kills.
     pub kills: u32,
-    /// Games at once.
+    /// Number of concurrent games.
     pub games: usize,
-    /// Between two moves of a game.
+    /// Interval between two moves of a game.
     pub interval: Duration,
-    /// Seed of the moments.
+    /// Seed of the times of the kills.
     pub seed: u64,
 }
 
-/// What a run has found.
+/// Result of a kill test.
 #[derive(Clone, Debug, Default)]
 pub struct KillReport {
-    /// How often the server was killed.
+    /// Number of kills.
     pub kills: u32,
-    /// Moves that were acknowledged.
+    /// Number of acknowledged moves.
     pub moves: u64,
-    /// Moves that were sent again after a reconnection.
+    /// Number of moves sent again after a reconnection.
     pub resent: u64,
-    /// Games that were played, and checked at the end.
+    /// Number of games played and checked at the end.
     pub games: usize,
-    /// The longest time from the start of the process to its first answer (milliseconds).
+    /// Longest time from the start of the process to its first answer, in milliseconds.
     pub longest_start_ms: u64,
-    /// What was wrong; empty when nothing was.
+    /// Violations found.
     pub faults: Vec<String>,
 }
 
-/// What the players share with the killer.
+/// State shared by the players and the task that kills the server.
 struct World {
     addresses: Addresses,
     lines: Lines,
     interval: Duration,
     variant: String,
-    /// Whether the server runs; changes with every kill and start.
+    /// True while the server runs; changes with every kill and start.
     up: watch::Receiver<bool>,
     stop: AtomicBool,
     moves: AtomicU64,
     resent: AtomicU64,
 }
 
-/// A game and what its players know of it.
+/// Game with the knowledge of its players.
 struct Played {
     seats: Seats,
     line: usize,
-    /// The number of the next event.
+    /// Number of the next event.
     next: u32,
     ply: usize,
-    /// The last state with clocks, and when it was received.
+    /// Last state with clocks, and the time at which it was received.
     state: Option<(GameState, Instant)>,
     faults: Vec<String>,
 }
 
-/// Runs the server, the games and the killer.
+/// Runs the server, plays games on it and kills it repeatedly.
 ///
 /// # Errors
-/// [`LoadError`] where the server does not start, or the games cannot be made.
+/// A [`LoadError`] if the server does not start or the final check cannot read a game.
 pub async fn kill_again_and_again(
     options: KillOptions,
     mut progress: impl FnMut(u32, u64),
@@ -150,7 +150,7 @@ pub async fn kill_again_and_again(
 }
 
 fn kill(server: &mut Child) {
-    // It may have ended by itself, which the players notice.
+    // The server may have exited by itself; the players notice that.
     let _ = server.kill();
     let _ = server.wait();
 }
@@ -171,7 +171,7 @@ async fn start(options: &KillOptions, report: &mut KillReport) -> Result<Child, 
         {
             let took = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
             report.longest_start_ms = report.longest_start_ms.max(took);
-            if started.elapsed() > START {
+            if started.elapsed() > START_TIMEOUT {
                 report.faults.push(format!("the server took {took} ms to start"));
             }
             return Ok(child);
@@ -179,7 +179,7 @@ async fn start(options: &KillOptions, report: &mut KillReport) -> Result<Child, 
         if let Ok(Some(status)) = child.try_wait() {
             return Err(LoadError::Answer(format!("the server ended with {status}")));
         }
-        if started.elapsed() > START * 4 {
+        if started.elapsed() > START_TIMEOUT * 4 {
             kill(&mut child);
             return Err(LoadError::Answer("the server does not answer".to_owned()));
         }
@@ -187,7 +187,7 @@ async fn start(options: &KillOptions, report: &mut KillReport) -> Result<Child, 
     }
 }
 
-/// Plays one game after the other.
+/// Plays games one after another until the test stops.
 async fn play_games(world: &World, number: usize) -> Vec<Played> {
     let mut games = Vec::new();
     let mut line = number;
@@ -198,7 +198,7 @@ async fn play_games(world: &World, number: usize) -> Vec<Played> {
         while !played.is_over() && played.faults.is_empty() && !world.stop.load(Ordering::Relaxed) {
             wait_until_up(world).await;
             if let Err(error) = play(world, &mut played).await {
-                // The connection was lost: that is what the run is about.
+                // Lost connections are the purpose of the test.
                 let _ = error;
                 sleep(Duration::from_millis(5)).await;
             }
@@ -214,11 +214,11 @@ async fn play_games(world: &World, number: usize) -> Vec<Played> {
 
 async fn wait_until_up(world: &World) {
     let mut up = world.up.clone();
-    // Without a killer the run is over.
+    // The channel closes at the end of the run.
     let _ = up.wait_for(|up| *up).await;
 }
 
-/// Makes a game; tries again when the server is killed meanwhile.
+/// Creates a game; tries again if the server is killed meanwhile.
 async fn new_seats(world: &World) -> Option<Seats> {
     while !world.stop.load(Ordering::Relaxed) {
         wait_until_up(world).await;
@@ -243,7 +243,7 @@ async fn play(world: &World, played: &mut Played) -> Result<(), LoadError> {
         let from = if reconnected { format!(r#","from":{}"#, played.next) } else { String::new() };
         send(socket, format!(r#"{{"t":"watch","game":"{}"{from}}}"#, played.seats.game)).await?;
     }
-    // White's connection is the one whose events are followed; both send moves.
+    // Events are read from White's connection; both connections send moves.
     follow(&mut sockets[0], played, |_| true).await?;
     let mut first = reconnected;
     while played.ply < world.lines.of(played.line).len() && played.faults.is_empty() {
@@ -265,7 +265,7 @@ async fn play(world: &World, played: &mut Played) -> Result<(), LoadError> {
         sleep(world.interval).await;
     }
     if played.faults.is_empty() && !played.is_over() {
-        // Games that nobody ends would become more and more, all of them to be read at each start.
+        // Unfinished games would accumulate, and the server reads all of them at each start.
         let game = &played.seats.game;
         let text = format!(
             r#"{{"t":"do","game":"{game}","id":{{"client":"kill","n":{RESIGNATION}}},"command":{{"kind":"resign"}}}}"#
@@ -280,7 +280,7 @@ async fn send(socket: &mut Socket, text: String) -> Result<(), LoadError> {
     socket.send(Message::Text(text.into())).await.map_err(|error| LoadError::Answer(error.to_string()))
 }
 
-/// Reads messages, checks them, and returns when one about the game has brought what is waited for.
+/// Reads and checks messages until one about the game meets the condition.
 async fn follow(socket: &mut Socket, played: &mut Played, enough: impl Fn(&Played) -> bool) -> Result<(), LoadError> {
     loop {
         let message = timeout(Duration::from_secs(5), socket.next()).await;
@@ -304,8 +304,8 @@ async fn follow(socket: &mut Socket, played: &mut Played, enough: impl Fn(&Playe
                 true
             }
             Ok(ServerMessage::Refused { error, .. }) => {
-                // A move that was sent again and had arrived before is refused by its ply only after the name of the command
-                // is forgotten; that is a fault.
+                // A resent move that had arrived is acknowledged by its command id. A refusal by its ply means that the server
+                // forgot the id too early.
                 played.faults.push(format!("{}: refused: {error:?}", played.seats.game));
                 return Ok(());
             }
@@ -335,7 +335,7 @@ impl Played {
         }
     }
 
-    /// Takes a state, and compares its clocks with those before: time while the server was away must not count.
+    /// Records a state and compares its clocks with the previous ones: time during which the server was down must not count.
     fn take_state(&mut self, state: GameState) {
         let now = Instant::now();
         self.next = self.next.max(state.seq);
@@ -356,7 +356,7 @@ impl Played {
     }
 }
 
-/// Reads a game's events and replays them: none doubled, none of those seen missing.
+/// Reads and replays a game's events: none may be doubled, and none of those received may be missing.
 async fn check(http: &mut Http, played: &Played) -> Result<Vec<String>, LoadError> {
     let mut faults = Vec::new();
     let path = format!("/api/games/{}/events", played.seats.game);

@@ -1,8 +1,9 @@
-//! Load on a server of Saffron: so many games at once, a legal move every so often in each, and how long a move takes from one
-//! player to the other.
+//! Load test of a Saffron server: concurrent games with legal moves at a fixed interval. It measures the latency of a move from
+//! one player to the other.
 //!
-//! The games are played by guests that the run makes, through the same requests and messages as the page uses. The number of
-//! games, of moves a second and of seconds is bounded by the caller.
+//! Guests play the games through the same requests and messages as the page. The caller sets the number of games, the interval
+//! between moves and the duration.
+#![allow(missing_docs, reason = "an internal crate: names that say enough need no comment")]
 
 mod addresses;
 mod error;

@@ -1,21 +1,21 @@
-//! Games that are played under load: legal moves by lot, known before the clock runs.
+//! Moves of the games under load: legal and random, generated before the clocks start.
 
 use saffron_rules::{Game, Variant};
 
 use crate::random::next;
 
-/// Lines of moves in UCI form. No prefix of one is over.
+/// Lines of moves in UCI form. No prefix of a line ends its game.
 #[derive(Debug)]
 pub(crate) struct Lines(Vec<Vec<String>>);
 
 impl Lines {
-    /// So many lines of a variant, of at most so many half-moves.
+    /// Generates `count` lines of at most `plies` plies.
     pub(crate) fn new(variant: &'static Variant, count: usize, plies: usize) -> Self {
         let mut random = 0x5eed_u64;
         Self((0..count).map(|_| line(variant, plies, &mut random)).collect())
     }
 
-    /// The line of a game.
+    /// Returns the line of a game.
     pub(crate) fn of(&self, game: usize) -> &[String] {
         &self.0[game % self.0.len()]
     }

@@ -1,8 +1,8 @@
-//! What a run measures.
+//! Measurements of a run.
 
 use std::time::Duration;
 
-/// Durations, of which quantiles are asked for.
+/// Latencies with their quantiles.
 #[derive(Clone, Debug, Default)]
 pub struct Latencies(Vec<u32>);
 
@@ -12,17 +12,17 @@ impl Latencies {
         self.0.push(u32::try_from(latency.as_micros()).unwrap_or(u32::MAX));
     }
 
-    /// Adds those of another part of the run.
+    /// Adds the latencies of another part of the run.
     pub fn extend(&mut self, other: &Self) {
         self.0.extend_from_slice(&other.0);
     }
 
-    /// How many there are.
+    /// Returns the number of durations.
     pub fn count(&self) -> usize {
         self.0.len()
     }
 
-    /// The duration that a share of all does not exceed, in milliseconds: 0.5 for the median. 0 where there is none.
+    /// Returns a quantile in milliseconds (0.5 is the median); 0 if there are no durations.
     pub fn quantile(&mut self, share: f64) -> f64 {
         self.0.sort_unstable();
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)]
@@ -31,26 +31,26 @@ impl Latencies {
     }
 }
 
-/// What a process has used until now, as Linux says it.
+/// Resource usage of a process, from Linux's `/proc`.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Process {
-    /// Seconds of processor time, of all threads, in user and system mode.
+    /// Processor time of all threads in seconds, in user and system mode.
     pub cpu_seconds: f64,
-    /// Memory that is in use now, in MiB (resident set).
+    /// Resident memory in MiB.
     pub resident_mib: f64,
 }
 
 impl Process {
-    /// Reads it; `None` where there is no such process, and on other systems.
+    /// Reads the usage of a process; `None` if it does not exist, or on systems other than Linux.
     pub fn read(pid: u32) -> Option<Self> {
-        // The name of the program, in parentheses, may contain spaces.
+        // The program's name, in parentheses, may contain spaces.
         let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
         let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
         let ticks = fields.get(11)?.parse::<u32>().ok()? + fields.get(12)?.parse::<u32>().ok()?;
         let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
         let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
         let kib: u32 = resident.trim().strip_suffix("kB")?.trim().parse().ok()?;
-        // 100 ticks a second is part of Linux' interface to programs.
+        // 100 ticks per second is part of Linux's interface to programs.
         Some(Self { cpu_seconds: f64::from(ticks) / 100.0, resident_mib: f64::from(kib) / 1024.0 })
     }
 }

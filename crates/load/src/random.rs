@@ -1,6 +1,6 @@
-//! Numbers by lot, the same for the same seed.
+//! Pseudo-random numbers from a seed.
 
-/// The next number of a sequence (xorshift). The state must not be 0.
+/// Returns the next number of the sequence (xorshift). The state must not be 0.
 pub(crate) fn next(random: &mut u64) -> u64 {
     *random ^= *random << 13;
     *random ^= *random >> 7;

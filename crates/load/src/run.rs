@@ -1,4 +1,4 @@
-//! A whole run: guests, games, sockets, moves.
+//! Whole run: guests, games, sockets, moves.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -18,66 +18,66 @@ use crate::lines::Lines;
 use crate::measure::{Latencies, Process};
 use crate::seats::{Seats, seat};
 
-/// Connections that make guests and games at a time.
+/// Number of concurrent connections that create guests and games.
 const MAKERS: usize = 32;
 
-/// Sockets that are opened at a time.
+/// Number of sockets opened at the same time.
 const OPENERS: usize = 128;
 
-/// Different games.
+/// Number of different lines of moves.
 const LINES: usize = 256;
 
-/// What a run is.
+/// Options of a run.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// `HOST:PORT` of the server.
+    /// Address of the server, `HOST:PORT`.
     pub host: String,
-    /// Games at once, with two sockets each.
+    /// Number of concurrent games, with two sockets each.
     pub games: usize,
-    /// How long moves are measured.
+    /// Duration of the measurement.
     pub time: Duration,
-    /// Between two moves of a game.
+    /// Interval between two moves of a game.
     pub interval: Duration,
-    /// How long moves are made before they are measured.
+    /// Time during which moves are played before the measurement begins.
     pub warm_up: Duration,
-    /// The id of the variant.
+    /// Id of the variant.
     pub variant: String,
-    /// The process of the server, where it is one of this machine: its processor time and memory are measured.
+    /// Process id of a server on this machine, whose processor time and memory are measured.
     pub pid: Option<u32>,
-    /// The server is the bare relay: there are no accounts and no games to be made.
+    /// True for the bare relay, which has no accounts and no games to create.
     pub bare: bool,
 }
 
-/// How far a run is.
+/// Progress of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Progress {
-    /// So many games are made.
+    /// Number of games created so far.
     Games(usize),
-    /// So many sockets are open.
+    /// Number of sockets opened so far.
     Sockets(usize),
-    /// Moves are being made.
+    /// Moves are being played.
     Playing,
 }
 
-/// What a run has measured.
+/// Measurements of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
-    /// The moves that were counted: each was received by the opponent.
+    /// Latencies of the counted moves, each of which the opponent received.
     pub latencies: Latencies,
-    /// Moves that were refused or lost, and connections that broke.
+    /// Number of moves refused or lost, and of broken connections.
     pub errors: u64,
-    /// The first of them.
+    /// Text of the first error.
     pub first_error: Option<String>,
-    /// What the server used while moves were measured: processor time of that time, memory at its end.
+    /// Processor time of the server during the measurement, and its memory at the end.
     pub process: Option<Process>,
-    /// The time over which moves were measured, in seconds.
+    /// Duration of the measurement in seconds.
     pub seconds: f64,
 }
 
-/// Makes the games, opens their sockets, plays, and closes all.
+/// Creates the games, opens their sockets, plays, and closes the sockets.
 ///
 /// # Errors
-/// [`LoadError`] where the run cannot begin: what goes wrong later is counted.
+/// A [`LoadError`] if the run cannot start. Later failures are counted in the report.
 pub async fn run(options: Options, mut progress: impl FnMut(Progress)) -> Result<Report, LoadError> {
     let addresses = Arc::new(Addresses::of(&options.host).await?);
     let variant = Variant::by_id(&options.variant).ok_or_else(|| LoadError::Variant(options.variant.clone()))?;

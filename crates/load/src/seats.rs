@@ -1,4 +1,4 @@
-//! Games to be played: two guests each, by a challenge that one makes and the other accepts.
+//! Creation of games: two guests each, one of whom challenges the other.
 
 use saffron_live::TimeControl;
 use saffron_protocol::lobby::{Challenge, ChallengeRequest, GameOffer, GameStarted, SideChoice};
@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::error::LoadError;
 use crate::http::Http;
 
-/// A game and the cookies of White and Black.
+/// Game with the session cookies of White and Black.
 #[derive(Clone, Debug)]
 pub(crate) struct Seats {
     pub(crate) game: String,
@@ -18,7 +18,7 @@ pub(crate) struct Seats {
 #[derive(Deserialize)]
 struct Anything {}
 
-/// Makes two guests and a game between them.
+/// Creates two guests and a game between them.
 pub(crate) async fn seat(http: &mut Http, variant: &str) -> Result<Seats, LoadError> {
     let mut cookies = [String::new(), String::new()];
     for cookie in &mut cookies {

@@ -1,7 +1,8 @@
-//! A bare relay, to compare with: pairs of sockets (`/GAME/0` and `/GAME/1`), every message appended to the same durable log as
-//! the server's, then acknowledged to its sender and passed to the other one. It knows no rules, no clocks and no accounts.
+//! Bare relay as a baseline for the load test. It connects pairs of sockets (`/GAME/0` and `/GAME/1`), appends every message to
+//! the same durable log as the server, acknowledges it to its sender and passes it to the other socket. It has no rules, clocks
+//! or accounts.
 //!
-//! `bare-relay ADDRESS FILE`: listens on a loopback address, and keeps the log in a new SQLite file.
+//! `bare-relay ADDRESS FILE` listens on a loopback address and keeps the log in a new SQLite file.
 
 use std::collections::HashMap;
 use std::path::Path as FilePath;
@@ -42,7 +43,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("bare relay on {}", listener.local_addr()?);
     use axum::serve::ListenerExt;
     let listener = listener.tap_io(|stream| {
-        // Without it moves wait for acknowledgements of TCP.
+        // Without this, moves wait for TCP acknowledgements.
         let _ = stream.set_nodelay(true);
     });
     axum::serve(listener, router).await?;

@@ -1,8 +1,8 @@
-//! Kills a server under load, again and again, and checks that nothing that it acknowledged is lost or doubled.
+//! Kills a server under load many times and checks that nothing it acknowledged is lost or doubled.
 //!
-//! `kill-test PROGRAM HOST:PORT KILLS [GAMES [INTERVAL_MS [SEED]]] -- ARGUMENTS`: starts `PROGRAM ARGUMENTS --listen HOST:PORT`, such as
-//! `kill-test target/release/saffron 127.0.0.1:8099 1000 -- serve --data /tmp/kill --no-quotas`. The last line is
-//! "kills N moves N faults N"; the exit status is 1 where there are faults.
+//! `kill-test PROGRAM HOST:PORT KILLS [GAMES [INTERVAL_MS [SEED]]] -- ARGUMENTS` starts `PROGRAM ARGUMENTS --listen HOST:PORT`,
+//! for example `kill-test target/release/saffron 127.0.0.1:8099 1000 -- serve --data /tmp/kill --no-quotas`. The last line is
+//! "kills N moves N faults N". The exit status is 1 if there are faults.
 
 use std::process::ExitCode;
 use std::time::Duration;
