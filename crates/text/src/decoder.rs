@@ -1,47 +1,47 @@
-//! The decoder of a text that comes in pieces.
+//! Streaming decoder of a text.
 
 use encoding_rs::{CoderResult, DecoderResult, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 use crate::lines::LineEnds;
 
-/// The most bytes of a line that are decoded at once.
+/// Maximum number of bytes of a line that are decoded at once.
 const MAX_LINE: usize = 1 << 16;
 
-/// More bytes than any encoding takes before it says that they mean nothing.
-const LONGEST_DAMAGE: usize = 16;
+/// Upper bound of the bytes that a decoder reads before it reports them as malformed.
+const MAX_DAMAGE: usize = 16;
 
 /// An encoding of the [Encoding Standard](https://encoding.spec.whatwg.org/).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Encoding(&'static encoding_rs::Encoding);
 
 impl Encoding {
-    /// The encoding with this label, such as `windows-1250`, `latin2` or `koi8-r`, in any case.
+    /// Returns the encoding with this label, such as `windows-1250`, `latin2` or `koi8-r`, in any case.
     pub fn for_label(label: &str) -> Option<Self> {
         encoding_rs::Encoding::for_label_no_replacement(label.as_bytes()).map(Self)
     }
 
-    /// The name that the standard gives it.
+    /// Returns the name of the encoding in the standard.
     pub fn name(self) -> &'static str {
         self.0.name()
     }
 }
 
-/// Decodes a text file in pieces of any length. At most 64 KiB of a line are held.
+/// Streaming decoder of a text file. It holds at most 64 KiB of a line.
 pub struct Decoder {
     state: State,
-    /// Bytes that wait for what follows them.
+    /// Bytes that cannot be decoded before the following ones arrive.
     pending: Vec<u8>,
-    /// The last bytes that were decoded, of a text of one encoding.
+    /// Last decoded bytes, if the whole text has one encoding.
     earlier: Vec<u8>,
     line_ends: LineEnds,
 }
 
 enum State {
-    /// The first bytes have not come yet.
+    /// Before the first bytes, with the encoding that the caller asked for.
     Start(Option<Encoding>),
     /// Each line is UTF-8 or Windows-1252.
     Lines,
-    /// The whole text is of one encoding.
+    /// The whole text has one encoding.
     One(Box<encoding_rs::Decoder>),
 }
 
@@ -52,12 +52,12 @@ impl std::fmt::Debug for Decoder {
 }
 
 impl Decoder {
-    /// A decoder at the beginning of a text, which has this encoding unless a byte order mark says another one.
+    /// Creates a decoder. A byte order mark in the text takes precedence over `encoding`.
     pub fn new(encoding: Option<Encoding>) -> Self {
         Self { state: State::Start(encoding), pending: Vec::new(), earlier: Vec::new(), line_ends: LineEnds::default() }
     }
 
-    /// Decodes the next bytes. Appends the text that is certain, with LF at the ends of lines.
+    /// Decodes the next bytes. Appends the text that is certain, with LF line ends.
     pub fn push(&mut self, bytes: &[u8], text: &mut String) {
         self.pending.extend_from_slice(bytes);
         if matches!(self.state, State::Start(_)) && self.pending.len() >= 3 {
@@ -66,7 +66,7 @@ impl Decoder {
         self.advance(false, text);
     }
 
-    /// Decodes what is left at the end of the text.
+    /// Decodes the remaining bytes at the end of the text.
     pub fn finish(&mut self, text: &mut String) {
         if matches!(self.state, State::Start(_)) {
             self.start();
@@ -74,7 +74,7 @@ impl Decoder {
         self.advance(true, text);
     }
 
-    /// Decides by the first bytes, and takes off a byte order mark.
+    /// Determines the encoding from the first bytes and removes a byte order mark.
     fn start(&mut self) {
         let State::Start(asked) = self.state else { return };
         let one = |encoding: &'static encoding_rs::Encoding| {
@@ -117,7 +117,7 @@ impl Decoder {
     }
 }
 
-/// The length of the next line with its end, or of the part of a long line; none where it has not come in full.
+/// Returns the length of the next line with its end, or of a part of a long line; `None` if the line is not complete.
 fn next_line(bytes: &[u8], is_last: bool) -> Option<usize> {
     let within = &bytes[..bytes.len().min(MAX_LINE)];
     if let Some(end) = within.iter().position(|byte| matches!(byte, b'\n' | b'\r')) {
@@ -129,13 +129,13 @@ fn next_line(bytes: &[u8], is_last: bool) -> Option<usize> {
     if let Some(space) = within.iter().rposition(|byte| matches!(byte, b' ' | b'\t')) {
         return Some(space + 1);
     }
-    // Not within a character.
+    // Do not cut inside a character.
     let is_start = |&length: &usize| bytes.get(length).is_none_or(|byte| byte & 0xc0 != 0x80);
     Some((MAX_LINE - 3..=MAX_LINE).rev().find(is_start).unwrap_or(MAX_LINE))
 }
 
-/// Decodes a line as UTF-8 if it has as many characters of several bytes as bytes that fit into none. Those bytes, or else all, are
-/// Windows-1252.
+/// Decodes a line as UTF-8 if it has at least as many multi-byte characters as invalid bytes. The invalid bytes, or otherwise
+/// all bytes, are decoded as Windows-1252.
 fn decode_line(line: &[u8], text: &mut String) {
     let (mut characters, mut strays) = (0, 0);
     for chunk in line.utf8_chunks() {
@@ -152,8 +152,8 @@ fn decode_line(line: &[u8], text: &mut String) {
     }
 }
 
-/// Decodes bytes of one encoding. Bytes that mean nothing in it are Windows-1252, one by one; half of a surrogate pair of
-/// UTF-16 is the replacement character.
+/// Decodes bytes of one encoding. Malformed bytes are decoded as Windows-1252, one by one; an unpaired surrogate of UTF-16
+/// becomes the replacement character.
 fn decode_all(
     decoder: &mut encoding_rs::Decoder,
     earlier: &mut Vec<u8>,
@@ -190,8 +190,8 @@ fn decode_all(
             }
         }
     }
-    // Damaged bytes may be found to be damaged in the next piece.
-    let kept = seen.len().saturating_sub(LONGEST_DAMAGE);
+    // The decoder may report damaged bytes only in the next piece.
+    let kept = seen.len().saturating_sub(MAX_DAMAGE);
     earlier.clear();
     earlier.extend_from_slice(&seen[kept..]);
 }

@@ -1,9 +1,9 @@
-//! The ends of lines.
+//! Normalization of line ends.
 
-/// Writes LF for every line end, in a text that comes in pieces.
+/// Streaming converter of every line end to LF.
 #[derive(Debug, Default)]
 pub(crate) struct LineEnds {
-    /// Whether the last character was CR, so that LF after it is the same end.
+    /// True if the last character was CR, so that a following LF belongs to the same line end.
     after_return: bool,
 }
 
@@ -15,7 +15,7 @@ impl LineEnds {
             match sign {
                 _ if is_second_half => {}
                 '\r' | '\u{85}' | '\u{2028}' | '\u{2029}' => text.push('\n'),
-                // Nothing, but a space between what stands on both sides of it.
+                // A space keeps the words on both sides apart.
                 '\0' | '\u{1a}' => text.push(' '),
                 _ => text.push(sign),
             }

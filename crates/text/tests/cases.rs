@@ -1,4 +1,4 @@
-//! The cases that the page's decoder has to pass, too: `cases.json`.
+//! Test cases shared with the page's decoder: `cases.json`.
 
 use saffron_text::{Decoder, Encoding, decode};
 use serde_json::Value;
@@ -12,7 +12,7 @@ struct Case {
 
 fn cases() -> Vec<Case> {
     let file: Value = serde_json::from_str(include_str!("cases.json")).unwrap();
-    // Pairs of a text and how often it comes.
+    // Pairs of a text and its number of repetitions.
     let joined = |pairs: &Value| -> String {
         let pair = |pair: &Value| pair[0].as_str().unwrap().repeat(pair[1].as_u64().unwrap() as usize);
         pairs.as_array().unwrap().iter().map(pair).collect()
