@@ -1,20 +1,21 @@
-//! The format of files of self-played games.
+//! Format of files of self-play games.
 //!
 //! A file belongs to one variant. All numbers are little-endian.
 //!
-//! | bytes | what |
+//! | bytes | content |
 //! |---|---|
 //! | 8 | `SAFGAME1` |
-//! | 1, n | length of the variant's id, and the id |
+//! | 1, n | length of the variant's id, then the id |
 //!
-//! then game after game:
+//! followed by the games:
 //!
-//! | bytes | what |
+//! | bytes | content |
 //! |---|---|
-//! | 8 | the game's number, which its random opening follows from |
-//! | 1 | quarters of a point for White, 0 to 4 |
+//! | 8 | number of the game, which determines its random opening |
+//! | 1 | White's quarter points, 0 to 4 |
 //! | 2 | number of moves, at least 1 |
-//! | 4 each | the move (`Move::to_bits`) and the score in centipawns from the mover's point of view, -32768 where the move was not searched |
+//! | 4 each | the move (`Move::to_bits`) and the score in centipawns from the mover's point of view, -32768 if the move was not
+//! searched |
 //!
 //! Games start from the variant's start position.
 
@@ -24,89 +25,89 @@ use saffron_rules::{Move, Variant};
 
 pub(crate) const MAGIC: &[u8; 8] = b"SAFGAME1";
 
-/// In place of a score: the move was played without a search.
+/// Placeholder for the score of a move that was played without a search.
 const NO_SCORE: i16 = i16::MIN;
 
-/// Bytes of a game before its moves.
+/// Number of bytes of a game before its moves.
 const HEADER: usize = 11;
 
-/// The most bytes of a game.
+/// Maximum number of bytes of a game.
 pub(crate) const MAX_RECORD: usize = HEADER + 4 * u16::MAX as usize;
 
-/// One move of a game.
+/// Move of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlayedMove {
-    /// The move, as `Move::to_bits` packs it.
+    /// Move as packed by `Move::to_bits`.
     pub bits: u16,
-    /// Centipawns from the mover's point of view; none where the move was not searched.
+    /// Score in centipawns from the mover's point of view; `None` if the move was not searched.
     pub score: Option<i16>,
 }
 
-/// One game.
+/// Self-play game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayedGame {
-    /// Its number.
+    /// Number of the game in its run.
     pub number: u64,
-    /// Quarters of a point for White, 0 to 4.
+    /// White's quarter points, 0 to 4.
     pub white_quarters: u8,
-    /// Its moves from the variant's start position.
+    /// Moves from the variant's start position.
     pub moves: Vec<PlayedMove>,
 }
 
-/// Why a file of games or of samples cannot be used.
+/// Error of a game file or sample file.
 #[derive(Debug, thiserror::Error)]
 pub enum GameFileError {
     /// Reading or writing failed.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It does not begin as a file of games does.
+    /// The file does not begin like a game file.
     #[error("this is not a file of self-played games")]
     NotGames,
-    /// It does not begin as a file of samples does.
+    /// The file does not begin like a sample file.
     #[error("this is not a file of samples")]
     NotSamples,
-    /// Its last sample is incomplete.
+    /// The last sample is incomplete.
     #[error("the file is cut off in sample {index}: {found} of its {wanted} bytes are there")]
     CutOff {
-        /// The sample's number in the file, from 1.
+        /// Number of the sample in the file, from 1.
         index: u64,
-        /// How many bytes there are.
+        /// Number of bytes present.
         found: usize,
-        /// How many bytes a sample has.
+        /// Number of bytes of a sample.
         wanted: usize,
     },
-    /// It names an unknown variant.
+    /// The file names an unknown variant.
     #[error("the games are of the unknown variant {0:?}")]
     UnknownVariant(String),
-    /// It holds games of another variant.
+    /// The file holds games of another variant.
     #[error("the games are of the variant {found}, not {wanted}")]
     OtherVariant {
-        /// The variant in the file.
+        /// Variant in the file.
         found: &'static str,
-        /// The expected variant.
+        /// Expected variant.
         wanted: &'static str,
     },
 }
 
-/// A game that was read, and its moves, which are legal.
+/// Game as read, with its legal moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct ReadGame {
     pub(crate) game: PlayedGame,
     pub(crate) moves: Vec<Move>,
 }
 
-/// What bytes hold where a game should start.
+/// Result of decoding the bytes at the expected start of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Record {
-    /// A game, and how many bytes it has.
+    /// Game and its number of bytes.
     Game(Box<ReadGame>, usize),
-    /// The beginning of a game, with this many legal moves.
+    /// Truncated game with this number of legal moves.
     CutOff(usize),
-    /// No game, and what is wrong.
+    /// Not a game; the text describes the damage.
     Damaged(&'static str),
 }
 
-/// The bytes of a game.
+/// Encodes a game.
 pub(crate) fn encode(game: &PlayedGame) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(HEADER + 4 * game.moves.len());
     bytes.extend_from_slice(&game.number.to_le_bytes());
@@ -119,7 +120,7 @@ pub(crate) fn encode(game: &PlayedGame) -> Vec<u8> {
     bytes
 }
 
-/// Decodes the game at the start of `bytes`, which go to the end of the file or have [`MAX_RECORD`] bytes or more.
+/// Decodes the game at the start of `bytes`, which reach the end of the file or hold at least [`MAX_RECORD`] bytes.
 pub(crate) fn decode(variant: &'static Variant, bytes: &[u8]) -> Record {
     let Some((&[b0, b1, b2, b3, b4, b5, b6, b7, white_quarters, low, high], moves)) = bytes.split_first_chunk() else {
         return Record::CutOff(0);
@@ -151,7 +152,7 @@ pub(crate) fn decode(variant: &'static Variant, bytes: &[u8]) -> Record {
     Record::Game(Box::new(ReadGame { game, moves: legal_moves }), HEADER + 4 * count)
 }
 
-/// Reads until the buffer is full or the input ends; how much was read.
+/// Reads until the buffer is full or the input ends; returns the number of bytes read.
 pub(crate) fn read_fully(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     let mut filled = 0;
     while filled < buffer.len() {

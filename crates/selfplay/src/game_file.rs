@@ -1,4 +1,4 @@
-//! Files of games, open for appending.
+//! Game files open for appending.
 
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
@@ -10,7 +10,7 @@ use saffron_rules::Variant;
 use crate::format::{GameFileError, MAGIC, PlayedGame, encode};
 use crate::reader::GameReader;
 
-/// A file of games, open for appending.
+/// Game file open for appending.
 #[derive(Debug)]
 pub struct GameFile {
     file: File,
@@ -19,10 +19,10 @@ pub struct GameFile {
 }
 
 impl GameFile {
-    /// Opens a file for appending, or creates it. A game that is cut off at its end is removed; damaged games are left in it.
+    /// Opens a file for appending, or creates it. A truncated game at its end is removed; damaged games are kept.
     ///
     /// # Errors
-    /// When the file cannot be read or written, is not a file of games, or is one of another variant.
+    /// If the file cannot be read or written, is not a game file, or is of another variant.
     pub fn append(path: &Path, variant: &'static Variant) -> Result<GameFile, GameFileError> {
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
         let mut numbers = HashSet::new();
@@ -50,30 +50,30 @@ impl GameFile {
         Ok(GameFile { file, numbers, plies })
     }
 
-    /// Whether the game with this number is in the file.
+    /// Returns whether the game with this number is in the file.
     pub fn contains(&self, number: u64) -> bool {
         self.numbers.contains(&number)
     }
 
-    /// How many games are in the file.
+    /// Returns the number of games in the file.
     pub fn len(&self) -> u64 {
         self.numbers.len() as u64
     }
 
-    /// Whether there is no game in it.
+    /// Returns whether the file has no games.
     pub fn is_empty(&self) -> bool {
         self.numbers.is_empty()
     }
 
-    /// How many plies all its games have.
+    /// Returns the number of plies of all games in the file.
     pub fn plies(&self) -> u64 {
         self.plies
     }
 
-    /// Adds a game, in one write.
+    /// Appends a game in one write.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If the write fails.
     pub fn write(&mut self, game: &PlayedGame) -> Result<(), GameFileError> {
         self.file.write_all(&encode(game))?;
         self.numbers.insert(game.number);
@@ -88,7 +88,7 @@ mod tests {
     use crate::format::PlayedMove;
     use saffron_engine::Random;
 
-    /// A game of random moves, as many as its number and three.
+    /// Returns a game of random moves; its length is its number plus three.
     fn random_game(number: u64) -> PlayedGame {
         let mut random = Random::new(number);
         let mut position = Variant::by_id("glinski").unwrap().start();
@@ -138,7 +138,7 @@ mod tests {
         std::fs::remove_file(&path).unwrap();
     }
 
-    /// A game whose number of moves was damaged looked as if the file was cut off there, and all games after it were removed.
+    /// A game with a damaged number of moves looked like the truncated end of the file, and all games after it were removed.
     #[test]
     fn a_damaged_length_removed_all_games_after_it() {
         let path = temporary("length");

@@ -1,13 +1,14 @@
-//! Games that the engine plays against itself, and the samples for training that are made from them.
+//! Self-play games of the engine, and the training samples made from them.
 //!
-//! | module | what it holds |
+//! | module | contents |
 //! |---|---|
-//! | `format` | the format of files of games |
-//! | `reader` | reading them, damaged ones included |
+//! | `format` | format of game files |
+//! | `reader` | reading them, even if damaged |
 //! | `game_file` | appending to them |
-//! | `play` | one game: a random opening, searches of a fixed number of nodes, adjudication |
-//! | `run` | many games on several threads into one file; a run can be continued |
-//! | `samples` | from games to what a trainer reads: positions as lists of features |
+//! | `play` | one game: a random opening, searches with a fixed number of nodes, adjudication |
+//! | `run` | many games on several threads into one file; a run can be resumed |
+//! | `samples` | conversion of games to training samples: positions as lists of features |
+#![allow(missing_docs, reason = "an internal crate: names that say enough need no comment")]
 
 mod format;
 mod game_file;

@@ -5,23 +5,24 @@ use saffron_rules::{Color, Game, Move, Variant};
 
 use crate::format::{PlayedGame, PlayedMove};
 
-/// How games are played.
+/// Settings of the games.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Nodes of a search.
+    /// Nodes per search.
     pub nodes: u64,
-    /// Random plies of the opening; one more in games with odd numbers, so that either side makes the first searched move.
+    /// Number of random plies in the opening; odd-numbered games have one more, so that either side makes the first searched
+    /// move.
     pub random_plies: usize,
-    /// Openings that the first search scores above this, for either side, are replaced. Centipawns.
+    /// Maximum absolute score of an opening in centipawns. Openings that the first search scores higher are replaced.
     pub max_imbalance: i32,
-    /// The game is adjudicated as won when both sides' scores have been this high for the same side, in centipawns, for
-    /// [`Settings::win_plies`] plies in a row.
+    /// Score in centipawns from which a game is adjudicated as won, once both sides' scores have been this high for the same
+    /// side for [`Settings::win_plies`] consecutive plies.
     pub win_score: i32,
-    /// See [`Settings::win_score`].
+    /// Number of consecutive plies; see [`Settings::win_score`].
     pub win_plies: usize,
-    /// The game is adjudicated as drawn at this length in plies.
+    /// Length in plies at which the game is adjudicated as drawn.
     pub max_plies: usize,
-    /// Seed of the openings, together with the game's number.
+    /// Seed of the openings, combined with the game's number.
     pub seed: u64,
 }
 
@@ -39,11 +40,11 @@ impl Default for Settings {
     }
 }
 
-/// Quarters of a point for a draw.
+/// Quarter points for a draw.
 const DRAWN: u8 = 2;
 
-/// Plays the game with this number; none when the control stops it. The game depends on the engine's settings, these settings and
-/// the number only.
+/// Plays the game with this number; `None` if the control stops it. The game depends only on the engine's settings, these
+/// settings and the number.
 pub fn play_game(
     engine: &mut Engine,
     variant: &'static Variant,
@@ -61,8 +62,8 @@ pub fn play_game(
     }
 }
 
-/// Continues a game; none when the control stops it, or its position is too uneven. The moves it already has are returned without a
-/// score; random plies and the seed of the settings are not used.
+/// Continues a game; `None` if the control stops it, or its position is too unbalanced. The existing moves are returned without
+/// a score. The random plies and the seed of the settings are not used.
 pub fn continue_game(
     engine: &mut Engine,
     game: Game,
@@ -73,7 +74,7 @@ pub fn continue_game(
     play_to_end(engine, game, settings, number, control).flatten()
 }
 
-/// An opening of random moves after which the game is not over.
+/// Returns an opening of random moves that does not end the game.
 fn opening(variant: &'static Variant, plies: usize, random: &mut Random) -> Game {
     loop {
         let mut game = Game::new(variant.start());
@@ -90,7 +91,7 @@ fn opening(variant: &'static Variant, plies: usize, random: &mut Random) -> Game
     }
 }
 
-/// Plays a game to its end; `Some(None)` when its opening is too uneven, none when it was stopped.
+/// Plays a game to its end; `Some(None)` if its opening is too unbalanced, `None` if it was stopped.
 fn play_to_end(
     engine: &mut Engine,
     mut game: Game,
@@ -130,7 +131,7 @@ fn play_to_end(
     Some(Some(PlayedGame { number, white_quarters, moves }))
 }
 
-/// Counts for how many plies a side's advantage has been a winning one.
+/// Counter of the plies for which a side's advantage has been a winning one.
 #[derive(Default)]
 struct WinAdjudication {
     side: Option<Color>,
@@ -138,7 +139,7 @@ struct WinAdjudication {
 }
 
 impl WinAdjudication {
-    /// Takes a score from White's point of view; returns the side that has won by adjudication.
+    /// Records a score from White's point of view; returns the side that has won by adjudication.
     fn update(&mut self, for_white: i32, settings: &Settings) -> Option<Color> {
         let side = match for_white {
             score if score >= settings.win_score => Some(Color::White),

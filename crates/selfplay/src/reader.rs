@@ -1,7 +1,7 @@
-//! Reading files of games, damaged ones included.
+//! Reader of game files that recovers from damage.
 //!
-//! The format has no checksums, but nearly every change of a game makes one of its moves illegal. What is not a game is skipped up
-//! to the first byte where one starts.
+//! The format has no checksums, but nearly every change of a game makes one of its moves illegal. Bytes that are not a game are
+//! skipped up to the next byte at which a game starts.
 
 use std::io::Read;
 
@@ -9,21 +9,21 @@ use saffron_rules::Variant;
 
 use crate::format::{GameFileError, MAGIC, MAX_RECORD, ReadGame, Record, decode, read_fully};
 
-/// So many legal moves from the start position make it certain that a game starts at a byte.
+/// Number of legal moves from the start position that make it certain that a game starts at a byte.
 const CERTAIN_MOVES: usize = 4;
 
-/// Bytes that were skipped, because they are not a game.
+/// Range of skipped bytes that are not a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Damage {
-    /// Where they start, in bytes from the start of the file.
+    /// Offset from the start of the file, in bytes.
     pub offset: u64,
-    /// How many there are.
+    /// Length in bytes.
     pub length: u64,
-    /// What is wrong with the game that starts there.
+    /// Description of the damage in the first skipped game.
     pub what: &'static str,
 }
 
-/// Reads games one after the other.
+/// Reader of a game file.
 pub(crate) struct GameReader<R> {
     input: Window<R>,
     variant: &'static Variant,
@@ -48,22 +48,22 @@ impl<R: Read> GameReader<R> {
         Ok(GameReader { input: Window::new(input, offset), variant, damage: Vec::new(), cut_off: None })
     }
 
-    /// The variant of the games.
+    /// Returns the variant of the games.
     pub(crate) fn variant(&self) -> &'static Variant {
         self.variant
     }
 
-    /// What was skipped so far, a game that is cut off at the end of the file included.
+    /// Returns the ranges skipped so far, including a truncated game at the end of the file.
     pub(crate) fn damage(&self) -> &[Damage] {
         &self.damage
     }
 
-    /// Where the game starts that is cut off at the end of the file; none before the end is reached.
+    /// Returns the offset of the truncated game at the end of the file; `None` before the end is reached.
     pub(crate) fn cut_off(&self) -> Option<u64> {
         self.cut_off
     }
 
-    /// The next game; none at the end of the file.
+    /// Reads the next game; `None` at the end of the file.
     pub(crate) fn next_game(&mut self) -> Result<Option<ReadGame>, GameFileError> {
         loop {
             let bytes = self.input.fill(MAX_RECORD)?;
@@ -88,7 +88,7 @@ impl<R: Read> GameReader<R> {
         }
     }
 
-    /// Skips what is not a game, up to a game or to the end of the file; whether there is a game.
+    /// Skips to the next game or to the end of the file; returns whether there is a game.
     fn skip_to_game(&mut self, what: &'static str) -> Result<bool, GameFileError> {
         let offset = self.input.offset();
         let found = loop {
@@ -104,7 +104,7 @@ impl<R: Read> GameReader<R> {
         Ok(found)
     }
 
-    /// Whether a game surely starts here: by its moves, or because what follows it is another game or the end.
+    /// Returns whether a game certainly starts here: by its moves, or because another game or the end of the file follows it.
     fn starts_game(&mut self) -> Result<bool, GameFileError> {
         let variant = self.variant;
         let bytes = self.input.fill(2 * MAX_RECORD)?;
@@ -120,36 +120,36 @@ impl<R: Read> GameReader<R> {
     }
 }
 
-/// The input from where the reader is.
+/// Buffered window of the input at the current position.
 struct Window<R> {
     input: R,
     bytes: Vec<u8>,
-    /// How many of the bytes are behind the reader.
+    /// Number of bytes in `bytes` before the current position.
     consumed: usize,
-    /// Bytes of the file before `bytes`.
+    /// File offset of the first byte in `bytes`.
     base: u64,
-    /// Whether `bytes` go to the end of the file.
+    /// True if `bytes` reach the end of the file.
     at_end: bool,
 }
 
 impl<R: Read> Window<R> {
-    /// The input after `offset` bytes of the file.
+    /// Creates a window at `offset` bytes from the start of the file.
     fn new(input: R, offset: u64) -> Window<R> {
         Window { input, bytes: Vec::new(), consumed: 0, base: offset, at_end: false }
     }
 
-    /// Where the reader is, in bytes from the start of the file.
+    /// Returns the current position in bytes from the start of the file.
     fn offset(&self) -> u64 {
         self.base + self.consumed as u64
     }
 
-    /// The next bytes: `count` or more, or all up to the end of the file.
+    /// Returns the next `count` bytes or more, or all up to the end of the file.
     fn fill(&mut self, count: usize) -> Result<&[u8], GameFileError> {
         if self.bytes.len() - self.consumed < count && !self.at_end {
             self.bytes.drain(..self.consumed);
             self.base += self.consumed as u64;
             self.consumed = 0;
-            // More than is needed, so that this happens seldom.
+            // Reads ahead, so that reads are rare.
             let wanted = count + 4 * MAX_RECORD;
             let read = (&mut self.input).take(wanted as u64).read_to_end(&mut self.bytes)?;
             self.at_end = read < wanted;
@@ -157,7 +157,7 @@ impl<R: Read> Window<R> {
         Ok(&self.bytes[self.consumed..])
     }
 
-    /// Moves the reader on, at most to the end of the file.
+    /// Advances the position, at most to the end of the file.
     fn skip(&mut self, count: usize) {
         self.consumed = (self.consumed + count).min(self.bytes.len());
     }
@@ -172,7 +172,7 @@ mod tests {
     use proptest::sample::Index;
     use saffron_engine::Random;
 
-    /// A game of random moves.
+    /// Returns a game of random moves.
     fn random_game(variant: &'static Variant, number: u64, plies: usize) -> PlayedGame {
         let mut random = Random::new(number);
         let mut position = variant.start();
@@ -187,7 +187,7 @@ mod tests {
         PlayedGame { number, white_quarters: (number % 5) as u8, moves }
     }
 
-    /// A file of games with this many plies, and where they start and the last one ends.
+    /// Returns a file of games of these lengths in plies, the games, and the offsets of their starts and of the last end.
     fn file(lengths: &[usize]) -> (Vec<u8>, Vec<PlayedGame>, Vec<usize>) {
         let variant = Variant::by_id("glinski").unwrap();
         let games: Vec<PlayedGame> =
@@ -207,7 +207,7 @@ mod tests {
         (games, reader.damage().to_vec())
     }
 
-    /// Whether all games but one were read, in order; one more may have been made of the rest.
+    /// Returns whether all games but one were read, in order; one more may have been read from the damaged bytes.
     fn others_survive(found: &[PlayedGame], games: &[PlayedGame], hit: usize) -> bool {
         let mut found_left = found.iter();
         let others = games.iter().enumerate().filter(|&(index, _)| index != hit);
@@ -265,7 +265,7 @@ mod tests {
     }
 
     proptest! {
-        /// Bytes of one game are replaced, lost or added.
+        /// Bytes of one game are replaced, removed or inserted.
         #[test]
         fn a_changed_stretch_costs_one_game_at_most(
             hit in 0..4_usize, from in any::<Index>(), to in any::<Index>(), with in vec(any::<u8>(), 0..40),

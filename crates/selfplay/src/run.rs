@@ -1,4 +1,4 @@
-//! Many games on several threads, into one file.
+//! Run of many games on several threads, into one file.
 
 use std::io;
 use std::path::Path;
@@ -12,13 +12,13 @@ use crate::format::{GameFileError, PlayedGame};
 use crate::game_file::GameFile;
 use crate::play::{Settings, play_game};
 
-/// Size of one thread's transposition table in MiB: the searches are small.
+/// Size of one thread's transposition table in MiB. It is small because the searches are.
 const HASH_MB: usize = 8;
 
-/// Searches one node, to learn whether the engine has the evaluation that it should have: games by another one would be other games.
+/// Searches one node to check that the engine uses the embedded network: another evaluation would play other games.
 ///
 /// # Errors
-/// When the embedded network of the variant cannot be used, or there is no memory for an engine.
+/// If the embedded network of the variant cannot be used, or there is no memory for an engine.
 pub fn check_engine(variant: &'static Variant) -> io::Result<()> {
     let mut first = FirstWarning::default();
     let mut engine = Engine::new(1).map_err(io::Error::other)?;
@@ -26,7 +26,7 @@ pub fn check_engine(variant: &'static Variant) -> io::Result<()> {
     first.0.map_or(Ok(()), |warning| Err(io::Error::other(warning)))
 }
 
-/// Keeps the first warning of a search.
+/// Observer that keeps the first warning of a search.
 #[derive(Default)]
 struct FirstWarning(Option<String>);
 
@@ -36,7 +36,7 @@ impl Observer for FirstWarning {
     }
 }
 
-/// The progress of a run.
+/// Progress of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
     /// Games in the file.
@@ -45,12 +45,12 @@ pub struct Progress {
     pub plies: u64,
 }
 
-/// Plays the games numbered 0 to `games - 1` that are not in the file yet, on `threads` threads, and appends each when it
-/// ends. `progress` is called at the start and after every game. The control ends the run early; finished games are kept.
+/// Plays the games numbered 0 to `games - 1` that are not yet in the file, on `threads` threads, and appends each when it ends.
+/// `progress` is called at the start and after every game. The control can end the run early; finished games are kept.
 ///
 /// # Errors
-/// When the file cannot be read or written or is not one of this variant's games, there is no memory for an engine, or the embedded
-/// network cannot be used.
+/// If the file cannot be read or written or does not hold games of this variant, there is no memory for an engine, or the
+/// embedded network cannot be used.
 pub fn generate(
     path: &Path,
     variant: &'static Variant,

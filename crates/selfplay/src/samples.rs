@@ -1,24 +1,24 @@
-//! Samples for training: positions of games as lists of features, with the search's score and the game's result.
+//! Training samples: positions of games as lists of features, with the search's score and the game's result.
 //!
-//! A trainer needs no rules to read them. All numbers are little-endian:
+//! A trainer can read them without rules. All numbers are little-endian:
 //!
-//! | bytes | what |
+//! | bytes | content |
 //! |---|---|
 //! | 8 | `SAFSAMP3` |
 //! | 4 | number of features, `n` |
-//! | 4 | number of features in a sample, `m`: the pieces at the start of the game |
-//! | 4 | 1 where the variant has a mirror, else 0 |
-//! | 2 n | by feature: the one of the same piece in the other perspective |
-//! | 2 n | by feature: the one of the mirrored board (itself where there is no mirror) |
-//! | n | by feature of an own king: its king bucket, from 0; 255 for other pieces |
+//! | 4 | maximum number of features in a sample, `m`: the number of pieces at the start of the game |
+//! | 4 | 1 if the variant has a mirror, else 0 |
+//! | 2 n | for each feature, the feature of the same piece in the other perspective |
+//! | 2 n | for each feature, its feature on the mirrored board (itself if there is no mirror) |
+//! | n | for each feature of an own king, its king bucket, from 0; 255 for other pieces |
 //!
-//! then sample after sample:
+//! followed by the samples:
 //!
-//! | bytes | what |
+//! | bytes | content |
 //! |---|---|
 //! | 2 | score in centipawns from the side to move's point of view |
-//! | 1 | quarters of a point that the side to move got from the game, 0 to 4 |
-//! | 1 | 1 where the mirrored position is equivalent: nobody can castle |
+//! | 1 | quarter points that the side to move scored in the game, 0 to 4 |
+//! | 1 | 1 if the mirrored position is equivalent, because neither side can castle |
 //! | 2 | the handcrafted evaluation in centipawns, from the side to move's point of view |
 //! | 2 m | the active features in the side to move's perspective, then 65535 |
 
@@ -32,22 +32,22 @@ use crate::reader::{Damage, GameReader};
 
 const MAGIC: &[u8; 8] = b"SAFSAMP3";
 
-/// In place of a feature: no piece.
+/// Placeholder of a missing feature.
 const NO_FEATURE: u16 = u16::MAX;
 
-/// The most features of a sample.
+/// Maximum number of features in a sample.
 const MAX_PIECES: usize = 128;
 
-/// Bytes of a sample before its features.
+/// Number of bytes of a sample before its features.
 const SAMPLE_HEADER: usize = 6;
 
-/// Which positions of the games become samples. Positions in check and those in which a capture or a promotion was played
-/// never do: a network is to evaluate quiet positions only.
+/// Filter of the positions that become samples. Positions in check, and positions in which a capture or promotion was played,
+/// are always left out: a network evaluates quiet positions only.
 #[derive(Clone, Debug)]
 pub struct Filter {
-    /// Positions with a score beyond this, for either side, are left out. Centipawns.
+    /// Maximum absolute score in centipawns.
     pub max_score: i16,
-    /// Positions with a half-move clock beyond this are left out.
+    /// Maximum half-move clock.
     pub max_halfmove_clock: u16,
 }
 
@@ -57,34 +57,32 @@ impl Default for Filter {
     }
 }
 
-/// What was read and written.
+/// Counts of what was read and written.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Summary {
-    /// Games read.
     pub games: usize,
-    /// Positions in them that were searched.
+    /// Searched positions in the games read.
     pub positions: u64,
-    /// Samples written.
     pub samples: u64,
-    /// What was skipped because it is not a whole game, with the index of its file, from 0.
+    /// Skipped bytes that are not a complete game, with the index of their file, from 0.
     pub damage: Vec<(usize, Damage)>,
 }
 
-/// Why samples could not be made.
+/// Reason why samples could not be made.
 #[derive(Debug, thiserror::Error)]
 #[error("{error}")]
 pub struct SamplesError {
-    /// The index of the file of games that is at fault, from 0; none where the samples could not be written.
+    /// Index of the faulty game file, from 0; `None` if the samples could not be written.
     pub file: Option<usize>,
-    /// What is wrong.
     #[source]
     pub error: GameFileError,
 }
 
-/// Makes samples from files of games, which must all be of one variant. Damaged games are skipped, see [`Summary::damage`].
+/// Makes samples from game files, which must all be of one variant. Damaged games are skipped and reported in
+/// [`Summary::damage`].
 ///
 /// # Errors
-/// When a file cannot be read or is not a file of games, the variants differ, or the samples cannot be written.
+/// If a file cannot be read or is not a game file, the variants differ, or the samples cannot be written.
 pub fn write_samples<R: Read>(
     inputs: impl IntoIterator<Item = R>,
     mut output: impl Write,
@@ -118,12 +116,12 @@ pub fn write_samples<R: Read>(
     Ok(summary)
 }
 
-/// Turns the positions of one variant's games into samples.
+/// Encoder of one variant's positions as samples.
 struct SampleEncoder {
     variant: &'static Variant,
     features: FeatureSet,
     handcrafted: HandcraftedEvaluation,
-    /// The pieces at the start of the game; they never become more.
+    /// Number of pieces at the start of the game, which never grows.
     max_pieces: usize,
 }
 
@@ -133,7 +131,7 @@ impl SampleEncoder {
         SampleEncoder { variant, features, handcrafted, max_pieces: variant.start().occupied().len() }
     }
 
-    /// The header of a file of samples.
+    /// Returns the header of a sample file.
     fn header(&self) -> Vec<u8> {
         let (features, count) = (&self.features, self.features.count());
         let mut bytes = MAGIC.to_vec();
@@ -172,7 +170,7 @@ impl SampleEncoder {
         Ok(())
     }
 
-    /// The bytes of one sample.
+    /// Returns the bytes of one sample.
     fn sample(&self, position: &Position, score: i16, white_quarters: u8) -> Vec<u8> {
         let white = position.turn() == Color::White;
         let mut bytes = Vec::with_capacity(SAMPLE_HEADER + 2 * self.max_pieces);
@@ -190,33 +188,33 @@ impl SampleEncoder {
     }
 }
 
-/// One sample.
+/// Training sample.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sample {
-    /// Centipawns from the side to move's point of view.
+    /// Score in centipawns from the side to move's point of view.
     pub score: i16,
-    /// Quarters of a point that the side to move got from the game, 0 to 4.
+    /// Quarter points that the side to move scored in the game, 0 to 4.
     pub quarters: u8,
-    /// The handcrafted evaluation in centipawns, from the side to move's point of view.
+    /// Handcrafted evaluation in centipawns, from the side to move's point of view.
     pub handcrafted: i16,
-    /// The active features in the side to move's perspective.
+    /// Active features in the side to move's perspective.
     pub features: Vec<u16>,
 }
 
-/// Reads samples one after the other.
+/// Reader of a sample file.
 pub struct SampleReader<R> {
     input: R,
     feature_count: usize,
     record: Vec<u8>,
-    /// How many samples have been read.
+    /// Number of samples read.
     count: u64,
 }
 
 impl<R: Read> SampleReader<R> {
-    /// Reads the head of the file.
+    /// Reads the header of the file.
     ///
     /// # Errors
-    /// When it cannot be read or is not a file of samples.
+    /// If it cannot be read, or the file is not a sample file.
     pub fn new(mut input: R) -> Result<SampleReader<R>, GameFileError> {
         let mut head = [0; 20];
         if read_fully(&mut input, &mut head)? < head.len() || !head.starts_with(MAGIC) {
@@ -235,15 +233,15 @@ impl<R: Read> SampleReader<R> {
         Ok(SampleReader { input, feature_count, record, count: 0 })
     }
 
-    /// How many features the samples' networks have.
+    /// Returns the number of features of the network that the samples are for.
     pub fn feature_count(&self) -> usize {
         self.feature_count
     }
 
-    /// The next sample; none at the end of the file.
+    /// Reads the next sample; `None` at the end of the file.
     ///
     /// # Errors
-    /// When the file cannot be read, or ends in the middle of a sample.
+    /// If the file cannot be read, or ends in the middle of a sample.
     pub fn next_sample(&mut self) -> Result<Option<Sample>, GameFileError> {
         let (found, wanted) = (read_fully(&mut self.input, &mut self.record)?, self.record.len());
         if found == 0 {
@@ -304,7 +302,7 @@ mod tests {
         assert_eq!(reader.feature_count(), features.count());
         let samples: Vec<Sample> = std::iter::from_fn(|| reader.next_sample().unwrap()).collect();
         assert_eq!(samples.len() as u64, summary.samples);
-        // Of a file that is cut off all complete samples are read, then there is an error.
+        // A truncated file yields all complete samples, then an error.
         let size = SAMPLE_HEADER + 2 * variant.start().occupied().len();
         for cut in [1, size - 1] {
             let mut reader = SampleReader::new(&bytes[..bytes.len() - cut]).unwrap();
