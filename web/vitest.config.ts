@@ -9,6 +9,8 @@ export default defineConfig({
   server: { fs: { allow: ['.', '../variants', '../docs'] } },
   test: {
     environment: 'jsdom',
+    // Unless told, Vitest leaves one processor idle: on two it would run one file at a time.
+    maxWorkers: '100%',
     include: ['board/**/*.test.ts', 'app/src/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'app/dist/**'],
   },
