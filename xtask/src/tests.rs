@@ -19,10 +19,11 @@ pub(crate) enum Part {
     Dependencies,
     /// Formatting, lints, import circles, packages of the libraries
     Lints,
-    /// Rust tests, examples and documentation
-    Rust,
+    // Before the Rust tests, so that the program is compiled once, with the page in it.
     /// Formatting, lints, types, unit tests and build of the page
     Page,
+    /// Rust tests, examples and documentation
+    Rust,
     /// Tests in Chromium
     Chromium,
     /// Tests in Firefox
@@ -181,7 +182,7 @@ pub(crate) fn run(selection: Selection) -> Result<(), Error> {
         Selection::Only(parts) => (parts, true),
         Selection::All { fuzz } => {
             let mut parts =
-                vec![Part::Dependencies, Part::Lints, Part::Rust, Part::Page, Part::Chromium, Part::Firefox];
+                vec![Part::Dependencies, Part::Lints, Part::Page, Part::Rust, Part::Chromium, Part::Firefox];
             parts.extend(fuzz.then_some(Part::Fuzz));
             (parts, false)
         }
@@ -272,7 +273,8 @@ fn rust_steps(report: &mut Report) -> Result<(), Error> {
         };
         // The attacks of sliding pieces as computed in the browser and on processors without BMI2.
         plain("rules without bmi2", "test -p saffron-rules --features serde --lib --test perft_suite --locked")?;
-        plain("networks without AVX2", "test -p saffron-engine --lib --locked -- nnue")?;
+        // With the features of the tests above, so that the rules are compiled once.
+        plain("networks without AVX2", "test -p saffron-engine --features saffron-rules/serde --lib --locked -- nnue")?;
     }
     report.check("rules without std", || {
         run_command(cargo().args([
