@@ -216,9 +216,7 @@ mod tests_of_arguments {
 
     #[test]
     fn options_of_other_programs_are_handed_on() {
-        let Ok(Task::Serve { options }) = parse("serve --listen 127.0.0.1:1 --help") else {
-            panic!("not understood")
-        };
+        let Ok(Task::Serve { options }) = parse("serve --listen 127.0.0.1:1 --help") else { panic!("not understood") };
         assert_eq!(options, ["--listen", "127.0.0.1:1", "--help"]);
         let Ok(Task::Dist { arguments }) = parse("dist --measure") else { panic!("not understood") };
         assert_eq!(arguments, ["--measure"]);

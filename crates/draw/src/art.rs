@@ -117,18 +117,15 @@ struct Modes {
     dark: Colours,
 }
 
-static CLASSIC: LazyLock<PieceDrawings> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("art/pieces.json")).expect("pieces.json has every piece")
-});
+static CLASSIC: LazyLock<PieceDrawings> =
+    LazyLock::new(|| serde_json::from_str(include_str!("art/pieces.json")).expect("pieces.json has every piece"));
 
 static MODERN: LazyLock<PieceDrawings> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("art/pieces-modern.json"))
-        .expect("pieces-modern.json has every piece")
+    serde_json::from_str(include_str!("art/pieces-modern.json")).expect("pieces-modern.json has every piece")
 });
 
-static THEMES: LazyLock<HashMap<String, Modes>> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("art/theme.json")).expect("theme.json has every colour")
-});
+static THEMES: LazyLock<HashMap<String, Modes>> =
+    LazyLock::new(|| serde_json::from_str(include_str!("art/theme.json")).expect("theme.json has every colour"));
 
 /// The drawings of all pieces of a set.
 pub(crate) fn piece_drawings(set: PieceSet) -> &'static PieceDrawings {
