@@ -103,7 +103,7 @@ pub(crate) fn router_with(
 ) -> Router {
     let proxies = TrustedProxies::new(&config.trusted_proxies);
     let origins = Origins { fixed: config.public_url.clone(), proxies: proxies.clone() };
-    let metrics = service.map_or_else(|| Arc::new(Metrics::new()), |service| Arc::clone(&service.app().metrics));
+    let metrics = service.map_or_else(|| Arc::new(Metrics::default()), |service| Arc::clone(&service.app().metrics));
     let own_metrics = service
         .filter(|_| config.metrics_listen.is_none())
         .map(|service| local_metrics(Sources { app: Arc::clone(service.app()), pool: Arc::clone(&pool) }));

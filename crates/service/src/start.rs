@@ -166,7 +166,7 @@ impl Service {
         stopping: watch::Receiver<bool>,
     ) -> Result<Self, StartError> {
         let random = seed.map_or_else(Random::from_system, Random::from_seed);
-        let metrics = Arc::new(Metrics::new());
+        let metrics = Arc::new(Metrics::default());
         let database: Arc<dyn Database> = Arc::new(MeasuredDatabase::new(database, Arc::clone(&metrics)));
         let epoch = database.take_epoch().await?;
         let (running, log) = (asleep(&*database).await?, log_index(&*database).await?);

@@ -6,8 +6,11 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
-use saffron_server::{IpNet};
-use saffron_service::config::{AccountConfig, AccountLimits, AnalysisLimits, ComputerLimits, ConnectionLimits, MailConfig, PublicUrl, Quota, Quotas, ServerConfig, ServiceConfig, SocketLimits, Storage};
+use saffron_server::IpNet;
+use saffron_service::config::{
+    AccountConfig, AccountLimits, AnalysisLimits, ComputerLimits, ConnectionLimits, MailConfig, PublicUrl, Quota,
+    Quotas, ServerConfig, ServiceConfig, SocketLimits, Storage,
+};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 

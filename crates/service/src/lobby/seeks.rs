@@ -62,7 +62,7 @@ async fn make(app: Arc<App>, owner: Account, request: SeekRequest) -> Result<See
     if app.lobby.seeks.count_of(owner.id) >= limit && !app.config.quotas_off {
         return Err(ErrorCode::TooMany { limit }.into());
     }
-    if app.lobby.seeks.len() >= MAX_SEEKS_OF_ALL {
+    if app.lobby.seeks.count() >= MAX_SEEKS_OF_ALL {
         return Err(ErrorCode::Busy.into());
     }
     if stored {

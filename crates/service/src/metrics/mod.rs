@@ -88,9 +88,9 @@ pub struct Metrics {
     pub computer_searches_begun: Counter,
 }
 
-impl Metrics {
+impl Default for Metrics {
     /// All at zero.
-    pub fn new() -> Self {
+    fn default() -> Self {
         let mut registry = Registry::with_prefix("saffron");
         let mut metrics = Self {
             registry: Registry::default(),
@@ -157,7 +157,9 @@ impl Metrics {
         metrics.registry = registry;
         metrics
     }
+}
 
+impl Metrics {
     /// Counts a refusal.
     pub fn refuse(&self, error: &ErrorCode) {
         self.refuse_code(code_of(error));
@@ -218,7 +220,7 @@ mod tests {
 
     #[test]
     fn errors_are_counted_by_the_code_that_is_sent() {
-        let metrics = Metrics::new();
+        let metrics = Metrics::default();
         metrics.refuse(&ErrorCode::RateLimited { retry_after: 3 });
         metrics.refuse(&ErrorCode::Refused(saffron_live::Refusal::NotYourTurn));
         metrics.refuse(&ErrorCode::Refused(saffron_live::Refusal::NotYourTurn));

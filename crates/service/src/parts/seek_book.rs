@@ -123,7 +123,7 @@ impl SeekBook {
         self.lock().iter().filter(|seek| seek.account == account).count()
     }
 
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.lock().len()
     }
 
@@ -224,7 +224,7 @@ mod tests {
         let one = seek(1, None, SideChoice::Random, ANY);
         book.insert(one.clone());
         assert_eq!(book.take(one.id), Some(one.clone()));
-        assert_eq!((book.take(one.id), book.len()), (None, 0));
+        assert_eq!((book.take(one.id), book.count()), (None, 0));
     }
 
     #[test]
@@ -246,6 +246,6 @@ mod tests {
         assert_eq!(sweep(6000, false), (vec![], vec![]));
         assert_eq!(sweep(6000 + PATIENCE, false), (vec![gone.id], vec![]));
         assert_eq!(sweep(20_000, false), (vec![stored.id], vec![]));
-        assert_eq!(book.len(), 1);
+        assert_eq!(book.count(), 1);
     }
 }

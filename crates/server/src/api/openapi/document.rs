@@ -78,7 +78,7 @@ pub(crate) fn operations() -> Vec<Operation> {
                 operations.push(Operation {
                     method,
                     path: path.clone(),
-                    described: completed(method, path, described),
+                    described: completed(method, path, &described),
                 });
             }
         }
@@ -122,7 +122,7 @@ fn reference(schema: &str) -> Value {
 }
 
 /// Adds what handlers do not say: parameters of the path, refusals, a name of its own.
-fn completed(method: &str, path: &str, described: Value) -> Value {
+fn completed(method: &str, path: &str, described: &Value) -> Value {
     let mut parameters: Vec<Value> = path_parameters(path)
         .map(|name| json!({ "name": name, "in": "path", "required": true, "schema": path_schema(name) }))
         .collect();
