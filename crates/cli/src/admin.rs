@@ -1,4 +1,4 @@
-//! `saffron admin`: what the operator does with the data of the server.
+//! `saffron admin`: the operator's tasks on the server's data.
 
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
@@ -10,13 +10,13 @@ use crate::data::database_file;
 use crate::error::CliError;
 use crate::user_variants::NoVariants;
 
-/// Accounts, backups and exports of the server's data, while the server is stopped
+/// Manage accounts, backups and exports of the server's data, while the server is stopped
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     task: Task,
 
-    /// Folder with the data, as for serve [default: the folder saffron in the user's data folder]
+    /// Data folder, as for serve [default: the folder saffron in the user's data folder]
     #[arg(long, env = "SAFFRON_DATA", value_name = "DIR", global = true)]
     data: Option<PathBuf>,
 
@@ -26,75 +26,75 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, clap::Subcommand)]
 enum Task {
-    /// One account, or all of them
+    /// Manage accounts
     #[command(subcommand)]
     User(UserTask),
-    /// List what waits to be done or was given up (e-mails, ratings of games), one a line: kind, what it is about, since when,
-    /// attempts, state, why the last attempt failed
+    /// List jobs that wait or were given up (e-mails, ratings of games), one per line: kind, subject, time since when,
+    /// attempts, state, error of the last attempt
     Jobs {
-        /// Enqueue again what was given up
+        /// Enqueue given-up jobs again
         #[arg(long)]
         retry: bool,
     },
-    /// Accept the time of this machine's clock if the server's time is ahead of it, because the clock was wrong once; games that
-    /// were dated in the future keep their dates
+    /// Accept the time of this machine's clock if the server's time is ahead because the clock was once wrong; games dated in
+    /// the future keep their dates
     AcceptClock,
-    /// Write a copy of the whole database to a new file; the server cannot run meanwhile
+    /// Write a copy of the whole database to a new file; the server must be stopped
     Backup {
-        /// The file
+        /// File to write
         file: PathBuf,
     },
-    /// Put a backup in the place of the database, which is kept under another name
+    /// Restore a backup; the replaced database is kept under another name
     Restore {
-        /// The file
+        /// Backup file
         file: PathBuf,
     },
-    /// Write all data as text, one JSON object a line, without secrets and the hashes of passwords and tokens
+    /// Write all data as text, one JSON object per line, without secrets or hashes of passwords and tokens
     Export {
-        /// A new file [default: standard output]
+        /// New file [default: standard output]
         file: Option<PathBuf>,
     },
 }
 
 #[derive(Debug, clap::Subcommand)]
 enum UserTask {
-    /// List the people, one a line: name, when made, when last seen, moderator or not
+    /// List accounts, one per line: name, creation time, time last seen, moderator or not
     List,
-    /// Show what is known of somebody
+    /// Show the data of an account
     Show {
-        /// The name
+        /// Name of the account
         name: String,
     },
-    /// Make somebody a moderator, or with --remove an ordinary user
+    /// Make a user a moderator, or with --remove an ordinary user again
     Moderator {
-        /// The name
+        /// Name of the account
         name: String,
-        /// Not any more
+        /// Remove the role
         #[arg(long)]
         remove: bool,
     },
-    /// Print a link by which somebody can choose a new password, once and within an hour
+    /// Print a link with which the user can choose a new password, once and within an hour
     ResetLink {
-        /// The name
+        /// Name of the account
         name: String,
-        /// URL by which visitors reach the server
+        /// URL at which visitors reach the server
         #[arg(long, value_name = "URL")]
         public_url: Option<PublicUrl>,
     },
-    /// Close somebody's account: it cannot be used any more, its name stays taken, and its running games are given up
-    /// when the server is started
+    /// Close an account: it can no longer be used, its name stays taken, and its running games are resigned when the server
+    /// starts
     Close {
-        /// The name
+        /// Name of the account
         name: String,
     },
-    /// Let the name of an erased account, and names that look like it, be taken again; they stay taken without that
+    /// Free the name of an erased account, and names that look like it, which otherwise stay taken
     FreeName {
-        /// The name
+        /// Name to free
         name: String,
     },
 }
 
-/// Does what was asked for.
+/// Runs the subcommand.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(carry_out(arguments))

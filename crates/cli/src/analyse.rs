@@ -1,4 +1,4 @@
-//! `saffron analyse`: what the engine says of a position, or of the moves of a game.
+//! `saffron analyse`: the engine's analysis of a position or of the moves of a game.
 
 mod annotate;
 mod game;
@@ -21,17 +21,17 @@ use crate::error::CliError;
 use crate::pgn::arguments::EncodingArgument;
 use crate::position::PositionArguments;
 
-/// How long a position is analysed when nobody is there to press Ctrl-C and no limit is given.
+/// Default time for a position when stdout is not a terminal.
 const POSITION_TIME: Duration = Duration::from_secs(5);
 
-/// How long each position of a game is analysed when no limit is given.
+/// Default time for each position of a game.
 const GAME_TIME: Duration = Duration::from_millis(500);
 
 /// Analyse a position, or review the games of a file
 ///
-/// A position: prints the best lines with evaluations from White's point of view, with increasing depth, until a limit
-/// or Ctrl-C (without a limit and a terminal, for 5 s). Games: prints the evaluation after each move, its loss, marks
-/// (?! ? ??), a graph and the accuracy of both sides; without a limit, each move gets half a second.
+/// A position: prints the best lines with evaluations from White's point of view, with increasing depth, until a limit or
+/// Ctrl-C (without a limit and a terminal, for 5 s). Games: prints the evaluation after each move, its loss, marks (?! ? ??), a
+/// graph and the accuracy of both sides; without a limit, each move gets half a second.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -49,36 +49,36 @@ pub(crate) struct Arguments {
     annotate: Option<PathBuf>,
     #[command(flatten)]
     limits_given: SearchLimits,
-    /// The number of best lines to compute
+    /// Number of best lines to compute
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     lines: u16,
-    /// The number of search threads
+    /// Number of search threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=MAX_THREADS as u64))]
     threads: u64,
     /// Size of the transposition table in MiB
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=MAX_HASH_MB as u64))]
     hash: u64,
-    /// Use the endgame tables of this folder beside those of the program
+    /// Use the endgame tables in this folder in addition to those in the program
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
 }
 
-/// How long a position is searched; whatever is reached first counts.
+/// Limits of the search of a position; the search ends at the first one reached.
 #[derive(Debug, clap::Args)]
 struct SearchLimits {
-    /// Time for each position in milliseconds
+    /// Time per position in milliseconds
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     movetime: Option<u64>,
     /// Depth of each search in plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// Nodes for each position
+    /// Nodes per position
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 }
 
 impl SearchLimits {
-    /// The limits that are named, or the time that is taken where none is.
+    /// Returns the given limits, or `otherwise` as the time if there are none.
     fn limits(&self, otherwise: Option<Duration>) -> Limits {
         let none = self.movetime.is_none() && self.depth.is_none() && self.nodes.is_none();
         let movetime = if none { otherwise } else { self.movetime.map(Duration::from_millis) };
@@ -86,7 +86,7 @@ impl SearchLimits {
     }
 }
 
-/// Analyses the position or the games.
+/// Runs the subcommand.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
     let mut engine = Engine::new(arguments.hash as usize).map_err(CliError::new)?;
     engine.set_threads(arguments.threads as usize);

@@ -1,5 +1,5 @@
-//! `saffron bench`: fixed searches. Their node count is the signature of search and evaluation: it changes when, and only
-//! when, one of them does; their speed compares machines and builds.
+//! `saffron bench`: fixed searches. Their node count is the signature of search and evaluation: it changes if and only if one
+//! of them does. Their speed compares machines and builds.
 
 use std::io::Write;
 use std::time::Duration;
@@ -10,13 +10,13 @@ use saffron_rules::{Position, Variant};
 use crate::error::CliError;
 use crate::user_variants::NoVariants;
 
-/// Size of the table in MiB: part of what makes the node count.
+/// Size of the transposition table in MiB, which affects the node count.
 const HASH_MB: usize = 16;
 
 /// Depth of every search in plies.
 const DEPTH: u32 = 10;
 
-/// Positions to search, one a line: id of the variant, tab, FEN or `startpos`. A new line changes the signature.
+/// Positions to search, one per line: id of the variant, tab, FEN or `startpos`. A new line changes the signature.
 const POSITIONS: &str = include_str!("bench.tsv");
 
 /// Run a fixed set of searches; the last line is "nodes N nps M"
@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
     not_taken: NoVariants,
 }
 
-/// Runs all searches, one line each, and the sum on the last line.
+/// Runs all searches with one line each, and prints the totals on the last line.
 pub(crate) fn run(_: &Arguments) -> Result<(), CliError> {
     let mut out = std::io::stdout();
     let mut engine = Engine::new(HASH_MB).map_err(CliError::new)?;
@@ -47,7 +47,7 @@ pub(crate) fn run(_: &Arguments) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Position of a line of [`POSITIONS`].
+/// Parses a line of [`POSITIONS`].
 fn position(line: &str) -> Result<Position, CliError> {
     let wrong = |what: &dyn std::fmt::Display| CliError::new(format_args!("bench.tsv, {line:?}: {what}"));
     let (id, fen) = line.split_once('\t').ok_or_else(|| wrong(&"no tab"))?;

@@ -1,4 +1,4 @@
-//! `saffron book`: opening books, built, shown and looked over.
+//! `saffron book`: builds, shows and verifies opening books.
 
 mod build;
 pub(crate) mod file;

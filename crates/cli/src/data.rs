@@ -1,19 +1,19 @@
-//! Where the server's data are.
+//! Locations of the server's data.
 
 use std::path::{Path, PathBuf};
 
-/// The file of the database in a folder, or in the folder where this system keeps the data of users.
+/// Returns the database file in the given folder, or in the default data folder.
 pub(crate) fn database_file(folder: Option<&Path>) -> PathBuf {
     folder.map_or_else(default_data, Path::to_owned).join("saffron.db")
 }
 
-/// The folder of the endgame tables: the one that is given, otherwise `tables` in the data folder.
+/// Returns the given folder of endgame tables, or `tables` in the data folder.
 pub(crate) fn tables_folder(given: Option<&Path>, data: Option<&Path>) -> PathBuf {
     given.map_or_else(|| data.map_or_else(default_data, Path::to_owned).join("tables"), Path::to_owned)
 }
 
-/// The state directory that systemd has made for this service. Otherwise the folder `saffron` where this system keeps the data
-/// of users, in the current folder where it names none.
+/// Returns the default data folder: the systemd state directory of the service, otherwise the folder `saffron` in the user's
+/// data folder, or in the current folder if the system has no such folder.
 pub(crate) fn default_data() -> PathBuf {
     let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     if let Some(state) = variable("STATE_DIRECTORY") {

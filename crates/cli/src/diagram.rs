@@ -1,14 +1,14 @@
-//! A position as text: letters for pieces, three marks for the three colours of empty cells.
+//! Text diagram of a position: letters for pieces, three marks for the three colours of empty cells.
 
 use saffron_rules::{Board, Color, Point, Position};
 
-/// Marks of empty cells by colour.
+/// Marks of empty cells, by colour of the cell.
 const EMPTY: [char; 3] = ['.', ':', '-'];
 
-/// Columns and rows of text for one step between the centres of neighbours.
+/// Columns of text per step between the centres of neighbouring cells.
 const COLUMNS: f64 = 4.0;
 
-/// Draws the board with this side below, coordinates around it.
+/// Draws the board with coordinates, `below` at the bottom.
 pub(crate) fn draw(position: &Position, below: Color) -> String {
     let board = position.variant().board();
     let rows = rows_for_a_step(board);
@@ -29,7 +29,7 @@ pub(crate) fn draw(position: &Position, below: Color) -> String {
     lines(marks)
 }
 
-/// Rows of text that keep neighbouring cells on rows of their own.
+/// Returns the rows of text per step that give neighbouring cells separate rows.
 fn rows_for_a_step(board: &Board) -> f64 {
     match board.spec().orientation {
         saffron_rules::Orientation::VerticalFiles => 2.0,
@@ -37,7 +37,7 @@ fn rows_for_a_step(board: &Board) -> f64 {
     }
 }
 
-/// Sets the marks in lines. A mark of two characters ends where one of one character would.
+/// Places the marks on lines of text. The last character of a mark is at its position.
 fn lines(mut marks: Vec<(i32, i32, String)>) -> String {
     marks.sort_unstable();
     let start = |column: i32, text: &str| column - (text.chars().count() as i32 - 1);

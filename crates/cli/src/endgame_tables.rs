@@ -1,4 +1,4 @@
-//! The endgame tables of a folder, with those that are in the program.
+//! Endgame tables of a folder, together with those in the program.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -6,15 +6,15 @@ use std::sync::Arc;
 use saffron_rules::Variant;
 use saffron_tables::Tables;
 
-/// Tables of a variant, and what was found for it in the folder.
+/// Tables of a variant, and the result of reading the folder.
 pub(crate) struct Opened {
     pub(crate) tables: Arc<Tables>,
     pub(crate) count: usize,
-    /// Files that cannot be used, one sentence each.
+    /// Errors of the files that cannot be used, one sentence each.
     pub(crate) faults: Vec<String>,
 }
 
-/// Opens what a folder has for a variant. Fails where the folder cannot be read, or the rules have no tables.
+/// Opens the tables of a variant in a folder. Fails if the folder cannot be read, or the variant cannot have tables.
 pub(crate) fn open(folder: &Path, variant: &'static Variant) -> Result<Opened, String> {
     std::fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let mut tables = Tables::built_in(variant).map_err(|error| error.to_string())?;
@@ -23,7 +23,7 @@ pub(crate) fn open(folder: &Path, variant: &'static Variant) -> Result<Opened, S
     Ok(Opened { tables: Arc::new(tables), count, faults })
 }
 
-/// Opens a folder that must have nothing but whole tables.
+/// Opens the tables of a variant in a folder. Fails also if any file cannot be used.
 pub(crate) fn open_whole(folder: &Path, variant: &'static Variant) -> Result<Arc<Tables>, String> {
     let Opened { tables, faults, .. } = open(folder, variant)?;
     match faults.into_iter().next() {

@@ -1,20 +1,20 @@
-//! `saffron-uci`: the program under the name by which it is the engine.
+//! `saffron-uci`: the name under which the program is the engine.
 //!
-//! Most GUIs and bot runners start an engine without arguments. The archives and packages have this name as a second one for the
-//! same file (a hard link, since file dialogs resolve symbolic links), so that the engine costs no further space.
+//! Most GUIs and bot runners start an engine without arguments. The archives and packages install this name as a hard link to
+//! the program, which takes no space. File dialogs resolve symbolic links, so a symbolic link would lose the name.
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-/// The beginning of the file name; a version or processor may follow.
+/// Prefix of the file name; a version or processor may follow.
 const NAME: &str = "saffron-uci";
 
-/// The arguments of this program, its name first. Under the name of the engine they begin with `uci`, unless they name a
+/// Returns the arguments of the process, its name first. Under the engine's name, `uci` is inserted unless they name a
 /// subcommand.
 pub(crate) fn arguments() -> Vec<OsString> {
     let mut arguments: Vec<OsString> = std::env::args_os().collect();
     let started_as = arguments.first().is_some_and(|name| is_engine(name));
-    // What starts the program may give it any first argument.
+    // The caller may pass any first argument, so the name of the executable is checked as well.
     let is_file = || std::env::current_exe().is_ok_and(|file| is_engine(file.as_os_str()));
     if (started_as || is_file()) && needs_subcommand(arguments.get(1)) {
         arguments.insert(1, "uci".into());
@@ -22,13 +22,13 @@ pub(crate) fn arguments() -> Vec<OsString> {
     arguments
 }
 
-/// Whether a path has the engine's name, in whatever case.
+/// Returns whether a path has the engine's name, ignoring case.
 fn is_engine(path: &OsStr) -> bool {
     let name = Path::new(path).file_name().unwrap_or_default().to_string_lossy().to_lowercase();
     name.strip_prefix(NAME).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
 }
 
-/// Whether the first argument is an option of the engine, or there is none. The program's version is asked for without one.
+/// Returns whether `uci` has to be inserted: there is no first argument, or it is an option other than the version.
 fn needs_subcommand(first: Option<&OsString>) -> bool {
     first.is_none_or(|first| first.to_string_lossy().starts_with('-') && first != "--version" && first != "-V")
 }

@@ -1,20 +1,20 @@
-//! Errors of subcommands, and the exit status: 0, or 2 with one line on standard error.
+//! Errors of subcommands and the exit status: 0, or 2 with one line on standard error.
 
 use std::fmt::Display;
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
-/// Why a subcommand failed.
+/// Error of a subcommand.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum CliError {
-    /// What is wrong, and where.
+    /// Description of the error and its place.
     Message(String),
     /// Standard output was closed, as by `head`. This is not reported.
     OutputClosed,
 }
 
 impl CliError {
-    /// An error with this message.
+    /// Creates an error with this message.
     pub(crate) fn new(message: impl Display) -> Self {
         Self::Message(message.to_string())
     }
@@ -27,7 +27,7 @@ impl From<std::io::Error> for CliError {
 }
 
 impl From<clap::Error> for CliError {
-    /// The first paragraph of the message of clap; usage and hints follow it after an empty line.
+    /// Takes the first paragraph of clap's message; usage and hints follow after an empty line.
     fn from(error: clap::Error) -> Self {
         let text = error.to_string();
         let first = text.split("\n\n").next().unwrap_or_default();
@@ -35,7 +35,7 @@ impl From<clap::Error> for CliError {
     }
 }
 
-/// Reports an error, and returns the exit status.
+/// Reports an error and returns the exit status.
 pub(crate) fn exit_code(result: Result<(), CliError>) -> ExitCode {
     match result {
         Ok(()) | Err(CliError::OutputClosed) => ExitCode::SUCCESS,
@@ -47,7 +47,7 @@ pub(crate) fn exit_code(result: Result<(), CliError>) -> ExitCode {
     }
 }
 
-/// The text on one line, without control characters.
+/// Joins the text into one line without control characters.
 fn one_line(text: &str) -> String {
     let words: Vec<&str> = text.split(char::is_control).map(str::trim).filter(|part| !part.is_empty()).collect();
     words.join(" ")

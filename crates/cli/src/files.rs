@@ -1,22 +1,22 @@
-//! Names of files in messages, and files that are named twice.
+//! Names of files in messages, and detection of paths that name the same file.
 
 use std::path::Path;
 
-/// What is said of a file that is to be written and is read too.
+/// Error message for an output file that is also the input file.
 pub(crate) const IS_READ: &str = "this is the file that is read";
 
-/// The name of a file in messages; `-` is standard input.
+/// Returns the name of a file for messages; `-` is standard input.
 pub(crate) fn display_name(file: &Path) -> String {
     if file == Path::new("-") { "standard input".to_owned() } else { file.display().to_string() }
 }
 
-/// Whether both paths lead to one file that there is, however they are spelled and through whatever links.
+/// Returns whether both paths name one existing file, through any spelling and links.
 pub(crate) fn is_same(one: &Path, other: &Path) -> bool {
     let (Ok(first), Ok(second)) = (one.canonicalize(), other.canonicalize()) else { return false };
     first == second || has_both_names(&first, &second)
 }
 
-/// Whether two names stand for one file: what is written into it under one is found under the other.
+/// Returns whether two existing paths are hard links to one file.
 #[cfg(unix)]
 fn has_both_names(one: &Path, other: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;

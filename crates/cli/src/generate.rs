@@ -1,4 +1,4 @@
-//! `saffron generate`: the manual and the shells' completions, for packages. Not listed in the help.
+//! `saffron generate`: manual pages and shell completions for packages. It is not listed in the help.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -13,11 +13,11 @@ use crate::error::CliError;
 #[command(hide = true)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
-    what: What,
+    what: Target,
 }
 
 #[derive(Debug, Subcommand)]
-enum What {
+enum Target {
     /// Write a manual page for each subcommand into a folder
     Manual {
         /// An existing folder
@@ -30,12 +30,12 @@ enum What {
     },
 }
 
-/// Writes what the arguments name, made from this description of the command line.
+/// Writes the manual pages or completions, generated from the description of the command line.
 pub(crate) fn run(arguments: &Arguments, mut command: Command) -> Result<(), CliError> {
     match &arguments.what {
-        What::Manual { folder } => clap_mangen::generate_to(command, folder)
+        Target::Manual { folder } => clap_mangen::generate_to(command, folder)
             .map_err(|error| CliError::new(format_args!("{}: {error}", folder.display()))),
-        What::Completions { shell } => {
+        Target::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut command, "saffron", &mut script);
             Ok(std::io::stdout().write_all(&script)?)

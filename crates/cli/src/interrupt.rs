@@ -1,4 +1,4 @@
-//! Ctrl-C: the first ends the work in an orderly way, the second ends the program.
+//! Ctrl-C handling: the first press ends the work in an orderly way, the second ends the program.
 
 use std::future::{Future, poll_fn};
 use std::pin::pin;
@@ -7,14 +7,14 @@ use std::sync::{Arc, mpsc};
 
 use crate::error::CliError;
 
-/// The exit status that shells give a program ended by Ctrl-C.
+/// Exit status that shells report for a program ended by Ctrl-C.
 const INTERRUPTED: i32 = 130;
 
-/// Whether Ctrl-C has been pressed.
+/// Flag that is set when Ctrl-C is pressed.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Interrupt(Arc<AtomicBool>);
 
-/// Handles Ctrl-C from now on: the first calls `on_first`.
+/// Installs a handler of Ctrl-C; the first press calls `on_first`.
 pub(crate) fn at_first(on_first: impl FnOnce() + Send + 'static) -> Result<(), CliError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
     let (listening, begun) = mpsc::channel();
@@ -45,7 +45,7 @@ pub(crate) fn at_first(on_first: impl FnOnce() + Send + 'static) -> Result<(), C
 }
 
 impl Interrupt {
-    /// Handles Ctrl-C from now on.
+    /// Installs a handler of Ctrl-C and returns its flag.
     pub(crate) fn listen() -> Result<Self, CliError> {
         let interrupt = Self::default();
         let shared = interrupt.clone();
@@ -53,7 +53,7 @@ impl Interrupt {
         Ok(interrupt)
     }
 
-    /// Whether Ctrl-C has been pressed.
+    /// Returns whether Ctrl-C has been pressed.
     pub(crate) fn is_requested(&self) -> bool {
         self.0.load(Relaxed)
     }

@@ -1,4 +1,4 @@
-//! `saffron load`: many games at once on a server of this machine.
+//! `saffron load`: load test of a server on this machine.
 
 use std::io::Write;
 use std::time::Duration;
@@ -9,21 +9,21 @@ use saffron_rules::Variant;
 
 use crate::error::CliError;
 
-/// Play many games at once on a server of this machine, and measure how long moves take
+/// Play many concurrent games on a server of this machine, and measure the latency of moves
 ///
-/// Guests play games by lot. A move's latency is the time from its sending to its receipt by the opponent. The server should be
-/// started with --no-quotas. The last line is "moves N errors N p50_ms X p99_ms X".
+/// Guests play random moves. A move's latency is the time from its sending to its receipt by the opponent. Start the server
+/// with --no-quotas. The last line is "moves N errors N p50_ms X p99_ms X".
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// The server: a loopback address
+    /// URL of the server, with a loopback address
     #[arg(long, default_value = "http://127.0.0.1:8070")]
     url: String,
 
-    /// Games at once, with two sockets each
+    /// Number of concurrent games, with two sockets each
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     games: u32,
 
-    /// Seconds over which moves are measured
+    /// Duration of the measurement in seconds
     #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=3600))]
     seconds: u32,
 
@@ -31,24 +31,24 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u32).range(10..=600_000))]
     interval: u32,
 
-    /// Seconds of moves before they are measured
+    /// Seconds of play before the measurement
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(0..=600))]
     warm_up: u32,
 
-    /// The game that is played
+    /// Variant to play
     #[arg(long, default_value = Variant::DEFAULT_ID)]
     variant: String,
 
-    /// The process of the server: prints its processor time and memory, too
+    /// Process id of the server, to print its processor time and memory, too
     #[arg(long, value_name = "PID")]
     pid: Option<u32>,
 
-    /// The server is bare-relay of the crate saffron-load
+    /// Test bare-relay of the crate saffron-load instead of a server
     #[arg(long)]
     bare: bool,
 }
 
-/// Runs the load and prints what it measured.
+/// Runs the load test and prints its measurements.
 pub(crate) fn run_load(arguments: &Arguments) -> Result<(), CliError> {
     let host = arguments.url.strip_prefix("http://").unwrap_or(&arguments.url).trim_end_matches('/').to_owned();
     let options = Options {

@@ -1,6 +1,6 @@
-//! The `saffron` command: hexagonal chess to play, to study, and to serve.
+//! The program `saffron`: hexagonal chess to play, study and serve.
 //!
-//! One file per subcommand; the work itself is done in the libraries.
+//! Each subcommand is a module here; the libraries do the work.
 
 mod admin;
 mod analyse;
@@ -41,8 +41,8 @@ use crate::user_variants::Loaded;
 
 /// Hexagonal chess: rules, engine, analysis and web server.
 ///
-/// In a terminal it serves the page without a subcommand, as `saffron serve` does. Programs start the engine by `saffron uci`, or
-/// without arguments under the name saffron-uci.
+/// Without a subcommand in a terminal it serves the page, as `saffron serve` does. Programs start the engine with `saffron
+/// uci`, or without arguments under the name saffron-uci.
 #[derive(Debug, Parser)]
 #[command(name = "saffron", version)]
 struct Arguments {
@@ -53,7 +53,7 @@ struct Arguments {
     variants: Vec<PathBuf>,
 }
 
-/// `saffron` without a subcommand.
+/// Arguments of `saffron` without a subcommand.
 #[derive(Debug, Parser)]
 struct Serve {
     #[command(flatten)]
@@ -82,7 +82,7 @@ enum Command {
     Load(load::Arguments),
 }
 
-/// The answer to a program that starts `saffron` without arguments.
+/// Message for programs that start `saffron` without arguments.
 const WITHOUT_TERMINAL: &str = "this is Saffron, hexagonal chess: page, engine and tools. Programs start the engine by \
                                 `saffron uci` or saffron-uci, the page by `saffron serve`; `saffron help` lists the rest";
 
@@ -100,7 +100,7 @@ fn main() -> ExitCode {
             error::exit_code(Err(CliError::new("--variants: the name of a file cannot be read")))
         }
         Ok(arguments) => error::exit_code(run(arguments, loaded)),
-        // Help and version are asked for; anything else is a mistake in the arguments.
+        // Requested output goes to stdout; anything else is an error in the arguments.
         Err(message) if !message.use_stderr() => error::exit_code(message.print().map_err(CliError::from)),
         Err(mistake) => error::exit_code(Err(CliError::from(mistake))),
     }
@@ -109,9 +109,9 @@ fn main() -> ExitCode {
 fn run(arguments: Arguments, variants: Vec<Loaded>) -> Result<(), CliError> {
     let command = match arguments.command {
         Some(command) => command,
-        // A program that gives no arguments wants an engine. A server would outlive it, with the user's data locked.
+        // A program that gives no arguments expects an engine. A server would outlive it and lock the user's data.
         None if !std::io::stdin().is_terminal() => return Err(CliError::new(WITHOUT_TERMINAL)),
-        // The variables of its settings count, too.
+        // The environment variables of its settings apply, too.
         None => Command::Serve(Box::new(Serve::try_parse_from(["saffron"])?.arguments)),
     };
     if !arguments.variants.is_empty() && matches!(command, Command::Admin(_) | Command::Bench(_)) {

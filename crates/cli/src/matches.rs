@@ -23,29 +23,29 @@ use crate::position::{VariantName, variant_help};
 
 /// Play a match between two engines and print statistics of the difference in strength
 ///
-/// An engine is described by one argument with KEY=VALUE pairs, quoted as in a shell, such as "name=new
-/// cmd='./saffron uci' option.Hash=16 nodes=2000". The keys: name; cmd, the program with its arguments; dir, its working
-/// directory; protocol, uci or jocly; option.NAME, a UCI option; init, a line sent before the options; variant, the
-/// engine's name of the variant; startpos=own if the engine's startpos is the start position of this match;
-/// coordinates=skewed if it names cells as on a rectangular board; tc, movetime, nodes, depth, its own limits; level, of
-/// a jocly player; margin, in milliseconds; stderr and log, files. Details: docs/matches.md.
+/// Each engine is described by one argument with KEY=VALUE pairs, quoted as in a shell, such as "name=new cmd='./saffron uci'
+/// option.Hash=16 nodes=2000". The keys: name; cmd, the program with its arguments; dir, its working directory; protocol, uci
+/// or jocly; option.NAME, a UCI option; init, a line sent before the options; variant, the engine's name of the variant;
+/// startpos=own if the engine's startpos is the start position of this match; coordinates=skewed if it names cells as on a
+/// rectangular board; tc, movetime, nodes, depth, its own limits; level, of a jocly player; margin, in milliseconds; stderr and
+/// log, files. Details: docs/matches.md.
 ///
-/// The table is printed on standard output, progress on standard error. Ctrl-C ends the match and prints the table.
+/// The report goes to standard output, progress to standard error. Ctrl-C ends the match and prints the report.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[arg(value_name = "VARIANT", help = variant_help())]
     variant: VariantName,
-    /// The description of an engine; must be given twice
+    /// Description of an engine; must be given twice
     #[arg(long = "engine", value_name = "DESCRIPTION", required = true)]
     engines: Vec<EngineSpec>,
-    /// The number of games; odd numbers are rounded up, since each opening is played with both colours
+    /// Number of games; odd numbers are rounded up, since each opening is played with both colours
     #[arg(long, value_name = "N", default_value_t = 100)]
     games: usize,
-    /// The openings: random:PLIES; endings:PIECES, random endings near balance; or a file with PGN, or with one FEN or list of
-    /// moves a line
+    /// Source of the openings: random:PLIES; endings:PIECES, random endings near material balance; or a PGN file, or a file
+    /// with one FEN or list of moves per line
     #[arg(long, value_name = "random:PLIES|endings:PIECES|FILE", default_value = "random:8")]
     openings: OpeningSource,
-    /// The maximum number of plies of an opening from the file
+    /// Maximum number of plies of an opening from the file
     #[arg(long, value_name = "N")]
     book_plies: Option<usize>,
     /// Play the openings from the file in random order
@@ -54,31 +54,31 @@ pub(crate) struct Arguments {
     /// Seed of the random openings and of --shuffle
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// The start position of the match, if it is not that of the variant
+    /// Start position of the match [default: that of the variant]
     #[arg(long, value_name = "FEN")]
     start: Option<String>,
-    /// The number of games played at the same time
+    /// Number of concurrent games
     #[arg(long, value_name = "N", default_value_t = 1)]
     concurrency: usize,
     /// Time control: [MOVES/]SECONDS[+INCREMENT]
     #[arg(long, value_name = "CLOCK", conflicts_with = "movetime")]
     tc: Option<TimeControl>,
-    /// Time for each move in milliseconds
+    /// Time per move in milliseconds
     #[arg(long, value_name = "MS")]
     movetime: Option<u64>,
-    /// Nodes for each move
+    /// Nodes per move
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
     /// Depth of each search in plies
     #[arg(long, value_name = "N")]
     depth: Option<u32>,
-    /// The time in milliseconds by which an engine may exceed its limit
+    /// Time in milliseconds by which an engine may exceed its limit
     #[arg(long, value_name = "MS", default_value_t = 50)]
     margin: u64,
-    /// The time in milliseconds from `stop` to the move, after which an engine is killed
+    /// Time in milliseconds from `stop` to the move, after which an engine is killed
     #[arg(long, value_name = "MS", default_value_t = 1000)]
     grace: u64,
-    /// The time in seconds to start, to get ready, and for a move without a time limit
+    /// Timeout in seconds for starting, for getting ready, and for a move without a time limit
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     patience: u64,
     /// Adjudicate draws by the scores of both engines [values: score=10 moves=8 after=40]
@@ -87,7 +87,7 @@ pub(crate) struct Arguments {
     /// Adjudicate wins by the scores of the engines [values: score=1000 moves=4 sides=both]
     #[arg(long, value_name = "KEY=VALUE", num_args = 0..)]
     resign: Option<Vec<String>>,
-    /// Adjudicate positions that endgame tables have, by those of this folder and of the program
+    /// Adjudicate positions by the endgame tables in this folder and those in the program
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
     /// Adjudicate a draw after N moves of each side
@@ -99,10 +99,10 @@ pub(crate) struct Arguments {
     /// Append the games to this PGN file
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
-    /// Count the games of this match in the --pgn file as played, and play the others
+    /// Resume the match: skip its games that are already in the --pgn file
     #[arg(long, requires = "pgn")]
     resume: bool,
-    /// The Event tag [default: variant, openings and seed]
+    /// Event tag [default: variant, openings and seed]
     #[arg(long, value_name = "NAME")]
     event: Option<String>,
     /// Print the score after every N games, if standard error is not a terminal
@@ -110,7 +110,7 @@ pub(crate) struct Arguments {
     report: u64,
 }
 
-/// Plays the match and prints the table.
+/// Plays the match and prints the report.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
     let stop = StopSignal::new();
     let asked = stop.clone();
@@ -126,14 +126,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
     }
     let pairs = engine_match.games / 2;
     if engine_match.openings.len() < pairs {
-        // Engines without chance in them play the same games again, and these tell nothing new.
+        // Deterministic engines repeat the same games, which add no information.
         let _ = writeln!(
             std::io::stderr(),
             "note: {} openings for {pairs} pairs: they come again",
             engine_match.openings.len()
         );
     }
-    let mut keeper = Keeper {
+    let mut keeper = MatchRecorder {
         engine_match: &engine_match,
         records,
         progress: Progress::new(&engine_match, earlier.len(), arguments.report),
@@ -161,7 +161,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
     }
 }
 
-/// The match that is described.
+/// Returns the match described by the arguments.
 fn engine_match(arguments: &Arguments) -> Result<EngineMatch, CliError> {
     let VariantName(variant) = arguments.variant;
     let Ok(engines) = <[EngineSpec; 2]>::try_from(arguments.engines.clone()) else {
@@ -227,7 +227,7 @@ fn limits(arguments: &Arguments) -> Result<Limits, CliError> {
     Ok(limits)
 }
 
-/// The rule of an option that takes words `KEY=VALUE`, as one argument or as several.
+/// Parses the rule of an option with `KEY=VALUE` words, given as one argument or several.
 fn rule<T: FromStr<Err = String>>(name: &str, words: Option<&[String]>) -> Result<Option<T>, CliError> {
     let rule = words.map(|words| words.join(" ").parse());
     rule.transpose().map_err(|error| CliError::new(format_args!("--{name}: {error}")))
@@ -254,7 +254,7 @@ fn openings(arguments: &Arguments, start: &Position, pairs: usize) -> Result<Vec
     }
 }
 
-/// The file that games are written to.
+/// PGN file that games are appended to.
 struct Records {
     file: File,
     path: PathBuf,
@@ -271,7 +271,7 @@ impl Records {
         CliError::new(format_args!("--pgn {}: {error}", self.path.display()))
     }
 
-    /// The results of games that were played before.
+    /// Reads the results of earlier games and removes an incomplete last game.
     fn earlier(&mut self, engine_match: &EngineMatch) -> Result<Vec<GameResult>, CliError> {
         let mut bytes = Vec::new();
         let read = self.file.seek(SeekFrom::Start(0)).and_then(|_| self.file.read_to_end(&mut bytes));
@@ -283,7 +283,7 @@ impl Records {
             self.file.set_len(text.len() as u64).map_err(|error| self.failed(&error))?;
             let line = text.lines().count() + 1;
             let path = self.path.display();
-            // Where nobody reads it, it is not missed.
+            // The note is not important enough for an error.
             let _ = writeln!(
                 std::io::stderr(),
                 "note: --pgn {path}: the last record was cut off and is taken out, from line {line} on"
@@ -292,10 +292,10 @@ impl Records {
         Ok(results)
     }
 
-    /// Sets what the file holds apart from the next game: others may have left anything there.
+    /// Ends the file with an empty line before the next game: other programs may have written to it.
     fn set_apart(&mut self) -> Result<(), CliError> {
         let mut last = [0; 2];
-        // A pipe holds nothing.
+        // A pipe has no end to read.
         let Ok(length) = self.file.seek(SeekFrom::End(0)) else { return Ok(()) };
         if length >= last.len() as u64 {
             let read = self.file.seek(SeekFrom::End(-2)).and_then(|_| self.file.read_exact(&mut last));
@@ -312,7 +312,8 @@ impl Records {
     }
 }
 
-/// The text of a file of records, and where in it a record of this match begins that was cut off, perhaps in a letter.
+/// Returns the valid text of a PGN file and the offset of an incomplete last game of this match, which may end within a
+/// character.
 fn text_and_cut<'a>(
     engine_match: &EngineMatch,
     bytes: &'a [u8],
@@ -328,15 +329,15 @@ fn text_and_cut<'a>(
     }
 }
 
-/// Takes the games over: into the file, and onto the screen.
-struct Keeper<'a> {
+/// Observer that writes games to the file and reports progress.
+struct MatchRecorder<'a> {
     engine_match: &'a EngineMatch,
     records: Option<Records>,
     progress: Progress,
     match_score: MatchScore,
 }
 
-impl Observer for Keeper<'_> {
+impl Observer for MatchRecorder<'_> {
     fn game(&mut self, result: GameResult, played: &PlayedGame, match_score: &MatchScore) -> Result<(), String> {
         self.match_score = match_score.clone();
         if let Some(records) = &mut self.records {

@@ -1,4 +1,4 @@
-//! `saffron moves`: the legal moves of a position.
+//! `saffron moves`: legal moves of a position.
 
 use std::io::Write;
 
@@ -15,7 +15,7 @@ pub(crate) struct Arguments {
     san: bool,
 }
 
-/// Prints the moves.
+/// Runs the subcommand.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
     let position = arguments.position.position()?;
     let text = |mv| if arguments.san { position.san(mv) } else { position.uci(mv) };

@@ -1,4 +1,4 @@
-//! `saffron network`: what a network makes of samples, by the engine's own arithmetic.
+//! `saffron network`: error of a network on samples, computed by the engine's own inference.
 
 use std::fs::File;
 use std::io::{BufReader, Write};
@@ -13,17 +13,17 @@ use crate::position::VariantName;
 /// Measure the error of a network on samples; the last line is "samples N loss X error CENTIPAWNS"
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// The variant of the network
+    /// Variant of the network
     variant: VariantName,
-    /// The network file
+    /// Network file
     network: PathBuf,
-    /// The samples, made by `saffron samples`
+    /// Samples, made by `saffron samples`
     #[arg(long, value_name = "FILE")]
     samples: PathBuf,
-    /// The weight of the game result in the target, as in training, 0 to 1
+    /// Weight of the game result in the target, as in training, 0 to 1
     #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = share)]
     share: f64,
-    /// The score in centipawns with an expected score of 73 %, as in training; above 0
+    /// Score in centipawns with an expected score of 73 %, as in training; above 0
     #[arg(long, value_name = "CENTIPAWNS", default_value_t = 200.0, value_parser = curve)]
     curve: f64,
 }
@@ -37,7 +37,7 @@ fn curve(text: &str) -> Result<f64, String> {
     text.parse().ok().filter(above_0).ok_or("expected a number above 0".to_owned())
 }
 
-/// Reads all samples and prints the mean loss, as the trainer does, and the mean distance from the scores.
+/// Reads all samples and prints the trainer's mean loss and the mean distance from the scores.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
     let failed =
         |path: &PathBuf, error: &dyn std::fmt::Display| CliError::new(format_args!("{}: {error}", path.display()));

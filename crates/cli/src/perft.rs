@@ -1,4 +1,4 @@
-//! `saffron perft`: counting the leaves of the tree of legal moves.
+//! `saffron perft`: counts the leaf nodes of the tree of legal moves.
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -14,18 +14,18 @@ use crate::position::PositionArguments;
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
-    /// The maximum depth in plies
+    /// Maximum depth in plies
     #[arg(value_name = "DEPTH")]
     depth: u32,
     /// Print the count for each first move instead: one line "MOVE NODES" for each
     #[arg(long)]
     divide: bool,
-    /// The number of threads
+    /// Number of threads
     #[arg(long, value_name = "N", default_value = "1")]
     threads: NonZeroUsize,
 }
 
-/// Counts and prints.
+/// Runs the subcommand.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
     let position = arguments.position.position()?;
     let threads = arguments.threads.get();
@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
     Ok(())
 }
 
-/// The moves as text and where they lead, sorted by the text.
+/// Returns the moves as text with the resulting positions, sorted by text.
 fn sorted_moves(position: &Position) -> Vec<(String, Position)> {
     let mut moves: Vec<_> = children(position).map(|(mv, next)| (position.uci(mv), next)).collect();
     moves.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
@@ -68,7 +68,7 @@ fn children(position: &Position) -> impl Iterator<Item = (saffron_rules::Move, P
     })
 }
 
-/// Splits the tree after two plies: enough parts to keep many threads busy to the end.
+/// Counts the leaves in parallel. The tree is split after two plies, which gives enough parts to keep many threads busy.
 fn count_parallel(position: &Position, depth: u32) -> u64 {
     if depth < 4 {
         return perft(position, depth);

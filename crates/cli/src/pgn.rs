@@ -1,4 +1,4 @@
-//! `saffron pgn`: files of game records, checked and converted game by game.
+//! `saffron pgn`: checks and converts PGN files game by game.
 
 pub(crate) mod arguments;
 mod check;
@@ -7,7 +7,7 @@ pub(crate) mod games;
 
 use crate::error::CliError;
 
-/// Check and convert files of game records
+/// Check and convert PGN files
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]

@@ -10,7 +10,7 @@ use crate::diagram;
 use crate::error::CliError;
 use crate::position::PositionArguments;
 
-/// Table of the engine in MiB.
+/// Size of the engine's transposition table in MiB.
 const HASH_MB: usize = 64;
 
 const HELP: &str = "\
@@ -29,13 +29,13 @@ const HELP: &str = "\
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
-    /// The level of the engine, 1 to 10
+    /// Level of the engine, 1 to 10
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=10))]
     level: u32,
-    /// The strength of the engine as an Elo rating, instead of a level
+    /// Strength of the engine as an Elo rating, instead of a level
     #[arg(long, value_name = "ELO", conflicts_with = "level", value_parser = elo_range())]
     elo: Option<u32>,
-    /// The side that you play: white, black, or both to enter the moves of both sides
+    /// Side that you play: white, black, or both to enter the moves of both sides
     #[arg(long, value_name = "SIDE", default_value = "white")]
     side: Side,
 }
@@ -44,7 +44,7 @@ fn elo_range() -> clap::builder::RangedI64ValueParser<u32> {
     clap::value_parser!(u32).range(i64::from(Strength::MIN.elo())..=i64::from(Strength::MAX.elo()))
 }
 
-/// Who the opponent is.
+/// Strength of the computer.
 #[derive(Clone, Copy, Debug)]
 enum Opponent {
     Level(Level),
@@ -68,7 +68,7 @@ impl Side {
     }
 }
 
-/// Plays until the game ends or the person leaves.
+/// Plays until the game ends or the player leaves.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
     let start = arguments.position.position()?;
     let below = if arguments.side == Side::Black { Color::Black } else { Color::White };
@@ -116,13 +116,13 @@ enum Next {
     Leave,
 }
 
-/// A game in progress.
+/// Game in progress.
 struct Table {
     game: Game,
     engine: Engine,
-    /// The game's number in the lottery of mistakes.
+    /// Seed of the mistakes of a limited player in this game.
     seed: u64,
-    /// For the choice among the book's moves.
+    /// Random choice among the book's moves.
     lottery: Random,
     opponent: Opponent,
     side: Side,
@@ -164,7 +164,7 @@ impl Table {
         Ok(true)
     }
 
-    /// The move that the engine plays: from the book at the levels that have one, by a search else.
+    /// Returns the engine's move: from the book at levels that use one, otherwise by a search.
     fn choice(&mut self) -> Option<Move> {
         let root = Root::from(&self.game);
         let (limits, control, seed) = (Limits::default(), Control::new(), self.seed);
@@ -190,7 +190,7 @@ impl Table {
         self.show(out)
     }
 
-    /// Does what a line asks for; a line that asks for nothing known is answered, not punished.
+    /// Executes a line of input. An unknown command gets an answer and changes nothing.
     fn obey(&mut self, line: &str, out: &mut impl Write) -> Result<Next, CliError> {
         match line {
             "" => {}
@@ -250,7 +250,7 @@ impl Table {
     }
 }
 
-/// A move in either notation.
+/// Parses a move in UCI form or SAN.
 fn read_move(position: &Position, text: &str) -> Result<Move, saffron_rules::SanError> {
     position.parse_uci(text).or_else(|_| position.parse_san(text))
 }
@@ -261,7 +261,7 @@ fn sorted_san(position: &Position) -> String {
     moves.join(" ")
 }
 
-/// A seed for the mistakes of limited players: another one every game.
+/// Returns a new seed for the mistakes of a limited player, different for each game.
 pub(crate) fn seed() -> u64 {
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     since.map_or(0, |time| time.as_nanos() as u64)

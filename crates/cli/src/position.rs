@@ -6,7 +6,7 @@ use saffron_rules::{FenDialect, Position, Variant};
 
 use crate::error::CliError;
 
-/// A variant on the command line, by its id.
+/// Variant on the command line, by its id.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct VariantName(pub(crate) &'static Variant);
 
@@ -19,13 +19,13 @@ impl FromStr for VariantName {
     }
 }
 
-/// Help of an argument that names a variant.
+/// Returns the help of an argument that names a variant.
 pub(crate) fn variant_help() -> String {
     let ids: Vec<&str> = Variant::all().iter().map(|variant| variant.id()).collect();
     format!("The variant: {}, or one of --variants", ids.join(", "))
 }
 
-/// A FEN dialect on the command line.
+/// FEN dialect on the command line.
 #[derive(Clone, Copy, Debug)]
 struct DialectName(FenDialect);
 
@@ -40,21 +40,21 @@ impl FromStr for DialectName {
     }
 }
 
-/// A variant, and a position of it.
+/// Arguments for a variant and a position.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PositionArguments {
     #[arg(value_name = "VARIANT", help = variant_help())]
     pub(crate) variant: VariantName,
-    /// The position [default: the start position]
+    /// Position [default: the start position]
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
-    /// The rows of the FEN: ranks, files-up, files-down or rising [default: detected]
+    /// Order of the FEN's rows: ranks, files-up, files-down or rising [default: detected]
     #[arg(long, value_name = "NAME", requires = "fen")]
     fen_dialect: Option<DialectName>,
 }
 
 impl PositionArguments {
-    /// The position that is named.
+    /// Returns the position that the arguments name.
     pub(crate) fn position(&self) -> Result<Position, CliError> {
         let VariantName(variant) = self.variant;
         match &self.fen {

@@ -1,4 +1,4 @@
-//! `saffron selfplay` and `saffron samples`: games of the engine against itself, and training data made from them.
+//! `saffron selfplay` and `saffron samples`: self-play games of the engine, and training data made from them.
 
 use std::fs::File;
 use std::io::{BufReader, BufWriter, IsTerminal, Write};
@@ -13,38 +13,38 @@ use crate::error::CliError;
 use crate::files;
 use crate::position::VariantName;
 
-/// How often progress is told where there is no terminal.
-const LINE_EVERY: Duration = Duration::from_secs(60);
+/// Progress interval when stderr is not a terminal.
+const PROGRESS_INTERVAL: Duration = Duration::from_secs(60);
 
-/// The most random plies: hardly any game goes on behind more, and one that does is looked for without end.
-const MOST_RANDOM_PLIES: i64 = 100;
+/// Maximum number of random plies. Hardly any game lasts longer, so the search for such an opening might not end.
+const MAX_RANDOM_PLIES: i64 = 100;
 
-/// Play games of the engine against itself as training data; run it again to continue the same file
+/// Play games of the engine against itself as training data; run it again to add to the same file
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The variant
     variant: VariantName,
-    /// The file to which the games are appended
+    /// File to which the games are appended
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// The total number of games in the file
+    /// Total number of games in the file
     #[arg(long, value_name = "N")]
     games: u64,
-    /// Nodes for each move
+    /// Nodes per move
     #[arg(long, value_name = "N", default_value_t = Settings::default().nodes, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// The number of random plies at the start of each game, at most 100
-    #[arg(long, value_name = "N", default_value_t = Settings::default().random_plies as u16, value_parser = clap::value_parser!(u16).range(..=MOST_RANDOM_PLIES))]
+    /// Number of random plies at the start of each game, at most 100
+    #[arg(long, value_name = "N", default_value_t = Settings::default().random_plies as u16, value_parser = clap::value_parser!(u16).range(..=MAX_RANDOM_PLIES))]
     random_plies: u16,
     /// Seed of the random plies
     #[arg(long, value_name = "N", default_value_t = Settings::default().seed)]
     seed: u64,
-    /// The number of games played at the same time
+    /// Number of concurrent games
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
 }
 
-/// Plays until the file holds the games.
+/// Plays until the file holds all games.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
     let settings = Settings {
         nodes: arguments.nodes,
@@ -69,8 +69,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
             }
             bar.set_position(progress.games);
             bar.set_message(format!("{} plies", progress.plies));
-            // Where the bar cannot be seen, a line now and then.
-            if !terminal && told.elapsed() >= LINE_EVERY {
+            // Without a terminal there is no bar, so print lines instead.
+            if !terminal && told.elapsed() >= PROGRESS_INTERVAL {
                 told = Instant::now();
                 let _ = writeln!(
                     std::io::stderr(),
@@ -90,22 +90,22 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
 /// Convert self-play games into training samples
 #[derive(Debug, clap::Args)]
 pub(crate) struct SamplesArguments {
-    /// Files with games of the same variant, made by `saffron selfplay`
+    /// Game files of one variant, made by `saffron selfplay`
     #[arg(required = true, value_name = "FILE")]
     games: Vec<PathBuf>,
-    /// The file of samples to write
+    /// Sample file to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }
 
-/// The most damaged games that are reported one by one.
+/// Maximum number of damaged games that are reported one by one.
 const MAX_REPORTED: usize = 20;
 
-/// Writes the samples; the last line says how many, and how many damaged games were skipped.
+/// Writes the samples. The last line gives their number and that of the skipped damaged games.
 pub(crate) fn samples(arguments: &SamplesArguments) -> Result<(), CliError> {
     let out = &arguments.out;
     let failed = |error: &dyn std::fmt::Display| CliError::new(format_args!("{}: {error}", out.display()));
-    // Under another name until it is whole: what the file held before is not lost to a mistake.
+    // A temporary name until the file is complete keeps an earlier file after a failure.
     let mut partial = out.clone().into_os_string();
     partial.push(".partial");
     let partial = PathBuf::from(partial);

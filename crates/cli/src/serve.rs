@@ -1,4 +1,4 @@
-//! `saffron serve`: the game in the browser.
+//! `saffron serve`: the web server.
 
 mod descriptors;
 mod log;
@@ -16,32 +16,32 @@ use crate::error::CliError;
 use crate::serve::settings::Settings;
 use crate::user_variants::{Loaded, load_files};
 
-/// Serve the game to browsers, until Ctrl-C
+/// Run the web server until Ctrl-C
 ///
-/// Each setting can also be given by the variable that is named beside it, and in a file (--config), under the name of its
-/// option without the dashes. An option is stronger than a variable, and a variable stronger than the file. For files of
-/// variants (--variants) these are the variable SAFFRON_VARIANTS, with the files separated as in PATH, and the list variants.
+/// Each setting can also be given by the variable shown with it, and in a file (--config) under the name of its option without
+/// the dashes. Options take precedence over variables, and variables over the file. For files of variants (--variants) these
+/// are the variable SAFFRON_VARIANTS, with the files separated as in PATH, and the list variants.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// File of settings (TOML); packaging/saffron.toml and the release archives have one with all of them
+    /// Settings file (TOML); packaging/saffron.toml and the release archives contain an example with all settings
     #[arg(long, env = "SAFFRON_CONFIG", value_name = "FILE")]
     config: Option<PathBuf>,
 
     #[command(flatten)]
     settings: Settings,
 
-    /// No limits for one visitor or account of requests, searches, connections, sockets, their messages and the games that
-    /// they watch, lines of chats, reports, guests, registrations, sign-ins, e-mails, seeks, challenges and games: for load
-    /// tests on this machine. Refused where others can reach the server
+    /// Lift the limits per visitor or account on requests, searches, connections, sockets, their messages and watched games,
+    /// lines of chats, reports, guests, registrations, sign-ins, e-mails, seeks, challenges and games: for load tests on this
+    /// machine. Refused if other machines can reach the server
     #[arg(long)]
     no_quotas: bool,
 
-    /// Open the game in the browser
+    /// Open the page in the browser
     #[arg(long)]
     open: bool,
 }
 
-/// Serves until the program is told to stop.
+/// Serves until the program is stopped.
 pub(crate) fn run(arguments: &Arguments, variants: Vec<Loaded>) -> Result<(), CliError> {
     let file = arguments.config.as_deref().map(Settings::read).transpose()?;
     let settings = arguments.settings.clone().or(file.unwrap_or_default());
@@ -87,7 +87,7 @@ async fn serve(listen: &str, config: ServerConfig, open: bool) -> Result<(), Cli
     Ok(())
 }
 
-/// Prints where the game is. The server goes on when standard output is closed.
+/// Prints the server's URL. The server continues even if standard output is closed.
 fn announce(address: SocketAddr, has_page: bool, url: &str) {
     let mut out = std::io::stdout();
     let _ = if address.ip().is_unspecified() {
@@ -102,7 +102,7 @@ fn announce(address: SocketAddr, has_page: bool, url: &str) {
     let _ = out.flush();
 }
 
-/// The URL by which a browser on this machine reaches a server that listens on this address.
+/// Returns the URL by which a browser on this machine reaches a server that listens on this address.
 fn url(mut address: SocketAddr) -> String {
     match address.ip() {
         IpAddr::V4(Ipv4Addr::UNSPECIFIED) => address.set_ip(Ipv4Addr::LOCALHOST.into()),
@@ -112,7 +112,7 @@ fn url(mut address: SocketAddr) -> String {
     format!("http://{address}")
 }
 
-/// Opens the page in the default browser. A failure is a warning.
+/// Opens the page in the default browser. A failure is only a warning.
 fn open_browser(url: &str) {
     let mut command = if cfg!(target_os = "macos") {
         Command::new("open")
@@ -126,7 +126,7 @@ fn open_browser(url: &str) {
     command.arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     match command.spawn() {
         Ok(mut child) => {
-            // Waited for, so that no finished process is left behind.
+            // Waiting for the child prevents a zombie process.
             std::thread::spawn(move || child.wait());
         }
         Err(_) => {

@@ -1,4 +1,4 @@
-//! `saffron show`: a position as text or as a picture.
+//! `saffron show`: prints a position as text, or writes it as an image.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
     dark: bool,
 }
 
-/// Prints the position or writes the picture.
+/// Prints the position or writes the image.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
     let position = arguments.position.position()?;
     let below = if arguments.flip { Color::Black } else { Color::White };

@@ -1,4 +1,4 @@
-//! `saffron tables`: endings with few pieces, solved.
+//! `saffron tables`: endgame tables.
 
 mod build;
 mod ending_name;
@@ -18,10 +18,10 @@ use crate::position::{PositionArguments, VariantName, variant_help};
 use crate::tables::ending_name::EndingName;
 use crate::tables::folder::folder;
 
-/// Endings of up to five pieces, solved: every position's result with best play, and the plies to its end
+/// Endgame tables of up to five pieces: the result of every position with best play, and the plies to its end
 ///
-/// The rule of 50 moves does not count. Tables of three pieces are in the program, others are built once; what is asked of an ending
-/// without a table is solved anew, which takes seconds for four pieces, and minutes and some gigabytes of memory for five.
+/// The 50-move rule is ignored. Tables of three pieces are part of the program, others are built once. An ending without a
+/// table is solved for each query, which takes seconds for four pieces, and minutes and some gigabytes of memory for five.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -33,75 +33,78 @@ enum Command {
     Build(build::Arguments),
     /// Count the positions of an ending by result: two lines, one for each side to move
     ///
-    /// Tab-separated: "w|b LEGAL WINS STALEMATE_WINS DRAWS STALEMATE_LOSSES LOSSES LONGEST", for the side that is named first (w)
-    /// and the other side (b) to move, as results of the side named first. All legal positions count, those that differ by an
-    /// exchange of equal pieces once. LONGEST is the most plies to a mate.
-    Stats(Named),
-    /// Print the result of a position to the side to move, then a line "MOVE RESULT" for each move, the best first
+    /// Tab-separated: "w|b LEGAL WINS STALEMATE_WINS DRAWS STALEMATE_LOSSES LOSSES LONGEST", for the side that is named first
+    /// (w) and the other side (b) to move, as results of the side named first. All legal positions are counted; positions that
+    /// differ by an exchange of equal pieces count once. LONGEST is the maximum number of plies to a mate.
+    Stats(EndingArguments),
+    /// Print the result of a position for the side to move, then a line "MOVE RESULT" for each move, best first
     ///
-    /// A result is "win N", "stalemate-win N", "draw", "stalemate-loss N" or "loss N", with the plies to the end, to the side that is
-    /// to move.
-    Probe(Probed),
-    /// Solve endings anew and check every position against one ply of the move generator, and their tables where there are some
+    /// A result is "win N", "stalemate-win N", "draw", "stalemate-loss N" or "loss N", for the side to move, with the plies to
+    /// the end.
+    Probe(ProbeArguments),
+    /// Solve endings again and check every position against one ply of the move generator, and against their tables if they
+    /// exist
     ///
-    /// Without an ending, all of so many pieces and fewer, a line for each: "ENDING indices N legal N en-passant N wrong 0". Positions in
-    /// which a pawn can just have passed another one count as en-passant; they are checked in memory and through the tables.
-    Verify(Checked),
+    /// Without an ending, checks all of up to N pieces and prints a line for each: "ENDING indices N legal N en-passant N wrong
+    /// 0". En-passant counts the positions in which a pawn can just have passed another one; they are checked in memory and
+    /// through the tables.
+    Verify(VerifyArguments),
 }
 
-/// A position to look up.
+/// Position to probe.
 #[derive(Debug, clap::Args)]
-struct Probed {
+struct ProbeArguments {
     #[command(flatten)]
     position: PositionArguments,
-    /// Add to wins and losses in endings whose mates take more than 100 plies: "zeroing N", the plies to the next capture, pawn move or
-    /// mate by which the win is within the 50-move rule, or "beyond the 50-move rule", from a half-move clock of 0
+    /// Add the depth to zeroing for wins and losses in endings with mates of more than 100 plies: "zeroing N", the plies to the
+    /// next capture, pawn move or mate with which the win stays within the 50-move rule, or "beyond the 50-move rule", from a
+    /// half-move clock of 0
     #[arg(long)]
     zeroing: bool,
-    /// The folder of the tables [default: `tables` in the data folder]
+    /// Folder of the tables [default: `tables` in the data folder]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 }
 
-/// A variant and an ending.
+/// Variant and ending.
 #[derive(Debug, clap::Args)]
-struct Named {
+struct EndingArguments {
     #[arg(value_name = "VARIANT", help = variant_help())]
     variant: VariantName,
-    /// The pieces of both sides, such as KQKR
+    /// Pieces of both sides, such as KQKR
     #[arg(value_name = "ENDING")]
     ending: EndingName,
-    /// The folder of the tables [default: `tables` in the data folder]
+    /// Folder of the tables [default: `tables` in the data folder]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 }
 
-/// What to verify.
+/// Endings to verify.
 #[derive(Debug, clap::Args)]
-struct Checked {
+struct VerifyArguments {
     #[arg(value_name = "VARIANT", help = variant_help())]
     variant: VariantName,
-    /// The pieces of both sides, such as KQKR
+    /// Pieces of both sides, such as KQKR
     #[arg(value_name = "ENDING", conflicts_with = "pieces")]
     ending: Option<EndingName>,
-    /// All endings of up to so many pieces, kings included
+    /// Verify all endings of up to N pieces, kings included
     #[arg(long, visible_alias = "men", value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(3..=5))]
     pieces: u8,
-    /// Check each N-th index only, and neither depths to zeroing nor files: for endings of five pieces
+    /// Check only every N-th index, and neither depths to zeroing nor files: for endings of five pieces
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     every: u32,
-    /// The most memory to use, in GiB
+    /// Maximum memory in GiB
     #[arg(long, value_name = "GIB", default_value_t = 8, value_parser = clap::value_parser!(u64).range(1..=4096))]
     memory: u64,
-    /// The folder of the tables [default: `tables` in the data folder]
+    /// Folder of the tables [default: `tables` in the data folder]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 }
 
-/// A result in words, with the depth to zeroing where there is one.
-struct Words(Value, Option<Zeroing>);
+/// Formatter of a result, with the depth to zeroing if there is one.
+struct FormattedResult(Value, Option<Zeroing>);
 
-impl fmt::Display for Words {
+impl fmt::Display for FormattedResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Value::Loss(plies) => write!(f, "loss {plies}"),
@@ -118,7 +121,7 @@ impl fmt::Display for Words {
     }
 }
 
-/// The tables that are at hand. A file that is damaged is an error.
+/// Opens the available tables. A damaged file is an error.
 fn at_hand(variant: &'static Variant, data: Option<&Path>) -> Result<Tables, CliError> {
     let mut tables = Tables::built_in(variant).map_err(CliError::new)?;
     let (_, errors) = tables.add_folder(&folder(data));
@@ -128,7 +131,7 @@ fn at_hand(variant: &'static Variant, data: Option<&Path>) -> Result<Tables, Cli
     }
 }
 
-/// Does what the subcommand says.
+/// Runs the subcommand.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
     match &arguments.command {
         Command::Build(arguments) => build::run(arguments),
@@ -138,7 +141,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
     }
 }
 
-fn stats(named: &Named) -> Result<(), CliError> {
+fn stats(named: &EndingArguments) -> Result<(), CliError> {
     let EndingName(ending, exchanged) = &named.ending;
     let tables = at_hand(named.variant.0, named.data.as_deref())?;
     let counts = match tables.counts(ending) {
@@ -163,7 +166,7 @@ fn stats(named: &Named) -> Result<(), CliError> {
     Ok(())
 }
 
-/// What values are looked up in: tables, or what was solved.
+/// Source of values: tables, or a solved ending.
 enum Source {
     Tables(Tables),
     Solver(Solver),
@@ -186,7 +189,7 @@ impl Source {
     }
 }
 
-fn probe(probed: &Probed) -> Result<(), CliError> {
+fn probe(probed: &ProbeArguments) -> Result<(), CliError> {
     let position = &probed.position.position()?;
     let too_many = || {
         let pieces = position.occupied().len();
@@ -215,19 +218,20 @@ fn probe(probed: &Probed) -> Result<(), CliError> {
     for mv in position.legal_moves() {
         let mut after = *position;
         after.play_unchecked(mv);
-        let words = Words(source.value(&after)?.before_move(), zeroing(&after)?.map(|depth| before(depth, &after)));
+        let words =
+            FormattedResult(source.value(&after)?.before_move(), zeroing(&after)?.map(|depth| before(depth, &after)));
         moves.push((words, position.uci(mv)));
     }
     moves.sort_unstable_by(|(a, one), (b, other)| b.0.cmp(&a.0).then_with(|| one.cmp(other)));
     let mut out = std::io::stdout();
-    writeln!(out, "{}", Words(source.value(position)?, zeroing(position)?))?;
+    writeln!(out, "{}", FormattedResult(source.value(position)?, zeroing(position)?))?;
     for (words, mv) in moves {
         writeln!(out, "{mv} {words}")?;
     }
     Ok(())
 }
 
-/// The depth to zeroing of a move after which a position has this one.
+/// Returns the depth to zeroing of a move that leads to a position of this depth.
 fn before(depth: Zeroing, after: &Position) -> Zeroing {
     match depth {
         Zeroing::Beyond => Zeroing::Beyond,
@@ -237,7 +241,7 @@ fn before(depth: Zeroing, after: &Position) -> Zeroing {
     }
 }
 
-fn check(checked: &Checked) -> Result<(), CliError> {
+fn check(checked: &VerifyArguments) -> Result<(), CliError> {
     let tables = at_hand(checked.variant.0, checked.data.as_deref())?;
     let mut solver = Solver::new(checked.variant.0).map_err(CliError::new)?.with_memory(checked.memory << 30);
     let every = checked.every as usize;
@@ -253,20 +257,20 @@ fn check(checked: &Checked) -> Result<(), CliError> {
         writeln!(out, "{ending} {}", counts(&verified))?;
         out.flush()?;
         all = all.and(verified);
-        // Tables of five pieces lead to those of four, and are large.
+        // Tables of five pieces lead only to tables of four, and are large.
         solver.keep_only(|ending| ending.len() < 5);
     }
     writeln!(std::io::stdout(), "all {}", counts(&all))?;
     Ok(())
 }
 
-/// What was checked, in words.
+/// Formats the counts of a verification.
 fn counts(verified: &Verified) -> String {
     let Verified { indices, legal, en_passant, wrong, .. } = verified;
     format!("indices {indices} legal {legal} en-passant {en_passant} wrong {wrong}")
 }
 
-/// Checks each `every`th index of an ending; with 1, depths to zeroing and the file as well. Any fault is an error.
+/// Checks every `every`th index of an ending; with 1, also depths to zeroing and the file. Any error of the tables is returned.
 fn check_ending(solver: &mut Solver, tables: &Tables, ending: &Ending, every: usize) -> Result<Verified, CliError> {
     let table = solver.solve(ending).map_err(CliError::new)?;
     let verified = verify(solver, &table, every);
@@ -285,7 +289,7 @@ fn check_ending(solver: &mut Solver, tables: &Tables, ending: &Ending, every: us
         if let Some(first) = verify_file(tables, solver, &table) {
             return Err(CliError::new(format_args!("the file of {ending}: {first}")));
         }
-        // One that was built before there were depths has none.
+        // A table built by an earlier version has no depths.
         if tables.has_zeroing(ending)
             && let Some(first) = verify_file_zeroing(tables, solver, &table)
         {

@@ -1,8 +1,8 @@
-//! `saffron uci`: the engine behind the UCI protocol, as chess GUIs and match programs speak it.
+//! `saffron uci`: the engine over the UCI protocol, for chess GUIs and match runners.
 //!
-//! One thread reads commands; a worker thread runs searches and other long jobs in order. A search gets a copy of everything it
-//! needs when it starts, so that options and positions can change meanwhile. Invalid input is answered by a line
-//! `info string error: ...` and has no other effect.
+//! One thread reads commands; a worker thread runs searches and other long jobs in order. A search gets a copy of its inputs
+//! when it starts, so options and positions can change meanwhile. Invalid input is answered by a line `info string error: ...`
+//! and has no other effect.
 
 mod opening;
 mod output;
@@ -22,37 +22,37 @@ use saffron_rules::Variant;
 use self::opening::OpeningBook;
 use self::output::Output;
 use self::parse::{Go, Keyword};
-use self::tables::{Found, TableOptions};
+use self::tables::{SelectedTables, TableOptions};
 use self::worker::Job;
 use crate::error::CliError;
 
 const DEFAULT_HASH_MB: usize = 16;
 const MAX_MULTI_PV: usize = 256;
-/// Names of networks that are not files.
+/// Special values of the network option, which are not file names.
 const OWN_NETWORK: &str = "own";
 const NO_NETWORK: &str = "none";
 const DEFAULT_OVERHEAD_MS: u64 = 10;
 const MAX_OVERHEAD_MS: u64 = 5000;
-/// The level whose Elo stands in `UCI_Elo` until it is set.
+/// Level whose Elo is the initial value of `UCI_Elo`.
 const DEFAULT_LEVEL: u32 = 5;
 
 /// Speak the UCI protocol on standard input and output
 ///
-/// The archives and packages have this engine as saffron-uci, too, for programs that start an engine without arguments: the same
-/// program, which goes by its name.
+/// The release archives and packages also install this engine as saffron-uci, for programs that start an engine without
+/// arguments. It is the same program, which checks its own name.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {}
 
-/// Answers commands until `quit` or the end of the input.
+/// Runs the subcommand: answers commands until `quit` or the end of the input.
 pub(crate) fn run(_: &Arguments) -> Result<(), CliError> {
     serve(std::io::stdin().lock(), std::io::stdout())
 }
 
-/// The state of the dialogue.
+/// State of the dialogue.
 struct Session<W> {
     out: Output<W>,
     jobs: Sender<Job>,
-    /// How many searches wait or go on.
+    /// Number of searches that are queued or running.
     searches: Arc<AtomicUsize>,
     variant: &'static Variant,
     root: Root,
@@ -60,10 +60,10 @@ struct Session<W> {
     overhead: Duration,
     book: OpeningBook,
     tables: TableOptions,
-    /// Whether it plays with limited strength, and which.
+    /// True if the engine plays with limited strength, `strength`.
     is_limited: bool,
     strength: Strength,
-    /// Stops the search that was started last.
+    /// Control of the latest search.
     control: Control,
 }
 
@@ -71,7 +71,7 @@ fn default_strength() -> Strength {
     Level::by_number(DEFAULT_LEVEL).strength.unwrap_or(Strength::MAX)
 }
 
-/// Answers the commands of `input` on `output`.
+/// Answers the commands in `input` on `output`.
 fn serve<W: Write + Send + 'static>(input: impl BufRead, output: W) -> Result<(), CliError> {
     let out = Output::new(output);
     let variant = Variant::by_id(Variant::DEFAULT_ID).ok_or_else(|| CliError::new("no variant to start with"))?;
@@ -145,7 +145,7 @@ impl<W: Write> Session<W> {
                 Ok(())
             }
             "d" => self.show(),
-            // Commands of the protocol that need no answer here.
+            // Commands of the protocol that need no action.
             "debug" | "register" => Ok(()),
             _ => self.out.error(format_args!("unknown command {command:?}")),
         }
@@ -210,7 +210,7 @@ impl<W: Write> Session<W> {
             "ownbook" => parse::check(&value).map(|on| self.book.set_on(on)),
             "book file" => self.book.set_file(&value, self.variant),
             "book depth" => {
-                parse::within(&value, 1, opening::MOST_PLIES.into()).map(|plies| self.book.set_depth(plies as u32))
+                parse::within(&value, 1, opening::MAX_BOOK_DEPTH.into()).map(|plies| self.book.set_depth(plies as u32))
             }
             "tablespath" => self.tables.set_path(&value, self.variant).and_then(|found| self.use_tables(found)),
             name @ ("tableslimit" | "tablesprobedepth" | "tables50moverule") => {
@@ -238,8 +238,8 @@ impl<W: Write> Session<W> {
         Ok(())
     }
 
-    /// Gives tables to the engine. A file that cannot be used is an error, the others are used.
-    fn use_tables(&self, found: Found) -> Result<(), String> {
+    /// Passes tables to the engine. A file that cannot be used is an error; the others are still used.
+    fn use_tables(&self, found: SelectedTables) -> Result<(), String> {
         let _ = self.jobs.send(Job::Tables(found.choice));
         if let Some(note) = found.note {
             self.out.note(note).map_err(|error| error.to_string())?;
@@ -255,7 +255,7 @@ impl<W: Write> Session<W> {
         Ok(())
     }
 
-    /// A network's file, which must be one for the variant that is set; or none at all; or the program's own.
+    /// Sets the network: a file for the current variant, no network, or the embedded one.
     fn set_network(&mut self, value: &str) -> Result<(), String> {
         let network = match value {
             OWN_NETWORK => NetworkChoice::Embedded,
@@ -270,8 +270,8 @@ impl<W: Write> Session<W> {
         Ok(())
     }
 
-    /// Answers once everything is done that was asked for, so that none of it costs the next search its time; at once while a
-    /// search goes on.
+    /// Answers `isready` once all earlier commands are done, so that none of them takes time from the next search; during a
+    /// search, answers at once.
     fn say_ready(&self) -> std::io::Result<()> {
         if self.searches.load(SeqCst) > 0 { self.out.line("readyok") } else { self.hand_over(Job::Ready(self.variant)) }
     }
@@ -282,7 +282,7 @@ impl<W: Write> Session<W> {
         for error in errors {
             self.out.error(format_args!("go: {error}"))?;
         }
-        // A search that still runs makes room for the new one.
+        // A running search is stopped first.
         self.control.stop();
         self.control = if go.has(Keyword::Ponder) { Control::pondering() } else { Control::new() };
         let control = self.control.clone();
@@ -303,7 +303,7 @@ impl<W: Write> Session<W> {
         })
     }
 
-    /// The position, for people.
+    /// Prints the position for people.
     fn show(&self) -> std::io::Result<()> {
         let position = &self.root.position;
         let moves = position.legal_moves();

@@ -1,4 +1,4 @@
-//! `--variants FILE`: variants of the user's own, for every subcommand that names one.
+//! `--variants FILE`: user-defined variants, for every subcommand that names a variant.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -9,30 +9,30 @@ use crate::error::CliError;
 
 const OPTION: &str = "--variants";
 
-/// Keeps the option out of the help of a subcommand that takes no variants; given all the same, it is refused.
+/// Hides the option in the help of a subcommand that takes no variants, and refuses it there.
 #[derive(Debug, Default, clap::Args)]
 pub(crate) struct NoVariants {
     #[arg(long, hide = true, value_name = "FILE")]
     variants: Vec<PathBuf>,
 }
 
-/// A file whose variants are known.
+/// File whose variants are registered.
 #[derive(Clone, Debug)]
 pub(crate) struct Loaded {
     pub(crate) path: PathBuf,
     pub(crate) text: String,
-    /// The ids of its variants.
+    /// Ids of the file's variants.
     pub(crate) variants: Vec<String>,
 }
 
-/// Makes the variants of all files known that these arguments of the program name, and returns the files.
+/// Registers the variants of all files named in the arguments, and returns the files.
 ///
-/// This comes before the arguments are read as a whole, because others of them name variants.
+/// This runs before the arguments are parsed, because other arguments may name these variants.
 pub(crate) fn load(arguments: impl IntoIterator<Item = OsString>) -> Result<Vec<Loaded>, CliError> {
     load_files(files(arguments))
 }
 
-/// Makes the variants of these files known, and returns the files.
+/// Registers the variants of these files, and returns the files.
 pub(crate) fn load_files(files: Vec<PathBuf>) -> Result<Vec<Loaded>, CliError> {
     let load = |path: PathBuf| {
         let failed = |reason: &dyn std::fmt::Display| CliError::new(format_args!("{}: {reason}", path.display()));
@@ -44,7 +44,7 @@ pub(crate) fn load_files(files: Vec<PathBuf>) -> Result<Vec<Loaded>, CliError> {
     files.into_iter().map(load).collect()
 }
 
-/// The values of the option. A file that is missing at the end is left for the reader of all arguments to name.
+/// Returns the values of the option. The argument parser reports a missing value at the end.
 fn files(arguments: impl IntoIterator<Item = OsString>) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut arguments = arguments.into_iter().skip(1);
@@ -62,7 +62,7 @@ fn files(arguments: impl IntoIterator<Item = OsString>) -> Vec<PathBuf> {
 
 fn read(file: &Path) -> std::io::Result<String> {
     let mut text = String::new();
-    // One byte more than is allowed is enough to see that there is too much.
+    // One byte more than the maximum is enough to detect a file that is too large.
     File::open(file)?.take(saffron_variants::LONGEST_TEXT as u64 + 1).read_to_string(&mut text)?;
     Ok(text)
 }

@@ -1,11 +1,11 @@
-//! `saffron admin`: the program on a folder with data.
+//! `saffron admin` on a data folder.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
-/// A folder that is removed when the test ends.
+/// Temporary folder, removed when the test ends.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -229,7 +229,7 @@ fn other_users_of_the_machine_cannot_read_the_data() {
 #[test]
 fn the_operator_sees_the_e_mails_that_wait_and_accepts_the_clock() {
     let folder = Folder::new("jobs");
-    // Nobody listens there.
+    // No mail server listens there.
     let mail = ["--smtp-url", "smtp://127.0.0.1:1", "--mail-from", "a@b.example", "--public-url", "https://b.example"];
     let server = Server::start_with(&folder.data(), &mail);
     let body = r#"{"name":"Anna","password":"a kitchen with 7 lamps","email":"anna@example.org"}"#;

@@ -13,7 +13,7 @@ fn saffron(arguments: &[&str], input: &str) -> Output {
         .spawn()
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();
-    // It may end without having read anything.
+    // The program may exit without reading its input.
     let _ = stdin.write_all(input.as_bytes());
     drop(stdin);
     child.wait_with_output().unwrap()
@@ -26,7 +26,7 @@ fn printed(arguments: &[&str], input: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// What a call that must end with status 2 prints, and its one line on standard error.
+/// Returns the output of a call that must fail with status 2, and its one line on standard error.
 fn refused(arguments: &[&str], input: &str) -> (String, String) {
     let output = saffron(arguments, input);
     assert_eq!(output.status.code(), Some(2), "{arguments:?}");
@@ -36,7 +36,7 @@ fn refused(arguments: &[&str], input: &str) -> (String, String) {
     (String::from_utf8(output.stdout).unwrap(), error)
 }
 
-/// A file of its own for a test; it is removed when the value is dropped.
+/// Temporary file of a test, removed when the value is dropped.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -68,7 +68,7 @@ const MATE_IN_ONE: &str = "k/3/5/4Q2/2K6/11/11/11/11/11/11 w - - 0 1";
 const BLUNDER: &str = "[Variant \"Glinski\"]\n[White \"A\"]\n[Black \"B\"]\n\n\
     1.e5 e6 2.Vc3 $2 {ajaj [%eval 5.00]} 2...Fxc3 3.Hxc3 Hc6 0-1\n";
 
-/// The row of a review that begins with this move and its mark.
+/// Returns the row of a review that begins with this move and its mark.
 fn row<'a>(text: &'a str, mv: &str) -> Vec<&'a str> {
     let found = text.lines().find(|line| line.starts_with(mv) && line[mv.len()..].starts_with(' '));
     found.unwrap_or_else(|| panic!("{mv}: {text}")).split_whitespace().collect()
@@ -145,10 +145,10 @@ fn a_blunder_is_marked_and_written() {
     assert!(text.starts_with("Game 1: A - B, 0-1\n"), "{text}");
     let blunder = row(&text, "2. Qc3??");
     let [eval, loss]: [f64; 2] = [blunder[2], blunder[3]].map(|number| number.parse().unwrap());
-    // A queen for a bishop.
+    // White loses a queen for a bishop.
     assert!(eval < -4.0 && loss > 4.0, "{text}");
     assert_eq!(blunder.len(), 5, "{text}");
-    // The best answer costs nothing.
+    // The best reply costs nothing.
     assert_eq!(row(&text, "2... Bxc3").len(), 3, "{text}");
     assert_eq!(row(&text, "??"), ["??", "blunders", "1", "0"], "{text}");
     assert!(text.lines().all(|line| line.chars().count() <= 72), "{text}");
@@ -184,7 +184,7 @@ fn three_quarters_for_a_stalemate_count_in_a_review() {
     let game = format!("[Variant \"Glinski\"]\n[FEN \"{MATE_IN_ONE}\"]\n\n1. Qh8 3/4-1/4\n");
     let text = printed(&["analyse", "glinski", "--pgn", "-", "--depth", "3"], &game);
     let stalemate = row(&text, "1. Qh8??");
-    // A mate is 1000 centipawns in the average, three quarters 191.
+    // A mate counts as 1000 centipawns in the average, three quarters of a point as 191.
     assert_eq!(stalemate[2..4], ["3/4-1/4", "8.09"], "{text}");
     assert!(["Qe9#", "Qf9#"].contains(&stalemate[4]), "{text}");
     assert_eq!(row(&text, "average centipawn loss"), ["average", "centipawn", "loss", "809", "-"], "{text}");

@@ -1,4 +1,4 @@
-//! `saffron book`: building, showing, looking over.
+//! `saffron book`: building, showing and verifying books.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ fn printed(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The one line on standard error of a call that must end with status 2.
+/// Returns the one line on standard error of a call that must fail with status 2.
 fn refused(arguments: &[&str]) -> String {
     let output = saffron(arguments);
     assert_eq!(output.status.code(), Some(2), "{arguments:?}");
@@ -24,7 +24,7 @@ fn refused(arguments: &[&str]) -> String {
     error
 }
 
-/// A folder of its own for a test; it is removed when the value is dropped.
+/// Temporary folder of a test, removed when the value is dropped.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -98,7 +98,7 @@ fn the_program_has_books_of_its_own() {
     assert_eq!(refused(&["book", "show", "brusky"]), "error: there is no book of Brusky; --book names a file\n");
 }
 
-/// At its higher levels the computer begins as the book does; a search of level 10 would take longer than the test.
+/// At its higher levels the computer plays book moves; a search at level 10 would take longer than the test.
 #[test]
 fn a_game_begins_from_the_book() {
     let shown = printed(&["book", "show", "glinski"]);
@@ -111,7 +111,7 @@ fn a_game_begins_from_the_book() {
         .unwrap();
     child.stdin.take().unwrap().write_all(b"record\nquit\n").unwrap();
     let said = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
-    // The move as it was made, and the record's line.
+    // The move as it was played, and the line of the game score.
     let first = said.lines().filter_map(|line| line.strip_prefix("1. ")).nth(1).unwrap_or_else(|| panic!("{said}"));
     assert!(known.contains(&first.split_whitespace().next().unwrap()), "{first} {known:?}");
 }
@@ -148,7 +148,7 @@ fn wrong_arguments_are_refused() {
     assert!(refused(&["book", "build", "chess", "--out", &file]).contains("there is no variant \"chess\""));
 }
 
-/// Ctrl-C ends a build with the book so far, and the same command goes on.
+/// Ctrl-C ends a build with the book so far, and the same command resumes it.
 #[cfg(unix)]
 #[test]
 fn a_build_ends_at_ctrl_c_and_goes_on() {
@@ -160,7 +160,7 @@ fn a_build_ends_at_ctrl_c_and_goes_on() {
         .spawn()
         .unwrap();
     let journal = folder.file("a.book.journal");
-    // Until something was searched.
+    // Wait until a position has been searched.
     let length = || std::fs::metadata(&journal).map_or(0, |file| file.len());
     while length() < 500 {
         assert!(child.try_wait().unwrap().is_none(), "it ended by itself");

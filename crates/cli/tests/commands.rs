@@ -1,4 +1,4 @@
-//! The subcommands that other programs rely on: their output and exit status.
+//! Output and exit status of the subcommands that other programs rely on.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -14,7 +14,7 @@ fn printed(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The one line on standard error of a call that must fail with status 2.
+/// Returns the one line on standard error of a call that must fail with status 2.
 fn refused(arguments: &[&str]) -> String {
     let output = saffron(arguments);
     assert_eq!(output.status.code(), Some(2), "{arguments:?}");
@@ -107,7 +107,7 @@ fn bad_arguments_get_one_clear_line() {
     }
 }
 
-/// What `saffron play` prints when these lines are typed.
+/// Returns the output of `saffron play` for these lines of input.
 fn played(arguments: &[&str], typed: &str) -> String {
     let mut child = Command::new(env!("CARGO_BIN_EXE_saffron"))
         .arg("play")

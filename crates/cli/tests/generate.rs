@@ -1,4 +1,4 @@
-//! `saffron generate`: what packages take from it.
+//! `saffron generate`: manual pages and completions for packages.
 
 use std::process::Command;
 

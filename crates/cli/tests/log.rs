@@ -1,4 +1,4 @@
-//! What the log of `saffron serve` must never have in it.
+//! Secrets that the log of `saffron serve` must not contain.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -50,7 +50,7 @@ fn the_log_has_no_passwords_tokens_or_addresses() {
     request(&address, "GET /account/reset?token=secret-of-a-link HTTP/1.1\r\n", "");
     request(&address, "POST /api/account/sign-in HTTP/1.1\r\n", r#"{"name":"Anna","password":"guess number 77"}"#);
     request(&address, "POST /api/account/reset HTTP/1.1\r\n", r#"{"email":"anna-4@example.org"}"#);
-    // The e-mail is tried and fails.
+    // The server tries to send the e-mail and fails.
     std::thread::sleep(std::time::Duration::from_millis(300));
     child.kill().expect("it runs");
     child.wait().expect("it has run");

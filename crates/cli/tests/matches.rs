@@ -1,4 +1,4 @@
-//! `saffron match`: what it prints and writes, with good engines and with bad ones.
+//! Output and PGN of `saffron match`, with working and broken engines.
 
 #![cfg(unix)]
 
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 const SAFFRON: &str = env!("CARGO_BIN_EXE_saffron");
 
-/// A folder of its own for a test; it is removed when the value is dropped.
+/// Temporary folder of a test, removed when the value is dropped.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -27,13 +27,13 @@ impl Scratch {
         std::fs::read_to_string(self.0.join(name)).unwrap()
     }
 
-    /// A file with this text, and its path.
+    /// Writes a file with this text and returns its path.
     fn file(&self, name: &str, text: &str) -> String {
         std::fs::write(self.0.join(name), text).unwrap();
         self.path(name)
     }
 
-    /// The description of an engine that answers what every engine answers, and to `go` this piece of a shell script.
+    /// Returns the description of an engine that gives the usual answers, and runs this shell script for `go`.
     fn engine(&self, name: &str, on_go: &str) -> String {
         let script = format!(
             "while read -r line; do\n  case \"$line\" in\n    uci) echo 'option name UCI_Variant type string'; echo uciok ;;\n    \
@@ -60,7 +60,7 @@ fn run(engines: [&str; 2], arguments: &[&str]) -> Output {
     command.output().unwrap()
 }
 
-/// The table of a match, which must have been played.
+/// Returns the report of a match, which must have been played.
 fn table(engines: [&str; 2], arguments: &[&str]) -> String {
     let output = run(engines, arguments);
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -68,7 +68,7 @@ fn table(engines: [&str; 2], arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The one line on standard error of a call that must end with status 2.
+/// Returns the one line on standard error of a call that must fail with status 2.
 fn refused(engines: [&str; 2], arguments: &[&str]) -> String {
     let output = run(engines, arguments);
     assert_eq!(output.status.code(), Some(2), "{arguments:?}");
@@ -78,7 +78,7 @@ fn refused(engines: [&str; 2], arguments: &[&str]) -> String {
     text
 }
 
-/// What stands behind the first row of the table with this name, and with this word in it.
+/// Returns the rest of the first row of the report with this name that contains this word.
 fn row<'a>(table: &'a str, name: &str, word: &str) -> &'a str {
     let mut rows = table.lines().filter_map(|line| line.strip_prefix(name));
     rows.find(|row| row.contains(word))
@@ -86,14 +86,14 @@ fn row<'a>(table: &'a str, name: &str, word: &str) -> &'a str {
         .unwrap_or_else(|| panic!("no {name:?} with {word:?} in\n{table}"))
 }
 
-/// What `saffron pgn check` says about a file.
+/// Returns the output of `saffron pgn check` for a file.
 fn checked(file: &str) -> String {
     let output = Command::new(SAFFRON).args(["pgn", "check", file]).output().unwrap();
     assert!(output.status.success());
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The moves of a file, without what depends on the clock.
+/// Returns the moves of a file, without the parts that depend on the clock.
 fn moves(records: &str) -> Vec<String> {
     let games = records.split("[Event ").skip(1);
     let mut games: Vec<String> = games
@@ -119,11 +119,11 @@ fn two_engines_play_each_opening_from_both_sides() {
         let common =
             ["--depth", "2", "--games", "6", "--openings", "random:6", "--seed", "9", "--concurrency", concurrency];
         let table = table(engines, &[&common[..], &["--pgn", &file]].concat());
-        // The same program on both sides: what one game brings, the other one takes.
+        // With the same program on both sides, each pair is even.
         assert!(row(&table, "Games", "").starts_with("6: "), "{table}");
         assert!(row(&table, "Games", "").ends_with("score 50.00 %"), "{table}");
         assert_eq!(row(&table, "Pairs", ""), "3: 0 0 3 0 0 (LL LD WL/DD WD WW)");
-        // Three pairs that are all alike say nothing of an interval, and nothing of who is the better one.
+        // Three identical pairs give no interval and no likelihood of superiority.
         assert_eq!(row(&table, "Elo", ""), "+0.0 ± ? (an interval takes 10 pairs)");
         assert!(!table.contains("Superiority"), "{table}");
         for engine in ["one", "two"] {
@@ -142,9 +142,9 @@ fn two_engines_play_each_opening_from_both_sides() {
 #[test]
 fn an_engine_that_fails_loses_the_game_and_the_match_goes_on() {
     let scratch = Scratch::new("failures");
-    // Without a limit of time, so that a busy machine does it no harm.
+    // Without a time limit, so that a busy machine does not affect the test.
     let good = format!("{} depth=1", saffron("good"));
-    // What it does, what that is called, and what the record says.
+    // Behaviour, its name in the report, and its text in the PGN.
     let cases = [
         ("crasher", "exit 3", "crash 2", "abandoned", ": crash, exit status: 3}"),
         ("liar", "echo bestmove a1i9", "illegal move 2", "rules infraction", ": illegal move, a1i9}"),
@@ -194,7 +194,7 @@ fn control_characters_of_an_engine_are_spelled_out() {
 #[test]
 fn an_engine_that_hangs_between_games_loses_the_next_one() {
     let scratch = Scratch::new("between");
-    // It gets ready twice, for the match and for its first game, which is drawn at once, and never again.
+    // The engine gets ready twice, for the match and for its first game, which is drawn at once, and then hangs.
     let script = "ready=0\nwhile read -r line; do\n  case \"$line\" in\n    uci) echo uciok ;;\n    \
                   isready) ready=$((ready + 1)); if [ $ready -gt 2 ]; then sleep 60; fi; echo readyok ;;\n    quit) exit 0 ;;\n    \
                   go*) echo bestmove e2e4 ;;\n  esac\ndone\n";
@@ -295,15 +295,15 @@ fn a_match_that_was_broken_off_goes_on() {
     assert!(resumed.starts_with(&text[..begin]));
     assert_eq!(moves(&resumed), moves(&text));
     assert!(checked(&part).starts_with("games 6 legal 6 "));
-    // Nothing is left to play, and another match is told from this one.
+    // No games are left to play, and a game of another match is recognized.
     assert!(play("6", &part, &["--resume"]).status.success());
     assert_eq!(scratch.text("part.pgn").trim_end(), resumed.trim_end());
-    // Without being asked to go on, it leaves what was cut off as it is, and apart from its own games.
+    // Without --resume, the incomplete game stays, separated from the new games.
     let part = scratch.file("part.pgn", &text[..cut]);
     assert!(play("2", &part, &[]).status.success());
     let appended = scratch.text("part.pgn");
     assert!(appended.strip_prefix(&text[..cut]).is_some_and(|rest| rest.starts_with("\n\n[Event ")), "{appended}");
-    // Even where a letter of two bytes is cut.
+    // The cut may be within a two-byte character.
     let named = scratch.path("named.pgn");
     assert!(play("2", &named, &["--event", "Pécs"]).status.success());
     let text = scratch.text("named.pgn");
@@ -329,7 +329,7 @@ fn ctrl_c_ends_a_match_with_its_table() {
         .spawn()
         .unwrap();
     let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
-    // A note that there are not so many openings stands before it.
+    // A note that there are fewer openings comes first.
     assert!(lines.by_ref().map_while(Result::ok).any(|line| line.starts_with("1/1000000: ")));
     let rest = std::thread::spawn(move || lines.count());
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
@@ -379,7 +379,7 @@ fn every_engine_is_told_the_position_in_its_own_way() {
     let start = "kqbnr/bppppp/np5/bp6/rp6P/p6PR/6PB/5PN/PPPPPB/RNBQK w - - 0 1";
     let logged =
         |name: &str, more: &str| format!("{} {more} log={}", saffron(name), scratch.path(&format!("{name}.log")));
-    // Our own engine knows nothing of another start position: what it is told is what counts here.
+    // Saffron ignores "startpos" of other dialects; compare against the FEN that was sent.
     let own = logged("own", "startpos=own coordinates=skewed");
     let fen = logged("fen", "nodes=100");
     let common = ["--depth", "1", "--games", "2", "--max-moves", "6", "--start", start, "--openings", "random:2"];
@@ -401,7 +401,7 @@ fn every_engine_is_told_the_position_in_its_own_way() {
     assert!(scratch.text("own.log").contains(" < bestmove "));
 }
 
-/// Time odds: each engine is told the increment of each side.
+/// Time odds: each engine receives the increment of each side.
 #[test]
 fn engines_with_unequal_clocks_are_told_both_increments() {
     let scratch = Scratch::new("increments");
@@ -422,7 +422,7 @@ fn engines_with_unequal_clocks_are_told_both_increments() {
 #[test]
 fn quarter_points_count_in_the_pairs() {
     let scratch = Scratch::new("quarters");
-    // White gives stalemate at once; the other engine has no answer to anything, but fails against a bare king only.
+    // White stalemates at once. The other engine crashes with White, which is a draw, since its opponent has only the king.
     let good = scratch.engine("good", "echo bestmove h4h8");
     let bad = scratch.engine("bad", "exit 1");
     let book = scratch.file("book", "k/3/5/7/2K6/11/11/7Q3/11/11/11 w - - 0 1\n");
@@ -443,7 +443,8 @@ fn quarter_points_count_in_the_pairs() {
     assert!(checked(&file).starts_with("games 2 legal 2 plies 1"));
 }
 
-/// The side with the queen reports a lost score: by the resign rule the bare king gets what it can still score.
+/// The side with the queen reports a lost score; by the resign rule the bare king gets the highest score that it can still
+/// reach.
 #[test]
 fn the_resign_rule_gives_a_bare_king_a_draw() {
     let scratch = Scratch::new("bare-king");

@@ -1,4 +1,4 @@
-//! `saffron pgn`: what it prints, and its exit status.
+//! Output and exit status of `saffron pgn`.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ fn printed(arguments: &[&str], input: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The one line on standard error of a call that must end with status 2.
+/// Returns the one line on standard error of a call that must fail with status 2.
 fn refused(arguments: &[&str], input: &[u8]) -> String {
     let output = saffron(arguments, input);
     assert_eq!(output.status.code(), Some(2), "{arguments:?}");
@@ -41,7 +41,7 @@ fn records(name: &str) -> String {
     path.to_str().unwrap().to_owned()
 }
 
-/// A file of its own for a test; it is removed when the value is dropped.
+/// Temporary file of a test, removed when the value is dropped.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -164,7 +164,7 @@ fn convert_writes_other_languages_forms_and_files() {
     let with_k = GAME.replace("2. Nhf4 {good}", "2. k3 {good [%csl Gk3]}");
     let text = printed(&["pgn", "convert", "--files", "with-j", "-"], &with_k);
     assert!(text.ends_with("1. g5 g6 2. j3 {good [%csl Gj3]} 1-0\n"), "{text}");
-    // And back.
+    // Convert back.
     let back = printed(&["pgn", "convert", "-"], &text);
     assert!(back.ends_with("1. g5 g6 2. k3 {good [%csl Gk3]} 1-0\n"), "{back}");
 }
@@ -177,7 +177,7 @@ fn convert_keeps_what_is_illegal_in_a_comment_and_names_it() {
     assert_eq!(errors.lines().count(), 2, "{errors}");
     let text = String::from_utf8(output.stdout).unwrap();
     let checked = printed(&["pgn", "check", "-"], &text);
-    // The stalemate keeps its odd result, and one game the word for a mate that was none; everything else is in order.
+    // Two notes and the totals: the odd result of the stalemate, and the word for a mate in a game without one.
     assert_eq!(checked.lines().count(), 3, "{checked}");
     assert!(checked.ends_with("games 8 legal 8 plies 34\n"), "{checked}");
     // A second conversion changes nothing.
@@ -187,7 +187,7 @@ fn convert_keeps_what_is_illegal_in_a_comment_and_names_it() {
 #[test]
 fn text_that_is_not_utf_8_and_lines_without_end_are_read() {
     let mut bytes = b"[Variant \"Glinski\"]\n[White \"Pal\xe1l\"]\n\n1. g5 g6 ".to_vec();
-    // One line of some megabytes: knights to and fro.
+    // One line of some megabytes: knights move back and forth.
     for _ in 0..100_000 {
         bytes.extend(b"Nhi3 Nhi6 Nh1 Nh9 ");
     }
@@ -216,7 +216,7 @@ fn memory_does_not_grow_with_the_file() {
         for _ in 0..games / 100 {
             stdin.write_all(text.as_bytes()).unwrap();
         }
-        // Everything but what the pipe holds has been read; the peak is read while it waits.
+        // Everything but the contents of the pipe has been read; the peak is measured while the program waits.
         let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
         drop(stdin);
         assert!(child.wait().unwrap().success());
@@ -286,7 +286,7 @@ fn names_survive_in_every_encoding_and_with_every_line_end() {
 
 #[test]
 fn long_lines_are_read_in_pieces() {
-    // No part of the line ends where a word does.
+    // No piece of the line ends between words.
     let moves = "1. e4 {a comment of some words} e6 2. Nc4 ".to_owned() + &"{on and on} ".repeat(6_000) + "*";
     let text = format!("[Variant \"Shafran\"]\n\n{moves}\n");
     let utf16: Vec<u8> = ["\u{feff}", &text].concat().encode_utf16().flat_map(u16::to_le_bytes).collect();

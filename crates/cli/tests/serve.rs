@@ -1,4 +1,4 @@
-//! `saffron serve`: the program as a process, with a port of this machine.
+//! `saffron serve` as a process that listens on this machine.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -7,7 +7,7 @@ use std::process::{Child, ChildStdout, Command, ExitStatus, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-/// The program, with a data folder of its own and empty.
+/// Returns a command with its own empty data folder.
 fn saffron(arguments: &[&str]) -> Command {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let data = format!("serve-data-{}", COUNT.fetch_add(1, Ordering::Relaxed));
@@ -19,7 +19,7 @@ fn saffron(arguments: &[&str]) -> Command {
     for variable in ["XDG_DATA_HOME", "HOME", "LOCALAPPDATA"] {
         command.env(variable, &data);
     }
-    // Nothing of the machine's own settings.
+    // No settings from the environment.
     for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("SAFFRON_")) {
         command.env_remove(name);
     }
@@ -27,7 +27,7 @@ fn saffron(arguments: &[&str]) -> Command {
     command
 }
 
-/// A program under test, which is killed when the test ends.
+/// Program under test, killed when the test ends.
 struct Running {
     child: Child,
     output: BufReader<ChildStdout>,
@@ -50,7 +50,7 @@ impl Running {
         line.trim_end().to_owned()
     }
 
-    /// The host and port in the first line of the output.
+    /// Returns the host and port from the first line of the output.
     fn address(&mut self) -> String {
         let line = self.line();
         let address = line.strip_prefix("Saffron is ready: http://");
@@ -86,8 +86,7 @@ fn error_line(output: &Output) -> String {
     text.trim_end().to_owned()
 }
 
-/// The texts that the page needs to know the operator's variants by: files that an option, the variable or the file of
-/// settings names.
+/// The page receives the variants of the operator's files, from an option, the variable or the settings file.
 #[test]
 fn gives_the_page_the_variants_of_its_operator() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../variants/mini-hexchess.toml");
@@ -134,7 +133,7 @@ fn a_signal_stops_it_with_status_0() {
     for signal in ["-TERM", "-INT"] {
         let mut server = Running::start(&["serve", "--listen", "127.0.0.1:0"]);
         let address = server.address();
-        // An idle connection, as browsers have, must not delay the stop.
+        // An idle connection, as browsers keep, must not delay the stop.
         let mut idle = TcpStream::connect(&address).expect("the server answers");
         idle.write_all(b"GET /healthz HTTP/1.1\r\nHost: test\r\n\r\n").expect("sent");
         let mut start = [0; 12];
@@ -162,7 +161,7 @@ fn the_option_analyses_sets_the_number_of_searches() {
     assert!(error_line(&output).contains("--analyses"));
 }
 
-/// What the program writes to standard error while it answers one request.
+/// Returns what the program writes to standard error while it answers one request.
 fn log_of_a_request(arguments: &[&str], filter: Option<&str>) -> String {
     let mut command = saffron(&["serve", "--listen", "127.0.0.1:0"]);
     command.args(arguments).env_remove("RUST_LOG");
@@ -218,7 +217,7 @@ fn a_search_does_not_delay_the_stop() {
     assert_eq!(status.code(), Some(0));
 }
 
-/// The whole answer to a GET request.
+/// Sends a GET request and returns the whole response.
 fn get(address: &str, path: &str, headers: &str) -> String {
     let mut stream = TcpStream::connect(address).expect("the server answers");
     write!(stream, "GET {path} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n{headers}\r\n").expect("sent");
@@ -263,7 +262,7 @@ fn a_wrong_variable_is_one_clear_error() {
     assert!(error_line(&output).contains("'--sockets <N>'"), "{output:?}");
 }
 
-/// A GUI that starts an engine gives no arguments. It must not get a server that outlives it.
+/// GUIs start an engine without arguments, and must not get a server that outlives them.
 #[test]
 fn without_arguments_a_program_gets_no_server() {
     for variables in [&[][..], &[("SAFFRON_LISTEN", "127.0.0.1:0"), ("SAFFRON_SOCKETS", "many")][..]] {
@@ -287,7 +286,7 @@ fn without_arguments_a_program_gets_no_server() {
     assert!(error_line(&saffron(&[]).output().expect("saffron runs")).contains("`saffron help`"), "no input at all");
 }
 
-/// `script` is part of every Linux system; it gives the program a terminal.
+/// Runs the program with `script`, part of every Linux system, which provides a terminal.
 #[test]
 #[cfg(target_os = "linux")]
 fn without_arguments_a_person_in_a_terminal_gets_the_page() {
@@ -298,7 +297,7 @@ fn without_arguments_a_person_in_a_terminal_gets_the_page() {
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut server = Running::spawn(&mut command);
     assert!(get(&server.address(), "/healthz", "").starts_with("HTTP/1.1 200 OK\r\n"));
-    // What Ctrl-C sends. The server must end with its terminal.
+    // Ctrl-C in the terminal. The server must end with its terminal.
     server.child.stdin.take().expect("its input").write_all(&[3]).expect("written");
     assert!(server.wait(Duration::from_secs(60)).is_some(), "it goes on");
     let _ = std::fs::remove_dir_all(&data);
@@ -348,7 +347,7 @@ fn metrics_have_a_listener_of_their_own_when_asked_for() {
     let port = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address").to_string();
     let mut server = Running::start(&["serve", "--listen", "127.0.0.1:0", "--metrics-listen", &port]);
     let address = server.address();
-    // An address of the page then, which may be built or not.
+    // The page has no /metrics; the address may be one of its pages, if it is built.
     assert!(!get(&address, "/metrics", "").contains("saffron_connections"));
     let metrics = get(&port, "/metrics", "");
     assert!(metrics.contains("\nsaffron_games 0\n"), "{metrics}");

@@ -43,7 +43,7 @@ fn depths_to_zeroing_are_printed_where_they_are_asked_for() {
     assert_eq!(plain.lines().next(), Some("win 109"));
     assert!(!plain.contains("zeroing"), "{plain}");
     let depths = lines(&["--zeroing"]);
-    // Fifty-five moves to the mate, but the knight falls in time.
+    // The mate is 55 moves away, but the knight is captured in time.
     assert_eq!(depths.lines().next(), Some("win 109 zeroing 81"));
     assert!(depths.lines().any(|line| line == "b2a3 win 109 zeroing 81"), "{depths}");
     assert_eq!(depths.lines().count(), plain.lines().count());
@@ -100,7 +100,7 @@ fn tables_are_built_once_and_again_where_they_are_damaged() {
     let probe = ["tables", "probe", "shafran", "--fen", "5/6/7/8/9/9/8/7/1R4/K3k w - - 0 1", "--data", data];
     let probed = printed(&probe);
     assert_eq!(probed, printed(&probe[..5]), "the built table has the values of the one in the program");
-    // Cut short, or with a bit changed anywhere, it gives no answer but an error that names the file.
+    // A truncated file, or one with a flipped bit, gives an error that names the file instead of an answer.
     std::fs::write(&file, &whole[..whole.len() - 1]).expect("written");
     let output = saffron(&probe);
     assert_eq!(output.status.code(), Some(2));

@@ -1,4 +1,4 @@
-//! From self-played games to samples, by the commands.
+//! Conversion of self-play games to samples on the command line.
 
 use std::process::{Command, Output};
 
@@ -24,7 +24,7 @@ fn games_become_samples_and_a_run_goes_on_where_it_ended() {
     let made = saffron(&["samples", &games, "--out", &samples]);
     assert!(text(&made.stdout).starts_with("games 3 positions "), "{}", text(&made.stdout));
 
-    // A damaged game is skipped and reported; it made the whole file unreadable.
+    // A damaged game is skipped and reported; it used to make the whole file unreadable.
     let whole = std::fs::read(&games).unwrap();
     let result = whole.windows(7).position(|id| id == b"glinski").unwrap() + 7 + 8;
     let damaged_games = folder.join("damaged.games").display().to_string();
@@ -50,7 +50,7 @@ fn games_become_samples_and_a_run_goes_on_where_it_ended() {
         text(&wrong.stderr)
     );
     assert!(std::fs::metadata(&games).unwrap().len() > 100, "the games are still there");
-    // Under any name, the file that is read is not written.
+    // The input file is never overwritten, under any name.
     let kept = std::fs::read(&games).unwrap();
     let other_way = folder.join(".").join("a.games").display().to_string();
     let partial = folder.join("a.samples.partial").display().to_string();

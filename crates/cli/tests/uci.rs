@@ -6,7 +6,7 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 struct Engine {
     child: Child,
@@ -32,11 +32,11 @@ impl Engine {
         input.write_all(bytes.as_ref()).and_then(|()| input.write_all(b"\n")).expect("it reads");
     }
 
-    /// All lines up to the first one that begins so.
+    /// Returns all lines up to the first one that begins with `start`.
     fn until(&self, start: &str) -> Vec<String> {
         let mut seen = Vec::new();
         loop {
-            let line = self.lines.recv_timeout(PATIENCE).unwrap_or_else(|_| panic!("no {start:?} after {seen:?}"));
+            let line = self.lines.recv_timeout(TIMEOUT).unwrap_or_else(|_| panic!("no {start:?} after {seen:?}"));
             seen.push(line);
             if seen.last().is_some_and(|line| line.starts_with(start)) {
                 return seen;
@@ -44,11 +44,11 @@ impl Engine {
         }
     }
 
-    /// Waits for the end of the program, which must be a good one.
+    /// Waits for the program to exit with success.
     fn end(mut self) {
         self.input = None;
         let begun = Instant::now();
-        while begun.elapsed() < PATIENCE {
+        while begun.elapsed() < TIMEOUT {
             if let Some(status) = self.child.try_wait().expect("its status") {
                 assert!(status.success(), "{status}");
                 return;
@@ -136,7 +136,7 @@ fn bench_has_a_signature() {
     assert_eq!(last(), nodes, "the count is the same every time");
 }
 
-/// The program under a second name, as the archives and packages have it.
+/// Returns a hard link to the program under another name, as the archives and packages install it.
 fn second_name(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("names-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
@@ -160,7 +160,7 @@ fn saffron_uci_is_the_engine_without_arguments() {
         assert_eq!(knows_variant, arguments.len() == 2, "{lines:?}");
         engine.say("position startpos\ngo nodes 100");
         engine.until("bestmove ");
-        // Without `quit`: the engine ends with its input, and does not outlive the GUI.
+        // Without `quit`: the engine exits at the end of its input, and does not outlive the GUI.
         engine.end();
     }
 }
@@ -179,7 +179,7 @@ fn saffron_uci_has_help_version_and_subcommands() {
     assert_eq!(run(&["--hash", "1"]).0, Some(2));
 }
 
-/// A symbolic link is the engine, too, wherever its name is given to the program.
+/// A symbolic link with the engine's name starts the engine on systems that pass its name to the program.
 #[test]
 #[cfg(unix)]
 fn a_symbolic_link_of_that_name_is_the_engine() {

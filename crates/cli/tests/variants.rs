@@ -1,4 +1,4 @@
-//! `--variants FILE`: the examples are played by every subcommand that names a variant.
+//! `--variants FILE`: every subcommand that names a variant accepts the examples.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -14,7 +14,7 @@ fn saffron(arguments: &[&str], input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // A program that ends without reading closes the pipe.
+    // A program that exits without reading closes the pipe.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     child.wait_with_output().unwrap()
 }

@@ -1,4 +1,4 @@
-//! A reviewed game as a record: evaluations in comments, glyphs, and better lines as variations.
+//! PGN of a reviewed game: evaluations in comments, glyphs, and better lines as variations.
 
 use saffron_analysis::{Mark, Review};
 use saffron_rules::{Comment, Form, Move, MovetextItem, Notation, PgnReader, Position, RawGame, Replay};
@@ -6,29 +6,29 @@ use saffron_rules::{Comment, Form, Move, MovetextItem, Notation, PgnReader, Posi
 use super::game::AnalysedGame;
 use super::text;
 
-/// How many plies of a better line are written.
-const MOST_PLIES: usize = 6;
+/// Maximum number of plies written of a better line.
+const MAX_PLIES: usize = 6;
 
-/// Begins an evaluation in a comment; `]` ends it.
+/// Start of an evaluation in a comment; `]` ends it.
 const EVAL: &str = "[%eval ";
 
-/// The name that the record's `Annotator` tag gets where it has none.
+/// Value of the `Annotator` tag if the game has none.
 const ANNOTATOR: &str = concat!("Saffron ", env!("CARGO_PKG_VERSION"));
 
-/// Writes the game in English notation with what the review has found. What stood in the record stays, but for
-/// earlier evaluations; glyphs and better lines that are there already are not written again.
+/// Writes the game in English notation with the results of the review. The contents of the PGN stay, except for earlier
+/// evaluations. Glyphs and better lines that are already there are not written twice.
 pub(super) fn record(score: &RawGame, replay: &Replay, analysed: &AnalysedGame, review: &Review) -> String {
     let mut score = score.clone();
     if score.tag("Annotator").is_none() {
         score.tags.push(("Annotator".to_owned(), ANNOTATOR.to_owned()));
     }
-    // The writer reads variations in the language of the record.
+    // Variations are in the language of the PGN.
     let reading = Notation { language: replay.language, files: replay.files, form: Form::Short };
     let mut items = Vec::with_capacity(2 * score.items.len());
     let mut rest = score.items.as_slice();
     let mut ply = 0_usize;
     while let Some((item, after)) = rest.split_first() {
-        // What is said of a move reaches to the next one.
+        // The items up to the next move belong to this move.
         let (said, next) =
             after.split_at(after.iter().take_while(|item| !matches!(item, MovetextItem::Move { .. })).count());
         items.push(item.clone());
@@ -46,7 +46,8 @@ pub(super) fn record(score: &RawGame, replay: &Replay, analysed: &AnalysedGame, 
     replay.write(&score, Notation::ENGLISH)
 }
 
-/// What others and the review say of a move: glyphs first, then the evaluation and other comments, then better moves.
+/// Returns the existing annotations of a move together with the review's: glyphs, the evaluation, other comments, then better
+/// moves.
 fn joined(
     said: Vec<MovetextItem>,
     analysed: &AnalysedGame,
@@ -74,7 +75,7 @@ fn joined(
     if reviewed.better.is_some() {
         let before = analysed.before(index);
         let line = &analysed.assessments()[index].line;
-        let line = &line[..line.len().min(MOST_PLIES)];
+        let line = &line[..line.len().min(MAX_PLIES)];
         let is_this = |item: &MovetextItem| match item {
             MovetextItem::Variation { text, .. } => moves_of(text, before, reading).starts_with(line),
             _ => false,
@@ -87,7 +88,7 @@ fn joined(
     items
 }
 
-/// The moves of a variation in place of the move in this position, as far as they are legal.
+/// Parses the moves of a variation that replaces the move in this position, up to the first illegal move.
 fn moves_of(text: &str, before: &Position, reading: Notation) -> Vec<Move> {
     let mut now = *before;
     let games = PgnReader::read_all(text);
@@ -99,7 +100,7 @@ fn moves_of(text: &str, before: &Position, reading: Notation) -> Vec<Move> {
     read.collect()
 }
 
-/// The same without evaluations, and without comments that were nothing else.
+/// Returns the items without evaluations, and without comments that held nothing else.
 fn without_evals(items: &[MovetextItem]) -> Vec<MovetextItem> {
     let kept = |item: &MovetextItem| match item {
         MovetextItem::Comment(comment) if comment.text.contains(EVAL) => {

@@ -1,4 +1,4 @@
-//! The engine's look at every position of one game.
+//! Evaluation of every position of a game by the engine.
 
 use saffron_analysis::{Assessment, Review};
 use saffron_engine::{Control, Engine, Limits, Root};
@@ -8,17 +8,17 @@ use super::progress::Progress;
 use crate::analyse::stop_observer::StopObserver;
 use crate::interrupt::Interrupt;
 
-/// A game of which the positions from one on have been assessed.
+/// Game with the assessments of its positions from `first` to the end.
 pub(super) struct AnalysedGame {
     game: Game,
-    /// Index of the first position that has been assessed.
+    /// Index of the first assessed position.
     pub(super) first: usize,
     assessments: Vec<Assessment>,
 }
 
 impl AnalysedGame {
-    /// Looks at the positions from the last to the first: so the engine remembers at each of them what it has found
-    /// further on. Where it is interrupted, the earlier positions are missing.
+    /// Searches the positions from the last to the first, so that the transposition table holds what was found later in the
+    /// game. After an interruption, the earlier positions are missing.
     pub(super) fn new(
         game: Game,
         engine: &mut Engine,
@@ -41,7 +41,7 @@ impl AnalysedGame {
                     Assessment::searched(now.position(), &result)
                 }
             };
-            // A search that was broken off has not seen enough.
+            // An interrupted search is not deep enough.
             if interrupt.is_requested() {
                 break;
             }
@@ -53,7 +53,7 @@ impl AnalysedGame {
         Self { game, first: positions - assessments.len(), assessments }
     }
 
-    /// The moves between assessed positions, judged.
+    /// Returns the review of the moves between assessed positions.
     pub(super) fn review(&self) -> Review {
         match self.assessments() {
             [] => Review::new(self.game.start().turn(), &[], &[]),
@@ -61,23 +61,23 @@ impl AnalysedGame {
         }
     }
 
-    /// What the engine says of the first assessed position and those after it.
+    /// Returns the assessments of the first assessed position and of those after it.
     pub(super) fn assessments(&self) -> &[Assessment] {
         &self.assessments
     }
 
-    /// The position before the reviewed move with this index.
+    /// Returns the position before the reviewed move with this index.
     pub(super) fn before(&self, index: usize) -> &Position {
         &self.game.positions()[self.first + index]
     }
 
-    /// The reviewed move with this index.
+    /// Returns the reviewed move with this index.
     pub(super) fn played(&self, index: usize) -> Move {
         self.game.moves()[self.first + index]
     }
 }
 
-/// The game of these moves, even where the rules would have ended it by a draw before.
+/// Replays the moves, even past a draw by the rules.
 pub(super) fn replayed(start: Position, moves: &[Move]) -> Result<Game, GameError> {
     Game::from_moves(start, moves.iter().copied())
 }

@@ -1,4 +1,4 @@
-//! The review of the games of a file, one after the other.
+//! Review of the games of a file, one after another.
 
 use std::fs::File;
 use std::io::Write;
@@ -17,21 +17,21 @@ use crate::files::display_name;
 use crate::interrupt::Interrupt;
 use crate::pgn;
 
-/// Which games are reviewed.
+/// Games to review.
 pub(super) struct Selection<'a> {
-    /// The game that they are of.
+    /// Variant of games without a `Variant` tag.
     pub(super) variant: &'static Variant,
-    /// The file that they stand in.
+    /// PGN file with the games.
     pub(super) file: &'a Path,
-    /// The encoding of the file, if it is given.
+    /// Encoding of the file, if given.
     pub(super) encoding: Option<Encoding>,
-    /// The only one to be reviewed, from 1.
+    /// Number of the only game to review, from 1.
     pub(super) number: Option<u64>,
-    /// The file that they are written to.
+    /// PGN file that the reviewed games are written to.
     pub(super) annotated: Option<&'a Path>,
 }
 
-/// Reviews the games. One that cannot be reviewed does not keep the others from it, but is named at the end.
+/// Reviews the games. A game that cannot be reviewed does not stop the others; the error at the end names the first such game.
 pub(super) fn review(selection: &Selection, engine: Engine, limits: Limits) -> Result<(), CliError> {
     let name = display_name(selection.file);
     let annotated = selection.annotated.map(|path| Annotated::create(path, selection.file)).transpose()?;
@@ -67,7 +67,7 @@ struct Reviewer<'a> {
 }
 
 impl Reviewer<'_> {
-    /// Reviews a game as far as it is legal.
+    /// Reviews a game up to its first illegal move.
     fn review(&mut self, name: &str, score: &RawGame, replay: &Replay) -> Result<(), CliError> {
         let place = |line: usize| format!("{name}:{line}: game {}", score.number);
         if let Some(mistake) = &replay.error {
@@ -99,7 +99,7 @@ impl Reviewer<'_> {
     }
 }
 
-/// What is wrong with the games of a file.
+/// Errors in the games of a file.
 #[derive(Default)]
 struct Problems {
     first: Option<String>,
@@ -114,7 +114,7 @@ impl Problems {
         self.first.get_or_insert(text);
     }
 
-    /// Names the first one.
+    /// Returns the first error with the number of further ones.
     fn into_result(self) -> Result<(), CliError> {
         match (self.first, self.more) {
             (None, _) => Ok(()),
@@ -124,7 +124,7 @@ impl Problems {
     }
 }
 
-/// The file that the reviewed games are written to.
+/// PGN file that the reviewed games are written to.
 struct Annotated {
     file: File,
     path: PathBuf,
@@ -132,7 +132,7 @@ struct Annotated {
 }
 
 impl Annotated {
-    /// Creates it, or empties it; the file that is read must be another one.
+    /// Creates or empties the file, which must not be the file that is read.
     fn create(path: &Path, read: &Path) -> Result<Self, CliError> {
         let failed =
             |reason: &dyn std::fmt::Display| CliError::new(format_args!("--annotate {}: {reason}", path.display()));
@@ -140,7 +140,7 @@ impl Annotated {
             return Err(failed(&files::IS_READ));
         }
         if read != Path::new("-") {
-            // Nothing is overwritten where there is nothing to read.
+            // Overwrite nothing if there is nothing to read.
             File::open(read).map_err(|error| CliError::new(format_args!("{}: {error}", read.display())))?;
         }
         let file = File::create(path).map_err(|error| failed(&error))?;

@@ -1,26 +1,26 @@
-//! The course of a game as a graph of blocks.
+//! Evaluation graph of a game, drawn with block characters.
 
-/// Rows of the graph.
+/// Height of the graph in rows.
 const HEIGHT: usize = 8;
 
-/// The most columns of the graph, without the scale beside it.
+/// Maximum width of the graph in columns, without its scale.
 const COLUMNS: usize = 64;
 
-/// A column that is filled by so many eighths.
+/// Characters by filled eighths of a cell.
 const BLOCKS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/// What is drawn.
+/// Data of the graph.
 pub(super) struct Graph {
-    /// White's share of the point, 0 to 1, in one position after the other; never empty.
+    /// White's expected score, 0 to 1, in each position; never empty.
     pub(super) values: Vec<f64>,
-    /// Letters to be set below positions, by their index.
+    /// Letters below positions, by index of the position.
     pub(super) letters: Vec<(usize, char)>,
-    /// Numbers of moves to be set below positions, by their index, rising.
+    /// Move numbers below positions, by index of the position, ascending.
     pub(super) numbers: Vec<(usize, u32)>,
 }
 
 impl Graph {
-    /// Rows of at most 68 columns, each with its end of line.
+    /// Draws the graph in rows of at most 68 columns, each with its line end.
     pub(super) fn draw(&self) -> String {
         let levels: Vec<usize> = (0..self.columns()).map(|column| self.level(column)).collect();
         let mut text = String::new();
@@ -42,18 +42,18 @@ impl Graph {
         text
     }
 
-    /// How many columns there are: two a position where there is room.
+    /// Returns the number of columns: two per position if there is room.
     fn columns(&self) -> usize {
         let count = self.values.len();
         if 2 * count <= COLUMNS { 2 * count } else { count.min(COLUMNS) }
     }
 
-    /// The column in which a position begins.
+    /// Returns the first column of a position.
     fn column(&self, index: usize) -> usize {
         index * self.columns() / self.values.len()
     }
 
-    /// How many eighths of a row are filled in a column: the mean of its positions.
+    /// Returns the filled eighths of a column: the mean of its positions.
     fn level(&self, column: usize) -> usize {
         let (count, columns) = (self.values.len(), self.columns());
         let from = column * count / columns;
@@ -66,7 +66,7 @@ impl Graph {
         let mut row = vec![' '; self.columns()];
         for &(index, letter) in &self.letters {
             let place = &mut row[self.column(index)];
-            // Both sides may have one in the same column.
+            // Both sides may have a letter in the same column.
             *place = if *place == ' ' || *place == letter { letter } else { '*' };
         }
         row.into_iter().collect()
@@ -77,7 +77,7 @@ impl Graph {
         for &(index, number) in &self.numbers {
             let (column, width) = (self.column(index), row.chars().count());
             let number = number.to_string();
-            // Numbers are set apart, and none is cut off.
+            // Numbers are separated by a space, and none is cut off.
             if (column > width || width == 0) && column + number.len() <= self.columns() {
                 row.push_str(&" ".repeat(column - width));
                 row.push_str(&number);

@@ -1,14 +1,14 @@
-//! How a review goes on, on standard error: a bar on a terminal, a line now and then elsewhere.
+//! Progress of a review on stderr: a bar on a terminal, otherwise lines at an interval.
 
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// How often a line is written where there is no terminal.
-const EVERY: Duration = Duration::from_secs(10);
+/// Progress interval when stderr is not a terminal.
+const INTERVAL: Duration = Duration::from_secs(10);
 
-/// Shows how the review of one game goes on.
+/// Progress display of the review of one game.
 pub(super) struct Progress {
     bar: Option<ProgressBar>,
     game: usize,
@@ -17,7 +17,7 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// For the game of this number, with so many positions.
+    /// Creates the display for a game of `total` positions.
     pub(super) fn new(game: usize, total: usize) -> Self {
         let bar = std::io::stderr().is_terminal().then(|| {
             let template = "{msg} {bar:24} {pos}/{len} positions, {eta} left";
@@ -27,20 +27,20 @@ impl Progress {
         Self { bar, game, total, told: Instant::now() }
     }
 
-    /// So many positions are done.
+    /// Shows that `count` positions are done.
     pub(super) fn done(&mut self, count: usize) {
         match &self.bar {
             Some(bar) => bar.set_position(count as u64),
-            None if self.told.elapsed() >= EVERY => {
+            None if self.told.elapsed() >= INTERVAL => {
                 self.told = Instant::now();
-                // Where nobody reads it, it is not missed.
+                // Progress is not important enough for an error.
                 let _ = writeln!(std::io::stderr(), "game {}: {count} of {} positions", self.game, self.total);
             }
             None => {}
         }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub(super) fn finish(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();

@@ -1,4 +1,4 @@
-//! The review of one game as it is printed.
+//! Printed review of one game.
 
 use std::io::{self, Write};
 
@@ -9,13 +9,13 @@ use super::game::AnalysedGame;
 use super::graph::Graph;
 use super::text;
 
-/// Columns of a move with its number and mark.
+/// Width of a move with its number and mark, in columns.
 const MOVE_WIDTH: usize = 20;
 
-/// The marks in words, by their order in [`Mark::ALL`].
+/// Names of the marks, in the order of [`Mark::ALL`].
 const MARK_NAMES: [&str; 3] = ["inaccuracies", "mistakes", "blunders"];
 
-/// Prints who played.
+/// Prints the number of the game and its players.
 pub(super) fn title(out: &mut impl Write, score: &RawGame) -> io::Result<()> {
     write!(out, "Game {}", score.number)?;
     if let (Some(white), Some(black)) = (score.tag("White"), score.tag("Black")) {
@@ -27,7 +27,7 @@ pub(super) fn title(out: &mut impl Write, score: &RawGame) -> io::Result<()> {
     writeln!(out, "\n")
 }
 
-/// Text of a file without what could play tricks on a terminal.
+/// Replaces control characters, which could manipulate the terminal.
 fn shown(text: &str) -> String {
     text.replace(char::is_control, " ")
 }
@@ -47,7 +47,7 @@ pub(super) fn print(out: &mut impl Write, analysed: &AnalysedGame, review: &Revi
     summary(out, review)
 }
 
-/// A row a move: the evaluation after it, what it costs in pawns, and what would have been better.
+/// Prints one row per move: the evaluation after it, its loss in pawns, and the better move.
 fn table(out: &mut impl Write, analysed: &AnalysedGame, review: &Review) -> io::Result<()> {
     writeln!(out, "{:<MOVE_WIDTH$} {:>7} {:>6}  better", "move", "eval", "loss")?;
     for (index, played) in review.moves.iter().enumerate() {
@@ -65,7 +65,7 @@ fn table(out: &mut impl Write, analysed: &AnalysedGame, review: &Review) -> io::
     Ok(())
 }
 
-/// The course of the game, with blunders, the first and every tenth move named.
+/// Returns the evaluation graph with blunders, and with the first and every tenth move numbered.
 fn graph(analysed: &AnalysedGame, review: &Review) -> Graph {
     let mut graph = Graph {
         values: analysed.assessments().iter().map(|assessment| assessment.eval.expectation()).collect(),
@@ -73,7 +73,7 @@ fn graph(analysed: &AnalysedGame, review: &Review) -> Graph {
         numbers: Vec::new(),
     };
     for (index, played) in review.moves.iter().enumerate() {
-        // The position after a move is the next one.
+        // The position after a move has the next index.
         let after = index + 1;
         let is_white = played.side == Color::White;
         if played.mark == Some(Mark::Blunder) {
@@ -87,7 +87,7 @@ fn graph(analysed: &AnalysedGame, review: &Review) -> Graph {
     graph
 }
 
-/// Both sides beside each other.
+/// Prints the summary of both sides in columns.
 fn summary(out: &mut impl Write, review: &Review) -> io::Result<()> {
     writeln!(out, "{:<24} {:>9} {:>9}", "", "White", "Black")?;
     let sides = [Color::White, Color::Black].map(|side| review.summary(side));

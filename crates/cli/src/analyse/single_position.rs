@@ -1,4 +1,4 @@
-//! The analysis of one position.
+//! Analysis of one position.
 
 use std::io::{self, IsTerminal, Stdout, Write};
 use std::time::Duration;
@@ -14,12 +14,12 @@ use crate::diagram;
 use crate::error::CliError;
 use crate::interrupt::Interrupt;
 
-/// The interval at which a terminal is redrawn.
+/// Interval at which a terminal is redrawn.
 const TICK: Duration = Duration::from_millis(200);
 
 const HEADER: &str = "depth line    eval      nodes    time  moves";
 
-/// Prints the board, the lines of each depth, and at the end the best lines.
+/// Prints the board, the lines of each depth, and finally the best lines.
 pub(super) fn position(position: Position, engine: &mut Engine, limits: &Limits) -> Result<(), CliError> {
     let mut out = io::stdout();
     write!(out, "{}", diagram::draw(&position, Color::White))?;
@@ -39,7 +39,7 @@ pub(super) fn position(position: Position, engine: &mut Engine, limits: &Limits)
     print_result(&mut out, &position, &result)
 }
 
-/// The final lines.
+/// Prints the final lines.
 fn print_result(out: &mut Stdout, position: &Position, result: &SearchResult) -> Result<(), CliError> {
     let SearchResult { depth, nodes, time, .. } = result;
     writeln!(out, "\nDepth {depth}, {nodes} nodes, {:.2} s, {} nodes a second.", time.as_secs_f64(), result.nps())?;
@@ -51,11 +51,11 @@ fn print_result(out: &mut Stdout, position: &Position, result: &SearchResult) ->
     Ok(())
 }
 
-/// The output of the lines during the search.
+/// Output of the lines during the search.
 enum View {
-    /// On a terminal: one row for each line, updated.
+    /// On a terminal: one row per line, updated.
     Bars { all: MultiProgress, rows: Vec<ProgressBar> },
-    /// Elsewhere: a row for each line of each depth.
+    /// Otherwise: one row per line and depth.
     Plain(Stdout),
 }
 
@@ -63,7 +63,7 @@ impl View {
     fn bars(lines: usize) -> Self {
         let all = MultiProgress::with_draw_target(ProgressDrawTarget::stdout());
         let style = ProgressStyle::with_template("{wide_msg}").unwrap_or_else(|_| ProgressStyle::default_spinner());
-        // One row more for the header.
+        // One more row for the header.
         let row = || all.add(ProgressBar::new_spinner().with_style(style.clone()));
         let rows: Vec<ProgressBar> = (0..=lines).map(|_| row()).collect();
         Self::Bars { all, rows }
@@ -73,7 +73,7 @@ impl View {
         Self::Plain(io::stdout())
     }
 
-    /// Shows the row with this number; 0 is the header.
+    /// Shows row number `row`; 0 is the header.
     fn show(&mut self, row: usize, text: String) -> io::Result<()> {
         match self {
             Self::Bars { rows, .. } => {
@@ -98,12 +98,12 @@ impl View {
     }
 }
 
-/// Prints the lines of the search.
+/// Observer that prints the lines of the search.
 struct LinePrinter<'a> {
     position: &'a Position,
     view: View,
     stop: StopObserver,
-    /// The error that ended the output.
+    /// Error that ended the output.
     output_error: Option<io::Error>,
 }
 

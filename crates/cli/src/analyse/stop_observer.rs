@@ -1,4 +1,4 @@
-//! Ends a search before its limits.
+//! Observer that ends a search before its limits.
 
 use std::io::{self, Write};
 
@@ -6,14 +6,14 @@ use saffron_engine::{EngineWarning, Info, Observer, ProvenMates};
 
 use crate::interrupt::Interrupt;
 
-/// Ends a search at Ctrl-C, or when mates are proved for all lines.
+/// Observer that ends a search at Ctrl-C, or when mates are proved for all lines.
 pub(super) struct StopObserver {
     interrupt: Interrupt,
     mates: ProvenMates,
 }
 
 impl StopObserver {
-    /// For a search of this number of lines.
+    /// Creates an observer of a search with this number of lines.
     pub(super) fn new(interrupt: &Interrupt, lines: usize) -> Self {
         Self { interrupt: interrupt.clone(), mates: ProvenMates::new(lines) }
     }

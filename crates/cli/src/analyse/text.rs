@@ -2,16 +2,16 @@
 
 use saffron_rules::{Color, Move, Notation, Position};
 
-/// No line of the output is longer, where words allow it.
+/// Maximum width of a line of output, unless a single word is longer.
 pub(super) const WIDTH: usize = 72;
 
-/// A move with its number: `12. Nc4` or `12... Nc4`.
+/// Formats a move with its number: `12. Nc4` or `12... Nc4`.
 pub(super) fn numbered(position: &Position, mv: Move, notation: Notation) -> String {
     let dots = if position.turn() == Color::White { "." } else { "..." };
     format!("{}{dots} {}", position.fullmove_number(), position.write_move(mv, notation))
 }
 
-/// A line of play in words that belong together: `12... Nc4`, `13. Qd2`, `Rb5`.
+/// Formats a line of play as words that are not broken: `12... Nc4`, `13. Qd2`, `Rb5`.
 pub(super) fn words(position: &Position, line: &[Move], notation: Notation) -> Vec<String> {
     let mut now = *position;
     let mut words = Vec::with_capacity(line.len());
@@ -23,7 +23,7 @@ pub(super) fn words(position: &Position, line: &[Move], notation: Notation) -> V
     words
 }
 
-/// Words behind a first one, in lines of at most [`WIDTH`] columns; from the second on they are indented.
+/// Appends words to a first one, in lines of at most [`WIDTH`] columns. Lines after the first are indented.
 pub(super) fn wrapped(first: &str, words: &[String], indent: usize) -> String {
     let mut text = first.to_owned();
     let mut column = first.chars().count();

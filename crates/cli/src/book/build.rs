@@ -13,44 +13,44 @@ use crate::error::CliError;
 use crate::interrupt::Interrupt;
 use crate::position::VariantName;
 
-/// How often progress is told where there is no terminal.
-const LINE_EVERY: Duration = Duration::from_secs(30);
+/// Progress interval when stderr is not a terminal.
+const PROGRESS_INTERVAL: Duration = Duration::from_secs(30);
 
 /// Build a book: search positions near the start, the most important first, then play games from the book
 ///
-/// Results are stored in FILE.journal beside the book: run the command again to continue after Ctrl-C, or with more
-/// positions or games. The book depends on the settings only, not on the number of threads or of interruptions.
+/// Results are stored in FILE.journal next to the book. Run the command again to continue after Ctrl-C, or to add positions or
+/// games. The book depends only on the settings, not on the number of threads or interruptions.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The variant
     variant: VariantName,
-    /// The book file to write
+    /// Book file to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// The number of positions in the book
+    /// Number of positions in the book
     #[arg(long, value_name = "N", default_value_t = Settings::default().positions)]
     positions: usize,
-    /// Nodes for each search
+    /// Nodes per search
     #[arg(long, value_name = "N", default_value_t = Settings::default().nodes, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// The number of best moves that the first search of a position adds
+    /// Number of best moves that the first search of a position adds
     #[arg(long, value_name = "N", default_value_t = Settings::default().lines as u64, value_parser = clap::value_parser!(u64).range(1..=32))]
     lines: u64,
-    /// The number of games to play from the ends of lines, for the results in the book
+    /// Number of games to play from the ends of lines, for the results in the book
     #[arg(long, value_name = "N", default_value_t = Settings::default().games as u64, value_parser = clap::value_parser!(u64).range(..=MAX_GAMES as u64))]
     games: u64,
-    /// Nodes for each move of these games
+    /// Nodes per move of these games
     #[arg(long, value_name = "N", default_value_t = Settings::default().game_nodes, value_parser = clap::value_parser!(u64).range(1..))]
     game_nodes: u64,
     /// Seed of the random choices in these games
     #[arg(long, value_name = "N", default_value_t = Settings::default().seed)]
     seed: u64,
-    /// The number of threads
+    /// Number of threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=256))]
     threads: u64,
 }
 
-/// Builds until the book is as large as it is to be, or Ctrl-C.
+/// Builds until the book has its size, or until Ctrl-C.
 pub(super) fn run(arguments: &Arguments) -> Result<(), CliError> {
     let VariantName(variant) = arguments.variant;
     let settings = Settings {
@@ -62,10 +62,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), CliError> {
         seed: arguments.seed,
     };
     let interrupt = Interrupt::listen()?;
-    let journal = beside(&arguments.out, "journal");
+    let journal = with_extra_extension(&arguments.out, "journal");
     let failed =
         |path: &Path, error: &dyn std::fmt::Display| CliError::new(format_args!("{}: {error}", path.display()));
-    let mut teller = Teller::new(&settings)?;
+    let mut teller = ProgressReporter::new(&settings)?;
     let threads = arguments.threads as usize;
     let book = build(variant, &journal, &settings, threads, &|| interrupt.is_requested(), |now| teller.tell(now))
         .map_err(|error| failed(&journal, &error))?;
@@ -82,23 +82,23 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), CliError> {
     Ok(write!(out, "{}", statistics::text(&book, &statistics))?)
 }
 
-/// Under another name until it is whole: what the file held before is not lost when writing fails.
+/// Writes a temporary file and renames it, so that a failed write does not lose the previous book.
 fn write(path: &Path, book: &Book) -> std::io::Result<()> {
-    let partial = beside(path, "partial");
+    let partial = with_extra_extension(path, "partial");
     std::fs::write(&partial, book.to_bytes())?;
     std::fs::rename(&partial, path)
 }
 
-/// The file's name with something added.
-fn beside(path: &Path, ending: &str) -> PathBuf {
+/// Appends an extension to a file name.
+fn with_extra_extension(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.to_owned().into_os_string();
     name.push(".");
     name.push(ending);
     PathBuf::from(name)
 }
 
-/// Shows how it goes on, on standard error: a bar on a terminal, a line now and then elsewhere.
-struct Teller<'a> {
+/// Progress on stderr: a bar on a terminal, otherwise lines at an interval.
+struct ProgressReporter<'a> {
     settings: &'a Settings,
     bar: ProgressBar,
     begun: bool,
@@ -106,7 +106,7 @@ struct Teller<'a> {
     told: Instant,
 }
 
-impl<'a> Teller<'a> {
+impl<'a> ProgressReporter<'a> {
     fn new(settings: &'a Settings) -> Result<Self, CliError> {
         let style = "{elapsed_precise} {wide_bar} {pos}/{len} {msg}, {eta} left";
         let style = ProgressStyle::with_template(style).map_err(CliError::new)?;
@@ -129,9 +129,9 @@ impl<'a> Teller<'a> {
             self.bar.reset_eta();
         }
         self.bar.set_position(done as u64);
-        if !self.terminal && self.told.elapsed() >= LINE_EVERY {
+        if !self.terminal && self.told.elapsed() >= PROGRESS_INTERVAL {
             self.told = Instant::now();
-            // Where nobody reads it, it is not missed.
+            // Progress is not important enough for an error.
             let _ = writeln!(std::io::stderr(), "{done}/{all} {what}");
         }
     }

@@ -11,13 +11,13 @@ use crate::position::PositionArguments;
 
 /// Print the book moves of a position
 ///
-/// Columns: eval, the value of the move for the side that plays it, in pawns; games, the number of games of the engine
-/// against itself with the move; score, the result of that side in them; played, how often the book plays the move.
+/// Columns: eval, the value of the move in pawns for the side that plays it; games, the number of self-play games with the
+/// move; score, the result of that side in them; played, how often the book plays the move.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
-    /// The book file [default: the embedded book]
+    /// Book file [default: the embedded book]
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
 }

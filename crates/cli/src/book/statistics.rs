@@ -21,13 +21,13 @@ pub(crate) struct VerifyArguments {
     file: PathBuf,
 }
 
-/// Prints the figures.
+/// Prints the statistics.
 pub(super) fn stats(arguments: &StatsArguments) -> Result<(), CliError> {
     let (book, statistics) = verified(&arguments.file)?;
     Ok(write!(std::io::stdout(), "{}", text(&book, &statistics))?)
 }
 
-/// Says that the book is in order, or fails.
+/// Prints that the book is consistent, or returns an error.
 pub(super) fn verify(arguments: &VerifyArguments) -> Result<(), CliError> {
     let (book, statistics) = verified(&arguments.file)?;
     let (positions, moves) = (statistics.positions, statistics.moves);
@@ -40,10 +40,10 @@ fn verified(path: &Path) -> Result<(Book, Statistics), CliError> {
     Ok((book, statistics))
 }
 
-/// The figures, one a line.
+/// Formats the statistics, one per line.
 pub(super) fn text(book: &Book, statistics: &Statistics) -> String {
     let plies: Vec<String> = statistics.plies.iter().map(usize::to_string).collect();
-    // Half of the positions are at least so far from the start.
+    // Half of the positions are at least this far from the start.
     let mut left = statistics.positions / 2;
     let middle = statistics.plies.iter().position(|&count| {
         let here = left < count;

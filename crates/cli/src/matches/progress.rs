@@ -1,4 +1,4 @@
-//! How a match goes on, on standard error: a bar on a terminal, a line now and then elsewhere.
+//! Progress of a match on stderr: a bar on a terminal, otherwise lines at an interval.
 
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, SystemTime};
@@ -6,10 +6,10 @@ use std::time::{Duration, SystemTime};
 use indicatif::{ProgressBar, ProgressStyle};
 use saffron_arena::{EngineMatch, GameResult, MatchScore, PlayedGame, progress};
 
-/// How often the bar shows that time passes.
+/// Interval at which the bar updates its time.
 const TICK: Duration = Duration::from_secs(1);
 
-/// Shows how a match goes on.
+/// Progress display of a match.
 pub(super) struct Progress {
     bar: Option<ProgressBar>,
     every: u64,
@@ -17,13 +17,13 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// For a match of which so many games have been played before.
+    /// Creates the display. `earlier` is the number of games of a resumed match that are already played.
     pub(super) fn new(engine_match: &EngineMatch, earlier: usize, every: u64) -> Self {
         let bar = std::io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::new(engine_match.games as u64).with_position(earlier as u64);
             let template = "{bar:24} {pos}/{len} {elapsed}, {eta} left\n{wide_msg}";
             bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()));
-            // Games of before do not count for the time that is left.
+            // Earlier games do not count in the estimate of the remaining time.
             bar.reset_eta();
             bar.enable_steady_tick(TICK);
             bar
@@ -31,7 +31,7 @@ impl Progress {
         Self { bar, every: every.max(1), total: engine_match.games }
     }
 
-    /// After a game.
+    /// Shows the score after a game.
     pub(super) fn game(
         &self,
         engine_match: &EngineMatch,
@@ -54,7 +54,7 @@ impl Progress {
                 bar.set_message(progress(engine_match, match_score));
             }
             None => {
-                // Where nobody reads it, it is not missed.
+                // Progress is not important enough for an error.
                 let mut err = std::io::stderr();
                 if let Some(failure) = failure {
                     let _ = writeln!(err, "{failure}");
@@ -66,7 +66,7 @@ impl Progress {
         }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub(super) fn finish(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
@@ -74,13 +74,13 @@ impl Progress {
     }
 }
 
-/// The date in UTC, as records have it: `2026.11.21`.
+/// Returns the date in UTC in the PGN format, `2026.11.21`.
 pub(super) fn today() -> String {
     let seconds = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
     date(seconds / 86_400)
 }
 
-/// The date so many days after 1 January 1970. Years are taken to begin in March, so that the leap day is their last.
+/// Formats the date `days` days after 1 January 1970. Years are counted from March, so that the leap day is their last.
 fn date(days: u64) -> String {
     let days = days + 719_468;
     let (era, day) = (days / 146_097, days % 146_097);

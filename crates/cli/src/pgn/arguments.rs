@@ -1,40 +1,40 @@
-//! Options that `saffron pgn check` and `convert` share.
+//! Options shared by `saffron pgn check` and `convert`.
 
 use std::str::FromStr;
 
 use saffron_rules::{Language, Replayer, Variant};
 use saffron_text::Encoding;
 
-/// The options for reading files.
+/// Options for reading files.
 #[derive(Debug, clap::Args)]
 pub(super) struct ReadingArguments {
-    /// The language of the letters, such as hungarian or hu; without it, found out game by game
+    /// Language of the piece letters, such as hungarian or hu; detected for each game by default
     #[arg(long, value_name = "NAME")]
     language: Option<LanguageName>,
-    /// The game that records without a Variant tag are of
+    /// Variant of games without a Variant tag
     #[arg(long, value_name = "NAME")]
     variant: Option<TagName>,
     #[command(flatten)]
     encoding: EncodingArgument,
 }
 
-/// The option for the encoding of a text file.
+/// Option for the encoding of a text file.
 #[derive(Debug, clap::Args)]
 pub(crate) struct EncodingArgument {
-    /// The encoding of the file, such as windows-1250, windows-1251, iso-8859-2 or koi8-r; without it, UTF-8, UTF-16 or
-    /// Windows-1252, whichever it is
+    /// Encoding of the file, such as windows-1250, windows-1251, iso-8859-2 or koi8-r; by default UTF-8, UTF-16 or Windows-1252
+    /// is detected
     #[arg(long, value_name = "NAME")]
     encoding: Option<EncodingName>,
 }
 
 impl EncodingArgument {
-    /// The encoding, if one is given.
+    /// Returns the encoding, if given.
     pub(crate) fn get(&self) -> Option<Encoding> {
         self.encoding.map(|EncodingName(encoding)| encoding)
     }
 }
 
-/// An encoding on the command line.
+/// Encoding on the command line.
 #[derive(Clone, Copy, Debug)]
 struct EncodingName(Encoding);
 
@@ -48,12 +48,12 @@ impl FromStr for EncodingName {
 }
 
 impl ReadingArguments {
-    /// The encoding of the files, if it is given.
+    /// Returns the encoding of the files, if given.
     pub(super) fn encoding(&self) -> Option<Encoding> {
         self.encoding.get()
     }
 
-    /// A replayer for one file.
+    /// Returns a replayer for one file.
     pub(super) fn replayer(&self) -> Replayer {
         let mut replayer = Replayer::new();
         if let Some(LanguageName(language)) = self.language {
@@ -66,7 +66,7 @@ impl ReadingArguments {
     }
 }
 
-/// A language on the command line.
+/// Language on the command line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LanguageName(pub(super) Language);
 
@@ -79,7 +79,7 @@ impl FromStr for LanguageName {
     }
 }
 
-/// A variant as a `Variant` tag names it.
+/// Variant by its name in a `Variant` tag.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TagName(&'static Variant);
 

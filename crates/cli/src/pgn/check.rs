@@ -1,4 +1,4 @@
-//! `saffron pgn check`: are the games legal?
+//! `saffron pgn check`: checks that games are legal.
 
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
@@ -10,14 +10,14 @@ use crate::files::display_name;
 use crate::pgn::arguments::ReadingArguments;
 use crate::pgn::games;
 
-/// Play the games of files on the board, and name each that is not legal
+/// Replay the games of files and report illegal ones
 ///
-/// One line an illegal game: file, line, which game of the file, ply, move and reason. Lines
-/// with "note" tell of things that do not make a game illegal. The last line counts games,
-/// legal games and legal plies over all files. Illegal games do not change the exit status.
+/// Prints one line per illegal game: file, line, number of the game, ply, move and reason. Lines with "note" report problems
+/// that do not make a game illegal. The last line counts games, legal games and legal plies over all files. Illegal games do
+/// not change the exit status.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// The files; - is standard input
+    /// Files to read; - is standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     #[command(flatten)]
@@ -31,7 +31,7 @@ struct Totals {
     plies: u64,
 }
 
-/// Checks the files. One that cannot be read does not keep the others from being checked.
+/// Checks the files. A file that cannot be read does not stop the others from being checked.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
     let mut out = BufWriter::new(std::io::stdout().lock());
     let mut totals = Totals::default();
@@ -87,7 +87,7 @@ fn tell(out: &mut impl Write, name: &str, raw: &RawGame, replay: &Replay) -> std
     Ok(())
 }
 
-/// Who played, in parentheses.
+/// Formats the players in parentheses.
 fn players(raw: &RawGame) -> String {
     match (raw.tag("White"), raw.tag("Black")) {
         (Some(white), Some(black)) => format!(" ({white} - {black})"),

@@ -1,4 +1,4 @@
-//! `saffron pgn convert`: the same games in another notation.
+//! `saffron pgn convert`: writes games in another notation.
 
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
@@ -13,26 +13,26 @@ use crate::pgn::games;
 
 /// Write the games of a file in another language or notation, on standard output
 ///
-/// Tags, comments, glyphs and variations stay. Where a game is not legal, a line on standard
-/// error names the error, and what follows it is kept in a comment.
+/// Tags, comments, glyphs and variations are kept. If a game is illegal, a line on standard error names the error, and the rest
+/// of the game is kept in a comment.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// The file; - is standard input
+    /// File to read; - is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// The language to write: english, hungarian, polish, german, russian or swedish
+    /// Language to write: english, hungarian, polish, german, russian or swedish
     #[arg(long, value_name = "NAME", default_value = "english")]
     to_language: LanguageName,
     /// Write both cells of a move: Nb1-c4
     #[arg(long, conflicts_with_all = ["short", "uci"])]
     long: bool,
-    /// Write no more of a move than is needed: Nc4; this is the default
+    /// Write the shortest unambiguous form: Nc4 (default)
     #[arg(long, conflicts_with = "uci")]
     short: bool,
-    /// Write moves as programs do: b1c4
+    /// Write moves in UCI form: b1c4
     #[arg(long)]
     uci: bool,
-    /// How the files of the boards with 91 cells are named
+    /// Names of the files on the boards with 91 cells
     #[arg(long, value_enum, value_name = "NAMES", default_value = "without-j")]
     files: Files,
     #[command(flatten)]
@@ -78,7 +78,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
         out.write_all(replay.write(raw, notation).as_bytes())?;
         if let Some(error) = &replay.error {
             let mut errors = std::io::stderr().lock();
-            // With standard error closed there is nobody left to tell.
+            // If standard error is closed, the message is lost.
             let _ = writeln!(errors, "{name}:{}: game {}: {error}", error.line, raw.number);
         }
         Ok(())

@@ -1,4 +1,4 @@
-//! Reads the games of a file one by one, with bounded memory.
+//! Reader of the games of a file one by one, in bounded memory.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -10,10 +10,10 @@ use saffron_text::{Decoder, Encoding};
 use crate::error::CliError;
 use crate::files::display_name;
 
-/// The maximum number of bytes of a line in memory.
-const MOST_BYTES: usize = 1 << 16;
+/// Maximum number of bytes of a line in memory.
+const MAX_LINE_BYTES: usize = 1 << 16;
 
-/// Reads the games of a file (`-`: standard input) and calls `take` with each. Returns the reader, which knows the text after
+/// Reads the games of a file (`-`: standard input) and calls `take` for each. Returns the reader, which holds the text after
 /// the last game.
 pub(crate) fn each_game(
     file: &Path,
@@ -23,7 +23,7 @@ pub(crate) fn each_game(
     let failed = |error: io::Error| CliError::new(format_args!("{}: {error}", display_name(file)));
     let input: Box<dyn Read> =
         if file == Path::new("-") { Box::new(io::stdin().lock()) } else { Box::new(File::open(file).map_err(failed)?) };
-    let mut input = BufReader::with_capacity(MOST_BYTES, input);
+    let mut input = BufReader::with_capacity(MAX_LINE_BYTES, input);
     let (mut decoder, mut reader, mut text) = (Decoder::new(encoding), PgnReader::new(), String::new());
     loop {
         let bytes = match input.fill_buf() {
@@ -53,14 +53,14 @@ pub(crate) fn each_game(
     }
 }
 
-/// Gives the reader what is certain of a text: whole lines, and the words of a long one.
+/// Passes the complete part of the text to the reader: whole lines, and the words of a long line.
 fn take_lines(reader: &mut PgnReader, text: &mut String) {
     let mut rest = text.as_str();
     while let Some((line, after)) = rest.split_once('\n') {
         reader.push_line(line);
         rest = after;
     }
-    if rest.len() >= MOST_BYTES {
+    if rest.len() >= MAX_LINE_BYTES {
         let cut = rest.rfind([' ', '\t']).map_or(rest.len(), |at| at + 1);
         reader.push_part(&rest[..cut]);
         rest = &rest[cut..];

@@ -1,14 +1,13 @@
-//! The check on Linux, before any code that is compiled for the newer instructions.
+//! Check on Linux that runs before any code compiled for newer instructions.
 //!
-//! The compiler may use every instruction of the program's target in every function, and so in one that looks whether the
-//! processor has them. This check is therefore written in the instructions that all processors have, and the loader calls
-//! it before `main`.
+//! The compiler may use every instruction of the target in every function, even in one that checks for the instruction. This
+//! check is therefore written in assembly with instructions that all processors have, and the loader calls it before `main`.
 
 use std::arch::naked_asm;
 
 use super::features::{FEATURES, Leaf};
 
-/// The bits that the program needs in a register of `cpuid`.
+/// Returns the bits that the program needs in a register of `cpuid`.
 const fn needed(leaf: Leaf) -> u32 {
     let mut bits = 0;
     let mut index = 0;
@@ -22,7 +21,7 @@ const fn needed(leaf: Leaf) -> u32 {
     bits
 }
 
-/// The bits of XCR0 that the program needs.
+/// Returns the bits of XCR0 that the program needs.
 const fn needed_state() -> u32 {
     let mut bits = 0;
     let mut index = 0;
@@ -38,12 +37,12 @@ const fn needed_state() -> u32 {
 const START: &str = "error: this build of saffron needs a processor with";
 const END: &str = ": take a build for older processors\n";
 
-/// Appends a text to the message at this place, and returns the place after it.
+/// Writes a text into the message at `place`, and returns the place after it.
 const fn append<const N: usize>(message: &mut [u8; N], mut place: usize, text: &str) -> usize {
     let text = text.as_bytes();
     let mut index = 0;
     while index < text.len() {
-        // With N = 0 only the length is wanted.
+        // With N = 0 only the length is computed.
         if N > 0 {
             message[place] = text[index];
         }
@@ -53,7 +52,7 @@ const fn append<const N: usize>(message: &mut [u8; N], mut place: usize, text: &
     place
 }
 
-/// The message, and its length.
+/// Returns the message and its length.
 const fn message<const N: usize>() -> ([u8; N], usize) {
     let mut message = [0; N];
     let mut place = append(&mut message, 0, START);
@@ -73,14 +72,14 @@ const LENGTH: usize = message::<0>().1;
 static MESSAGE: [u8; LENGTH] = message::<LENGTH>().0;
 
 #[used]
-// SAFETY: the loader calls the functions of this section once, before `main`; this one uses nothing of the libraries.
+// SAFETY: the loader calls the functions of this section once, before `main`; `check` uses no library.
 #[unsafe(link_section = ".init_array")]
 static BEFORE_MAIN: unsafe extern "C" fn() = check;
 
-/// Returns where the processor has all that the program was compiled for, and the operating system saves its registers.
-/// Otherwise prints the message on standard error, and ends the process with status 2.
+/// Returns if the processor has every feature that the program was compiled for, and the operating system saves its registers.
+/// Otherwise prints the message on standard error and ends the process with status 2.
 ///
-/// r8d collects what is missing.
+/// r8d collects the missing features.
 #[unsafe(naked)]
 unsafe extern "C" fn check() {
     naked_asm!(
@@ -92,7 +91,7 @@ unsafe extern "C" fn check() {
         "mov r8d, ecx",
         "not r8d",
         "and r8d, {basic_c}",
-        // XCR0, where the operating system lets programs read it.
+        // XCR0, if the operating system lets programs read it.
         "xor eax, eax",
         "bt r9d, 27",
         "jnc 2f",
@@ -102,7 +101,7 @@ unsafe extern "C" fn check() {
         "not eax",
         "and eax, {state}",
         "or r8d, eax",
-        // Leaf 7, where there is one.
+        // Leaf 7, if it exists.
         "xor eax, eax",
         "xor ecx, ecx",
         "cpuid",
@@ -122,7 +121,7 @@ unsafe extern "C" fn check() {
         "not ecx",
         "and ecx, {extended_c}",
         "or r8d, ecx",
-        // Its subleaf 1, where there is one.
+        // Subleaf 1 of leaf 7, if it exists.
         "xor eax, eax",
         "test r10d, r10d",
         "jz 4f",
@@ -133,7 +132,7 @@ unsafe extern "C" fn check() {
         "not eax",
         "and eax, {more_a}",
         "or r8d, eax",
-        // Leaf 8000_0001, where there is one.
+        // Leaf 8000_0001, if it exists.
         "mov eax, 0x80000000",
         "xor ecx, ecx",
         "cpuid",

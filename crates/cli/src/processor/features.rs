@@ -1,19 +1,19 @@
-//! The extensions of the instruction set that are looked at.
+//! Table of the instruction-set extensions that are checked at start.
 
-/// An extension of the instruction set that the compiler may use.
+/// Instruction-set extension that the compiler may use.
 #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
 pub(super) struct Feature {
     pub(super) name: &'static str,
-    /// Whether the program was compiled for it.
+    /// True if the program was compiled for it.
     pub(super) used: bool,
-    /// Where the processor names it.
+    /// Location of its bit in the output of `cpuid`.
     pub(super) leaf: Leaf,
     pub(super) bit: u32,
-    /// What the operating system must save for it.
+    /// Register state that the operating system must save for it.
     pub(super) state: State,
 }
 
-/// A register of a leaf of the instruction `cpuid`.
+/// Register of a leaf of the instruction `cpuid`.
 #[derive(Clone, Copy)]
 #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
 pub(super) enum Leaf {

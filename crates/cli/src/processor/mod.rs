@@ -1,6 +1,6 @@
-//! Whether the processor has all instructions that this program was compiled for.
+//! Check that the processor has all instructions that the program was compiled for.
 //!
-//! Detection in the standard library takes for granted what the program was compiled for, so the processor is asked
+//! The detection of the standard library assumes the extensions that the program was compiled for, so this module reads `cpuid`
 //! itself.
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
@@ -11,10 +11,10 @@ use features::FEATURES;
 #[cfg(target_arch = "x86_64")]
 use features::Leaf;
 
-/// Reports what the processor lacks, in one line on standard error, and returns whether it lacks anything.
+/// Prints the missing instruction-set extensions in one line on standard error; returns true if any are missing.
 ///
-/// On Linux, `early` has looked before. Elsewhere nothing prevents the compiler from using newer instructions in this
-/// function, too: it only tests bits and prints, which seldom needs them.
+/// On Linux, `early` has already checked. On other systems the compiler may use newer instructions in this function, too, but
+/// it only tests bits and prints, which seldom needs them.
 #[inline(never)]
 pub(crate) fn lacks_instructions() -> bool {
     let missing = missing();
@@ -39,7 +39,7 @@ fn report(missing: u64) {
     let _ = out.write_all(b": take a build for older processors\n");
 }
 
-/// The features that the program was compiled for and that this machine lacks, as bits of their places in the table.
+/// Returns the features that the program was compiled for and the machine lacks, as bits by table index.
 #[inline(never)]
 fn missing() -> u64 {
     let available = available();
@@ -52,7 +52,7 @@ fn missing() -> u64 {
     missing
 }
 
-/// The features that the processor has and the operating system allows, as bits of their places in the table.
+/// Returns the features that the processor has and the operating system allows, as bits by table index.
 #[cfg(target_arch = "x86_64")]
 #[inline(never)]
 fn available() -> u64 {
@@ -63,7 +63,7 @@ fn available() -> u64 {
         let extended = __cpuid_count(7, 0);
         extended_b = extended.ebx;
         extended_c = extended.ecx;
-        // The leaf names its last subleaf.
+        // The leaf gives the number of its last subleaf.
         if extended.eax >= 1 {
             more_a = __cpuid_count(7, 1).eax;
         }
@@ -72,7 +72,7 @@ fn available() -> u64 {
         amd_c = __cpuid(0x8000_0001).ecx;
     }
     let saves_state = basic.ecx >> 27 & 1 == 1;
-    // SAFETY: the bit OSXSAVE says that the processor has the instruction and the operating system allows it.
+    // SAFETY: the bit OSXSAVE is set, so the processor has the instruction and the operating system allows it.
     let state = if saves_state { unsafe { _xgetbv(0) } } else { 0 };
     let mut available = 0;
     for (index, feature) in FEATURES.iter().enumerate() {
@@ -91,7 +91,7 @@ fn available() -> u64 {
     available
 }
 
-/// The builds for other processors use nothing that is not part of the base architecture.
+/// Builds for other processors use only their base architecture.
 #[cfg(not(target_arch = "x86_64"))]
 fn available() -> u64 {
     0
@@ -107,8 +107,8 @@ mod tests {
         assert!(!lacks_instructions());
     }
 
-    /// The standard library looks at the processor only where a feature is not compiled in: a build for the baseline
-    /// compares most.
+    /// The standard library queries the processor only for features that are not compiled in, so a build for the baseline
+    /// compares the most.
     #[test]
     fn what_is_available_agrees_with_the_standard_library() {
         let available = available();

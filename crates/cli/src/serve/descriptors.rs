@@ -1,14 +1,15 @@
-//! How many files and connections the process may have open.
+//! Limit of open files and sockets of the process.
 
 use std::path::{Path, PathBuf};
 
-/// Files that the server needs beside connections and sockets: the database and its readers, listeners, the runtime.
+/// Number of file descriptors for other purposes than connections and sockets: the database and its readers, listeners, the
+/// runtime.
 const OTHERS: u64 = 64;
 
-/// So many sockets are allowed whatever the limit of descriptors is.
-const FEWEST_SOCKETS: usize = 64;
+/// Minimum number of sockets, however low the limit of file descriptors is.
+const MIN_SOCKETS: usize = 64;
 
-/// Files of endgame tables in a folder and the folders in it, each of which the server keeps open.
+/// Counts the table files in a folder and its subfolders, each of which the server keeps open.
 pub(super) fn tables(folder: Option<&Path>) -> usize {
     let entries = |path: &Path| std::fs::read_dir(path).into_iter().flatten().flatten().map(|entry| entry.path());
     let inside = move |path: PathBuf| entries(&path).chain([path]);
@@ -17,9 +18,9 @@ pub(super) fn tables(folder: Option<&Path>) -> usize {
     all.filter(is_table).count()
 }
 
-/// Raises the limit of file descriptors as far as this user may. Returns how many sockets there can be beside connections and tables: as many as
-/// wished, or where nothing was wished for, the default or as many as there are descriptors for. Warns where the descriptors do not reach
-/// for what was wished.
+/// Raises the soft limit of file descriptors to the hard limit and returns the maximum number of sockets: the configured
+/// number, or else the default if the limit has room for it next to the connections, or else as many as fit. Warns if the
+/// configured number does not fit.
 pub(super) fn sockets(wished: Option<usize>, default: usize, connections: usize) -> usize {
     let Some(limit) = raised() else { return wished.unwrap_or(default) };
     let others = (connections as u64).saturating_add(OTHERS);
@@ -41,14 +42,14 @@ pub(super) fn sockets(wished: Option<usize>, default: usize, connections: usize)
             sockets
         }
         None => {
-            let sockets = free.max(FEWEST_SOCKETS);
+            let sockets = free.max(MIN_SOCKETS);
             tracing::info!(limit, sockets, "the limit of file descriptors leaves room for fewer sockets than usual");
             sockets
         }
     }
 }
 
-/// The limit after it was raised; nothing where there is none.
+/// Raises the limit of file descriptors and returns it; `None` if the system has no limit.
 #[cfg(unix)]
 fn raised() -> Option<u64> {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -62,7 +63,7 @@ fn raised() -> Option<u64> {
     getrlimit(Resource::Nofile).current
 }
 
-/// Sockets take no file descriptors here.
+/// Sockets take no file descriptors on this system.
 #[cfg(not(unix))]
 fn raised() -> Option<u64> {
     None

@@ -1,4 +1,4 @@
-//! Where log lines go, and in which form.
+//! Destination and format of the log.
 
 use std::io::IsTerminal;
 
@@ -10,10 +10,10 @@ use tracing_subscriber::{Layer, Registry};
 use super::settings::LogFormat;
 use crate::error::CliError;
 
-/// Sends log lines to standard error: of this level, otherwise by the filter in the variable RUST_LOG, otherwise warnings.
+/// Starts logging to standard error. The filter is the given level, else the variable RUST_LOG, else warnings.
 ///
 /// # Errors
-/// When the filter cannot be read.
+/// If the filter cannot be parsed.
 pub(super) fn start(level: Option<&str>, format: LogFormat) -> Result<(), CliError> {
     let (name, filter) = match level {
         Some(level) => ("--log", level.to_owned()),

@@ -1,4 +1,5 @@
-//! The settings of `saffron serve`: from options, variables and a file, in this order of strength.
+//! Settings of `saffron serve`, from options, environment variables and a file. Options take precedence over variables, and
+//! variables over the file.
 
 use std::fmt::Display;
 use std::net::IpAddr;
@@ -17,53 +18,52 @@ use serde::{Deserialize, Deserializer};
 use crate::data::{database_file, tables_folder};
 use crate::error::CliError;
 
-/// Where the server listens unless it is told otherwise.
+/// Default address to listen on.
 const DEFAULT_LISTEN: &str = "127.0.0.1:8070";
 
-/// The variable with files of variants, separated as in `PATH`.
+/// Environment variable with files of variants, separated as in `PATH`.
 const VARIANTS: &str = "SAFFRON_VARIANTS";
 
-/// The longest file of settings in bytes.
+/// Maximum size of a settings file in bytes.
 const MAX_FILE: u64 = 64 * 1024;
 
-/// What can be set: by an option, by a variable `SAFFRON_...` and in the file, always under the same name.
+/// Settings of the server. Each can be given as an option, as a variable `SAFFRON_...` and in the file, under the same name.
 #[derive(Clone, PartialEq, Debug, Default, clap::Args, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub(crate) struct Settings {
-    /// Address and port to listen on; port 0 takes a free one [default: 127.0.0.1:8070]
+    /// Address and port to listen on; port 0 picks a free one [default: 127.0.0.1:8070]
     #[arg(long, env = "SAFFRON_LISTEN", value_name = "ADDR")]
     pub(crate) listen: Option<String>,
 
-    /// Folder for what must last: accounts, games, ratings [default: the state directory of the systemd unit; otherwise the
+    /// Folder of the permanent data: accounts, games, ratings [default: the state directory of the systemd unit; otherwise the
     /// folder saffron in the user's data folder]
     #[arg(long, env = "SAFFRON_DATA", value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
 
-    /// Folder of endgame tables, with a folder for each variant: saffron tables build makes them. Those of three pieces are in the
-    /// program [default: tables in the data folder]
+    /// Folder of endgame tables made by saffron tables build, with a subfolder for each variant. Tables of three pieces are
+    /// part of the program [default: tables in the data folder]
     #[arg(long, env = "SAFFRON_TABLES", value_name = "DIR")]
     pub(crate) tables: Option<PathBuf>,
 
-    /// PostgreSQL database for what must last, postgres://USER:PASSWORD@HOST/NAME, instead of a file in the data folder;
-    /// encrypted with ?sslmode=verify-full at the end. Other users of this machine can see options, but neither variables nor
-    /// the file
+    /// PostgreSQL database for the permanent data, postgres://USER:PASSWORD@HOST/NAME, instead of a file in the data folder;
+    /// add ?sslmode=verify-full for encryption. Other users of this machine can see options, but not variables or the file
     #[arg(long, env = "SAFFRON_DATABASE", value_name = "URL", hide_env_values = true)]
     pub(crate) database: Option<String>,
 
-    /// URL by which visitors reach the server, with its scheme; it is written into links and previews
-    /// [default: the host that a visitor asks for]
+    /// URL at which visitors reach the server, with its scheme; used in links and previews [default: the host that a visitor
+    /// requests]
     #[arg(long, env = "SAFFRON_PUBLIC_URL", value_name = "URL")]
     #[serde(deserialize_with = "from_text")]
     pub(crate) public_url: Option<PublicUrl>,
 
-    /// Address or network (10.0.0.0/8) of reverse proxies whose X-Forwarded-For header names the visitors; may be given
-    /// several times, or with commas
+    /// Address or network (10.0.0.0/8) of reverse proxies whose X-Forwarded-For header gives the visitor's address; can be
+    /// given several times, or with commas
     #[arg(long, env = "SAFFRON_TRUST_PROXY", value_name = "ADDR", value_delimiter = ',')]
     pub(crate) trust_proxy: Option<Vec<Network>>,
 
-    /// Mail server for confirmations and new passwords: smtps://USER:PASSWORD@HOST, smtp://HOST:25?tls=required or
-    /// smtp://127.0.0.1:25. Without it no e-mail is sent. Other users of this machine can see options, but neither variables nor
-    /// the file
+    /// Mail server for confirmations and password resets: smtps://USER:PASSWORD@HOST, smtp://HOST:25?tls=required or
+    /// smtp://127.0.0.1:25. Without it no e-mail is sent. Other users of this machine can see options, but not variables or the
+    /// file
     #[arg(long, env = "SAFFRON_SMTP_URL", value_name = "URL", hide_env_values = true)]
     pub(crate) smtp_url: Option<String>,
 
@@ -71,55 +71,54 @@ pub(crate) struct Settings {
     #[arg(long, env = "SAFFRON_MAIL_FROM", value_name = "ADDRESS")]
     pub(crate) mail_from: Option<String>,
 
-    /// Let visitors analyse with the engine of this machine, so many at a time; 0 switches it off [default: one less
-    /// than there are processors, at least 1]
+    /// Number of concurrent analyses by visitors with the engine of this machine; 0 disables them [default: the number of
+    /// processors less one, at least 1]
     #[arg(long, env = "SAFFRON_ANALYSES", value_name = "N", value_parser = clap::value_parser!(u16).range(..=1024))]
     pub(crate) analyses: Option<u16>,
 
-    /// Searches of the computer players at a time, each on one thread; 0 for no computer players [default: half of the
+    /// Number of concurrent searches of the computer players, each on one thread; 0 disables the players [default: half of the
     /// processors, at least 1]
     #[arg(long, env = "SAFFRON_COMPUTERS", value_name = "N", value_parser = clap::value_parser!(u16).range(..=1024))]
     pub(crate) computers: Option<u16>,
 
-    /// Files of variants; the option is one of the whole program, and read before these.
+    /// Files of variants. The option --variants belongs to the whole program and is read before these settings.
     #[arg(skip)]
     pub(crate) variants: Option<Vec<PathBuf>>,
 
-    /// Log to standard error: info has one line for each request. Without it the filter in the variable RUST_LOG counts,
-    /// and without that, warnings are logged
+    /// Log to standard error; info logs one line per request [default: the filter in the variable RUST_LOG, otherwise warnings]
     #[arg(long, env = "SAFFRON_LOG", value_name = "LEVEL", value_parser = LOG_LEVELS, help_heading = OPERATION)]
     pub(crate) log: Option<String>,
 
-    /// Form of the log: text, or json with one object a line [default: text]
+    /// Format of the log: text, or json with one object per line [default: text]
     #[arg(long, env = "SAFFRON_LOG_FORMAT", value_name = "FORMAT", help_heading = OPERATION)]
     pub(crate) log_format: Option<LogFormat>,
 
-    /// Address and port of a listener for /metrics alone. Without it, /metrics is answered to programs of this machine
-    /// that ask the server directly
+    /// Address and port of a separate listener for /metrics. Without it, /metrics is served only to programs on this machine
+    /// that connect to the server directly
     #[arg(long, env = "SAFFRON_METRICS_LISTEN", value_name = "ADDR", help_heading = OPERATION)]
     pub(crate) metrics_listen: Option<String>,
 
-    /// Seconds for open requests when the server is told to stop [default: 10]
+    /// Seconds that open requests have to finish when the server stops [default: 10]
     #[arg(long, env = "SAFFRON_SHUTDOWN_TIMEOUT", value_name = "SECONDS", help_heading = OPERATION,
         value_parser = clap::value_parser!(u16).range(1..=600))]
     pub(crate) shutdown_timeout: Option<u16>,
 
-    /// Seconds until the head of a request is complete; also closes connections that are idle [default: 15]
+    /// Seconds to receive the head of a request; also closes idle connections [default: 15]
     #[arg(long, env = "SAFFRON_HEAD_TIMEOUT", value_name = "SECONDS", help_heading = OPERATION,
         value_parser = clap::value_parser!(u16).range(1..=600))]
     pub(crate) head_timeout: Option<u16>,
 
-    /// Seconds from the head of a request to the head of its answer; its body must arrive within them [default: 10]
+    /// Seconds from the head of a request to the head of its response, in which its body must arrive [default: 10]
     #[arg(long, env = "SAFFRON_REQUEST_TIMEOUT", value_name = "SECONDS", help_heading = OPERATION,
         value_parser = clap::value_parser!(u16).range(1..=600))]
     pub(crate) request_timeout: Option<u16>,
 
-    /// Seconds for which a visitor may read nothing of an answer [default: 30]
+    /// Seconds after which a response is aborted if the visitor reads nothing of it [default: 30]
     #[arg(long, env = "SAFFRON_WRITE_TIMEOUT", value_name = "SECONDS", help_heading = OPERATION,
         value_parser = clap::value_parser!(u16).range(1..=600))]
     pub(crate) write_timeout: Option<u16>,
 
-    /// Open connections of all visitors together, sockets not counted [default: 768]
+    /// Open connections of all visitors, not counting sockets [default: 768]
     #[arg(long, env = "SAFFRON_CONNECTIONS", value_name = "N", help_heading = LIMITS,
         value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) connections: Option<u32>,
@@ -129,8 +128,8 @@ pub(crate) struct Settings {
         value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) connections_per_client: Option<u32>,
 
-    /// Open sockets of all visitors together: one for each page that is open [default: 30000, or as many as
-    /// the system's limit of file descriptors leaves room for]
+    /// Open sockets of all visitors, one for each open page [default: 30000, or as many as the system's limit of file
+    /// descriptors allows]
     #[arg(long, env = "SAFFRON_SOCKETS", value_name = "N", help_heading = LIMITS,
         value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) sockets: Option<u32>,
@@ -140,75 +139,75 @@ pub(crate) struct Settings {
         value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) sockets_per_client: Option<u32>,
 
-    /// Requests a second of one visitor, after a burst [default: 200]
+    /// Requests per second of one visitor, after a burst [default: 200]
     #[arg(long, env = "SAFFRON_REQUESTS_PER_SECOND", value_name = "N", help_heading = LIMITS,
         value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) requests_per_second: Option<u32>,
 
-    /// Requests of one visitor at once [default: 2000]
+    /// Burst of requests of one visitor [default: 2000]
     #[arg(long, env = "SAFFRON_REQUESTS_BURST", value_name = "N", help_heading = LIMITS,
         value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) requests_burst: Option<u32>,
 
-    /// Searches a second of one visitor, pictures included, after a burst [default: 10]
+    /// Searches per second of one visitor, pictures included, after a burst [default: 10]
     #[arg(long, env = "SAFFRON_SEARCHES_PER_SECOND", value_name = "N", help_heading = LIMITS,
         value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) searches_per_second: Option<u32>,
 
-    /// Searches of one visitor at once [default: 100]
+    /// Burst of searches of one visitor [default: 100]
     #[arg(long, env = "SAFFRON_SEARCHES_BURST", value_name = "N", help_heading = LIMITS,
         value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) searches_burst: Option<u32>,
 
-    /// New guests an hour from one visitor, after a burst [default: 720]
+    /// New guests per hour from one visitor, after a burst [default: 720]
     #[arg(long, env = "SAFFRON_GUESTS_PER_HOUR", value_name = "N", help_heading = LIMITS,
         value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) guests_per_hour: Option<u32>,
 
-    /// New guests from one visitor at once [default: 100]
+    /// Burst of new guests from one visitor [default: 100]
     #[arg(long, env = "SAFFRON_GUESTS_BURST", value_name = "N", help_heading = LIMITS,
         value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) guests_burst: Option<u32>,
 
-    /// New accounts an hour from one visitor, after a burst [default: 60]
+    /// New accounts per hour from one visitor, after a burst [default: 60]
     #[arg(long, env = "SAFFRON_REGISTRATIONS_PER_HOUR", value_name = "N", help_heading = LIMITS,
         value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) registrations_per_hour: Option<u32>,
 
-    /// New accounts from one visitor at once [default: 50]
+    /// Burst of new accounts from one visitor [default: 50]
     #[arg(long, env = "SAFFRON_REGISTRATIONS_BURST", value_name = "N", help_heading = LIMITS,
         value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) registrations_burst: Option<u32>,
 
-    /// Attempts to sign in an hour from one visitor, after a burst [default: 360]
+    /// Sign-in attempts per hour from one visitor, after a burst [default: 360]
     #[arg(long, env = "SAFFRON_SIGN_INS_PER_HOUR", value_name = "N", help_heading = LIMITS,
         value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) sign_ins_per_hour: Option<u32>,
 
-    /// Attempts to sign in from one visitor at once [default: 60]
+    /// Burst of sign-in attempts from one visitor [default: 60]
     #[arg(long, env = "SAFFRON_SIGN_INS_BURST", value_name = "N", help_heading = LIMITS,
         value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) sign_ins_burst: Option<u32>,
 }
 
-/// Headings of the help.
+/// Section headings of the help.
 const OPERATION: &str = "Operation";
 const LIMITS: &str = "Limits";
 
 const LOG_LEVELS: [&str; 6] = ["off", "error", "warn", "info", "debug", "trace"];
 
-/// The form of the log.
+/// Format of the log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum LogFormat {
     /// Lines for people.
     #[default]
     Text,
-    /// One JSON object a line.
+    /// One JSON object per line.
     Json,
 }
 
-/// A network, or a single address.
+/// Network, or a single address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Network(IpNet);
 
@@ -228,16 +227,16 @@ impl<'de> Deserialize<'de> for Network {
     }
 }
 
-/// A value that is written as text.
+/// Deserializes a value from a string.
 fn from_text<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(deserializer: D) -> Result<Option<T>, D::Error> {
     String::deserialize(deserializer)?.parse().map(Some).map_err(D::Error::custom)
 }
 
 impl Settings {
-    /// Reads a file.
+    /// Reads a settings file.
     ///
     /// # Errors
-    /// When it cannot be read, or is not one; an unknown key or a wrong value is named with its line.
+    /// If the file cannot be read or parsed. An unknown key or invalid value is reported with its line.
     pub(crate) fn read(file: &Path) -> Result<Self, CliError> {
         use std::io::Read;
         let failed = |reason: &dyn Display| CliError::new(format_args!("{}: {reason}", file.display()));
@@ -252,10 +251,10 @@ impl Settings {
         Ok(settings)
     }
 
-    /// Reads the text of a file.
+    /// Parses the text of a settings file.
     ///
     /// # Errors
-    /// What is wrong, with its line.
+    /// If the text is invalid; the error names the line.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         toml::from_str(text).map_err(|error| {
             let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
@@ -263,7 +262,7 @@ impl Settings {
         })
     }
 
-    /// Checks what the reader of the options checks by itself.
+    /// Checks values from a file as clap checks those of the options.
     fn check(&self) -> Result<(), String> {
         let Self { analyses, computers, log, .. } = self;
         if analyses.is_some_and(|analyses| analyses > 1024) {
@@ -310,7 +309,7 @@ impl Settings {
         }
     }
 
-    /// These settings, and where they say nothing, the weaker ones.
+    /// Returns these settings, with missing values taken from `weaker`.
     pub(crate) fn or(self, weaker: Self) -> Self {
         Self {
             listen: self.listen.or(weaker.listen),
@@ -348,10 +347,10 @@ impl Settings {
         }
     }
 
-    /// Checks what all sources say together.
+    /// Checks the combination of all sources.
     ///
     /// # Errors
-    /// What is missing.
+    /// If a required setting or folder is missing.
     pub(crate) fn check_together(&self) -> Result<(), CliError> {
         if let Some(folder) = &self.tables {
             let read = std::fs::read_dir(folder);
@@ -364,7 +363,7 @@ impl Settings {
         }
     }
 
-    /// The files of variants that the variable names, or those of the file of settings.
+    /// Returns the files of variants from the environment variable, or else from the settings file.
     pub(crate) fn variant_files(&self) -> Vec<PathBuf> {
         match std::env::var_os(VARIANTS) {
             Some(files) => std::env::split_paths(&files).filter(|file| !file.as_os_str().is_empty()).collect(),
@@ -376,12 +375,12 @@ impl Settings {
         Some(MailConfig { server: self.smtp_url.clone()?, from: self.mail_from.clone()? })
     }
 
-    /// Where to listen.
+    /// Returns the address to listen on.
     pub(crate) fn listen(&self) -> &str {
         self.listen.as_deref().unwrap_or(DEFAULT_LISTEN)
     }
 
-    /// The configuration of the server, with the defaults for what is not set.
+    /// Returns the server's configuration, with defaults for missing settings.
     #[allow(clippy::needless_update, reason = "what cannot be set keeps its default")]
     pub(crate) fn config(&self) -> ServerConfig {
         let analysis = match self.analyses {
@@ -452,7 +451,7 @@ impl Settings {
 const SECOND: Duration = Duration::from_secs(1);
 const HOUR: Duration = Duration::from_secs(3600);
 
-/// A quota of so many in a time, after a burst.
+/// Returns a quota of `number` per `time` after a burst, with missing values from `default`.
 fn quota(burst: Option<u32>, number: Option<u32>, time: Duration, default: Quota) -> Quota {
     Quota {
         burst: burst.unwrap_or(default.burst),
@@ -468,7 +467,7 @@ mod tests {
 
     const EXAMPLE: &str = include_str!("../../../../packaging/saffron.toml");
 
-    /// The example with its settings no longer commented out: lines `#name = value`.
+    /// Returns the example with its settings (lines `#name = value`) uncommented.
     fn uncommented() -> String {
         EXAMPLE
             .lines()
@@ -499,7 +498,7 @@ mod tests {
             assert_eq!(variable, format!("SAFFRON_{}", name.to_uppercase().replace('-', "_")));
         }
         assert_eq!(settings.variants, Some(vec![PathBuf::from("/etc/saffron/mini.toml")]));
-        // These have no default that could be written down, or one that depends on the machine.
+        // These have no default, or one that depends on the machine.
         let shown = Settings {
             data: None,
             tables: None,
@@ -560,7 +559,7 @@ mod tests {
         let error = settings.check_together().expect_err("there is none");
         let error = format!("{error:?}");
         assert!(error.contains("--tables: /no/such/folder: "), "{error}");
-        // The one that is not named need not be there.
+        // The default folder need not exist.
         let settings = Settings::parse("data = \"/no/such\"").expect("settings");
         assert!(settings.check_together().is_ok());
         assert_eq!(settings.config().tables, Some(PathBuf::from("/no/such/tables")));

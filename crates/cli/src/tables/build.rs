@@ -14,38 +14,38 @@ use crate::tables::folder::folder;
 
 /// Solve endings and write their tables
 ///
-/// Each ending is a file in DIR/VARIANT; those that are there and whole are left as they are, so a build that was stopped goes on
-/// when it is run again. The files are the same with any number of threads. The endings that captures and promotions lead to are
-/// built as well, since looking a position up needs them.
+/// Each ending is a file in DIR/VARIANT. Complete files are kept, so running the command again resumes an interrupted build.
+/// The number of threads does not change the files. The endings that captures and promotions lead to are built as well, since
+/// probing needs them.
 ///
-/// Tab-separated: "ENDING BYTES INDICES SECONDS RESULT_BITS DISTANCE_BITS" for each table that was built, bits being for each
+/// Prints one tab-separated line per table built: "ENDING BYTES INDICES SECONDS RESULT_BITS DISTANCE_BITS", with the bits per
 /// legal position.
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
     #[arg(value_name = "VARIANT", help = variant_help())]
     variant: VariantName,
-    /// All endings of up to so many pieces, kings included
+    /// Build all endings of up to N pieces, kings included
     #[arg(long, alias = "men", value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u64).range(3..=saffron_tables::MOST_PIECES as u64))]
     pieces: u64,
-    /// Leave out endings of the most pieces that have pawns
+    /// Leave out endings with pawns among those of the most pieces
     #[arg(long)]
     without_pawns: bool,
-    /// Just this ending, with those that it leads to; may be given several times
+    /// Build only this ending and those that it leads to; can be given several times
     #[arg(long, value_name = "ENDING", conflicts_with = "pieces")]
     only: Vec<EndingName>,
-    /// The folder of the tables [default: `tables` in the data folder]
+    /// Folder of the tables [default: `tables` in the data folder]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// The number of threads [default: one for each processor]
+    /// Number of threads [default: one per processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=256))]
     threads: Option<u64>,
-    /// The most memory to use, in GiB
+    /// Maximum memory in GiB
     #[arg(long, value_name = "GIB", default_value_t = 8, value_parser = clap::value_parser!(u64).range(1..=4096))]
     memory: u64,
 }
 
 impl Arguments {
-    /// The endings to build, each after those that it leads to.
+    /// Returns the endings to build, each after those that it leads to.
     fn endings(&self) -> Vec<Ending> {
         let mut wanted: Vec<Ending> = self.only.iter().map(|name| name.0.clone()).collect();
         if wanted.is_empty() {
@@ -60,7 +60,7 @@ impl Arguments {
     }
 }
 
-/// Builds the tables that are not there.
+/// Builds the missing tables.
 pub(super) fn run(arguments: &Arguments) -> Result<(), CliError> {
     let VariantName(variant) = arguments.variant;
     let own = folder(arguments.data.as_deref()).join(variant.id());
@@ -116,14 +116,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), CliError> {
     Ok(())
 }
 
-/// The bits for each legal position of the streams of results, or of those of distances.
+/// Returns the bits per legal position of the streams of results, or of those of distances.
 fn bits(built: &Built, results: bool) -> f64 {
     let streams = built.streams.iter().filter(|stream| stream.results == results);
     let (bytes, legal) = streams.fold((0, 0), |sum, stream| (sum.0 + stream.bytes, sum.1 + stream.legal));
     bytes as f64 * 8.0 / (legal as f64).max(1.0)
 }
 
-/// Writes a file under another name and renames it: nobody ever sees a part of it.
+/// Writes a temporary file and renames it, so that no reader sees an incomplete file.
 fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), CliError> {
     let part = path.with_extension("part");
     let write = || -> std::io::Result<()> {

@@ -1,10 +1,10 @@
-//! The pieces of an ending on the command line.
+//! Names of endings on the command line.
 
 use std::str::FromStr;
 
 use saffron_tables::Ending;
 
-/// An ending on the command line, and whether its sides are exchanged.
+/// Ending named on the command line; the second field is true if its sides are exchanged.
 #[derive(Clone, Debug)]
 pub(super) struct EndingName(pub(super) Ending, pub(super) bool);
 

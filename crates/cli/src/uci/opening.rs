@@ -1,4 +1,4 @@
-//! Moves from an opening book, where the GUI has asked for one.
+//! Opening book moves, for GUIs that ask for them.
 
 use std::path::Path;
 
@@ -8,32 +8,32 @@ use saffron_rules::{Color, Variant};
 
 use crate::error::CliError;
 
-/// What `Book File` says for the program's own book.
+/// Value of `Book File` for the embedded book.
 const OWN_BOOK: &str = "own";
 
-/// The greatest `Book Depth`, which is no limit in practice.
-pub(super) const MOST_PLIES: u32 = 255;
+/// Maximum of `Book Depth`, in practice no limit.
+pub(super) const MAX_BOOK_DEPTH: u32 = 255;
 
-/// The options as they are announced.
+/// Declarations of the options.
 pub(super) const OPTIONS: [&str; 3] = [
     "option name OwnBook type check default false",
     "option name Book File type string default own",
     "option name Book Depth type spin default 255 min 1 max 255",
 ];
 
-/// Which book is played from, and how far.
+/// Opening book with its settings.
 pub(super) struct OpeningBook {
     on: bool,
-    /// None for the program's own.
+    /// Book from a file; `None` for the embedded book.
     given: Option<Book>,
-    /// In plies from the beginning of the game.
+    /// Maximum ply of a book move, from the start of the game.
     depth: u32,
     random: Random,
 }
 
 impl Default for OpeningBook {
     fn default() -> Self {
-        Self { on: false, given: None, depth: MOST_PLIES, random: Random::new(crate::play::seed()) }
+        Self { on: false, given: None, depth: MAX_BOOK_DEPTH, random: Random::new(crate::play::seed()) }
     }
 }
 
@@ -46,7 +46,7 @@ impl OpeningBook {
         self.depth = plies;
     }
 
-    /// Takes the book in a file, which must be one of the variant that is set, or the program's own.
+    /// Sets the book: a file, which must be for the current variant, or the embedded book.
     pub(super) fn set_file(&mut self, value: &str, variant: &'static Variant) -> Result<(), String> {
         self.given = match value {
             OWN_BOOK => None,
@@ -58,7 +58,7 @@ impl OpeningBook {
         Ok(())
     }
 
-    /// What to answer instead of a search: a line about the move, and the move. None where the book is off or knows none.
+    /// Returns the answer in place of a search: a line about the move, and the move. `None` if the book is off or has no move.
     pub(super) fn answer(&mut self, root: &Root) -> Option<Vec<String>> {
         let position = &root.position;
         let ply = 2 * (position.fullmove_number() - 1) + u32::from(position.turn() == Color::Black);

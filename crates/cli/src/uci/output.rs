@@ -1,9 +1,9 @@
-//! The output of the UCI dialogue.
+//! Output of the UCI dialogue.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The output: whole lines, from both threads.
+/// Output of whole lines, shared by both threads.
 pub(super) struct Output<W>(pub(super) Arc<Mutex<W>>);
 
 impl<W> Clone for Output<W> {
@@ -23,23 +23,22 @@ impl<W: Write> Output<W> {
         out.flush()
     }
 
-    /// Prints an error; control characters in quoted input are replaced, since they would break the line.
+    /// Prints an error. Control characters in quoted input are replaced, since they would break the line.
     pub(super) fn error(&self, text: impl std::fmt::Display) -> std::io::Result<()> {
         self.line(format_args!("info string error: {}", without_controls(text)))
     }
 
-    /// Prints what a GUI may show to its user.
+    /// Prints a note that a GUI may show to its user.
     pub(super) fn note(&self, text: impl std::fmt::Display) -> std::io::Result<()> {
         self.line(format_args!("info string {}", without_controls(text)))
     }
 
-    /// Prints a warning.
     pub(super) fn warning(&self, text: impl std::fmt::Display) -> std::io::Result<()> {
         self.line(format_args!("info string warning: {}", without_controls(text)))
     }
 }
 
-/// The text with a space for every control character, such as the end of a line.
+/// Replaces every control character, such as a line end, by a space.
 fn without_controls(text: impl std::fmt::Display) -> String {
     text.to_string().chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }

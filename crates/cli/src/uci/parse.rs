@@ -1,24 +1,24 @@
-//! The words of UCI commands.
+//! Parser of the words of UCI commands.
 
 use std::time::Duration;
 
 use saffron_engine::{Clock, Limits, Root};
 use saffron_rules::{Color, Move, Position, Variant};
 
-/// Times and counts beyond this are taken as this.
-const GREATEST: u64 = 1_000_000_000_000;
+/// Maximum of times and counts; greater values are clamped.
+const MAX_NUMBER: u64 = 1_000_000_000_000;
 
-/// The greatest depth of a count of positions; nobody can wait for the end of one this deep.
-const MOST_PERFT: u64 = 60;
+/// Maximum depth of perft. Counts this deep never finish.
+const MAX_PERFT_DEPTH: u64 = 60;
 
-/// Words of `go` that carry no number.
+/// Keywords of `go` without a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Keyword {
     Infinite,
     Ponder,
 }
 
-/// What `go` asks for.
+/// Parsed `go` command.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Go {
     keywords: Vec<Keyword>,
@@ -29,7 +29,7 @@ pub(super) struct Go {
     nodes: Option<u64>,
     movetime: Option<u64>,
     mate: Option<u64>,
-    /// Depth of a count of positions, instead of a search.
+    /// Depth of perft, in place of a search.
     pub(super) perft: Option<u32>,
     search_moves: Vec<Move>,
 }
@@ -39,28 +39,28 @@ impl Go {
         self.keywords.contains(&keyword)
     }
 
-    /// Whether the search goes on until it is stopped, and its answer has to wait for that.
+    /// Returns true if the search runs until it is stopped, so that its answer has to wait.
     pub(super) fn is_endless(&self) -> bool {
         let limited = self.depth.or(self.nodes).or(self.movetime).or(self.mate).or(self.time[0]).or(self.time[1]);
         self.has(Keyword::Infinite) || (limited.is_none() && !self.has(Keyword::Ponder))
     }
 
-    /// Whether it asks for a move to play, so that a book may answer: not for an analysis.
+    /// Returns true if the command asks for a move to play, which a book may answer, rather than for an analysis.
     pub(super) fn wants_a_move(&self) -> bool {
         let analyses = self.is_endless() || self.has(Keyword::Ponder) || self.mate.is_some() || self.perft.is_some();
         !analyses && self.search_moves.is_empty()
     }
 
-    /// The limits for the side to move.
+    /// Returns the limits for the side to move.
     pub(super) fn limits(&self, turn: Color, multi_pv: usize, overhead: Duration) -> Limits {
         let infinite = self.has(Keyword::Infinite);
         let side = turn.index();
-        // Where only the opponent has a clock, the own one has run out.
+        // If only the opponent has a clock, the side to move has run out of time.
         let time = self.time[side].or(self.time[1 - side].map(|_| 0));
         let clock = time.filter(|_| !infinite).map(|time| Clock {
             remaining: Duration::from_millis(time),
             increment: Duration::from_millis(self.increment[side].unwrap_or(0)),
-            // No number of moves is 0: it says that there is none.
+            // A `movestogo` of 0 means that there is no time control by moves.
             moves_to_go: self
                 .moves_to_go
                 .filter(|&moves| moves > 0)
@@ -80,7 +80,7 @@ impl Go {
     }
 }
 
-/// Reads the words after `go`. What cannot be understood is left out and named.
+/// Parses the words after `go`. Invalid parts are skipped and returned as errors.
 pub(super) fn go(words: &[&str], position: &Position) -> (Go, Vec<String>) {
     let mut go = Go::default();
     let mut errors = Vec::new();
@@ -104,8 +104,8 @@ pub(super) fn go(words: &[&str], position: &Position) -> (Go, Vec<String>) {
             }
             "perft" => {
                 match rest.next().map(number) {
-                    Some(Ok(depth)) if depth <= MOST_PERFT => go.perft = Some(depth as u32),
-                    _ => errors.push(format!("perft needs a depth of at most {MOST_PERFT}")),
+                    Some(Ok(depth)) if depth <= MAX_PERFT_DEPTH => go.perft = Some(depth as u32),
+                    _ => errors.push(format!("perft needs a depth of at most {MAX_PERFT_DEPTH}")),
                 }
                 continue;
             }
@@ -118,7 +118,7 @@ pub(super) fn go(words: &[&str], position: &Position) -> (Go, Vec<String>) {
             "nodes" => &mut go.nodes,
             "movetime" => &mut go.movetime,
             "mate" => &mut go.mate,
-            // The moves go on up to the next word that is known.
+            // The moves continue up to the next keyword.
             _ if moves_go_on => {
                 in_moves = true;
                 match position.parse_uci(word) {
@@ -144,7 +144,7 @@ pub(super) fn go(words: &[&str], position: &Position) -> (Go, Vec<String>) {
     (go, errors)
 }
 
-/// A whole number; negative ones, as a clock that has run out shows, are taken as 0.
+/// Parses a whole number. Negative numbers, as sent for a clock that has run out, count as 0.
 fn number(text: &str) -> Result<u64, String> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -153,10 +153,10 @@ fn number(text: &str) -> Result<u64, String> {
     if text.starts_with('-') {
         return Ok(0);
     }
-    Ok(digits.parse().unwrap_or(GREATEST).min(GREATEST))
+    Ok(digits.parse().unwrap_or(MAX_NUMBER).min(MAX_NUMBER))
 }
 
-/// A number within bounds.
+/// Parses a number within bounds.
 pub(super) fn within(text: &str, least: u64, most: u64) -> Result<u64, String> {
     match number(text) {
         Ok(value) if (least..=most).contains(&value) && !text.starts_with('-') => Ok(value),
@@ -164,7 +164,7 @@ pub(super) fn within(text: &str, least: u64, most: u64) -> Result<u64, String> {
     }
 }
 
-/// The value of an option that is on or off.
+/// Parses the value of a check option.
 pub(super) fn check(text: &str) -> Result<bool, String> {
     match text.to_ascii_lowercase().as_str() {
         "true" => Ok(true),
@@ -173,7 +173,7 @@ pub(super) fn check(text: &str) -> Result<bool, String> {
     }
 }
 
-/// Name and value in the words after `setoption`.
+/// Returns name and value from the words after `setoption`.
 pub(super) fn option(words: &[&str]) -> Option<(String, String)> {
     let (&first, rest) = words.split_first()?;
     if first != "name" || rest.is_empty() {
@@ -184,7 +184,7 @@ pub(super) fn option(words: &[&str]) -> Option<(String, String)> {
     Some((rest[..split].join(" "), value.join(" ")))
 }
 
-/// Reads the words after `position`. A FEN may be in the dialect of another program.
+/// Parses the words after `position`. A FEN may be in the dialect of another program.
 pub(super) fn position(variant: &'static Variant, words: &[&str]) -> Result<Root, String> {
     let split = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
     let moves = words.get(split + 1..).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The options of the endgame tables. They do what Syzygy's options do in chess.
+//! Options of the endgame tables, which correspond to Syzygy's options in chess.
 
 use std::path::PathBuf;
 
@@ -8,24 +8,24 @@ use saffron_rules::Variant;
 use super::parse;
 use crate::endgame_tables::{self, Opened};
 
-/// What `TablesPath` says where there is no folder.
+/// Value of `TablesPath` without a folder.
 const NO_PATH: &str = "<empty>";
 
-/// The greatest `TablesProbeDepth`.
-const DEEPEST: u64 = 100;
+/// Maximum of `TablesProbeDepth`.
+const MAX_PROBE_DEPTH: u64 = 100;
 
-/// The options as they are announced.
+/// Returns the declarations of the options.
 pub(super) fn options() -> [String; 4] {
     let most = Probing::MOST_PIECES;
     [
         format!("option name TablesPath type string default {NO_PATH}"),
         format!("option name TablesLimit type spin default {most} min 0 max {most}"),
-        format!("option name TablesProbeDepth type spin default 1 min 1 max {DEEPEST}"),
+        format!("option name TablesProbeDepth type spin default 1 min 1 max {MAX_PROBE_DEPTH}"),
         "option name Tables50MoveRule type check default true".to_owned(),
     ]
 }
 
-/// What the options say.
+/// Values of the options.
 #[derive(Default)]
 pub(super) struct TableOptions {
     folder: Option<PathBuf>,
@@ -33,20 +33,20 @@ pub(super) struct TableOptions {
 }
 
 impl TableOptions {
-    /// Sets an option other than the path by its name in small letters.
+    /// Sets an option other than the path by its name in lower case.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         match name {
             "tableslimit" => {
                 self.probing.most_pieces = parse::within(value, 0, Probing::MOST_PIECES as u64)? as usize;
             }
-            "tablesprobedepth" => self.probing.depth = parse::within(value, 1, DEEPEST)? as u32,
+            "tablesprobedepth" => self.probing.depth = parse::within(value, 1, MAX_PROBE_DEPTH)? as u32,
             _ => self.probing.fifty_move_rule = parse::check(value)?,
         }
         Ok(())
     }
 
-    /// Sets the folder. One that cannot be opened changes nothing.
-    pub(super) fn set_path(&mut self, value: &str, variant: &'static Variant) -> Result<Found, String> {
+    /// Sets the folder. A folder that cannot be opened changes nothing.
+    pub(super) fn set_path(&mut self, value: &str, variant: &'static Variant) -> Result<SelectedTables, String> {
         let folder = (!value.is_empty() && value != NO_PATH).then(|| PathBuf::from(value));
         let earlier = std::mem::replace(&mut self.folder, folder);
         let found = self.open(variant);
@@ -56,21 +56,21 @@ impl TableOptions {
         found
     }
 
-    /// The tables of a variant.
-    pub(super) fn open(&self, variant: &'static Variant) -> Result<Found, String> {
-        let Some(folder) = &self.folder else { return Ok(Found::default()) };
+    /// Opens the tables of a variant.
+    pub(super) fn open(&self, variant: &'static Variant) -> Result<SelectedTables, String> {
+        let Some(folder) = &self.folder else { return Ok(SelectedTables::default()) };
         let Opened { tables, count, faults } = endgame_tables::open(folder, variant)?;
         let note = format!("{count} endgame tables of {} in {}", variant.id(), folder.display());
-        Ok(Found { choice: TableChoice::Custom(tables), note: Some(note), faults })
+        Ok(SelectedTables { choice: TableChoice::Custom(tables), note: Some(note), faults })
     }
 }
 
-/// The tables that an option has selected.
+/// Tables selected by the options.
 #[derive(Default)]
-pub(super) struct Found {
+pub(super) struct SelectedTables {
     pub(super) choice: TableChoice,
-    /// What the folder has.
+    /// Summary of the folder's tables.
     pub(super) note: Option<String>,
-    /// Files that cannot be used.
+    /// Errors of the files that cannot be used.
     pub(super) faults: Vec<String>,
 }

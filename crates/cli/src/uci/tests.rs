@@ -1,4 +1,4 @@
-//! Conversations with a session whose input is a text and whose output is collected.
+//! Conversations with a session that reads a script and writes to memory.
 
 use std::io::{self, BufReader, Read, Write};
 use std::sync::{Arc, Mutex};
@@ -30,14 +30,14 @@ impl Write for Collected {
     }
 }
 
-/// A line of input, or something that has to be in the output before the input goes on.
+/// Step of a conversation: a line of input, or text to await in the output before continuing.
 enum Step {
     Say(&'static str),
     Await(&'static str),
     Sleep(u64),
 }
 
-/// Hands out the steps' lines, waiting where a step says so.
+/// Reader of the steps' lines that blocks at each text to await.
 struct Script {
     steps: std::vec::IntoIter<Step>,
     output: Collected,
@@ -175,7 +175,7 @@ fn the_book_is_silent_where_it_must_be() {
         (deep, "position startpos", "go ponder depth 1"),
         (deep, "position startpos", "go depth 1 searchmoves a2a3"),
         (deep, "position startpos", "go mate 1 depth 1"),
-        // The start again.
+        // Back at the start position.
         (deep, "position startpos moves b1c4 h10g7 c4b1 g7h10", "go depth 1"),
         (deep, "position fen k4/6/7/8/9/9/8/7/6/4K w - - 0 1", "go depth 1"),
         ("setoption name Book Depth value 1", "position startpos moves e2e5", "go depth 1"),
@@ -245,7 +245,7 @@ fn an_endless_search_answers_isready_and_ends_on_stop_only() {
 
 #[test]
 fn a_finished_endless_search_waits_for_stop() {
-    // Mate in one: the search is at its end at once.
+    // Mate in one: the search finishes at once.
     let text = converse(vec![
         Say("position fen 3k1/6/6Q/4K3/9/9/8/7/6/5 w - - 0 1"),
         Say("go depth 2 infinite"),
@@ -439,10 +439,10 @@ fn the_fen_of_another_program_is_read() {
 fn a_fen_that_is_wrong_in_every_dialect_is_told_what_is_wrong_in_our_own() {
     for (variant, fen, wrong) in [
         ("glinski", "1/3/5/7/9/11/11/11/11/11/11 w - 0 1", "king"),
-        // On De Vasa's board files have the form of ranks; turned into files, this would be another position.
+        // Files of De Vasa's board have the form of ranks; read as files, this would be another position.
         ("devasa", "9/4p4/9/4k4/9/9/9/4K4/4P4 w - - 0 1", "pawn"),
         ("shafran", "5/6/7/8/9/9/8/7/6/K4 w - - 0 1", "king"),
-        // Readable upwards and downwards, and not the same.
+        // Valid both upwards and downwards, with different results.
         ("glinski", "6/7/8/9/10/K9k/10/9/8/3q3/6 w - 0 1", "files-up"),
     ] {
         let option = format!("setoption name UCI_Variant value {variant}");
@@ -498,7 +498,7 @@ fn another_variants_network_is_refused() {
     assert!(errors[0].ends_with("this is a network for \"mccooey\", not for \"shafran\""), "{text}");
 }
 
-/// The move of the answer `number`, from 0.
+/// Returns the move of answer `number`, from 0.
 fn best_move(text: &str, number: usize) -> &str {
     let answers: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("bestmove ")).collect();
     answers[number].split(' ').next().unwrap()
@@ -518,7 +518,7 @@ fn limited_players_keep_to_rules_and_clock_in_every_variant() {
                 Say("go wtime 60000 btime 60000 winc 0 binc 0"),
                 Await("bestmove"),
             ]);
-            // Two of sixty seconds are planned for a move; a limited player needs but a part of them.
+            // Two of sixty seconds are planned for a move; a limited player needs only a part of them.
             assert!(begun.elapsed() < Duration::from_secs(2), "{} {elo}: {:?}", variant.id(), begun.elapsed());
             assert!(!text.contains("error") && variant.start().parse_uci(best_move(&text, 0)).is_ok(), "{text}");
         }
@@ -528,7 +528,7 @@ fn limited_players_keep_to_rules_and_clock_in_every_variant() {
 #[test]
 fn a_limited_player_does_not_overstep_a_minute_for_all_moves() {
     let mut game = Game::new(Variant::by_id("shafran").unwrap().start());
-    // The last seconds of a game of one minute: the clock that is left after each move is what is told next.
+    // The last seconds of a one-minute game: each move is given the clock that the previous one left.
     let mut clocks = [Duration::from_millis(2000); 2];
     for ply in 0..16 {
         let moves: Vec<String> =
@@ -541,7 +541,7 @@ fn a_limited_player_does_not_overstep_a_minute_for_all_moves() {
             Say(format!("go wtime {white} btime {black} winc 0 binc 0").leak()),
             Await("bestmove"),
         ]);
-        // What the search itself says it took: starting the program is not on the clock.
+        // The time that the search reports: starting the program is not on the clock.
         let took =
             text.lines().filter_map(|line| line.split(" time ").nth(1)).filter_map(|rest| rest.split(' ').next());
         let took = Duration::from_millis(took.filter_map(|ms| ms.parse().ok()).max().unwrap_or(0));
@@ -653,7 +653,7 @@ fn noise_is_survived() {
     assert!(text.contains("readyok"));
 }
 
-/// The value of this word in an info line.
+/// Returns the value of this word in an info line.
 fn value_of(line: &str, word: &str) -> Option<u64> {
     let mut words = line.split(' ').skip_while(|other| *other != word);
     words.nth(1)?.parse().ok()
@@ -679,7 +679,7 @@ fn a_long_search_prints_bounds_and_nodes_every_few_seconds() {
         assert!(is_exact || *time >= 3_000, "{line}");
         assert!(line.starts_with("info nodes ") || line.contains(" pv "), "{line}");
     }
-    // The last line is no bound, and is of the move that is played.
+    // The last line is exact and belongs to the move that is played.
     let last = lines.last().unwrap();
     assert!(!last.contains("bound ") && last.contains(&format!(" pv {}", best_move(&text, 0))), "{text}");
 }

@@ -1,4 +1,4 @@
-//! The searching thread.
+//! Worker thread that runs the searches.
 
 use std::io::Write;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
@@ -14,30 +14,30 @@ use saffron_rules::{Position, Variant, perft};
 use crate::play;
 use crate::uci::output::Output;
 
-/// How often a finished search that has to wait looks whether it may answer.
-const WAIT: Duration = Duration::from_millis(2);
+/// Interval at which a finished search that has to wait checks whether it may answer.
+const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
-/// What the searching thread is asked to do, one after the other.
+/// Job of the worker thread. Jobs run in order.
 pub(super) enum Job {
     Search {
         root: Root,
         limits: Limits,
         control: Control,
-        /// None for the engine's own.
+        /// Limited strength; `None` for full strength.
         strength: Option<Strength>,
-        /// Answer only when stopped.
+        /// True if the answer has to wait for `stop`.
         hold: bool,
-        /// When it was asked for; what has passed since is off its time.
+        /// Time of the command. Time since then counts against the limits.
         asked: Instant,
     },
-    /// Lines that are known already; they take their turn like everything else.
+    /// Prepared lines, printed in their turn.
     Answer(Vec<String>),
     Perft {
         position: Position,
         depth: u32,
         control: Control,
     },
-    /// Say that everything asked for before is done, and what a game of this variant needs is there.
+    /// Prints `readyok`, once all earlier jobs are done and the engine is prepared for this variant.
     Ready(&'static Variant),
     NewGame,
     ClearHash,
@@ -49,20 +49,20 @@ pub(super) enum Job {
 }
 
 impl Job {
-    /// Whether it may last until it is stopped, so that nothing can be told to wait for its end.
+    /// Returns true for jobs that may run until they are stopped, so that `isready` must not wait for them.
     pub(super) fn is_search(&self) -> bool {
         matches!(self, Job::Search { .. } | Job::Perft { .. })
     }
 }
 
-/// Does jobs until there will be no more; `searches` is how many of those that wait or go on are searches. When nobody reads
-/// the answers any more, it goes on quietly.
+/// Runs jobs until the channel closes. `searches` is the number of searches that are queued or running. If the output is
+/// closed, the worker continues without it.
 pub(super) fn work<W: Write>(mut engine: Engine, jobs: &Receiver<Job>, searches: &AtomicUsize, out: &Output<W>) {
     let mut seed = play::seed();
     while let Ok(job) = jobs.recv() {
         let _ = match job {
             Job::Search { root, limits, control, strength, hold, asked } => {
-                let mut reporter = Reporter { out, position: &root.position, told: Told::default() };
+                let mut reporter = Reporter { out, position: &root.position, told: LastInfo::default() };
                 let limits = if control.is_pondering() { limits } else { later(limits, asked.elapsed()) };
                 let result = match strength {
                     None => engine.search(&root, &limits, &control, &mut reporter),
@@ -115,35 +115,35 @@ pub(super) fn work<W: Write>(mut engine: Engine, jobs: &Receiver<Job>, searches:
     }
 }
 
-/// The limits of a search that begins so much later than it was asked for.
+/// Returns the limits of a search that begins `late` after its command.
 fn later(limits: Limits, late: Duration) -> Limits {
     let clock = limits.clock.map(|clock| Clock { remaining: clock.remaining.saturating_sub(late), ..clock });
     Limits { movetime: limits.movetime.map(|time| time.saturating_sub(late)), clock, ..limits }
 }
 
-/// What the last info line said of the search as a whole.
+/// Search totals in the last info line.
 #[derive(Default)]
-struct Told {
+struct LastInfo {
     nodes: u64,
     seldepth: u32,
     hashfull: u32,
 }
 
-/// Writes info lines.
+/// Observer that writes info lines.
 struct Reporter<'a, W> {
     out: &'a Output<W>,
     position: &'a Position,
-    told: Told,
+    told: LastInfo,
 }
 
 impl<W: Write> Reporter<'_, W> {
-    /// Says what the search has come to, where it has gone on since the last info line: an iteration that was broken off may
-    /// have found a better move.
+    /// Prints the final lines if the search has continued since the last info line: an interrupted iteration may have found a
+    /// better move.
     fn conclude(&mut self, result: &SearchResult) {
         if result.best.is_none() {
             let _ = self.out.line(format_args!("info depth 0 score {}", result.score));
         }
-        // A player of limited strength may choose another move than that of the line.
+        // A player of limited strength may choose another move than the first of the line.
         let fits = result.lines.first().is_some_and(|line| line.pv.first() == result.best.as_ref());
         if result.nodes == self.told.nodes || !fits {
             return;
@@ -173,7 +173,7 @@ impl<W: Write> Reporter<'_, W> {
             Some(ScoreBound::Upper) => " upperbound",
         };
         let pv: Vec<String> = info.pv.iter().map(|&mv| self.position.uci(mv)).collect();
-        // A reader that has gone away does not end the search; the end of the input does.
+        // A closed output does not end the search; the end of the input does.
         let _ = self.out.line(format_args!(
             "info depth {} seldepth {} multipv {} score {}{bound} nodes {} nps {} hashfull {} tbhits {} time {} pv {}",
             info.depth,
@@ -192,7 +192,7 @@ impl<W: Write> Reporter<'_, W> {
 
 impl<W: Write> Observer for Reporter<'_, W> {
     fn info(&mut self, info: &Info<'_>) {
-        self.told = Told { nodes: info.nodes, seldepth: info.seldepth, hashfull: info.hashfull };
+        self.told = LastInfo { nodes: info.nodes, seldepth: info.seldepth, hashfull: info.hashfull };
         self.write_line(info, None);
     }
 
@@ -203,7 +203,8 @@ impl<W: Write> Observer for Reporter<'_, W> {
 
     fn progress(&mut self, progress: &Progress) {
         self.told.hashfull = progress.hashfull;
-        // Without a depth: programs that keep the last of each would put it beside the score of the depth before.
+        // Without a depth: programs that keep the last value of each field would combine it with the score of the previous
+        // depth.
         let _ = self.out.line(format_args!(
             "info nodes {} nps {} hashfull {} tbhits {} time {}",
             progress.nodes,
@@ -219,15 +220,14 @@ impl<W: Write> Observer for Reporter<'_, W> {
     }
 }
 
-/// Waits until the protocol wants an answer: to an endless search not before `stop`, while pondering not before `ponderhit`
-/// or `stop`.
+/// Waits until the protocol allows an answer: after `stop` for an endless search, after `ponderhit` or `stop` while pondering.
 fn wait(control: &Control, hold: bool) {
     while !control.is_stopped() && (hold || control.is_pondering()) {
-        std::thread::sleep(WAIT);
+        std::thread::sleep(POLL_INTERVAL);
     }
 }
 
-/// Gives the answer to a search.
+/// Prints the answer to a search.
 fn answer<W: Write>(out: &Output<W>, position: &Position, result: &SearchResult) -> std::io::Result<()> {
     match (result.best, result.ponder) {
         (Some(best), Some(ponder)) => {
@@ -239,7 +239,7 @@ fn answer<W: Write>(out: &Output<W>, position: &Position, result: &SearchResult)
     }
 }
 
-/// Counts the positions after each move, and all together.
+/// Prints the leaf count of each move, and the total.
 fn count<W: Write>(out: &Output<W>, position: &Position, depth: u32, control: &Control) -> std::io::Result<()> {
     let begun = Instant::now();
     let mut total = 0;
@@ -260,7 +260,7 @@ fn count<W: Write>(out: &Output<W>, position: &Position, depth: u32, control: &C
     out.line(format_args!("Nodes searched: {total}"))
 }
 
-/// The number of leaves, none when stopped.
+/// Returns the number of leaves; `None` if stopped.
 fn leaves(position: &Position, depth: u32, control: &Control) -> Option<u64> {
     if control.is_stopped() {
         return None;
@@ -287,7 +287,7 @@ mod tests {
     fn a_panic_of_a_search_thread_is_one_info_string() {
         let out = Output(Arc::new(Mutex::new(Vec::new())));
         let position = Variant::by_id("glinski").unwrap().start();
-        let mut reporter = Reporter { out: &out, position: &position, told: Told::default() };
+        let mut reporter = Reporter { out: &out, position: &position, told: LastInfo::default() };
         reporter.warning(&EngineWarning::WorkerPanicked { worker: 2, message: "left: 1\nright: 2".to_owned() });
         let written = String::from_utf8(out.0.lock().unwrap().clone()).unwrap();
         assert!(written.starts_with("info string warning: search thread 2"), "{written}");
@@ -299,7 +299,7 @@ mod tests {
         let out = Output(Arc::new(Mutex::new(Vec::new())));
         let position = Variant::by_id("glinski").unwrap().start();
         let pv = [position.parse_uci("f5f6").unwrap()];
-        let mut reporter = Reporter { out: &out, position: &position, told: Told::default() };
+        let mut reporter = Reporter { out: &out, position: &position, told: LastInfo::default() };
         let info = Info {
             depth: 20,
             seldepth: 31,
