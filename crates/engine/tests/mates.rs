@@ -4,7 +4,7 @@
 mod common;
 
 use saffron_engine::{Control, Engine, Info, Limits, Observer, Random, Score};
-use saffron_mates::{Exhausted, MOST_MOVES, Problem, Solver, Suite, Value};
+use saffron_mates::{Exhausted, MAX_MOVES, Problem, Solver, Suite, Value};
 use saffron_rules::{Move, Position, Variant};
 
 /// The nodes, by the length of a mate, in which nearly every mate is found at its length. For the quick test.
@@ -48,7 +48,7 @@ impl Checked {
     /// Checks the score of a position, if it is a mate.
     fn check(&mut self, position: &Position, score: Score, solver: &mut Solver) -> Result<(), String> {
         let Score::Mate(moves) = score else { return Ok(()) };
-        if moves.unsigned_abs() > MOST_MOVES {
+        if moves.unsigned_abs() > MAX_MOVES {
             self.open += 1;
             return Ok(());
         }

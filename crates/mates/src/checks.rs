@@ -1,12 +1,12 @@
-//! The moves that may give check, without playing the others.
+//! Generator of the moves that may give check.
 
 use saffron_rules::{CellSet, Color, Move, Position, Role};
 
-/// Hands every legal move that gives check to `take`, and some that do not, until it answers true; returns whether it did.
+/// Passes every legal move that gives check, and some that do not, to `take` until it returns true; returns whether it did.
 ///
-/// What is left out gives no check for sure: it neither puts a piece where it attacks the enemy king, nor leaves a line on
-/// which it alone stands between that king and a piece of its own side. Promotions, captures en passant and castling, which
-/// change more than one cell or the kind of the piece, are always handed over.
+/// The moves left out certainly give no check: they neither place a piece where it attacks the enemy king, nor leave a line on
+/// which the piece alone stands between that king and a piece of its own side. Promotions, captures en passant and castling,
+/// which change more than one cell or the kind of the piece, are always passed.
 pub(crate) fn possible_checks(position: &Position, mut take: impl FnMut(Move) -> bool) -> bool {
     let (us, variant) = (position.turn(), position.variant());
     let (king, occupied) = (position.king(!us), position.occupied());
@@ -33,7 +33,7 @@ pub(crate) fn possible_checks(position: &Position, mut take: impl FnMut(Move) ->
     })
 }
 
-/// The pieces of a side that stand alone between the enemy king and a piece of their own that would attack it.
+/// Returns the pieces of a side that stand alone between the enemy king and a piece of their own that would attack it.
 fn screens(position: &Position, us: Color) -> CellSet {
     let (king, variant) = (position.king(!us), position.variant());
     let queens = position.pieces(us, Role::Queen);

@@ -1,5 +1,5 @@
-//! Forced mates, proved: an exhaustive solver that shares nothing with the engine but the rules, the suite of positions that it
-//! makes to test the engine with, and positions in which a move can allow a quiet mate in one.
+//! Proofs of forced mates: an exhaustive solver that shares only the rules with the engine, the suite of positions that tests
+//! the engine, and positions in which a move can allow a quiet mate in one.
 //!
 //! ```
 //! use saffron_mates::Solver;
@@ -11,14 +11,15 @@
 //! # Ok::<(), saffron_rules::FenError>(())
 //! ```
 //!
-//! | module | what it holds |
+//! | module | contents |
 //! |---|---|
 //! | `solver` | [`Solver`]: mate in how many moves |
 //! | `checks` | the moves that may give check |
-//! | `sources` | where positions come from: random games, few pieces put at random |
-//! | `suite` | [`Suite`]: which of them are kept, and the file of them |
-//! | `quiet_mates` | [`QuietMate`]: positions in which a move can allow a quiet mate in one, and the file of them |
+//! | `sources` | sources of positions: random games, random placements of few pieces |
+//! | `suite` | [`Suite`]: their selection and file format |
+//! | `quiet_mates` | [`QuietMate`]: positions in which a move can allow a quiet mate in one, and their file format |
 //! | `random` | reproducible random numbers |
+#![allow(missing_docs, reason = "an internal crate: names that say enough need no comment")]
 
 mod checks;
 mod quiet_mates;
@@ -28,5 +29,5 @@ mod sources;
 mod suite;
 
 pub use crate::quiet_mates::{AllowedMates, QuietMate, mates_in_one};
-pub use crate::solver::{Exhausted, MOST_MOVES, Solver};
+pub use crate::solver::{Exhausted, MAX_MOVES, Solver};
 pub use crate::suite::{LineError, Problem, Suite, Value};

@@ -1,9 +1,9 @@
-//! Makes and checks the suite of mates, and solves single positions.
+//! Builds and verifies the suite of mates, and solves single positions.
 
 use std::process::ExitCode;
 use std::time::Instant;
 
-use saffron_mates::{MOST_MOVES, Solver, Suite};
+use saffron_mates::{MAX_MOVES, Solver, Suite};
 use saffron_rules::{Position, Variant};
 
 const USAGE: &str = "usage: saffron-mates build SEED FILE | verify FILE | solve VARIANT FEN MOVES
@@ -57,8 +57,8 @@ fn verify(file: &str) -> Result<(), String> {
 fn solve(variant: &str, fen: &str, moves: &str) -> Result<(), String> {
     let rules = Variant::by_id(variant).ok_or_else(|| format!("there is no variant {variant:?}"))?;
     let position = Position::from_fen(rules, fen).map_err(|error| error.to_string())?;
-    let most = moves.parse().ok().filter(|most| (1..=MOST_MOVES).contains(most));
-    let most = most.ok_or_else(|| format!("{moves:?} is no number of moves from 1 to {MOST_MOVES}"))?;
+    let most = moves.parse().ok().filter(|most| (1..=MAX_MOVES).contains(most));
+    let most = most.ok_or_else(|| format!("{moves:?} is no number of moves from 1 to {MAX_MOVES}"))?;
     let mut solver = Solver::new();
     let found = solver.mate_in(&position, most).map_err(|error| error.to_string())?;
     match found {

@@ -1,4 +1,4 @@
-//! Quiet mates in one: positions in which some moves allow one and others do not, and the file of them.
+//! Quiet mates in one: positions in which some moves allow one and others do not, and their file format.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -9,7 +9,7 @@ use crate::checks::possible_checks;
 use crate::solver::after;
 use crate::suite::{LineError, parse_position};
 
-/// The legal moves that mate at once.
+/// Returns the legal moves that mate at once.
 ///
 /// ```
 /// use saffron_mates::mates_in_one;
@@ -32,28 +32,26 @@ pub fn mates_in_one(position: &Position) -> Vec<Move> {
     mates
 }
 
-/// Whether a move is neither a capture nor a promotion.
+/// Returns whether a move is neither a capture nor a promotion.
 fn is_quiet(position: &Position, mv: Move) -> bool {
     position.captured(mv).is_none() && mv.promotion.is_none()
 }
 
-/// A position whose side to move can allow a quiet mate in one, and can avoid any mate in one.
+/// Position whose side to move can allow a quiet mate in one, and can avoid any mate in one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct QuietMate {
-    /// The position.
     pub position: Position,
-    /// The number of legal moves that allow a quiet mate in one; at least 1.
+    /// Number of legal moves that allow a quiet mate in one; at least 1.
     pub mistakes: usize,
-    /// The number of legal moves that allow no mate in one; at least 1. The others allow captures or promotions only that mate.
+    /// Number of legal moves that allow no mate in one; at least 1. Moves in neither count allow only mates by captures or
+    /// promotions.
     pub safe: usize,
 }
 
-/// The legal moves of a position by the mates in one that they allow.
+/// Legal moves of a position by the mates in one that they allow.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct AllowedMates {
-    /// Moves that allow a quiet mate in one.
     pub mistakes: Vec<Move>,
-    /// Moves that allow no mate in one.
     pub safe: Vec<Move>,
 }
 
@@ -75,19 +73,19 @@ impl AllowedMates {
 }
 
 impl QuietMate {
-    /// Examines every move of a position. `None` unless some allow a quiet mate in one and others allow no mate in one.
+    /// Examines every move of a position. `None` unless some moves allow a quiet mate in one and others allow no mate in one.
     pub fn new(position: &Position) -> Option<QuietMate> {
         let AllowedMates { mistakes, safe } = AllowedMates::new(position);
         let (mistakes, safe) = (mistakes.len(), safe.len());
         (mistakes > 0 && safe > 0).then_some(QuietMate { position: *position, mistakes, safe })
     }
 
-    /// Reads a file of positions: variant, FEN, mistakes and safe moves in columns with tabs between; lines with `#` are
-    /// comments. The numbers are not checked.
+    /// Parses a file of positions: variant, FEN, mistakes and safe moves in tab-separated columns; lines with `#` are comments.
+    /// The numbers are not checked.
     ///
     /// # Errors
     ///
-    /// The first line that cannot be read, or that has the position of an earlier one.
+    /// The first line that cannot be parsed, or that repeats an earlier position.
     pub fn parse_file(text: &str) -> Result<Vec<QuietMate>, LineError> {
         let mut seen = BTreeSet::new();
         let mut all = Vec::new();
@@ -104,7 +102,8 @@ impl QuietMate {
         Ok(all)
     }
 
-    /// Writes what [`QuietMate::parse_file`] reads, below a head that says what it is and which command has made it.
+    /// Formats positions as [`QuietMate::parse_file`] reads them, below a header with a description and the command that made
+    /// them.
     pub fn to_file(all: &[QuietMate], command: &str) -> String {
         let mut text = String::from(HEAD);
         // Writing to a string cannot fail.

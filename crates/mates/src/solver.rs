@@ -1,12 +1,12 @@
-//! Mate in how many moves: every move of the attacker against every answer.
+//! Exhaustive mate solver.
 //!
-//! The search is depth-first over the tree of both sides' moves, one more move of the attacker at a time, so that the number
-//! it finds is exact: nothing shorter is there. It looks at every move, not only at checks, but for the attacker's last one,
-//! which must be a check. What it has shown about a position stays in a table, by the position's 64-bit hash.
+//! The search is depth-first over the moves of both sides, with one more move of the attacker in each iteration, so the number
+//! it finds is minimal. It examines every move, not only checks, except for the attacker's last move, which must be a check.
+//! Results stay in a table, by the position's 64-bit hash.
 //!
-//! Mate is mate by the rules of the variant; stalemate is none, whatever it scores. The rules of 50 moves and of repetition
-//! are left out: within so few moves they can matter only where the count of moves stands high already, or the game before
-//! has been through the same positions.
+//! Mate is mate by the rules of the variant. Stalemate is not a mate, whatever its score. The 50-move rule and repetition are
+//! ignored: within so few moves they can matter only if the half-move clock is already high, or the same positions occurred
+//! earlier in the game.
 
 use std::fmt;
 
@@ -14,17 +14,16 @@ use saffron_rules::{Move, Position};
 
 use crate::checks::possible_checks;
 
-/// The greatest number of moves that a solver looks for.
-pub const MOST_MOVES: u32 = 12;
+/// Maximum number of moves that a solver searches.
+pub const MAX_MOVES: u32 = 12;
 
-/// The positions that a table holds.
+/// Number of positions in the table.
 const SLOTS: usize = 1 << 20;
 
-/// Changes the key of a position with the defender to move, which is another question than the same position with the
-/// attacker to move.
+/// Hash key of the defender to move, which is a different question than the same position with the attacker to move.
 const DEFENDS: u64 = 0x5DEE_CE66_D1CE_4E5B;
 
-/// A solver has played as many moves as it was allowed to, and does not know the answer.
+/// Error of a solver that has played its maximum number of moves without a result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Exhausted;
 
@@ -36,26 +35,26 @@ impl fmt::Display for Exhausted {
 
 impl std::error::Error for Exhausted {}
 
-/// What is known about a position.
+/// Table entry of a position.
 #[derive(Clone, Copy, Default)]
 struct Slot {
     key: u64,
-    /// There is mate in this many moves of the attacker; 0 when not known.
+    /// Number of attacker's moves within which there is a mate; 0 if not known.
     within: u8,
-    /// There is no mate in this many moves.
+    /// Number of moves within which there is no mate.
     beyond: u8,
-    /// The defender's move that showed so, as [`Move::to_bits`] packs it.
+    /// Defender's move that showed it, as packed by [`Move::to_bits`].
     reply: u16,
 }
 
-/// Proves mates. It keeps what it has shown, so that the next position of the same game is quicker.
+/// Mate solver. It keeps its results, so that the next position of the same game is faster.
 pub struct Solver {
     table: Vec<Slot>,
-    /// The last good defence by the number of moves left.
-    defences: [Option<Move>; MOST_MOVES as usize + 1],
+    /// Last successful defence, by the number of moves left.
+    defences: [Option<Move>; MAX_MOVES as usize + 1],
     played: u64,
     budget: u64,
-    /// Where `played` must not come.
+    /// Value of `played` at which the search stops.
     end: u64,
     exhausted: bool,
 }
@@ -67,16 +66,16 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// A solver that goes on until it knows.
+    /// Creates a solver without a budget.
     pub fn new() -> Solver {
         Solver::with_budget(u64::MAX)
     }
 
-    /// A solver that plays at most about this many moves for a question.
+    /// Creates a solver that plays at most about this many moves per question.
     pub fn with_budget(budget: u64) -> Solver {
         Solver {
             table: vec![Slot::default(); SLOTS],
-            defences: [None; MOST_MOVES as usize + 1],
+            defences: [None; MAX_MOVES as usize + 1],
             played: 0,
             budget,
             end: budget,
@@ -84,40 +83,40 @@ impl Solver {
         }
     }
 
-    /// How many moves have been played so far, for all questions.
+    /// Returns the number of moves played so far, for all questions.
     pub fn played(&self) -> u64 {
         self.played
     }
 
-    /// In how many moves the side to move mates against every defence, if in `most` or fewer. More than [`MOST_MOVES`] is
-    /// taken as that.
+    /// Returns the number of moves in which the side to move mates against every defence, or `None` if it takes more than
+    /// `most`. `most` is limited to [`MAX_MOVES`].
     ///
     /// # Errors
     ///
-    /// [`Exhausted`] when the budget does not suffice.
+    /// [`Exhausted`] if the budget does not suffice.
     pub fn mate_in(&mut self, position: &Position, most: u32) -> Result<Option<u32>, Exhausted> {
         self.start();
-        let found = (1..=most.min(MOST_MOVES)).find(|&moves| self.exhausted || self.mates(position, moves));
+        let found = (1..=most.min(MAX_MOVES)).find(|&moves| self.exhausted || self.mates(position, moves));
         self.answer(found)
     }
 
-    /// Whether the side to move, whatever it does, is mated within this many moves of its opponent; 0 asks whether it is
-    /// mated already. More than [`MOST_MOVES`] is taken as that.
+    /// Returns whether the side to move is mated within this many moves of its opponent, whatever it plays; with 0, whether it
+    /// is already mated. `moves` is limited to [`MAX_MOVES`].
     ///
     /// # Errors
     ///
-    /// [`Exhausted`] when the budget does not suffice.
+    /// [`Exhausted`] if the budget does not suffice.
     pub fn is_mated_within(&mut self, position: &Position, moves: u32) -> Result<bool, Exhausted> {
         self.start();
-        let mated = self.is_lost(position, moves.min(MOST_MOVES));
+        let mated = self.is_lost(position, moves.min(MAX_MOVES));
         self.answer(mated)
     }
 
-    /// The moves of the side to move after which it mates in `moves` moves at most, that move included.
+    /// Returns the moves of the side to move after which it mates in at most `moves` moves, that move included.
     ///
     /// # Errors
     ///
-    /// [`Exhausted`] when the budget does not suffice for one of them.
+    /// [`Exhausted`] if the budget does not suffice for one of them.
     pub fn keys(&mut self, position: &Position, moves: u32) -> Result<Vec<Move>, Exhausted> {
         let mut keys = Vec::new();
         for mv in position.legal_moves() {
@@ -143,7 +142,7 @@ impl Solver {
         self.exhausted |= self.played >= self.end;
     }
 
-    /// Whether the side to move mates within this many moves, at least one.
+    /// Returns whether the side to move mates within this many moves, at least one.
     fn mates(&mut self, position: &Position, moves: u32) -> bool {
         if moves <= 1 {
             return self.mates_at_once(position);
@@ -153,7 +152,7 @@ impl Solver {
         if known.within > 0 && u32::from(known.within) <= moves {
             return true;
         }
-        // The shorter mates first: they cost next to nothing beside the last step.
+        // Shorter mates first: they cost next to nothing compared with the last step.
         for step in u32::from(known.beyond) + 1..=moves {
             let found = if step == 1 { self.mates_at_once(position) } else { self.mates_in(position, step) };
             if self.exhausted {
@@ -168,7 +167,7 @@ impl Solver {
         false
     }
 
-    /// Whether a move mates.
+    /// Returns whether a move mates.
     fn mates_at_once(&mut self, position: &Position) -> bool {
         possible_checks(position, |mv| {
             self.count();
@@ -176,13 +175,13 @@ impl Solver {
         })
     }
 
-    /// Whether the side to move mates within this many moves, two or more, from what the moves themselves show.
+    /// Returns whether the side to move mates within this many moves, two or more, by searching its moves.
     fn mates_in(&mut self, position: &Position, moves: u32) -> bool {
         let mut ordered = Vec::with_capacity(64);
         for mv in position.legal_moves() {
             let child = after(position, mv);
             self.count();
-            // Checks first, and what leaves few answers: most mates go so, and little work shows that one does not.
+            // Checks first, and moves that leave few replies: most mates begin so, and refuting them takes little work.
             let answers = child.count_legal_moves();
             ordered.push((!child.in_check(), answers, mv));
         }
@@ -190,7 +189,7 @@ impl Solver {
         ordered.into_iter().any(|(_, _, mv)| !self.exhausted && self.is_lost(&after(position, mv), moves - 1))
     }
 
-    /// Whether the side to move is mated now or within this many moves of its opponent.
+    /// Returns whether the side to move is mated now or within this many moves of its opponent.
     fn is_lost(&mut self, position: &Position, moves: u32) -> bool {
         if moves == 0 {
             return is_mate(position);
@@ -226,7 +225,7 @@ impl Solver {
         true
     }
 
-    /// The defender's moves, those first that have held before or take something.
+    /// Returns the defender's moves, first those that have refuted mates before and captures.
     fn replies(&self, position: &Position, known: u16, moves: u32) -> Vec<Move> {
         let usual = self.defences[moves as usize];
         let mut replies = position.legal_moves();
@@ -256,19 +255,19 @@ impl Solver {
     }
 }
 
-/// The position after a legal move.
+/// Returns the position after a legal move.
 pub(crate) fn after(position: &Position, mv: Move) -> Position {
     let mut child = *position;
     child.play_unchecked(mv);
     child
 }
 
-/// Whether the side to move is mated.
+/// Returns whether the side to move is mated.
 fn is_mate(position: &Position) -> bool {
     position.in_check() && !position.has_legal_move()
 }
 
-/// Tells the variants apart in the table: the hash of a position does not. FNV-1a.
+/// Hash of the variant (FNV-1a), which the hash of a position does not include.
 fn salt(position: &Position) -> u64 {
     let id = position.variant().id().bytes();
     id.fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3))

@@ -7,7 +7,7 @@ fn glinski(fen: &str) -> Position {
     Position::from_fen(Variant::by_id("glinski").unwrap(), fen).unwrap()
 }
 
-/// Whether the side to move mates within this many moves: the definition, with nothing to make it quick.
+/// Returns whether the side to move mates within this many moves, by the plain definition.
 fn mates(position: &Position, moves: u32) -> bool {
     moves > 0 && position.legal_moves().into_iter().any(|mv| is_lost(&after(position, mv), moves - 1))
 }
@@ -40,7 +40,7 @@ fn it_finds_what_the_definition_says() {
             let expected = (1..=most).find(|&moves| mates(&position, moves));
             assert_eq!(solver.mate_in(&position, most), Ok(expected), "{position:?}");
             found[expected.unwrap_or(0) as usize] += 1;
-            // The same from the other side of a move.
+            // The other side's question after each move.
             for mv in position.legal_moves().into_iter().take(if most > 2 { 0 } else { 5 }) {
                 let child = after(&position, mv);
                 assert_eq!(solver.is_mated_within(&child, most - 1), Ok(is_lost(&child, most - 1)), "{child:?}");
@@ -65,7 +65,7 @@ fn a_queen_that_her_king_guards_mates_in_the_corner() {
     }
 }
 
-/// Gliński's stalemate scores three quarters, and is still no mate.
+/// Gliński's stalemate scores three quarters, but is not a mate.
 #[test]
 fn stalemate_is_no_mate() {
     let stalemate = glinski("k/3/5/5Q1/2K6/11/11/11/11/11/11 b - - 0 1");
@@ -74,7 +74,7 @@ fn stalemate_is_no_mate() {
     for moves in 0..5 {
         assert_eq!(solver.is_mated_within(&stalemate, moves), Ok(false));
     }
-    // A move before, wherever the queen comes from, the move that stalemates is none of those that mate.
+    // From every cell the queen can have come from, the stalemating move is not among the mating moves.
     let queen = stalemate.by_role(Role::Queen).first().unwrap();
     let mut seen = 0;
     for from in stalemate.variant().board().cells() - stalemate.occupied() {
@@ -96,7 +96,7 @@ fn stalemate_is_no_mate() {
 
 #[test]
 fn the_table_tells_variants_apart() {
-    // One cell layout, three sets of pawn moves: the answers must not leak from one to the next.
+    // One cell layout, three sets of pawn moves: the results must not leak from one variant to the next.
     let mut solver = Solver::new();
     let mut random = Random::new(12);
     let variants = ["glinski", "mccooey", "hexofen"].map(|id| Variant::by_id(id).unwrap());
@@ -115,7 +115,7 @@ fn a_small_budget_is_told() {
     let mut solver = Solver::with_budget(500);
     assert_eq!(solver.mate_in(&variant.start(), 3), Err(Exhausted));
     assert!(solver.played() <= 600);
-    // The next question has a budget of its own, and no half-proved answers are left in the table.
+    // The next question has its own budget, and no half-proved results are left in the table.
     assert_eq!(solver.mate_in(&variant.start(), 1), Ok(None));
     assert_eq!(solver.is_mated_within(&variant.start(), 3), Err(Exhausted));
 }

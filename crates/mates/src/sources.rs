@@ -1,25 +1,25 @@
-//! Where the positions of the suite come from. No engine has a part in it.
+//! Sources of the suite's positions, none of which uses an engine.
 
 use saffron_rules::{Cell, CellSet, Color, Move, Piece, Position, Role, Setup, Variant};
 
 use crate::random::Random;
 use crate::solver::after;
 
-/// The most plies of a game.
-const MOST_PLIES: usize = 160;
+/// Maximum number of plies of a game.
+const MAX_PLIES: usize = 160;
 
-/// What the attacker has beside the king, and what the defender has.
+/// Pieces other than the king, of the attacker and of the defender.
 const ATTACKERS: [&str; 18] = [
     "Q", "QN", "QB", "QP", "QPP", "QR", "RR", "RRP", "RRN", "RN", "RB", "RBN", "RBP", "RPP", "BBN", "BNP", "NNP", "QNP",
 ];
 const DEFENDERS: [&str; 12] = ["", "", "P", "PP", "PPP", "N", "B", "NP", "BP", "R", "RP", "NB"];
 
-/// The positions of a random game, its end among them. Of three moves drawn, the one that takes most or gives check is
-/// played, so that kings come under fire and the board empties.
+/// Returns the positions of a random game, including the last. Of three random moves, the one that captures most or gives check
+/// is played, so that kings are attacked and the board empties.
 pub(crate) fn game(variant: &'static Variant, random: &mut Random) -> Vec<Position> {
     let mut positions = vec![variant.start()];
     while let Some(position) = positions.last()
-        && positions.len() <= MOST_PLIES
+        && positions.len() <= MAX_PLIES
     {
         let moves = position.legal_moves();
         let drawn: Vec<Move> = (0..3).filter_map(|_| random.choose(&moves)).collect();
@@ -35,7 +35,7 @@ fn liveliness(position: &Position, mv: Move) -> usize {
     taken + if after(position, mv).in_check() { 3 } else { 0 }
 }
 
-/// A position with few pieces, as composers like them: the side to move has the more of them, and the other king stands mostly
+/// Returns a position with few pieces, as in compositions: the side to move has more pieces, and the other king usually stands
 /// near the edge, not far from its enemy.
 pub(crate) fn few_pieces(variant: &'static Variant, random: &mut Random) -> Position {
     loop {
@@ -74,7 +74,7 @@ fn try_few_pieces(variant: &'static Variant, random: &mut Random) -> Option<Posi
     Position::from_setup(variant, &setup).ok()
 }
 
-/// The same position at the beginning of all counts, so that the 50-move rule is far.
+/// Returns the position with its counters reset, so that the 50-move rule is far away.
 pub(crate) fn without_counts(position: &Position) -> Option<Position> {
     let mut setup = position.to_setup();
     setup.halfmove_clock = 0;

@@ -1,4 +1,4 @@
-//! The suite: which positions are kept, and the file of them.
+//! Suite of mate positions: their selection and file format.
 
 use std::fmt::{self, Write as _};
 use std::sync::Mutex;
@@ -9,20 +9,20 @@ use crate::random::Random;
 use crate::solver::{Exhausted, Solver, after};
 use crate::sources;
 
-/// The moves that the solver may play for one position.
+/// Maximum number of moves that the solver plays for one position.
 const BUDGET: u64 = 3_000_000;
 
-/// Positions of games with more pieces are looked at two moves deep only.
-const MANY_PIECES: usize = 26;
+/// Number of pieces above which positions from games are searched only two moves deep.
+const MAX_PIECES_FOR_THREE_MOVES: usize = 26;
 
-/// The games, or the positions with few pieces, that are looked at before giving up on a variant.
-const MOST_TRIES: usize = 40_000;
+/// Maximum number of games, or of positions with few pieces, examined for a variant.
+const MAX_TRIES: usize = 40_000;
 
-/// How far the positions without a mate are searched: those of games, those with few pieces.
-const NONE_IN_GAMES: u32 = 3;
-const NONE_WITH_FEW_PIECES: u32 = 4;
+/// Search depths in moves for positions without a mate: from games, and with few pieces.
+const NO_MATE_DEPTH_IN_GAMES: u32 = 3;
+const NO_MATE_DEPTH_WITH_FEW_PIECES: u32 = 4;
 
-/// What is known about a position of the suite.
+/// Proved value of a position in the suite.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Value {
     /// The side to move mates in exactly this many moves.
@@ -40,21 +40,19 @@ impl fmt::Display for Value {
     }
 }
 
-/// A position with its value.
+/// Position with its proved value.
 #[derive(Clone, Debug)]
 pub struct Problem {
-    /// The position.
     pub position: Position,
-    /// What is proved about it.
     pub value: Value,
 }
 
 impl Problem {
-    /// Proves the value anew.
+    /// Proves the value again.
     ///
     /// # Errors
     ///
-    /// [`Exhausted`] when the solver's budget does not suffice.
+    /// [`Exhausted`] if the solver's budget does not suffice.
     pub fn holds(&self, solver: &mut Solver) -> Result<bool, Exhausted> {
         Ok(match self.value {
             Value::MateIn(moves) => solver.mate_in(&self.position, moves)? == Some(moves),
@@ -63,12 +61,11 @@ impl Problem {
     }
 }
 
-/// A line of a file that is not a position with its value.
+/// Error in a line of a position file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LineError {
-    /// Its number, from 1.
+    /// Number of the line, from 1.
     pub line: usize,
-    /// What is wrong.
     pub reason: String,
 }
 
@@ -83,20 +80,20 @@ impl std::error::Error for LineError {}
 /// Positions with their values.
 #[derive(Clone, Debug, Default)]
 pub struct Suite {
-    /// In the order of the file.
+    /// Positions in the order of the file.
     pub problems: Vec<Problem>,
 }
 
 impl Suite {
-    /// Makes a suite for these variants, the same for the same seed; `tell` hears about each variant that is done. Takes
-    /// minutes, and as many threads as there are variants.
+    /// Builds a suite for these variants, which depends only on the seed. `tell` is called after each variant. Takes minutes on
+    /// one thread per variant.
     pub fn build(variants: &[&'static Variant], seed: u64, tell: impl Fn(&str) + Sync) -> Suite {
         let found = Mutex::new(Vec::new());
         std::thread::scope(|scope| {
             for (index, &variant) in variants.iter().enumerate() {
                 let (found, tell) = (&found, &tell);
                 scope.spawn(move || {
-                    let maker = Maker::new(variant, seed);
+                    let maker = SuiteBuilder::new(variant, seed);
                     let problems = maker.make();
                     tell(&format!("{}: {} positions", variant.id(), problems.len()));
                     found.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((index, problems));
@@ -108,11 +105,11 @@ impl Suite {
         Suite { problems: found.into_iter().flat_map(|(_, problems)| problems).collect() }
     }
 
-    /// Reads a file of positions: variant, FEN and value in columns with tabs between; lines with `#` are comments.
+    /// Parses a file of positions: variant, FEN and value in tab-separated columns; lines with `#` are comments.
     ///
     /// # Errors
     ///
-    /// The first line that cannot be read.
+    /// The first line that cannot be parsed.
     pub fn parse(text: &str) -> Result<Suite, LineError> {
         let mut problems = Vec::new();
         for (index, line) in text.lines().enumerate() {
@@ -125,7 +122,7 @@ impl Suite {
         Ok(Suite { problems })
     }
 
-    /// Writes what [`Suite::parse`] reads, below a head that says what it is and which command has made it.
+    /// Formats the suite as [`Suite::parse`] reads it, below a header with a description and the command that made it.
     pub fn to_text(&self, command: &str) -> String {
         let mut text = String::from(HEAD);
         // Writing to a string cannot fail.
@@ -146,7 +143,7 @@ const HEAD: &str = "\
 # stalemates. The counts of moves begin at 0. Made by
 ";
 
-/// Reads a position of the variant with this id.
+/// Parses a position of the variant with this id.
 pub(crate) fn parse_position(id: &str, fen: &str) -> Result<Position, String> {
     let variant = Variant::by_id(id).ok_or_else(|| format!("there is no variant {id:?}"))?;
     Position::from_fen(variant, fen).map_err(|error| error.to_string())
@@ -158,7 +155,7 @@ fn parse_line(line: &str) -> Result<Problem, String> {
         return Err(format!("there are {} columns, not 3", columns.len()));
     };
     let position = parse_position(id, fen)?;
-    let number = |text: &str| text.parse().ok().filter(|moves| (1..=crate::MOST_MOVES).contains(moves));
+    let number = |text: &str| text.parse().ok().filter(|moves| (1..=crate::MAX_MOVES).contains(moves));
     let value = match value.strip_prefix('>') {
         Some(moves) => number(moves).map(Value::NoneWithin),
         None => number(value).map(Value::MateIn),
@@ -167,24 +164,24 @@ fn parse_line(line: &str) -> Result<Problem, String> {
     Ok(Problem { position, value })
 }
 
-/// How many positions of a kind are still wanted.
+/// Numbers of positions still wanted, by kind.
 #[derive(Clone)]
-struct Wanted {
-    /// Mates that can begin with a check, by their number of moves.
+struct Quota {
+    /// Mates that can begin with a check, by number of moves.
     checks: [usize; 6],
-    /// Mates that cannot.
+    /// Mates that cannot begin with a check, by number of moves.
     quiet: [usize; 6],
-    /// No mates, but near ones.
+    /// Positions without a mate, but with dangerous checks.
     near: usize,
-    /// No mates, but a stalemate.
+    /// Positions without a mate, but with a stalemate.
     stalemates: usize,
 }
 
-const FROM_GAMES: Wanted = Wanted { checks: [0, 20, 8, 5, 0, 0], quiet: [0, 0, 5, 4, 0, 0], near: 12, stalemates: 0 };
-const FEW_PIECES: Wanted = Wanted { checks: [0, 0, 0, 5, 8, 6], quiet: [0, 0, 7, 6, 10, 8], near: 6, stalemates: 6 };
+const FROM_GAMES: Quota = Quota { checks: [0, 20, 8, 5, 0, 0], quiet: [0, 0, 5, 4, 0, 0], near: 12, stalemates: 0 };
+const FEW_PIECES: Quota = Quota { checks: [0, 0, 0, 5, 8, 6], quiet: [0, 0, 7, 6, 10, 8], near: 6, stalemates: 6 };
 
-impl Wanted {
-    /// The longest mate that is wanted; 0 when none is.
+impl Quota {
+    /// Returns the length of the longest wanted mate; 0 if none is wanted.
     fn longest(&self) -> u32 {
         (1..=5).rev().find(|&n| self.checks[n] + self.quiet[n] > 0).unwrap_or(0) as u32
     }
@@ -194,36 +191,36 @@ impl Wanted {
     }
 }
 
-/// Makes the positions of one variant.
-struct Maker {
+/// Generator of the positions of one variant.
+struct SuiteBuilder {
     variant: &'static Variant,
     random: Random,
     solver: Solver,
     problems: Vec<Problem>,
 }
 
-impl Maker {
-    fn new(variant: &'static Variant, seed: u64) -> Maker {
+impl SuiteBuilder {
+    fn new(variant: &'static Variant, seed: u64) -> SuiteBuilder {
         let own = variant.id().bytes().fold(seed, |seed, byte| seed.wrapping_mul(257).wrapping_add(u64::from(byte)));
-        Maker { variant, random: Random::new(own), solver: Solver::with_budget(BUDGET), problems: Vec::new() }
+        SuiteBuilder { variant, random: Random::new(own), solver: Solver::with_budget(BUDGET), problems: Vec::new() }
     }
 
     fn make(mut self) -> Vec<Problem> {
         let mut wanted = FROM_GAMES;
-        for _ in 0..MOST_TRIES {
+        for _ in 0..MAX_TRIES {
             if wanted.is_over() {
                 break;
             }
             self.take_from_game(&mut wanted);
         }
         let mut wanted = FEW_PIECES;
-        for _ in 0..MOST_TRIES {
+        for _ in 0..MAX_TRIES {
             if wanted.is_over() {
                 break;
             }
             let position = sources::few_pieces(self.variant, &mut self.random);
-            // What does not get decided is left out.
-            let problem = self.judge(&position, &mut wanted, 5, NONE_WITH_FEW_PIECES).unwrap_or(None);
+            // Undecided positions are left out.
+            let problem = self.judge(&position, &mut wanted, 5, NO_MATE_DEPTH_WITH_FEW_PIECES).unwrap_or(None);
             self.problems.extend(problem);
         }
         self.problems.sort_by_key(|problem| match problem.value {
@@ -233,26 +230,26 @@ impl Maker {
         self.problems
     }
 
-    /// Plays a game and looks at some of its positions; takes at most one.
-    fn take_from_game(&mut self, wanted: &mut Wanted) {
+    /// Plays a game and examines some of its positions; keeps at most one.
+    fn take_from_game(&mut self, wanted: &mut Quota) {
         let game = sources::game(self.variant, &mut self.random);
         let Some(late) = game.get(20..) else { return };
         for _ in 0..6 {
             let position = self.random.choose(late).and_then(|position| sources::without_counts(&position));
             let Some(position) = position.filter(Position::has_legal_move) else { continue };
-            let most = if position.occupied().len() > MANY_PIECES { 2 } else { 3 };
-            if let Ok(Some(problem)) = self.judge(&position, wanted, most, NONE_IN_GAMES) {
+            let most = if position.occupied().len() > MAX_PIECES_FOR_THREE_MOVES { 2 } else { 3 };
+            if let Ok(Some(problem)) = self.judge(&position, wanted, most, NO_MATE_DEPTH_IN_GAMES) {
                 self.problems.push(problem);
                 return;
             }
         }
     }
 
-    /// The position with its value, if it is wanted.
+    /// Returns the position with its value, if it is wanted.
     fn judge(
         &mut self,
         position: &Position,
-        wanted: &mut Wanted,
+        wanted: &mut Quota,
         most: u32,
         none: u32,
     ) -> Result<Option<Problem>, Exhausted> {
@@ -286,7 +283,7 @@ impl Maker {
         Ok(Some(Problem { position: *position, value }))
     }
 
-    /// Whether one of the moves that mate in this many is a check.
+    /// Returns whether one of the moves that mate in `moves` is a check.
     fn can_begin_with_check(&mut self, position: &Position, moves: u32) -> Result<bool, Exhausted> {
         for mv in position.legal_moves() {
             let child = after(position, mv);
@@ -298,14 +295,14 @@ impl Maker {
     }
 }
 
-/// Whether there are several checks, one of which leaves few answers.
+/// Returns whether there are several checks, one of which leaves few replies.
 fn is_near(position: &Position) -> bool {
     let moves = position.legal_moves().into_iter().map(|mv| after(position, mv));
     let answers: Vec<usize> = moves.filter(Position::in_check).map(|child| child.count_legal_moves()).collect();
     answers.len() >= 4 && answers.into_iter().min().is_some_and(|fewest| fewest <= 2)
 }
 
-/// Whether a move stalemates.
+/// Returns whether a move stalemates.
 fn stalemates(position: &Position) -> bool {
     let mut children = position.legal_moves().into_iter().map(|mv| after(position, mv));
     children.any(|child| !child.in_check() && !child.has_legal_move())

@@ -33,7 +33,7 @@ fn a_bad_line_is_named() {
 
 #[test]
 fn wanted_ends() {
-    let mut wanted = Wanted { checks: [0; 6], quiet: [0, 0, 1, 0, 0, 0], near: 0, stalemates: 0 };
+    let mut wanted = Quota { checks: [0; 6], quiet: [0, 0, 1, 0, 0, 0], near: 0, stalemates: 0 };
     assert!(wanted.longest() == 2 && !wanted.is_over());
     wanted.quiet[2] = 0;
     assert!(wanted.is_over());
