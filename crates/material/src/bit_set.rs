@@ -1,6 +1,6 @@
-//! A set of indices, one bit each.
+//! Bit set of indices.
 
-/// A set of numbers below a fixed length.
+/// Set of numbers below a fixed length.
 #[derive(Clone, Default)]
 pub(crate) struct BitSet(Vec<u64>);
 
@@ -19,7 +19,7 @@ impl BitSet {
         self.0[index / 64] |= 1 << (index % 64);
     }
 
-    /// The number of 64-bit words.
+    /// Returns the number of 64-bit words.
     pub(crate) fn word_count(&self) -> usize {
         self.0.len()
     }

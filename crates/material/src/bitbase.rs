@@ -1,4 +1,4 @@
-//! Bitbases: for every position of a few pieces without pawns, whether it is decisive or can still lead to a decisive one.
+//! Bitbases: whether each position of a few pieces without pawns is decisive or can still lead to a decisive one.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -9,14 +9,14 @@ use saffron_rules::{CellSet, Color, Variant};
 use crate::bit_set::BitSet;
 use crate::piece_list::{PieceList, Placement};
 
-/// The state of a position.
+/// State of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum State {
-    /// Two pieces on one cell, or the side that is not to move is in check.
+    /// Two pieces on one cell, or a check of the side not to move.
     Illegal,
     /// Mate, or a stalemate that is not a draw.
     Decisive,
-    /// A stalemate that is a draw.
+    /// Stalemate that is a draw.
     DrawnStalemate,
     /// There are legal moves, and some sequence of them leads to a decisive position.
     Live,
@@ -24,7 +24,7 @@ pub enum State {
     Dead,
 }
 
-/// A set of positions: one bit for each placement and side to move.
+/// Set of positions: one bit for each placement and side to move.
 struct PositionSet([BitSet; 2]);
 
 impl PositionSet {
@@ -43,26 +43,26 @@ impl PositionSet {
     }
 }
 
-/// The bitbases of a variant computed so far.
+/// Bitbases of a variant computed so far.
 pub(crate) type Bitbases = BTreeMap<Material, Rc<Bitbase>>;
 
-/// The states of all positions of one list of pieces.
+/// States of all positions of one list of pieces.
 pub struct Bitbase {
     list: PieceList,
     legal: PositionSet,
     decisive: PositionSet,
     drawn: PositionSet,
     live: PositionSet,
-    /// The bitbase after the capture of the piece with this number; `None` for the kings.
+    /// Bitbase after the capture of the piece with this number; `None` for the kings.
     without: Vec<Option<Rc<Self>>>,
 }
 
 impl Bitbase {
-    /// Enumerates all positions of this material. `without` has the bitbase after the capture of each piece other than
-    /// the kings, White's pieces first.
+    /// Enumerates all positions of this material. `without` has the bitbase after the capture of each piece other than the
+    /// kings, White's pieces first.
     ///
     /// # Panics
-    /// When there are more than two pieces besides the kings, or a pawn.
+    /// If there are more than two pieces in addition to the kings, or a pawn.
     pub fn new(variant: &'static Variant, material: Material, without: Vec<Rc<Self>>) -> Self {
         let list = PieceList::new(variant, material);
         assert_eq!(list.pieces().len(), without.len() + 2);
@@ -74,12 +74,12 @@ impl Bitbase {
         bitbase
     }
 
-    /// The pieces and their board.
+    /// Returns the pieces and their board.
     pub fn list(&self) -> &PieceList {
         &self.list
     }
 
-    /// The state of a position.
+    /// Returns the state of a position.
     pub fn state(&self, placement: &Placement, turn: Color) -> State {
         let index = self.list.index(placement);
         if !self.legal.contains(index, turn) {
@@ -95,19 +95,18 @@ impl Bitbase {
         }
     }
 
-    /// Whether a position is decisive or can still lead to a decisive one.
+    /// Returns whether a position is decisive or can still lead to a decisive one.
     fn can_be_decided(&self, placement: &Placement, turn: Color) -> bool {
         let index = self.list.index(placement);
         self.live.contains(index, turn) || self.decisive.contains(index, turn)
     }
 
-    /// Whether any position of these pieces is decisive or can still lead to a decisive one.
+    /// Returns whether any position of these pieces is decisive or can still lead to a decisive one.
     fn any_decidable(&self) -> bool {
         !self.live.0.iter().chain(&self.decisive.0).all(BitSet::is_empty)
     }
 
-    /// Finds the legal and the decisive positions, and of the others those with a capture after which a decisive position
-    /// can be reached.
+    /// Finds the legal and the decisive positions, and those with a capture after which a decisive position can be reached.
     fn classify(&mut self) {
         let stalemate_decides = self.list.variant().stalemate_quarters() != 2;
         let captures_matter = self.without.iter().flatten().any(|left| left.any_decidable());
@@ -131,8 +130,8 @@ impl Bitbase {
         });
     }
 
-    /// Marks every position from which moves without captures lead to a decisive or live one. The pieces are not pawns, so
-    /// each move can be made backwards.
+    /// Marks every position from which moves without captures lead to a decisive or live one. The pieces are not pawns, so each
+    /// move can be made backwards.
     fn retrograde(&mut self) {
         let mut done = PositionSet::new(self.list.len());
         loop {
@@ -166,21 +165,21 @@ impl Bitbase {
         }
     }
 
-    /// Whether some legal position leads to this one by a move without a capture.
+    /// Returns whether some legal position leads to this one by a move without a capture.
     pub fn has_quiet_predecessor(&self, placement: &Placement, turn: Color) -> bool {
         let mut found = false;
         self.list.unmoves(placement, turn, |before| found |= self.legal.contains(self.list.index(before), !turn));
         found
     }
 
-    /// Whether every legal move of a position is a capture.
+    /// Returns whether every legal move of a position is a capture.
     pub fn only_captures(&self, placement: &Placement, turn: Color) -> bool {
         let empty = !self.list.occupied(placement);
         !self.list.moves(placement, turn, empty, |_, _| true)
     }
 }
 
-/// Whether a capture leads to a position that is decisive or can still lead to a decisive one.
+/// Returns whether a capture leads to a position that is decisive or can still lead to a decisive one.
 fn decided_by_capture(list: &PieceList, without: &[Option<Rc<Bitbase>>], placement: &Placement, turn: Color) -> bool {
     list.moves(placement, turn, list.capturable(placement, !turn), |piece, to| {
         let Some(taken) = list.piece_on(placement, to) else { return false };

@@ -1,4 +1,4 @@
-//! The counts of every small material of a variant.
+//! Census: the counts of every small material of a variant.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -12,20 +12,21 @@ use crate::counts::Counts;
 use crate::king_pawn;
 use crate::piece_list::others;
 
-/// The counts of each material of one variant.
+/// Counts of each material of one variant.
 pub type Census = BTreeMap<Material, Counts>;
 
-/// Which material a census goes through.
+/// Range of the materials in a census.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Extent {
-    /// The kings and at most one piece: seconds.
+    /// The kings and at most one piece; takes seconds.
     Three,
-    /// Those of `Three`, and any two knights and bishops: minutes.
+    /// Those of `Three`, and any two knights and bishops; takes minutes.
     Four,
 }
 
-/// Counts the positions of every material of this extent. Of two knights or bishops of different sides one order is counted:
-/// without pawns an exchange of the sides changes nothing. `progress` is called with a line of text after each material.
+/// Counts the positions of every material in this range. For two knights or bishops of different sides only one order is
+/// counted, since exchanging the sides changes nothing without pawns. `progress` is called with a line of text after each
+/// material.
 pub fn census(variant: &'static Variant, extent: Extent, mut progress: impl FnMut(&str)) -> Census {
     let mut census = Census::new();
     let mut bitbases = Bitbases::new();
@@ -49,19 +50,19 @@ pub fn census(variant: &'static Variant, extent: Extent, mut progress: impl FnMu
     census
 }
 
-/// The bitbase after the capture of the piece with this number.
+/// Returns the bitbase after the capture of the piece with this number.
 fn after_capture(bitbases: &Bitbases, material: Material, captured: usize) -> Rc<Bitbase> {
     let rest = others(material).enumerate().filter(|&(i, _)| i != captured);
     let rest = rest.fold(Material::NONE, |rest, (_, (color, kind))| rest.with(color, kind));
     bitbases[&rest].clone()
 }
 
-/// The materials of an extent, those with fewer pieces first.
+/// Returns the materials of a range, those with fewer pieces first.
 fn materials(extent: Extent) -> Vec<Material> {
     let minor = [Kind::Knight, Kind::Bishop(0), Kind::Bishop(1), Kind::Bishop(2)];
     let one = |color, kind| Material::NONE.with(color, kind);
     let mut all = vec![Material::NONE];
-    // Black's are needed for the positions after captures.
+    // Black's materials are needed for the positions after captures.
     all.extend(minor.into_iter().chain([Kind::Rook, Kind::Queen]).map(|kind| one(Color::White, kind)));
     all.extend(minor.map(|kind| one(Color::Black, kind)));
     if extent == Extent::Four {

@@ -1,20 +1,20 @@
-//! What the positions of a material are, counted.
+//! Numbers of positions of a material by state.
 
 use saffron_rules::Color;
 use saffron_rules::material::Sufficiency;
 
 use crate::bitbase::{Bitbase, State};
 
-/// How many positions of each state a material has, either side to move; equal pieces count once.
+/// Numbers of positions of a material by state, with either side to move; equal pieces count once.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Counts {
-    /// White is mated.
+    /// Positions in which White is mated.
     pub white_mated: u64,
-    /// Black is mated.
+    /// Positions in which Black is mated.
     pub black_mated: u64,
     /// Stalemates that are not a draw.
     pub stalemates: u64,
-    /// Decisive positions that no move without a capture leads to.
+    /// Decisive positions that cannot be reached without a capture.
     pub only_by_capture: u64,
     /// Stalemates that are a draw.
     pub drawn: u64,
@@ -22,9 +22,9 @@ pub struct Counts {
     pub live: u64,
     /// Positions with legal moves, none of which lead to a decisive position.
     pub dead: u64,
-    /// Of the dead positions, those in which every legal move captures.
+    /// Dead positions in which every legal move is a capture.
     pub only_captures: u64,
-    /// Whether a capture or a promotion can lead to a live position, so that a game can get there.
+    /// True if a capture or a promotion can lead to a live position, so that a game can reach one.
     pub reachable: bool,
 }
 
@@ -62,12 +62,12 @@ impl Counts {
         counts
     }
 
-    /// All mates, and all stalemates that are not a draw.
+    /// Returns the number of mates, and of stalemates that are not a draw.
     pub fn decisive(&self) -> u64 {
         self.white_mated + self.black_mated + self.stalemates
     }
 
-    /// What the material is sufficient for.
+    /// Returns the sufficiency of the material.
     pub fn sufficiency(&self) -> Sufficiency {
         match (self.decisive(), self.reachable) {
             (0, false) => Sufficiency::Insufficient,

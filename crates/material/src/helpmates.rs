@@ -1,8 +1,8 @@
-//! Helpmates: with which material one side can still mate when both sides help.
+//! Helpmates: the material with which one side can mate if both sides cooperate.
 //!
-//! A bare king never mates, since a king gives no check. A knight alone, and bishops on cells of one colour, need pieces of
-//! the opponent beside the mated king. [`Helpmates`] has all mates with some material, and the result of a search
-//! backwards for a position that a game can come to.
+//! A bare king never mates, since a king gives no check. A knight alone, and bishops on cells of one colour, need pieces of the
+//! opponent next to the mated king. [`Helpmates`] holds all mates with some material, and the result of a retrograde search for
+//! a position that a game can reach.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::rc::Rc;
@@ -13,25 +13,25 @@ use saffron_rules::{CellSet, Color, Variant};
 use crate::bishops;
 use crate::piece_list::{PieceList, Placement, others};
 
-/// The greatest number of pieces besides the kings for which mates are enumerated.
+/// Maximum number of pieces in addition to the kings for which mates are enumerated.
 const MAX_OTHERS: usize = 3;
 
-/// The mates by White with some pieces, and the positions from which one can be reached.
+/// Mates by White with some material, and the positions from which one can be reached.
 pub struct Helpmates {
     list: PieceList,
-    /// Black is mated.
+    /// Placements in which Black is mated.
     mates: Vec<Placement>,
-    /// Mate can be reached; all such positions unless `reachable`.
+    /// Positions from which mate can be reached; incomplete if `reachable`.
     live: HashSet<(Placement, Color)>,
     reachable: bool,
 }
 
 impl Helpmates {
-    /// Enumerates the mates by White with this material. `smaller` has the helpmates after the capture of each piece other
-    /// than the kings, White's pieces first; none of them is reachable.
+    /// Enumerates the mates by White with this material. `smaller` has the helpmates after the capture of each piece other than
+    /// the kings, White's pieces first; none of them is reachable.
     ///
     /// # Panics
-    /// When there are more than [`crate::MAX_PIECES`] pieces, or a pawn.
+    /// If there are more than [`crate::MAX_PIECES`] pieces, or a pawn.
     pub fn new(variant: &'static Variant, material: Material, smaller: &[Rc<Self>]) -> Self {
         let list = PieceList::new(variant, material);
         assert_eq!(list.pieces().len(), smaller.len() + 2);
@@ -41,10 +41,10 @@ impl Helpmates {
         helpmates
     }
 
-    /// How many placements of this material there are in which Black is mated; equal pieces count once.
+    /// Returns the number of placements of this material in which Black is mated; equal pieces count once.
     ///
     /// # Panics
-    /// When there are more than [`crate::MAX_PIECES`] pieces, or a pawn.
+    /// If there are more than [`crate::MAX_PIECES`] pieces, or a pawn.
     pub fn count_mates(variant: &'static Variant, material: Material) -> usize {
         let list = PieceList::new(variant, material);
         let mut helpmates = Self { list, mates: Vec::new(), live: HashSet::new(), reachable: false };
@@ -52,13 +52,13 @@ impl Helpmates {
         helpmates.mates.len()
     }
 
-    /// Whether a capture or promotion can lead to a position from which White can still mate by at least one more move.
+    /// Returns whether a capture or promotion can lead to a position from which White can still mate by at least one more move.
     /// Otherwise only the capture or promotion that makes this material can be mate.
     pub fn reachable(&self) -> bool {
         self.reachable
     }
 
-    /// Whether a position with Black to move can lead to mate. Only known where mate is not reachable.
+    /// Returns whether a position with Black to move can lead to mate. Known only if mate is not reachable.
     fn any_with_black_to_move(&self) -> bool {
         self.live.iter().any(|&(_, turn)| turn == Color::Black)
     }
@@ -76,7 +76,7 @@ impl Helpmates {
         self.mates = found;
     }
 
-    /// Places the pieces from this number on, where they can still be part of a mate.
+    /// Places the pieces from this number on where they can still be part of a mate.
     fn place(&self, number: usize, placement: &mut Placement, found: &mut Vec<Placement>) {
         let list = &self.list;
         let pieces = list.pieces();
@@ -108,8 +108,8 @@ impl Helpmates {
         }
     }
 
-    /// The empty cells beside Black's king that White's pieces do not attack, all of them being placed; none when they give
-    /// no check. Further pieces of Black can only take attacks away.
+    /// Returns the empty cells next to Black's king that White's pieces, all of which are placed, do not attack; `None` if they
+    /// give no check. Further pieces of Black can only remove attacks.
     fn open_cells(&self, number: usize, placement: &Placement) -> Option<CellSet> {
         let list = &self.list;
         let placed: CellSet = placement[..number].iter().copied().collect();
@@ -154,7 +154,7 @@ impl Helpmates {
         }
     }
 
-    /// The positions before the capture of the piece with this number that led to `after`, legal or not.
+    /// Adds the positions, legal or not, before the capture of the piece with this number that led to `after`.
     fn uncapture(&self, captured: usize, after: &Placement, turn: Color, queue: &mut Vec<(Placement, Color)>) {
         let list = &self.list;
         if list.pieces()[captured].color != turn {
@@ -179,14 +179,14 @@ impl Helpmates {
     }
 }
 
-/// The least materials with which a mate by White is not excluded. With any other material White cannot mate, or only by the
-/// next move.
+/// Returns the minimal materials with which a mate by White is not excluded. With any other material White cannot mate, or only
+/// by the next move.
 ///
-/// Up to three pieces besides the kings, no pawns among them, mates are enumerated. Larger material and material with pawns
+/// Mates are enumerated for up to three pieces in addition to the kings, without pawns. Larger material and material with pawns
 /// is listed unless [`crate::bishops`] excludes a mate.
 ///
 /// # Panics
-/// When a position is found from which White, with material that is not listed, mates by more than one move of its own.
+/// If White can mate by more than one move of its own with material that is not listed.
 pub fn least(variant: &'static Variant) -> Vec<Material> {
     let mut least: Vec<Material> = Vec::new();
     let mut enumerated: BTreeMap<Material, Rc<Helpmates>> = BTreeMap::new();
@@ -196,7 +196,7 @@ pub fn least(variant: &'static Variant) -> Vec<Material> {
                 continue;
             }
             let pawns = Color::ALL.into_iter().any(|color| material.count(color, Kind::Pawn) > 0);
-            // The largest are not needed for larger ones, so that a proof is enough.
+            // The largest materials are not needed for larger ones, so a proof is enough.
             let may_mate = if pawns || count > MAX_OTHERS {
                 !is_excluded(variant, material)
             } else if count == MAX_OTHERS && is_excluded(variant, material) {
@@ -217,8 +217,8 @@ pub fn least(variant: &'static Variant) -> Vec<Material> {
     least
 }
 
-/// Whether a mate by White, except by the next move, is excluded for any number of such pieces: White's king is bare, or
-/// there are only bishops on cells of one colour and the kings prove it.
+/// Returns whether a mate by White, except by the next move, is excluded for any number of such pieces: White's king is bare,
+/// or there are only bishops on cells of one colour and the placement of the kings proves it.
 fn is_excluded(variant: &Variant, material: Material) -> bool {
     let mut kinds: Vec<Kind> = others(material).map(|(_, kind)| kind).collect();
     kinds.dedup();
@@ -233,7 +233,7 @@ fn is_excluded(variant: &Variant, material: Material) -> bool {
     }
 }
 
-/// The materials with so many pieces besides the kings.
+/// Returns the materials with `count` pieces in addition to the kings.
 fn materials(count: usize) -> BTreeSet<Material> {
     let all = Color::ALL.into_iter().flat_map(|color| Kind::ALL.map(|kind| (color, kind)));
     let mut materials = BTreeSet::from([Material::NONE]);
@@ -244,7 +244,7 @@ fn materials(count: usize) -> BTreeSet<Material> {
     materials
 }
 
-/// The material after the capture of the piece with this number among those besides the kings.
+/// Returns the material after the capture of the piece with this number among those other than the kings.
 fn without(material: Material, captured: usize) -> Material {
     let rest = others(material).enumerate().filter(|&(i, _)| i != captured);
     rest.fold(Material::NONE, |rest, (_, (color, kind))| rest.with(color, kind))

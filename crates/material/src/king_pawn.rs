@@ -1,4 +1,4 @@
-//! King and pawn against king. It uses the move generator of `saffron-rules`, because pawns move differently in each
+//! King and pawn against king. This module uses the move generator of `saffron-rules`, because pawns move differently in each
 //! variant.
 
 use saffron_rules::material::{Kind, Material};
@@ -8,7 +8,7 @@ use crate::bitbase::{Bitbases, State};
 use crate::counts::Counts;
 use crate::piece_list::{MAX_PIECES, Placement};
 
-/// The cells of White's king, Black's king and White's pawn.
+/// Cells of White's king, Black's king and White's pawn.
 type Cells = [Cell; 3];
 
 /// Counts the positions of king and pawn against king. `bitbases` has those of the bare kings and of king and promoted piece
@@ -62,7 +62,7 @@ pub(crate) fn counts(variant: &'static Variant, bitbases: &Bitbases) -> Counts {
     counts
 }
 
-/// The positions that can still lead to a decisive one.
+/// Positions that can still lead to a decisive one.
 #[derive(Default)]
 struct Live(std::collections::HashSet<u32>);
 
@@ -80,7 +80,7 @@ impl Live {
     }
 }
 
-/// All placements, those with the pawn nearest its promotion first.
+/// Returns all placements, those with the pawn nearest to promotion first.
 fn placements(variant: &'static Variant) -> impl Iterator<Item = Cells> {
     let cells = variant.board().cells();
     let mut pawns: Vec<Cell> = variant.pawns().standing(Color::White).iter().collect();
@@ -97,7 +97,7 @@ fn position(variant: &'static Variant, three: Cells, turn: Color) -> Option<Posi
     setup.put(Piece { color: Color::White, role: Role::King }, white);
     setup.put(Piece { color: Color::Black, role: Role::King }, black);
     setup.put(Piece { color: Color::White, role: Role::Pawn }, pawn);
-    // Fewer than three pieces stand there where two were put on one cell.
+    // Two pieces on one cell leave fewer than three.
     Position::from_setup(variant, &setup).ok().filter(|position| position.occupied().len() == 3)
 }
 

@@ -1,15 +1,15 @@
-//! Computes with which material a game of hexagonal chess can still be decided, by enumeration of positions.
+//! Computes by enumeration with which material a game of hexagonal chess can still be decided.
 //!
-//! | module | what it does |
+//! | module | contents |
 //! |---|---|
 //! | `piece_list` | placements of a list of pieces, their indices, moves and unmoves |
 //! | `bitbase` | [`Bitbase`]: the state of every position of a list of pieces |
-//! | `counts`, `king_pawn` | [`Counts`]: how many positions of each state there are |
+//! | `counts`, `king_pawn` | [`Counts`]: the number of positions by state |
 //! | `census` | [`census`]: the counts of every small material of a variant |
 //! | `bishops` | proofs for any number of bishops from the placement of the kings |
-//! | `table` | the tables of `saffron-rules` from a census, and their comparison |
+//! | `table` | the tables of `saffron-rules` from a census, and their verification |
 //!
-//! `crates/rules/MATERIAL.md` has the method and the results.
+//! `crates/rules/MATERIAL.md` describes the method and the results.
 
 pub mod bishops;
 mod bit_set;

@@ -1,4 +1,4 @@
-//! Computes and verifies the tables of material with which a game can still be decided.
+//! Computes and verifies the tables of sufficient material.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -16,7 +16,7 @@ compute-helpmates  enumerate mates and write the table of the material with whic
 verify             count all positions, compare with the files of crates/rules and print all mismatches (minutes)
 verify --quick     the same with at most one piece besides the kings (seconds)";
 
-/// The files that `compute` writes, relative to the folder of the rules crate.
+/// Files that `compute` writes, relative to the folder of the rules crate.
 const SOURCE: &str = "src/variants/material.rs";
 const CHECKMATING_SOURCE: &str = "src/variants/checkmating_material.rs";
 const FIGURES: &str = "tests/data/material.tsv";
@@ -40,7 +40,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The census of every variant, on all cores.
+/// Returns the census of every variant, computed on all cores.
 fn all(extent: Extent) -> Vec<(&'static Variant, Census)> {
     let start = Instant::now();
     let variants = Variant::all();

@@ -1,32 +1,31 @@
-//! A list of pieces on a board: placements, their indices, moves and unmoves.
+//! List of pieces on a board: placements, their indices, moves and unmoves.
 //!
-//! It uses the geometry of the boards of `saffron-rules`, but not its move generator, so that each can be tested with the
-//! other.
+//! It uses the board geometry of `saffron-rules`, but not its move generator, so that each can test the other.
 
 use saffron_rules::material::{Kind, Material};
 use saffron_rules::{Board, Cell, CellSet, Color, Piece, Role, Variant};
 
-/// The greatest number of pieces in a list, kings included.
+/// Maximum number of pieces in a list, kings included.
 pub const MAX_PIECES: usize = 5;
 
-/// The cells of the pieces, in the order of [`PieceList::pieces`]; elements beyond them are not used.
+/// Cells of the pieces, in the order of [`PieceList::pieces`]; elements beyond them are not used.
 pub type Placement = [Cell; MAX_PIECES];
 
-/// A list of pieces without pawns, the kings first, on the board of a variant.
+/// List of pieces without pawns, the kings first, on the board of a variant.
 pub struct PieceList {
     variant: &'static Variant,
     pieces: Vec<Piece>,
-    /// The cells of each piece: a bishop has those of one colour.
+    /// Cells that each piece can stand on: a bishop has those of one colour.
     cells: Vec<Vec<Cell>>,
-    /// For each piece, the position of a cell among its cells.
+    /// Position of each cell among the cells of a piece, by piece.
     numbers: Vec<[u8; Cell::COUNT]>,
 }
 
 impl PieceList {
-    /// The kings, then White's other pieces, then Black's.
+    /// Creates the list: the kings, then White's other pieces, then Black's.
     ///
     /// # Panics
-    /// When there are more than [`MAX_PIECES`], or a pawn.
+    /// If there are more than [`MAX_PIECES`], or a pawn.
     pub fn new(variant: &'static Variant, material: Material) -> Self {
         let board = variant.board();
         let mut list = Self { variant, pieces: Vec::new(), cells: Vec::new(), numbers: Vec::new() };
@@ -52,7 +51,7 @@ impl PieceList {
         self.numbers.push(numbers);
     }
 
-    /// The variant on whose board the pieces stand.
+    /// Returns the variant on whose board the pieces stand.
     pub fn variant(&self) -> &'static Variant {
         self.variant
     }
@@ -61,39 +60,39 @@ impl PieceList {
         self.variant.board()
     }
 
-    /// White's king, Black's king, the others.
+    /// Returns the pieces: White's king, Black's king, then the others.
     pub fn pieces(&self) -> &[Piece] {
         &self.pieces
     }
 
-    /// The cells on which the piece with this number can stand; none beyond the pieces.
+    /// Returns the cells on which the piece with this number can stand; empty for numbers beyond the pieces.
     pub(crate) fn cells(&self, number: usize) -> CellSet {
         self.cells.get(number).map_or(CellSet::EMPTY, |cells| cells.iter().copied().collect())
     }
 
-    /// Whether an exchange of two pieces changes nothing.
+    /// Returns whether two pieces are equal, so that exchanging them changes nothing.
     pub(crate) fn equal_pieces(&self, first: usize, second: usize) -> bool {
         self.pieces[first] == self.pieces[second] && self.cells[first] == self.cells[second]
     }
 
-    /// Whether the pieces stand on different cells.
+    /// Returns whether the pieces stand on different cells.
     pub(crate) fn is_placement(&self, placement: &Placement) -> bool {
         self.occupied(placement).len() == self.pieces.len()
     }
 
-    /// The number of indices.
+    /// Returns the number of indices.
     pub(crate) fn len(&self) -> usize {
         self.cells.iter().map(Vec::len).product()
     }
 
-    /// The index of a placement: the positions of the cells as the digits of one number.
+    /// Returns the index of a placement: the cell positions as the digits of one number.
     #[inline]
     pub(crate) fn index(&self, placement: &Placement) -> usize {
         let pieces = self.numbers.iter().zip(&self.cells).zip(placement);
         pieces.fold(0, |index, ((numbers, cells), at)| index * cells.len() + usize::from(numbers[at.index()]))
     }
 
-    /// The placement with this index.
+    /// Returns the placement with this index.
     pub(crate) fn placement(&self, mut index: usize) -> Placement {
         let mut placement = [self.cells[0][0]; MAX_PIECES];
         for (at, cells) in placement[..self.pieces.len()].iter_mut().zip(&self.cells).rev() {
@@ -108,7 +107,8 @@ impl PieceList {
         placement[..self.pieces.len()].iter().copied().collect()
     }
 
-    /// Calls `visit` with all placements on different cells. With `once`, equal pieces are not exchanged.
+    /// Calls `visit` for all placements on different cells. With `once`, placements that differ by an exchange of equal pieces
+    /// are visited once.
     pub fn for_each_placement(&self, once: bool, mut visit: impl FnMut(&Placement)) {
         let mut placement = [self.cells[0][0]; MAX_PIECES];
         self.place(0, CellSet::EMPTY, once, &mut placement, &mut visit);
@@ -136,13 +136,13 @@ impl PieceList {
         }
     }
 
-    /// The cells that a piece attacks from a cell when exactly these cells are occupied.
+    /// Returns the cells that a piece attacks from a cell, given the occupied cells.
     #[inline]
     pub(crate) fn attacks(&self, piece: usize, from: Cell, occupied: CellSet) -> CellSet {
         self.variant.attacks(self.pieces[piece], from, occupied)
     }
 
-    /// Whether a side attacks a cell when exactly `occupied` is occupied and its pieces on `captured` are gone.
+    /// Returns whether a side attacks a cell, given the occupied cells, without its pieces on `captured`.
     #[inline]
     fn attacked(&self, cell: Cell, by: Color, placement: &Placement, occupied: CellSet, captured: CellSet) -> bool {
         let board = self.board();
@@ -161,12 +161,12 @@ impl PieceList {
         })
     }
 
-    /// Whether a side's king is attacked.
+    /// Returns whether a side's king is attacked.
     pub fn in_check(&self, placement: &Placement, side: Color) -> bool {
         self.attacked(placement[side.index()], !side, placement, self.occupied(placement), CellSet::EMPTY)
     }
 
-    /// The pieces of one side.
+    /// Returns the cells of one side's pieces.
     fn side(&self, placement: &Placement, side: Color) -> CellSet {
         let pieces = self.pieces.iter().zip(placement).filter(|(piece, _)| piece.color == side);
         pieces.map(|(_, &cell)| cell).collect()
@@ -201,8 +201,8 @@ impl PieceList {
         false
     }
 
-    /// Calls `visit` with every placement, legal or not, from which the side that is not to move can have come here without a
-    /// capture. The pieces are not pawns, so each move can be made backwards.
+    /// Calls `visit` for every placement, legal or not, from which the side not to move can have come here without a capture.
+    /// The pieces are not pawns, so each move can be made backwards.
     #[inline]
     pub(crate) fn unmoves(&self, placement: &Placement, turn: Color, mut visit: impl FnMut(&Placement)) {
         let occupied = self.occupied(placement);
@@ -218,14 +218,14 @@ impl PieceList {
         }
     }
 
-    /// Whether the last move to this position can have been a capture of any piece or a promotion.
+    /// Returns whether the last move to this position can have been a capture or a promotion.
     pub fn can_follow_conversion(&self, placement: &Placement, turn: Color) -> bool {
         let (mover, king) = (!turn, placement[turn.index()]);
         let occupied = self.occupied(placement);
         let safe = |before: &Placement, occupied| !self.attacked(king, mover, before, occupied, CellSet::EMPTY);
         let mut reachable = false;
         self.unmoves(placement, turn, |before| {
-            // The captured piece stood where the moved piece stands now.
+            // The captured piece stood on the present cell of the moved piece.
             reachable = reachable || safe(before, occupied | self.occupied(before));
         });
         let v = self.variant;
@@ -249,18 +249,18 @@ impl PieceList {
         reachable
     }
 
-    /// The number of the piece on a cell.
+    /// Returns the number of the piece on a cell.
     pub(crate) fn piece_on(&self, placement: &Placement, cell: Cell) -> Option<usize> {
         placement[..self.pieces.len()].iter().position(|&at| at == cell)
     }
 
-    /// The pieces of one side except the king.
+    /// Returns the cells of one side's pieces other than the king.
     pub(crate) fn capturable(&self, placement: &Placement, side: Color) -> CellSet {
         self.side(placement, side) - CellSet::from(placement[side.index()])
     }
 }
 
-/// The pieces other than the kings, in the order of [`PieceList::pieces`].
+/// Returns the pieces other than the kings, in the order of [`PieceList::pieces`].
 pub(crate) fn others(material: Material) -> impl Iterator<Item = (Color, Kind)> {
     Color::ALL.into_iter().flat_map(move |color| material.kinds(color).map(move |kind| (color, kind)))
 }

@@ -1,4 +1,4 @@
-//! The tables of `saffron-rules` made from a census, and their comparison with one.
+//! Tables of `saffron-rules`: generation from a census, and comparison with one.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -11,10 +11,10 @@ use crate::census::{Census, Extent};
 use crate::counts::Counts;
 use crate::helpmates;
 
-/// The columns of [`rows`].
+/// Header of the columns of [`rows`].
 pub const COLUMNS: &str = "variant\tmaterial\tends\twhite mated\tblack mated\tstalemates\tonly by capture\tdrawn stalemates\tlive\tdead\tdead by forced capture";
 
-/// The counts as text: one line for each material, in the columns of [`COLUMNS`].
+/// Formats the counts: one line for each material, in the columns of [`COLUMNS`].
 pub fn rows(variant: &Variant, census: &Census) -> String {
     let mut text = String::new();
     for (material, f) in census {
@@ -35,7 +35,7 @@ fn sufficiency_name(sufficiency: Sufficiency) -> &'static str {
     }
 }
 
-/// The least materials for which `holds` holds, with the sides as counted and exchanged.
+/// Returns the minimal materials with counts that meet a condition, with the sides as counted and exchanged.
 fn least(census: &Census, holds: impl Fn(&Counts) -> bool) -> Vec<Material> {
     let fitting = census.iter().filter(|(_, counts)| holds(counts));
     let all: BTreeSet<Material> = fitting.flat_map(|(&material, _)| [material, material.exchanged()]).collect();
@@ -43,7 +43,7 @@ fn least(census: &Census, holds: impl Fn(&Counts) -> bool) -> Vec<Material> {
     all.iter().copied().filter(least).collect()
 }
 
-/// The least materials with which there are decisive positions, and those with which one can be reached.
+/// Returns the minimal materials with decisive positions, and those with reachable decisive positions.
 pub fn lists(census: &Census) -> [Vec<Material>; 2] {
     [
         least(census, |counts| counts.sufficiency() != Sufficiency::Insufficient),
@@ -51,7 +51,7 @@ pub fn lists(census: &Census) -> [Vec<Material>; 2] {
     ]
 }
 
-/// The table of a variant as Rust source.
+/// Returns the table of a variant as Rust source.
 pub fn source(variant: &Variant, census: &Census) -> String {
     let [decisive, reachable] = lists(census).map(|list| source_of(&list));
     let name = variant.id().to_uppercase();
@@ -60,7 +60,7 @@ pub fn source(variant: &Variant, census: &Census) -> String {
     )
 }
 
-/// The material with which White may mate, as Rust source.
+/// Returns the material with which White may mate, as Rust source.
 pub fn checkmating_source(variant: &'static Variant) -> String {
     let name = variant.id().to_uppercase();
     format!("\npub(super) const {name}: &[Material] = &[\n{}];\n", source_of(&helpmates::least(variant)))
@@ -78,7 +78,7 @@ fn name(kind: Kind) -> String {
     format!("{kind:?}")
 }
 
-/// The first lines of the source file with the material for a mate by White.
+/// First lines of the source file with the material for a mate by White.
 pub const CHECKMATING_SOURCE_HEAD: &str = "\
 //! The least material with which a mate by White is not excluded, computed by enumeration.
 //!
@@ -88,7 +88,7 @@ use crate::variant::material::Kind::{Bishop, Knight, Pawn, Queen, Rook};
 use crate::variant::material::Material;
 ";
 
-/// The first lines of the source file with the tables.
+/// First lines of the source file with the tables.
 pub const SOURCE_HEAD: &str = "\
 //! The least material with which a game can still be decided, computed by enumeration.
 //!
@@ -99,9 +99,9 @@ use crate::variant::material::{Material, MaterialTable};
 use crate::variants::checkmating_material;
 ";
 
-/// Compares a census of this extent with the variant's table ([`errors`] and, for [`Extent::Four`],
-/// [`differences_of_lists`]) and with its rows in `recorded`, the text of the file of counts. Returns one line for each
-/// difference, with variant, material and column, the recorded value and the counted one.
+/// Compares a census of this extent with the variant's table ([`errors`] and, for [`Extent::Four`], [`differences_of_lists`])
+/// and with its rows in `recorded`, the text of the file of counts. Returns one line for each difference, with variant,
+/// material, column, and the recorded and counted values.
 pub fn mismatches(variant: &Variant, census: &Census, extent: Extent, recorded: &str) -> Vec<String> {
     let mut mismatches = match variant.spec().material {
         Some(table) => errors(variant, table, census),
@@ -135,8 +135,8 @@ pub fn mismatches(variant: &Variant, census: &Census, extent: Extent, recorded: 
     mismatches
 }
 
-/// Compares the lists of a variant's table with those that [`lists`] makes of a census of [`Extent::Four`]. Returns one line
-/// for each material that is missing or does not belong in a list.
+/// Compares the lists of a variant's table with the [`lists`] of a census of [`Extent::Four`]. Returns one line for each
+/// material that is missing in a list or does not belong in it.
 ///
 /// [`Extent::Four`]: crate::Extent::Four
 pub fn differences_of_lists(variant: &Variant, census: &Census) -> Vec<String> {
@@ -160,8 +160,8 @@ fn differences(variant: &Variant, name: &str, recorded: &[Material], counted: &[
     surplus.chain(counted.iter().filter(|&m| !recorded.contains(m)).map(|m| line(m, "is missing in"))).collect()
 }
 
-/// The errors of a table, one line each: where it differs from the counts, and where it calls material insufficient that was
-/// not counted and for which [`crate::bishops`] has no proof.
+/// Returns the errors of a table, one line each: differences from the counts, and material that it calls insufficient without a
+/// count or a proof in [`crate::bishops`].
 pub fn errors(variant: &Variant, table: &MaterialTable, census: &Census) -> Vec<String> {
     let mut errors = Vec::new();
     for (&material, counts) in census {
@@ -173,13 +173,13 @@ pub fn errors(variant: &Variant, table: &MaterialTable, census: &Census) -> Vec<
         }
     }
     errors.extend(unproved_claims(variant, table));
-    // A material comes twice when it was counted with the sides exchanged as well.
+    // Materials counted with the sides exchanged appear twice.
     errors.sort();
     errors.dedup();
     errors
 }
 
-/// Material of any size that the table calls insufficient without proof.
+/// Returns the material of any size that the table calls insufficient without proof.
 fn unproved_claims(variant: &Variant, table: &MaterialTable) -> Vec<String> {
     let mut errors = Vec::new();
     let mut claim = |holds: bool, what: String| {
@@ -196,7 +196,7 @@ fn unproved_claims(variant: &Variant, table: &MaterialTable) -> Vec<String> {
         let material = Material::new(&[kind], &[]);
         claim(table.sufficiency(material) == Sufficiency::Sufficient, format!("{material} is not sufficient"));
     }
-    // Whatever is not sufficient is then a knight alone, or bishops on cells of one color.
+    // All other insufficient material is a single knight, or bishops on cells of one colour.
     for first in minor {
         for second in minor {
             for material in [Material::new(&[first, second], &[]), Material::new(&[first], &[second])] {

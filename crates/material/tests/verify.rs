@@ -1,4 +1,4 @@
-//! The tables of `saffron-rules` are compared with a new count.
+//! Comparison of the tables of `saffron-rules` with a new count.
 
 use saffron_material::helpmates::Helpmates;
 use saffron_material::{Extent, census, table};
@@ -25,7 +25,7 @@ fn tables_agree_with_the_count_up_to_three_pieces() {
     recompute(Extent::Three, 12);
 }
 
-/// About ten minutes on one idle core.
+/// Takes about ten minutes on one idle core.
 #[test]
 #[ignore = "takes some ten minutes; run it after a change of boards, moves or tables"]
 fn tables_agree_with_the_count_up_to_four_pieces() {
@@ -80,13 +80,13 @@ fn all_mismatches_are_reported_together() {
     assert_eq!(mismatches.len(), 1 + census.len(), "{mismatches:?}");
 }
 
-/// A material that is missing in a list or does not belong there is reported.
+/// A material that is missing in a list, or does not belong in it, is reported.
 #[test]
 fn differences_of_lists_are_reported() {
     let variant = Variant::by_id("mccooey").unwrap();
     let mut census = census(variant, Extent::Three, |_| ());
     let found = table::differences_of_lists(variant, &census);
-    // The lists have two knights or bishops, which were not counted.
+    // The lists contain two knights or bishops, which were not counted.
     assert!(!found.is_empty() && found.iter().all(|line| line.contains("does not belong in")), "{found:?}");
     census.retain(|&material, _| material == Material::NONE);
     let fewer = table::differences_of_lists(variant, &census);
@@ -96,7 +96,7 @@ fn differences_of_lists_are_reported() {
     assert!(more.contains(&"mccooey: K v K is missing in the list `decisive`".to_owned()), "{more:?}");
 }
 
-/// Every material with at most two pieces besides the kings, on the smallest board and on the largest.
+/// Covers every material with at most two pieces in addition to the kings, on the smallest board and on the largest.
 #[test]
 fn helpmates_agree_with_the_counted_mates() {
     for id in ["shafran", "mccooey"] {
@@ -113,7 +113,7 @@ fn helpmates_agree_with_the_counted_mates() {
     }
 }
 
-/// The material that is written so, such as `KN v KB0`.
+/// Parses a material such as `KN v KB0`.
 fn material(text: &str) -> Material {
     let mut material = Material::NONE;
     for (color, side) in Color::ALL.into_iter().zip(text.split(" v ")) {
@@ -133,7 +133,7 @@ fn checkmating_lists_agree_with_the_enumeration() {
         let variant = Variant::by_id(id).unwrap();
         assert_eq!(table::differences_of_checkmating(variant), [""; 0]);
     }
-    // The same board: without pawns the variants differ in nothing that matters to a mate.
+    // Same board: without pawns the variants do not differ in anything that matters for a mate.
     let lists =
         ["mccooey", "hexofen", "glinski"].map(|id| Variant::by_id(id).unwrap().spec().material.unwrap().checkmating);
     assert!(lists[0] == lists[1] && lists[1] == lists[2]);
@@ -147,8 +147,8 @@ fn checkmating_lists_of_all_variants_agree_with_the_enumeration() {
     assert_eq!(differences, [""; 0]);
 }
 
-/// Against a bare king a knight, or bishops on one colour, cannot mate but by the next move; with a piece of the opponent
-/// they can, except for bishops on the colour of the central cell.
+/// Against a bare king a knight, or bishops on one colour, can mate only by the next move. With a piece of the opponent they
+/// can mate later, except for bishops on the colour of the central cell.
 #[test]
 fn the_opponents_pieces_help_to_mate() {
     for variant in Variant::all() {
