@@ -1,8 +1,8 @@
-//! The exit status of the programs.
+//! Exit status of the programs.
 
 use std::process::ExitCode;
 
-/// Status 0, or status 2 with the error as one line on standard error.
+/// Returns status 0, or prints the error on one line of stderr and returns status 2.
 pub fn exit(outcome: Result<(), String>) -> ExitCode {
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,8 +1,8 @@
-//! The tables of `LEVELS.md` in the engine's crate.
+//! Tables of `LEVELS.md` in the engine's crate.
 
 use std::path::{Path, PathBuf};
 
-/// The folder of the engine's crate, which has `LEVELS.md` and the ratings.
+/// Returns the folder of the engine's crate, which has `LEVELS.md` and the ratings.
 pub fn engine_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine")
 }
@@ -10,7 +10,7 @@ pub fn engine_folder() -> PathBuf {
 /// Replaces a table of `LEVELS.md`: the text between the comments `<!-- NAME -->` and `<!-- end of NAME -->`.
 ///
 /// # Errors
-/// The file cannot be read or written, or has no such comments.
+/// If the file cannot be read or written, or has no such comments.
 pub fn replace_table(name: &str, table: &str) -> Result<(), String> {
     let path = engine_folder().join("LEVELS.md");
     let text = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -23,7 +23,7 @@ pub fn replace_table(name: &str, table: &str) -> Result<(), String> {
 /// Writes a file.
 ///
 /// # Errors
-/// The file cannot be written; the text names it.
+/// If the file cannot be written; the error names it.
 pub fn write(path: &Path, text: &str) -> Result<(), String> {
     std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
 }

@@ -4,25 +4,25 @@ use saffron_arena::random_openings;
 use saffron_engine::{Control, Engine, Limits, Root, SearchResult};
 use saffron_rules::{Color, Game, Outcome, Variant};
 
-/// Random plies of an opening.
+/// Number of random plies in an opening.
 const OPENING_PLIES: usize = 6;
 
-/// Openings that the engine scores above this for either side are not played, in centipawns.
-const GREATEST_IMBALANCE: i32 = 150;
+/// Maximum absolute score of an opening in centipawns.
+const MAX_IMBALANCE: i32 = 150;
 const IMBALANCE_NODES: u64 = 5_000;
 
-/// A game that is not over after so many plies is drawn.
-const MOST_PLIES: usize = 300;
+/// Number of plies after which a game is drawn.
+const MAX_PLIES: usize = 300;
 
-/// A game is adjudicated as won when both players score it above this for so many plies in a row. The bound is high, since weak
-/// players lose won games.
+/// Minimum score in centipawns that both players must see for the same side, and number of consecutive plies, for a game to be
+/// adjudicated as won. The score is high because weak players lose won games.
 const WON_CP: i32 = 1000;
 const WON_PLIES: usize = 10;
 
-/// An opening of random moves whose score is within 150 centipawns of 0. The same index gives the same opening.
+/// Returns an opening of random moves whose score is within 150 centipawns of 0. It depends only on the index.
 ///
 /// # Errors
-/// No such opening was found.
+/// If no such opening is found.
 pub fn fair_opening(variant: &'static Variant, index: u64, judge: &mut Engine) -> Result<Game, String> {
     for seed in 0..1000 {
         let seed = index * 1000 + seed;
@@ -32,18 +32,18 @@ pub fn fair_opening(variant: &'static Variant, index: u64, judge: &mut Engine) -
         judge.new_game();
         let limits = Limits::nodes(IMBALANCE_NODES);
         let score = judge.search(&Root::from(&game), &limits, &Control::new(), &mut ()).score;
-        if score.to_centipawns().abs() <= GREATEST_IMBALANCE {
+        if score.to_centipawns().abs() <= MAX_IMBALANCE {
             return Ok(game);
         }
     }
     Err("no fair opening was found".to_owned())
 }
 
-/// Plays an opening twice with colours changed, and returns the score of the first engine in quarters of a point, 0 to 8.
-/// `choose` searches with one of the engines, 0 or 1; the colour is that of engine 0 in this game.
+/// Plays an opening twice with colours reversed, and returns the score of the first engine in quarter points, 0 to 8. `choose`
+/// searches with engine 0 or 1; the colour is that of engine 0 in this game.
 ///
 /// # Errors
-/// An engine chose a move that is not legal.
+/// If an engine chooses an illegal move.
 pub fn play_pair(
     opening: &Game,
     engines: &mut [Engine; 2],
@@ -57,10 +57,10 @@ pub fn play_pair(
     Ok(sum)
 }
 
-/// Plays a game in which engine 0 has this colour, and returns its score in quarters of a point.
+/// Plays a game in which engine 0 has this colour, and returns its score in quarter points.
 fn play(mut game: Game, color: Color, mut choose: impl FnMut(usize, &Root) -> SearchResult) -> Result<u8, String> {
     let (mut clear, mut leader) = (0usize, color);
-    while game.moves().len() < MOST_PLIES {
+    while game.moves().len() < MAX_PLIES {
         if let Some(outcome) = ended(&game) {
             return Ok(outcome.quarters(color));
         }
@@ -83,7 +83,7 @@ fn play(mut game: Game, color: Color, mut choose: impl FnMut(usize, &Root) -> Se
     Ok(2)
 }
 
-/// The outcome, if the game is over or a draw can be claimed.
+/// Returns the outcome if the game is over or a draw can be claimed.
 fn ended(game: &Game) -> Option<Outcome> {
     let claimed = game.claim().and_then(|_| game.clone().claim_draw().ok());
     game.outcome().or(claimed)

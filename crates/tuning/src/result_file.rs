@@ -1,15 +1,14 @@
-//! The file of a run's results, by which an interrupted run is resumed: a first line that says what the results depend on, then
-//! one line per result.
+//! File of a run's results, from which an interrupted run is resumed. Its first line describes what the results depend on,
+//! followed by one line per result.
 
 use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::Path;
 
-/// Opens or creates the file and returns the results in it and the file, open for appending. An incomplete last line is
-/// removed.
+/// Opens or creates the file. Returns the results in it, and the file open for appending. An incomplete last line is removed.
 ///
 /// # Errors
-/// The file cannot be read or written, its first line is not `head`, or a line is not a result.
+/// If the file cannot be read or written, its first line is not `head`, or a line is not a result.
 pub fn open<T>(path: &Path, head: &str, read: impl Fn(&str) -> Option<T>) -> Result<(Vec<T>, File), String> {
     let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
     let text = match std::fs::read_to_string(path) {

@@ -1,6 +1,6 @@
 //! Worker threads.
 
-/// Runs `work` in `count` threads and waits for them.
+/// Runs `work` on `count` threads and waits for them.
 ///
 /// # Errors
 /// The first error of a thread.

@@ -7,7 +7,7 @@ use saffron_tuning::paired_games::{self, fair_opening};
 
 use crate::plan::{Part, Task};
 
-/// An engine for each player, so that neither knows what the other has found, and one that looks at openings.
+/// One engine per player, so that they share no transposition table, and one that judges openings.
 pub(crate) struct Engines {
     players: [Engine; 2],
     judge: Engine,
@@ -20,7 +20,7 @@ impl Engines {
     }
 }
 
-/// What the results of a part depend on: they are worth nothing for another program.
+/// Returns the signature of everything that the results of a part depend on.
 pub(crate) fn signature(part: Part) -> String {
     let players: Vec<String> = part
         .players()
@@ -39,16 +39,16 @@ pub(crate) fn signature(part: Part) -> String {
     format!("{nodes:?} {}", players.join(" "))
 }
 
-/// Plays an opening from both sides; the stronger player's score in quarters of a point, 0 to 8.
+/// Plays an opening from both sides; returns the stronger player's score in quarter points, 0 to 8.
 pub(crate) fn play_pair(task: &Task, engines: &mut Engines) -> Result<u8, String> {
     let players = task.part.players();
     let variant = Variant::by_id(task.variant).ok_or("no such variant")?;
-    // The same opening for all players of a variant.
+    // All players of a variant get the same openings.
     let opening = fair_opening(variant, task.index, &mut engines.judge)?;
     let seed = Random::new(task.index << 20 | (task.weaker as u64) << 10 | task.stronger as u64).next_bits();
     let sides = [&players[task.stronger], &players[task.weaker]];
     paired_games::play_pair(&opening, &mut engines.players, |engine, index, color, root| {
-        // Each player is somebody else in each game.
+        // Each player gets another seed in each game.
         let seed = (seed ^ color.index() as u64).wrapping_add(index as u64);
         engine.search_at_level(root, sides[index], seed, &Limits::default(), &Control::new(), &mut ())
     })

@@ -1,4 +1,4 @@
-//! Measures the strength levels by matches among themselves: see `LEVELS.md`.
+//! Measures the strength levels by matches among themselves; see `LEVELS.md`.
 //!
 //! `level_ladder scale` plays the rungs of the Elo scale against each other, fits their ratings, and writes them to
 //! `crates/engine/src/strength/ratings.rs` and `LEVELS.md`. `level_ladder levels` plays the ten levels in three variants and
@@ -24,21 +24,21 @@ use saffron_tuning::{exit, workers};
 use crate::plan::{Part, Task};
 use crate::results::Results;
 
-/// Measure how strong the strength levels are
+/// Measure the strength of the levels
 #[derive(Debug, Parser)]
 struct Arguments {
     /// What to play: the rungs of the scale, or the levels on it
     part: Part,
-    /// How many pairs of games at a time
+    /// Number of concurrent pairs of games
     #[arg(long, value_name = "N", default_value_t = 2)]
     threads: usize,
-    /// How many games, compared with the usual number
+    /// Factor of the usual number of games
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0)]
     games: f64,
-    /// Where the results are kept [default: target/level_ladder-PART.tsv]
+    /// File of the results [default: target/level_ladder-PART.tsv]
     #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
-    /// Write the ratings and the tables into the source, instead of printing them only
+    /// Write the ratings and the tables into the source, instead of only printing them
     #[arg(long)]
     write: bool,
 }
@@ -57,7 +57,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     report::report(arguments.part, &tasks, &results, arguments.write)
 }
 
-/// Plays the tasks, several at a time, and keeps each as it is done.
+/// Plays the tasks on several threads and stores each result when it is ready.
 fn play(tasks: &[&Task], results: Results, threads: usize) -> Result<Results, String> {
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} pairs of games, {elapsed}, {eta} left");
     let bar = ProgressBar::new(tasks.len() as u64).with_style(style.map_err(|error| error.to_string())?);

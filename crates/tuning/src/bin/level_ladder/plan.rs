@@ -1,9 +1,9 @@
-//! Who plays whom, and how often.
+//! Plan of the matches: pairings and numbers of games.
 
 use saffron_engine::{LEVELS, Level, Strength};
 use saffron_rules::Variant;
 
-/// What is measured.
+/// Part of the measurement.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, clap::ValueEnum)]
 pub(crate) enum Part {
     /// The rungs of the scale, and the engine itself
@@ -12,10 +12,10 @@ pub(crate) enum Part {
     Levels,
 }
 
-/// The game by which the scale is made.
+/// Variant in which the scale is measured.
 pub(crate) const MAIN: &str = Variant::DEFAULT_ID;
 
-/// The games in which the levels are measured.
+/// Variants in which the levels are measured.
 pub(crate) const VARIANTS: [&str; 3] = ["shafran", "glinski", "mccooey"];
 
 impl Part {
@@ -26,7 +26,7 @@ impl Part {
         }
     }
 
-    /// The players, the weakest first.
+    /// Returns the players, the weakest first.
     pub(crate) fn players(self) -> Vec<Level> {
         match self {
             Part::Levels => LEVELS.to_vec(),
@@ -46,7 +46,7 @@ impl Part {
         }
     }
 
-    /// Pairs of games between neighbours, by how much the stronger one searches.
+    /// Returns the number of pairs of games between neighbours, by the nodes of the stronger one.
     fn pairs(self, stronger: &Level) -> f64 {
         let usual = match stronger.nodes() {
             0..7_000 => 120.0,
@@ -54,12 +54,12 @@ impl Part {
             16_000..50_000 => 24.0,
             _ => 5.0,
         };
-        // Three games share the time that the scale takes for one.
+        // Three variants share the time that the scale takes for one.
         if self == Part::Scale { usual } else { usual * 0.35 }
     }
 }
 
-/// One opening, played twice with sides changed.
+/// Opening that is played twice with sides exchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Task {
     pub(crate) part: Part,
@@ -67,12 +67,12 @@ pub(crate) struct Task {
     /// Indices of the players, the weaker one first.
     pub(crate) weaker: usize,
     pub(crate) stronger: usize,
-    /// Which of their pairs it is, from 0.
+    /// Number of the pair between these players, from 0.
     pub(crate) index: u64,
 }
 
-/// All pairs of games: neighbours, and half as many between those that are two apart. The short ones come first: what is
-/// wrong at the lower end shows soon.
+/// Returns all pairs of games: those of neighbours, and half as many between players two apart. Short games come first, so that
+/// errors at the lower end of the scale show soon.
 pub(crate) fn tasks(part: Part, factor: f64) -> Result<Vec<Task>, String> {
     if !(factor > 0.0 && factor <= 100.0) {
         return Err(format!("games: expected a factor above 0, up to 100, not {factor}"));

@@ -1,4 +1,4 @@
-//! Ratings fitted to the results, and the tables and constants written from them.
+//! Ratings fitted to the results, and the tables and constants generated from them.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use saffron_tuning::levels_document::{engine_folder, replace_table, write};
 use crate::plan::{MAIN, Part, Task, VARIANTS};
 use crate::results::Results;
 
-/// The Elo number of the weakest rung. There is no pool of rated people to measure it by: it is chosen.
+/// Elo of the weakest rung. It is chosen, since there is no pool of rated people to measure it by.
 const ANCHOR: f64 = 400.0;
 
 /// Prints the ratings and tables; with `to_source`, also writes them into the engine's crate.
@@ -52,7 +52,7 @@ fn fit(tasks: &[Task], results: &Results, variant: &str, players: usize, anchor:
     Ratings::new(players, &pairings, (0, anchor)).ok_or_else(|| "not every player has played".to_owned())
 }
 
-/// `won 71.3 % of 200 games`, from the stronger player's side.
+/// Formats the stronger player's score: `won 71.3 % of 200 games`.
 fn score(pairs: &Pairs) -> String {
     let points: u64 = (0..).zip(pairs.0).map(|(quarters, count)| quarters * count).sum();
     let games = 2 * pairs.count();
@@ -115,7 +115,7 @@ fn levels_table(players: &[Level], tasks: &[Task], results: &Results) -> Result<
     Ok(text)
 }
 
-/// The source of the ratings.
+/// Returns the Rust source of the ratings.
 fn constants(elo: &[u32]) -> String {
     let (full, rungs) = elo.split_last().map_or((0, &[][..]), |(&full, rungs)| (full, rungs));
     let list: Vec<String> = rungs.iter().map(u32::to_string).collect();

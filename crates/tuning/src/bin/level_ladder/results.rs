@@ -1,4 +1,4 @@
-//! The file of results: one line a pair of games, so that a run can be broken off and begun again.
+//! File of results with one line per pair of games, so that an interrupted run can be resumed.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -11,10 +11,10 @@ use saffron_tuning::result_file;
 
 use crate::plan::Task;
 
-/// Which pair of games: variant, players, number.
+/// Key of a pair of games: variant, players, number.
 type Key = (String, usize, usize, u64);
 
-/// What is known, and the file that keeps it.
+/// Known results, and the file that stores them.
 pub(crate) struct Results {
     known: HashMap<Key, u8>,
     file: File,
@@ -25,7 +25,7 @@ fn key(task: &Task) -> Key {
 }
 
 impl Results {
-    /// Reads what there is, or begins a file. Results of another program are refused.
+    /// Opens or creates a file. Results with another signature are refused.
     pub(crate) fn open(path: &Path, signature: &str) -> Result<Results, String> {
         let (results, file) = result_file::open(path, &format!("# {signature}"), read)?;
         Ok(Results { known: results.into_iter().collect(), file })
@@ -35,7 +35,7 @@ impl Results {
         self.known.contains_key(&key(task))
     }
 
-    /// Keeps the stronger player's score of a pair, in quarters of a point.
+    /// Stores the stronger player's score of a pair, in quarter points.
     pub(crate) fn add(&mut self, task: &Task, quarters: u8) -> Result<(), String> {
         let Task { variant, weaker, stronger, index, .. } = task;
         let line = format!("{variant}\t{weaker}\t{stronger}\t{index}\t{quarters}\n");
@@ -44,7 +44,7 @@ impl Results {
         Ok(())
     }
 
-    /// The stronger player's pairs against the weaker one, among these tasks.
+    /// Returns the stronger player's pairs against the weaker one among these tasks.
     pub(crate) fn pairs(&self, tasks: &[Task], variant: &str, weaker: usize, stronger: usize) -> Pairs {
         let mut pairs = Pairs::default();
         let wanted =

@@ -1,4 +1,4 @@
-//! The loss of each chosen move, and statistics of the losses.
+//! Loss of each chosen move, and statistics of the losses.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -9,19 +9,19 @@ use saffron_rules::{Color, Move, Position, Role};
 
 use crate::positions::{Sample, is_mate};
 
-/// Losses from here on are blunders, in centipawns.
+/// Minimum loss of a blunder, in centipawns.
 const BLUNDER: i32 = 300;
 
-/// Losses up to here are those of a best move: as much as two searches of one position differ.
+/// Maximum loss of a best move, in centipawns: two searches of one position differ by as much.
 const AS_GOOD: i32 = 20;
 
-/// Positions in which the game is decided by more than this say little: everything loses, or wins.
+/// Evaluation in centipawns beyond which a position is decided, so that its moves say little.
 const DECIDED: i32 = 700;
 
-/// From this number of attacked pieces on a position counts as sharp.
+/// Minimum number of attacked pieces in a sharp position.
 const SHARP: usize = 6;
 
-/// Something that happened in some of the cases in which it could.
+/// Share of the cases in which something happened.
 #[derive(Clone, Copy, Default)]
 struct Share {
     cases: u32,
@@ -46,7 +46,7 @@ impl Share {
     }
 }
 
-/// What is known of a player.
+/// Statistics of a player.
 #[derive(Clone, Default)]
 pub(crate) struct Figures {
     losses: Vec<i32>,
@@ -59,7 +59,7 @@ pub(crate) struct Figures {
     recaptures: Share,
 }
 
-/// The engine that judges.
+/// Engine that judges the moves.
 pub(crate) struct Judge {
     engine: Engine,
     nodes: u64,
@@ -70,7 +70,7 @@ impl Judge {
         Ok(Judge { engine: Engine::new(16).map_err(|error| error.to_string())?, nodes })
     }
 
-    /// Adds the loss of each chosen move to the figures of its player.
+    /// Adds the loss of each chosen move to the statistics of its player.
     pub(crate) fn add(&mut self, sample: &Sample, chosen: &[Move], figures: &mut [Figures]) {
         let position = &sample.root.position;
         let sign = if position.turn() == Color::White { 1 } else { -1 };
@@ -113,7 +113,7 @@ impl Judge {
         self.engine.search(root, &Limits::nodes(self.nodes), &Control::new(), &mut ())
     }
 
-    /// The evaluation of the position after a move.
+    /// Returns the evaluation of the position after a move.
     fn after(&mut self, sample: &Sample, mv: Move) -> Eval {
         let mut next = sample.root.position;
         next.play_unchecked(mv);
@@ -129,7 +129,7 @@ impl Judge {
     }
 }
 
-/// The captures of undefended pieces, if one of the judged moves among them is about best.
+/// Returns the captures of undefended pieces, if one of the judged moves among them is nearly best.
 fn hanging(position: &Position, best: i32, known: &HashMap<Move, i32>) -> Option<Vec<Move>> {
     let us = position.turn();
     let takes = |mv: &Move| {
@@ -143,7 +143,7 @@ fn hanging(position: &Position, best: i32, known: &HashMap<Move, i32>) -> Option
     taking.iter().any(is_good).then_some(taking)
 }
 
-/// The number of attacked pieces other than kings.
+/// Returns the number of attacked pieces other than kings.
 fn attacked(position: &Position) -> usize {
     let of = |color: Color| {
         let pieces = position.by_color(color) - position.by_role(Role::King);
@@ -154,7 +154,7 @@ fn attacked(position: &Position) -> usize {
     Color::ALL.into_iter().flat_map(of).count()
 }
 
-/// The table, a line a player.
+/// Formats the table with one line per player.
 pub(crate) fn table(names: &[String], figures: &[Figures]) -> String {
     let mut text = String::from(
         "| | average loss | median | blunders | in quiet positions | in sharp ones | best moves | hanging pieces captured | \

@@ -1,9 +1,9 @@
 //! Compares the mistakes of the strength levels with those of people in the same positions: the second table of `LEVELS.md`.
 //!
 //! `level_mistakes GAMES.pgn` samples positions from games of people. Every level but the last, and a player of random moves,
-//! chooses a move in each. The loss of a move is the difference of two searches of the full engine with a fixed number of nodes:
-//! of the position, and of the position after the move. The moves of the people are measured in the same way. The same program
-//! gives the same table.
+//! chooses a move in each. The loss of a move is the difference of two searches of the full engine with a fixed number of
+//! nodes: of the position, and of the position after the move. The moves of the people are measured in the same way. The table
+//! depends only on the program and the games.
 
 mod figures;
 mod positions;
@@ -22,18 +22,18 @@ use saffron_tuning::levels_document::replace_table;
 use crate::figures::{Figures, Judge};
 use crate::positions::Sample;
 
-/// Measure how people and the strength levels go wrong
+/// Compare the mistakes of people and of the strength levels
 #[derive(Debug, Parser)]
 struct Arguments {
-    /// Games of people
+    /// PGN file with games of people
     games: PathBuf,
-    /// How many positions
+    /// Number of positions
     #[arg(long, value_name = "N", default_value_t = 800)]
     positions: usize,
     /// Nodes of the engine that judges
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     nodes: u64,
-    /// Write the table into LEVELS.md, instead of printing it only
+    /// Write the table into LEVELS.md, instead of only printing it
     #[arg(long)]
     write: bool,
 }
@@ -52,7 +52,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     let bar = ProgressBar::new(samples.len() as u64).with_style(style.map_err(|error| error.to_string())?);
     let mut judge = Judge::new(arguments.nodes)?;
     let mut engine = Engine::new(16).map_err(|error| error.to_string())?;
-    // Random moves, the levels, the people.
+    // Order: random moves, the levels, the people.
     // The last level is stronger than the engine that judges.
     let levels = &LEVELS[..LEVELS.len() - 1];
     let mut figures = vec![Figures::default(); levels.len() + 2];

@@ -3,24 +3,25 @@
 use saffron_engine::{Random, Root};
 use saffron_rules::{Cell, Game, Move, PgnReader, Replayer};
 
-/// A position that people have had, and what they played in it.
+/// Position from a game of people, and the move played in it.
 pub(crate) struct Sample {
     pub(crate) root: Root,
     pub(crate) played: Move,
-    /// Where the opponent has just taken something.
+    /// Cell on which the opponent has just captured.
     pub(crate) taken_at: Option<Cell>,
 }
 
-/// Opening moves that are left out: they are known by heart or by taste.
+/// Number of opening plies left out, which are played from memory or taste.
 const SKIPPED_PLIES: usize = 8;
 
-/// So many positions drawn from the games by lot, each once. Every position with a mate in one is among them: there are few.
+/// Returns up to `count` different positions drawn at random from the games. All positions with a mate in one are among them,
+/// since they are rare.
 pub(crate) fn samples(text: &str, count: usize) -> Vec<Sample> {
     let mut replayer = Replayer::new();
     let mut all: Vec<Sample> = Vec::new();
     for score in PgnReader::read_all(text) {
         let replay = replayer.replay(&score);
-        // What stands before the first mistake was played.
+        // The moves before the first error were played.
         let Some(game) = replay.start.and_then(|start| Game::from_moves(start, replay.moves).ok()) else { continue };
         let positions = game.positions();
         for (ply, &played) in game.moves().iter().enumerate().skip(SKIPPED_PLIES) {
@@ -47,7 +48,7 @@ fn has_mate(sample: &Sample) -> bool {
     sample.root.position.legal_moves().into_iter().any(|mv| is_mate(sample, mv))
 }
 
-/// Whether a legal move mates.
+/// Returns whether a legal move mates.
 pub(crate) fn is_mate(sample: &Sample, mv: Move) -> bool {
     let mut next = sample.root.position;
     next.play_unchecked(mv);

@@ -9,19 +9,19 @@ use saffron_engine::{Control, Engine, Limits, Random, Root};
 use saffron_mates::{AllowedMates, QuietMate, mates_in_one};
 use saffron_rules::{Game, Move, Position, Variant};
 
-/// Random plies of an opening.
+/// Number of random plies in an opening.
 const OPENING_PLIES: usize = 8;
 
-/// A game ends after this number of plies.
+/// Number of plies after which a game ends.
 const MAX_PLIES: usize = 200;
 
-/// Positions closer to the 50-move rule are left out, in plies.
+/// Maximum half-move clock of a position, in plies.
 const MAX_HALFMOVE_CLOCK: u16 = 60;
 
-/// Games of a variant after which no more positions are looked for, by wanted position.
+/// Maximum number of games of a variant, per wanted position.
 const MAX_GAMES_PER_POSITION: u64 = 100;
 
-/// By how much a mistake must seem better than the best safe move, in centipawns.
+/// Minimum advantage of a mistake over the best safe move, in centipawns, as the engine sees it.
 const TEMPTATION: i32 = 50;
 
 /// Nodes of the search of all safe moves.
@@ -32,15 +32,15 @@ const MISTAKE_NODES: u64 = 300;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// The file to write
+    /// File to write
     file: PathBuf,
-    /// Positions of each variant
+    /// Number of positions per variant
     #[arg(long, value_name = "N", default_value_t = 250)]
     positions: usize,
-    /// Nodes a move of the games
+    /// Nodes per move of the games
     #[arg(long, value_name = "N", default_value_t = 300)]
     nodes: u64,
-    /// The same seed gives the same positions, with the same engine
+    /// Seed of the games; positions depend only on the seed and the engine
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 }
@@ -65,7 +65,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
     Ok(())
 }
 
-/// The positions of one variant, at most one of a game.
+/// Returns the positions of one variant, at most one per game.
 fn positions(variant: &'static Variant, arguments: &Arguments, bar: &ProgressBar) -> Result<Vec<QuietMate>, String> {
     let mut engine = Engine::new(4).map_err(|error| error.to_string())?;
     let mut random = Random::new(arguments.seed);
@@ -107,7 +107,7 @@ fn play(mut game: Game, engine: &mut Engine, nodes: u64) -> Result<Vec<Position>
     Ok(positions)
 }
 
-/// Whether a mistake would be clearly better than every safe move if the mates that it allows were overlooked.
+/// Returns whether a mistake would be clearly better than every safe move if the mates that it allows were overlooked.
 fn is_tempting(engine: &mut Engine, candidate: &QuietMate) -> bool {
     let position = candidate.position;
     let AllowedMates { mistakes, safe } = AllowedMates::new(&position);
@@ -120,7 +120,7 @@ fn is_tempting(engine: &mut Engine, candidate: &QuietMate) -> bool {
     })
 }
 
-/// The score of the best of these moves in centipawns, from the side to move's point of view.
+/// Returns the score of the best of these moves in centipawns, from the side to move's point of view.
 fn score(engine: &mut Engine, position: Position, moves: Vec<Move>, nodes: u64) -> i32 {
     engine.new_game();
     let limits = Limits { search_moves: moves, ..Limits::nodes(nodes) };

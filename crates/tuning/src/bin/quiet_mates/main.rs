@@ -1,7 +1,7 @@
-//! Positions in which the side to move can allow a quiet mate in one: makes them by games of the engine against itself, and
+//! Generates positions in which the side to move can allow a quiet mate in one, from games of the engine against itself, and
 //! measures how often the engine's best move allows a mate in one.
 //!
-//! Which moves allow a mate is judged by `saffron-mates`, which has nothing in common with the engine but the rules.
+//! `saffron-mates`, which shares only the rules with the engine, determines which moves allow a mate.
 
 mod generate;
 mod measure;
@@ -13,7 +13,7 @@ use clap::{Parser, Subcommand};
 use saffron_mates::QuietMate;
 use saffron_tuning::exit;
 
-/// Make and use the suite of quiet mates in one
+/// Generate and use the suite of quiet mates in one
 #[derive(Debug, Parser)]
 struct Arguments {
     #[command(subcommand)]
@@ -22,11 +22,11 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Play games of every variant and write positions of them
+    /// Play games of every variant and write positions from them
     Generate(generate::Arguments),
     /// Count the moves of every position of a file again
     Verify {
-        /// The positions
+        /// File of positions
         file: PathBuf,
     },
     /// Search every position of a file and print how often the best move allows a mate in one

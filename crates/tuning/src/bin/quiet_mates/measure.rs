@@ -1,4 +1,4 @@
-//! How often the engine's best move allows a mate in one.
+//! Measurement of how often the engine's best move allows a mate in one.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +7,7 @@ use saffron_mates::{QuietMate, mates_in_one};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// The positions
+    /// File of positions
     file: PathBuf,
     /// Nodes of the searches
     #[arg(long, value_name = "N", value_delimiter = ',', default_values_t = [300, 1_000, 3_000, 10_000, 30_000])]
@@ -51,7 +51,7 @@ pub(crate) fn read(file: &Path) -> Result<Vec<QuietMate>, String> {
     QuietMate::parse_file(&text).map_err(|error| format!("{}: {error}", file.display()))
 }
 
-/// Whether the best move of a new engine's search allows a mate in one.
+/// Returns whether the best move of a search with an empty table allows a mate in one.
 fn allows_mate(engine: &mut Engine, given: &QuietMate, nodes: u64) -> bool {
     engine.new_game();
     let result = engine.search(&given.position.into(), &Limits::nodes(nodes), &Control::new(), &mut ());

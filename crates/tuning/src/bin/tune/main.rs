@@ -1,8 +1,8 @@
-//! Tunes the search's parameters by games of the engine against itself: see `SearchParameters`.
+//! Tunes the search parameters by games of the engine against itself; see `SearchParameters`.
 //!
-//! Each pair of games is kept in a file as soon as it is over, and a run that is begun again goes on from there: with the same
-//! plan, since what a pair teaches depends on how many there are to be. Prints the parameters; whether they are better is for
-//! a match to say.
+//! Each pair of games is stored when it is over, and the same command resumes an interrupted run. The plan must be the same,
+//! since the effect of a pair depends on the planned number of pairs. The program prints the parameters; a match has to show
+//! whether they are better.
 
 mod spsa;
 
@@ -23,24 +23,24 @@ use saffron_tuning::{exit, result_file, workers};
 
 use crate::spsa::Spsa;
 
-/// Tune the search's parameters by games of the engine against itself
+/// Tune the search parameters by games of the engine against itself
 #[derive(Debug, Parser)]
 struct Arguments {
-    /// Where the results are kept
+    /// File of the results
     results: PathBuf,
-    /// Whose game to play: one or several, in turn
+    /// Ids of the variants to play, in turn
     #[arg(long, value_name = "ID", default_value = Variant::DEFAULT_ID, value_delimiter = ',')]
     variants: Vec<String>,
-    /// How many pairs of games in all
+    /// Total number of pairs of games
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     pairs: u64,
-    /// Nodes a move
+    /// Nodes per move
     #[arg(long, value_name = "N", default_value_t = 5_000)]
     nodes: u64,
-    /// How many pairs of games at a time
+    /// Number of concurrent pairs of games
     #[arg(long, value_name = "N", default_value_t = 2)]
     threads: usize,
-    /// Play no more games, print what those in the file say
+    /// Play no games; print the parameters from the file
     #[arg(long)]
     show: bool,
 }
@@ -69,19 +69,19 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     Ok(())
 }
 
-/// What the results depend on.
+/// Returns the signature of everything that the results depend on.
 fn signature(arguments: &Arguments) -> String {
     let start: Vec<String> = SearchParameters::default().values().iter().map(ToString::to_string).collect();
     let variants = arguments.variants.join(",");
     format!("# {variants} nodes {} pairs {} from {}", arguments.nodes, arguments.pairs, start.join(" "))
 }
 
-/// A run with the file that keeps it.
+/// Run with the file that stores it.
 struct Run {
     spsa: Spsa,
-    /// How many pairs are known. Numbers may be missing below the last one, where a run was ended; they are left out.
+    /// Number of known pairs. An interrupted run may lack numbers below the last one, which are skipped.
     known: u64,
-    /// The number of the next pair.
+    /// Number of the next pair.
     next: u64,
     file: File,
 }
@@ -109,7 +109,7 @@ impl Run {
     }
 }
 
-/// Plays the pairs that are missing.
+/// Plays the missing pairs.
 fn tune(arguments: &Arguments, variants: &[&'static Variant], run: Run) -> Result<Run, String> {
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} pairs of games, {elapsed}, {eta} left");
     let bar = ProgressBar::new(arguments.pairs).with_style(style.map_err(|error| error.to_string())?);

@@ -1,34 +1,34 @@
 //! Simultaneous perturbation stochastic approximation (James Spall, "Multivariate stochastic approximation using a simultaneous
-//! perturbation gradient approximation", 1992), as it is used for chess engines: two players whose parameters differ from the
-//! present ones by as much in opposite directions play, and every parameter moves towards the winner's.
+//! perturbation gradient approximation", 1992), as used for chess engines: two players play whose parameters differ from the
+//! current ones by the same amounts in opposite directions, and every parameter moves towards the winner's.
 
 use saffron_engine::{Random, SearchParameters};
 
-/// The exponents of Spall's sequences.
+/// Exponents of Spall's sequences.
 const ALPHA: f64 = 0.602;
 const GAMMA: f64 = 0.101;
 
-/// A parameter is changed by this part of its range at the end, for a pair of games.
+/// Perturbation of a parameter at the end of the run, as a share of its range.
 const CHANGE: f64 = 1.0 / 14.0;
 
-/// By how much of that change a parameter moves for a pair that was won by a point, at the end.
+/// Step of a parameter at the end of the run for a pair won by one point, as a share of the perturbation.
 const RATE: f64 = 0.006;
 
-/// The state of a run.
+/// State of a run.
 pub(crate) struct Spsa {
-    /// How many pairs of games the run is planned for: what the sequences depend on.
+    /// Planned number of pairs, on which the sequences depend.
     pairs: f64,
     values: Vec<f64>,
 }
 
 impl Spsa {
-    /// Begins at the default parameters.
+    /// Starts at the default parameters.
     pub(crate) fn new(pairs: u64) -> Spsa {
         let values = SearchParameters::default().values();
         Spsa { pairs: pairs as f64, values: values.into_iter().map(f64::from).collect() }
     }
 
-    /// The parameters of the two players of a pair, numbered from 0.
+    /// Returns the parameters of the two players of a pair, numbered from 0.
     pub(crate) fn players(&self, number: u64) -> [SearchParameters; 2] {
         [1.0, -1.0].map(|side| {
             let changed =
@@ -37,14 +37,14 @@ impl Spsa {
         })
     }
 
-    /// Learns from a pair: the games that its first player has won, less those that it has lost.
+    /// Updates the parameters from a pair; `points` is the first player's games won less games lost.
     pub(crate) fn learn(&mut self, number: u64, points: f64) {
         let start = 0.1 * self.pairs;
         let rate = RATE * ((start + self.pairs) / (start + number as f64 + 1.0)).powf(ALPHA);
         let moves: Vec<f64> = (0..self.values.len())
             .map(|index| {
                 let change = self.change(number, index);
-                // The greater the changes, the less they say about the slope at the present place.
+                // The greater the perturbation, the less it says about the gradient at the current point.
                 rate * points * change / self.widening(number).powi(2)
             })
             .collect();
@@ -53,12 +53,12 @@ impl Spsa {
         }
     }
 
-    /// The present parameters.
+    /// Returns the current parameters.
     pub(crate) fn parameters(&self) -> SearchParameters {
         made_of(self.values.iter().copied())
     }
 
-    /// By how much a parameter of a pair's first player differs from the present one.
+    /// Returns the difference of a parameter of a pair's first player from the current one.
     fn change(&self, number: u64, index: usize) -> f64 {
         let (_, least, most) = SearchParameters::LIST[index];
         let sign = if Random::new(number << 8 | index as u64).next_bits() & 1 == 0 { 1.0 } else { -1.0 };
