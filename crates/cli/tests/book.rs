@@ -170,7 +170,10 @@ fn a_build_ends_at_ctrl_c_and_goes_on() {
     assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
     let output = child.wait_with_output().unwrap();
     let said = String::from_utf8(output.stdout).unwrap();
-    assert!(output.status.success() && said.starts_with("Stopped; the same command goes on.\n"), "{said}");
+    assert!(
+        output.status.success() && said.starts_with("Stopped; run the same command again to continue.\n"),
+        "{said}"
+    );
     printed(&["book", "verify", &file]);
     let before = length();
     printed(&build(&file, "1", "0"));

@@ -77,7 +77,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), CliError> {
     write(&arguments.out, &book).map_err(|error| failed(&arguments.out, &error))?;
     let mut out = std::io::stdout();
     if interrupt.is_requested() {
-        writeln!(out, "Stopped; the same command goes on.")?;
+        writeln!(out, "Stopped; run the same command again to continue.")?;
     }
     Ok(write!(out, "{}", statistics::text(&book, &statistics))?)
 }
