@@ -1,4 +1,4 @@
-//! Lists the tables of three pieces in `data`, a folder for each variant, for `src/data.rs`.
+//! Lists the tables of three pieces in `data`, a folder for each variant, for `src/probe/data.rs`.
 
 use std::error::Error;
 use std::fmt::Write;

@@ -1,0 +1,30 @@
+//! How many positions of an ending have each result.
+
+use crate::format::bytes::Reader;
+
+/// How many positions with one side to move have each result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Counts {
+    /// All legal positions; those that differ by the exchange of equal pieces count once.
+    pub legal: u64,
+    /// Positions by result to the side that is counted for: losses, lost by stalemate, draws, won by stalemate, wins.
+    pub results: [u64; 5],
+    /// The most plies to a mate.
+    pub longest: u16,
+    /// Mates.
+    pub mates: u64,
+    /// Stalemates, where they are not draws.
+    pub stalemates: u64,
+}
+
+impl Counts {
+    pub(crate) fn read(reader: &mut Reader<'_>) -> Option<Self> {
+        let legal = reader.u64()?;
+        let mut results = [0; 5];
+        for count in &mut results {
+            *count = reader.u64()?;
+        }
+        let longest = u16::try_from(reader.u64()?).ok()?;
+        Some(Self { legal, results, longest, mates: reader.u64()?, stalemates: reader.u64()? })
+    }
+}

@@ -1,0 +1,126 @@
+//! A compressed stream: one symbol for each position, in rows.
+//!
+//! Positions that are not legal have no symbol. A row is constant, or its symbols are coded one by one, each by a model that a
+//! decision tree chooses by [`features`](crate::format::features). Some rows make a block, which is decoded from its beginning. Blocks lie in
+//! groups, each behind the lengths of its blocks, so that both come from the disk together.
+
+use saffron_rules::Color;
+
+use crate::format::features::{Attacks, LEFT, Scan};
+use crate::format::rans::{Decoder, Models};
+use crate::format::rows::Rows;
+use crate::format::tree::Tree;
+
+/// The blocks of a group.
+pub(crate) const GROUP: usize = 16;
+
+/// Everything about a stream but its groups.
+#[derive(Clone, Debug)]
+pub(crate) struct Coding {
+    /// The number of symbols.
+    pub(crate) symbols: usize,
+    pub(crate) rows_per_block: usize,
+    /// The class of each pair of kings.
+    pub(crate) classes: Vec<u8>,
+    /// How a row begins: its constant symbol, or `symbols` where it is not constant.
+    pub(crate) heads: Choice,
+    /// The other symbols: how much is added to the symbol to the left, modulo `symbols`.
+    pub(crate) places: Choice,
+    /// The features of attacks that choose for places.
+    pub(crate) attacks: Attacks,
+}
+
+/// Models, and which of them is used.
+#[derive(Clone, Debug)]
+pub(crate) struct Choice {
+    pub(crate) tree: Tree,
+    pub(crate) models: Models,
+}
+
+/// The bytes of the lengths before the blocks of a group. A length is `wide` with two bytes, else it has one.
+#[inline]
+pub(crate) fn lengths_size(wide: bool) -> usize {
+    GROUP * (1 + usize::from(wide))
+}
+
+/// Where a block of a group lies behind the lengths, given these.
+#[inline]
+pub(crate) fn block(lengths: &[u8], wide: bool, block: usize) -> std::ops::Range<usize> {
+    let each = 1 + usize::from(wide);
+    let length = |lengths: &[u8]| -> usize {
+        if wide {
+            lengths.chunks_exact(2).map(|length| usize::from(u16::from_le_bytes([length[0], length[1]]))).sum()
+        } else {
+            lengths.iter().map(|length| usize::from(*length)).sum()
+        }
+    };
+    let (before, rest) = lengths.split_at(block % GROUP * each);
+    let start = length(before);
+    start..start + length(&rest[..each])
+}
+
+/// The bytes of a group's lengths. Where there are fewer blocks, the others have none.
+pub(crate) fn lengths_bytes(lengths: &[usize], wide: bool) -> Vec<u8> {
+    let all = (0..GROUP).map(|block| lengths.get(block).copied().unwrap_or(0) as u16);
+    all.flat_map(|length| length.to_le_bytes().into_iter().take(1 + usize::from(wide))).collect()
+}
+
+impl Coding {
+    /// Decodes the rows of a block up to one, given its bytes, and shows each.
+    pub(crate) fn decode(
+        &self,
+        rows: &Rows,
+        turn: Color,
+        row: usize,
+        bytes: &[u8],
+        mut show: impl FnMut(usize, &[u8]),
+    ) {
+        let mut decoder = Decoder::new(bytes);
+        let mut scan = Scan::new(rows, turn, &self.classes, self.attacks);
+        for at in row - row % self.rows_per_block..=row {
+            let model = self.heads.tree.model(scan.start(at));
+            let head = decoder.next(&self.heads.models, model);
+            if usize::from(head) < self.symbols {
+                scan.constant(head);
+            } else {
+                scan.coded();
+                for place in 0..rows.width() {
+                    if !scan.row().is_legal(rows.cell(place)) {
+                        scan.skip(place);
+                        continue;
+                    }
+                    let features = scan.features(place);
+                    let model = self.places.tree.model(features);
+                    let mut symbol =
+                        usize::from(features[LEFT]) + usize::from(decoder.next(&self.places.models, model));
+                    if symbol >= self.symbols {
+                        symbol -= self.symbols;
+                    }
+                    scan.put(place, symbol as u8);
+                }
+                scan.end();
+            }
+            show(at, scan.last());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_of_a_group_are_found_by_their_lengths() {
+        for wide in [false, true] {
+            let lengths: Vec<usize> = (0..13).map(|i| i * 35 % 200 + if wide { 300 } else { 0 }).collect();
+            let bytes = lengths_bytes(&lengths, wide);
+            assert_eq!(bytes.len(), lengths_size(wide));
+            let mut start = 0;
+            for (i, length) in lengths.iter().enumerate() {
+                assert_eq!(block(&bytes, wide, i), start..start + length);
+                start += length;
+            }
+            assert_eq!(block(&bytes, wide, 15), start..start);
+        }
+    }
+}

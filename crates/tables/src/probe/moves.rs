@@ -1,0 +1,139 @@
+//! What tables know of a position and of each of its moves, and what must be there for that.
+
+use saffron_rules::{Move, Position};
+
+use crate::format::ending::Ending;
+use crate::format::layout::{FRAME, ReadError};
+use crate::format::value::{FiftyMoves, Value};
+use crate::probe::tables::Tables;
+
+/// What tables know of a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Known {
+    /// The value to the side to move.
+    pub value: Value,
+    /// What the rule of 50 moves makes of it.
+    pub fifty: FiftyMoves,
+    /// Every legal move: the best first, equal ones by their UCI form.
+    pub moves: Vec<KnownMove>,
+}
+
+/// What tables know of a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct KnownMove {
+    /// The move.
+    pub mv: Move,
+    /// Its value to the side that makes it.
+    pub value: Value,
+    /// What the rule of 50 moves makes of that.
+    pub fifty: FiftyMoves,
+}
+
+/// A part of a file that is not there yet.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Part {
+    /// The ending.
+    pub ending: Ending,
+    /// Where it begins in the file.
+    pub offset: u64,
+    /// Its length in bytes.
+    pub length: usize,
+}
+
+/// What must be there before a position can be looked up.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Needed {
+    /// Endings without a table.
+    pub endings: Vec<Ending>,
+    /// Missing parts of tables that come piece by piece.
+    pub parts: Vec<Part>,
+}
+
+impl Needed {
+    /// Whether nothing is missing.
+    pub fn is_empty(&self) -> bool {
+        self.endings.is_empty() && self.parts.is_empty()
+    }
+}
+
+/// The positions after each legal move.
+pub(crate) fn after_moves(position: &Position) -> impl Iterator<Item = (Move, Position)> {
+    position.legal_moves().into_iter().map(|mv| {
+        let mut after = *position;
+        after.play_unchecked(mv);
+        (mv, after)
+    })
+}
+
+impl Tables {
+    /// Looks up a position and each of its moves. `None` where a table is not at hand that one of these values needs, the position is
+    /// of another variant, or a side may castle.
+    ///
+    /// # Errors
+    /// [`ReadError`].
+    pub fn look_up(&self, position: &Position) -> Result<Option<Known>, ReadError> {
+        let Some((value, fifty)) = self.value_and_rule(position)? else { return Ok(None) };
+        let mut moves = Vec::new();
+        for (mv, after) in after_moves(position) {
+            let Some((value, fifty)) = self.value_and_rule(&after)? else { return Ok(None) };
+            moves.push((position.uci(mv), KnownMove { mv, value: value.before_move(), fifty }));
+        }
+        moves.sort_unstable_by(|(one, a), (other, b)| b.value.cmp(&a.value).then_with(|| one.cmp(other)));
+        Ok(Some(Known { value, fifty, moves: moves.into_iter().map(|(_, known)| known).collect() }))
+    }
+
+    /// What [`look_up`](Self::look_up) lacks, as far as can be told: what one part says may lead to another one, so this is asked again
+    /// after each delivery. Nothing for a position that is never in tables.
+    ///
+    /// # Errors
+    /// [`ReadError::Damaged`].
+    pub fn needed(&self, position: &Position) -> Result<Needed, ReadError> {
+        let mut needed = Needed::default();
+        if !self.is_fit(position) {
+            return Ok(needed);
+        }
+        for position in std::iter::once(*position).chain(after_moves(position).map(|(_, after)| after)) {
+            match self.value_and_rule(&position) {
+                Ok(Some(_)) => {}
+                Ok(None) => self.add_absent(&position, &mut needed.endings),
+                Err(ReadError::Missing { ending, offset, length }) => {
+                    needed.parts.push(Part { ending, offset, length });
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        needed.endings.sort_unstable_by_key(Ending::sequence);
+        needed.endings.dedup();
+        needed.parts.sort_unstable();
+        needed.parts.dedup();
+        Ok(needed)
+    }
+
+    /// Adds the endings of a position, and of those that captures lead to, that have no table.
+    fn add_absent(&self, position: &Position, endings: &mut Vec<Ending>) {
+        if let Some((ending, _)) = Ending::of(position)
+            && !self.has(&ending)
+        {
+            endings.push(ending);
+        }
+        for (_, after) in after_moves(position) {
+            if after.occupied().len() < position.occupied().len() {
+                self.add_absent(&after, endings);
+            }
+        }
+    }
+
+    /// Gives bytes that were missing to a table that was added with [`add_partial`](Self::add_partial): one frame or several, from
+    /// where a [`Part`] begins.
+    ///
+    /// # Errors
+    /// [`ReadError::Damaged`] for the first frame that is not of the table.
+    pub fn supply_frames(&mut self, ending: &Ending, offset: u64, bytes: &[u8]) -> Result<(), ReadError> {
+        let mut offset = offset;
+        for frame in bytes.chunks(FRAME) {
+            self.supply(ending, offset, frame)?;
+            offset += frame.len() as u64;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,78 @@
+//! The depths to zeroing of an ending, and how often the rule of 50 moves matters in it.
+
+use rayon::prelude::*;
+use saffron_rules::Color;
+
+use crate::format::value::{Packed, Value, Wdl};
+use crate::solve::table::Table;
+
+/// The depths to zeroing of an ending, by index.
+#[derive(Debug)]
+pub(crate) struct Depths([Vec<u8>; 2]);
+
+/// No depth.
+const NONE: u8 = u8::MAX;
+
+impl Depths {
+    /// Those that an analysis has found, as the plies of values.
+    pub(crate) fn new(found: [Vec<Packed>; 2]) -> Self {
+        let depth = |value: &Packed| value.value().and_then(Value::plies).map_or(NONE, |plies| plies as u8);
+        Self(found.map(|values| values.par_iter().map(depth).collect()))
+    }
+
+    /// The depth of a position; none where it is not decided by mate under the rule.
+    #[inline]
+    pub(crate) fn at(&self, turn: Color, index: usize) -> Option<u16> {
+        let depth = self.0[turn.index()][index];
+        (depth != NONE).then_some(u16::from(depth))
+    }
+
+    /// The number of indices.
+    pub(crate) fn indices(&self) -> u64 {
+        self.0.iter().map(|depths| depths.len() as u64).sum()
+    }
+
+    /// The greatest depth with a side to move; `None` where there is none.
+    pub(crate) fn longest(&self, turn: Color) -> Option<u16> {
+        self.0[turn.index()].par_iter().filter(|depth| **depth != NONE).max().map(|depth| u16::from(*depth))
+    }
+}
+
+/// The positions of an ending with one side to move that are decided by mate, as far as the rule of 50 moves matters; equal pieces
+/// count once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct LongMates {
+    /// Those whose mate is further than the rule certainly allows.
+    pub long: u64,
+    /// Those whose result the rule takes away, from a half-move clock of 0.
+    pub beyond: u64,
+    /// The greatest depth to zeroing of the others.
+    pub deepest: u16,
+}
+
+impl Depths {
+    /// How many positions of the table there are for which the rule of so many plies matters.
+    pub(crate) fn long_mates(&self, table: &Table, rule: u16, turn: Color) -> LongMates {
+        let each = table.geometry.len().pow(u32::try_from(table.ending.len()).unwrap_or(2) - 2);
+        let mut found = LongMates { deepest: self.longest(turn).unwrap_or(0), ..LongMates::default() };
+        for (index, value) in table.values[turn.index()].iter().enumerate() {
+            let Some(Value::Win(plies) | Value::Loss(plies)) = value.value() else { continue };
+            let weight = table.kings.weights[index / each];
+            found.long += if plies > rule { weight } else { 0 };
+            found.beyond += if self.at(turn, index).is_none() { weight } else { 0 };
+        }
+        found.long /= table.ending.arrangements();
+        found.beyond /= table.ending.arrangements();
+        found
+    }
+}
+
+/// The value of a capture or pawn move after which the opponent has this result under the rule of 50 moves: the plies to the move
+/// itself.
+pub(crate) fn after_zeroing(opponent: Wdl) -> Value {
+    match opponent {
+        Wdl::Loss => Value::Win(1),
+        Wdl::Win => Value::Loss(1),
+        _ => Value::Draw,
+    }
+}

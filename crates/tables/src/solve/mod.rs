@@ -1,0 +1,35 @@
+//! Solver: retrograde analysis of an ending in memory, and the table file made of it.
+//!
+//! [`solver`] solves endings, each after those that its captures and promotions lead to ([`conversion`]). An analysis begins
+//! with the legal positions, mates and stalemates ([`beginning`]) and works backwards from them ([`analysis`],
+//! [`predecessors`]); [`zeroing`] does the same under the 50-move rule. [`build`], [`encode`] and [`write`](mod@write) make
+//! the file, [`verify`](mod@verify) compares every value with one ply of the rules' own move generator.
+
+mod analysis;
+mod beginning;
+mod build;
+mod clusters;
+mod conversion;
+mod depths;
+mod details;
+mod encode;
+mod grow;
+mod holding;
+mod pending;
+mod perpetual;
+mod predecessors;
+mod solver;
+mod summary;
+mod table;
+mod verify;
+mod write;
+mod zeroing;
+
+pub use build::{Built, StreamSize};
+pub use depths::LongMates;
+pub use details::Details;
+pub use perpetual::Held;
+pub use solver::{SolveError, Solver};
+pub use summary::{Zugzwang, Zugzwangs};
+pub use table::{Quiet, Table};
+pub use verify::{Verified, verify, verify_file, verify_file_zeroing, verify_zeroing};

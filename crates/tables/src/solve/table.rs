@@ -1,0 +1,206 @@
+//! The values of all positions of an ending.
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
+use saffron_rules::{Cell, CellSet, Color, Position, Role};
+
+use crate::format::counts::Counts;
+use crate::format::ending::Ending;
+use crate::format::geometry::Geometry;
+use crate::format::index::KingPairs;
+use crate::format::placement::MOST_OTHERS;
+use crate::format::value::{Packed, Value};
+
+/// The values of all positions of an ending, in memory.
+#[derive(Debug)]
+pub struct Table {
+    pub(crate) geometry: Arc<Geometry>,
+    pub(crate) ending: Ending,
+    /// The pieces beside the kings.
+    pub(crate) pieces: Vec<(Color, Role)>,
+    pub(crate) kings: Arc<KingPairs>,
+    /// By the colour of the side to move.
+    pub(crate) values: [Vec<Packed>; 2],
+}
+
+/// The quiet positions of an ending: the legal ones in which the side to move has no legal capture.
+///
+/// A capture that loses counts as one, and so does one that promotes. A promotion that captures nothing does not, nor do captures of the
+/// other side, whose pieces may be left to it. No position of a table has a capture en passant.
+#[derive(Debug)]
+pub struct Quiet([Vec<u128>; 2]);
+
+impl Quiet {
+    /// The sets of an analysis, by the colour of the side to move.
+    pub(crate) fn new(words: [Vec<u128>; 2]) -> Self {
+        Self(words)
+    }
+
+    /// The words of the positions with a side to move: one for each pair of kings and placement of all other pieces but the last,
+    /// whose cells are the bits.
+    fn words(&self, turn: Color) -> &[u128] {
+        &self.0[turn.index()]
+    }
+}
+
+impl Table {
+    /// The ending.
+    pub fn ending(&self) -> &Ending {
+        &self.ending
+    }
+
+    /// The number of indices, legal or not, of both sides to move.
+    pub fn indices(&self) -> u64 {
+        self.values.iter().map(|values| values.len() as u64).sum()
+    }
+
+    /// The number of indices of legal positions.
+    pub fn legal_indices(&self) -> u64 {
+        let legal = |values: &Vec<Packed>| values.iter().filter(|value| **value != Packed::NONE).count() as u64;
+        self.values.iter().map(legal).sum()
+    }
+
+    /// The value of a position of this ending, or of this ending with the sides exchanged. En passant and castling rights are
+    /// not looked at; the half-move clock neither. `None` where the pieces are others.
+    pub fn value(&self, position: &Position) -> Option<Value> {
+        let (turn, index) = self.locate(position)?;
+        self.values[turn.index()][index].value()
+    }
+
+    /// The side to move and the index of a position of this ending, or of this ending with the sides exchanged.
+    pub(crate) fn locate(&self, position: &Position) -> Option<(Color, usize)> {
+        let (ending, exchanged) = Ending::of(position)?;
+        (ending == self.ending).then(|| self.place(position, exchanged))?
+    }
+
+    /// The value, where it is known that the position is one of this ending and whether its sides are exchanged.
+    pub(crate) fn placed(&self, position: &Position, exchanged: bool) -> Option<Value> {
+        let (turn, index) = self.place(position, exchanged)?;
+        self.values[turn.index()][index].value()
+    }
+
+    fn place(&self, position: &Position, exchanged: bool) -> Option<(Color, usize)> {
+        let board = self.geometry.variant.board();
+        let place = |cell: Cell| if exchanged { board.turned(cell) } else { Some(cell) };
+        let owner = |color: Color| if exchanged { !color } else { color };
+        let mut others = [position.king(Color::White); MOST_OTHERS];
+        let mut last = None;
+        let mut cells = CellSet::EMPTY;
+        for (other, &(color, role)) in others.iter_mut().zip(&self.pieces) {
+            if last != Some((color, role)) {
+                cells = position.pieces(owner(color), role);
+                last = Some((color, role));
+            }
+            let cell = cells.first()?;
+            cells.remove(cell);
+            *other = place(cell)?;
+        }
+        let kings = [place(position.king(owner(Color::White)))?, place(position.king(owner(Color::Black)))?];
+        let others = others.get(..self.pieces.len())?;
+        Some((owner(position.turn()), self.kings.index(&self.geometry, kings, others)?))
+    }
+
+    /// Half the plies to the end, rounded down, of every index with one side to move; where there is none, that of the index before.
+    /// It is what a general compressor is given for comparison.
+    pub fn half_plies(&self, turn: Color) -> Vec<u8> {
+        let mut last = 0;
+        let half = |packed: &Packed| {
+            if let Some(plies) = packed.value().and_then(Value::plies) {
+                last = (plies / 2).to_le_bytes()[0];
+            }
+            last
+        };
+        self.values[turn.index()].iter().map(half).collect()
+    }
+
+    /// The legal positions with one side to move, by their value to White.
+    pub fn counts(&self, turn: Color) -> Counts {
+        self.counts_where(turn, |_| true)
+    }
+
+    /// The same for the positions in which the cells of the pieces beside the kings, in the order of the ending, are as wanted. Only
+    /// what no symmetry of the board changes can be asked for.
+    pub fn counts_where(&self, turn: Color, wanted: impl Fn(&[Cell]) -> bool + Sync) -> Counts {
+        self.counted(turn, None, wanted)
+    }
+
+    /// The same for the [`Quiet`] positions among them.
+    pub fn quiet_counts_where(&self, turn: Color, quiet: &Quiet, wanted: impl Fn(&[Cell]) -> bool + Sync) -> Counts {
+        self.counted(turn, Some(quiet.words(turn)), wanted)
+    }
+
+    fn counted(&self, turn: Color, quiet: Option<&[u128]>, wanted: impl Fn(&[Cell]) -> bool + Sync) -> Counts {
+        let rows = self.placements() / self.geometry.len();
+        let pairs = self.values[turn.index()].par_chunks(self.placements()).zip(&self.kings.weights).enumerate();
+        let counts = pairs.map(|(pair, (values, weight))| {
+            let quiet = quiet.map(|words| &words[pair * rows..(pair + 1) * rows]);
+            self.counts_of_pair(turn, values, *weight, quiet, &wanted)
+        });
+        counts.reduce(Counts::default, Counts::and).divided(self.ending.arrangements())
+    }
+
+    /// The placements of the pieces beside the kings, legal or not.
+    pub(crate) fn placements(&self) -> usize {
+        self.geometry.len().pow(u32::try_from(self.ending.len()).unwrap_or(0) - 2)
+    }
+
+    /// The positions with one pair of kings, those of the words `quiet` alone where there are such, each counted `weight` times.
+    fn counts_of_pair(
+        &self,
+        turn: Color,
+        values: &[Packed],
+        weight: u64,
+        quiet: Option<&[u128]>,
+        wanted: &impl Fn(&[Cell]) -> bool,
+    ) -> Counts {
+        let n = self.geometry.len();
+        let mut counts = Counts::default();
+        let mut others = vec![self.geometry.cells[0]; self.ending.len() - 2];
+        for (row, values) in values.chunks(n).enumerate() {
+            let (mut left, last) = (row, others.len().saturating_sub(1));
+            for cell in others[..last].iter_mut().rev() {
+                *cell = self.geometry.cells[left % n];
+                left /= n;
+            }
+            for (value, cell) in values.iter().zip(&self.geometry.cells) {
+                let Some(value) = value.value() else { continue };
+                if quiet.is_some_and(|words| words[row] >> cell.index() & 1 == 0) {
+                    continue;
+                }
+                others[last..].fill(*cell);
+                if !wanted(&others) {
+                    continue;
+                }
+                counts.legal += weight;
+                let result = value.result();
+                counts.results[if turn == Color::White { result } else { 4 - result }] += weight;
+                counts.mates += if value == Value::Loss(0) { weight } else { 0 };
+                counts.stalemates += if value == Value::StalemateLoss(0) { weight } else { 0 };
+                if let Value::Win(plies) | Value::Loss(plies) = value {
+                    counts.longest = counts.longest.max(plies);
+                }
+            }
+        }
+        counts
+    }
+}
+
+impl Counts {
+    /// Those of two sets of positions together.
+    fn and(mut self, other: Self) -> Self {
+        self.legal += other.legal;
+        self.results.iter_mut().zip(other.results).for_each(|(sum, count)| *sum += count);
+        self.longest = self.longest.max(other.longest);
+        self.mates += other.mates;
+        self.stalemates += other.stalemates;
+        self
+    }
+
+    /// The same where each position was counted so many times.
+    fn divided(mut self, times: u64) -> Self {
+        let sums = [&mut self.legal, &mut self.mates, &mut self.stalemates];
+        sums.into_iter().chain(&mut self.results).for_each(|count| *count /= times);
+        self
+    }
+}
