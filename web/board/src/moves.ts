@@ -9,6 +9,7 @@ import {
   isPremovable,
   premoveTargets,
   targetsFrom,
+  withPremove,
   type Effect,
   type Question,
   type State,
@@ -97,6 +98,26 @@ export function finish(state: State, chosen: LegalMove): Step {
       { kind: 'after', from: chosen.from, to: chosen.to, captured },
     ],
   };
+}
+
+/**
+ * Plays the premove if it is legal now, and drops it otherwise. A pawn becomes the piece that was chosen, or a queen; if castling
+ * can be meant in more than one way, the board asks.
+ */
+export function playPremove(state: State): Step {
+  const { current, castle } = state.premovable;
+  if (!current) return { state, effects: [] };
+  const free = withPremove(state, null);
+  const given = { kind: 'premove', premove: null } as const;
+  const entered = isMovable(free, current.from) ? (targetsFrom(free, current.from).get(current.to) ?? []) : [];
+  const moves = entered.filter((m) => castle || m.castling === undefined);
+  const first = moves.find((m) => m.promotion === (current.promotion ?? 'q')) ?? moves[0];
+  if (!first) return { state: free, effects: [given, { kind: 'say', text: state.text.premoveUnset }] };
+  const step =
+    moves.length === 1 || first.promotion !== undefined
+      ? finish(free, first)
+      : play({ ...free, selected: current.from }, current.to, moves);
+  return { state: step.state, effects: [given, ...step.effects] };
 }
 
 /** The pieces after a move. */

@@ -1,5 +1,4 @@
-import { finish, play } from './moves.js';
-import { isMovable, isPremovable, premoveTargets, targetsFrom, withPremove, type State, type Step } from './state.js';
+import { isPremovable, premoveTargets, withPremove, type State, type Step } from './state.js';
 import type { Premove, PromotionRole } from './types.js';
 
 /** Enters a premove of the piece that is picked up, or asks which piece a pawn is to become. */
@@ -38,24 +37,4 @@ export function unsetPremove(state: State): Step {
       { kind: 'say', text: state.text.premoveUnset },
     ],
   };
-}
-
-/**
- * Plays the premove if it is legal now, and gives it up otherwise. A pawn becomes the piece that was chosen, or a queen; where
- * castling can be meant in more than one way, the board asks.
- */
-export function playPremove(state: State): Step {
-  const { current, castle } = state.premovable;
-  if (!current) return { state, effects: [] };
-  const free = withPremove(state, null);
-  const given = { kind: 'premove', premove: null } as const;
-  const entered = isMovable(free, current.from) ? (targetsFrom(free, current.from).get(current.to) ?? []) : [];
-  const moves = entered.filter((m) => castle || m.castling === undefined);
-  const first = moves.find((m) => m.promotion === (current.promotion ?? 'q')) ?? moves[0];
-  if (!first) return { state: free, effects: [given, { kind: 'say', text: state.text.premoveUnset }] };
-  const step =
-    moves.length === 1 || first.promotion !== undefined
-      ? finish(free, first)
-      : play({ ...free, selected: current.from }, current.to, moves);
-  return { state: step.state, effects: [given, ...step.effects] };
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { activate, cancel, choose, drop, select } from '../src/moves';
-import { playPremove } from '../src/premove';
+import { activate, cancel, choose, drop, playPremove, select } from '../src/moves';
 import { configure, initialState, isPickable, type State } from '../src/state';
 import type { Config, LegalMove } from '../src/index';
 import { pieces, shafran } from './boards';
