@@ -1,4 +1,4 @@
-/** The messages between the page and the engine's worker. */
+/** Messages between the page and the engine's worker, and the errors that this program itself reports. */
 
 import type { AnalysisRequest, EngineLine, AnalysisResult, Limits, SearchInfo, SearchResult } from '../generated/types';
 
@@ -31,3 +31,11 @@ export type FromWorker =
   | SearchEvent
   /** `id` is absent when the engine could not start at all. */
   | { type: 'failed'; id?: number; message: string };
+
+/** Failures that are not from the engine; the message of their `Error` is one of these codes. */
+export const ENGINE_ERRORS = ['engine_not_loaded', 'engine_not_started', 'engine_without_move'] as const;
+export type EngineErrorCode = (typeof ENGINE_ERRORS)[number];
+
+export function engineError(code: EngineErrorCode): Error {
+  return new Error(code);
+}

@@ -1,8 +1,7 @@
 /** The client of the engine's worker: starts it, sends requests, stops searches, and replaces it after a failure. */
 
 import type { AnalysisRequest, EngineLine, AnalysisResult, SearchInfo, SearchResult } from '../generated/types';
-import type { EngineErrorCode } from './engine-error';
-import type { FromWorker, SearchEvent, SearchRequest, ToWorker } from './engine-protocol';
+import type { EngineErrorCode, FromWorker, SearchEvent, SearchRequest, ToWorker } from './engine-protocol';
 
 const ENGINE_NOT_LOADED: EngineErrorCode = 'engine_not_loaded';
 

@@ -1,11 +1,11 @@
 /** The engine's thread: one search at a time, stopped by a shared flag where the browser allows one. */
 
-import { engineError } from './engine-error';
+import { engineError } from './engine-protocol';
+import type { FromWorker, SearchRequest, ToWorker } from './engine-protocol';
 import { startModule } from './engine-module';
 import type { Engine } from './engine-module';
 import { fetchNetwork } from './networks';
 import type { AnalysisRequest, EngineLine, SearchInfo } from '../generated/types';
-import type { FromWorker, SearchRequest, ToWorker } from './engine-protocol';
 
 const HASH_MB = 32;
 

@@ -2,7 +2,7 @@
 
 import { visitor } from '../domain/me.svelte';
 
-export { signOut } from '../domain/live/identity';
+export { signOut } from '../domain/live/connection';
 export { visitor };
 
 /** How old the answer of the server may be when the page is looked at again, in milliseconds. */

@@ -1,7 +1,7 @@
 /** Sentences, in the visitor's language, for failures of the engine. */
 
-import { ENGINE_ERRORS } from '../domain/engine-error';
-import type { EngineErrorCode } from '../domain/engine-error';
+import { ENGINE_ERRORS } from '../domain/engine-protocol';
+import type { EngineErrorCode } from '../domain/engine-protocol';
 import { m } from '../paraglide/messages.js';
 
 const ENGINE: Record<EngineErrorCode, () => string> = {

@@ -2,8 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startRules } from '../modules-for-tests';
 import { newGame } from '../rules';
 import { keys, write } from '../storage';
-import { migrate } from './migration';
-import { startLibrary } from './start';
+import { migrate, startLibrary } from './migration';
 import { freshBrowser, quotaError, refusing, tab } from './test-parts';
 
 beforeAll(startRules);

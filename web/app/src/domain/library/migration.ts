@@ -10,8 +10,9 @@ import { forget, read } from '../storage';
 import type { Store } from '../storage';
 import { entryIdOf } from './entry';
 import type { EntryKind, EntryPlayer, Summary } from './entry';
+import { library as ownLibrary } from './library.svelte';
 import type { Library } from './library.svelte';
-import { summaryOf } from './summary';
+import { recoverUnsaved } from './recover';
 
 const GAME_KEY = 'saffron.game';
 const ANALYSIS_KEY = 'saffron.analysis';
@@ -120,4 +121,22 @@ function isStart({ variant, startFen }: Old): boolean {
   } catch {
     return false;
   }
+}
+
+/** The summary of a game at its last move; with the players if they are known. */
+function summaryOf(game: Game, players: { white?: EntryPlayer; black?: EntryPlayer } = {}): Summary {
+  const { variant, fen, ply, outcome } = game.state();
+  const summary: Summary = { variant, plies: ply, fen, ...players };
+  if (outcome) summary.result = outcome.result;
+  return summary;
+}
+
+/**
+ * Prepares the library at the beginning of a visit: restores what a tab could not save before it ended, makes entries of what
+ * earlier versions have kept, and deletes what was removed long ago. The rules must be loaded, and the visitor's own variants known; never rejects.
+ */
+export async function startLibrary(library = ownLibrary): Promise<void> {
+  await recoverUnsaved(library);
+  await migrate(library);
+  await library.purge();
 }

@@ -1,8 +1,7 @@
 /** One challenge, as its page follows it. */
 
 import { ApiError, get, post, remove } from '../../domain/api';
-import { socket as ownSocket } from '../../domain/live/connection';
-import { becomePlayer } from '../../domain/live/identity';
+import { becomePlayer, socket as ownSocket } from '../../domain/live/connection';
 import type { LiveSocket } from '../../domain/live/socket.svelte';
 import { visitor as ownVisitor } from '../../domain/me.svelte';
 import type { Visitor } from '../../domain/me.svelte';

@@ -1,8 +1,7 @@
 /** The lobby as it is now, and what one does there. */
 
 import { ApiError, get, post, remove } from '../../domain/api';
-import { becomePlayer } from '../../domain/live/identity';
-import { socket as ownSocket } from '../../domain/live/connection';
+import { becomePlayer, socket as ownSocket } from '../../domain/live/connection';
 import type { LiveSocket, LobbyMessage } from '../../domain/live/socket.svelte';
 import { visitor as ownVisitor } from '../../domain/me.svelte';
 import type { Visitor } from '../../domain/me.svelte';

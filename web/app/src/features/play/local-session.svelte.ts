@@ -2,7 +2,7 @@
 
 import { applyEnding, endingOf } from '../../domain/ending';
 import type { EngineClient } from '../../domain/engine';
-import { engineError } from '../../domain/engine-error';
+import { engineError } from '../../domain/engine-protocol';
 import { GameClock } from '../../domain/clock.svelte';
 import type { SavedClock, TimeControl } from '../../domain/clock.svelte';
 import { otherSide } from '../../domain/moves';
