@@ -129,12 +129,13 @@ pub struct Zugzwangs {
     pub examples: Vec<ZugzwangData>,
 }
 
-/// Draws that Black holds without an end, with White and with Black to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// Drawn positions that the defender holds without an end, with White and with Black to move; equal pieces count once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Held {
-    /// All.
+    /// All of them: the defender keeps the draw, and can force neither a capture or promotion that keeps it nor its stalemate.
     pub all: [u64; 2],
-    /// Those by perpetual check.
+    /// Those in which it can give check with every move of its own from now on, until the opponent captures, promotes, or lets it
+    /// force a capture, promotion or stalemate that keeps the draw.
     pub perpetual: [u64; 2],
 }
 

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use saffron_rules::{Cell, Color, Role, Variant};
-use saffron_tables::{Counts, Details, Ending, SolveError, Solver, Table, Unsuitable, Value};
+use saffron_tables::{Counts, Ending, SolveError, Solver, Table, Unsuitable, Value};
 
-use crate::data::{
-    Bishops, End, EndingData, Held, LongMates, Longest, Outcome, Results, Side, ZugzwangData, Zugzwangs,
-};
+use crate::data::{Bishops, End, EndingData, LongMates, Longest, Outcome, Results, Side, ZugzwangData, Zugzwangs};
+use crate::details::{Details, solve_in_detail};
+use crate::summary::{best_line, longest_win, zugzwangs};
 
 /// Solves endings of a variant one after the other, and collects what stands out in each.
 #[derive(Debug)]
@@ -49,10 +49,10 @@ impl Survey {
     /// [`SolveError`].
     pub fn without_long_mates(&mut self, ending: &Ending) -> Result<EndingData, SolveError> {
         self.keep_for(ending);
-        let details = self.solver.solve_in_detail(ending, Some(Color::Black))?;
+        let details = solve_in_detail(&mut self.solver, ending, Some(Color::Black))?;
         let mut data = one(&self.solver, &details);
         if !ending.is_symmetric() && data.together().won > 0 {
-            data.held = details.held.map(|held| Held { all: held.all, perpetual: held.perpetual });
+            data.held = details.held;
         }
         Ok(data)
     }
@@ -63,7 +63,7 @@ impl Survey {
     /// One line: a [`SolveError`], or that the figures are wrong.
     pub fn add_quiet(&mut self, ending: &Ending, data: &mut EndingData) -> Result<(), String> {
         self.keep_for(ending);
-        let details = self.solver.solve_in_detail(ending, None).map_err(|error| error.to_string())?;
+        let details = solve_in_detail(&mut self.solver, ending, None).map_err(|error| error.to_string())?;
         let bishops = bishops(self.solver.variant(), &details);
         let totals = |bishops: &[Bishops]| bishops.iter().map(|of| (of.on.clone(), of.to_move)).collect::<Vec<_>>();
         let to_move = Color::ALL.map(|color| results(details.table.counts(color)));
@@ -104,7 +104,7 @@ pub fn five() -> Vec<Ending> {
 
 /// The quiet positions in which the cells of the pieces beside the kings are as wanted.
 fn quiet(details: &Details, wanted: &(dyn Fn(&[Cell]) -> bool + Sync)) -> [Results; 2] {
-    Color::ALL.map(|color| results(details.table.quiet_counts_where(color, &details.quiet, wanted)))
+    Color::ALL.map(|color| results(details.table.counts_in(color, &details.quiet[color.index()], wanted)))
 }
 
 fn results(counts: Counts) -> Results {
@@ -127,10 +127,10 @@ fn one(solver: &Solver, details: &Details) -> EndingData {
     let mut longest = Vec::new();
     for (winner, color) in [(Side::W, Color::White), (Side::B, Color::Black)] {
         for (end, stalemate) in [(End::Mate, false), (End::Stalemate, true)] {
-            longest.extend(longest_win(solver, table, winner, color, end, stalemate));
+            longest.extend(longest_data(solver, table, winner, color, end, stalemate));
         }
     }
-    let zugzwangs = table.zugzwangs();
+    let zugzwangs = zugzwangs(table);
     let examples = zugzwangs.examples.iter().map(|example| ZugzwangData {
         fen: example.position.to_fen(),
         white: outcome(example.values[0]),
@@ -148,7 +148,7 @@ fn one(solver: &Solver, details: &Details) -> EndingData {
     }
 }
 
-fn longest_win(
+fn longest_data(
     solver: &Solver,
     table: &Table,
     winner: Side,
@@ -156,10 +156,10 @@ fn longest_win(
     end: End,
     stalemate: bool,
 ) -> Option<Longest> {
-    let (plies, position) = table.longest(color, stalemate)?;
+    let (plies, position) = longest_win(table, color, stalemate)?;
     let mut line = Vec::new();
     let mut after = position;
-    for mv in solver.best_line(&position)? {
+    for mv in best_line(solver, &position)? {
         line.push(after.uci(mv));
         after.play_unchecked(mv);
     }

@@ -1,8 +1,9 @@
 //! Depths to zeroing against one ply of the rules' move generator, in files, and in endings of known figures.
 
-use saffron_rules::{Color, Position, Variant};
+use saffron_rules::{Color, Move, Position, Variant};
 use saffron_tables::{
-    Ending, FiftyMoves, LongMates, Solver, Tables, Value, Zeroing, verify_file, verify_file_zeroing, verify_zeroing,
+    Ending, FiftyMoves, LongMates, Solver, Table, Tables, Value, Zeroing, verify_file, verify_file_zeroing,
+    verify_zeroing,
 };
 
 fn solver(variant: &str) -> Solver {
@@ -17,6 +18,22 @@ fn check(solver: &mut Solver, ending: &str, step: usize) {
     let verified = verify_zeroing(solver, &table, step);
     assert_eq!((verified.wrong, verified.first), (0, None), "{ending}");
     assert!(verified.legal > 1000, "{ending}");
+}
+
+/// The longest win of White, which is to move, and its plies.
+fn longest_win(table: &Table) -> (u16, Position) {
+    let plies = |index: usize| match table.value_at(Color::White, index) {
+        Some(Value::Win(plies)) => plies,
+        _ => 0,
+    };
+    let index = (0..table.indices_of(Color::White)).max_by_key(|index| plies(*index)).unwrap();
+    (plies(index), table.position_at(Color::White, index).unwrap())
+}
+
+/// A move with the best value; `None` at the end of the game.
+fn best_move(solver: &Solver, position: &Position) -> Option<Move> {
+    let value = |mv: &Move| solver.value(&position.play(*mv).unwrap()).unwrap().before_move();
+    position.legal_moves().into_iter().max_by_key(value)
 }
 
 #[test]
@@ -86,13 +103,13 @@ fn a_look_up_tells_what_the_rule_makes_of_a_win() {
         assert_eq!(known.moves.len(), position.legal_moves().len());
         known.fifty
     };
-    let (plies, longest) = solver.solved(&ending).unwrap().longest(Color::White, false).unwrap();
+    let (plies, longest) = longest_win(solver.solved(&ending).unwrap());
     assert_eq!(fifty(&without, &longest, 100 - plies), FiftyMoves::InTime);
     assert_eq!(fifty(&without, &longest, 101 - plies), FiftyMoves::Unclear);
     // On the way to the mate the pawn moves, and the count begins anew.
     let mut position = longest;
     let mut found = 0;
-    for mv in solver.best_line(&longest).unwrap() {
+    while let Some(mv) = best_move(&solver, &position) {
         if let Some(Zeroing::Within(depth)) = with.zeroing(&position).unwrap()
             && with.value(&position).unwrap().unwrap().plies().unwrap() > depth
         {

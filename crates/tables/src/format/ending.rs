@@ -209,7 +209,7 @@ impl Ending {
     }
 
     /// In how many ways equal pieces can be exchanged.
-    pub(crate) fn arrangements(&self) -> u64 {
+    pub fn arrangements(&self) -> u64 {
         let of = |side: &[Role]| -> u64 {
             ROLES
                 .iter()

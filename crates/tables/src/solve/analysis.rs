@@ -109,7 +109,9 @@ pub(crate) struct Solved {
     pub(crate) conversions: Vec<Packed>,
 }
 
-pub(crate) struct Analysis {
+/// Retrograde analysis of an ending: all wins and losses are found, the values are not yet a [`Table`](crate::Table).
+#[derive(Debug)]
+pub struct Analysis {
     pub(crate) layout: Layout,
     pub(crate) conversions: Conversions,
     pub(crate) sides: [Side; 2],

@@ -84,7 +84,7 @@ impl Analysis {
     }
 
     /// The fixed pieces of a word.
-    fn view<'a>(&'a self, pair: usize, row: usize) -> View<'a> {
+    pub(crate) fn view<'a>(&'a self, pair: usize, row: usize) -> View<'a> {
         let layout = &self.layout;
         View {
             geometry: &layout.geometry,

@@ -46,6 +46,8 @@ pub(crate) struct Layout {
     pub(crate) kings: Arc<KingPairs>,
     /// The pieces beside the kings.
     pub(crate) pieces: Vec<(Color, Role)>,
+    /// How many arrangements of equal pieces make the same position.
+    pub(crate) arrangements: u64,
     /// The moves that count.
     pub(crate) moves: Moves,
     /// Words for each pair of kings.
@@ -89,7 +91,8 @@ impl Layout {
         };
         let king_steps = Color::ALL.map(|color| kings.pairs.iter().map(|&pair| steps(color, pair)).collect());
         let (geometry, kings) = (Arc::clone(geometry), Arc::clone(kings));
-        Self { geometry, kings, pieces, moves: Moves::All, rows, row_cells, row_maps, king_steps }
+        let arrangements = ending.arrangements();
+        Self { geometry, kings, pieces, arrangements, moves: Moves::All, rows, row_cells, row_maps, king_steps }
     }
 
     /// All words.

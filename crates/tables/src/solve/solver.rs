@@ -88,8 +88,9 @@ impl Solver {
         self
     }
 
-    /// Whether an ending, with so many bytes beside its analysis, fits into memory beside the tables that are kept.
-    pub(crate) fn check_memory(&self, ending: &Ending, more: u64) -> Result<(), SolveError> {
+    /// Returns an error if an ending, with `more` bytes in addition to its analysis, does not fit in memory next to the tables that
+    /// are kept.
+    fn check_memory(&self, ending: &Ending, more: u64) -> Result<(), SolveError> {
         let needed = self.needed(ending) + more;
         let kept: u64 = self.solved.values().map(|table| table.indices() * 2).sum();
         let kept = kept + self.depths.values().map(|depths| depths.indices()).sum::<u64>();
@@ -136,8 +137,33 @@ impl Solver {
         Ok(self.finish(ending, &kings, analysis))
     }
 
+    /// Solves an ending with a piece in addition to the kings, even if its table is kept, and shows the analysis to `look` before it
+    /// becomes the table. `memory` is what `look` takes, in bytes.
+    ///
+    /// # Errors
+    /// Those of [`solve`](Self::solve).
+    ///
+    /// # Panics
+    /// If the ending has two kings alone: they need no analysis.
+    pub fn solve_with<T>(
+        &mut self,
+        ending: &Ending,
+        memory: u64,
+        look: impl FnOnce(&Analysis) -> T,
+    ) -> Result<(Arc<Table>, T), SolveError> {
+        assert!(ending.len() > 2, "two kings need no analysis");
+        if ending.len() > MOST_PIECES {
+            return Err(SolveError::TooMany(ending.clone()));
+        }
+        self.check_memory(ending, memory)?;
+        let kings = self.kings(ending);
+        let analysis = self.analyse(ending, &kings)?;
+        let seen = look(&analysis);
+        Ok((self.finish(ending, &kings, analysis), seen))
+    }
+
     /// Keeps the values that an analysis has found.
-    pub(crate) fn finish(&mut self, ending: &Ending, kings: &Arc<KingPairs>, analysis: Analysis) -> Arc<Table> {
+    fn finish(&mut self, ending: &Ending, kings: &Arc<KingPairs>, analysis: Analysis) -> Arc<Table> {
         let values = analysis.finish().map(|side| side.values);
         self.keep(ending, kings, values)
     }

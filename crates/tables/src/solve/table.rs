@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rayon::prelude::*;
-use saffron_rules::{Cell, CellSet, Color, Position, Role};
+use saffron_rules::{Cell, CellSet, Color, Piece, Position, Role, Setup};
 
 use crate::format::counts::Counts;
 use crate::format::ending::Ending;
@@ -11,6 +11,7 @@ use crate::format::geometry::Geometry;
 use crate::format::index::KingPairs;
 use crate::format::placement::MOST_OTHERS;
 use crate::format::value::{Packed, Value};
+use crate::solve::position_set::PositionSet;
 
 /// The values of all positions of an ending, in memory.
 #[derive(Debug)]
@@ -24,26 +25,6 @@ pub struct Table {
     pub(crate) values: [Vec<Packed>; 2],
 }
 
-/// The quiet positions of an ending: the legal ones in which the side to move has no legal capture.
-///
-/// A capture that loses counts as one, and so does one that promotes. A promotion that captures nothing does not, nor do captures of the
-/// other side, whose pieces may be left to it. No position of a table has a capture en passant.
-#[derive(Debug)]
-pub struct Quiet([Vec<u128>; 2]);
-
-impl Quiet {
-    /// The sets of an analysis, by the colour of the side to move.
-    pub(crate) fn new(words: [Vec<u128>; 2]) -> Self {
-        Self(words)
-    }
-
-    /// The words of the positions with a side to move: one for each pair of kings and placement of all other pieces but the last,
-    /// whose cells are the bits.
-    fn words(&self, turn: Color) -> &[u128] {
-        &self.0[turn.index()]
-    }
-}
-
 impl Table {
     /// The ending.
     pub fn ending(&self) -> &Ending {
@@ -53,6 +34,50 @@ impl Table {
     /// The number of indices, legal or not, of both sides to move.
     pub fn indices(&self) -> u64 {
         self.values.iter().map(|values| values.len() as u64).sum()
+    }
+
+    /// The number of indices, legal or not, with this side to move.
+    pub fn indices_of(&self, turn: Color) -> usize {
+        self.values[turn.index()].len()
+    }
+
+    /// The value of an index with a side to move; `None` if its position is not legal.
+    ///
+    /// # Panics
+    /// If the table has no such index.
+    pub fn value_at(&self, turn: Color, index: usize) -> Option<Value> {
+        self.values[turn.index()][index].value()
+    }
+
+    /// The position of an index with a side to move; `None` if it is not legal.
+    ///
+    /// # Panics
+    /// If the table has no such index.
+    pub fn position_at(&self, turn: Color, index: usize) -> Option<Position> {
+        let n = self.geometry.len();
+        let mut left = index;
+        let mut setup = Setup::new();
+        setup.turn = turn;
+        let mut free = true;
+        for &(color, role) in self.pieces.iter().rev() {
+            let cell = self.geometry.cells[left % n];
+            left /= n;
+            free &= setup.piece_at(cell).is_none();
+            setup.put(Piece { color, role }, cell);
+        }
+        for (color, cell) in Color::ALL.into_iter().zip(self.kings.pairs[left]) {
+            free &= setup.piece_at(cell).is_none();
+            setup.put(Piece { color, role: Role::King }, cell);
+        }
+        if free { Position::from_setup(self.geometry.variant, &setup).ok() } else { None }
+    }
+
+    /// The number of placements that an index stands for: those that are the same by a symmetry of the board.
+    ///
+    /// # Panics
+    /// If the table has no such index.
+    pub fn weight(&self, index: usize) -> u64 {
+        self.kings.weights[index / self.placements()]
     }
 
     /// The number of indices of legal positions.
@@ -125,17 +150,17 @@ impl Table {
         self.counted(turn, None, wanted)
     }
 
-    /// The same for the [`Quiet`] positions among them.
-    pub fn quiet_counts_where(&self, turn: Color, quiet: &Quiet, wanted: impl Fn(&[Cell]) -> bool + Sync) -> Counts {
-        self.counted(turn, Some(quiet.words(turn)), wanted)
+    /// The same for the positions of a set with this side to move, as an [`Analysis`](crate::Analysis) of the ending gives it.
+    pub fn counts_in(&self, turn: Color, set: &PositionSet, wanted: impl Fn(&[Cell]) -> bool + Sync) -> Counts {
+        self.counted(turn, Some(set), wanted)
     }
 
-    fn counted(&self, turn: Color, quiet: Option<&[u128]>, wanted: impl Fn(&[Cell]) -> bool + Sync) -> Counts {
+    fn counted(&self, turn: Color, set: Option<&PositionSet>, wanted: impl Fn(&[Cell]) -> bool + Sync) -> Counts {
         let rows = self.placements() / self.geometry.len();
         let pairs = self.values[turn.index()].par_chunks(self.placements()).zip(&self.kings.weights).enumerate();
         let counts = pairs.map(|(pair, (values, weight))| {
-            let quiet = quiet.map(|words| &words[pair * rows..(pair + 1) * rows]);
-            self.counts_of_pair(turn, values, *weight, quiet, &wanted)
+            let set = set.map(|set| set.of_pair(pair, rows));
+            self.counts_of_pair(turn, values, *weight, set, &wanted)
         });
         counts.reduce(Counts::default, Counts::and).divided(self.ending.arrangements())
     }
@@ -145,13 +170,13 @@ impl Table {
         self.geometry.len().pow(u32::try_from(self.ending.len()).unwrap_or(0) - 2)
     }
 
-    /// The positions with one pair of kings, those of the words `quiet` alone where there are such, each counted `weight` times.
+    /// The positions with one pair of kings, only those of the words of `set` if it is given, each counted `weight` times.
     fn counts_of_pair(
         &self,
         turn: Color,
         values: &[Packed],
         weight: u64,
-        quiet: Option<&[u128]>,
+        set: Option<&[u128]>,
         wanted: &impl Fn(&[Cell]) -> bool,
     ) -> Counts {
         let n = self.geometry.len();
@@ -165,7 +190,7 @@ impl Table {
             }
             for (value, cell) in values.iter().zip(&self.geometry.cells) {
                 let Some(value) = value.value() else { continue };
-                if quiet.is_some_and(|words| words[row] >> cell.index() & 1 == 0) {
+                if set.is_some_and(|words| words[row] >> cell.index() & 1 == 0) {
                     continue;
                 }
                 others[last..].fill(*cell);

@@ -1,7 +1,7 @@
 //! Checks every value of a table against one ply of the rules' own move generator.
 
 use rayon::prelude::*;
-use saffron_rules::{Color, Piece, Position, Role, Setup};
+use saffron_rules::{Color, Position};
 
 use crate::format::value::{Value, Zeroing};
 use crate::probe::tables::Tables;
@@ -57,7 +57,7 @@ impl Verified {
 pub fn verify(solver: &Solver, table: &Table, step: usize) -> Verified {
     let pending = Pending::new(table);
     each(table, step, |turn, index| {
-        let position = position_of(table, turn, index);
+        let position = table.position_at(turn, index);
         let mut verified = Verified { indices: 1, legal: u64::from(position.is_some()), ..Verified::default() };
         let found = table.values[turn.index()][index].value();
         let expected = position.as_ref().and_then(|position| solver.value_by_moves(position));
@@ -90,7 +90,7 @@ pub fn verify_zeroing(solver: &Solver, table: &Table, step: usize) -> Verified {
     let pending = Pending::new(table);
     let expected = |position: &Position| is_mate(solver.value(position)).then(|| by_moves(solver, position));
     each(table, step, |turn, index| {
-        let Some(position) = position_of(table, turn, index) else {
+        let Some(position) = table.position_at(turn, index) else {
             return Verified { indices: 1, ..Verified::default() };
         };
         let mut verified = Verified { indices: 1, legal: 1, ..Verified::default() };
@@ -159,33 +159,11 @@ fn differing(table: &Table, difference: impl Fn(&Position, bool) -> Option<Strin
     let pending = Pending::new(table);
     Color::ALL.into_iter().find_map(|turn| {
         (0..table.values[turn.index()].len()).into_par_iter().find_map_first(|index| {
-            let position = position_of(table, turn, index)?;
+            let position = table.position_at(turn, index)?;
             let mut all = pending.of(&position);
             difference(&position, false).or_else(|| all.find_map(|position| difference(&position, true)))
         })
     })
-}
-
-/// The position of an index, where it is legal.
-fn position_of(table: &Table, turn: Color, index: usize) -> Option<Position> {
-    let geometry = &*table.geometry;
-    let n = geometry.len();
-    let mut left = index;
-    let mut setup = Setup::new();
-    setup.turn = turn;
-    let others = table.ending.others();
-    let mut free = true;
-    for &(color, role) in others.iter().rev() {
-        let cell = geometry.cells[left % n];
-        left /= n;
-        free &= setup.piece_at(cell).is_none();
-        setup.put(Piece { color, role }, cell);
-    }
-    for (color, cell) in Color::ALL.into_iter().zip(table.kings.pairs[left]) {
-        free &= setup.piece_at(cell).is_none();
-        setup.put(Piece { color, role: Role::King }, cell);
-    }
-    if free { Position::from_setup(geometry.variant, &setup).ok() } else { None }
 }
 
 /// Checks every position of a table of the solver against its file, by its look-up; those with a capture en passant pending against

@@ -1,7 +1,8 @@
 //! Longest wins, mutual zugzwangs, perpetual checks and quiet positions against what follows from single positions and published counts.
 
+use saffron_endings::{Details, best_line, longest_win, solve_in_detail, zugzwangs};
 use saffron_rules::{Color, Piece, Position, Role, Setup, Variant};
-use saffron_tables::{Counts, Details, Solver, Value};
+use saffron_tables::{Counts, Solver, Value};
 
 fn solver(variant: &str) -> Solver {
     Solver::new(Variant::by_id(variant).unwrap()).unwrap()
@@ -14,8 +15,8 @@ fn the_longest_win_is_as_long_as_its_line() {
     {
         let mut solver = solver(variant);
         let table = solver.solve(&ending.parse().unwrap()).unwrap();
-        let (plies, position) = table.longest(Color::White, stalemate).unwrap();
-        let line = solver.best_line(&position).unwrap();
+        let (plies, position) = longest_win(&table, Color::White, stalemate).unwrap();
+        let line = best_line(&solver, &position).unwrap();
         assert_eq!(line.len(), usize::from(plies), "{variant} {ending}");
         let mut after = position;
         for mv in line {
@@ -28,7 +29,7 @@ fn the_longest_win_is_as_long_as_its_line() {
             assert_eq!(Some(plies), longest, "{variant} {ending}");
         }
         // A lone king mates nobody, but it can stalemate in a corner.
-        assert_eq!(table.longest(Color::Black, stalemate).is_some(), stalemate, "{variant} {ending}");
+        assert_eq!(longest_win(&table, Color::Black, stalemate).is_some(), stalemate, "{variant} {ending}");
     }
 }
 
@@ -36,7 +37,7 @@ fn the_longest_win_is_as_long_as_its_line() {
 fn each_side_of_a_mutual_zugzwang_would_rather_pass() {
     let mut solver = solver("shafran");
     let table = solver.solve(&"KPK".parse().unwrap()).unwrap();
-    let found = table.zugzwangs();
+    let found = zugzwangs(&table);
     assert!(found.count > 0 && !found.examples.is_empty());
     for example in &found.examples {
         let mut setup = example.position.to_setup();
@@ -49,14 +50,14 @@ fn each_side_of_a_mutual_zugzwang_would_rather_pass() {
     }
     assert!(matches!(found.examples[0].values, [Value::Draw, Value::Loss(_)]));
     // A lone king that is not in check has nothing to fear of a move while a queen can wait.
-    assert_eq!(solver.solve(&"KQK".parse().unwrap()).unwrap().zugzwangs().count, 0);
+    assert_eq!(zugzwangs(&solver.solve(&"KQK".parse().unwrap()).unwrap()).count, 0);
 }
 
 #[test]
 fn rook_against_knight_is_held_by_perpetual_check_only() {
     let mut glinski = solver("glinski");
     let ending = "KRKN".parse().unwrap();
-    let Details { table, held, .. } = glinski.solve_in_detail(&ending, Some(Color::Black)).unwrap();
+    let Details { table, held, .. } = solve_in_detail(&mut glinski, &ending, Some(Color::Black)).unwrap();
     let held = held.unwrap();
     assert!(std::ptr::eq(&raw const *table, glinski.solved(&ending).unwrap()));
     assert!(held.all.iter().sum::<u64>() > 0);
@@ -64,10 +65,10 @@ fn rook_against_knight_is_held_by_perpetual_check_only() {
     assert_eq!(held.perpetual, held.all);
     // A stalemate that is a draw ends the game.
     let mut shafran = solver("shafran");
-    let queens = shafran.solve_in_detail(&"KQQK".parse().unwrap(), Some(Color::Black)).unwrap();
+    let queens = solve_in_detail(&mut shafran, &"KQQK".parse().unwrap(), Some(Color::Black)).unwrap();
     assert_eq!(queens.held.unwrap().all, [0, 0]);
     // No piece: a lone king has no check to give.
-    let bare = glinski.solve_in_detail(&"KBK".parse().unwrap(), Some(Color::Black)).unwrap().held.unwrap();
+    let bare = solve_in_detail(&mut glinski, &"KBK".parse().unwrap(), Some(Color::Black)).unwrap().held.unwrap();
     assert!(bare.all[0] > 0);
     assert_eq!(bare.perpetual, [0, 0]);
 }
@@ -106,10 +107,10 @@ fn quiet_positions_are_those_without_a_legal_capture() {
         [("shafran", "KRK", Role::Rook), ("glinski", "KBK", Role::Bishop), ("devasa", "KPK", Role::Pawn)]
     {
         let mut solver = solver(variant);
-        let Details { table, quiet, held } = solver.solve_in_detail(&ending.parse().unwrap(), None).unwrap();
+        let Details { table, quiet, held } = solve_in_detail(&mut solver, &ending.parse().unwrap(), None).unwrap();
         assert!(held.is_none());
         for turn in Color::ALL {
-            let counts = table.quiet_counts_where(turn, &quiet, |_| true);
+            let counts = table.counts_in(turn, &quiet[turn.index()], |_| true);
             assert_eq!((counts.legal, counts.results), counted_by_moves(&solver, role, turn), "{variant} {ending}");
             let all = table.counts(turn);
             // White has nothing to take, and Black can take what stands beside its king.
@@ -122,12 +123,33 @@ fn quiet_positions_are_those_without_a_legal_capture() {
 fn without_a_capture_at_hand_equal_pieces_hardly_ever_win() {
     let mut solver = solver("shafran");
     let mut won = |ending: &str, turn: Color| {
-        let Details { table, quiet, .. } = solver.solve_in_detail(&ending.parse().unwrap(), None).unwrap();
+        let Details { table, quiet, .. } = solve_in_detail(&mut solver, &ending.parse().unwrap(), None).unwrap();
         let share = |counts: Counts| (counts.results[4] * 1000 + counts.legal / 2) / counts.legal;
-        [table.quiet_counts_where(turn, &quiet, |_| true), table.counts(turn)].map(share)
+        [table.counts_in(turn, &quiet[turn.index()], |_| true), table.counts(turn)].map(share)
     };
     assert_eq!(won("KRKR", Color::White), [15, 343]);
     assert_eq!(won("KQKQ", Color::White)[0], 60);
     assert_eq!(won("KQKR", Color::White)[0], 448);
     assert_eq!(won("KRKB", Color::Black), [977, 726]);
+}
+
+#[test]
+fn fortresses_and_perpetual_checks_are_as_many_as_was_published() {
+    let mut solver = solver("glinski");
+    let mut share = |ending: &str, stalemates: bool| {
+        let Details { table, held, .. } =
+            solve_in_detail(&mut solver, &ending.parse().unwrap(), Some(Color::Black)).unwrap();
+        let counts = Color::ALL.map(|color| table.counts(color));
+        let mut held: u64 = held.unwrap().all.iter().sum();
+        if stalemates {
+            held += counts.iter().map(|counts| counts.results[1] + counts.results[3]).sum::<u64>();
+        }
+        // In ten-thousandths of a percent, rounded.
+        let all: u64 = counts.iter().map(|counts| counts.legal).sum();
+        (held * 1_000_000 + all / 2) / all
+    };
+    // K+R v K+N 0.0019 %, K+R v K+B none; K+Q v K+R 41.5 %, where stalemates count as draws.
+    assert_eq!(share("KRKN", false), 19);
+    assert_eq!(share("KRKB", false), 0);
+    assert_eq!(share("KQKR", true) / 1000, 415);
 }
