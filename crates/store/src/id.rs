@@ -5,8 +5,6 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::value::{FromValue, Value};
-
 /// Length of every identifier, in characters.
 pub const ID_LENGTH: usize = 10;
 
@@ -71,21 +69,6 @@ macro_rules! identifier {
             fn from_str(text: &str) -> Result<Self, InvalidId> {
                 let id = parse(text)?;
                 if ALPHABET[..$first].contains(&id[0]) { Ok(Self(id)) } else { Err(InvalidId) }
-            }
-        }
-
-        impl From<$name> for Value {
-            fn from(id: $name) -> Self {
-                Value::Text(id.as_str().to_owned())
-            }
-        }
-
-        impl FromValue for $name {
-            fn from_value(value: Value) -> Result<Self, String> {
-                match value {
-                    Value::Text(text) => text.parse().map_err(|error: InvalidId| error.to_string()),
-                    other => Err(other.mismatch("an identifier")),
-                }
             }
         }
     };

@@ -1,6 +1,7 @@
 //! Values and rows of a database.
 
 use crate::error::StoreError;
+use crate::id::{AccountId, ChallengeId, GameId, InvalidId, ReportId, SeekId, SessionId};
 
 /// A value of a column or a parameter.
 #[derive(Clone, Debug, PartialEq)]
@@ -73,6 +74,29 @@ macro_rules! conversions {
 conversions!(i64, Integer, "a whole number");
 conversions!(String, Text, "a text");
 conversions!(Vec<u8>, Bytes, "bytes");
+
+macro_rules! identifiers {
+    ($($name:ty),+) => {
+        $(
+            impl From<$name> for Value {
+                fn from(id: $name) -> Self {
+                    Value::Text(id.as_str().to_owned())
+                }
+            }
+
+            impl FromValue for $name {
+                fn from_value(value: Value) -> Result<Self, String> {
+                    match value {
+                        Value::Text(text) => text.parse().map_err(|error: InvalidId| error.to_string()),
+                        other => Err(other.mismatch("an identifier")),
+                    }
+                }
+            }
+        )+
+    };
+}
+
+identifiers!(GameId, AccountId, SeekId, ChallengeId, SessionId, ReportId);
 
 impl From<f64> for Value {
     fn from(value: f64) -> Self {
