@@ -30,3 +30,7 @@ impl LogEntry {
 
 /// Is told how a write ended. It is called by the thread that writes, and must not block.
 pub type Completion = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
+
+/// Deletes log entries up to a position. An entry stays if the row of its game does not have its event yet.
+pub(crate) const TRIM: &str = "DELETE FROM log WHERE position <= $1 AND EXISTS \
+     (SELECT 1 FROM games WHERE games.id = log.game AND games.events_count > log.seq)";

@@ -370,7 +370,7 @@ impl Writer {
 
     async fn trim(&mut self, through: i64) -> Result<u64, StoreError> {
         let connection = self.connection()?;
-        let prepared = connection.prepare(crate::log::TRIM).await?;
+        let prepared = connection.prepare(crate::entry::TRIM).await?;
         let removed = connection.client().execute(&prepared, &[&through]).await?;
         // The log has an index: whatever is forgotten is found again.
         self.sequencer.forget(i64::MAX);

@@ -251,7 +251,7 @@ impl Writer {
     }
 
     fn trim(&mut self, through: i64) -> Result<u64, StoreError> {
-        let removed = self.connection.prepare_cached(crate::log::TRIM)?.execute([through])?;
+        let removed = self.connection.prepare_cached(crate::entry::TRIM)?.execute([through])?;
         let left =
             self.connection.prepare_cached("SELECT 1 FROM log WHERE position <= $1 LIMIT 1")?.exists([through])?;
         if !left {

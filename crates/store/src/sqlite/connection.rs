@@ -1,5 +1,7 @@
 //! One connection: opening, migrating, running statements, translating errors.
 
+use std::fs::{File, OpenOptions};
+use std::io;
 use std::path::Path;
 
 use rusqlite::types::{ToSqlOutput, ValueRef};
@@ -150,4 +152,19 @@ fn value(value: ValueRef<'_>) -> Result<Value, StoreError> {
         }
         ValueRef::Blob(bytes) => Value::Bytes(bytes.to_owned()),
     })
+}
+
+/// Creates a file that only its owner can read and write (mode 0600). On Windows it has the access rights of its folder.
+///
+/// # Errors
+/// Those of the file system; `AlreadyExists` where there is a file.
+pub fn create_private_file(path: &Path) -> io::Result<File> {
+    private(OpenOptions::new().write(true).create_new(true)).open(path)
+}
+
+/// Sets mode 0600 for files that these options create.
+pub(crate) fn private(options: &mut OpenOptions) -> &mut OpenOptions {
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
+    options
 }

@@ -8,4 +8,5 @@ pub(crate) mod connection;
 pub(crate) mod readers;
 mod threads;
 
+pub use connection::create_private_file;
 pub use threads::{Sqlite, SqliteOptions};

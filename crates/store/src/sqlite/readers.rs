@@ -10,7 +10,7 @@ use rusqlite::Connection;
 use super::connection::{self, Access};
 use crate::error::StoreError;
 use crate::job::Reply;
-use crate::private_file::create_private_file;
+use crate::sqlite::connection::create_private_file;
 use crate::statement::Statement;
 use crate::value::Row;
 

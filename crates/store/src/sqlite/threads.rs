@@ -19,7 +19,7 @@ use crate::database::{Answer, Database, Epoch};
 use crate::entry::{Completion, LogEntry};
 use crate::error::StoreError;
 use crate::job::{Job, Reply};
-use crate::private_file::{create_private_file, private};
+use crate::sqlite::connection::{create_private_file, private};
 use crate::statement::Statement;
 use crate::value::Row;
 
