@@ -74,24 +74,7 @@ fn game(number: u64) -> GameId {
 }
 
 fn new_game(number: u64) -> NewGame {
-    NewGame {
-        id: game(number),
-        variant: "glinski".into(),
-        speed: "blitz".into(),
-        control: "300+3".into(),
-        rated: false,
-        white: None,
-        black: None,
-        white_rating: None,
-        white_provisional: false,
-        black_rating: None,
-        black_provisional: false,
-        created_at: 0,
-        start_fen: None,
-        to_move: None,
-        deadline: None,
-        data: String::new(),
-    }
+    NewGame { control: "300+3".into(), ..NewGame::new(game(number), "glinski", "blitz") }
 }
 
 /// Processor time of this process, in seconds.

@@ -35,6 +35,7 @@ mod memory;
 mod migrations;
 pub mod moderation;
 pub mod names;
+mod new_game;
 mod postgres;
 pub mod ratings;
 pub mod relations;

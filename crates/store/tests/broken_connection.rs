@@ -10,24 +10,7 @@ use saffron_store::games::{self, NewGame};
 use saffron_store::{Database, Event, GameId, LogEntry, Postgres, PostgresOptions, StoreError};
 
 fn new_game(id: GameId) -> NewGame {
-    NewGame {
-        id,
-        variant: String::new(),
-        speed: String::new(),
-        control: String::new(),
-        rated: false,
-        white: None,
-        black: None,
-        white_rating: None,
-        white_provisional: false,
-        black_rating: None,
-        black_provisional: false,
-        created_at: 0,
-        start_fen: None,
-        to_move: None,
-        deadline: None,
-        data: String::new(),
-    }
+    NewGame::new(id, "", "")
 }
 
 fn data(seq: u32) -> Vec<u8> {

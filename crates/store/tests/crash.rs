@@ -25,24 +25,7 @@ fn options() -> SqliteOptions {
 }
 
 fn new_game(id: GameId) -> NewGame {
-    NewGame {
-        id,
-        variant: "glinski".into(),
-        speed: "blitz".into(),
-        control: String::new(),
-        rated: false,
-        white: None,
-        black: None,
-        white_rating: None,
-        white_provisional: false,
-        black_rating: None,
-        black_provisional: false,
-        created_at: 0,
-        start_fen: None,
-        to_move: None,
-        deadline: None,
-        data: String::new(),
-    }
+    NewGame::new(id, "glinski", "blitz")
 }
 
 fn data(game: GameId, seq: u32) -> Vec<u8> {

@@ -87,22 +87,14 @@ fn game() -> GameId {
 async fn fill(database: &dyn Database) {
     let account = Account { seen_at: 7, ..Account::new(AccountId::from_random(1), Kind::Guest, 5) };
     let new = games::NewGame {
-        id: game(),
-        variant: "glinski".into(),
-        speed: "blitz".into(),
         control: "300+3".into(),
         rated: true,
         white: Some(account.id),
-        black: None,
         white_rating: Some(1500.5),
         white_provisional: true,
-        black_rating: None,
-        black_provisional: false,
         created_at: 6,
-        start_fen: None,
-        to_move: None,
-        deadline: None,
         data: "{}".into(),
+        ..games::NewGame::new(game(), "glinski", "blitz")
     };
     database.transact(vec![accounts::insert(&account), games::insert(&new)]).await.unwrap();
     let entry = saffron_store::LogEntry {

@@ -75,24 +75,7 @@ fn event(game: u8, seq: u32) -> Event {
 }
 
 fn new_game(game: u8) -> NewGame {
-    NewGame {
-        id: id(game),
-        variant: String::new(),
-        speed: String::new(),
-        control: String::new(),
-        rated: false,
-        white: Some(AccountId::from_random(1)),
-        black: None,
-        white_rating: None,
-        white_provisional: false,
-        black_rating: None,
-        black_provisional: false,
-        created_at: 0,
-        start_fen: None,
-        to_move: None,
-        deadline: None,
-        data: String::new(),
-    }
+    NewGame { white: Some(AccountId::from_random(1)), ..NewGame::new(id(game), "", "") }
 }
 
 /// Lets others run some times.

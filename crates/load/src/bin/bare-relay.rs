@@ -122,22 +122,5 @@ fn append(relay: &Relay, pair: &Arc<Mutex<Pair>>, game: GameId, side: usize, tex
 }
 
 fn row(id: GameId) -> NewGame {
-    NewGame {
-        id,
-        variant: "relay".to_owned(),
-        speed: "rapid".to_owned(),
-        control: String::new(),
-        rated: false,
-        white: None,
-        black: None,
-        white_rating: None,
-        white_provisional: false,
-        black_rating: None,
-        black_provisional: false,
-        created_at: 0,
-        start_fen: None,
-        to_move: None,
-        deadline: None,
-        data: String::new(),
-    }
+    NewGame::new(id, "relay", "rapid")
 }

@@ -67,22 +67,15 @@ pub(crate) fn account_id(number: u128) -> AccountId {
 
 pub(crate) fn new_game(id: GameId) -> NewGame {
     NewGame {
-        id,
-        variant: "glinski".into(),
-        speed: "blitz".into(),
         control: "300+3".into(),
         rated: true,
         white: Some(account_id(1)),
         black: Some(account_id(2)),
         white_rating: Some(1500.0),
         white_provisional: true,
-        black_rating: None,
-        black_provisional: false,
         created_at: 1000,
-        start_fen: None,
-        to_move: None,
-        deadline: None,
         data: "{}".into(),
+        ..NewGame::new(id, "glinski", "blitz")
     }
 }
 
