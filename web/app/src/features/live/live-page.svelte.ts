@@ -2,7 +2,7 @@
 
 import { get, post, remove } from '../../domain/api';
 import { endingOf } from '../../domain/ending';
-import type { ImportedGame } from '../../domain/imported-game';
+import type { ImportedGame } from '../../domain/handover';
 import { socket as ownSocket } from '../../domain/live/connection';
 import { FollowedGame } from '../../domain/live/followed-game.svelte';
 import type { LiveGame } from '../../domain/live/live-game.svelte';

@@ -6,7 +6,7 @@ import type { SaveStatus } from '../../domain/library/document.svelte';
 import type { EntryPlayer, Summary } from '../../domain/library/entry';
 import { library as ownLibrary } from '../../domain/library/library.svelte';
 import type { Library } from '../../domain/library/library.svelte';
-import type { ContinuedGame, ImportedGame } from '../../domain/imported-game';
+import type { ContinuedGame, ImportedGame } from '../../domain/handover';
 import { moveEnds, otherSide } from '../../domain/moves';
 import { isKnownVariant, ownVariants } from '../../domain/own-variants.svelte';
 import type { OwnFile } from '../../domain/own-variants.svelte';
