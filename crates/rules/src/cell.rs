@@ -17,7 +17,7 @@ use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, 
 pub struct Cell(u8);
 
 impl Cell {
-    /// How many indices there are on any board; a board uses at most as many cells.
+    /// Number of cell indices; no board has more cells.
     pub const COUNT: usize = 128;
 
     /// The cell with this index.
@@ -60,7 +60,7 @@ impl CellSet {
     /// No cell.
     pub const EMPTY: Self = Self(0);
 
-    /// Whether the cell is in the set.
+    /// Returns whether the cell is in the set.
     #[inline]
     pub const fn contains(self, cell: Cell) -> bool {
         self.0 & (1 << cell.index()) != 0
@@ -78,25 +78,25 @@ impl CellSet {
         self.0 &= !(1 << cell.index());
     }
 
-    /// How many cells there are.
+    /// Number of cells.
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is no cell.
+    /// Returns whether there is no cell.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether some cell is in both sets.
+    /// Returns whether some cell is in both sets.
     #[inline]
     pub const fn intersects(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// Whether there are two cells or more.
+    /// Returns whether there are two cells or more.
     #[inline]
     pub const fn more_than_one(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0

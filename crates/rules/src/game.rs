@@ -66,7 +66,7 @@ impl Game {
         Self { positions: vec![start], moves: Vec::new(), declared: None }
     }
 
-    /// A game after these moves, which may go on past a draw by the rules: see [`Game::play_past_draw`].
+    /// Game after these moves, which may continue past a draw by the rules: see [`Game::play_past_draw`].
     ///
     /// # Errors
     /// [`GameError::Illegal`] for the first move that is not legal.
@@ -109,7 +109,7 @@ impl Game {
         self.play_past_draw(mv)
     }
 
-    /// Plays a legal move even where the rules have ended the game by a draw: records of earlier times and other places go on.
+    /// Plays a legal move even if the rules have ended the game by a draw: records of earlier times and other places continue.
     /// After mate and stalemate no move is legal. Whatever restores a game from its moves uses this.
     ///
     /// # Errors
@@ -133,7 +133,7 @@ impl Game {
         Some(mv)
     }
 
-    /// How often the position now has been there, this time included.
+    /// Number of times that the present position has occurred, this time included.
     pub fn repetitions(&self) -> usize {
         let now = self.position();
         // A capture or pawn move before that many plies makes earlier positions different.
@@ -155,7 +155,7 @@ impl Game {
         threefold.into_iter().chain(fifty)
     }
 
-    /// How the game ended, or none while it goes on.
+    /// Outcome of the game, or `None` while it continues.
     pub fn outcome(&self) -> Option<Outcome> {
         if self.declared.is_some() {
             return self.declared;

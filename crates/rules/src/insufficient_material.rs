@@ -1,4 +1,4 @@
-//! Whether a position has enough material for a decisive result.
+//! Sufficiency of the material of a position for a decisive result.
 
 use crate::piece::{Color, Role};
 use crate::position::Position;
@@ -24,7 +24,7 @@ impl Material {
 }
 
 impl Position {
-    /// Whether no sequence of moves can lead to anything but a draw, by the material alone. `true` is a proof; `false` says
+    /// Returns whether no sequence of moves can lead to anything but a draw, by the material alone. `true` is a proof; `false` says
     /// nothing of how the pieces stand: they may be blocked, or lost by force.
     ///
     /// A variant without a [`MaterialTable`](crate::material::MaterialTable) answers `true` only for bare kings, where

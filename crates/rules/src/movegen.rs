@@ -11,24 +11,24 @@ use alloc::vec::Vec;
 pub struct PieceMoves {
     /// The kind of the piece.
     pub role: Role,
-    /// Where it stands.
+    /// Cell of the piece.
     pub from: Cell,
-    /// Where it may go.
+    /// Target cells.
     pub to: CellSet,
     /// The part of `to` on which it is promoted.
     pub promotions: CellSet,
-    /// What it may be promoted to there.
+    /// Roles that it may be promoted to there.
     pub roles: &'static [Role],
 }
 
 impl PieceMoves {
-    /// How many moves these are, each promotion counted as often as there are kinds to choose.
+    /// Number of moves; a promotion counts once for each role to choose.
     #[inline]
     pub fn len(&self) -> usize {
         self.to.len() + (self.roles.len() - 1) * self.promotions.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether there is none.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.to.is_empty()
@@ -73,14 +73,14 @@ impl Iterator for PieceMovesIter {
     }
 }
 
-/// What every part of the generator asks for.
+/// Facts about the position that every part of the generator needs.
 struct Context {
     us: Color,
     king: Cell,
     own: CellSet,
     enemy: CellSet,
     occupied: CellSet,
-    /// Where a piece other than the king may come to: not on its own, and answering a check.
+    /// Cells for pieces other than the king: not occupied by their own side, and answering a check.
     target: CellSet,
 }
 
@@ -144,7 +144,7 @@ impl Position {
         give(Role::King, king, self.king_targets(&context, mask) | self.castling_targets(&context, mask))
     }
 
-    /// Where a piece other than the king may go.
+    /// Target cells of a piece other than the king.
     #[inline]
     fn targets(&self, context: &Context, role: Role, from: Cell) -> CellSet {
         let v = self.variant;
@@ -159,7 +159,7 @@ impl Position {
         self.along_pin(context, from, attacks & context.target)
     }
 
-    /// What is left of a piece's targets when it is pinned.
+    /// Targets of a piece that a pin leaves it.
     #[inline]
     fn along_pin(&self, context: &Context, from: Cell, to: CellSet) -> CellSet {
         if self.pinned.contains(from) { to & self.variant.board().ray_through(context.king, from) } else { to }
@@ -222,7 +222,7 @@ impl Position {
         self.variant.pawn_attackers(self.turn, cell) & self.pieces(self.turn, Role::Pawn)
     }
 
-    /// Whether the king is safe after the capture en passant: two pieces leave their cells at
+    /// Returns whether the king is safe after the capture en passant: two pieces leave their cells at
     /// once, so neither pins nor check masks tell.
     pub(crate) fn en_passant_is_legal(&self, from: Cell, to: Cell) -> bool {
         let taken = CellSet::from(self.en_passant_pawn);
@@ -249,7 +249,7 @@ impl Position {
             .collect()
     }
 
-    /// Whether no cell that the king crosses is attacked now, nor its last cell once king and rook have moved: the rook may
+    /// Returns whether no cell that the king crosses is attacked now, nor its last cell once king and rook have moved: the rook may
     /// have been all that stood between the king's last cell and a slider.
     fn castling_is_safe(&self, context: &Context, castling: &CastlingMove) -> bool {
         let &CastlingMove { king_from, king_to, rook_from, rook_to, .. } = castling;
@@ -271,12 +271,12 @@ impl Position {
         all
     }
 
-    /// Whether there is any legal move.
+    /// Returns whether there is any legal move.
     pub fn has_legal_move(&self) -> bool {
         self.generate(!CellSet::EMPTY, |_| true)
     }
 
-    /// How many legal moves there are, without making a list of them.
+    /// Number of legal moves, counted without a list of them.
     pub fn count_legal_moves(&self) -> usize {
         let context = self.context();
         let king = self.king_targets(&context, !CellSet::EMPTY).len();
@@ -350,7 +350,7 @@ impl Position {
         count
     }
 
-    /// Whether this is one of the legal moves.
+    /// Returns whether this is one of the legal moves.
     pub fn is_legal(&self, mv: Move) -> bool {
         let context = self.context();
         if !context.own.contains(mv.from) {

@@ -1,11 +1,11 @@
-//! How a game ends, and what that is worth.
+//! Ends of games, and their scores.
 
 use core::fmt;
 
 use crate::piece::Color;
 use crate::position::Position;
 
-/// Why a game is over.
+/// Reason for the end of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "ReasonName"))]
@@ -86,7 +86,7 @@ impl Reason {
         Self::ALL.into_iter().find(|reason| reason.id() == id)
     }
 
-    /// Whether a game can have this score, in quarter points of White, for this reason. An aborted game has none.
+    /// Returns whether a game can have this score, in quarter points of White, for this reason. An aborted game has none.
     pub const fn allows(self, white_quarters: u8) -> bool {
         match self {
             Self::Checkmate => matches!(white_quarters, 0 | 4),
@@ -107,7 +107,7 @@ impl Reason {
         }
     }
 
-    /// Whether the rules end a game for this reason by themselves, without a claim or a declaration.
+    /// Returns whether the rules end a game for this reason by themselves, without a claim or a declaration.
     pub const fn is_automatic(self) -> bool {
         matches!(
             self,
@@ -115,13 +115,13 @@ impl Reason {
         )
     }
 
-    /// Whether a side can lose a game for this reason without being mated: the other side gets the most that it can still
+    /// Returns whether a side can lose a game for this reason without being mated: the other side gets the most that it can still
     /// score ([`Position::concession`]).
     pub const fn is_concession(self) -> bool {
         matches!(self, Self::Resignation | Self::TimeForfeit | Self::Abandonment | Self::Forfeit | Self::Adjudication)
     }
 
-    /// What the PGN tag `Termination` says: one of the values of the PGN standard, section 9.8.1.
+    /// Value of the PGN tag `Termination` (PGN standard, section 9.8.1).
     pub const fn termination(self) -> &'static str {
         match self {
             Self::TimeForfeit => "time forfeit",
@@ -133,7 +133,7 @@ impl Reason {
     }
 }
 
-/// Why there is no such outcome.
+/// Error of an outcome that cannot be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{white_quarters} quarter points for White are no score of a game that ended by {}", .reason.id())]
 pub struct OutcomeError {
@@ -228,7 +228,7 @@ impl Outcome {
         self.reason
     }
 
-    /// What a side gets, in quarter points: 4 for a win, 2 for a draw. Nobody gets anything for an aborted game.
+    /// Score of a side in quarter points: 4 for a win, 2 for a draw, 0 for an aborted game.
     pub const fn quarters(self, side: Color) -> u8 {
         match (self.white_quarters, side) {
             (Some(quarters), Color::White) => quarters,

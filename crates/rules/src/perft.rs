@@ -4,7 +4,7 @@ use crate::piece::Move;
 use crate::position::Position;
 use alloc::vec::Vec;
 
-/// How many sequences of `depth` legal moves there are; the rules of drawing are not asked.
+/// Number of sequences of `depth` legal moves; draws end none of them.
 ///
 /// ```
 /// use saffron_rules::{Variant, perft};

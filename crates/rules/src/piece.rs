@@ -79,7 +79,7 @@ impl Role {
     /// All kinds, in the order of their indices.
     pub const ALL: [Self; 6] = [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
 
-    /// What a pawn may become.
+    /// Roles that a pawn may be promoted to.
     pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
 
     /// 0 for the pawn to 5 for the king.
@@ -110,9 +110,9 @@ impl fmt::Display for Role {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Piece {
-    /// Whose it is.
+    /// Side that owns the piece.
     pub color: Color,
-    /// What it is.
+    /// Kind of piece.
     pub role: Role,
 }
 
@@ -147,7 +147,7 @@ pub struct Move {
     pub from: Cell,
     /// The cell that it comes to.
     pub to: Cell,
-    /// What the pawn becomes: always given on a promotion cell, never elsewhere.
+    /// Role that a pawn is promoted to: always given on a promotion cell, never elsewhere.
     pub promotion: Option<Role>,
 }
 

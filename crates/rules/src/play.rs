@@ -7,8 +7,8 @@ use crate::setup::{MAX_FULLMOVES, MAX_HALFMOVES};
 use crate::zobrist;
 use alloc::string::String;
 
-/// Is told which pieces a move removes from the board and adds to it, so that what is computed from them, such as the
-/// accumulator of a network, can be updated.
+/// Observer of the pieces that a move removes from the board and adds to it, for what is computed from them, such as the
+/// accumulator of a network.
 pub trait Observer {
     /// A piece was removed from a cell.
     fn piece_removed(&mut self, piece: Piece, cell: Cell);
@@ -137,7 +137,7 @@ impl Position {
         }
     }
 
-    /// Whether the move of a pawn is a capture en passant.
+    /// Returns whether the move of a pawn is a capture en passant.
     #[inline]
     fn takes_en_passant(&self, us: Color, mv: Move) -> bool {
         self.en_passant_cells.contains(mv.to) && self.variant.pawn_attacks(us, mv.from).contains(mv.to)
@@ -192,13 +192,13 @@ impl Position {
         self.is_en_passant(mv).then_some(Role::Pawn)
     }
 
-    /// Whether a legal move captures en passant.
+    /// Returns whether a legal move captures en passant.
     #[inline]
     pub fn is_en_passant(&self, mv: Move) -> bool {
         self.takes_en_passant(self.turn, mv) && self.by_role(Role::Pawn).contains(mv.from)
     }
 
-    /// Whether a legal move is castling: a king's move that is longer than its step.
+    /// Returns whether a legal move is castling: a king's move that is longer than its step.
     #[inline]
     pub fn is_castling(&self, mv: Move) -> bool {
         self.by_role(Role::King).contains(mv.from) && !self.variant.king_attacks(mv.from).contains(mv.to)
@@ -227,7 +227,7 @@ mod tests {
         assert_eq!(back.fullmove_number(), 2);
     }
 
-    /// The pawn on e4 could take on e3 or not; after a pass nobody can.
+    /// The pawn on e4 could take on e3 or not; after a pass no piece can.
     #[test]
     fn a_pass_gives_up_what_could_be_taken_in_passing() {
         let shafran = Variant::by_id("shafran").unwrap();

@@ -127,7 +127,7 @@ impl Position {
         self.by_color(color) & self.by_role(role)
     }
 
-    /// Where the king of one side stands.
+    /// Cell of a side's king.
     #[inline]
     pub fn king(&self, color: Color) -> Cell {
         let king = self.pieces(color, Role::King);
@@ -158,7 +158,7 @@ impl Position {
         self.pinned
     }
 
-    /// Whether the side to move is in check.
+    /// Returns whether the side to move is in check.
     #[inline]
     pub fn in_check(&self) -> bool {
         !self.checkers.is_empty()
@@ -179,7 +179,7 @@ impl Position {
         zobrist::piece(piece, cell)
     }
 
-    /// What Black's turn adds to the hash, by exclusive or.
+    /// Part of the hash that says that Black is to move, combined by exclusive or.
     #[inline]
     pub fn hash_of_turn() -> u64 {
         zobrist::black_to_move()
@@ -229,7 +229,7 @@ impl Position {
             | (v.bishop_attacks(cell, occupied) & (self.by_role(Role::Bishop) | queens))
     }
 
-    /// Whether a piece of `by` among `pieces` attacks the cell, were exactly `occupied` occupied.
+    /// Returns whether a piece of `by` among `pieces` attacks the cell, were exactly `occupied` occupied.
     pub(crate) fn is_attacked(&self, cell: Cell, by: Color, pieces: CellSet, occupied: CellSet) -> bool {
         let v = self.variant;
         let board = v.board();
@@ -290,7 +290,7 @@ impl Position {
     }
 
     /// Zero but where a capture en passant is legal, so that positions which differ only in
-    /// captures that nobody can make are the same.
+    /// captures that no piece can make are the same.
     pub(crate) fn computed_en_passant_hash(&self) -> u64 {
         let legal = |cell: &Cell| {
             let from = self.en_passant_capturers(*cell);
@@ -301,11 +301,11 @@ impl Position {
         cells.fold(0, |hash, cell| hash ^ zobrist::en_passant(cell, pawn))
     }
 
-    /// Whether the two positions are the same for the rule of repetition. Unlike a comparison
+    /// Returns whether the two positions are the same for the rule of repetition. Unlike a comparison
     /// of hashes this is exact.
     pub fn is_repetition_of(&self, other: &Self) -> bool {
         let exact = |p: &Self| (p.roles, p.colors, p.turn, p.castling, p.en_passant_hash);
-        // The hash alone nearly always tells, and is told at once.
+        // Comparing the hash first nearly always decides, and is cheap.
         self.hash == other.hash && exact(self) == exact(other)
     }
 }

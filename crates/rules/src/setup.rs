@@ -160,7 +160,7 @@ impl Setup {
         }
     }
 
-    /// Whether the side to move attacks one of the cells.
+    /// Returns whether the side to move attacks one of the cells.
     fn is_attacked(&self, variant: &Variant, cells: CellSet) -> bool {
         let occupied = self.colors[0] | self.colors[1];
         Role::ALL.into_iter().any(|role| {

@@ -9,7 +9,7 @@ use crate::text::truncated;
 use alloc::format;
 use alloc::string::String;
 
-/// Why a move in UCI form cannot be read.
+/// Error of reading a move in UCI form.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum UciError {

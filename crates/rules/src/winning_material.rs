@@ -1,4 +1,4 @@
-//! What one side can still achieve, by the material of both sides.
+//! Best score that a side can still reach, by the material of both sides.
 
 use crate::outcome::{Outcome, Reason};
 use crate::piece::{Color, Role};
@@ -7,7 +7,7 @@ use crate::variant::WinningMaterial;
 use crate::variant::material::{Material, Sufficiency};
 
 impl Position {
-    /// Whether this side can still checkmate, by any sequence of legal moves in which the other side helps. `false` is a
+    /// Returns whether this side can still checkmate, by any sequence of legal moves in which the other side helps. `false` is a
     /// proof. `true` says nothing of how the pieces stand, except with material that allows a mate by the next move only,
     /// such as a knight against a bare king: then it says that there is this mate, or that it is on the board.
     ///
@@ -99,14 +99,14 @@ impl Position {
         Outcome::scored(!loser, self.max_score(!loser), reason)
     }
 
-    /// Whether a side has at least a pawn, a rook, a queen or three minor pieces.
+    /// Returns whether a side has at least a pawn, a rook, a queen or three minor pieces.
     fn has_winning_count(&self, color: Color) -> bool {
         let major = [Role::Pawn, Role::Rook, Role::Queen];
         let minor_pieces = self.pieces(color, Role::Knight) | self.pieces(color, Role::Bishop);
         major.iter().any(|&role| !self.pieces(color, role).is_empty()) || minor_pieces.len() >= 3
     }
 
-    /// Whether the other side is checkmated, or a legal move of this side checkmates.
+    /// Returns whether the other side is checkmated, or a legal move of this side checkmates.
     fn checkmates_within_a_move(&self, color: Color) -> bool {
         let is_mate = |position: &Self| position.in_check() && !position.has_legal_move();
         if self.turn() != color {

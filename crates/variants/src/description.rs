@@ -39,7 +39,7 @@ const KEYS: &[&str] = &[
     "winning-material",
 ];
 
-/// What a castling move on which the king goes so far is called long.
+/// Number of cells that the king goes from which castling is called long.
 const LONG: usize = 3;
 
 /// Reads a variant, which may extend one that was read before it.
@@ -377,7 +377,7 @@ impl<'a> Reader<'_, 'a> {
     }
 }
 
-/// How many cells a pawn may go, and the names of the cells from which it may.
+/// Number of cells that a pawn may go, and the names of the cells from which it may.
 type FirstSteps = (u8, &'static str);
 
 /// The right with only those moves on which the king goes far; none if there are none.

@@ -1,4 +1,4 @@
-//! What is wrong with a file, and where.
+//! Errors of variant files, with their places.
 
 use core::fmt;
 
@@ -163,7 +163,7 @@ impl FileError {
         self.variant.as_deref()
     }
 
-    /// What is wrong.
+    /// Kind of the error.
     pub fn kind(&self) -> &FileErrorKind {
         &self.kind
     }

@@ -1,8 +1,8 @@
-//! Which line a mistake is on that is found only when the parts of a variant are put together.
+//! Lines of mistakes that are found only when the parts of a variant are put together.
 
 use saffron_rules::{BoardError, SpecError, VariantError};
 
-/// What stands at a place.
+/// Part of a variant's description that has a place in the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Part {
     Id,
@@ -21,7 +21,7 @@ pub(crate) enum Part {
     Stalemate,
 }
 
-/// Where the parts of a variant stand in the text.
+/// Places of a variant's parts in the text.
 #[derive(Default, Debug)]
 pub(crate) struct Places(Vec<(Part, String, usize)>);
 

@@ -1,4 +1,4 @@
-//! What bishops and rooks attack, given the occupied cells: two ways that give the same.
+//! Attacks of bishops and rooks, given the occupied cells: two implementations with the same results.
 //!
 //! Where the processor extracts bits (`pext`, with the target feature `bmi2` at build time), the relevant occupation is an
 //! index into a table. Elsewhere, the browser included, it is computed line by line from the two nearest pieces.
@@ -86,7 +86,7 @@ mod extracted {
         low: u64,
         high: u64,
         start: u32,
-        /// How many bits the low half gives.
+        /// Number of bits that come from the low half.
         shift: u32,
     }
 
@@ -142,7 +142,7 @@ mod extracted {
             }
         }
 
-        /// How many entries the table has.
+        /// Number of entries of the table.
         #[cfg(test)]
         pub(super) fn room(&self) -> usize {
             self.table.len()
@@ -168,7 +168,7 @@ mod extracted {
         }
     }
 
-    /// Whether the ray runs towards higher indices than its opposite among these.
+    /// Returns whether the ray runs towards higher indices than its opposite among these.
     fn rises(ray: CellSet, rays: &[CellSet]) -> bool {
         // The first half of the rays rise, the second half are their opposites.
         rays[..rays.len() / 2].contains(&ray)

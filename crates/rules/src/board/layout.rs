@@ -1,4 +1,4 @@
-//! Where the cells of a board lie in a drawing.
+//! Positions of a board's cells and labels in a drawing.
 
 use crate::board::spec::Orientation;
 use crate::board::tables::Board;
@@ -28,7 +28,7 @@ pub struct Label {
 /// Half the square root of 3: the height of a triangle of neighbouring centres.
 const HALF_SQRT_3: f64 = 0.866_025_403_784_438_6;
 
-/// How far from a cell's centre its label lies.
+/// Distance of a label from the centre of its cell.
 const LABEL_DISTANCE: f64 = 0.78;
 
 impl Board {

@@ -4,12 +4,12 @@ use crate::board::spec::{BoardError, FileSpan};
 use crate::cell::Cell;
 use alloc::vec::Vec;
 
-/// How the cells are numbered: so that every step adds the same amount wherever it is made.
+/// Numbering of the cells in which a step adds the same amount wherever it is made.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Numbering {
-    /// What a step to the next file adds.
+    /// Difference of index for a step to the next file.
     across: i16,
-    /// What a step up the file adds.
+    /// Difference of index for a step up the file.
     up: i16,
     /// Taken off, so that the lowest number is 0.
     least: i16,

@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-/// How a board is drawn.
+/// Orientation of a board in drawings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Orientation {
     /// Files run straight up; the hexagons have a flat top.
@@ -29,7 +29,7 @@ pub struct FileSpan {
 pub struct BoardSpec {
     /// Every file.
     pub files: &'static [FileSpan],
-    /// How it is drawn.
+    /// Orientation in drawings.
     pub orientation: Orientation,
 }
 

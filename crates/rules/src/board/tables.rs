@@ -190,7 +190,7 @@ impl Board {
         file.first_rank + (y - file.low) as u8
     }
 
-    /// Whether the files go on behind i with k, without a j. Some programs name the files of
+    /// Returns whether the files go on behind i with k, without a j. Some programs name the files of
     /// such a board a to k.
     pub fn lacks_j(&self) -> bool {
         let has = |letter| self.spec.files.iter().any(|file| file.letter == letter);
@@ -249,13 +249,13 @@ impl Board {
         rising(&self.rays)
     }
 
-    /// What a rook would see on an empty board.
+    /// Cells that a rook attacks on an empty board.
     #[inline]
     pub fn orthogonals(&self, cell: Cell) -> CellSet {
         self.orthogonals[cell.index()]
     }
 
-    /// What a bishop would see on an empty board.
+    /// Cells that a bishop attacks on an empty board.
     #[inline]
     pub fn diagonals(&self, cell: Cell) -> CellSet {
         self.diagonals[cell.index()]

@@ -32,7 +32,7 @@ pub(crate) enum CheckMark {
     Mate,
 }
 
-/// Whether a character has no width and no meaning: variation selectors, joiners, marks of direction and of order.
+/// Returns whether a character has no width and no meaning: variation selectors, joiners, marks of direction and of order.
 pub(crate) fn is_invisible(character: char) -> bool {
     matches!(character,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
@@ -99,20 +99,20 @@ fn without_suffix<'a>(text: &'a str, endings: &[&str]) -> Option<&'a str> {
     })
 }
 
-/// Whether a word says that the move before it captures en passant: `e.p.`, `bp+`, `(ep)`.
+/// Returns whether a word says that the move before it captures en passant: `e.p.`, `bp+`, `(ep)`.
 pub(crate) fn is_passing_mark(word: &str) -> bool {
     let word = word.trim_end_matches(['+', '#', '‡', '†', '≠', '!', '?', ',', '×', 'x', 'X']);
     let word = word.strip_prefix('(').and_then(|inner| inner.strip_suffix(')')).unwrap_or(word).to_lowercase();
     PASSING.contains(&word.as_str())
 }
 
-/// Whether a word is a null move, as `--` and `Z0`.
+/// Returns whether a word is a null move, as `--` and `Z0`.
 pub(crate) fn is_null_move(text: &str) -> bool {
     let plain = plain_text(text).to_lowercase();
     NULL_MOVES.contains(&plain.trim_end_matches(['!', '?', '+', '#']))
 }
 
-/// Whether a word, or a comment, says nothing but mate.
+/// Returns whether a word, or a comment, says nothing but mate.
 pub(crate) fn is_mate_word(text: &str) -> bool {
     let word = text.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
     MATE_WORDS.contains(&word.as_str())

@@ -217,7 +217,7 @@ impl Position {
         Some(IllegalMoveReason::OutOfReach { side, role, origin, cell })
     }
 
-    /// Whether a piece could go to the cell if no king had to be minded.
+    /// Returns whether a piece could go to the cell if no king had to be minded.
     fn could_reach(&self, from: Cell, role: Role, to: Cell) -> bool {
         let (variant, occupied) = (self.variant(), self.occupied());
         let side = self.turn();

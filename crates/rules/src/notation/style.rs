@@ -1,9 +1,9 @@
-//! How moves are written: language, form and letters of the files.
+//! Styles of writing moves: language, form and letters of the files.
 
 use crate::board::Board;
 use crate::notation::language::Language;
 
-/// How much of a move is written.
+/// Amount of detail with which a move is written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Form {
     /// Standard algebraic notation: the target and the minimal disambiguation, `Nc4`.
@@ -15,7 +15,7 @@ pub enum Form {
     Uci,
 }
 
-/// Which letters name the eleven files of the boards with 91 cells.
+/// Letters of the eleven files of the boards with 91 cells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum FileLetters {
     /// a to l without j, as Gliński named them and as this library does.
@@ -47,7 +47,7 @@ impl FileLetters {
     }
 }
 
-/// How moves are written and read.
+/// Style in which moves are written and read.
 ///
 /// ```
 /// use saffron_rules::{Form, Language, Notation, Variant};

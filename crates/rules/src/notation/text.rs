@@ -90,7 +90,7 @@ impl MoveText {
     }
 }
 
-/// Whether a text has the form of a move in any language, or of castling. Words such as `on` have not, though a pawn's capture
+/// Returns whether a text has the form of a move in any language, or of castling. Words such as `on` have not, though a pawn's capture
 /// may be written with as little.
 pub(crate) fn has_move_form(text: &str) -> bool {
     text.contains(|c: char| c.is_ascii_digit() || "xX×:-".contains(c))

@@ -1,4 +1,4 @@
-//! What a record says of its moves and positions besides the moves: comments, glyphs, drawings, evaluations and clocks.
+//! Annotations of a record: comments, glyphs, drawings, evaluations and clocks.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -36,7 +36,7 @@ pub struct Shape {
     pub brush: Brush,
     /// The marked cell, or where the arrow begins.
     pub from: Cell,
-    /// Where the arrow ends; none for a mark.
+    /// Target cell of the arrow; `None` for a mark.
     pub to: Option<Cell>,
 }
 
@@ -72,14 +72,14 @@ pub enum Score {
 }
 
 impl Annotation {
-    /// Whether it says nothing.
+    /// Returns whether it says nothing.
     pub fn is_empty(&self) -> bool {
         self.text.is_empty() && self.shapes.is_empty() && self.eval.is_none() && self.clock.is_none()
     }
 }
 
 impl MoveAnnotation {
-    /// Whether it says nothing.
+    /// Returns whether it says nothing.
     pub fn is_empty(&self) -> bool {
         self.before.is_empty() && self.nags.is_empty() && self.after.is_empty()
     }

@@ -84,7 +84,7 @@ pub(super) fn with_files(text: &str, board: &Board, read: FileLetters, write: Fi
     renamed
 }
 
-/// Whether the board has all cells of a record's drawings by these names of its files.
+/// Returns whether the board has all cells of a record's drawings by these names of its files.
 pub(super) fn cells_fit(raw: &RawGame, board: &Board, files: FileLetters) -> bool {
     let mut fit = true;
     let mut check = |text: &str| {

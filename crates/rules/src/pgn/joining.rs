@@ -13,7 +13,7 @@ pub(super) const LINKS: [char; 10] = ['-', '–', '—', '−', 'x', 'X', '×', 
 /// Signs of a capture that stand for mate at the end of a move.
 pub(super) const CROSSES: [char; 3] = ['x', 'X', '×'];
 
-/// Whether a word belongs to the one before it: `c2 - c3`, `Sc3 x Wd6`, `c8 = H`, `Gf9 +`,
+/// Returns whether a word belongs to the one before it: `c2 - c3`, `Sc3 x Wd6`, `c8 = H`, `Gf9 +`,
 /// `b5xc6 bp`, `1 - 0`.
 pub(super) fn joins(before: &str, word: &str) -> bool {
     if word.ends_with('.') && word.starts_with(|c: char| c.is_ascii_digit()) {
@@ -51,7 +51,7 @@ pub(super) fn joins(before: &str, word: &str) -> bool {
     marks || is_passing_mark(word) || goes_on && !is_castling && last.is_alphanumeric()
 }
 
-/// Whether a word is a pawn's capture that names the files alone, as `bxc`, with marks behind it or without.
+/// Returns whether a word is a pawn's capture that names the files alone, as `bxc`, with marks behind it or without.
 fn is_capture_by_files(word: &str) -> bool {
     let mut signs = word.trim_end_matches(['+', '#', '!', '?', '†', '‡', '≠']).chars();
     let is_file = |sign: Option<char>| sign.is_some_and(|sign| sign.is_ascii_lowercase() && sign != 'x');
@@ -78,7 +78,7 @@ pub(super) fn without_result(text: &str) -> (&str, Option<Termination>) {
     }
 }
 
-/// Where the word at the beginning of the text ends.
+/// End of the word at the beginning of the text, as an index.
 pub(super) fn word_end(text: &str) -> usize {
     let mut inside_until = 0;
     for (at, sign) in text.char_indices() {

@@ -43,7 +43,7 @@ pub(crate) struct Line {
     pub(crate) side_lines: Vec<SideLine>,
 }
 
-/// How a null move is written.
+/// Notation of a null move.
 pub(crate) const NULL_MOVE: &str = "--";
 
 /// Reads a move of a line, and the position after it. In a variation it may be a null move, which is none.

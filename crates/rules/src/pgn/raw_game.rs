@@ -197,7 +197,7 @@ impl PgnError {
         }
     }
 
-    /// Whether the moves of the game are certain all the same.
+    /// Returns whether the moves of the game are certain all the same.
     pub fn is_note(&self) -> bool {
         match self {
             Self::Tag { .. } | Self::SecondResult { .. } => true,
@@ -213,7 +213,7 @@ impl RawGame {
         self.tags.iter().find(|(tag, _)| tag.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
     }
 
-    /// Whether it has neither tags nor movetext nor a result; leading comments do not count.
+    /// Returns whether it has neither tags nor movetext nor a result; leading comments do not count.
     pub fn is_empty(&self) -> bool {
         self.tags.is_empty() && self.items.is_empty() && self.result.is_none() && self.errors.is_empty()
     }

@@ -69,7 +69,7 @@ struct Attempt {
     end: Position,
     error: Option<ReplayError>,
     notes: Vec<ReplayNote>,
-    /// What is added to the numbers of positions in variations.
+    /// Offset of the move numbers in variations.
     offset: Option<i64>,
     ends_with_double_zero: bool,
 }
@@ -274,7 +274,7 @@ fn attempt(raw: &RawGame, start: Position, language: Language, files: FileLetter
     attempt
 }
 
-/// Whether what looks like castling is the result: `0-0` behind the last move, where it is not legal or where the tag says so.
+/// Returns whether what looks like castling is the result: `0-0` behind the last move, where it is not legal or where the tag says so.
 fn is_result(raw: &RawGame, items: &[MovetextItem], now: &Position, notation: Notation) -> bool {
     let Some((MovetextItem::Move { text, turn, number, .. }, after)) = items.split_first() else { return false };
     if !is_double_zero(text) || raw.result.is_some_and(|result| result != Termination::Unfinished) {

@@ -77,7 +77,7 @@ pub(super) fn termination(word: &str) -> Option<Termination> {
     }
 }
 
-/// Whether a word is `0-0`: castling, or a loss for both sides.
+/// Returns whether a word is `0-0`: castling, or a loss for both sides.
 pub(super) fn is_double_zero(word: &str) -> bool {
     word.chars().map(|c| if matches!(c, '–' | '—' | '−') { '-' } else { c }).eq("0-0".chars())
 }

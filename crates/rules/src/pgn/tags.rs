@@ -22,7 +22,7 @@ pub(super) const USUAL_TAGS: [&str; 12] = [
 /// The names of tags that tell what game it is; two of them with different values contradict each other.
 pub(super) const TELLING_TAGS: [&str; 4] = ["Variant", "FEN", "SetUp", "Result"];
 
-/// Whether a line begins like a tag: a bracket, a name, and a space or the value.
+/// Returns whether a line begins like a tag: a bracket, a name, and a space or the value.
 pub(super) fn looks_like_tag(text: &str) -> bool {
     let Some(inner) = text.strip_prefix('[') else { return false };
     let name = inner.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).unwrap_or(inner.len());

@@ -182,7 +182,7 @@ pub(super) fn side_of_number(word: &str) -> Option<Color> {
     }
 }
 
-/// Whether a word begins with a dash that stands for White's move, as in `15. -exf5`.
+/// Returns whether a word begins with a dash that stands for White's move, as in `15. -exf5`.
 pub(super) fn stands_for_white(word: &str) -> bool {
     let rest = word.trim_start_matches(['-', '–', '—', '−']);
     rest.chars().count() + 1 == word.chars().count()

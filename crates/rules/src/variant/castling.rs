@@ -11,32 +11,32 @@ use alloc::vec::Vec;
 /// The right to castle with one rook.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CastlingRight {
-    /// Whose right it is.
+    /// Side that has the right.
     pub color: Color,
     /// Its letter in a FEN: capital for White.
     pub letter: char,
-    /// Where the king stands.
+    /// Cell of the king.
     pub king: Cell,
-    /// Where the rook stands.
+    /// Cell of the rook.
     pub rook: Cell,
 }
 
 /// One way to castle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CastlingMove {
-    /// Which of the variant's [rights](crate::Variant::castling_rights) it needs, as an index.
+    /// Index of the right that it needs among the variant's [rights](crate::Variant::castling_rights).
     pub right: usize,
-    /// Whose move it is.
+    /// Side that castles.
     pub color: Color,
-    /// How it is written, such as `Q-0-0-0`.
+    /// Notation, such as `Q-0-0-0`.
     pub notation: &'static str,
-    /// Where the king leaves.
+    /// Cell that the king leaves.
     pub king_from: Cell,
-    /// Where the king comes to.
+    /// Target cell of the king.
     pub king_to: Cell,
-    /// Where the rook leaves.
+    /// Cell that the rook leaves.
     pub rook_from: Cell,
-    /// Where the rook comes to.
+    /// Target cell of the rook.
     pub rook_to: Cell,
     /// The cells that must be empty.
     pub empty: CellSet,
@@ -52,7 +52,7 @@ impl CastlingRights {
     /// No right.
     pub const NONE: Self = Self(0);
 
-    /// Whether the right with this index is there.
+    /// Returns whether the right with this index is there.
     #[inline]
     pub const fn has(self, right: usize) -> bool {
         self.0 >> right & 1 != 0
@@ -64,7 +64,7 @@ impl CastlingRights {
         Self(self.0 | 1 << right)
     }
 
-    /// Whether no right is left.
+    /// Returns whether no right is left.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -81,7 +81,7 @@ impl CastlingRights {
     }
 }
 
-/// What castling can be called: what is read in game records.
+/// Notations of castling that game records may have.
 const NOTATIONS: [&str; 6] = ["0-0", "0-0-0", "Q-0-0", "Q-0-0-0", "B-0-0", "B-0-0-0"];
 
 /// All castling of a variant.

@@ -107,12 +107,12 @@ impl Material {
         if self.count(color, kind) as u64 == MAX_COUNT { self } else { Self(self.0 + (1 << shift(color, kind))) }
     }
 
-    /// How many pieces of a kind a side has; 7 stands for 7 and more.
+    /// Number of a side's pieces of a kind; 7 stands for 7 and more.
     pub const fn count(self, color: Color, kind: Kind) -> u8 {
         (self.0 >> shift(color, kind) & MAX_COUNT) as u8
     }
 
-    /// Whether it has all pieces of the other, and perhaps more.
+    /// Returns whether it has all pieces of the other, and perhaps more.
     #[inline]
     pub const fn contains(self, other: Self) -> bool {
         // A field in which the other has more borrows the guard bit above it.
@@ -155,7 +155,7 @@ const fn shift(color: Color, kind: Kind) -> u32 {
     4 * (color.index() as u32 * KINDS + kind.field())
 }
 
-/// What some material is sufficient for. A decisive position is a mate, or a stalemate where that is not a draw.
+/// Results that some material is sufficient for. A decisive position is a mate, or a stalemate that is not a draw.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Sufficiency {
     /// No position with these pieces, or with some of them, is decisive.
@@ -180,7 +180,7 @@ pub struct MaterialTable {
 }
 
 impl MaterialTable {
-    /// What this material is sufficient for.
+    /// Results that this material is sufficient for.
     pub fn sufficiency(&self, material: Material) -> Sufficiency {
         let contains_one_of = |list: &[Material]| list.iter().any(|&least| material.contains(least));
         if contains_one_of(self.reachable) {
@@ -192,7 +192,7 @@ impl MaterialTable {
         }
     }
 
-    /// Whether this side may still mate. `false` proves that it cannot, except by the next move.
+    /// Returns whether this side may still mate. `false` proves that it cannot, except by the next move.
     pub fn may_checkmate(&self, material: Material, color: Color) -> bool {
         let material = if color == Color::White { material } else { material.exchanged() };
         self.checkmating.iter().any(|&least| material.contains(least))

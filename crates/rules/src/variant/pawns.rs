@@ -1,4 +1,4 @@
-//! How pawns move: the tables computed from a [`PawnSpec`].
+//! Moves of pawns: the tables computed from a [`PawnSpec`].
 
 use crate::board::Board;
 use crate::cell::{Cell, CellSet, PerCell, per_cell};
@@ -17,7 +17,7 @@ pub(crate) struct Shift {
     pub(crate) by: u32,
 }
 
-/// What the move generator needs to know of pawns, for either side.
+/// Tables of pawn moves for the move generator, for both sides.
 #[derive(Debug)]
 pub struct PawnTables {
     spec: PawnSpec,
@@ -76,7 +76,7 @@ impl PawnTables {
         self.side(color).front[cell.index()]
     }
 
-    /// How many cells a pawn may go at once from here: 1 but on starting cells.
+    /// Number of cells that a pawn may go at once from here: 1 except on starting cells.
     #[inline]
     pub fn steps(&self, color: Color, cell: Cell) -> u8 {
         self.side(color).steps[cell.index()]
@@ -88,7 +88,7 @@ impl PawnTables {
         self.side(color).start
     }
 
-    /// What a pawn may be promoted to.
+    /// Roles that a pawn may be promoted to.
     #[inline]
     pub fn promotions(&self) -> &'static [Role] {
         self.promotions

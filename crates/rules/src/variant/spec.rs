@@ -21,21 +21,21 @@ pub struct VariantSpec {
     pub board: BoardSpec,
     /// The start position as a FEN.
     pub start: &'static str,
-    /// How pawns move.
+    /// Moves of pawns.
     pub pawn: PawnSpec,
-    /// Where pawns are promoted, and to what.
+    /// Cells of promotion, and the roles to choose from.
     pub promotion: PromotionSpec,
     /// The ways to castle; none in most variants.
     pub castling: &'static [CastlingSpec],
-    /// How en passant cells are written in a FEN.
+    /// Form of en passant cells in a FEN.
     pub en_passant_form: EnPassantForm,
-    /// What a stalemate is worth to the side that gives it, in quarter points: 2 is a draw.
+    /// Score of a stalemate for the side that gives it, in quarter points: 2 is a draw.
     pub stalemate_quarters: u8,
     /// With which material a game can still be decided, worked out by enumeration. Without a table, only bare
     /// kings are a dead position. A table holds for one board, one way in which pawns move and one value of
     /// stalemate, and no other.
     pub material: Option<&'static MaterialTable>,
-    /// What a side can still score when the other one gives up the game or runs out of time.
+    /// Rule for the score of a side whose opponent gives up or runs out of time.
     pub winning_material: WinningMaterial,
 }
 
@@ -54,7 +54,7 @@ pub enum WinningMaterial {
     PieceCount,
 }
 
-/// How the FEN names the cells that a pawn passed over.
+/// Form of the cells that a pawn passed over, in a FEN.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EnPassantForm {
     /// The cells passed over, nearest its start first, run together: `e3e4`.
@@ -63,32 +63,32 @@ pub enum EnPassantForm {
     PassedAndPawn,
 }
 
-/// How White's pawns move; Black's are turned by 180 degrees. Steps are in skewed coordinates.
+/// Moves of White's pawns; Black's are turned by 180 degrees. Steps are in skewed coordinates.
 #[derive(Clone, Copy, Debug)]
 pub struct PawnSpec {
     /// The steps forward, to an empty cell.
     pub forward: &'static [(i8, i8)],
     /// The steps by which it captures.
     pub captures: &'static [(i8, i8)],
-    /// Captures that it has on its starting cells besides.
+    /// Captures that it has in addition on its starting cells.
     pub first_captures: &'static [(i8, i8)],
     /// The starting cells, as names separated by spaces, grouped by how many cells a pawn may
     /// go from there in one direction.
     pub first_steps: &'static [(u8, &'static str)],
     /// Black's starting cells, where they are not White's, turned.
     pub black_first_steps: Option<&'static [(u8, &'static str)]>,
-    /// Whether an enemy piece on any of the cells directly in front stops all forward moves.
+    /// If set, an enemy piece on any of the cells directly in front stops all forward moves.
     pub stopped_by_enemy_in_front: bool,
 }
 
-/// Where pawns are promoted, and to what.
+/// Cells of promotion, and the roles to choose from.
 #[derive(Clone, Copy, Debug)]
 pub struct PromotionSpec {
     /// The cells, as names separated by spaces; without them, those from which no step leads forward.
     pub cells: Option<&'static str>,
     /// Black's cells, where they are not White's, turned.
     pub black_cells: Option<&'static str>,
-    /// What a pawn may become: some of [`Role::PROMOTIONS`].
+    /// Roles that a pawn may be promoted to: some of [`Role::PROMOTIONS`].
     pub roles: &'static [Role],
 }
 
@@ -105,9 +105,9 @@ pub struct CastlingSpec {
     /// The side that has it, its cells being given as they are; without one, White has it, and Black the same,
     /// turned by 180 degrees.
     pub side: Option<Color>,
-    /// Where the king starts.
+    /// Start cell of the king.
     pub king: &'static str,
-    /// Where the rook starts.
+    /// Start cell of the rook.
     pub rook: &'static str,
     /// The moves: their notation (`0-0`, `0-0-0`, or these behind `Q-` or `B-`), where the king comes to, where
     /// the rook comes to.

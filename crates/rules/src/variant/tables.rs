@@ -50,13 +50,13 @@ impl Variant {
         &self.board
     }
 
-    /// What stalemate is worth to the side that gives it, in quarter points: 2 is a draw.
+    /// Score of a stalemate for the side that gives it, in quarter points: 2 is a draw.
     #[inline]
     pub fn stalemate_quarters(&self) -> u8 {
         self.spec.stalemate_quarters
     }
 
-    /// How pawns move.
+    /// Moves of pawns.
     #[inline]
     pub fn pawns(&self) -> &PawnTables {
         &self.pawns
@@ -79,7 +79,7 @@ impl Variant {
         &self.castlings
     }
 
-    /// What a pawn may be promoted to; the usual four in most variants.
+    /// Roles that a pawn may be promoted to; the usual four in most variants.
     #[inline]
     pub fn promotions(&self) -> &'static [Role] {
         self.pawns.promotions()

@@ -95,7 +95,7 @@ impl Variant {
         of_library.or_else(|| Self::known().into_iter().find(|variant| variant.id() == id))
     }
 
-    /// Whether a record's `Variant` tag with this text means this variant: its id or name, in any
+    /// Returns whether a record's `Variant` tag with this text means this variant: its id or name, in any
     /// case, with or without an apostrophe s, spaces and the accent.
     pub fn is_called(&self, text: &str) -> bool {
         let plain = |text: &str| plain_words(text).replace(' ', "");

@@ -808,7 +808,7 @@ export type PremoveTargets = {
   promoting: Array<string>;
 };
 
-/** Why a game is over. */
+/** Reason for the end of the game. */
 export type ReasonName = "Checkmate"
   | "Stalemate"
   | "DeadPosition"

@@ -1,6 +1,6 @@
 //! Reading cells and words from the beginning of a text.
 
-/// What is left of a text. Each method takes what it reads, and nothing where it returns none.
+/// Rest of a text. Each method takes what it reads, and nothing if it returns `None`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cursor<'a> {
     rest: &'a str,

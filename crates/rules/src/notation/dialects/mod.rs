@@ -38,7 +38,7 @@ impl DialectPly {
         bare[length..].trim().is_empty().then_some(Self { number, ..ply })
     }
 
-    /// Whether both plies of a move have its number, as in Zillions of Games.
+    /// Returns whether both plies of a move have its number, as in Zillions of Games.
     pub(crate) fn numbers_alike(&self) -> bool {
         self.numbers_alike
     }

@@ -194,7 +194,7 @@ fn agrees(position: &Position, mv: Move, motion: Motion, captures: bool) -> Resu
     }
 }
 
-/// Whether a legal move takes what stands on a cell.
+/// Returns whether a legal move takes what stands on a cell.
 fn is_removed(position: &Position, mv: Move, at: Cell) -> bool {
     if position.is_en_passant(mv) {
         position.en_passant().is_some_and(|passed| passed.pawn == at)

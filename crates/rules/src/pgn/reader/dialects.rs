@@ -31,7 +31,7 @@ impl PgnReader {
         self.dialect.number.clear();
     }
 
-    /// Whether a number 1 is that of the same game's second ply: of Black's, or of any where both have the same.
+    /// Returns whether a number 1 is that of the same game's second ply: of Black's, or of any where both have the same.
     pub(super) fn is_second_one(&self, word: &str) -> bool {
         let is_second = self.current.moves().nth(1).is_none();
         is_second && (side_of_number(word) == Some(Color::Black) || self.dialect.is_zillions)

@@ -210,7 +210,7 @@ impl PgnReader {
         self.complete();
     }
 
-    /// Whether a line that begins like a tag is not a remark in brackets: among moves, only a tag with quotation marks or of a
+    /// Returns whether a line that begins like a tag is not a remark in brackets: among moves, only a tag with quotation marks or of a
     /// usual name.
     fn is_tag(&self, line: &str) -> bool {
         let has_quotes = line.contains(['"', '“', '„']);
@@ -219,7 +219,7 @@ impl PgnReader {
         has_quotes || !among_moves || USUAL_TAGS.contains(&name)
     }
 
-    /// Whether a line that looks like a tag is one. Inside a comment it is one only behind an
+    /// Returns whether a line that looks like a tag is one. Inside a comment it is one only behind an
     /// empty line: then the comment was never closed.
     fn leave_for_tag(&mut self, line: &str) -> bool {
         if matches!(self.state, State::Moves) {
@@ -476,7 +476,7 @@ impl PgnReader {
         }
     }
 
-    /// Whether a move number is that of the first move of another game.
+    /// Returns whether a move number is that of the first move of another game.
     fn begins_again(&self, number: Option<u32>, turn: Option<Color>, after_blank: bool) -> bool {
         let is_first = number == Some(1) && turn != Some(Color::Black);
         let may_begin = after_blank || self.ends_open || self.current.result.is_some();
@@ -583,7 +583,7 @@ impl PgnReader {
         }
     }
 
-    /// Whether more may be kept of this game.
+    /// Returns whether more may be kept of this game.
     const fn fits(&self) -> bool {
         self.size <= MOST_BYTES
     }
