@@ -4,7 +4,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { topicsOf } from '../domain/addresses';
 import { VARIANT_IDS } from '../domain/variant-ids';
-import { LOCALES } from '../ui/settings-values';
+import { inLocale, splitLocale } from '../ui/href';
+import { BASE_LOCALE, LOCALES } from '../ui/settings-values';
 import type { PageDocument, Redirect } from './page-document';
 import type * as Routes from './routes';
 
@@ -19,7 +20,7 @@ let routes: typeof Routes;
 
 /** The page that the app shows at an address. */
 function shown(path: string): string {
-  return routes.parseRoute(path.replace(/^\/ru(?=\/|$)/, '') || '/').page;
+  return routes.parseRoute(splitLocale(path).path).page;
 }
 
 function tags(head: string, pattern: RegExp): string[] {
@@ -46,7 +47,7 @@ describe.skipIf(!wasm)('the documents', () => {
 
   it('hold every learning page in every language', () => {
     const paths = new Set(pages().map(({ path }) => path));
-    for (const prefix of ['', '/ru']) {
+    for (const prefix of LOCALES.map((locale) => (locale === BASE_LOCALE ? '' : `/${locale}`))) {
       expect(paths).toContain(`${prefix}/learn`);
       for (const id of VARIANT_IDS) {
         expect(paths).toContain(`${prefix}/learn/${id}`);
@@ -87,7 +88,8 @@ describe.skipIf(!wasm)('the documents', () => {
   it('are there for variants that the operator adds, where the app has a page of each variant', () => {
     const paths = all.filter(({ kind }) => kind === 'added').map(({ path }) => path);
     const ofVariants = ['/play', '/analysis', '/editor', '/watch', '/leaderboard'];
-    expect(paths.toSorted()).toEqual([...ofVariants, ...ofVariants.map((path) => `/ru${path}`)].toSorted());
+    const inAll = LOCALES.flatMap((locale) => ofVariants.map((path) => inLocale(path, locale)));
+    expect(paths.toSorted()).toEqual(inAll.toSorted());
     for (const path of paths) expect(shown(`${path}/a-variant`), path).toBe(shown(path));
   });
 
@@ -98,7 +100,11 @@ describe.skipIf(!wasm)('the documents', () => {
     expect(castling?.body).toContain('Q-0-0-0');
     expect(castling?.body).toContain('href="/learn/shafran/promotion"');
     expect(all.find(({ path }) => path === '/ru/learn/shafran/castling')?.body).toContain('href="/ru/learn/shafran');
-    for (const { body, path } of all) expect(body, path).not.toMatch(/undefined|\[object|<!--| style=/);
+    for (const { body, path } of all) expect(body, path).not.toMatch(/undefined|\[object|<!--/);
+  });
+
+  it('have no style attributes', () => {
+    for (const { body, path } of all) expect(body, path).not.toMatch(/<[^>]* style=/);
   });
 
   it('link to documents only', () => {
