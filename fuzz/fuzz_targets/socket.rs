@@ -59,7 +59,7 @@ impl Game {
             3 => Presence::Left(self.now - 15_000),
             _ => Presence::Present,
         };
-        if !id.is_valid() || self.live.seen(side, &id, command) != Ok(None) {
+        if !id.is_valid() || self.live.executed(side, &id, command) != Ok(None) {
             return;
         }
         match self.live.decide(
@@ -75,7 +75,7 @@ impl Game {
                     .live
                     .record(events, self.now, Some((id.clone(), command.digest())))
                     .expect("events that apply");
-                assert!(!seen || self.live.seen(side, &id, command) == Ok(Some(first)), "{id:?}");
+                assert!(!seen || self.live.executed(side, &id, command) == Ok(Some(first)), "{id:?}");
                 self.store(recorded);
             }
             Err(refusal) => {

@@ -1,4 +1,5 @@
-//! Measures what a game takes: `cargo run --release -p saffron-live --example measure [GAMES]`. Memory is known on Linux only.
+//! Measures time and memory of live games: `cargo run --release -p saffron-live --example measure [GAMES]`. Memory is measured on
+//! Linux only.
 
 use std::time::{Duration, Instant};
 
@@ -6,7 +7,7 @@ use saffron_live::{Command, CommandId, Context, Live, Presence, Recorded, RoundT
 
 const PLIES: usize = 60;
 
-/// The memory of this process (bytes), 0 where unknown.
+/// Resident memory of this process in bytes, or 0 if unknown.
 fn resident() -> usize {
     let pages = std::fs::read_to_string("/proc/self/statm").ok();
     let pages = pages.and_then(|text| text.split(' ').nth(1).and_then(|pages| pages.parse::<usize>().ok()));
@@ -54,7 +55,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         all.push(live);
     }
     let each = |time: Duration| time.as_secs_f64() * 1e6 / f64::from(moves);
-    println!("{games} games of up to {PLIES} half-moves, {moves} moves");
+    println!("{games} games of up to {PLIES} plies, {moves} moves");
     println!("decide {:.2} µs, record {:.2} µs a move", each(deciding), each(recording));
     println!("{} bytes a game, {} of them the structure", (resident() - before) / games, size_of::<Live>());
     let start = Instant::now();

@@ -1,10 +1,10 @@
-//! When a game is won because the other side has left it.
+//! Waiting times before a game can be claimed from a side that has left it.
 
 use crate::command::Presence;
 use crate::time::{Millis, Speed};
 
-/// How long a side may be gone before the other one can claim the game (milliseconds); none by correspondence, where the
-/// time for a move serves.
+/// Waiting time before the other side can claim the game, in milliseconds. `None` by correspondence, where the time limit of
+/// the move applies.
 const fn patience(speed: Speed) -> Option<Millis> {
     match speed {
         Speed::Bullet | Speed::Blitz => Some(40_000),
@@ -14,10 +14,11 @@ const fn patience(speed: Speed) -> Option<Millis> {
     }
 }
 
-/// The same where the page was closed.
+/// Waiting time after the page was closed, in milliseconds.
 const PATIENCE_AFTER_LEAVING: Millis = 10_000;
 
-/// The moment from which on the game can be claimed while the other side stays away; none while it is there.
+/// Returns the time from which the game can be claimed if the other side stays away; `None` while it is present, and by
+/// correspondence.
 pub(crate) fn claimable_from(speed: Speed, presence: Presence) -> Option<Millis> {
     let patience = patience(speed)?;
     match presence {

@@ -1,8 +1,8 @@
-//! The clocks of both sides, and the moments at which time ends a game.
+//! Clocks of both sides, and the times at which they end a game.
 //!
-//! With clocks, the first move of each side costs nothing but must be made within a time that depends on the speed, or that the
-//! settings name; the clock of the side to move runs from the third half-move on. By correspondence each move has all its days from the moment when the
-//! turn began.
+//! With clocks, the first move of each side costs no time but must be made within a limit that depends on the speed or that the
+//! settings give; the clock of the side to move runs from the third ply. By correspondence each move has its full number of
+//! days from the start of the turn.
 
 use saffron_rules::Color;
 
@@ -11,16 +11,16 @@ use crate::lag::LagQuota;
 use crate::round_trip::RoundTrip;
 use crate::time::{Millis, Speed, TimeControl};
 
-/// The half-moves that are free: the first of each side.
+/// Number of free plies: the first move of each side.
 pub(crate) const FREE_PLIES: u16 = 2;
 
-/// The most time that a side can have (milliseconds): ten years, far more than any time control and vacation.
+/// Maximum time of a side, in milliseconds: ten years, far more than any time control and vacation.
 pub(crate) const MAX_TIME: Millis = 10 * 366 * 24 * 60 * 60 * 1000;
 
-/// The times that settings can give a side for its first move (seconds).
+/// Range of the first-move time that settings can give, in seconds.
 pub(crate) const FIRST_MOVE_TIMES: std::ops::RangeInclusive<u32> = 1..=3600;
 
-/// The usual time of a side for its first move in a game with clocks (milliseconds).
+/// Default first-move time in a game with clocks, in milliseconds.
 const fn first_move_time(speed: Speed) -> Millis {
     match speed {
         Speed::Bullet => 15_000,
@@ -30,7 +30,7 @@ const fn first_move_time(speed: Speed) -> Millis {
     }
 }
 
-/// What time does to a game by itself.
+/// Time limit of the current turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Limit {
     /// The game is aborted at this moment: the side to move did not begin.
@@ -47,37 +47,37 @@ impl Limit {
     }
 }
 
-/// What a move costs.
+/// Cost of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Charge {
-    /// The time charged; none where the move is free.
+    /// Time charged, in milliseconds; `None` if the move is free.
     pub(crate) spent: Option<u32>,
-    /// The lag compensated.
+    /// Compensated lag, in milliseconds.
     pub(crate) lag: u32,
-    /// The lag that it could have been at most, by what was measured.
+    /// Upper bound of the lag by the server's measurements, in milliseconds.
     pub(crate) round_trip: u32,
-    /// The clocks after the move; none without a limit.
+    /// Clocks after the move; `None` without a time limit.
     pub(crate) clocks: Option<Clocks>,
-    /// The time was not enough: the move does not count.
+    /// True if the time was up: the move does not count.
     pub(crate) flagged: bool,
 }
 
-/// Whose turn it is, and in which half-move, as far as the clocks need it.
+/// Side to move and number of plies played, as far as the clocks need them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Turn {
     pub(crate) side: Color,
     pub(crate) ply: u16,
 }
 
-/// The clocks of a game. They do not know whether it is over.
+/// Clocks of a game, independent of whether it is over.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Clock {
     control: TimeControl,
-    /// Of each side for its first move, with clocks.
+    /// Time of each side for its first move in a game with clocks.
     first_move_time: Millis,
-    /// At the beginning of the turn; none without a limit.
+    /// Time left at the beginning of the turn; `None` without a time limit.
     left: Option<Clocks>,
-    /// When the turn began; later by the time that does not count.
+    /// Start of the turn, moved later by time that does not count.
     began: Millis,
     quotas: [LagQuota; 2],
 }
@@ -94,7 +94,7 @@ impl Clock {
         self.left.is_some()
     }
 
-    /// Whether the time of the side to move grows less.
+    /// Returns whether the clock of the side to move is running.
     pub(crate) const fn runs(&self, turn: Turn) -> bool {
         match self.control {
             TimeControl::Clock { .. } => turn.ply >= FREE_PLIES,
@@ -103,7 +103,7 @@ impl Clock {
         }
     }
 
-    /// The time left to both sides, at least 0.
+    /// Returns the time left to both sides, at least 0; `None` without a time limit.
     pub(crate) fn left_at(&self, turn: Turn, now: Millis) -> Option<Clocks> {
         let left = self.left?;
         if !self.runs(turn) {
@@ -112,12 +112,12 @@ impl Clock {
         Some(left.with(turn.side, (left.of(turn.side) - self.elapsed(now)).max(0)))
     }
 
-    /// The clocks as they stand, without what the turn has used.
+    /// Returns the clocks as of the beginning of the turn.
     pub(crate) const fn left(&self) -> Option<Clocks> {
         self.left
     }
 
-    /// What ends the game if nobody does anything.
+    /// Returns the limit that ends the game if neither side acts.
     pub(crate) fn limit(&self, turn: Turn) -> Option<Limit> {
         let left = self.left?.of(turn.side);
         let free = turn.ply < FREE_PLIES;
@@ -131,7 +131,7 @@ impl Clock {
         })
     }
 
-    /// What a move made now costs.
+    /// Computes the cost of a move made at `now`.
     pub(crate) fn charge(&self, turn: Turn, thought: Option<u32>, round_trip: RoundTrip, now: Millis) -> Charge {
         let elapsed = self.elapsed(now);
         let whole = |time: Millis| u32::try_from(time).unwrap_or(u32::MAX);
@@ -165,8 +165,8 @@ impl Clock {
         }
     }
 
-    /// The clocks after moves are taken back now. Time that was used stays used; by correspondence every move has all its days
-    /// again, and what was added of them stays.
+    /// Returns the clocks after a takeback at `now`. Used time stays used; by correspondence every move has its full days again,
+    /// and added days are kept.
     pub(crate) fn after_takeback(&self, turn: Turn, now: Millis) -> Option<Clocks> {
         let left = self.left_at(turn, now)?;
         match (self.control, self.control.starting_time()) {
@@ -177,7 +177,7 @@ impl Clock {
         }
     }
 
-    /// A move was made.
+    /// Updates quota and clocks after a move.
     pub(crate) fn moved(&mut self, turn: Turn, lag: u32, clocks: Option<Clocks>, at: Millis) {
         if self.control.is_real_time() && self.runs(turn) {
             let quota = &mut self.quotas[turn.side.index()];
@@ -186,30 +186,30 @@ impl Clock {
         self.begin_turn(clocks, at);
     }
 
-    /// A turn begins with these clocks.
+    /// Begins a turn with these clocks.
     pub(crate) fn begin_turn(&mut self, clocks: Option<Clocks>, at: Millis) {
         self.left = clocks;
         self.began = at;
     }
 
-    /// The turn does not count for so long.
+    /// Excludes a stretch of the current turn, in milliseconds, from the time used.
     pub(crate) fn paused(&mut self, time: Millis) {
         self.began += time;
     }
 
-    /// The turn goes on with these clocks, or the game has ended with them.
+    /// Sets the clocks within a turn, or at the end of the game.
     pub(crate) fn set_left(&mut self, clocks: Option<Clocks>) {
         self.left = clocks;
     }
 
-    /// The clocks with more time for a side; none without a limit or where that would be too much.
+    /// Returns the clocks with more time for a side; `None` without a time limit or if the time would be too long.
     pub(crate) fn with_more(&self, to: Color, ms: Millis) -> Option<Clocks> {
         let left = self.left?;
         let more = left.of(to).checked_add(ms)?;
         (ms > 0 && more <= MAX_TIME).then(|| left.with(to, more))
     }
 
-    /// Whether a log may say that these are the clocks.
+    /// Returns whether a stored event may have these clocks.
     pub(crate) fn allows(&self, clocks: Option<Clocks>) -> bool {
         let in_range = |clocks: Clocks| Color::ALL.iter().all(|&side| (0..=MAX_TIME).contains(&clocks.of(side)));
         clocks.is_some() == self.has_limit() && clocks.is_none_or(in_range)

@@ -1,22 +1,22 @@
-//! Conditional moves: answers that a side has given beforehand.
+//! Conditional moves: answers that a side has entered in advance.
 
 use saffron_rules::{Color, Move, Position};
 
-/// The most lines of a side.
+/// Maximum number of lines of a side.
 pub(crate) const MAX_LINES: usize = 64;
-/// The most moves of a line, of both sides.
+/// Maximum number of plies in a line.
 pub(crate) const MAX_LINE: usize = 20;
-/// The most moves of all lines that a side sets at once. Those that were set when there was no such limit are still read.
+/// Maximum number of plies in all lines of one command. Stored events from before this limit are still read.
 pub(crate) const MAX_MOVES: usize = 512;
-/// How often a side may set its conditional moves in one position: each leaves an event, though the game does not grow.
+/// Maximum number of times that a side may set its conditional moves in one position, since each adds an event to the log.
 const MAX_SETS: u8 = 100;
 
-/// How often each side has set its conditional moves in the position in which it did so last.
+/// Counter, for each side, of how often it has set conditional moves in the position where it last did so.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Sets([(u16, u8); 2]);
 
 impl Sets {
-    /// Whether a side may set conditional moves after so many half-moves.
+    /// Returns whether a side may set conditional moves in the position after `ply` plies.
     pub(crate) fn allow(&self, side: Color, ply: u16) -> bool {
         let (at, times) = self.0[side.index()];
         at != ply || times < MAX_SETS
@@ -28,7 +28,7 @@ impl Sets {
     }
 }
 
-/// The place of the first move that is too many of all lines together.
+/// Returns the place of the first move beyond [`MAX_MOVES`], counting all lines together.
 pub(crate) fn too_many_moves(lines: &[Vec<String>]) -> Option<BadLine> {
     let mut left = MAX_MOVES;
     for (line, moves) in lines.iter().enumerate() {
@@ -40,28 +40,28 @@ pub(crate) fn too_many_moves(lines: &[Vec<String>]) -> Option<BadLine> {
     None
 }
 
-/// The place of the first move that cannot be in a line.
+/// Place of the first invalid move of a set of lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct BadLine {
-    /// From 0.
+    /// Index of the line, from 0.
     pub(crate) line: usize,
-    /// From 0.
+    /// Index of the move in the line, from 0.
     pub(crate) ply: usize,
 }
 
-/// The conditional moves of one side, as lines from the position now.
+/// Conditional moves of one side, as lines from the current position.
 ///
-/// Each ends with an answer, none begins another one, and there is never more than one answer to the same moves.
+/// Each line ends with an answer, no line is a prefix of another one, and the same moves never have two answers.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct ConditionalMoves(Vec<Vec<Move>>);
 
 impl ConditionalMoves {
-    /// Reads lines from a position in which the other side is to move. A last move without an answer is left out, and so are
-    /// lines that say nothing more than another one.
+    /// Reads lines from a position in which the other side is to move. A last move without an answer is dropped, and so are
+    /// lines that are a prefix of another one.
     ///
     /// # Errors
-    /// [`BadLine`] for a move that is not legal, for an answer other than an earlier line gives to the same moves, and for the
-    /// first line or move that is too many.
+    /// [`BadLine`] for an illegal move, for an answer that differs from an earlier line's answer to the same moves, and for the
+    /// first line or move beyond a limit.
     pub(crate) fn read(position: &Position, by: Color, lines: &[Vec<String>]) -> Result<Self, BadLine> {
         if lines.len() > MAX_LINES {
             return Err(BadLine { line: MAX_LINES, ply: 0 });
@@ -91,17 +91,17 @@ impl ConditionalMoves {
         self.0.is_empty()
     }
 
-    /// The lines in UCI form; the position tells the variant only.
+    /// Returns the lines in UCI form. Only the variant of the position matters.
     pub(crate) fn texts(&self, position: &Position) -> Vec<Vec<String>> {
         self.0.iter().map(|line| line.iter().map(|&mv| position.uci(mv)).collect()).collect()
     }
 
-    /// The answer, the side itself being to move.
+    /// Returns the answer to play now, if the owner of the lines is to move.
     pub(crate) fn answer(&self) -> Option<Move> {
         self.0.first()?.first().copied()
     }
 
-    /// A move was played: lines that do not begin with it are dropped, the others go on behind it.
+    /// Updates the lines after a move: lines that do not begin with it are dropped, the others lose their first move.
     pub(crate) fn advance(&mut self, mv: Move) {
         self.0.retain_mut(|line| {
             let fits = line.first() == Some(&mv);
@@ -113,7 +113,7 @@ impl ConditionalMoves {
     }
 }
 
-/// The moves of a line up to its last answer, or the place of the first one that cannot be.
+/// Parses a line up to its last answer, or returns the index of the first invalid move.
 fn read_line(mut position: Position, texts: &[String]) -> Result<Vec<Move>, usize> {
     let mut moves = Vec::with_capacity(texts.len().min(MAX_LINE));
     for (ply, text) in texts.iter().enumerate() {

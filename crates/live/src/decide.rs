@@ -1,4 +1,4 @@
-//! What follows from a command of a side.
+//! Decision of commands: which events follow from a command, or why it is refused.
 
 use saffron_rules::{Claim, Color, Outcome, Reason};
 
@@ -11,35 +11,36 @@ use crate::game::{Live, cut};
 use crate::round_trip::RoundTrip;
 use crate::time::{DAY, Millis, TimeControl};
 
-/// What a side can give to the other one at once (milliseconds), with clocks.
-const MORE_TIME: Millis = 15_000;
+/// Time that one command gives to the other side in games with clocks, in milliseconds.
+const ADDED_TIME: Millis = 15_000;
 
-/// Up to which time on its clock a side can be given more (milliseconds).
-const MOST_TIME: Millis = TimeControl::MAX_INITIAL as Millis * 1000;
+/// Maximum time on a clock after time was added, in milliseconds.
+const MAX_TIME_AFTER_ADDING: Millis = TimeControl::MAX_INITIAL as Millis * 1000;
 
-/// With so many events a game takes only moves and what ends it, which the rules limit: far more than any two players need.
-const MOST_EVENTS: u32 = 5_000;
+/// Number of events from which on a game accepts only moves and commands that end it: far more than two players need. The
+/// rules limit how many moves can follow.
+const MAX_EVENTS: u32 = 5_000;
 
-/// How much beyond the days of a move the other side can give (milliseconds).
-const MOST_DAYS_MORE: Millis = 14 * DAY;
+/// Maximum time that can be added to the days of a correspondence move, in milliseconds.
+const MAX_ADDED_DAYS: Millis = 14 * DAY;
 
 impl Live {
-    /// The events that a command of a side causes, moves that answer it by condition included: at least one. Nothing has
-    /// changed until they are [recorded](Self::record), with the same moment.
+    /// Returns the events that a command of a side causes, at least one, with conditional moves that answer it. The game does
+    /// not change until they are [recorded](Self::record) with the same time.
     ///
-    /// What the time has caused comes first: [`tick`](Self::tick) before it, and it is not asked about a command that was
-    /// [`seen`](Self::seen). A move that comes after the time of its side is out, before the flag falls, counts if the lag
-    /// accounts for that; otherwise it ends the game by the flag.
+    /// Call [`tick`](Self::tick) first, and do not call this for a command that was already [`executed`](Self::executed). A
+    /// move that arrives after its side's time is up, but before the flag falls, counts if the lag accounts for the delay;
+    /// otherwise it ends the game on time.
     ///
     /// # Errors
-    /// A [`Refusal`]; [`Refusal::GameOver`] also where the time has ended the game and no event says so yet.
+    /// A [`Refusal`]; [`Refusal::GameOver`] also if the game has ended on time and no event says so yet.
     pub fn decide(&self, side: Color, command: &Command, context: Context, now: Millis) -> Result<Vec<Event>, Refusal> {
         let now = self.moment(now);
         if let Some(outcome) = self.outcome.or_else(|| self.due(now)) {
             return Err(Refusal::GameOver(outcome));
         }
         let agrees = *command == Command::OfferDraw && self.offers.draw() == Some(!side);
-        if self.next_seq >= MOST_EVENTS && is_talk(command) && !agrees {
+        if self.next_seq >= MAX_EVENTS && is_negotiation(command) && !agrees {
             return Err(Refusal::TooManyEvents);
         }
         let event = match command {
@@ -107,7 +108,7 @@ impl Live {
         Ok(events)
     }
 
-    /// Adds what follows from a move where there are conditional moves: answers, as long as there are some, and the end.
+    /// Adds the events that follow from a move: conditional answers, as long as there are any, and the end of the game.
     fn answer(&self, events: &mut Vec<Event>, now: Millis) {
         let mut ahead = self.clone();
         while let Some(last) = events.last() {
@@ -171,13 +172,13 @@ impl Live {
     }
 
     fn decide_more_time(&self, to: Color, now: Millis) -> Result<Event, Refusal> {
-        let (ms, most, time) = match self.settings.control {
+        let (ms, max, time) = match self.settings.control {
             TimeControl::Unlimited => return Err(Refusal::CannotAddTime),
-            TimeControl::Clock { .. } => (MORE_TIME, MOST_TIME, self.clocks_at(now)),
-            TimeControl::Correspondence { days } => (DAY, Millis::from(days) * DAY + MOST_DAYS_MORE, self.clock.left()),
+            TimeControl::Clock { .. } => (ADDED_TIME, MAX_TIME_AFTER_ADDING, self.clocks_at(now)),
+            TimeControl::Correspondence { days } => (DAY, Millis::from(days) * DAY + MAX_ADDED_DAYS, self.clock.left()),
         };
         match time {
-            Some(clocks) if clocks.of(to) + ms <= most => Ok(Event::TimeAdded { to, ms }),
+            Some(clocks) if clocks.of(to) + ms <= max => Ok(Event::TimeAdded { to, ms }),
             _ => Err(Refusal::CannotAddTime),
         }
     }
@@ -189,28 +190,28 @@ impl Live {
         }
     }
 
-    /// Whether the side can offer a draw now. It can accept one wherever one was offered.
+    /// Returns whether the side can offer a draw now. Accepting an open offer is always possible.
     pub fn can_offer_draw(&self, side: Color) -> bool {
         self.outcome.is_none() && self.offers.can_offer_draw(side, self.moves.ply())
     }
 
-    /// Whether the side can propose a takeback now. It can accept one wherever one was proposed.
+    /// Returns whether the side can propose a takeback now. Accepting an open proposal is always possible.
     pub fn can_propose_takeback(&self, side: Color) -> bool {
         let ply = self.moves.ply();
         let has_moved = ply >= u16::from(self.takeback_plies(side));
         self.outcome.is_none() && has_moved && self.offers.can_propose_takeback(side, ply)
     }
 
-    /// When this side can claim the game while the other one stays away: only in a game with clocks, after both sides have
-    /// moved, and during the other side's turn. `None` where it cannot, and while the other side is there.
+    /// Returns the time from which this side can claim the game while the other one stays away. `None` while the other side is
+    /// present, outside its turn, before both sides have moved, and in games without clocks.
     pub fn claimable_from(&self, side: Color, opponent: Presence) -> Option<Millis> {
         let waits = self.outcome.is_none() && self.has_begun() && self.turn() != side;
         if waits { claimable_from(self.speed(), opponent) } else { None }
     }
 }
 
-/// Whether a command neither is a move nor can only end the game.
-fn is_talk(command: &Command) -> bool {
+/// Returns whether a command is neither a move nor one that ends the game.
+fn is_negotiation(command: &Command) -> bool {
     match command {
         Command::OfferDraw
         | Command::DeclineDraw

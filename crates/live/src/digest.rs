@@ -1,17 +1,17 @@
-//! Digests of commands, by which a command that is sent again is told from another one under the same id.
+//! Digests of commands: they distinguish a command that is sent again from another one under the same id.
 
 use serde::{Deserialize, Serialize};
 
 use crate::command::Command;
 
-/// A number that two different commands do not share: 64 bits, FNV-1a of the fields but `thought`, which is a measurement and
-/// may be another one when a move is sent again. It is stored, so its values never change.
+/// Digest of a command: 64-bit FNV-1a of all fields but `thought`, a measurement that may differ when a move is sent again.
+/// Digests are stored, so the values must never change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct CommandDigest(u64);
 
 impl Command {
-    /// The digest of the command.
+    /// Computes the digest of the command.
     pub fn digest(&self) -> CommandDigest {
         let mut text = String::new();
         match self {
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn the_time_that_was_thought_is_no_part_of_a_command() {
+    fn thinking_time_is_not_part_of_the_digest() {
         assert_eq!(mv("e2e5", 0, Some(5)).digest(), mv("e2e5", 0, None).digest());
     }
 

@@ -1,4 +1,4 @@
-//! What happened in a game: stored, sent and replayed.
+//! Events of a game, as they are stored, sent and replayed.
 
 use saffron_rules::{Color, Outcome};
 use serde::{Deserialize, Serialize};
@@ -7,7 +7,7 @@ use crate::command::CommandId;
 use crate::digest::CommandDigest;
 use crate::time::{Millis, Speed, TimeControl};
 
-/// What a game is played by.
+/// Settings of a game: variant, start position, time control.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -15,24 +15,23 @@ use crate::time::{Millis, Speed, TimeControl};
 pub struct Settings {
     /// The id of the variant.
     pub variant: String,
-    /// The position before the first move; `None` for the variant's own.
+    /// The start position as a FEN; `None` for that of the variant.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub start_fen: Option<String>,
     /// The time control.
     pub control: TimeControl,
-    /// Whether the result counts for the ratings. Not with an own start position, nor without a limit of time.
+    /// True if the result counts for the ratings. Not with a custom start position, nor without a time limit.
     pub rated: bool,
-    /// Seconds that each side has for its first move, 1 to 3600, in a game with clocks; `None` for the usual time of the speed.
+    /// Time of each side for its first move in a game with clocks, 1 to 3600 seconds; `None` for the default of the speed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub first_move_time: Option<u32>,
 }
 
 impl Settings {
-    /// The settings of a game between people that begins by a challenge. Whoever made the challenge or opened its link may have
-    /// to find the board first, so with clocks each side has minutes for its first move: 5 (bullet, blitz), 10 (rapid) or 15
-    /// (classical).
+    /// Returns the settings of a game between people that begins with a challenge. Either player may have to find the board
+    /// first, so with clocks each side has minutes for its first move: 5 (bullet, blitz), 10 (rapid) or 15 (classical).
     #[must_use]
     pub fn by_challenge(self) -> Self {
         let minutes = match self.control.speed() {
@@ -45,19 +44,19 @@ impl Settings {
     }
 }
 
-/// The time left to both sides (milliseconds): of the side to move, when its turn began.
+/// Time left to both sides, in milliseconds; for the side to move, as of the start of its turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Clocks {
-    /// White's time in milliseconds.
+    /// Time of White in milliseconds.
     pub w: i64,
-    /// Black's time in milliseconds.
+    /// Time of Black in milliseconds.
     pub b: i64,
 }
 
 impl Clocks {
-    /// The time of one side.
+    /// Returns the time of one side.
     pub const fn of(self, side: Color) -> i64 {
         match side {
             Color::White => self.w,
@@ -65,7 +64,7 @@ impl Clocks {
         }
     }
 
-    /// The same with another time for one side.
+    /// Returns these clocks with the time of one side replaced.
     #[must_use]
     pub const fn with(self, side: Color, time: i64) -> Self {
         match side {
@@ -75,7 +74,7 @@ impl Clocks {
     }
 }
 
-/// Why a game was aborted.
+/// Cause of an abort.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -83,7 +82,7 @@ impl Clocks {
 pub enum AbortCause {
     /// A side did not make its first move in time.
     NoFirstMove {
-        /// This side.
+        /// The side.
         #[serde(with = "crate::side")]
         #[cfg_attr(feature = "typescript", ts(type = "Side"))]
         #[cfg_attr(feature = "openapi", schema(value_type = String, example = "w"))]
@@ -91,7 +90,7 @@ pub enum AbortCause {
     },
     /// A side aborted it.
     Player {
-        /// This side.
+        /// The side.
         #[serde(with = "crate::side")]
         #[cfg_attr(feature = "typescript", ts(type = "Side"))]
         #[cfg_attr(feature = "openapi", schema(value_type = String, example = "w"))]
@@ -101,7 +100,7 @@ pub enum AbortCause {
     Server,
 }
 
-/// Something that happened.
+/// Event of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -109,47 +108,47 @@ pub enum AbortCause {
 pub enum Event {
     /// The game began: always event 0, and only there.
     Created {
-        /// What it is played by.
+        /// The settings of the game.
         settings: Settings,
     },
-    /// A move. It ends a proposed takeback, and the other side's offer of a draw; an offer of its own side stands.
+    /// A move. It cancels takeback proposals and the other side's draw offer; a draw offer of the side that moved stays open.
     Moved {
         /// The move in UCI form.
         uci: String,
-        /// The time that it took, as charged: without the lag that was compensated (milliseconds; at most some 49 days, which
-        /// stand for more). Absent where it was not charged: the first move of each side in a game with clocks.
+        /// The time charged for the move, without compensated lag, in milliseconds. It is capped at about 49 days. Absent if no
+        /// time was charged: the first move of each side in a game with clocks.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "typescript", ts(optional))]
         spent: Option<u32>,
-        /// The lag that was compensated (milliseconds).
+        /// The compensated lag in milliseconds.
         #[serde(default, skip_serializing_if = "is_zero")]
         #[cfg_attr(feature = "typescript", ts(as = "Option<u32>", optional))]
         lag: u32,
-        /// The most that the lag could be by the server's own measurements (milliseconds): the longest round trip to the player
-        /// of late, and the time that the server took to show the turn. 0 where nothing was measured or charged.
+        /// The upper bound of the lag by the server's own measurements, in milliseconds: the longest recent round trip to the
+        /// player plus the time that the server took to show the turn. 0 if nothing was measured or charged.
         #[serde(default, skip_serializing_if = "is_zero")]
         #[cfg_attr(feature = "typescript", ts(as = "Option<u32>", optional))]
         round_trip: u32,
-        /// Both clocks after it, increment included; absent without clocks.
+        /// Both clocks after the move, increment included; absent without a time limit.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "typescript", ts(optional))]
         clocks: Option<Clocks>,
-        /// Whether it was a conditional move, played by the server.
+        /// True if it was a conditional move, played by the server.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
         conditional: bool,
     },
     /// A side offered a draw.
     DrawOffered {
-        /// The side that did it.
+        /// The side that acted.
         #[serde(with = "crate::side")]
         #[cfg_attr(feature = "typescript", ts(type = "Side"))]
         #[cfg_attr(feature = "openapi", schema(value_type = String, example = "w"))]
         by: Color,
     },
-    /// A side declined the offer of a draw, or withdrew its own.
+    /// A side declined a draw offer, or withdrew its own.
     DrawDeclined {
-        /// The side that did it.
+        /// The side that acted.
         #[serde(with = "crate::side")]
         #[cfg_attr(feature = "typescript", ts(type = "Side"))]
         #[cfg_attr(feature = "openapi", schema(value_type = String, example = "w"))]
@@ -157,48 +156,48 @@ pub enum Event {
     },
     /// A side proposed a takeback.
     TakebackProposed {
-        /// The side that did it.
+        /// The side that acted.
         #[serde(with = "crate::side")]
         #[cfg_attr(feature = "typescript", ts(type = "Side"))]
         #[cfg_attr(feature = "openapi", schema(value_type = String, example = "w"))]
         by: Color,
     },
-    /// A side declined the proposal of a takeback, or withdrew its own.
+    /// A side declined a takeback proposal, or withdrew its own.
     TakebackDeclined {
-        /// The side that did it.
+        /// The side that acted.
         #[serde(with = "crate::side")]
         #[cfg_attr(feature = "typescript", ts(type = "Side"))]
         #[cfg_attr(feature = "openapi", schema(value_type = String, example = "w"))]
         by: Color,
     },
-    /// Moves were taken back, and with them every offer and all conditional moves. The turn begins again. On a clock, time that
-    /// was used stays used; by correspondence both sides have all days of a move again.
+    /// Moves were taken back; all offers and conditional moves are dropped, and the turn begins again. On a clock, used time
+    /// stays used; by correspondence both sides have the full days of a move again.
     TakenBack {
-        /// How many plies: 1 or 2.
+        /// The number of plies taken back: 1 or 2.
         plies: u8,
-        /// Both clocks after it; absent without clocks.
+        /// Both clocks after the takeback; absent without a time limit.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "typescript", ts(optional))]
         clocks: Option<Clocks>,
     },
-    /// A side was given time by the other one.
+    /// A side gave time to the other one.
     TimeAdded {
-        /// The side that got it.
+        /// The side that got the time.
         #[serde(with = "crate::side")]
         #[cfg_attr(feature = "typescript", ts(type = "Side"))]
         #[cfg_attr(feature = "openapi", schema(value_type = String, example = "w"))]
         to: Color,
-        /// The time in milliseconds.
+        /// The added time in milliseconds.
         ms: i64,
     },
     /// The server gave a side more time for its next move, such as vacation days.
     Extended {
-        /// The side that got it.
+        /// The side that got the time.
         #[serde(with = "crate::side")]
         #[cfg_attr(feature = "typescript", ts(type = "Side"))]
         #[cfg_attr(feature = "openapi", schema(value_type = String, example = "w"))]
         to: Color,
-        /// The time in milliseconds.
+        /// The added time in milliseconds.
         ms: i64,
     },
     /// A side replaced its conditional moves. Sent to that side only.
@@ -208,25 +207,25 @@ pub enum Event {
         #[cfg_attr(feature = "typescript", ts(type = "Side"))]
         #[cfg_attr(feature = "openapi", schema(value_type = String, example = "w"))]
         by: Color,
-        /// The lines in UCI form, from the position then. Of those that were replaced later none is kept.
+        /// The lines in UCI form, from the position at that time. Empty if the lines were replaced later: these are not kept.
         lines: Vec<Vec<String>>,
     },
-    /// The server was away: the time until now does not count for either side.
+    /// The server was down: the time until this event does not count for either side.
     Resumed {
-        /// When it went.
+        /// When the server stopped.
         stopped_at: Millis,
     },
     /// The game ended.
     Ended {
-        /// How it ended.
+        /// The outcome.
         #[cfg_attr(feature = "typescript", ts(type = "OutcomeData"))]
         #[cfg_attr(feature = "openapi", schema(value_type = OutcomeSchema))]
         outcome: Outcome,
-        /// Both clocks at the end; absent without clocks.
+        /// Both clocks at the end; absent without a time limit.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "typescript", ts(optional))]
         clocks: Option<Clocks>,
-        /// Why it was aborted; absent where it was not, and in games of versions that did not keep it.
+        /// The cause of an abort; absent if the game was not aborted, and in games of versions that did not keep it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "typescript", ts(optional))]
         abort: Option<AbortCause>,
@@ -234,8 +233,8 @@ pub enum Event {
 }
 
 impl Event {
-    /// The side whose conditional moves this event sets: those that the same side has set before count for nothing any more,
-    /// and a game is the same without the lines of their events.
+    /// Returns the side whose conditional moves this event sets. It replaces those that the side set before, so a game replays
+    /// identically without the lines of the earlier events.
     pub const fn sets_conditional_moves_of(&self) -> Option<Color> {
         match self {
             Self::ConditionalMovesSet { by, .. } => Some(*by),
@@ -243,7 +242,7 @@ impl Event {
         }
     }
 
-    /// The event as it is kept when its conditional moves count for nothing: without their lines.
+    /// Returns the event in the form in which it is kept once its conditional moves are replaced: without their lines.
     #[must_use]
     pub fn without_lines(&self) -> Self {
         match self {
@@ -253,34 +252,34 @@ impl Event {
     }
 }
 
-/// [`Outcome`] in OpenAPI documents, of which the rules know nothing.
+/// Schema of [`Outcome`] in OpenAPI documents. The rules crate does not depend on OpenAPI.
 #[cfg(feature = "openapi")]
 #[derive(Debug, utoipa::ToSchema)]
 #[schema(as = Outcome)]
 pub struct OutcomeSchema {
-    /// Why the game is over, such as `Checkmate` or `TimeForfeit`: docs/protocol.md has all reasons.
+    /// The reason, such as `Checkmate` or `TimeForfeit`: docs/protocol.md has all of them.
     pub reason: String,
-    /// White's score in quarter points, 0 to 4; Black has the rest of 4. `null` where the game was aborted.
+    /// The score of White in quarter points, 0 to 4; Black has the rest of 4. `null` if the game was aborted.
     pub white_quarters: Option<u8>,
 }
 
-/// An event with its place in the game.
+/// Event with its number and time in the game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Recorded {
     /// The number of the event in its game, from 0.
     pub seq: u32,
-    /// When it happened; never before the event before it.
+    /// The time of the event, never earlier than that of the previous event.
     pub at: Millis,
-    /// The command that caused it; absent where time or the server did. Only on the first event of a command.
+    /// The id of the command that caused the event; absent if time or the server did. Only on the first event of a command.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub command: Option<CommandId>,
-    /// The digest of that command: stored, and no part of what is sent.
+    /// The digest of that command: stored, but not sent.
     #[serde(skip)]
     pub digest: Option<CommandDigest>,
-    /// What happened.
+    /// The event itself.
     pub event: Event,
 }
 

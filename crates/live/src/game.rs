@@ -1,4 +1,4 @@
-//! The state of a game: the fold of its events.
+//! State of a game: the fold of its events.
 
 use saffron_rules::{Color, Outcome, Reason};
 
@@ -10,17 +10,17 @@ use crate::event::{AbortCause, Clocks, Event, Recorded, Settings};
 use crate::moves::Moves;
 use crate::offers::Offers;
 use crate::replay::{Fault, ReplayError};
-use crate::seen::Seen;
+use crate::command_log::CommandLog;
 use crate::settings::{SettingsError, checked};
 use crate::time::{Millis, Speed};
 
-/// The last moment that an event can have: the end of the year 9999.
+/// Latest time that an event can have: the end of the year 9999.
 const LAST_MOMENT: Millis = 253_402_300_799_999;
 
-/// One game between two seats.
+/// Live game between two seats.
 ///
-/// It changes by events only: [`decide`](Self::decide), [`tick`](Self::tick) and the like say which events follow from a
-/// command or from the time, [`record`](Self::record) or [`apply`](Self::apply) carries them out.
+/// Only events change it: [`decide`](Self::decide), [`tick`](Self::tick) and similar functions return the events that follow
+/// from a command or from the time, and [`record`](Self::record) or [`apply`](Self::apply) applies them.
 ///
 /// ```
 /// use saffron_live::{Command, Context, Live, Presence, RoundTrip, Settings, TimeControl};
@@ -41,29 +41,29 @@ const LAST_MOMENT: Millis = 253_402_300_799_999;
 pub struct Live {
     pub(crate) settings: Settings,
     pub(crate) moves: Moves,
-    /// The time left to the side that moved after each move (milliseconds); empty without clocks.
+    /// Time left to the side that moved after each move, in milliseconds; empty without clocks.
     pub(crate) times: Vec<u32>,
     pub(crate) clock: Clock,
     pub(crate) offers: Offers,
     pub(crate) conditional: [ConditionalMoves; 2],
     pub(crate) sets: Sets,
     pub(crate) outcome: Option<Outcome>,
-    /// Why it was aborted.
+    /// Cause of an abort.
     pub(crate) abort: Option<AbortCause>,
-    /// How the moves have ended the game. Its event follows the last move.
+    /// Outcome that follows from the moves, until its event has been applied.
     pub(crate) shown: Option<Outcome>,
-    pub(crate) seen: [Seen; 2],
+    pub(crate) executed: [CommandLog; 2],
     pub(crate) created_at: Millis,
     pub(crate) last_at: Millis,
     pub(crate) next_seq: u32,
 }
 
 impl Live {
-    /// Begins a game. Its first event has the settings in the one form that they are kept in: with the start position as the
-    /// rules write it, and without it where it is the variant's own.
+    /// Begins a game. Its first event has the settings in their canonical form: the start position is the FEN that the rules
+    /// write, and is left out if it is that of the variant.
     ///
     /// # Errors
-    /// A [`SettingsError`] when no game can be played by these settings.
+    /// A [`SettingsError`] if no game can be played with these settings.
     pub fn create(settings: Settings, at: Millis) -> Result<(Self, Recorded), SettingsError> {
         let at = at.clamp(0, LAST_MOMENT);
         let live = Self::begin(settings, at)?;
@@ -71,10 +71,10 @@ impl Live {
         Ok((live, Recorded { seq: 0, at, command: None, digest: None, event }))
     }
 
-    /// The game of which these are the events.
+    /// Rebuilds a game from its events.
     ///
     /// # Errors
-    /// [`ReplayError`] for the first event that cannot be.
+    /// [`ReplayError`] for the first impossible event.
     pub fn replay(events: impl IntoIterator<Item = Recorded>) -> Result<Self, ReplayError> {
         let mut events = events.into_iter();
         let fault = |fault| ReplayError { seq: 0, fault };
@@ -93,10 +93,10 @@ impl Live {
         Ok(live)
     }
 
-    /// Carries out an event that was recorded.
+    /// Applies a recorded event.
     ///
     /// # Errors
-    /// [`ReplayError`] for an event that cannot be the next one. Nothing has changed then.
+    /// [`ReplayError`] for an event that cannot be the next one. The game is unchanged then.
     #[allow(clippy::needless_pass_by_value, reason = "a recorded event is carried out once")]
     pub fn apply(&mut self, recorded: Recorded) -> Result<(), ReplayError> {
         let Recorded { seq, at, command, digest, event } = recorded;
@@ -104,11 +104,11 @@ impl Live {
             .map_err(|fault| ReplayError { seq: self.next_seq, fault })
     }
 
-    /// Numbers events that were decided on this state, gives them the time of the decision (no earlier than the last event's)
-    /// and the first of them the command that caused them, and carries them out.
+    /// Numbers and applies events that were decided on this state. They get the time of the decision, no earlier than that of
+    /// the last event; the first one gets the command that caused them.
     ///
     /// # Errors
-    /// [`ReplayError`] for events that were decided on another state. Nothing has changed then.
+    /// [`ReplayError`] for events that were decided on another state. The game is unchanged then.
     pub fn record(
         &mut self,
         events: Vec<Event>,
@@ -116,7 +116,7 @@ impl Live {
         command: Option<(CommandId, CommandDigest)>,
     ) -> Result<Vec<Recorded>, ReplayError> {
         let at = self.moment(at);
-        // A single event changes nothing when it is refused.
+        // A single event that is refused leaves the game unchanged, so only several need a copy.
         let before = (events.len() > 1).then(|| self.clone());
         let mut command = command;
         let mut all = Vec::with_capacity(events.len());
@@ -135,13 +135,13 @@ impl Live {
         Ok(all)
     }
 
-    /// The number of the first event of a command of this side that was carried out under this id. All of them are remembered:
-    /// one that is sent again is acknowledged, and not decided again.
+    /// Returns the number of the first event of the command that this side executed under this id, or `None` if there was none.
+    /// All commands are remembered: one that is sent again is acknowledged, and not decided again.
     ///
     /// # Errors
-    /// [`Refusal::CommandIdUsed`] where that was another command.
-    pub fn seen(&self, side: Color, id: &CommandId, command: &Command) -> Result<Option<u32>, Refusal> {
-        match self.seen[side.index()].get(id) {
+    /// [`Refusal::CommandIdUsed`] if that was another command.
+    pub fn executed(&self, side: Color, id: &CommandId, command: &Command) -> Result<Option<u32>, Refusal> {
+        match self.executed[side.index()].get(id) {
             Some(done) if done.digest.is_some_and(|digest| digest != command.digest()) => Err(Refusal::CommandIdUsed),
             done => Ok(done.map(|done| done.seq)),
         }
@@ -160,14 +160,14 @@ impl Live {
             outcome: None,
             abort: None,
             shown: None,
-            seen: Default::default(),
+            executed: Default::default(),
             created_at: at,
             last_at: at,
             next_seq: 1,
         })
     }
 
-    /// Checks a recorded event and carries it out.
+    /// Checks a recorded event and applies it.
     fn take(
         &mut self,
         seq: u32,
@@ -182,15 +182,15 @@ impl Live {
         self.step(at, event)?;
         if let Some(((id, digest), sides)) = sides {
             for side in sides.into_iter().flatten() {
-                self.seen[side.index()].add(id, seq, digest);
+                self.executed[side.index()].add(id, seq, digest);
             }
         }
         self.next_seq = seq.saturating_add(1);
         Ok(())
     }
 
-    /// The side whose command has this event as its first. Both where the event does not tell: it is the last one then, and no
-    /// command of either side will be carried out any more.
+    /// Returns the side whose command begins with this event. Both sides if the event does not say which: it is the last one
+    /// then, and no command of either side will be executed after it.
     fn sides_of_command(&self, event: &Event) -> [Option<Color>; 2] {
         let side = match event {
             Event::Moved { .. } => self.turn(),
@@ -210,7 +210,7 @@ impl Live {
         [Some(side), None]
     }
 
-    /// Carries out an event; nothing has changed where it cannot be.
+    /// Applies an event; on an error the game is unchanged.
     pub(crate) fn step(&mut self, at: Millis, event: &Event) -> Result<(), Fault> {
         if self.outcome.is_some() {
             return Err(Fault::AfterEnd);
@@ -306,7 +306,7 @@ impl Live {
         if self.clock.allows(clocks) { Ok(()) } else { Err(Fault::Clocks) }
     }
 
-    /// A moment as the game knows it: time does not go back.
+    /// Clamps a time to the range of the game: not before the last event.
     pub(crate) fn moment(&self, now: Millis) -> Millis {
         now.min(LAST_MOMENT).max(self.last_at)
     }
@@ -315,19 +315,19 @@ impl Live {
         Turn { side: self.turn(), ply: self.moves.ply() }
     }
 
-    /// The side to move; after the end, the side that would be.
+    /// Side to move; after the end, the side whose turn it would be.
     pub fn turn(&self) -> Color {
         self.moves.position().turn()
     }
 
-    /// The class of the time control.
+    /// Speed class of the time control.
     pub fn speed(&self) -> Speed {
         self.settings.control.speed()
     }
 
-    /// The time left to both sides now, at least 0; at the end where the game is over. `None` without a limit of time.
+    /// Returns the time left to both sides at `now`, at least 0; as of the end if the game is over. `None` without a time limit.
     ///
-    /// By correspondence the side that is not to move has the days of its next move.
+    /// By correspondence the value of the side that is not to move is the time for its next move.
     pub fn clocks_at(&self, now: Millis) -> Option<Clocks> {
         if self.outcome.is_some() {
             return self.clock.left();
@@ -335,34 +335,34 @@ impl Live {
         self.clock.left_at(self.clock_turn(), self.moment(now))
     }
 
-    /// What ends the game if nobody does anything.
+    /// Returns the limit that ends the game if neither side acts.
     pub(crate) fn limit(&self) -> Option<Limit> {
         if self.outcome.is_some() { None } else { self.clock.limit(self.clock_turn()) }
     }
 
-    /// Whether both sides have moved.
+    /// Returns whether both sides have moved.
     pub(crate) fn has_begun(&self) -> bool {
         self.moves.ply() >= FREE_PLIES
     }
 
-    /// How many half-moves must be taken back for a side to have its last move back.
+    /// Number of plies to take back so that the last move of `side` is undone.
     pub(crate) fn takeback_plies(&self, side: Color) -> u8 {
         if self.turn() == side { 2 } else { 1 }
     }
 
-    /// The end by the flag of the side to move.
+    /// Outcome if the flag of the side to move falls.
     pub(crate) fn flag_outcome(&self) -> Outcome {
         self.concession(self.turn(), Reason::TimeForfeit)
     }
 
-    /// The end of the game when a side gives it up or is declared to have lost it: the other side gets the most that it can
-    /// still score. What was recorded is never judged again.
+    /// Outcome if a side resigns or is declared to have lost: the other side gets the best result that its material allows.
+    /// A recorded outcome is never judged again.
     pub(crate) fn concession(&self, loser: Color, reason: Reason) -> Outcome {
         self.moves.position().concession(loser, reason)
     }
 }
 
-/// A text from outside for an error.
+/// Shortens a text from outside to 16 characters, for an error.
 pub(crate) fn cut(text: &str) -> String {
     text.chars().take(16).collect()
 }

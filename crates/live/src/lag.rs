@@ -1,26 +1,26 @@
-//! How much of a move's time is lag and is given back.
+//! Lag compensation: the part of a move's time that is lag and is not charged.
 //!
-//! A side has a quota of lag: it starts at three gains, each move adds one gain and takes what was compensated, and it never
-//! exceeds seven gains. A gain is 150 ms and 4 ms for each second that the time control is estimated to last, at most a second.
+//! A side has a quota of lag. It starts at three gains; each move adds one gain and subtracts the lag that was compensated; it
+//! never exceeds seven gains. A gain is 150 ms plus 4 ms for each second of the time control's estimated duration, at most 1 s.
 //!
-//! What a client says of itself is not trusted further than what the server has measured. The lag of a move is what its time
-//! exceeds the time that the client says the player thought, but at most the longest round trip that was measured of late; where
-//! the client says nothing, it is the usual round trip. So a client that says that its players never think gains what its
-//! connection varies by, and no more. A client that delays its answers to the measurements seems to be far away: it is given back
-//! at most `n + 2` gains in `n` moves, and moderators see what was measured.
+//! A client's own report is trusted only within the limits of the server's measurements. The lag of a move is its elapsed time
+//! less the thinking time that the client reports, but at most the longest recent round trip; if the client reports nothing, it
+//! is the usual round trip. So a client that always reports no thinking time gains only the variation of its connection. A
+//! client that delays its answers to the measurements seems to be far away: it is compensated at most `n + 2` gains in `n`
+//! moves, and moderators see the measurements.
 
 use crate::round_trip::RoundTrip;
 use crate::time::{Millis, TimeControl};
 
-/// The most that a flag waits for a move that may be under way (milliseconds).
+/// Maximum delay of a flag for a move that may be under way, in milliseconds.
 const MAX_GRACE: Millis = 2000;
 
-/// What a quota gains with each move (milliseconds). 0 without clocks.
+/// Quota gain with each move, in milliseconds. 0 without clocks.
 fn gain(control: TimeControl) -> Millis {
     control.estimated_seconds().map_or(0, |seconds| (Millis::from(seconds) * 4 + 150).min(1000))
 }
 
-/// The lag that a side may still be given back.
+/// Lag quota of a side, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct LagQuota(Millis);
 
@@ -29,7 +29,7 @@ impl LagQuota {
         Self(gain(control) * 3)
     }
 
-    /// What is given back of a move's time (milliseconds), at most that time.
+    /// Returns the compensated part of a move's time, in milliseconds, at most `elapsed`.
     pub(crate) fn compensation(self, elapsed: Millis, thought: Option<u32>, round_trip: RoundTrip) -> Millis {
         let longest = Millis::from(round_trip.longest);
         let lag = match thought {
@@ -39,13 +39,13 @@ impl LagQuota {
         lag.min(self.0).min(elapsed)
     }
 
-    /// After a move of which so much was given back.
+    /// Returns the quota after a move of which `compensated` milliseconds were not charged.
     pub(crate) fn used(self, compensated: u32, control: TimeControl) -> Self {
         let gain = gain(control);
         Self((self.0 + gain - Millis::from(compensated)).clamp(0, gain * 7))
     }
 
-    /// How long after the clock has run out the flag falls (milliseconds).
+    /// Delay between the end of the clock's time and the fall of the flag, in milliseconds.
     pub(crate) fn grace(self) -> Millis {
         self.0.min(MAX_GRACE)
     }
@@ -78,14 +78,14 @@ mod tests {
         assert_eq!(quota.0, 7000);
         quota = quota.used(1500, BLITZ);
         assert_eq!(quota.0, 6500);
-        // More than there was, as only a damaged log tells.
+        // More than the quota had: only a damaged log has that.
         assert_eq!(quota.used(u32::MAX, BLITZ).0, 0);
     }
 
     #[test]
     fn lag_is_what_the_client_says_within_the_round_trip() {
         let quota = LagQuota::new(BLITZ);
-        // elapsed, thought, usual and longest round trip, given back
+        // elapsed, thought, usual and longest round trip, compensation
         for (elapsed, thought, usual, longest, expected) in [
             (5000, Some(4900), 150, 150, 100),
             (5000, Some(4800), 150, 150, 150),
@@ -121,7 +121,7 @@ mod tests {
                 sum += given;
                 assert!(sum <= (moves + 2) * gain(BULLET));
             }
-            // What the quota holds at the beginning is used up once.
+            // The initial quota is used up once.
             assert_eq!(sum, 100 * every_move + if longest == u32::MAX { 2 * 390 } else { 0 });
         }
     }

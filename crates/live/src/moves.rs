@@ -1,18 +1,18 @@
-//! The moves of a game, in little memory: the first and the last position, the moves, and a hash for each position between.
+//! Moves of a game, stored compactly: the first and the last position, the moves, and a hash for each position between.
 
 use saffron_rules::{Claim, Game, Move, Outcome, Position};
 
-/// Fewer of either and the history changes nothing about the outcome or the claims: then the position alone tells.
-const FEWEST_REPETITIONS: usize = 3;
-const FEWEST_QUIET_PLIES: u16 = 100;
+/// Thresholds below which the history cannot change the outcome or the claims, so that the position alone decides.
+const MIN_REPETITIONS: usize = 3;
+const MIN_QUIET_PLIES: u16 = 100;
 
-/// A game's moves so far.
+/// Moves played so far.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Moves {
     start: Position,
     position: Position,
     played: Vec<Move>,
-    /// Of the position before each move.
+    /// Hash of the position before each move.
     hashes: Vec<u64>,
 }
 
@@ -33,7 +33,7 @@ impl Moves {
         &self.played
     }
 
-    /// How many half-moves were played.
+    /// Number of plies played.
     pub(crate) fn ply(&self) -> u16 {
         u16::try_from(self.played.len()).unwrap_or(u16::MAX)
     }
@@ -45,7 +45,7 @@ impl Moves {
         self.position.play_unchecked(mv);
     }
 
-    /// Takes the last moves back: at most all.
+    /// Takes back the last `plies` moves, or all if there are fewer.
     pub(crate) fn take_back(&mut self, plies: usize) {
         let left = self.played.len().saturating_sub(plies);
         self.played.truncate(left);
@@ -56,7 +56,7 @@ impl Moves {
         }
     }
 
-    /// The game as the rules have it, with all its positions.
+    /// Rebuilds the game of the rules, with all its positions.
     ///
     /// # Panics
     /// Never: the moves were legal when they were played.
@@ -64,12 +64,12 @@ impl Moves {
         Game::from_moves(self.start, self.played.iter().copied()).expect("moves that were legal when they were played")
     }
 
-    /// How the rules have ended the game, or none while it goes on.
+    /// Outcome by the rules, or `None` while the game continues.
     pub(crate) fn outcome(&self) -> Option<Outcome> {
         if self.history_matters() { self.game().outcome() } else { self.position.outcome() }
     }
 
-    /// The draws that the side to move may claim.
+    /// Draws that the side to move may claim.
     pub(crate) fn claims(&self) -> Vec<Claim> {
         if self.history_matters() { self.game().claims().collect() } else { Vec::new() }
     }
@@ -77,9 +77,9 @@ impl Moves {
     fn history_matters(&self) -> bool {
         let quiet = self.position.halfmove_clock();
         let hash = self.position.hash();
-        // Equal positions have equal hashes; what is equal by its hash alone is sorted out by the rules.
+        // Equal positions have equal hashes. If only the hashes are equal, the rules decide.
         let earlier = || self.hashes.iter().rev().take(usize::from(quiet)).filter(|&&earlier| earlier == hash).count();
-        quiet >= FEWEST_QUIET_PLIES || earlier() + 1 >= FEWEST_REPETITIONS
+        quiet >= MIN_QUIET_PLIES || earlier() + 1 >= MIN_REPETITIONS
     }
 }
 
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_taken_back_is_as_if_it_had_not_been() {
+    fn a_takeback_restores_the_earlier_state() {
         let mut moves = Moves::new(Variant::by_id("shafran").unwrap().start());
         play(&mut moves, "e2e5 e9e6 d1f5");
         let before = moves.clone();

@@ -1,44 +1,44 @@
-//! What one side has offered to the other: a draw, or to take a move back.
+//! Draw offers and takeback proposals.
 
 use saffron_rules::Color;
 
 use crate::clock::FREE_PLIES;
 
-/// After an offer of a draw a side does not offer one again for so many half-moves.
+/// Number of plies after a draw offer in which the same side may not offer one again.
 const PLIES_BETWEEN_DRAW_OFFERS: u16 = 20;
 
-/// How often a side may propose a takeback in one position.
+/// Maximum number of takeback proposals of a side in one position.
 const MAX_PROPOSALS: u8 = 3;
 
-/// The offers that stand, and how often there were some.
+/// Open offers, and the counters that limit new ones.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Offers {
     draw: Option<Color>,
     takeback: Option<Color>,
-    /// The half-moves played when each side last offered a draw.
+    /// Ply at which each side last offered a draw.
     last_draw: [Option<u16>; 2],
-    /// The half-moves played when each side last proposed a takeback, and how often it did so then.
+    /// Ply at which each side last proposed a takeback, and how often it did so there.
     proposals: [(u16, u8); 2],
 }
 
 impl Offers {
-    /// The side whose offer of a draw stands.
+    /// Side whose draw offer is open.
     pub(crate) const fn draw(&self) -> Option<Color> {
         self.draw
     }
 
-    /// The side whose proposal to take a move back stands.
+    /// Side whose takeback proposal is open.
     pub(crate) const fn takeback(&self) -> Option<Color> {
         self.takeback
     }
 
-    /// Whether a side may offer a draw after so many half-moves, the other side having offered none.
+    /// Returns whether a side may offer a draw at this ply, if the other side has not offered one.
     pub(crate) fn can_offer_draw(&self, side: Color, ply: u16) -> bool {
         let recently = |last: u16| last.saturating_add(PLIES_BETWEEN_DRAW_OFFERS) >= ply;
         ply >= FREE_PLIES && self.draw.is_none() && !self.last_draw[side.index()].is_some_and(recently)
     }
 
-    /// Whether a side that has moved may propose a takeback after so many half-moves, the other side having proposed none.
+    /// Returns whether a side that has moved may propose a takeback at this ply, if the other side has not proposed one.
     pub(crate) fn can_propose_takeback(&self, side: Color, ply: u16) -> bool {
         let (at, times) = self.proposals[side.index()];
         self.takeback.is_none() && (at != ply || times < MAX_PROPOSALS)
@@ -63,7 +63,7 @@ impl Offers {
         self.takeback = None;
     }
 
-    /// A side has moved: that declines the other side's offer of a draw, and no takeback is about this position any more.
+    /// Updates the offers after a move: it declines the other side's draw offer and cancels takeback proposals.
     pub(crate) fn moved(&mut self, by: Color) {
         if self.draw == Some(!by) {
             self.draw = None;
@@ -71,13 +71,13 @@ impl Offers {
         self.takeback = None;
     }
 
-    /// Moves were taken back: nothing stands, and a takeback may be proposed in any position again.
+    /// Updates the offers after a takeback: none stays open, and the counters of proposals start again.
     pub(crate) fn taken_back(&mut self) {
         self.clear();
         self.proposals = Default::default();
     }
 
-    /// Nothing stands any more.
+    /// Drops all open offers.
     pub(crate) fn clear(&mut self) {
         self.draw = None;
         self.takeback = None;
@@ -90,18 +90,18 @@ mod tests {
     use Color::{Black, White};
 
     #[test]
-    fn a_draw_may_be_offered_again_after_more_than_twenty_half_moves() {
+    fn a_draw_may_be_offered_again_after_more_than_twenty_plies() {
         let mut offers = Offers::default();
         assert_eq!([0, 1, 2].map(|ply| offers.can_offer_draw(White, ply)), [false, false, true]);
         offers.offer_draw(White, 4);
         assert!(!offers.can_offer_draw(Black, 4), "it is accepted instead");
         offers.moved(White);
-        assert_eq!(offers.draw(), Some(White), "the own move lets it stand");
+        assert_eq!(offers.draw(), Some(White), "a move of the side that offered keeps the offer open");
         offers.moved(Black);
         assert_eq!(offers.draw(), None);
         assert_eq!([5, 24, 25].map(|ply| offers.can_offer_draw(White, ply)), [false, false, true]);
         assert!(offers.can_offer_draw(Black, 5));
-        // Fewer half-moves than then, after takebacks.
+        // An earlier ply than that of the offer, after takebacks.
         assert!(!offers.can_offer_draw(White, 2));
     }
 

@@ -1,43 +1,43 @@
-//! Why events cannot be those of a game.
+//! Errors of a replay: events that are not the log of a game.
 
 use crate::settings::SettingsError;
 
-/// Why events are not the record of a game. What was read before stays as it was.
+/// Error of a replay, at the first impossible event. Events applied before it stay applied.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("event {seq}: {fault}")]
 pub struct ReplayError {
-    /// The number of the event, or the number that it should have.
+    /// Number of the event, or the number that it should have.
     pub seq: u32,
-    /// What is wrong with it.
+    /// Fault of the event.
     pub fault: Fault,
 }
 
-/// What is wrong with an event.
+/// Fault of an event.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Fault {
-    /// There is no event at all.
-    #[error("there is none")]
+    /// The log has no events.
+    #[error("the log has no events")]
     Missing,
-    /// The first event is another one than the beginning, or a later event is the beginning.
-    #[error("a game begins with its first event and only there")]
+    /// The first event is not `created`, or a later one is.
+    #[error("a game has one created event, its first")]
     Beginning,
-    /// The settings cannot be played by. Also where a variant is not known to this program.
+    /// The settings are invalid, or the variant is unknown to this program.
     #[error(transparent)]
     Settings(#[from] SettingsError),
     /// The number is not the next one.
     #[error("its number is {found}")]
     Number {
-        /// The number that it has.
+        /// The number of the event.
         found: u32,
     },
-    /// It is earlier than the event before it, or no moment from 1970 to 9999.
-    #[error("its moment is {at}")]
+    /// Its time is earlier than that of the previous event, or outside the years 1970 to 9999.
+    #[error("its time is {at}")]
     Moment {
-        /// The moment that it has.
+        /// The time of the event.
         at: i64,
     },
-    /// It comes after the end.
-    #[error("the game has ended before it")]
+    /// It comes after the end of the game.
+    #[error("the game ended before it")]
     AfterEnd,
     /// The move is not legal.
     #[error("{uci:?} is not a legal move")]
@@ -45,24 +45,24 @@ pub enum Fault {
         /// The move, cut after 16 characters.
         uci: String,
     },
-    /// More moves are taken back than were played, or none, or more than two.
-    #[error("{plies} half-moves cannot be taken back")]
+    /// The number of plies taken back is 0, more than 2, or more than were played.
+    #[error("{plies} plies cannot be taken back")]
     Takeback {
-        /// How many.
+        /// The number of plies.
         plies: u8,
     },
-    /// Clocks where there are none or the other way round, or times that cannot be.
-    #[error("the clocks cannot be so")]
+    /// The event has clocks in a game without a time limit, lacks them in one with a limit, or has impossible times.
+    #[error("the clocks are impossible")]
     Clocks,
-    /// It says why a game was aborted that was not.
-    #[error("the game was not aborted, and it says why it was")]
+    /// It has an abort cause, but another outcome than an abort.
+    #[error("it has the cause of an abort, but the game was not aborted")]
     Abort,
-    /// Conditional moves that are not legal.
+    /// A conditional move is not legal.
     #[error("conditional line {line}, move {ply} is not legal")]
     ConditionalMove {
-        /// The line, from 0.
+        /// The index of the line, from 0.
         line: usize,
-        /// The move of the line, from 0.
+        /// The index of the move in the line, from 0.
         ply: usize,
     },
 }

@@ -1,34 +1,34 @@
-//! Round-trip times to a player, as the server measures them.
+//! Round-trip times to a player, measured by the server.
 
-/// Measurements that [`RoundTrips`] keeps.
-const KEPT: usize = 8;
+/// Number of measurements that [`RoundTrips`] keeps.
+const SAMPLES: usize = 8;
 
-/// The longest round trip that is measured (milliseconds): nothing that takes longer is the lag of a move.
+/// Maximum of a measured round trip, in milliseconds: longer delays do not count as lag of a move.
 const MAX: u32 = 10_000;
 
-/// What was measured of the way to a player and back (milliseconds); zeros where nothing was.
+/// Measured round trip to a player, in milliseconds; zeros if nothing was measured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct RoundTrip {
-    /// The usual time: the lag of a move whose client does not say how long its player thought.
+    /// Usual time: the lag of a move whose client does not report its thinking time.
     pub usual: u32,
-    /// The longest time of late: a move has no more lag, whatever its client says.
+    /// Longest recent time: the upper bound of the lag of a move, whatever its client reports.
     pub longest: u32,
 }
 
 impl RoundTrip {
-    /// A connection on which every round trip takes the same time (milliseconds).
+    /// Returns the round trip of a connection with a constant delay, in milliseconds.
     pub const fn steady(time: u32) -> Self {
         Self { usual: time, longest: time }
     }
 
-    /// The round trip with a delay (milliseconds) of the server's own, before it showed the turn.
+    /// Returns the round trip plus a delay of the server's own before it showed the turn, in milliseconds.
     #[must_use]
     pub const fn delayed(self, by: u32) -> Self {
         Self { usual: self.usual.saturating_add(by), longest: self.longest.saturating_add(by) }
     }
 }
 
-/// The last measurements on a connection.
+/// Recent round-trip measurements on a connection.
 ///
 /// ```
 /// let mut measured = saffron_live::RoundTrips::default();
@@ -40,22 +40,22 @@ impl RoundTrip {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RoundTrips {
-    last: [u32; KEPT],
+    last: [u32; SAMPLES],
     count: usize,
     usual: u32,
 }
 
 impl RoundTrips {
-    /// Adds a measured time (milliseconds).
+    /// Adds a measured time, in milliseconds.
     pub fn add(&mut self, time: u32) {
         let time = time.min(MAX);
         self.usual = if self.count == 0 { time } else { u32::midpoint(self.usual, time) };
-        self.last[self.count % KEPT] = time;
+        self.last[self.count % SAMPLES] = time;
         self.count += 1;
     }
 
-    /// What is known by now: the longest of the last eight measurements; and half of the last one, a quarter of the one before,
-    /// and so on, for the usual time.
+    /// Returns the current estimate. The longest time is the maximum of the last eight measurements; the usual time is a moving
+    /// average in which each measurement has half the weight of the next.
     pub fn known(&self) -> RoundTrip {
         RoundTrip { usual: self.usual, longest: self.last.iter().copied().max().unwrap_or(0) }
     }

@@ -1,4 +1,4 @@
-//! Whether a game can be played by given settings.
+//! Validation of the settings of a game.
 
 use saffron_rules::{FenError, Outcome, Position, Variant};
 use serde::Serialize;
@@ -7,10 +7,10 @@ use crate::clock::FIRST_MOVE_TIMES;
 use crate::event::Settings;
 use crate::time::TimeControl;
 
-/// The longest FEN in bytes.
+/// Maximum length of a FEN, in bytes.
 pub(crate) const MAX_FEN: usize = 400;
 
-/// Why no game can be played by some settings.
+/// Reason for which settings are invalid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error, Serialize)]
 #[serde(tag = "code", content = "params", rename_all = "snake_case", rename_all_fields = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -18,7 +18,7 @@ pub enum SettingsError {
     /// There is no such variant.
     #[error("there is no variant {variant:?}")]
     UnknownVariant {
-        /// Its id as it was given, cut after 40 characters.
+        /// The id as it was given, cut after 40 characters.
         variant: String,
     },
     /// The start position is longer than any FEN.
@@ -39,16 +39,16 @@ pub enum SettingsError {
     /// A rated game starts from the variant's own position.
     #[error("a game from another position is not rated")]
     RatedPosition,
-    /// A rated game has a limit of time.
-    #[error("a game without a limit of time is not rated")]
+    /// A rated game has a time limit.
+    #[error("a game without a time limit is not rated")]
     RatedUnlimited,
 }
 
-/// Checks settings; gives them in their one form, in which the variant's own start position is not written out and any other
-/// one is as the rules write it, and the start position.
+/// Checks settings and returns them in canonical form, with the start position. In canonical form the variant's own start
+/// position is left out, and any other one is written as the rules write it.
 ///
 /// # Errors
-/// A [`SettingsError`] for the first thing that is wrong.
+/// A [`SettingsError`] for the first invalid setting.
 pub(crate) fn checked(mut settings: Settings) -> Result<(Settings, Position), SettingsError> {
     let Some(variant) = Variant::by_id(&settings.variant) else {
         let variant = settings.variant.chars().take(40).collect();

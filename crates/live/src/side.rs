@@ -1,4 +1,4 @@
-//! Sides as they are stored and sent: `"w"` and `"b"`.
+//! Serialised form of sides: `"w"` and `"b"`.
 
 use saffron_rules::Color;
 use serde::de::Error;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serializer};
 /// Writes a side as its letter: for `#[serde(with = "crate::side")]`.
 ///
 /// # Errors
-/// Those of the serializer.
+/// The errors of the serializer.
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde asks for")]
 pub fn serialize<S: Serializer>(side: &Color, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_char(side.letter())

@@ -1,17 +1,17 @@
-//! Times, time controls, and what follows from them.
+//! Times, time controls and speeds.
 
 use serde::{Deserialize, Serialize};
 
-/// A moment: milliseconds since the Unix epoch.
+/// Time in milliseconds: since the Unix epoch, or as a duration.
 pub type Millis = i64;
 
-/// Milliseconds of a day.
+/// One day in milliseconds.
 pub const DAY: Millis = 24 * 60 * 60 * 1000;
 
-/// The days for a move that correspondence games can have.
+/// Days for a move that a correspondence game can have.
 pub const CORRESPONDENCE_DAYS: [u8; 7] = [1, 2, 3, 5, 7, 10, 14];
 
-/// How the time of a game is controlled.
+/// Time control of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -24,7 +24,7 @@ pub enum TimeControl {
         /// Seconds added after each move, 0 to 180.
         increment: u32,
     },
-    /// So many days for every move.
+    /// A number of days for every move.
     Correspondence {
         /// Days for each move: 1, 2, 3, 5, 7, 10 or 14.
         days: u8,
@@ -33,7 +33,7 @@ pub enum TimeControl {
     Unlimited,
 }
 
-/// A class of time controls, each with ratings of its own.
+/// Class of time controls by their estimated duration. Each has its own ratings.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -52,10 +52,10 @@ pub enum Speed {
 }
 
 impl Speed {
-    /// All speeds, the fastest first.
+    /// All speeds, fastest first.
     pub const ALL: [Self; 5] = [Self::Bullet, Self::Blitz, Self::Rapid, Self::Classical, Self::Correspondence];
 
-    /// The name in files and protocols, such as `blitz`.
+    /// Name in files and protocols, such as `blitz`.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Bullet => "bullet",
@@ -66,19 +66,19 @@ impl Speed {
         }
     }
 
-    /// The speed with this [`id`](Self::id).
+    /// Returns the speed with this [`id`](Self::id).
     pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|speed| speed.id() == id)
     }
 }
 
 impl TimeControl {
-    /// The most seconds that a clock can start with.
+    /// Maximum initial time of a clock, in seconds.
     pub const MAX_INITIAL: u32 = 3 * 60 * 60;
-    /// The most seconds of an increment.
+    /// Maximum increment, in seconds.
     pub const MAX_INCREMENT: u32 = 180;
 
-    /// Whether there can be a game with these numbers. A clock needs some time at the start or an increment.
+    /// Returns whether the numbers are within their ranges. A clock needs an initial time or an increment.
     pub fn is_valid(self) -> bool {
         match self {
             Self::Clock { initial, increment } => {
@@ -89,7 +89,7 @@ impl TimeControl {
         }
     }
 
-    /// The time that a side has at the start (milliseconds): on its clock, or for each move by correspondence. `None` without a
+    /// Time of a side at the start, in milliseconds: on its clock, or for each move by correspondence. `None` without a time
     /// limit.
     pub fn starting_time(self) -> Option<Millis> {
         match self {
@@ -100,8 +100,7 @@ impl TimeControl {
         }
     }
 
-    /// The seconds that a side is expected to use in a game of 40 moves: initial time and 40 increments, as lila estimates
-    /// it. `None` without clocks.
+    /// Estimated time that a side uses, in seconds: the initial time plus 40 increments, as in lila. `None` without clocks.
     pub const fn estimated_seconds(self) -> Option<u32> {
         match self {
             Self::Clock { initial, increment } => Some(initial.saturating_add(increment.saturating_mul(40))),
@@ -109,7 +108,7 @@ impl TimeControl {
         }
     }
 
-    /// The class of the time control.
+    /// Speed class of the time control.
     pub const fn speed(self) -> Speed {
         match self.estimated_seconds() {
             None => Speed::Correspondence,
@@ -120,7 +119,7 @@ impl TimeControl {
         }
     }
 
-    /// Whether both players sit at the board for the whole game: there are clocks.
+    /// Returns whether the game has clocks, so that both players stay at the board.
     pub const fn is_real_time(self) -> bool {
         matches!(self, Self::Clock { .. })
     }

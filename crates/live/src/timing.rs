@@ -1,4 +1,4 @@
-//! What time and the server do to a game.
+//! Events caused by time and by the server.
 
 use saffron_rules::{Color, Outcome, Reason};
 
@@ -8,7 +8,7 @@ use crate::game::Live;
 use crate::time::Millis;
 
 impl Live {
-    /// The events that the time causes by itself: a flag has fallen, or the game was not begun in time. Empty before
+    /// Returns the events that the passing of time causes: a flag has fallen, or the game was not begun in time. Empty before
     /// [`deadline`](Self::deadline) and after the end.
     pub fn tick(&self, now: Millis) -> Vec<Event> {
         let now = self.moment(now);
@@ -19,8 +19,8 @@ impl Live {
         self.due(now).map(ended).into_iter().collect()
     }
 
-    /// The next moment at which [`tick`](Self::tick) has something to do. With clocks that is later than the time left to the
-    /// side to move, by the grace for a move that is under way: at most 2 seconds.
+    /// Returns the next time at which [`tick`](Self::tick) has events, or `None` if it never has. With clocks that is up to 2
+    /// seconds after the time of the side to move is up, as a grace period for a move that is under way.
     pub fn deadline(&self) -> Option<Millis> {
         match self.shown {
             Some(_) => Some(self.last_at),
@@ -28,8 +28,8 @@ impl Live {
         }
     }
 
-    /// The events after the server was away from `stopped_at` to `now`: the time between does not count for either side, nor
-    /// for the first move. A game in which no time runs has none.
+    /// Returns the events after the server was down from `stopped_at` to `now`: the time between does not count for either side,
+    /// nor against the limit of a first move. There are none in a game in which no time runs.
     pub fn resume(&self, stopped_at: Millis, now: Millis) -> Vec<Event> {
         let now = self.moment(now);
         let stopped_at = stopped_at.clamp(self.last_at, now);
@@ -45,18 +45,18 @@ impl Live {
         events
     }
 
-    /// The events of the server's calling the game off. Empty after the end.
+    /// Returns the events of an abort by the server. Empty after the end.
     pub fn abort(&self, now: Millis) -> Vec<Event> {
         self.end_by_server(self.aborted(AbortCause::Server, now), now)
     }
 
-    /// The events of a moderator's declaring the game lost by this side. Empty after the end.
+    /// Returns the events of a forfeit: a moderator declares the game lost for `loser`. Empty after the end.
     pub fn forfeit(&self, loser: Color, now: Millis) -> Vec<Event> {
         self.end_by_server(self.ended(self.concession(loser, Reason::Forfeit), now), now)
     }
 
-    /// The events of the server's giving a side more milliseconds for its next move, such as vacation days. Empty after the
-    /// end, in a game without a limit of time, for no time and for more than ten years.
+    /// Returns the events that give a side more time for its next move, in milliseconds, such as vacation days. Empty after the
+    /// end, in a game without a time limit, for no time and for more than ten years.
     pub fn extend(&self, to: Color, ms: Millis) -> Vec<Event> {
         let possible = self.outcome.is_none() && self.shown.is_none() && self.clock.with_more(to, ms).is_some();
         possible.then_some(Event::Extended { to, ms }).into_iter().collect()
@@ -69,7 +69,7 @@ impl Live {
         vec![self.shown.map_or(end, |outcome| self.ended(outcome, now))]
     }
 
-    /// How the game has ended by now, without an event that says so.
+    /// Outcome that the moves or the time have brought about by `now`, before its event is applied.
     pub(crate) fn due(&self, now: Millis) -> Option<Outcome> {
         if self.shown.is_some() {
             return self.shown;
@@ -81,12 +81,12 @@ impl Live {
         })
     }
 
-    /// The event of an end other than an abort.
+    /// Builds the event of an end other than an abort.
     pub(crate) fn ended(&self, outcome: Outcome, now: Millis) -> Event {
         Event::Ended { outcome, clocks: self.clocks_at(now), abort: None }
     }
 
-    /// The event of an abort.
+    /// Builds the event of an abort.
     pub(crate) fn aborted(&self, cause: AbortCause, now: Millis) -> Event {
         Event::Ended { outcome: Outcome::ABORTED, clocks: self.clocks_at(now), abort: Some(cause) }
     }

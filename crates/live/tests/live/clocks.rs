@@ -1,4 +1,4 @@
-//! Clocks, lag, flags, the first moves, and a server that was away.
+//! Clocks, lag, flags, the first moves, and server downtime.
 
 use saffron_live::{AbortCause, Clocks, Command, DAY, Event, Live, RoundTrip, Settings, SettingsError, TimeControl};
 use saffron_rules::Color::{Black, White};
@@ -9,11 +9,11 @@ const fn clock(initial: u32, increment: u32) -> TimeControl {
     TimeControl::Clock { initial, increment }
 }
 
-/// Sixteen half-moves, after which White has moved four times to and fro.
+/// Sixteen plies, in which White moves four times to and fro.
 const SHUTTLE: [&str; 4] = ["b1a3", "h10i8", "a3b1", "i8h10"];
 
-/// One move of a table: the time since the one before it, what the client says the player thought, the round trip, and the
-/// clocks after it.
+/// One move of a table: the time since the previous move, the thinking time that the client reports, the round trip, and the
+/// clocks after the move.
 type Row = (i64, Option<u32>, u32, (i64, i64));
 
 #[test]
@@ -94,14 +94,14 @@ fn moves_cost_what_the_table_says() {
 }
 
 #[test]
-fn the_clock_of_the_side_to_move_runs_from_the_third_half_move() {
+fn the_clock_of_the_side_to_move_runs_from_the_third_ply() {
     let mut table = Table::with(BLITZ);
     assert_eq!((table.live.running(), table.wait(5_000).clocks()), (None, (180_000, 180_000)));
     table.play("b1a3");
     assert_eq!((table.live.running(), table.wait(5_000).clocks()), (None, (180_000, 180_000)));
     table.play("h10i8");
     assert_eq!((table.live.running(), table.wait(5_000).clocks()), (Some(White), (175_000, 180_000)));
-    // A moment before the last event is the last event's.
+    // A time before the last event counts as that of the last event.
     assert_eq!(table.live.clocks_at(START), Some(Clocks { w: 180_000, b: 180_000 }));
     assert_eq!(table.live.clocks_at(i64::MIN), table.live.clocks_at(START));
     assert_eq!(table.live.clocks_at(i64::MAX), Some(Clocks { w: 0, b: 180_000 }));
@@ -171,7 +171,7 @@ fn a_game_by_challenge_waits_minutes_for_each_first_move() {
 fn the_flag_waits_for_a_move_under_way() {
     let mut table = Table::with(clock(60, 0));
     table.play("b1a3 h10i8").wait(60_000);
-    // The clock is out; 1170 ms of lag may explain a move that comes yet.
+    // The clock has run out; 1170 ms of lag may still explain a later move.
     assert_eq!((table.clocks(), table.tick()), ((0, 60_000), vec![]));
     assert_eq!(table.live.deadline(), Some(table.now + 1_170));
     assert_eq!(table.wait(1_169).tick(), []);
@@ -196,7 +196,7 @@ fn the_flag_waits_for_a_move_under_way() {
 
 #[test]
 fn a_client_that_says_that_it_never_thinks_runs_out_of_time() {
-    // Hand and eye need 0.38 s a move; the quota alone would give all of it back.
+    // The player needs 0.38 s a move; the quota alone would compensate all of it.
     let cost_of_a_move = |thought, round_trip| {
         let mut table = Table::with(clock(60, 0));
         table.play("b1a3 h10i8");
@@ -212,7 +212,7 @@ fn a_client_that_says_that_it_never_thinks_runs_out_of_time() {
     };
     assert_eq!(cost_of_a_move(0, 5), 375);
     assert_eq!(cost_of_a_move(0, 0), 380);
-    // One that is far away says how much of it was the way.
+    // A client that is far away reports its thinking time, so that the rest counts as lag.
     assert_eq!(cost_of_a_move(100, 280), 100);
     assert_eq!(cost_of_a_move(0, 280), 100);
 }
@@ -240,7 +240,7 @@ fn by_correspondence_the_flag_falls_with_the_last_day() {
 }
 
 #[test]
-fn the_flag_draws_where_the_other_side_cannot_win() {
+fn a_fallen_flag_is_a_draw_if_the_other_side_cannot_win() {
     // White's flag falls; Black has these pieces.
     for (variant, fen, moves, end) in [
         ("shafran", "5/6/7/8/9/2R6/1K4p1/5k1/6/5 w - - 0 1", "c5a5 g4g3q", "0-1 time"),
@@ -300,7 +300,7 @@ fn the_server_extends_the_time_for_a_move() {
 }
 
 #[test]
-fn the_time_that_the_server_was_away_does_not_count() {
+fn server_downtime_does_not_count() {
     // Before the first move: its limit is later.
     let mut table = Table::with(BLITZ);
     table.wait(60_000);
@@ -342,7 +342,7 @@ fn a_flag_that_fell_before_the_server_stopped_has_fallen() {
 }
 
 #[test]
-fn by_correspondence_a_server_that_was_away_costs_nothing() {
+fn by_correspondence_server_downtime_costs_nothing() {
     let mut table = Table::with(THREE_DAYS);
     table.play("b1a3 h10i8").wait(DAY);
     let stopped_at = table.now;
@@ -361,7 +361,7 @@ fn time_does_not_go_back() {
 }
 
 #[test]
-fn settings_that_cannot_be_played_are_named() {
+fn invalid_settings_are_refused() {
     let error = |settings: Settings| Live::create(settings, START).map(|_| ()).unwrap_err();
     let with = |change: &dyn Fn(&mut Settings)| {
         let mut settings = settings(BLITZ);
@@ -393,7 +393,7 @@ fn settings_that_cannot_be_played_are_named() {
 }
 
 #[test]
-fn the_variants_own_start_position_is_not_written_out() {
+fn the_start_position_of_the_variant_is_left_out() {
     let own = saffron_rules::Variant::by_id("shafran").expect("a variant").start().to_fen();
     let rated = Settings { start_fen: Some(own), rated: true, ..settings(BLITZ) };
     let (live, created) = Live::create(rated, START).expect("playable settings");

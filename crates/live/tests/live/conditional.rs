@@ -14,7 +14,7 @@ fn lines(table: &Table, side: Color) -> Vec<String> {
     table.live.conditional_moves(side).iter().map(|line| line.join(" ")).collect()
 }
 
-/// What was played, conditional moves in brackets.
+/// Returns the moves played, conditional moves in brackets.
 fn played(events: &[Event]) -> Vec<String> {
     let text = |event: &Event| match event {
         Event::Moved { uci, conditional: false, .. } => uci.clone(),
@@ -51,9 +51,9 @@ fn another_move_drops_the_lines() {
     assert!(lines(&table, Black).is_empty());
 }
 
-/// Whoever is to move has no lines: so an answer is never answered by a line of the other side.
+/// The side to move never has lines, so an answer is never answered by a line of the other side.
 #[test]
-fn long_lines_of_both_sides_stand_one_after_the_other() {
+fn long_lines_of_both_sides_are_kept_one_after_the_other() {
     let mut table = Table::with(THREE_DAYS);
     table.play("b1a3");
     table.act(White, &set(&["h10i8 a3b1 i8h10 e2e5 e9e6 d1f5"])).expect("lines");
@@ -91,13 +91,13 @@ fn lines_are_replaced_withdrawn_and_dropped_by_a_takeback() {
     table.act(Black, &Command::ProposeTakeback).expect("a proposal");
     table.act(White, &Command::ProposeTakeback).expect("an acceptance");
     assert!(lines(&table, Black).is_empty());
-    // In the own turn there is nothing to answer; having no lines is no fault.
+    // In its own turn a side has nothing to answer; an empty list of lines is no fault.
     assert_eq!(table.act(Black, &set(&["a3b1 i8h10"])), Err(Refusal::BadConditionalMove { line: 0, ply: 0 }));
     table.act(Black, &set(&[])).expect("no lines");
 }
 
 #[test]
-fn what_cannot_be_is_refused() {
+fn impossible_lines_are_refused() {
     assert_eq!(Table::with(BLITZ).act(Black, &set(&[])), Err(Refusal::NoConditionalMoves));
     let mut table = Table::with(THREE_DAYS);
     let refused = table.act(Black, &set(&["e2e5 e9e6", "b1a3 h10i8 b1a3"]));
@@ -108,7 +108,7 @@ fn what_cannot_be_is_refused() {
 }
 
 #[test]
-fn they_are_shown_to_their_own_side_only() {
+fn conditional_moves_are_shown_to_their_own_side_only() {
     let event = Event::ConditionalMovesSet { by: Black, lines: vec![] };
     let seen = [Some(White), Some(Black), None].map(|to| Live::visible(&event, to));
     assert_eq!(seen, [false, true, false]);

@@ -72,7 +72,7 @@ fn damage(log: &mut Vec<Recorded>, at: usize, damage: Damage) {
     }
 }
 
-/// Asks everything of a game, at every time.
+/// Calls every query of a game, at many times.
 fn ask(live: &Live) {
     let context = Context { round_trip: RoundTrip::steady(u32::MAX), opponent: Presence::Gone(i64::MIN) };
     for now in [i64::MIN, 0, live.last_at(), i64::MAX] {
@@ -129,7 +129,7 @@ proptest! {
             let at = at.index(log.len());
             damage(&mut log, at, one);
         }
-        // With the numbers in order the fault is found later, or is none.
+        // With the numbers in order the fault is found later, or not at all.
         if keeps_numbers {
             for (seq, recorded) in (0..).zip(&mut log) {
                 recorded.seq = seq;
@@ -142,7 +142,7 @@ proptest! {
 }
 
 #[test]
-fn what_is_wrong_is_named() {
+fn faults_are_named() {
     let mut table = Table::with(BLITZ);
     table.wait(1_000).play("b1a3").wait(1_000).play("h10i8").wait(1_000).play("a3b1");
     let log = table.log;
@@ -187,7 +187,7 @@ fn what_is_wrong_is_named() {
     assert_eq!(error.to_string(), "event 0: there is no variant \"chess\"");
 }
 
-/// Several events of which one cannot be: none is carried out.
+/// If one of several events is impossible, none is applied.
 #[test]
 fn events_of_another_state_change_nothing() {
     let mut table = Table::with(BLITZ);

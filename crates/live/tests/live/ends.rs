@@ -157,7 +157,7 @@ fn a_side_gets_no_more_than_it_can_still_score() {
         ("shafran", "q8", "0-1"),
         ("mccooey", "11", "1/2-1/2"),
         ("mccooey", "nn9", "0-1"),
-        // A bishop on the colour of the central cell has no mate beside a rook.
+        // A bishop on the colour of the central cell cannot mate against a rook.
         ("mccooey", "5b5", "1/2-1/2"),
         ("glinski", "11", "1/2-1/2"),
         ("glinski", "nn9", "1/2-1/2"),
@@ -201,7 +201,7 @@ fn a_side_gets_no_more_than_it_can_still_score() {
         let ends = [resigned, flagged, late, left, forfeited].map(|end| end.expect("an end"));
         let reasons = ["resignation", "time", "time", "abandonment", "forfeit"];
         assert_eq!(ends, reasons.map(|reason| format!("{result} {reason}")), "{variant} {pieces}");
-        // Black gives up to a rook.
+        // Black resigns against a rook.
         let mut table = begun(variant, &fen);
         table.act(Black, &Command::Resign).expect("a resignation");
         assert_eq!(table.end().as_deref(), Some("1-0 resignation"), "{variant} {pieces}");
@@ -243,9 +243,9 @@ fn a_game_of_very_many_events_takes_only_moves_and_ends() {
     assert!(table.live.decide(Black, &Command::DeclineDraw, table.context, table.now).is_err());
 }
 
-/// An end by the rules whose event is not in the log, as where a program of another version has written it.
+/// The log lacks the event of an end by the rules, as if a program of another version had written it.
 #[test]
-fn an_end_that_the_moves_show_is_made_up_for() {
+fn a_missing_end_that_follows_from_the_moves_is_added() {
     let mut table = Table::with(BLITZ);
     table.play(&ROUND.repeat(4));
     let cut = table.log.len() - 1;
@@ -254,7 +254,7 @@ fn an_end_that_the_moves_show_is_made_up_for() {
     let refused = live.decide(White, &Command::Resign, table.context, table.now).unwrap_err();
     assert_eq!(refused.to_string(), "the game is over: 1/2-1/2 fivefold");
     let events = live.tick(table.now);
-    // The server cannot call off what has ended.
+    // The server cannot abort a game that has ended.
     assert_eq!((live.abort(table.now), live.forfeit(White, table.now)), (events.clone(), events.clone()));
     assert_eq!((live.extend(White, DAY), live.resume(table.now, table.now)), (vec![], events.clone()));
     live.record(events, table.now, None).expect("the end");

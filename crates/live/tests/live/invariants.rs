@@ -1,4 +1,5 @@
-//! Whatever two sides and the server do, at whatever times, the library and the model do the same, and what must hold holds.
+//! Property tests: for random sequences of steps of both sides and the server, the library does the same as the model, and the
+//! invariants hold.
 
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -11,36 +12,36 @@ use saffron_rules::{Color, Outcome, Reason};
 use crate::model::Model;
 use crate::support::START;
 
-/// Something that is tried.
+/// One step of a random game.
 #[derive(Clone, Debug)]
 pub(crate) struct Step {
-    /// How long after the step before, in parts of which 4,000 are a usual move's time.
+    /// Time since the previous step, in units of 1/4000 of a usual move's time.
     wait: u32,
     side: Color,
     round_trip: RoundTrip,
-    /// How long the other side has been away, in usual moves; none where it is there.
+    /// Absence of the other side, in usual moves; `None` if it is present.
     gone: Option<(u8, bool)>,
-    what: What,
+    action: Action,
 }
 
 #[derive(Clone, Debug)]
-enum What {
-    /// The side to move plays one of its moves: the first of the other side's conditional moves, the last move back, or this
-    /// one of all.
+enum Action {
+    /// A move of the side to move: the first of the other side's conditional moves, the last move back, or the legal move
+    /// chosen by `pick`.
     Move {
         pick: u16,
         thought: Option<u32>,
         like: u8,
     },
     Act(Command),
-    /// Answers what the other side has offered, a draw or a takeback: accepts or declines it.
+    /// Accepts or declines the other side's open offer, a draw or a takeback.
     Answer {
         accepts: bool,
     },
-    /// Conditional moves: walks by these choices.
+    /// Conditional moves, each line a walk by these choices.
     Lines(Vec<Vec<u8>>),
     Tick,
-    /// A tick so long after the deadline, or before it.
+    /// A tick at this offset from the deadline.
     AtDeadline(i64),
     Resume {
         before: u32,
@@ -50,7 +51,7 @@ enum What {
     Extend(i64),
 }
 
-fn commands() -> impl Strategy<Value = What> {
+fn commands() -> impl Strategy<Value = Action> {
     let broken = Command::Move { uci: "b1b99".into(), ply: 0, thought: None };
     prop_oneof![
         4 => Just(Command::OfferDraw),
@@ -65,20 +66,20 @@ fn commands() -> impl Strategy<Value = What> {
         1 => Just(Command::ClaimAbandonedDraw),
         1 => Just(broken),
     ]
-    .prop_map(What::Act)
+    .prop_map(Action::Act)
 }
 
-fn what() -> impl Strategy<Value = What> {
+fn actions() -> impl Strategy<Value = Action> {
     prop_oneof![
         60 => (any::<u16>(), proptest::option::of(0_u32..4_000), 0_u8..8)
-            .prop_map(|(pick, thought, like)| What::Move { pick, thought, like }),
+            .prop_map(|(pick, thought, like)| Action::Move { pick, thought, like }),
         26 => commands(),
-        16 => any::<bool>().prop_map(|accepts| What::Answer { accepts }),
-        16 => proptest::collection::vec(proptest::collection::vec(any::<u8>(), 0..6), 0..4).prop_map(What::Lines),
-        4 => Just(What::Tick),
-        3 => select(vec![-2_500_i64, -1_500, -600, -2, -1, 0, 1]).prop_map(What::AtDeadline),
-        4 => (0_u32..20_000).prop_map(|before| What::Resume { before }),
-        1 => select(vec![What::Abort, What::Forfeit, What::Extend(DAY), What::Extend(5_000)]),
+        16 => any::<bool>().prop_map(|accepts| Action::Answer { accepts }),
+        16 => proptest::collection::vec(proptest::collection::vec(any::<u8>(), 0..6), 0..4).prop_map(Action::Lines),
+        4 => Just(Action::Tick),
+        3 => select(vec![-2_500_i64, -1_500, -600, -2, -1, 0, 1]).prop_map(Action::AtDeadline),
+        4 => (0_u32..20_000).prop_map(|before| Action::Resume { before }),
+        1 => select(vec![Action::Abort, Action::Forfeit, Action::Extend(DAY), Action::Extend(5_000)]),
     ]
 }
 
@@ -88,8 +89,8 @@ pub(crate) fn steps() -> impl Strategy<Value = Vec<Step>> {
     let side = select(Color::ALL.to_vec());
     let round_trip = select(vec![(0_u32, 0_u32), (40, 40), (40, 300), (300, 300), (60, 5_000), (5_000, 5_000)])
         .prop_map(|(usual, longest)| RoundTrip { usual, longest });
-    let step = (wait, side, round_trip, gone, what());
-    let step = step.prop_map(|(wait, side, round_trip, gone, what)| Step { wait, side, round_trip, gone, what });
+    let step = (wait, side, round_trip, gone, actions());
+    let step = step.prop_map(|(wait, side, round_trip, gone, action)| Step { wait, side, round_trip, gone, action });
     proptest::collection::vec(step, 1..80)
 }
 
@@ -124,7 +125,7 @@ pub(crate) fn games() -> impl Strategy<Value = Settings> {
     })
 }
 
-/// What the clocks should show, from the events alone: what there was, less what was used, and what was added.
+/// Expected clocks, computed from the events alone: the initial time, less the time used, plus the time added.
 struct Ledger {
     control: TimeControl,
     left: [i64; 2],
@@ -183,18 +184,18 @@ impl Ledger {
     }
 }
 
-/// A game played by steps, beside its model.
+/// Game played by steps, together with its model.
 pub(crate) struct Run {
     live: Live,
-    /// Follows by the recorded events alone, as they were stored.
+    /// Game that follows the recorded events alone, as they were stored.
     replica: Live,
     model: Model,
     ledger: Ledger,
     pub(crate) log: Vec<Recorded>,
     now: Millis,
     commands: u32,
-    carried_out: Vec<(Color, CommandId, Command, u32)>,
-    /// How many commands were refused.
+    executed: Vec<(Color, CommandId, Command, u32)>,
+    /// Number of refused commands.
     refused: usize,
 }
 
@@ -214,12 +215,12 @@ impl Run {
             log: vec![created],
             now: START,
             commands: 0,
-            carried_out: Vec::new(),
+            executed: Vec::new(),
             refused: 0,
         }
     }
 
-    /// Milliseconds of a usual move.
+    /// Time of a usual move, in milliseconds.
     fn usual(&self) -> i64 {
         if self.model.control.is_real_time() { 1_000 } else { DAY / 10 }
     }
@@ -227,8 +228,8 @@ impl Run {
     pub(crate) fn step(&mut self, step: &Step) {
         self.now += i64::from(step.wait) * self.usual() / 4_000;
         let context = Context { round_trip: step.round_trip, opponent: self.presence(step.gone) };
-        match &step.what {
-            What::Move { pick, thought, like } => {
+        match &step.action {
+            Action::Move { pick, thought, like } => {
                 if let Some(uci) = self.choice(*pick, *like) {
                     let command = Command::Move { uci, ply: self.live.ply(), thought: *thought };
                     // Now and then the wrong side tries.
@@ -236,39 +237,39 @@ impl Run {
                     self.act(side, &command, context);
                 }
             }
-            What::Act(command) => self.act(step.side, command, context),
-            What::Answer { accepts } => self.answer(*accepts, context),
-            What::Lines(choices) => {
+            Action::Act(command) => self.act(step.side, command, context),
+            Action::Answer { accepts } => self.answer(*accepts, context),
+            Action::Lines(choices) => {
                 let lines = choices.iter().map(|choices| self.walk(choices)).collect();
-                // Now and then in the own turn.
+                // Now and then also in the side's own turn.
                 let side = if step.round_trip == RoundTrip::steady(5_000) { step.side } else { !self.live.turn() };
                 self.act(side, &Command::SetConditionalMoves { lines }, context);
             }
-            What::Tick => self.tick(),
-            What::AtDeadline(after) => {
+            Action::Tick => self.tick(),
+            Action::AtDeadline(after) => {
                 if let Some(deadline) = self.live.deadline() {
                     self.now = self.now.max(deadline + after);
                     self.tick();
                 }
             }
-            What::Resume { before } => {
+            Action::Resume { before } => {
                 let stopped_at = self.now - i64::from(*before) * self.usual() / 4_000;
                 let events = self.live.resume(stopped_at, self.now);
                 assert_eq!(events, self.model.resume(stopped_at, self.now));
                 self.record(events, None);
             }
-            What::Abort => {
+            Action::Abort => {
                 let events = self.live.abort(self.now);
                 assert_eq!(events, self.model.by_server(Outcome::ABORTED, self.now));
                 self.record(events, None);
             }
-            What::Forfeit => {
+            Action::Forfeit => {
                 let events = self.live.forfeit(step.side, self.now);
                 let outcome = self.model.unless_impossible(!step.side, Reason::Forfeit);
                 assert_eq!(events, self.model.by_server(outcome, self.now));
                 self.record(events, None);
             }
-            What::Extend(ms) => {
+            Action::Extend(ms) => {
                 let events = self.live.extend(step.side, *ms);
                 assert_eq!(events, self.model.extend(step.side, *ms, self.now));
                 self.record(events, None);
@@ -297,7 +298,7 @@ impl Run {
         }
     }
 
-    /// A move of the side to move.
+    /// Chooses a move of the side to move.
     fn choice(&self, pick: u16, like: u8) -> Option<String> {
         let position = self.live.position();
         let expected = self.live.conditional_moves(!self.live.turn());
@@ -311,7 +312,7 @@ impl Run {
         Some(position.uci(*mv))
     }
 
-    /// A line of legal moves by choices among few, so that lines have much in common; now and then an illegal one.
+    /// Builds a line of legal moves with few choices, so that lines have much in common; now and then an illegal one.
     fn walk(&self, choices: &[u8]) -> Vec<String> {
         let mut position = *self.live.position();
         let mut line = vec![];
@@ -341,18 +342,18 @@ impl Run {
         self.commands += 1;
         let id = CommandId { client: format!("{side}{}", self.commands % 3), n: self.commands };
         let seq = self.live.next_seq();
-        let seen = |live: &Live, side, id: &CommandId| live.seen(side, id, command);
-        assert_eq!(seen(&self.live, side, &id), Ok(None));
+        let executed = |live: &Live, side, id: &CommandId| live.executed(side, id, command);
+        assert_eq!(executed(&self.live, side, &id), Ok(None));
         self.record(events, Some((id.clone(), command.digest())));
-        self.carried_out.push((side, id.clone(), command.clone(), seq));
-        assert!(self.live.outcome().is_some() || seen(&self.live, !side, &id) == Ok(None));
-        // All of them are known for ever, and each id stands for its own command.
-        for (side, id, done, seq) in &self.carried_out {
+        self.executed.push((side, id.clone(), command.clone(), seq));
+        assert!(self.live.outcome().is_some() || executed(&self.live, !side, &id) == Ok(None));
+        // All executed commands are remembered, and each id stands for its own command.
+        for (side, id, done, seq) in &self.executed {
             for live in [&self.live, &self.replica] {
-                assert_eq!(live.seen(*side, id, done), Ok(Some(*seq)));
+                assert_eq!(live.executed(*side, id, done), Ok(Some(*seq)));
                 let other =
                     if done.digest() == command.digest() { Ok(Some(*seq)) } else { Err(Refusal::CommandIdUsed) };
-                assert_eq!(seen(live, *side, id), other);
+                assert_eq!(executed(live, *side, id), other);
             }
         }
     }
@@ -414,7 +415,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_game_goes_as_its_model(settings in games(), steps in steps()) {
+    fn a_game_matches_its_model(settings in games(), steps in steps()) {
         let mut run = Run::new(&settings);
         for step in &steps {
             run.step(step);
@@ -423,7 +424,7 @@ proptest! {
     }
 }
 
-/// The steps reach what they should test: every kind of event and of end that is not very rare.
+/// Checks that the random steps cover every kind of event and of end that is not very rare.
 #[test]
 fn the_steps_reach_everything() {
     use proptest::strategy::ValueTree;

@@ -1,5 +1,5 @@
-//! The same game once more, plainly: everything is done where it is asked for, all positions are kept, and nothing is shared
-//! with the library but its types and the rules.
+//! Simple model of a live game, to compare the library with. It keeps all positions and shares only types and the rules with
+//! the library.
 
 use saffron_live::{
     AbortCause, Clocks, Command, Context, DAY, Event, Millis, Presence, Refusal, RoundTrip, Settings, Speed,
@@ -15,11 +15,11 @@ pub(crate) struct Model {
     pub(crate) draw: Option<Color>,
     pub(crate) back: Option<Color>,
     pub(crate) lines: [Vec<Vec<String>>; 2],
-    /// Milliseconds of both sides when the turn began.
+    /// Time of both sides at the start of the turn, in milliseconds.
     left: [i64; 2],
     began: Millis,
     last: Millis,
-    /// What is left of the quota of lag.
+    /// Remaining lag quota.
     lag: [i64; 2],
     drew: [Option<usize>; 2],
     asked: [(usize, u32); 2],
@@ -130,8 +130,8 @@ impl Model {
         self.unless_impossible(!self.turn(), Reason::TimeForfeit)
     }
 
-    /// A win, or a draw if the winner has too little: three minor pieces or a larger one in Gliński's game, what can mate in
-    /// the others. Stalemate is a draw in all of those.
+    /// Win for `winner`, or a draw if its material is too little. Enough is, in Gliński's game, three minor pieces or a larger
+    /// piece, and in the others material that can mate.
     pub(crate) fn unless_impossible(&self, winner: Color, reason: Reason) -> Outcome {
         let position = self.game.position();
         let count = |roles: &[Role]| roles.iter().map(|&role| position.pieces(winner, role).len()).sum::<usize>();
@@ -200,7 +200,7 @@ impl Model {
         vec![Event::Extended { to, ms }]
     }
 
-    /// Does what a side asks for.
+    /// Executes a command of a side.
     pub(crate) fn act(
         &mut self,
         side: Color,
@@ -448,7 +448,7 @@ impl Model {
     }
 }
 
-/// Whether two lines first differ in this answer.
+/// Returns whether two lines first differ in this answer.
 fn differ_at(a: &[String], b: &[String], ply: usize) -> bool {
     ply % 2 == 1 && ply < a.len() && ply < b.len() && a[..ply] == b[..ply] && a[ply] != b[ply]
 }

@@ -56,7 +56,7 @@ fn a_move_of_the_other_side_declines_an_offer() {
 }
 
 #[test]
-fn an_own_offer_is_withdrawn() {
+fn a_side_withdraws_its_own_offer() {
     let mut table = begun();
     table.act(White, &Command::OfferDraw).expect("an offer");
     table.act(White, &Command::DeclineDraw).expect("a withdrawal");
@@ -68,7 +68,7 @@ fn an_own_offer_is_withdrawn() {
 }
 
 #[test]
-fn the_side_to_move_takes_two_half_moves_back_and_the_other_side_one() {
+fn the_side_to_move_takes_two_plies_back_and_the_other_side_one() {
     let mut table = begun();
     table.play("a3b1");
     table.wait(4_000).act(White, &Command::ProposeTakeback).expect("a proposal");
@@ -76,7 +76,7 @@ fn the_side_to_move_takes_two_half_moves_back_and_the_other_side_one() {
     let events = table.wait(1_000).act(Black, &Command::ProposeTakeback).expect("an acceptance");
     assert!(matches!(events[..], [Event::TakenBack { plies: 1, .. }]));
     assert_eq!((table.live.moves(), table.live.turn()), (vec!["b1a3".to_owned(), "h10i8".to_owned()], White));
-    // What Black had used stays used; White's turn begins anew.
+    // Black's used time stays used; White's turn begins again.
     assert_eq!(table.clocks(), (182_000, 175_000));
     assert_eq!(table.live.times(), [180_000, 180_000]);
     assert_eq!(table.wait(1_000).clocks(), (181_000, 175_000));
@@ -128,7 +128,7 @@ fn a_takeback_ends_all_offers() {
     table.act(White, &Command::ProposeTakeback).expect("a proposal");
     table.act(Black, &Command::ProposeTakeback).expect("an acceptance");
     assert_eq!((table.live.draw_offer(), table.live.takeback_proposal()), (None, None));
-    // The last offer was at a later half-move than this one.
+    // The last offer was at a later ply than this one.
     table.play("b1a3 h10i8");
     assert!(!table.live.can_offer_draw(White));
 }

@@ -1,4 +1,4 @@
-//! The form in which events are stored and commands are sent: games that were stored once must always be read.
+//! Stored form of events and wire form of commands: a stored game must remain readable for ever.
 
 use saffron_live::{AbortCause, Clocks, Command, CommandId, Event, Live, Recorded, Refusal, Settings, TimeControl};
 use saffron_rules::Color::{Black, White};
@@ -89,7 +89,7 @@ fn events() -> Vec<(Event, &'static str)> {
     ]
 }
 
-/// A number for each kind: a new kind does not compile until it has one.
+/// Returns a number for each kind of event, so that a new kind does not compile until it is tested.
 fn kind(event: &Event) -> usize {
     match event {
         Event::Created { .. } => 0,
@@ -192,7 +192,7 @@ fn names_of_clients_are_letters_and_digits() {
     assert!(!is_valid("") && !is_valid("a b") && !is_valid("é") && !is_valid(&"x".repeat(25)));
 }
 
-/// A game as it was stored by the first version, with a field that a later one may add.
+/// A game stored by the first version, with a field that a later version may add.
 const STORED: &str = r#"
 {"seq":0,"at":1800000000000,"event":{"kind":"created","settings":{"variant":"shafran","control":{"kind":"clock","initial":180,"increment":2},"rated":true}}}
 {"seq":1,"at":1800000001000,"command":{"client":"white1","n":1},"event":{"kind":"moved","uci":"b1a3","clocks":{"w":180000,"b":180000}}}
@@ -219,9 +219,9 @@ fn a_stored_game_is_read() {
     // 193.2 s from the beginning of the turn, and 2 s of lag.
     assert_eq!(running.deadline(), Some(1_800_000_019_000 + 193_200 + 2_000));
     let id = |client: &str, n| CommandId { client: client.into(), n };
-    assert_eq!(running.seen(White, &id("white1", 2), &Command::Resign), Ok(Some(6)));
-    assert_eq!([2, 3].map(|n| running.seen(Black, &id("black1", n), &Command::Resign)), [Ok(Some(10)), Ok(Some(11))]);
-    assert_eq!(running.seen(Black, &id("white1", 2), &Command::Resign), Ok(None));
+    assert_eq!(running.executed(White, &id("white1", 2), &Command::Resign), Ok(Some(6)));
+    assert_eq!([2, 3].map(|n| running.executed(Black, &id("black1", n), &Command::Resign)), [Ok(Some(10)), Ok(Some(11))]);
+    assert_eq!(running.executed(Black, &id("white1", 2), &Command::Resign), Ok(None));
     let ended = Live::replay(events).expect("a game");
     assert_eq!(ended.outcome(), Some(Outcome::win(Black, Reason::Resignation)));
     assert_eq!((ended.next_seq(), ended.created_at(), ended.last_at()), (13, 1_800_000_000_000, 1_800_000_021_000));
@@ -247,7 +247,7 @@ fn a_stored_end_is_not_judged_again() {
         assert_eq!(live.outcome().map(Outcome::result), Some("0-1"), "{reason}");
         assert_eq!(live.game().outcome(), live.outcome());
         assert_eq!(live.position().max_score(Black), 2, "today it would be a draw");
-        // What is written of it is what was read.
+        // Writing it again gives the text that was read.
         assert_eq!(serde_json::to_value(&events[1]).expect("JSON")["event"]["outcome"]["white_quarters"], 0);
     }
 }

@@ -1,4 +1,4 @@
-//! A game whose events are kept, and in which time goes by as a test says.
+//! Test harness: a live game with its log and a clock that the test sets.
 
 use saffron_live::{
     Clocks, Command, CommandDigest, CommandId, Context, Event, Live, Millis, Presence, Recorded, Refusal, RoundTrip,
@@ -6,7 +6,7 @@ use saffron_live::{
 };
 use saffron_rules::{Color, Outcome};
 
-/// The moment at which the games begin.
+/// Start time of the games.
 pub(crate) const START: Millis = 1_800_000_000_000;
 
 pub(crate) const BLITZ: TimeControl = TimeControl::Clock { initial: 180, increment: 2 };
@@ -26,7 +26,7 @@ pub(crate) struct Table {
     pub(crate) live: Live,
     pub(crate) log: Vec<Recorded>,
     pub(crate) now: Millis,
-    /// What is told with each command.
+    /// Context of each command.
     pub(crate) context: Context,
     commands: u32,
 }
@@ -47,33 +47,33 @@ impl Table {
         self
     }
 
-    /// Records events and checks that what was stored tells the same state.
+    /// Records events and checks that a replay of the log gives the same state.
     pub(crate) fn record(&mut self, events: Vec<Event>, command: Option<(CommandId, CommandDigest)>) {
         let recorded = self.live.record(events, self.now, command).expect("events that were decided on this state");
         self.log.extend(recorded);
         assert_eq!(Live::replay(self.log.iter().cloned()).as_ref(), Ok(&self.live));
     }
 
-    /// What a side does now; a refused command changes nothing.
+    /// Executes a command of a side; a refused command changes nothing.
     pub(crate) fn act(&mut self, side: Color, command: &Command) -> Result<Vec<Event>, Refusal> {
         let events = self.live.decide(side, command, self.context, self.now)?;
         assert!(!events.is_empty());
         self.commands += 1;
         let id = CommandId { client: format!("client{side}"), n: self.commands };
         let seq = self.live.next_seq();
-        assert_eq!(self.live.seen(side, &id, command), Ok(None));
+        assert_eq!(self.live.executed(side, &id, command), Ok(None));
         self.record(events.clone(), Some((id.clone(), command.digest())));
-        assert_eq!(self.live.seen(side, &id, command), Ok(Some(seq)));
+        assert_eq!(self.live.executed(side, &id, command), Ok(Some(seq)));
         Ok(events)
     }
 
-    /// The side to move plays.
+    /// Plays a move of the side to move.
     pub(crate) fn try_move(&mut self, uci: &str, thought: Option<u32>) -> Result<Vec<Event>, Refusal> {
         let command = Command::Move { uci: uci.into(), ply: self.live.ply(), thought };
         self.act(self.live.turn(), &command)
     }
 
-    /// The sides play in turn, without any time going by.
+    /// Plays moves of both sides in turn, without any time passing.
     pub(crate) fn play(&mut self, moves: &str) -> &mut Self {
         for uci in moves.split_whitespace() {
             self.try_move(uci, None).expect("a legal move");
@@ -81,7 +81,7 @@ impl Table {
         self
     }
 
-    /// What the time causes now.
+    /// Records the events that the passing of time causes.
     pub(crate) fn tick(&mut self) -> Vec<Event> {
         let events = self.live.tick(self.now);
         self.record(events.clone(), None);
@@ -94,13 +94,13 @@ impl Table {
         events
     }
 
-    /// The time left to both sides now.
+    /// Returns the time left to both sides, White first.
     pub(crate) fn clocks(&self) -> (i64, i64) {
-        let Clocks { w, b } = self.live.clocks_at(self.now).expect("a game with a limit of time");
+        let Clocks { w, b } = self.live.clocks_at(self.now).expect("a game with a time limit");
         (w, b)
     }
 
-    /// How the game ended: result and reason.
+    /// Returns the result of the game and its reason.
     pub(crate) fn end(&self) -> Option<String> {
         self.live.outcome().as_ref().map(Outcome::to_string)
     }

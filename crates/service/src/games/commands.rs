@@ -39,7 +39,7 @@ impl Games {
             drop(state);
             return refuse(table.id, Some(&id), ErrorCode::Busy, reply_to);
         }
-        match state.live.seen(side, &id, command) {
+        match state.live.executed(side, &id, command) {
             Ok(None) => {}
             Ok(Some(seq)) => return self.acknowledge_again(table, id, seq, reply_to),
             Err(refusal) => {

@@ -24,9 +24,9 @@ struct Client {
 
 /// All commands of one side: as many as the game has events of theirs, so that nothing is ever carried out twice.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Seen(Vec<Client>);
+pub(crate) struct CommandLog(Vec<Client>);
 
-impl Seen {
+impl CommandLog {
     pub(crate) fn get(&self, id: &CommandId) -> Option<Done> {
         let client = self.0.iter().rfind(|client| *client.name == *id.client)?;
         let place = client.done.binary_search_by_key(&id.n, |done| done.n).ok()?;
@@ -54,16 +54,16 @@ mod tests {
     #[test]
     fn every_command_is_remembered() {
         let id = |client: &str, n: u32| CommandId { client: client.into(), n };
-        let mut seen = Seen::default();
+        let mut log = CommandLog::default();
         let named = |n: u32| id(if n.is_multiple_of(2) { "even" } else { "odd" }, n);
         for n in (0..500).rev() {
-            seen.add(&named(n), n + 100, None);
+            log.add(&named(n), n + 100, None);
         }
         for n in 0..500 {
-            assert_eq!(seen.get(&named(n)).map(|done| done.seq), Some(n + 100));
+            assert_eq!(log.get(&named(n)).map(|done| done.seq), Some(n + 100));
         }
-        assert_eq!(seen.get(&id("odd", 38)), None);
-        assert_eq!(seen.get(&id("even", 500)), None);
-        assert_eq!(seen.get(&id("third", 0)), None);
+        assert_eq!(log.get(&id("odd", 38)), None);
+        assert_eq!(log.get(&id("even", 500)), None);
+        assert_eq!(log.get(&id("third", 0)), None);
     }
 }
