@@ -3,7 +3,7 @@
 use saffron_live::Millis;
 use serde::{Deserialize, Serialize};
 
-/// Whoever a request comes from.
+/// Account and preferences of the requesting client.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -13,63 +13,63 @@ pub struct Me {
     pub account: Option<String>,
     /// The name; `None` for a guest.
     pub name: Option<String>,
-    /// Whether it is a guest.
+    /// True for a guest.
     pub guest: bool,
-    /// Whether it is a moderator.
+    /// True for a moderator.
     pub moderator: bool,
-    /// Games without a clock in which it is this account's turn.
+    /// The number of games without a clock in which it is this account's turn.
     pub your_turn: u32,
-    /// Open challenges to this account.
+    /// The number of open challenges to this account.
     pub challenges: u32,
-    /// The e-mail address; `None` where none is known.
+    /// The e-mail address; `None` if none is known.
     pub email: Option<Email>,
-    /// What the server provides.
+    /// The features of the server.
     pub server: ServerOffer,
-    /// Settings that follow the account.
+    /// The preferences of the account.
     pub preferences: Preferences,
-    /// When the vacation of the account ends; `None` for no vacation.
+    /// When the vacation of the account ends; `None` without a vacation.
     pub vacation_until: Option<Millis>,
     /// Vacation days left in this year.
     pub vacation_days: u8,
 }
 
-/// An e-mail address.
+/// E-mail address of an account.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Email {
     /// The address.
     pub address: String,
-    /// Whether its owner has confirmed it.
+    /// True if its owner has confirmed it.
     pub confirmed: bool,
 }
 
-/// What a server provides.
+/// Features of a server.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ServerOffer {
-    /// Whether it sends e-mail.
+    /// True if the server sends e-mail.
     pub email: bool,
-    /// Games against computers at a time, for all players; 0 for none.
+    /// The maximum number of running games against computer players, for all users together; 0 for none.
     pub computers: usize,
     /// The variants that the operator has added.
     pub variants: Vec<AddedVariant>,
 }
 
-/// A variant that the operator has added.
+/// Variant that the operator of the server has added.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct AddedVariant {
     /// The id of the variant.
     pub id: String,
-    /// The name, as its file has it.
+    /// The name from the variant's file.
     pub name: String,
 }
 
-/// Settings that follow the account. What an older version has stored lacks some of them: these are as for a new account.
+/// Preferences of an account. Fields that an older version did not store have the values of a new account.
 ///
 /// ```
 /// use saffron_protocol::account::Preferences;
@@ -83,13 +83,13 @@ pub struct AddedVariant {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Preferences {
-    /// Moves in games without a clock must be confirmed before they are sent, as for a new account.
+    /// True if moves in games without a clock must be confirmed before they are sent, the default.
     pub confirm_moves: bool,
-    /// Moves by the clock must be confirmed, too.
+    /// True if moves in games with a clock must be confirmed, too.
     pub confirm_real_time: bool,
-    /// Who may send challenges.
+    /// The accounts that may send challenges.
     pub challenges: ChallengesFrom,
-    /// Whether chats are hidden.
+    /// True if chats are hidden.
     pub hide_chat: bool,
 }
 
@@ -99,7 +99,7 @@ impl Default for Preferences {
     }
 }
 
-/// Who may challenge an account.
+/// Accounts that may challenge an account.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -116,7 +116,7 @@ pub enum ChallengesFrom {
     Nobody,
 }
 
-/// The body of a registration. A guest keeps its games.
+/// Body of a registration. A guest who registers keeps their games.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -126,13 +126,13 @@ pub struct Registration {
     pub name: String,
     /// 8 to 256 characters.
     pub password: String,
-    /// An e-mail address for resets of the password.
+    /// An e-mail address for password resets.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub email: Option<String>,
 }
 
-/// The body of a sign-in.
+/// Body of a sign-in.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -144,19 +144,19 @@ pub struct SignIn {
     pub password: String,
 }
 
-/// The body of a change of the password.
+/// Body of a password change.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PasswordChange {
-    /// The password now.
+    /// The current password.
     pub old_password: String,
-    /// The one to be. All other sessions end.
+    /// The new password. All other sessions end.
     pub new_password: String,
 }
 
-/// The body of a change of the e-mail address: a link is sent to the new one.
+/// Body of a change of the e-mail address: a link is sent to the new address.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -168,7 +168,7 @@ pub struct EmailChange {
     pub password: String,
 }
 
-/// The body of a question for a new password. The answer is the same whether there is such an address or not.
+/// Body of a request for a password reset. The reply does not reveal whether the address is known.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -178,7 +178,7 @@ pub struct ResetRequest {
     pub email: String,
 }
 
-/// The body of a new password, by the link of an e-mail.
+/// Body of a password reset by a link in an e-mail.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -190,7 +190,7 @@ pub struct PasswordReset {
     pub password: String,
 }
 
-/// A token of a link in an e-mail.
+/// Body with the token of a link in an e-mail.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -200,7 +200,7 @@ pub struct TokenRequest {
     pub token: String,
 }
 
-/// The body of what asks for the password once more: closing the account, erasing its data.
+/// Body of a request that needs the password again: closing the account, erasing its data.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -210,51 +210,51 @@ pub struct PasswordConfirmation {
     pub password: String,
 }
 
-/// The body of a vacation.
+/// Body of a request for a vacation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct VacationRequest {
-    /// Days from now on: every deadline of the own games moves by so many.
+    /// The number of days from now on: every deadline of your games moves by as many days.
     pub days: u8,
 }
 
-/// A session of the account.
+/// Session of an account.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Session {
-    /// The id, to end it by.
+    /// The id of the session, for ending it.
     pub id: String,
-    /// Whether it is the one of the request.
+    /// True for the session of the request.
     pub current: bool,
-    /// The browser, as it names itself.
+    /// The browser's `User-Agent`.
     pub user_agent: String,
     /// When it began.
     pub created_at: Millis,
-    /// When it was used last, to the hour.
+    /// When it was last used, to the hour.
     pub used_at: Millis,
 }
 
-/// The sessions of the account.
+/// Sessions of an account.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Sessions {
-    /// The latest first.
+    /// The sessions, latest first.
     pub sessions: Vec<Session>,
 }
 
-/// The address of the feed of the games in which it is the account's turn.
+/// Atom feed of the games in which it is the account's turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Feed {
-    /// Whether there is one.
+    /// True if the account has a feed.
     pub active: bool,
-    /// A path with a secret token: `/feed/TOKEN.atom`. Only in the answer that makes it: afterwards the server does not know
-    /// it any more.
+    /// The path with its secret token: `/feed/TOKEN.atom`. Only in the reply that creates the feed, since the server does not
+    /// keep the token.
     pub path: Option<String>,
 }

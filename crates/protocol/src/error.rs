@@ -1,15 +1,15 @@
-//! Why a request or a message is refused.
+//! Error codes of refused requests and messages.
 
 use saffron_live::{Millis, Refusal};
 use serde::{Deserialize, Serialize};
 
-/// A stable code with parameters, for which the page's catalogues have the sentences.
+/// Stable error code with parameters. The page's message catalogues have a sentence for each code.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, thiserror::Error)]
 #[serde(tag = "code", content = "params", rename_all = "snake_case", rename_all_fields = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[error("{}", serde_name(self))]
 pub enum ErrorCode {
-    /// A session is needed: there is none, or it has ended. `POST /api/guest` or sign in, then connect again.
+    /// There is no session, or it has ended. Send `POST /api/guest` or sign in, then connect again.
     SignInRequired,
     /// Guests may not do this: register or sign in.
     AccountRequired,
@@ -17,113 +17,113 @@ pub enum ErrorCode {
     Forbidden,
     /// `Origin` or `Sec-Fetch-Site` names another site. Programs leave both out.
     WrongOrigin,
-    /// There is no such game, account, seek, challenge or session, or it is not for this account. Do not repeat it.
+    /// There is no such game, account, seek, challenge or session, or this account has no access to it. Do not repeat it.
     NotFound,
-    /// It was possible before: a seek or challenge that was accepted, answered or withdrawn meanwhile, or whose owner is not
-    /// connected. Do not repeat it: look at the lobby again.
+    /// The seek or challenge was accepted, answered or withdrawn in the meantime, or its owner is not connected. Do not repeat
+    /// it: read the lobby again.
     Gone,
-    /// A field has a value that it may not have, such as a text with NUL or a command id that is none. Do not repeat it.
+    /// A field has an invalid value, such as a text with NUL or an invalid command id. Do not repeat it.
     InvalidField {
-        /// The name of the field; with the names of those around it, joined by points.
+        /// The path of the field: its name and those of the enclosing fields, joined by dots.
         field: String,
     },
     /// A text is too long. Do not repeat it.
     TooLong {
-        /// The name of its field.
+        /// The name of the field.
         field: String,
-        /// The maximum: characters of a text that people write, bytes of others.
+        /// The maximum length: in characters for text that people write, in bytes otherwise.
         limit: usize,
     },
-    /// The message or body is not JSON of a known form, or has unknown fields. Do not repeat it.
+    /// The message or body is not valid JSON of a known form, or has unknown fields. Do not repeat it.
     InvalidMessage,
-    /// The body of the request is too long. Do not repeat it.
+    /// The request body is too long. Do not repeat it.
     TooLarge {
         /// The maximum in bytes.
         limit: usize,
     },
-    /// The client speaks a version that the server does not know. Give up: only a newer client helps.
+    /// The server does not support the client's version of the protocol. Give up: only a newer client helps.
     UnsupportedVersion {
         /// The server's version.
         version: u32,
     },
-    /// A limit or a budget is used up for now. Wait `retryAfter` seconds, then send it again, a command with its old id.
+    /// A rate limit is used up for now. Wait `retryAfter` seconds, then send it again, a command with its old id.
     RateLimited {
-        /// Seconds until the next one is accepted, at least 1.
+        /// Seconds until the next request is accepted, at least 1.
         retry_after: u64,
     },
-    /// The name is taken, or so like another one that they can be confused.
+    /// The name is taken, or can be confused with another one.
     NameTaken,
     /// The name is not 2 to 20 letters, digits, `_` and `-` of one script, beginning with a letter.
     InvalidName,
     /// The password has fewer than 8 or more than 256 characters, or is among the most common ones.
     WeakPassword,
-    /// The name or the password is wrong. Each further attempt for the name is answered later.
+    /// The name or the password is wrong. The reply to each further attempt for the name is delayed longer.
     WrongPassword,
-    /// The e-mail address is not one.
+    /// The e-mail address is invalid.
     InvalidEmail,
     /// This server sends no e-mail.
     EmailDisabled,
-    /// The link of an e-mail is not valid any more.
+    /// The link of the e-mail is no longer valid.
     InvalidToken,
     /// The account is closed. Give up.
     AccountClosed,
-    /// A moderator has suspended the account: it begins no games. Those in progress go on.
+    /// A moderator has suspended the account: it cannot begin games. Games in progress continue.
     Suspended {
         /// When the suspension ends; `None` for never.
         until: Option<Millis>,
     },
-    /// The variant is not one of this server.
+    /// The server does not know the variant.
     UnknownVariant,
-    /// The position cannot be played.
+    /// The position is not a valid start of a game.
     InvalidPosition,
-    /// The time control cannot be played: see its ranges.
+    /// The time control is outside its ranges.
     InvalidControl,
-    /// A game from an own position, without a limit of time, against a guest or against oneself is not rated.
+    /// A game from a custom position, without a time limit, against a guest or against oneself cannot be rated.
     CannotBeRated,
-    /// The account has as many running games, seeks or challenges as it may, the visitor as many sockets, or the connection
-    /// watches as many games. End one of them, or try again after a minute.
+    /// A maximum is reached: running games, seeks or challenges of the account, sockets of the visitor, or games that the
+    /// connection watches. End one of them, or try again after a minute.
     TooMany {
         /// The maximum.
         limit: usize,
     },
-    /// One of the two has blocked the other, or a player does not take challenges.
+    /// One of the two players has blocked the other, or does not accept challenges.
     NotAccepted,
-    /// Playing, following or reporting oneself.
+    /// Playing, following or reporting oneself is not possible.
     Oneself,
-    /// A moderator has muted the account: it may not write in chats for now.
+    /// A moderator has muted the account: it cannot write in chats for now.
     Muted,
-    /// No endgame table of the server knows the position.
+    /// No endgame table of the server has the position.
     NotInTables,
-    /// A side may castle, so that endgame tables do not know the position.
+    /// The position has castling rights, which endgame tables do not cover.
     CastlingRights,
-    /// The file of an endgame table is damaged; the log of the server says where.
+    /// The file of an endgame table is damaged; the server log has the details.
     DamagedTable {
         /// The pieces of both sides, such as `KQKR`.
         ending: String,
     },
-    /// The database or what else is needed cannot be reached now, or all places are taken. Send it again with growing pauses, a
-    /// command with its old id.
+    /// The database or another resource is unavailable now, or the server is at capacity. Send it again with increasing delays,
+    /// a command with its old id.
     Busy,
-    /// The server stops. Connect again after some seconds, then send it again.
+    /// The server is stopping. Connect again after some seconds, then send it again.
     ShuttingDown,
-    /// A fault of the server, which is in its log. Send it again with growing pauses, a command with its old id, but not for
-    /// ever.
+    /// An internal error, recorded in the server log. Send it again with increasing delays, a command with its old id, but not
+    /// for ever.
     Internal,
-    /// The game refused the command, with a code of its own.
+    /// The game refused the command with one of its own codes.
     #[serde(untagged)]
     Refused(Refusal),
 }
 
 #[cfg(feature = "openapi")]
 impl utoipa::PartialSchema for ErrorCode {
-    /// A code with parameters: which ones, docs/protocol.md says of each code.
+    /// A code with parameters, which docs/protocol.md lists for each code.
     fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
         use utoipa::openapi::schema::{ObjectBuilder, Type};
         ObjectBuilder::new()
-            .description(Some("A code, with parameters where it has some. New codes may be added."))
+            .description(Some("An error code with its parameters, if it has any. New codes may be added."))
             .property("code", ObjectBuilder::new().schema_type(Type::String).description(Some("The code")))
             .required("code")
-            .property("params", ObjectBuilder::new().description(Some("What the code is about")))
+            .property("params", ObjectBuilder::new().description(Some("Parameters of the code")))
             .into()
     }
 }
@@ -131,17 +131,17 @@ impl utoipa::PartialSchema for ErrorCode {
 #[cfg(feature = "openapi")]
 impl utoipa::ToSchema for ErrorCode {}
 
-/// The code as text.
+/// Returns the name of the code.
 fn serde_name(code: &ErrorCode) -> String {
     format!("{code:?}")
 }
 
-/// The body of a refused request.
+/// Body of the reply to a refused request.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "LiveErrorBody"))]
 pub struct ErrorBody {
-    /// Why it is refused.
+    /// The error.
     pub error: ErrorCode,
 }
 

@@ -1,10 +1,10 @@
-//! Games as they are shown: to players, spectators and in lists.
+//! Games as players, spectators and lists show them.
 
 use saffron_live::{AbortCause, Clocks, Live, Millis, Recorded, Speed, TimeControl};
 use saffron_rules::{Color, Outcome};
 use serde::{Deserialize, Serialize};
 
-/// Who plays a side.
+/// Player of one side of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -14,21 +14,21 @@ pub struct Player {
     pub account: String,
     /// The name; `None` for a guest and a closed account.
     pub name: Option<String>,
-    /// What kind of account it is.
+    /// The kind of the account.
     pub kind: PlayerKind,
     /// The strength level of a computer, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub level: Option<u8>,
-    /// The rating at the start of the game, now in a seek or challenge; `None` for guests.
+    /// The rating at the start of the game; the current rating in a seek or challenge; `None` for guests.
     pub rating: Option<i32>,
-    /// Whether the rating was provisional.
+    /// True if the rating was provisional.
     pub provisional: bool,
-    /// What a rated game changed of the rating, a moment after its end: `changed` tells of it. `None` before.
+    /// The rating change by a rated game. It is computed shortly after the end, with a `changed` message; `None` before.
     pub rating_change: Option<i32>,
 }
 
-/// The kinds of accounts that play.
+/// Kind of an account that plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -36,7 +36,7 @@ pub struct Player {
 pub enum PlayerKind {
     /// A person with an account.
     Person,
-    /// A visitor without one.
+    /// A visitor without an account.
     Guest,
     /// A computer player of the server.
     Computer,
@@ -44,7 +44,7 @@ pub enum PlayerKind {
     Closed,
 }
 
-/// What does not change in a game, and its end.
+/// Fixed data of a game, and its end.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -60,7 +60,7 @@ pub struct GameInfo {
     pub control: TimeControl,
     /// The class of the time control.
     pub speed: Speed,
-    /// Whether it counts for the ratings.
+    /// True if it counts for the ratings.
     pub rated: bool,
     /// The player of the white pieces.
     pub white: Player,
@@ -76,7 +76,7 @@ pub struct GameInfo {
     pub outcome: Option<Outcome>,
 }
 
-/// A row of a list of games.
+/// Row of a list of games.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -85,9 +85,9 @@ pub struct GameSummary {
     /// The game.
     #[serde(flatten)]
     pub info: GameInfo,
-    /// The plies played.
+    /// The number of plies played.
     pub plies: u16,
-    /// The position now, or at the end, as a FEN.
+    /// The current or final position as a FEN.
     pub fen: String,
     /// The last move in UCI form; `None` before the first.
     pub last_move: Option<String>,
@@ -100,39 +100,39 @@ pub struct GameSummary {
     pub deadline: Option<Millis>,
 }
 
-/// A page of a list.
+/// Page of a list of games.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct GamePage {
-    /// The games, the latest first.
+    /// The games, latest first.
     pub games: Vec<GameSummary>,
     /// Value of `after` in the request for the next page; `None` on the last one.
     pub next: Option<String>,
 }
 
-/// What of a running game changes with its events. Times are as of `now`.
+/// State of a running game that changes with its events. Times are as of `now`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct GameState {
-    /// The number of the next event: all before it are in this state.
+    /// The number of the next event: all earlier ones are included in this state.
     pub seq: u32,
-    /// The plies played.
+    /// The number of plies played.
     pub ply: u16,
     /// The side to move.
     #[cfg_attr(feature = "typescript", ts(type = "Side"))]
     #[cfg_attr(feature = "openapi", schema(value_type = String, example = "w"))]
     #[serde(with = "saffron_live::side")]
     pub turn: Color,
-    /// The time left to both sides as of `now`; `None` without a limit of time.
+    /// The time left to both sides as of `now`; `None` without a time limit.
     pub clocks: Option<Clocks>,
-    /// Whether the clock of the side to move runs.
+    /// True if the clock of the side to move is running.
     pub running: bool,
-    /// When the server acts if no one does: the flag of the side to move falls, or a game that has not begun is aborted. `None` for
-    /// never.
+    /// When the game ends if neither side acts: the flag of the side to move falls, or a game that has not begun is aborted.
+    /// `None` for never.
     pub deadline: Option<Millis>,
     /// The side that offers a draw; `None` for neither.
     #[cfg_attr(feature = "typescript", ts(type = "Side | null"))]
@@ -148,15 +148,15 @@ pub struct GameState {
     #[cfg_attr(feature = "typescript", ts(type = "OutcomeData | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<saffron_live::OutcomeSchema>))]
     pub outcome: Option<Outcome>,
-    /// Why the game was aborted; `None` where it was not, and in old games.
+    /// The cause of an abort; `None` if the game was not aborted, and in old games.
     pub abort: Option<AbortCause>,
-    /// The server's clock.
+    /// The time of the server.
     pub now: Millis,
 }
 
 impl GameState {
-    /// State of a game at `now`, a moment of the game's own clock. The moments in it are those of the clock that is sent, which
-    /// is `offset` behind.
+    /// State of a game at `now`, a time of the game's own clock. The times in the state are those of the clock that clients see,
+    /// which is `offset` behind.
     #[must_use]
     pub fn new(live: &Live, now: Millis, offset: Millis) -> Self {
         Self {
@@ -175,13 +175,13 @@ impl GameState {
     }
 }
 
-/// A game as a player or spectator sees it.
+/// Game as a player or spectator sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct GameView {
-    /// What does not change.
+    /// The fixed data of the game.
     pub info: GameInfo,
     /// Your side; `None` for spectators.
     #[cfg_attr(feature = "typescript", ts(type = "Side | null"))]
@@ -190,35 +190,35 @@ pub struct GameView {
     pub you: Option<Color>,
     /// All moves in UCI form.
     pub moves: Vec<String>,
-    /// The time left to the side that moved after each move (milliseconds); empty without a limit of time.
+    /// The time left to the side that moved after each move, in milliseconds; empty without a time limit.
     pub times: Vec<i64>,
-    /// What changes with events.
+    /// The state that changes with events.
     pub state: GameState,
-    /// Who is there.
+    /// The presence of players and spectators.
     pub presence: PresenceView,
     /// Your conditional moves.
     pub conditional_moves: Vec<Vec<String>>,
-    /// The id of the game that a rematch of this one became.
+    /// The id of the rematch of this game.
     pub rematch: Option<String>,
 }
 
-/// Who is at the board.
+/// Presence of players and spectators at the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PresenceView {
-    /// Whether White watches the game.
+    /// True if White watches the game.
     pub white: bool,
-    /// Whether Black watches the game.
+    /// True if Black watches the game.
     pub black: bool,
     /// The number of spectators.
     pub spectators: u32,
-    /// From when on you may claim the game from an opponent that stays away; `None` where waiting does not help.
+    /// The time from which you may claim the game if the opponent stays away; `None` if waiting does not help.
     pub claim_from: Option<Millis>,
 }
 
-/// The events of a game from one on, over HTTP.
+/// Events of a game from a given one on, over HTTP.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -227,19 +227,19 @@ pub struct EventList {
     pub events: Vec<Recorded>,
 }
 
-/// The body of a command over HTTP.
+/// Body of a command over HTTP.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct CommandRequest {
-    /// The client's name for the command, as on a socket.
+    /// The command id chosen by the client, as on a socket.
     pub id: saffron_live::CommandId,
     /// The command.
     pub command: saffron_live::Command,
 }
 
-/// The answer to a command over HTTP.
+/// Reply to a command over HTTP.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -248,7 +248,7 @@ pub struct CommandAnswer {
     pub seq: u32,
 }
 
-/// Who can read a chat.
+/// Chat of a game, by its readers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -260,7 +260,7 @@ pub enum Room {
     Spectators,
 }
 
-/// A line of a chat.
+/// Line of a chat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -276,7 +276,7 @@ pub struct ChatLine {
     pub text: String,
 }
 
-/// The lines of a chat, over HTTP.
+/// Lines of a chat, over HTTP.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -285,7 +285,7 @@ pub struct ChatLines {
     pub lines: Vec<ChatLine>,
 }
 
-/// The body of a new line of a chat, over HTTP.
+/// Body of a new line of a chat, over HTTP.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

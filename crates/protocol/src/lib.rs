@@ -1,11 +1,12 @@
-//! Every message and error code between the server, the page and other programs.
+//! Messages, error codes and limits of the protocol between the server, the page and other programs.
 //!
-//! [`socket`] has the messages of the WebSocket, the other modules the bodies of requests and answers over HTTP. All of them
-//! are JSON. The comments of types and fields are the text of the tables in docs/protocol.md, which `cargo xtask types` writes. Names of fields are in camel case; times are milliseconds since the Unix epoch ([`Millis`](saffron_live::Millis)); ids of
-//! games, accounts, seeks and challenges are ten letters and digits.
+//! [`socket`] has the messages of the WebSocket, the other modules have the bodies of HTTP requests and replies. All of them are
+//! JSON. The doc comments of types and fields are the text of the tables in docs/protocol.md, which `cargo xtask types` writes.
+//! Field names are in camel case; times are milliseconds since the Unix epoch ([`Millis`](saffron_live::Millis)); ids of games,
+//! accounts, seeks and challenges are ten letters and digits.
 //!
-//! The version is in the address of the socket (`/api/socket?v=1`). Within a version, fields and kinds of messages may be
-//! added: a client ignores what it does not know.
+//! The version is in the URL of the socket (`/api/socket?v=1`). Within a version, fields and kinds of messages may be added: a
+//! client ignores unknown ones.
 
 pub mod account;
 pub mod error;
@@ -17,5 +18,5 @@ pub mod people;
 pub mod socket;
 pub mod tables;
 
-/// The version of the messages of the socket.
+/// Version of the messages of the socket.
 pub const VERSION: u32 = 1;

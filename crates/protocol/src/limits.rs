@@ -1,69 +1,68 @@
-//! Limits that a client meets. Those of a visitor, account or connection may be lifted by the operator of a server, for tests.
+//! Limits of the server for its clients. The operator of a server can lift those of visitors, accounts and connections, for tests.
 
-/// Bytes of a message of the client.
+/// Maximum length of a client message, in bytes.
 pub const MAX_MESSAGE: usize = 4096;
 
-/// Messages of one connection at once; what is above is refused with `rate_limited`.
+/// Burst of messages on one connection; further messages are refused with `rate_limited`.
 pub const MESSAGE_BURST: u32 = 60;
 
-/// Messages of one connection a second after that.
+/// Sustained rate of messages on one connection, per second.
 pub const MESSAGES_PER_SECOND: u32 = 8;
 
-/// Refused messages of one connection, altogether; after one more it is closed with code 1008. Refused commands do not count, unless
-/// by `rate_limited`, nor does `watch` by `busy` or `not_found`.
+/// Maximum number of refused messages on one connection; after one more it is closed with code 1008. Commands refused with
+/// another code than `rate_limited` do not count, nor does `watch` refused with `busy` or `not_found`.
 pub const MAX_FAULTS: u32 = 20;
 
-/// Games that one connection may watch; `watch` of another one is refused with `too_many`.
+/// Maximum number of games that one connection watches; a further `watch` is refused with `too_many`.
 pub const MAX_WATCHED: usize = 64;
 
-/// Connections of one visitor, unless the operator has set another number; a further one is refused with `too_many`.
+/// Maximum number of connections of one visitor, by default; a further one is refused with `too_many`.
 pub const SOCKETS_PER_CLIENT: usize = 64;
 
-/// Events that `watch` with `from` sends at most; where more are missing, `game` is the answer.
+/// Maximum number of events in the answer to `watch` with `from`; if more are missing, the answer is `game`.
 pub const MAX_EVENTS_BEHIND: usize = 200;
 
-/// Events in one answer of `GET /api/games/{id}/events`.
+/// Maximum number of events in one reply to `GET /api/games/{id}/events`.
 pub const MAX_EVENTS: usize = 1000;
 
-/// Bytes of the body of a request.
+/// Maximum length of a request body, in bytes.
 pub const MAX_BODY: usize = 16 * 1024;
 
-/// Requests of one visitor over HTTP at once, unless the operator has set another number; what is above is refused with
-/// `too_many_requests`.
+/// Burst of HTTP requests of one visitor, by default; further requests are refused with `too_many_requests`.
 pub const REQUEST_BURST: u32 = 2000;
 
-/// Requests of one visitor over HTTP a second after that.
+/// Sustained rate of HTTP requests of one visitor, per second.
 pub const REQUESTS_PER_SECOND: u32 = 200;
 
-/// New guests of one visitor at once; then one in 5 seconds.
+/// Burst of new guests of one visitor; then one in 5 seconds.
 pub const GUEST_BURST: u32 = 100;
 
-/// New seeks, challenges, games against computers and acceptances of one account at once; then one in 6 seconds.
+/// Burst of new seeks, challenges, games against computers and acceptances of one account; then one in 6 seconds.
 pub const OFFER_BURST: u32 = 20;
 
-/// Open seeks of an account.
+/// Maximum number of open seeks of an account.
 pub const MAX_SEEKS: usize = 20;
 
-/// Open seeks of a guest.
+/// Maximum number of open seeks of a guest.
 pub const MAX_SEEKS_OF_GUEST: usize = 5;
 
-/// Seconds that a seek outlives the last connection of its owner.
+/// Time that a seek outlives the last connection of its owner, in seconds.
 pub const SEEK_PATIENCE: u32 = 10;
 
-/// Open challenges from an account.
+/// Maximum number of open challenges from an account.
 pub const MAX_CHALLENGES: u32 = 20;
 
-/// Open challenges from a guest.
+/// Maximum number of open challenges from a guest.
 pub const MAX_CHALLENGES_OF_GUEST: u32 = 5;
 
-/// Open challenges to an account.
+/// Maximum number of open challenges to an account.
 pub const MAX_CHALLENGES_RECEIVED: u32 = 50;
 
-/// Running games of an account.
+/// Maximum number of running games of an account.
 pub const MAX_GAMES: usize = 200;
 
-/// Running games of a guest.
+/// Maximum number of running games of a guest.
 pub const MAX_GAMES_OF_GUEST: usize = 20;
 
-/// Lines of chats of one account at once; then one in 3 seconds, and the same text only after 60 seconds.
+/// Burst of chat lines of one account; then one in 3 seconds, and the same text only after 60 seconds.
 pub const CHAT_BURST: u32 = 5;

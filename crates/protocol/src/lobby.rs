@@ -1,11 +1,11 @@
-//! Finding an opponent: seeks, challenges, computers.
+//! Ways to find an opponent: seeks, challenges, computer players.
 
 use saffron_live::{Millis, Speed, TimeControl};
 use serde::{Deserialize, Serialize};
 
 use crate::game::{GameSummary, Player};
 
-/// Which side somebody wants.
+/// Preferred side of a game offer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -20,7 +20,7 @@ pub enum SideChoice {
     Random,
 }
 
-/// What somebody wants to play.
+/// Game offer: variant, time control and side.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -30,41 +30,39 @@ pub struct GameOffer {
     pub variant: String,
     /// The time control.
     pub control: TimeControl,
-    /// Whether it is to count for the ratings. Not with a guest, without a limit of time, or from a start position of your
-    /// own.
+    /// True if the game counts for the ratings. Not with a guest, without a time limit, or from a custom start position.
     pub rated: bool,
-    /// The side of the one who offers; `random` where it is absent.
+    /// The side of the player who offers; `random` if absent.
     #[serde(default)]
     pub side: SideChoice,
-    /// A start position of your own, as a FEN: only in challenges.
+    /// A custom start position as a FEN: only in challenges.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub fen: Option<String>,
 }
 
-/// The body of a new seek.
+/// Body of a new seek.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SeekRequest {
-    /// What is offered.
+    /// The game offer.
     pub offer: GameOffer,
-    /// The lowest rating that may accept; `None` for any.
+    /// The minimum rating of the opponent; `None` for any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub rating_from: Option<i32>,
-    /// The highest rating that may accept; `None` for any.
+    /// The maximum rating of the opponent; `None` for any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub rating_to: Option<i32>,
-    /// Whether a seek without a clock ends with your last connection, too, and does not stand for 14 days. `false` where it is
-    /// absent.
+    /// True if a seek without a clock ends with your last connection, instead of after 14 days. `false` if absent.
     #[serde(default)]
     pub quick: bool,
 }
 
-/// A seek in the lobby.
+/// Seek in the lobby.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -72,41 +70,41 @@ pub struct SeekRequest {
 pub struct Seek {
     /// The id of the seek.
     pub id: String,
-    /// Who seeks.
+    /// The player who seeks.
     pub player: Player,
-    /// What is offered.
+    /// The game offer.
     pub offer: GameOffer,
-    /// The class of its time control.
+    /// The speed class of the time control.
     pub speed: Speed,
-    /// The lowest rating that may accept.
+    /// The minimum rating of the opponent.
     pub rating_from: Option<i32>,
-    /// The highest rating that may accept.
+    /// The maximum rating of the opponent.
     pub rating_to: Option<i32>,
-    /// When it was made.
+    /// When it was created.
     pub created_at: Millis,
-    /// When it ends by itself; `None` where it ends with the last connection of its owner.
+    /// When the seek expires; `None` if it ends with the last connection of its owner.
     pub expires_at: Option<Millis>,
 }
 
-/// The answer to a seek: it waits, or it found a game at once.
+/// Reply to a seek: it waits in the lobby, or a game began at once.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum SeekAnswer {
-    /// No seek fits yet: it waits in the lobby. `started` tells of the game.
+    /// No other seek matches yet: the seek waits in the lobby. A `started` message announces the game.
     Waiting {
         /// The seek.
         seek: Seek,
     },
-    /// A seek was there that fits: a game has begun.
+    /// Another seek matched: a game has begun.
     Started {
         /// The id of the game.
         game: String,
     },
 }
 
-/// A game that has begun.
+/// Reply to a request that began a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -115,26 +113,26 @@ pub struct GameStarted {
     pub game: String,
 }
 
-/// The body of a new challenge: to a user, or to whoever opens its link.
+/// Body of a new challenge: to a user, or to anyone who opens its link.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ChallengeRequest {
-    /// What is offered.
+    /// The game offer.
     pub offer: GameOffer,
-    /// The name of the account that is challenged; absent for whoever opens the link.
+    /// The name of the challenged account; absent for an open challenge by link.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub to: Option<String>,
-    /// The id of the game that this is a rematch of: then variant, time control and position are those of the game, and the sides
-    /// change. Where the other player has asked for the same, it is accepted.
+    /// The id of the game that this is a rematch of. Variant, time control and position are then those of that game, and the
+    /// sides change. If the other player has offered the same rematch, it is accepted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub rematch_of: Option<String>,
 }
 
-/// A challenge.
+/// Challenge to a user or by link.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -142,45 +140,45 @@ pub struct ChallengeRequest {
 pub struct Challenge {
     /// The id of the challenge: `/challenge/ID` is its page.
     pub id: String,
-    /// Who challenges.
+    /// The player who challenges.
     pub from: Player,
-    /// Who is challenged; `None` for whoever opens the link.
+    /// The challenged player; `None` for an open challenge by link.
     pub to: Option<Player>,
-    /// What is offered.
+    /// The game offer.
     pub offer: GameOffer,
-    /// The class of its time control.
+    /// The speed class of the time control.
     pub speed: Speed,
     /// The id of the game that this is a rematch of.
     pub rematch_of: Option<String>,
-    /// What became of it.
+    /// The status of the challenge.
     pub status: ChallengeStatus,
-    /// The id of the game that it became.
+    /// The id of the game that began with the challenge.
     pub game: Option<String>,
-    /// When it was made.
+    /// When it was created.
     pub created_at: Millis,
-    /// When it ends by itself: after a day with a clock, after 14 days without; a rematch after 10 minutes or 7 days.
+    /// When the challenge expires: after a day with a clock, after 14 days without; a rematch after 10 minutes or 7 days.
     pub expires_at: Millis,
 }
 
-/// What became of a challenge.
+/// Status of a challenge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum ChallengeStatus {
-    /// It waits for an answer.
+    /// The challenge waits for an answer.
     Open,
-    /// It became a game.
+    /// The challenge was accepted and a game began.
     Accepted,
-    /// It was declined.
+    /// The challenge was declined.
     Declined,
-    /// It was withdrawn.
+    /// The challenge was withdrawn.
     Cancelled,
-    /// No one answered in time.
+    /// The challenge was not answered in time.
     Expired,
 }
 
-/// The challenges of an account.
+/// Open challenges of an account.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -191,57 +189,57 @@ pub struct Challenges {
     pub outgoing: Vec<Challenge>,
 }
 
-/// The body of a game against a computer of the server.
+/// Body of a request for a game against a computer player of the server.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ComputerRequest {
-    /// The game.
+    /// The game offer.
     pub offer: GameOffer,
     /// The strength level, from 1 to 10.
     pub level: u8,
 }
 
-/// What the lobby shows.
+/// Contents of the lobby.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Lobby {
-    /// The open seeks, the latest first, 300 at most.
+    /// The open seeks, latest first, 300 at most.
     pub seeks: Vec<Seek>,
-    /// Accounts that are connected, guests included.
+    /// The number of connected accounts, guests included.
     pub players: u32,
-    /// Games in progress.
+    /// The number of games in progress.
     pub games: u32,
 }
 
-/// The best running game of each variant.
+/// TV: the featured running game of each variant.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Tv {
-    /// One game a variant at most.
+    /// The featured games, at most one for each variant.
     pub games: Vec<GameSummary>,
 }
 
-/// A file with variants that the operator of the server has added.
+/// File with variants that the operator of the server has added.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct VariantFile {
     /// The name of the file.
     pub name: String,
-    /// Its text, as docs/variants.md describes it.
+    /// The text of the file, as docs/variants.md describes it.
     pub text: String,
 }
 
-/// The variants that the operator of the server has added.
+/// Variants that the operator of the server has added.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct VariantFiles {
-    /// In the order in which they were added.
+    /// The files in the order in which they were added.
     pub files: Vec<VariantFile>,
 }

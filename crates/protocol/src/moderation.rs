@@ -1,35 +1,35 @@
-//! Reports, and what moderators do.
+//! Reports and the actions of moderators.
 
 use saffron_live::Millis;
 use serde::{Deserialize, Serialize};
 
-/// What a report is about.
+/// Reason of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum ReportReason {
-    /// Help of an engine.
+    /// Use of an engine.
     Cheating,
     /// Insults, threats, spam.
     Abuse,
     /// Leaving games, letting time run out.
     Stalling,
-    /// An offending name.
+    /// An offensive name.
     Name,
     /// Anything else.
     Other,
 }
 
-/// The body of a report.
+/// Body of a report.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ReportRequest {
-    /// What it is about.
+    /// The reason of the report.
     pub reason: ReportReason,
-    /// What happened: at most 1,000 bytes.
+    /// A description of what happened, at most 1,000 bytes.
     pub text: String,
     /// The game in which it happened.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -37,146 +37,146 @@ pub struct ReportRequest {
     pub game: Option<String>,
 }
 
-/// A report as moderators see it.
+/// Report as moderators see it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Report {
-    /// The id.
+    /// The id of the report.
     pub id: String,
-    /// Who reports; `None` for a guest or a closed account.
+    /// The name of the account that reports; `None` for a guest or a closed account.
     pub by: Option<String>,
-    /// Whom, by the name; the id of the account where it has none.
+    /// The name of the reported account, or its id if it has no name.
     pub about: String,
-    /// What it is about.
+    /// The reason of the report.
     pub reason: ReportReason,
-    /// What happened.
+    /// A description of what happened.
     pub text: String,
     /// The game.
     pub game: Option<String>,
-    /// When.
+    /// When the report was made.
     pub at: Millis,
     /// When a moderator closed it; `None` while it is open.
     pub closed_at: Option<Millis>,
-    /// The moderator.
+    /// The name of the moderator who closed it.
     pub closed_by: Option<String>,
 }
 
-/// Reports.
+/// Reports for moderators.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Reports {
-    /// The open ones, the oldest first.
+    /// The open reports, oldest first.
     pub open: Vec<Report>,
-    /// Some closed ones, the latest first.
+    /// Recently closed reports, latest first.
     pub closed: Vec<Report>,
 }
 
-/// What a moderator does to an account, or to a report.
+/// Action of a moderator.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Action {
-    /// No chat for so many hours; 0 ends it.
+    /// Bars an account from chats for a number of hours; 0 lifts the bar.
     Mute {
         /// The name of the account.
         name: String,
-        /// Hours.
+        /// The number of hours.
         hours: u32,
     },
-    /// No games for so many hours; 0 ends it.
+    /// Bars an account from new games for a number of hours; 0 lifts the bar.
     Suspend {
         /// The name of the account.
         name: String,
-        /// Hours.
+        /// The number of hours.
         hours: u32,
     },
-    /// Ends a running game by forfeit of a side.
+    /// Ends a running game as a forfeit of one side.
     Forfeit {
-        /// The game.
+        /// The id of the game.
         game: String,
-        /// The side: `w` or `b`.
+        /// The side that loses: `w` or `b`.
         side: char,
     },
     /// Closes a report.
     CloseReport {
-        /// Its id.
+        /// The id of the report.
         id: String,
     },
 }
 
-/// The body of an action.
+/// Body of a request for a moderator's action.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ActionRequest {
-    /// What is done.
+    /// The action.
     pub action: Action,
-    /// Why: for the audit log.
+    /// The moderator's reason, for the audit log.
     pub note: String,
 }
 
-/// A line of the audit log.
+/// Line of the audit log.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct AuditLine {
-    /// When.
+    /// When the action was taken.
     pub at: Millis,
-    /// The moderator, by the name; the id of the account where it has none.
+    /// The name of the moderator, or the id of the account if it has no name.
     pub by: String,
-    /// What was done.
+    /// The action.
     pub action: Action,
-    /// Why.
+    /// The moderator's reason.
     pub note: String,
 }
 
-/// The audit log.
+/// Page of the audit log.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct AuditLog {
-    /// The latest first.
+    /// The lines, latest first.
     pub lines: Vec<AuditLine>,
-    /// What to ask for the next page with (`before`); `None` on the last one.
+    /// Value of `before` in the request for the next page; `None` on the last one.
     pub next: Option<String>,
 }
 
-/// The lag of a game's moves. Moves whose time was not charged are left out.
+/// Lag of the moves of a game. Moves whose time was not charged are left out.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct GameLag {
-    /// White's.
+    /// The lag of White.
     pub white: SideLag,
-    /// Black's.
+    /// The lag of Black.
     pub black: SideLag,
-    /// Each move, taken-back ones included.
+    /// The lag of each move, moves taken back included.
     pub moves: Vec<MoveLag>,
 }
 
-/// The lag of a side (milliseconds).
+/// Lag of a side, in milliseconds.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SideLag {
-    /// Moves whose time was charged.
+    /// The number of moves whose time was charged.
     pub moves: u32,
-    /// What was given back, all together.
+    /// The total compensated lag.
     #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub lag: u64,
-    /// The median of the measured round trips; 0 where none was measured.
+    /// The median of the measured round trips; 0 if none was measured.
     pub usual_round_trip: u32,
     /// The longest measured round trip.
     pub longest_round_trip: u32,
 }
 
-/// The lag of a move (milliseconds).
+/// Lag of a move, in milliseconds.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -188,8 +188,8 @@ pub struct MoveLag {
     pub side: char,
     /// The time charged.
     pub spent: u32,
-    /// The lag given back.
+    /// The compensated lag.
     pub lag: u32,
-    /// The most that the lag could be by the server's own measurements.
+    /// The upper bound of the lag by the server's own measurements.
     pub round_trip: u32,
 }

@@ -1,11 +1,11 @@
-//! Profiles, ratings, relations.
+//! Profiles, ratings, and relations between accounts.
 
 use saffron_live::{Millis, Speed};
 use serde::{Deserialize, Serialize};
 
 use crate::game::PlayerKind;
 
-/// A rating in one variant and speed.
+/// Rating in one variant and speed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -17,17 +17,17 @@ pub struct RatingView {
     pub speed: Speed,
     /// The rating, rounded.
     pub rating: i32,
-    /// Its deviation, rounded.
+    /// The rating deviation, rounded.
     pub deviation: i32,
-    /// Whether the deviation is 110 or more.
+    /// True if the deviation is 110 or more.
     pub provisional: bool,
-    /// Rated games.
+    /// The number of rated games.
     pub games: u32,
-    /// The place in the leaderboard, from 1; `None` for those who have none.
+    /// The rank in the leaderboard, from 1; `None` without one.
     pub rank: Option<u32>,
 }
 
-/// A rating in the games with computers of one variant, at all speeds.
+/// Rating from games against computers in one variant, at all speeds.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -37,124 +37,124 @@ pub struct ComputerRating {
     pub variant: String,
     /// The rating, rounded.
     pub rating: i32,
-    /// Its deviation, rounded.
+    /// The rating deviation, rounded.
     pub deviation: i32,
-    /// Whether the deviation is 110 or more.
+    /// True if the deviation is 110 or more.
     pub provisional: bool,
-    /// Rated games.
+    /// The number of rated games.
     pub games: u32,
 }
 
-/// The public side of an account.
+/// Public profile of an account.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Profile {
-    /// The id.
+    /// The id of the account.
     pub account: String,
     /// The name.
     pub name: String,
-    /// What kind of account it is.
+    /// The kind of the account.
     pub kind: PlayerKind,
-    /// When it was made.
+    /// When the account was created.
     pub created_at: Millis,
-    /// Whether it is connected.
+    /// True if the account is connected.
     pub online: bool,
-    /// Its ratings against people, the most played first.
+    /// The ratings from games against people, most played first.
     pub ratings: Vec<RatingView>,
-    /// Its ratings in games with computers, which have a pool of their own in each variant, the most played first. A
-    /// computer has only these.
+    /// The ratings from games against computers, most played first. Each variant has a separate pool for these games. A
+    /// computer player has only these ratings.
     pub computer_ratings: Vec<ComputerRating>,
-    /// Ended games.
+    /// The number of ended games.
     pub games: u32,
-    /// Of these won.
+    /// The number of games won.
     pub wins: u32,
-    /// Of these neither won nor lost.
+    /// The number of games neither won nor lost.
     pub draws: u32,
-    /// Of these lost.
+    /// The number of games lost.
     pub losses: u32,
-    /// What it has to do with whoever asks; `None` for one without an account and for oneself.
+    /// The relation of the requesting account to this one; `None` without an account and for oneself.
     pub relation: Option<Relation>,
-    /// Until when it is on vacation.
+    /// When the vacation of the account ends; `None` without a vacation.
     pub vacation_until: Option<Millis>,
 }
 
-/// What one account has to do with another.
+/// Relation of the requesting account to another one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Relation {
-    /// The asking account follows this one.
+    /// True if the requesting account follows this one.
     pub following: bool,
-    /// The asking account has blocked this one.
+    /// True if the requesting account has blocked this one.
     pub blocked: bool,
 }
 
-/// A point of the history of a rating.
+/// Point of a rating history.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct RatingPoint {
-    /// When.
+    /// The time of the game.
     pub at: Millis,
     /// The rating after the game, rounded.
     pub rating: i32,
 }
 
-/// The history of a rating.
+/// History of a rating.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct RatingHistory {
-    /// The oldest first; the last game of each day.
+    /// The points, oldest first: one for the last game of each day.
     pub points: Vec<RatingPoint>,
 }
 
-/// A row of a leaderboard.
+/// Row of a leaderboard.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct LeaderboardRow {
-    /// The place, from 1.
+    /// The rank, from 1.
     pub rank: u32,
     /// The name.
     pub name: String,
-    /// What kind of account it is.
+    /// The kind of the account.
     pub kind: PlayerKind,
     /// The rating, rounded.
     pub rating: i32,
-    /// Rated games.
+    /// The number of rated games.
     pub games: u32,
 }
 
-/// The best of a variant and speed, without provisional ratings and those of a year ago.
+/// Leaderboard of a variant and speed, without provisional ratings and accounts that have not played for a year.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Leaderboard {
-    /// People, the best first.
+    /// People, best first.
     pub people: Vec<LeaderboardRow>,
-    /// Computers, apart: by their ratings in the games of the variant with people, at all speeds.
+    /// Computer players, by their ratings from games of the variant against people, at all speeds.
     pub computers: Vec<LeaderboardRow>,
 }
 
-/// An account in a list.
+/// Account in a list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PersonRow {
     /// The name.
     pub name: String,
-    /// Whether it is connected.
+    /// True if the account is connected.
     pub online: bool,
 }
 
-/// Accounts that the asking one follows or has blocked.
+/// Accounts that the requesting account follows or has blocked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct People {
-    /// By name.
+    /// The accounts, by name.
     pub people: Vec<PersonRow>,
 }

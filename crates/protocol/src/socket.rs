@@ -1,4 +1,4 @@
-//! The messages of the WebSocket: one JSON object a text frame, told apart by `t`.
+//! Messages of the WebSocket: one JSON object per text frame, with its kind in the field `t`.
 
 use saffron_live::{Command, CommandId, Millis, Recorded};
 use serde::{Deserialize, Serialize};
@@ -7,37 +7,37 @@ use crate::error::ErrorCode;
 use crate::game::{ChatLine, GameState, GameView, PresenceView, Room};
 use crate::lobby::{Challenge, Seek};
 
-/// From the client.
+/// Message from the client.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "t", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum ClientMessage {
-    /// Follows a game, as a player or a spectator. Answered by `game`, by `events`, or by an `error` with this game.
+    /// Subscribes to a game, as a player or a spectator. Answered by `game`, by `events`, or by an `error` with this game.
     Watch {
         /// The id of the game.
         game: String,
-        /// The number of the event that the client needs next: then only what is missing comes, where that is possible.
+        /// The number of the next event that the client needs, to receive only the missing events if possible.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "typescript", ts(optional))]
         from: Option<u32>,
     },
-    /// Follows a game no longer. A player counts as having closed the page of the game, as after `leave`. No answer.
+    /// Unsubscribes from a game. A player then counts as having closed the page of the game, as after `leave`. No answer.
     Unwatch {
         /// The id of the game.
         game: String,
     },
-    /// A command of a player, whether the game is watched or not. Settled by an event, `ack` or `refused`.
+    /// A command of a player; the game need not be watched. Answered by an event, `ack` or `refused`.
     Do {
         /// The id of the game.
         game: String,
-        /// The client's name for the command, under which it may be sent again.
+        /// The command id chosen by the client. A command that is sent again keeps its id.
         id: CommandId,
         /// The command.
         command: Command,
     },
-    /// A line of a chat. Answered by `chat`, as to all who read along, where the game is watched; or by an `error` with this
-    /// game.
+    /// A line of a chat. Answered by the `chat` message that all subscribers get, if the game is watched; or by an `error` with
+    /// this game.
     Say {
         /// The id of the game.
         game: String,
@@ -46,30 +46,30 @@ pub enum ClientMessage {
         /// 1 to 140 characters on one line, with at most 4 combining marks on a letter.
         text: String,
     },
-    /// Follows the lobby. Answered by `lobby`, then `seekAdded`, `seekRemoved` and `counts`.
+    /// Subscribes to the lobby. Answered by `lobby`, then `seekAdded`, `seekRemoved` and `counts`.
     WatchLobby,
-    /// Follows the lobby no longer. No answer.
+    /// Unsubscribes from the lobby. No answer.
     UnwatchLobby,
-    /// Follows the best game of a variant, or of all. Answered by `tv` now and whenever it is another game. A connection follows
-    /// one: the last message counts.
+    /// Subscribes to the featured game of a variant, or of all variants. Answered by `tv` now and whenever the featured game
+    /// changes. A connection has one such subscription: a new one replaces it.
     WatchTv {
         /// The id of the variant; absent for all.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "typescript", ts(optional))]
         variant: Option<String>,
     },
-    /// Follows the best game no longer. No answer.
+    /// Unsubscribes from the featured game. No answer.
     UnwatchTv,
-    /// Answered by `pong` at once.
+    /// Asks for a `pong` at once.
     Ping {
-        /// A number, which comes back.
+        /// A number that `pong` returns.
         n: u32,
     },
-    /// The player is leaving: the close that follows is no accident, and the opponent may claim the game sooner. No answer.
+    /// Announces that the player closes the connection on purpose, so that the opponent may claim the game sooner. No answer.
     Leave,
 }
 
-/// From the server.
+/// Message from the server.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "t", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -81,10 +81,10 @@ pub enum ServerMessage {
         version: u32,
         /// The id of the account; `None` without a session.
         account: Option<String>,
-        /// The server's clock.
+        /// The time of the server.
         now: Millis,
     },
-    /// A game as it is now: the answer to `watch`.
+    /// The current state of a game: the answer to `watch`.
     Game {
         /// The game.
         view: Box<GameView>,
@@ -98,14 +98,14 @@ pub enum ServerMessage {
         /// The state after them.
         state: GameState,
     },
-    /// The command was carried out and is durable. Sent where no event has said so: the game is not watched, the command was
-    /// carried out before, or it changed nothing.
+    /// The command was executed and is stored. Sent if no event has confirmed it: the game is not watched, the command was
+    /// executed before, or it changed nothing.
     Ack {
         /// The id of the game.
         game: String,
         /// The id of the command.
         id: CommandId,
-        /// The number of its first event; of the next event, where it changed nothing.
+        /// The number of its first event; of the next event if it changed nothing.
         seq: u32,
     },
     /// The command was refused, and the game has not changed.
@@ -114,17 +114,17 @@ pub enum ServerMessage {
         game: String,
         /// The id of the command.
         id: CommandId,
-        /// Why.
+        /// The reason.
         error: ErrorCode,
     },
     /// A player or spectator of a watched game came or went, or a claim has become possible.
     Presence {
         /// The id of the game.
         game: String,
-        /// Who is there.
+        /// The presence of players and spectators.
         presence: PresenceView,
     },
-    /// Lines of a chat: the last 100 so far after `watch` where there are any, then each new one.
+    /// Lines of a chat: after `watch` the last 100, if there are any, then each new one.
     Chat {
         /// The id of the game.
         game: String,
@@ -133,24 +133,24 @@ pub enum ServerMessage {
         /// The lines in order.
         lines: Vec<ChatLine>,
     },
-    /// Something else than an event has changed in a watched game: a rematch was offered or accepted, ratings were computed, a
-    /// player has another name. Send `watch` without `from`.
+    /// A watched game has changed without an event: a rematch was offered or accepted, ratings were computed, or a player has
+    /// a new name. Send `watch` without `from`.
     Changed {
         /// The id of the game.
         game: String,
     },
-    /// Messages of a watched game were left out, or the server can read it again after a failure. Send `watch`.
+    /// Messages of a watched game were dropped, or the server can read the game again after a failure. Send `watch`.
     Resync {
         /// The id of the game.
         game: String,
     },
-    /// The lobby as it is now: the answer to `watchLobby`.
+    /// The current lobby: the answer to `watchLobby`.
     Lobby {
-        /// The open seeks, the latest first, 300 at most.
+        /// The open seeks, latest first, 300 at most.
         seeks: Vec<Seek>,
-        /// Accounts that are connected, guests included.
+        /// The number of connected accounts, guests included.
         players: u32,
-        /// Games in progress.
+        /// The number of games in progress.
         games: u32,
     },
     /// A new seek in the lobby.
@@ -158,31 +158,31 @@ pub enum ServerMessage {
         /// The seek.
         seek: Seek,
     },
-    /// A seek was accepted or withdrawn, or has ended.
+    /// A seek was accepted or withdrawn, or has expired.
     SeekRemoved {
         /// The id of the seek.
         id: String,
     },
-    /// Numbers of the lobby, at most every 2 seconds.
+    /// The counts of the lobby, at most every 2 seconds.
     Counts {
-        /// Accounts that are connected, guests included.
+        /// The number of connected accounts, guests included.
         players: u32,
-        /// Games in progress.
+        /// The number of games in progress.
         games: u32,
     },
-    /// The best game now: the answer to `watchTv`.
+    /// The featured game: the answer to `watchTv`.
     Tv {
-        /// The id of the variant that was asked for; `None` for all, and for one that the server does not know.
+        /// The id of the requested variant; `None` for all, and for one that the server does not know.
         variant: Option<String>,
         /// The id of the game; `None` while none is played.
         game: Option<String>,
     },
-    /// An own seek or challenge has become a game. Sent to the connections of the account that made it; the one that accepted
-    /// has learned it over HTTP.
+    /// A game has begun from your seek or challenge. Sent to the connections of the account that made it; the account that
+    /// accepted gets the game in its HTTP reply.
     Started {
         /// The id of the game.
         game: String,
-        /// The id of the seek or challenge that it was.
+        /// The id of the seek or challenge.
         of: Option<String>,
     },
     /// A challenge to or from this account is new or has changed.
@@ -192,54 +192,54 @@ pub enum ServerMessage {
     },
     /// The number of games without a clock in which it is this account's turn has changed.
     YourTurn {
-        /// The number.
+        /// The number of games.
         count: u32,
     },
     /// The answer to `ping`.
     Pong {
         /// The number of the ping.
         n: u32,
-        /// The server's clock.
+        /// The time of the server.
         now: Millis,
     },
     /// A message other than a command was refused.
     Error {
-        /// Why.
+        /// The reason.
         error: ErrorCode,
-        /// The id of the game that the message named; cut after 16 characters where it is none.
+        /// The id of the game in the refused message, cut after 16 characters if it is not a valid id.
         game: Option<String>,
     },
-    /// The server is going to stop. The connection is closed next.
+    /// The server is about to stop. It closes the connection next.
     Closing {
-        /// When to connect again, in milliseconds from now.
+        /// The delay before the client should connect again, in milliseconds.
         retry_after: u32,
     },
 }
 
-/// Why the server closes a connection, as its close frame says.
+/// Reason of the server for closing a connection, given in the close frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CloseReason {
     /// The server stops; `closing` came before. Connect again after its `retryAfter`.
     Restart,
-    /// The session has changed: sign-in, sign-out, registration, another password, a suspension. Connect again at once with the
-    /// cookie that you have now; without one you can only watch.
+    /// The session has changed: sign-in, sign-out, registration, a new password, a suspension. Connect again at once with your
+    /// current cookie; without one you can only watch.
     SessionChanged,
-    /// Neither a whole message nor a pong came for 75 seconds. Connect again.
+    /// The server received no complete message and no pong for 75 seconds. Connect again.
     Silent,
-    /// More than 20 messages of the connection were refused as faults. Find the mistake; connect again after a minute.
+    /// More than 20 messages of the connection were refused as faults. Fix the client; connect again after a minute.
     Faults,
-    /// The answers to your messages were not read and did not fit into the queue any more. Connect again, and read faster.
+    /// The client did not read the answers to its messages, and the queue is full. Connect again, and read faster.
     SlowReader,
-    /// A message was longer than the limit. Find the mistake: the same message would be refused again.
+    /// A message was longer than the limit. Fix the client: the same message would be refused again.
     TooLarge,
 }
 
 impl CloseReason {
-    /// All reasons, by how often they come.
+    /// All reasons, most frequent first.
     pub const ALL: [Self; 6] =
         [Self::Restart, Self::SessionChanged, Self::Silent, Self::Faults, Self::SlowReader, Self::TooLarge];
 
-    /// The code of the close frame.
+    /// Code of the close frame.
     pub const fn code(self) -> u16 {
         match self {
             Self::Restart => 1012,
@@ -250,7 +250,7 @@ impl CloseReason {
         }
     }
 
-    /// The text of the close frame.
+    /// Text of the close frame.
     pub const fn text(self) -> &'static str {
         match self {
             Self::Restart => "restart",
@@ -268,7 +268,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn messages_are_told_apart_by_t() {
+    fn messages_are_distinguished_by_t() {
         let text = r#"{"t":"do","game":"a123456789","id":{"client":"x1","n":3},"command":{"kind":"move","uci":"e2e5","ply":0}}"#;
         let message: ClientMessage = serde_json::from_str(text).expect("a message");
         assert_eq!(serde_json::to_string(&message).expect("JSON"), text);
