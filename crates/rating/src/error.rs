@@ -1,8 +1,8 @@
-//! Why a game cannot be rated.
+//! Errors of rating a game.
 
 use thiserror::Error;
 
-/// Why a game or a rating period cannot be rated.
+/// Error of rating a game or a rating period.
 #[derive(Clone, Copy, PartialEq, Debug, Error)]
 #[non_exhaustive]
 pub enum RatingError {
@@ -12,11 +12,11 @@ pub enum RatingError {
     /// A field of a rating is not a number, or beyond the limits of [`Rating::check`](crate::Rating::check).
     #[error("not a rating: value {value}, deviation {deviation}, volatility {volatility}")]
     Rating {
-        /// Its value.
+        /// The value.
         value: f64,
-        /// Its deviation.
+        /// The deviation.
         deviation: f64,
-        /// Its volatility.
+        /// The volatility.
         volatility: f64,
     },
     /// The system constant is not within 0.1 and 2.

@@ -1,15 +1,15 @@
-//! One game between two players.
+//! Rating of one game between two players.
 
 use crate::bounds;
 use crate::error::RatingError;
 use crate::period::{PeriodGame, TAU, update};
 use crate::rating::Rating;
 
-/// The ratings of both players after a game, White's first.
+/// Returns the ratings of both players after a game, White's first.
 ///
 /// `white` and `black` are the ratings right after each player's last rated game, and the idle days are the time
-/// since then, 0 for a first game; below 0 they count as 0. `white_quarters` is White's score in quarter points, 0 to
-/// 4; Black has the rest. The [crate page](crate#the-method) has the steps.
+/// since then, 0 for a first game; negative values count as 0. `white_quarters` is White's score in quarter points, 0 to
+/// 4; Black has the rest. The [crate page](crate#the-method) describes the steps.
 ///
 /// # Errors
 ///
@@ -30,7 +30,7 @@ pub fn rate(
     Ok((against(white, black, white_quarters)?, against(black, white, black_quarters)?))
 }
 
-/// The player's rating after one game in which no time passes.
+/// Returns the player's rating after one game in which no time passes.
 fn against(player: Rating, opponent: Rating, quarters: u8) -> Result<Rating, RatingError> {
     let after = update(player, &[PeriodGame { opponent, quarters }], TAU, 0.0)?;
     let value = after.value.clamp(player.value - bounds::CHANGE, player.value + bounds::CHANGE);
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_beyond_the_bounds_counts_as_the_bound() {
+    fn ratings_beyond_the_bounds_are_clamped() {
         let other = Rating::provisional();
         let beyond = Rating { value: 300.0, deviation: 30.0, volatility: 0.5 };
         let bound = Rating { value: 400.0, deviation: 45.0, volatility: 0.1 };
@@ -150,7 +150,7 @@ mod tests {
                 let ((white_worse, black_better), (white_better, black_worse)) = (pair[0], pair[1]);
                 prop_assert!(white_worse.value <= white_better.value);
                 prop_assert!(black_worse.value <= black_better.value);
-                // What is known after a game does not depend on its result, because no time passes in it.
+                // The deviation after a game does not depend on its result, because no time passes in it.
                 prop_assert!(close(white_worse.deviation, white_better.deviation));
             }
         }

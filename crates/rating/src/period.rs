@@ -3,39 +3,39 @@
 use crate::error::RatingError;
 use crate::rating::{Rating, g};
 
-/// The system constant τ of lichess: how fast volatilities change.
+/// System constant τ of lichess, which limits how fast volatilities change.
 pub const TAU: f64 = 0.75;
 
-/// How near the two ends of the search for the volatility must be, as logarithms of the variance. Less than the
-/// paper's 0.000 001, so that what is left is rounding.
+/// Tolerance of the search for the volatility, in logarithms of the variance. Smaller than the paper's 0.000 001, so that
+/// only rounding errors remain.
 const TOLERANCE: f64 = 1e-12;
 
-/// The search takes some 15 steps; the ends enclose the result at every one.
-const MOST_STEPS: u32 = 500;
+/// Maximum number of steps of the search, which usually takes about 15. The ends enclose the result at every step.
+const MAX_STEPS: u32 = 500;
 
-/// A game of a rating period, from the side of the player that is rated.
+/// Game of a rating period, from the point of view of the rated player.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct PeriodGame {
-    /// The opponent's rating before the period.
+    /// Rating of the opponent before the period.
     pub opponent: Rating,
-    /// What the player scored, in quarter points: 0 to 4.
+    /// Score of the player in quarter points, 0 to 4.
     pub quarters: u8,
 }
 
-/// A player's rating after one whole rating period, as in the paper: no bounds are applied.
+/// Returns a player's rating after one whole rating period, as in the paper: no bounds are applied.
 ///
-/// All games count as played at once. `tau` is the system constant, from 0.1 to 2, [`TAU`] for lichess; without games
-/// only the deviation grows.
+/// All games count as played at the same time. `tau` is the system constant, from 0.1 to 2; lichess uses [`TAU`]. Without
+/// games only the deviation grows.
 ///
 /// # Errors
 ///
 /// [`RatingError::Rating`] for a rating that [`Rating::check`] refuses, [`RatingError::Score`] for more than 4
-/// quarter points, [`RatingError::Tau`] for another constant.
+/// quarter points, [`RatingError::Tau`] for a constant outside 0.1 to 2.
 pub fn rate_period(player: Rating, games: &[PeriodGame], tau: f64) -> Result<Rating, RatingError> {
     update(player, games, tau, 1.0)
 }
 
-/// The same, for a period of which only this part passes.
+/// Returns a player's rating after games during which `periods` rating periods pass; see [`rate_period`].
 pub(crate) fn update(player: Rating, games: &[PeriodGame], tau: f64, periods: f64) -> Result<Rating, RatingError> {
     let player = player.check()?;
     if !(0.1..=2.0).contains(&tau) {
@@ -71,7 +71,7 @@ pub(crate) fn update(player: Rating, games: &[PeriodGame], tau: f64, periods: f6
     Ok(Rating::from_glicko2(player.mu() + phi * phi * surplus, phi, volatility))
 }
 
-/// Step 5 of the paper: what the new volatility depends on, besides the old one.
+/// Step 5 of the paper: inputs of the new volatility other than the old one.
 struct Volatility {
     /// φ²
     phi2: f64,
@@ -84,7 +84,7 @@ struct Volatility {
 }
 
 impl Volatility {
-    /// The new volatility σ': the paper's iteration (regula falsi, Illinois variant) for the root of f.
+    /// Computes the new volatility σ' by the paper's iteration (regula falsi, Illinois variant) for the root of f.
     ///
     /// After an extreme upset f has several roots. The iteration starts at the old volatility, where f is almost 0,
     /// and finds the root next to it.
@@ -103,7 +103,7 @@ impl Volatility {
             far
         };
         let (mut f_near, mut f_far) = (self.f(near, start), self.f(far, start));
-        for _ in 0..MOST_STEPS {
+        for _ in 0..MAX_STEPS {
             if (far - near).abs() <= TOLERANCE {
                 break;
             }
@@ -119,7 +119,7 @@ impl Volatility {
         (near / 2.0).exp()
     }
 
-    /// The paper's f(x), where x is the logarithm of the squared volatility, and `start` is the old one's.
+    /// The paper's f(x). x is the logarithm of the squared new volatility, `start` that of the old one.
     fn f(&self, x: f64, start: f64) -> f64 {
         let squared = x.exp();
         let total = self.phi2 + self.variance + squared;
@@ -174,7 +174,7 @@ mod tests {
         assert!(matches!(rate_period(player, &[game], f64::NAN), Err(RatingError::Tau(_))));
     }
 
-    /// Everything that [`Rating::check`] accepts, and its very ends.
+    /// Ratings that [`Rating::check`] accepts, with extra weight on the limits.
     fn any_rating() -> impl Strategy<Value = Rating> {
         let value = prop_oneof![Just(-10_000.0), Just(10_000.0), -10_000.0..10_000.0, 400.0..4000.0];
         let deviation = prop_oneof![Just(1.0), Just(1000.0), 1.0..1000.0];
@@ -207,7 +207,7 @@ mod tests {
         fn the_volatility_is_a_root(
             phi2 in 0.05_f64..10.0,
             variance in (1.4_f64..20.0).prop_map(f64::exp),
-            // Δ² of one game is at most about v², by which time an upset is beyond anything.
+            // Δ² of one game is at most about v², which is more than any real upset.
             surprise in 0.0_f64..1.0,
             sigma in 0.01_f64..0.1,
             tau in 0.3_f64..1.2,

@@ -1,60 +1,60 @@
-//! What is known about the strength of a player.
+//! Ratings: value, deviation and volatility of a player.
 
 use core::f64::consts::PI;
 
 use crate::bounds;
 use crate::error::RatingError;
 
-/// Points of a value on the scale of the Glicko-2 formulas for one unit, 400 / ln 10 as the paper rounds it.
+/// Points per unit on the scale of the Glicko-2 formulas: 400 / ln 10, rounded as in the paper.
 const SCALE: f64 = 173.7178;
 
-/// The value at which that scale has its zero, and at which players start.
+/// Value at which that scale is zero, and at which players start.
 const CENTRE: f64 = 1500.0;
 
-/// Rating periods in a day. With it a deviation of 60 points grows to 110 in a year, at a volatility of 0.06.
+/// Rating periods per day, chosen so that a deviation of 60 points grows to 110 in a year at a volatility of 0.06.
 pub const PERIODS_PER_DAY: f64 = 0.21436;
 
-/// From this deviation up, in points, a rating is provisional.
+/// Minimum deviation of a provisional rating, in points.
 pub const PROVISIONAL_DEVIATION: f64 = 110.0;
 
-/// What is known about the strength of a player.
+/// Glicko-2 rating of a player.
 ///
-/// The functions of this crate return ratings within the [bounds], save [`rate_period`](crate::rate_period).
+/// The functions of this crate return ratings within the [bounds], except [`rate_period`](crate::rate_period).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
-    /// The estimate of the strength, in points.
+    /// Estimate of the strength, in points.
     pub value: f64,
-    /// The standard error of the value, in points: the strength is within two deviations of it with 95 %.
+    /// Standard error of the value, in points: the strength is within two deviations of the value with a probability of 95 %.
     pub deviation: f64,
-    /// How erratic the results are: the strength changes by this standard deviation in one rating period, in units of
-    /// 173.7178 points.
+    /// Standard deviation of the change of the strength in one rating period, in units of 173.7178 points. It is high for a
+    /// player with erratic results.
     pub volatility: f64,
 }
 
 impl Rating {
-    /// The rating of a player without games: 1500, deviation 500, volatility 0.09.
+    /// Returns the rating of a player without games: 1500, deviation 500, volatility 0.09.
     pub const fn provisional() -> Self {
         Self { value: CENTRE, deviation: *bounds::DEVIATION.end(), volatility: 0.09 }
     }
 
-    /// Whether the rating is provisional: its deviation is [`PROVISIONAL_DEVIATION`] or more.
+    /// Returns whether the rating is provisional: its deviation is [`PROVISIONAL_DEVIATION`] or more.
     ///
-    /// A deviation grows with time, so ask this of a rating [after idle time](Self::after_idle).
+    /// Deviations grow with time, so call this on a rating [after idle time](Self::after_idle).
     pub fn is_provisional(self) -> bool {
         self.deviation >= PROVISIONAL_DEVIATION
     }
 
-    /// The rating after a time without games: the deviation grows by [`PERIODS_PER_DAY`], up to its
-    /// [bound](bounds::DEVIATION).
+    /// Returns the rating after a time without games: the deviation grows with the rating periods passed
+    /// ([`PERIODS_PER_DAY`]), up to its [bound](bounds::DEVIATION).
     ///
-    /// `days` may be any fraction. Below 0, as when a clock was set back, it counts as 0.
+    /// `days` may be fractional. Values below 0, as after a clock was set back, count as 0.
     #[must_use]
     pub fn after_idle(self, days: f64) -> Self {
         let deviation = self.deviation_after(days.max(0.0) * PERIODS_PER_DAY);
         Self { deviation: deviation.clamp(*bounds::DEVIATION.start(), *bounds::DEVIATION.end()), ..self }
     }
 
-    /// The rating with each field held within the [bounds].
+    /// Returns the rating with each field clamped to the [bounds].
     #[must_use]
     pub fn bounded(self) -> Self {
         Self {
@@ -64,13 +64,12 @@ impl Rating {
         }
     }
 
-    /// The same rating, if it can be computed with: a value of -10 000 to 10 000, a deviation of 1 to 1000, and a
-    /// volatility of 0.0001 to 1. These limits are wider than the [bounds]; what is beyond them did not come from a
-    /// rating.
+    /// Validates the rating: a value of -10 000 to 10 000, a deviation of 1 to 1000, and a volatility of 0.0001 to 1. These
+    /// limits are wider than the [bounds]; numbers outside them cannot be a rating.
     ///
     /// # Errors
     ///
-    /// [`RatingError::Rating`], also where a field is not a number.
+    /// [`RatingError::Rating`] for a field outside its limits or not a number.
     pub fn check(self) -> Result<Self, RatingError> {
         let sound = (-10_000.0..=10_000.0).contains(&self.value)
             && (1.0..=1000.0).contains(&self.deviation)
@@ -100,16 +99,16 @@ impl Rating {
     }
 }
 
-/// The paper's g(φ): how much a result counts against an opponent with this deviation, from 0 to 1.
+/// The paper's g(φ): weight of a result against an opponent with this deviation, from 0 to 1.
 pub(crate) fn g(phi: f64) -> f64 {
     (1.0 + 3.0 * (phi / PI).powi(2)).sqrt().recip()
 }
 
-/// The score that White can expect, from 0 to 1; Black's is the rest.
+/// Returns the expected score of White, from 0 to 1; Black's is the rest.
 ///
-/// This is the forecast for a game: it counts with the deviations of both players, taken together, as the paper on the
-/// original system has it (Glickman, "The Glicko system"). The update of a rating counts with the opponent's only. The
-/// ratings are taken as they are: [`Rating::after_idle`] makes them those of today.
+/// This forecast of a game uses the combined deviations of both players, as in the paper on the original system (Glickman,
+/// "The Glicko system"), while the update of a rating uses the opponent's only. The ratings are used as given: call
+/// [`Rating::after_idle`] first to bring them up to date.
 pub fn expected_score(white: Rating, black: Rating) -> f64 {
     let exponent = g(white.phi().hypot(black.phi())) * (white.mu() - black.mu());
     (1.0 + (-exponent).exp()).recip()
@@ -146,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_rating_is_refused() {
+    fn invalid_ratings_are_refused() {
         let rating = Rating::provisional();
         assert_eq!(rating.check(), Ok(rating));
         for wrong in [

@@ -1,8 +1,8 @@
-//! Ratings against vectors that `data/vectors.py` computes with 50 digits.
+//! Compares ratings with the vectors that `data/vectors.py` computes with 50 digits.
 
 use saffron_rating::{PeriodGame, Rating, rate, rate_period};
 
-/// The fields of each line, without comments.
+/// Returns the fields of each line that is not a comment.
 fn rows(text: &str) -> impl Iterator<Item = Vec<f64>> {
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| line.split('\t').map(|field| field.parse().unwrap()).collect())
