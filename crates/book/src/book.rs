@@ -1,36 +1,36 @@
-//! A book in memory: positions by their hash, each with its moves.
+//! Book in memory: positions by their hash, each with its moves.
 
 use saffron_rules::{Move, Position, Variant};
 
-/// A move of a book as it is stored.
+/// Move of a book as it is stored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
     /// The move, as `Move::to_bits` packs it.
     pub(crate) bits: u16,
-    /// Centipawns from the mover's point of view.
+    /// Value in centipawns, from the mover's point of view.
     pub(crate) value: i16,
     pub(crate) games: u16,
-    /// Quarters of a point that the mover got from the games.
+    /// Score of the mover in the games, in quarter points.
     pub(crate) quarters: u16,
     pub(crate) weight: u8,
 }
 
-/// A move of a book, for a position.
+/// Book move of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BookMove {
-    /// The move; it is legal.
+    /// Move, always legal in the position.
     pub mv: Move,
-    /// Centipawns from the mover's point of view: the search's score, or the minimax value over the book.
+    /// Value in centipawns from the mover's point of view: the score of the search, or the minimax value over the book.
     pub value: i32,
-    /// Self-played games with this move in the position.
+    /// Number of self-play games with this move in the position.
     pub games: u32,
-    /// Quarters of a point that the mover got from these games, 0 to 4 each.
+    /// Score of the mover in these games in quarter points, 0 to 4 for each.
     pub quarters: u32,
-    /// How often it is played, relative to the other moves of the position; 255 for the most frequent, 0 for never.
+    /// Frequency relative to the other moves of the position: 255 for the most frequent one, 0 for never.
     pub weight: u8,
 }
 
-/// An opening book of one variant.
+/// Opening book of one variant.
 ///
 /// ```
 /// use saffron_book::Book;
@@ -43,9 +43,9 @@ pub struct BookMove {
 #[derive(Clone, Debug)]
 pub struct Book {
     pub(crate) variant: &'static Variant,
-    /// Ascending.
+    /// Hashes of the positions, ascending.
     pub(crate) hashes: Vec<u64>,
-    /// By position: the index of its first entry; at the end, the number of entries.
+    /// Index of the first entry of each position, followed by the number of entries.
     pub(crate) starts: Vec<u32>,
     pub(crate) entries: Vec<Entry>,
 }
@@ -62,12 +62,12 @@ impl PartialEq for Book {
 impl Eq for Book {}
 
 impl Book {
-    /// A book with no position in it.
+    /// Returns a book without positions.
     pub fn empty(variant: &'static Variant) -> Book {
         Book { variant, hashes: Vec::new(), starts: vec![0], entries: Vec::new() }
     }
 
-    /// A book of these positions; the hashes must be distinct.
+    /// Builds a book from positions with distinct hashes.
     #[cfg(any(feature = "build", test))]
     pub(crate) fn from_positions(variant: &'static Variant, mut positions: Vec<(u64, Vec<Entry>)>) -> Book {
         positions.sort_unstable_by_key(|(hash, _)| *hash);
@@ -81,22 +81,22 @@ impl Book {
         book
     }
 
-    /// The variant of the book.
+    /// Variant of the book.
     pub fn variant(&self) -> &'static Variant {
         self.variant
     }
 
-    /// The number of positions.
+    /// Number of positions.
     pub fn len(&self) -> usize {
         self.hashes.len()
     }
 
-    /// Whether it has no positions.
+    /// Returns whether the book has no positions.
     pub fn is_empty(&self) -> bool {
         self.hashes.is_empty()
     }
 
-    /// The entries of the position with this hash; empty where it is not in the book.
+    /// Entries of the position with this hash; empty if it is not in the book.
     pub(crate) fn entries(&self, hash: u64) -> &[Entry] {
         match self.hashes.binary_search(&hash) {
             Ok(index) => &self.entries[self.starts[index] as usize..self.starts[index + 1] as usize],
@@ -104,7 +104,7 @@ impl Book {
         }
     }
 
-    /// The moves of a position, by falling weight; empty where the position is not in the book.
+    /// Returns the moves of a position by descending weight; empty if the position is not in the book.
     pub fn moves(&self, position: &Position) -> Vec<BookMove> {
         if !std::ptr::eq(position.variant(), self.variant) {
             return Vec::new();
@@ -123,9 +123,9 @@ impl Book {
         self.entries(position.hash()).iter().filter_map(book_move).collect()
     }
 
-    /// A move to play, chosen by weight: `fraction`, from 0 to below 1, is the random number. `past` has the hashes of the game's
-    /// earlier positions. None where the book has no move, or the position is one of `past`; moves that lead to one of `past` are
-    /// not chosen: the book would repeat what did not help.
+    /// Chooses a move to play at random, by weight. `fraction` is the random number, from 0 to below 1; `past` has the hashes of
+    /// the game's earlier positions. Returns `None` if the book has no move or the position is one of `past`. Moves to a position
+    /// of `past` are never chosen, so that the book does not repeat moves.
     pub fn choose(&self, position: &Position, past: &[u64], fraction: f64) -> Option<BookMove> {
         if past.contains(&position.hash()) {
             return None;
@@ -155,7 +155,7 @@ pub(crate) mod tests {
         Entry { bits: position.parse_uci(uci).unwrap().to_bits(), value, games: 3, quarters: 7, weight }
     }
 
-    /// Three moves at the start, one after the first of them.
+    /// Book with three moves at the start and a reply to one of them.
     pub(crate) fn small() -> Book {
         let variant = Variant::by_id("shafran").unwrap();
         let start = variant.start();

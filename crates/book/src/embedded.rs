@@ -1,4 +1,4 @@
-//! Opening books that are part of the program: the files of `books`, which the build script lists.
+//! Opening books embedded in the program: the files of `books`, listed by the build script.
 
 use std::sync::OnceLock;
 
@@ -6,14 +6,14 @@ use saffron_rules::Variant;
 
 use crate::book::Book;
 
-/// Files by the variant's id.
+/// Contents of the files, with the id of the variant.
 const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/books.rs"));
 
-/// Each is read on first use, which takes some milliseconds in a browser.
+/// Parsed books. Each is parsed on first use, which takes some milliseconds in a browser.
 static BOOKS: [OnceLock<Option<Book>>; FILES.len()] = [const { OnceLock::new() }; FILES.len()];
 
 impl Book {
-    /// The embedded book of a variant; none for variants without one.
+    /// Returns the embedded book of a variant, or `None` if it has none.
     ///
     /// ```
     /// use saffron_book::Book;

@@ -1,6 +1,6 @@
-//! The file format of books. All numbers are little-endian.
+//! File format of books. All numbers are little-endian.
 //!
-//! | bytes | what |
+//! | bytes | contents |
 //! |---|---|
 //! | 8 | `SAFBOOK1`; the last digit is the version of the format |
 //! | 1, n | length of the variant's id, and the id |
@@ -19,28 +19,28 @@ use crate::rules_key::{FNV_START, fnv, rules_key};
 const MAGIC: &[u8; 7] = b"SAFBOOK";
 const VERSION: u8 = b'1';
 
-/// Bytes of a position, of a move and of the checksum.
+/// Lengths of a position, of a move and of the checksum, in bytes.
 const POSITION: usize = 9;
 const MOVE: usize = 9;
 const CHECKSUM: usize = 8;
 
-/// Why a book cannot be used.
+/// Error of reading a book.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BookError {
-    /// It does not begin as a book does.
+    /// The file does not begin with the magic bytes of a book.
     #[error("this is not an opening book")]
     NotABook,
-    /// Its format is one of another version.
+    /// The format has another version.
     #[error("the book has a format of another version of this program")]
     OtherVersion,
-    /// It names an unknown variant.
+    /// The variant is unknown.
     #[error("the book is of the unknown variant {0:?}")]
     UnknownVariant(String),
-    /// It was made for other rules of the variant, or with another hash of positions.
-    #[error("the book was made for other rules of {0} than are played now")]
+    /// The rules of the variant, or the hash of positions, have changed since the book was built.
+    #[error("the book was made for other rules of {0}")]
     OtherRules(&'static str),
-    /// Its contents are invalid.
+    /// The contents are invalid.
     #[error("the book is damaged: {0}")]
     Damaged(&'static str),
 }
@@ -49,7 +49,7 @@ impl Book {
     /// Reads a book.
     ///
     /// # Errors
-    /// When the bytes are not a complete book of a known variant with the rules that it was made for.
+    /// A [`BookError`] if the bytes are not a complete book for a known variant with its current rules.
     pub fn from_bytes(bytes: &[u8]) -> Result<Book, BookError> {
         let mut input = ByteReader(bytes);
         if input.take(MAGIC.len()).ok() != Some(MAGIC.as_slice()) {
@@ -104,7 +104,7 @@ impl Book {
         Ok(book)
     }
 
-    /// The book as [`Book::from_bytes`] reads it.
+    /// Writes the book in the format that [`Book::from_bytes`] reads.
     pub fn to_bytes(&self) -> Vec<u8> {
         let id = self.variant.id().as_bytes();
         let mut bytes = MAGIC.to_vec();
@@ -131,7 +131,7 @@ impl Book {
     }
 }
 
-/// Sets the checksum to the right one, for tests.
+/// Sets the checksum to the correct value, for tests.
 #[doc(hidden)]
 pub fn fix_checksum(bytes: &mut [u8]) {
     if let Some(body) = bytes.len().checked_sub(CHECKSUM) {
@@ -140,7 +140,7 @@ pub fn fix_checksum(bytes: &mut [u8]) {
     }
 }
 
-/// The bytes that are not read yet.
+/// Reader over the bytes that are still unread.
 struct ByteReader<'a>(&'a [u8]);
 
 impl<'a> ByteReader<'a> {
@@ -216,9 +216,9 @@ mod tests {
             prop_assert!(Book::from_bytes(&whole[..whole.len() - 1 - cut]).is_err());
         }
 
-        /// A book that can be read is written back the same.
+        /// A book that can be read is written back unchanged.
         #[test]
-        fn damage_with_a_right_checksum_does_not_panic(changes in vec((any::<Index>(), any::<u8>()), 1..6), cut in 0..20_usize) {
+        fn damage_with_a_valid_checksum_does_not_panic(changes in vec((any::<Index>(), any::<u8>()), 1..6), cut in 0..20_usize) {
             let mut bytes = small().to_bytes();
             for (place, with) in changes {
                 let place = place.index(bytes.len());

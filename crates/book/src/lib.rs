@@ -1,15 +1,15 @@
-//! Opening books: for positions near the start, moves with their value by searches of many positions, and the results of games
-//! with them. `docs/book.md` describes the files and how books are built.
+//! Opening books: moves for positions near the start, with values from engine searches and the results of games.
+//! `docs/book.md` describes the files and how books are built.
 //!
-//! Reading a book takes its bytes, opens no file and starts no thread. Building one does both, and needs the feature `build`.
+//! A book is read from bytes, without files or threads. Building one needs both, and the feature `build`.
 //!
-//! | module | what it holds |
+//! | module | contents |
 //! |---|---|
 //! | `book` | [`Book`]: the moves of a position, and the choice of one |
 //! | `format` | the file format |
-//! | `embedded` | the books that are part of the program |
+//! | `embedded` | books embedded in the program |
 //! | `rules_key` | a hash of a variant's rules |
-//! | `weight` | how often a move is played |
+//! | `weight` | weights of the moves |
 //! | `position_graph` | the positions of a book as a graph, and minimax values |
 //! | `verify` | consistency checks, statistics |
 //! | `build` | building: the expansion of positions, the journal, games |

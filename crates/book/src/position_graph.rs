@@ -1,31 +1,31 @@
-//! The positions of a book as a directed graph from the start position, and their minimax values.
+//! Graph of the positions of a book, directed from the start position, and their minimax values.
 //!
-//! Transpositions are one node. A back edge is a reversible move to a position that is no further from the start. It does not take
-//! the value of the position that it leads to, which may depend on the move itself: it keeps its own score, but is worth a draw at most,
-//! since a repetition gains nothing. Every cycle has a back edge, because the other moves lead further from the start or are
-//! irreversible; so the graph without back edges is acyclic, and its values are well defined.
+//! Transpositions are one node. A back edge is a reversible move to a position that is no further from the start. It cannot take
+//! the value of the position that it leads to, which may depend on the move itself. It keeps its own score, but is worth a draw
+//! at most, since a repetition gains nothing. Every cycle has a back edge, because the other moves lead further from the start
+//! or are irreversible. So the graph without back edges is acyclic, and its values are well defined.
 
 use std::collections::{HashMap, VecDeque};
 
 use saffron_rules::{Position, Variant};
 
-/// A move of a position.
+/// Move of a position.
 #[derive(Clone, Debug)]
 pub(crate) struct Edge {
     /// The move, as `Move::to_bits` packs it.
     pub(crate) bits: u16,
-    /// Centipawns from the mover's point of view, before minimax.
+    /// Score before minimax, in centipawns from the mover's point of view.
     pub(crate) score: i16,
-    /// The hash of the position that it leads to.
+    /// Hash of the position after the move.
     #[cfg_attr(not(feature = "build"), expect(dead_code, reason = "used for building only"))]
     pub(crate) next: u64,
-    /// The index of the node that it leads to, where the position is in the book.
+    /// Index of the node after the move, if that position is in the book.
     pub(crate) child: Option<usize>,
-    /// Whether it is a back edge.
+    /// True for a back edge.
     pub(crate) is_back: bool,
 }
 
-/// A position of the book.
+/// Position of the book with its moves.
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
     pub(crate) position: Position,
@@ -34,7 +34,7 @@ pub(crate) struct Node {
     pub(crate) edges: Vec<Edge>,
 }
 
-/// A move that is illegal in its position.
+/// Error of a move that is illegal in its position.
 #[derive(Clone, Debug)]
 pub(crate) struct IllegalEdge {
     /// The position.
@@ -43,15 +43,15 @@ pub(crate) struct IllegalEdge {
     pub(crate) bits: u16,
 }
 
-/// The positions that can be reached from the start, by ascending distance; none where the start is not in the book.
+/// Positions that can be reached from the start, by ascending distance; empty if the start is not in the book.
 #[derive(Clone, Debug)]
 pub(crate) struct PositionGraph {
     pub(crate) nodes: Vec<Node>,
 }
 
 impl PositionGraph {
-    /// Follows the moves that `moves_of` returns, as bits and scores, for the hash of a position; none where the position is not in
-    /// the book.
+    /// Builds the graph. `moves_of` returns the moves of the position with a given hash, as bits and scores, or `None` if the
+    /// position is not in the book.
     pub(crate) fn new<I: IntoIterator<Item = (u16, i16)>>(
         variant: &'static Variant,
         moves_of: impl Fn(u64) -> Option<I>,
@@ -93,7 +93,7 @@ impl PositionGraph {
         Ok(PositionGraph { nodes })
     }
 
-    /// The minimax value of each node for its side to move, in centipawns.
+    /// Computes the minimax value of each node for its side to move, in centipawns.
     pub(crate) fn values(&self) -> Vec<i16> {
         // In reverse topological order: a node's value is computed when all its children have one.
         let mut open_children: Vec<usize> = vec![0; self.nodes.len()];
@@ -123,7 +123,7 @@ impl PositionGraph {
 }
 
 impl Edge {
-    /// The value of the move to the mover, by the values of the nodes.
+    /// Value of the move for the mover, given the values of all nodes.
     pub(crate) fn value(&self, values: &[i16]) -> i16 {
         match self.child {
             Some(_) if self.is_back => self.score.min(0),
@@ -137,7 +137,7 @@ impl Edge {
 mod tests {
     use super::*;
 
-    /// A graph of lines of UCI moves with scores; all positions but the last of each line are nodes.
+    /// Builds a graph of lines of UCI moves with scores; all positions but the last of each line are nodes.
     fn graph(lines: &[&[(&str, i16)]]) -> PositionGraph {
         let variant = Variant::by_id("shafran").unwrap();
         let mut moves: HashMap<u64, Vec<(u16, i16)>> = HashMap::new();
@@ -164,7 +164,7 @@ mod tests {
     fn values_are_minimax_values() {
         let graph = graph(&[&[("e2e5", 10), ("e9e6", 4)], &[("e2e5", 10), ("d8d7", 30)], &[("d2d3", 5)]]);
         assert_eq!(graph.nodes.len(), 2);
-        // Black's better reply makes the first move worth -30 to White, whatever its own score.
+        // Black's better reply makes the first move worth -30 to White, regardless of the move's own score.
         assert_eq!(root_values(&graph), [-30, 5]);
         assert_eq!(graph.values(), [5, 30]);
     }
@@ -177,7 +177,7 @@ mod tests {
         assert_eq!(root_values(&graph), [-40, -40]);
     }
 
-    /// Both knights return: the last move leads to the start again.
+    /// Both knights return: the last move leads back to the start.
     #[test]
     fn a_repetition_is_worth_a_draw_at_most() {
         let line = |last| [("b1c4", 8), ("h10g7", 8), ("c4b1", 8), ("g7h10", last)];

@@ -1,4 +1,4 @@
-//! The rules key: a hash of a variant's rules, by which a book of other rules is refused.
+//! Rules key: a hash of a variant's rules, so that a book for other rules is refused.
 
 use saffron_rules::{Position, Variant};
 
@@ -7,11 +7,11 @@ pub(crate) fn fnv(hash: u64, bytes: &[u8]) -> u64 {
     bytes.iter().fold(hash, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
 
-/// The initial value of FNV-1a.
+/// Initial value of FNV-1a.
 pub(crate) const FNV_START: u64 = 0xcbf2_9ce4_8422_2325;
 
-/// The key of a variant's rules: a hash of its start position, the worth of a stalemate, and the hashes of all positions after
-/// one and two plies. It changes when the moves from the start change, and when positions are hashed differently.
+/// Computes the key of a variant's rules: a hash of its start position, the score of a stalemate, and the hashes of all positions
+/// after one and two plies. It changes when the moves from the start change, or when positions are hashed differently.
 pub(crate) fn rules_key(variant: &'static Variant) -> u64 {
     let start = variant.start();
     let mut key = fnv(FNV_START, start.to_fen().as_bytes());
@@ -37,7 +37,7 @@ mod tests {
     use super::*;
     use saffron_rules::VariantSpec;
 
-    /// When one of these changes, existing books cannot be used any more.
+    /// When one of these keys changes, existing books become unusable.
     #[test]
     fn keys_are_stable() {
         let keys: Vec<(&str, String)> = ["shafran", "glinski", "mccooey"]

@@ -5,38 +5,38 @@ use saffron_rules::Position;
 use crate::book::{Book, Entry};
 use crate::position_graph::{IllegalEdge, PositionGraph};
 
-/// Why a book whose file can be read is inconsistent.
+/// Inconsistency of a book whose file can be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum VerifyError {
     /// The start position is not in the book.
-    #[error("the start position is not in it")]
+    #[error("the start position is not in the book")]
     NoStart,
     /// A move is illegal.
-    #[error("in {position:?} there is the move {bits:#06x}, which is not legal")]
+    #[error("the move {bits:#06x} is illegal in {position:?}")]
     Illegal {
         /// The position.
         position: Box<Position>,
-        /// The move as the file has it.
+        /// The move as it is stored in the file.
         bits: u16,
     },
     /// Some positions cannot be reached from the start.
     #[error("{0} positions cannot be reached from the start")]
     Unreachable(usize),
     /// A value is not the minimax value.
-    #[error("in {position:?} the move {uci} has the value {found}, but the positions behind it make it {expected}")]
+    #[error("the move {uci} has the value {found} in {position:?}, but the positions after it give {expected}")]
     Value {
         /// The position.
         position: Box<Position>,
         /// The move.
         uci: String,
-        /// Its value in the book, in centipawns.
+        /// The value in the book, in centipawns.
         found: i16,
-        /// What it should be.
+        /// The minimax value, in centipawns.
         expected: i16,
     },
     /// All moves of a position have weight 0.
-    #[error("in {0:?} no move is played")]
+    #[error("all moves of {0:?} have weight 0")]
     NoneToPlay(Box<Position>),
 }
 
@@ -49,19 +49,19 @@ impl From<IllegalEdge> for VerifyError {
 /// Statistics of a book.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Statistics {
-    /// Positions.
+    /// Number of positions.
     pub positions: usize,
-    /// Moves of all positions.
+    /// Number of moves of all positions.
     pub moves: usize,
-    /// Moves with a weight above 0.
+    /// Number of moves with a weight above 0.
     pub played: usize,
-    /// Moves that lead to another position of the book.
+    /// Number of moves that lead to another position of the book.
     pub inner: usize,
-    /// The number of positions by distance from the start, in plies.
+    /// Number of positions by distance from the start, in plies.
     pub plies: Vec<usize>,
-    /// Games that went through the start position.
+    /// Number of games from the start position.
     pub games: u32,
-    /// The value of the start position to White, in centipawns.
+    /// Value of the start position for White, in centipawns.
     pub value: i32,
 }
 
@@ -115,7 +115,7 @@ impl Book {
         Ok(statistics)
     }
 
-    /// Its positions and moves as a graph.
+    /// Builds the graph of the book's positions and moves.
     fn graph(&self) -> Result<PositionGraph, IllegalEdge> {
         PositionGraph::new(self.variant, |hash| {
             let entries = self.entries(hash);

@@ -1,32 +1,32 @@
-//! How often a book move is played.
+//! Weights of book moves: their relative frequency.
 //!
-//! The expected score by the move's value is the prior, which counts as [`PRIOR_GAMES`] games; the games that were played are added.
-//! So a few games hardly count: the standard error of the score of 100 fast games is four or five percent, or some 30 centipawns,
-//! and one move of several always looks best by chance.
+//! The score that the move's value predicts is the prior and counts as [`PRIOR_GAMES`] games; the games played are added to it. So
+//! few games count little: the standard error of the score of 100 fast games is four or five percent, or some 30 centipawns, and
+//! one of several moves always looks best by chance.
 
 use crate::book::Entry;
 
-/// How many games the value counts as.
+/// Number of games that the value counts as.
 const PRIOR_GAMES: f64 = 400.0;
 
-/// The loss of expected points at which a move is 2.7 times rarer; about 8 centipawns where the game is even.
+/// Loss of expected points at which a move is 2.7 times rarer; about 8 centipawns in an even position.
 const LOSS_SCALE: f64 = 0.012;
 
-/// The largest loss of expected points with which a move is played; about 24 centipawns where the game is even.
+/// Maximum loss of expected points of a move that is played; about 24 centipawns in an even position.
 const MAX_LOSS: f64 = 0.035;
 
-/// The expected score of a value in centipawns, 0 to 1, by the usual logistic curve.
+/// Converts a value in centipawns to an expected score, 0 to 1, by the usual logistic curve.
 fn expected_by_value(value: i16) -> f64 {
     1.0 / (1.0 + 10f64.powf(-f64::from(value) / 400.0))
 }
 
-/// The expected score of a move, 0 to 1, by its value and its games.
+/// Expected score of a move, 0 to 1, from its value and its games.
 fn expected_score(entry: &Entry) -> f64 {
     let points = f64::from(entry.quarters) / 4.0;
     (PRIOR_GAMES * expected_by_value(entry.value) + points) / (PRIOR_GAMES + f64::from(entry.games))
 }
 
-/// Sets the weights of all moves of a position, by their values and games.
+/// Sets the weights of all moves of a position from their values and games.
 pub(crate) fn set_weights(entries: &mut [Entry]) {
     let best = entries.iter().map(expected_score).fold(0.0, f64::max);
     for entry in entries {

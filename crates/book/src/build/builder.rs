@@ -1,4 +1,4 @@
-//! Builds a book: searches, then games.
+//! Complete build of a book: searches, then games.
 
 use std::path::Path;
 
@@ -14,21 +14,22 @@ use super::position_search;
 use super::settings::{MAX_GAMES, Settings};
 use crate::book::Book;
 
-/// The progress of a build.
+/// Progress of a build.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// Positions searched.
+    /// Number of positions searched.
     pub positions: usize,
-    /// Games played.
+    /// Number of games played.
     pub games: usize,
 }
 
-/// Builds a book, continuing from the journal at this path. Ends early with the book so far when `stop` returns true; it is called
-/// some ten times a second. `progress` is called at the start, after every few searches and after every game.
+/// Builds a book, resuming from the journal at this path. When `stop` returns true, the build ends early and returns the book so
+/// far; `stop` is called about ten times a second. `progress` is called at the start, after every batch of searches and after
+/// every game.
 ///
 /// # Errors
-/// When the journal cannot be read or written or is one of another book or other settings, there is no memory for an engine, or the
-/// embedded network of the variant cannot be used.
+/// The journal cannot be read or written, or is that of another book or other settings; there is no memory for an engine; or
+/// the embedded network of the variant is unusable.
 pub fn build(
     variant: &'static Variant,
     journal: &Path,
@@ -44,7 +45,7 @@ pub fn build(
     for record in records {
         match record {
             Record::Search { hash, moves } => expansion.add(hash, &moves),
-            // With fewer games in the settings than in the journal, the book counts those that it would have played.
+            // If the settings have fewer games than the journal, the book counts those that it would have played.
             Record::Game(game) if (game.number as usize) < settings.games => games.add(game),
             Record::Game(_) => {}
         }
@@ -60,7 +61,7 @@ pub fn build(
             position_search::run(engine, &tasks[index], settings.nodes, control)
         };
         let mut found = Vec::new();
-        // A batch that was stopped is dropped, because the next one depends on all of it.
+        // A stopped batch is dropped, because the next one depends on all of it.
         if !pool.run(0..tasks.len(), search, |moves| {
             found.push(moves);
             Ok(())

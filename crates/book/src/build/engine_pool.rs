@@ -1,4 +1,4 @@
-//! Runs tasks on several threads, each with its own engine; results are in the order of the tasks.
+//! Pool of engines that runs tasks on several threads and returns the results in the order of the tasks.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -10,17 +10,17 @@ use saffron_engine::{Control, Engine, HashSizeError};
 
 use super::journal::JournalError;
 
-/// How often `stop` is called.
+/// Interval at which `stop` is called.
 const STOP_INTERVAL: Duration = Duration::from_millis(100);
 
-/// The engines, one for each thread.
+/// Engines, one for each thread.
 pub(super) struct EnginePool<'a> {
     engines: Vec<Engine>,
     stop: &'a dyn Fn() -> bool,
 }
 
 impl<'a> EnginePool<'a> {
-    /// As many engines as threads, at least one.
+    /// Creates as many engines as threads, at least one.
     pub(super) fn new(
         threads: usize,
         stop: &'a dyn Fn() -> bool,
@@ -30,8 +30,8 @@ impl<'a> EnginePool<'a> {
         Ok(EnginePool { engines: engines.map_err(std::io::Error::other)?, stop })
     }
 
-    /// Runs `act` on all tasks and calls `done` with the results in order; false when it was stopped before the end. `act` returns
-    /// none when the control has stopped it.
+    /// Runs `act` on all tasks and calls `done` with the results in order. Returns false if it was stopped before the end. `act`
+    /// returns `None` when the control has stopped it.
     pub(super) fn run<T: Send + Copy, R: Send>(
         &mut self,
         tasks: impl IntoIterator<Item = T>,
@@ -42,7 +42,7 @@ impl<'a> EnginePool<'a> {
         let count = tasks.len();
         let queue = Mutex::new(tasks.into_iter().enumerate());
         let control = Control::new();
-        // Also before the first task: a few short tasks would all be done before the next call.
+        // Checked before the first task, too: a few short tasks would all be done before the next call.
         if (self.stop)() {
             return Ok(count == 0);
         }
@@ -60,7 +60,7 @@ impl<'a> EnginePool<'a> {
                 });
             }
             drop(sender);
-            // Results of tasks after one that is not done yet.
+            // Results of tasks whose predecessors are not done yet.
             let mut early: BTreeMap<usize, R> = BTreeMap::new();
             let mut completed = 0;
             loop {

@@ -1,11 +1,12 @@
-//! The positions searched so far, and which to search next.
+//! Positions searched so far, and the choice of the next ones.
 //!
-//! Drop-out expansion (Thomas Lincke, 2000): the next position is the one with the least cost of its path, where every ply costs
-//! [`PLY_COST`] and every move its loss against the best of its position. So good lines become long, and bad moves get a few replies.
-//! When a move's value drops as its line is extended, the other moves of its position become cheap and are searched next.
+//! Drop-out expansion (Thomas Lincke, 2000): the next position is the one whose path has the least cost. Every ply costs
+//! [`PLY_COST`], and every move its loss against the best move of its position. So good lines become long, and bad moves get a
+//! few replies. When a move's value drops as its line is extended, the other moves of its position become cheap and are searched
+//! next.
 //!
-//! A position has some of its moves only. The others count as one more, worth as much as the worst of the searched moves (Michael
-//! Buro, 1999): when the values of those have dropped below that, the other moves are searched.
+//! Only some moves of a position are searched at first. The others count as one more move, worth as much as the worst searched
+//! move (Michael Buro, 1999): when the searched moves drop below that, the other moves are searched.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
@@ -19,19 +20,19 @@ use crate::book::{Book, Entry};
 use crate::position_graph::{Node, PositionGraph};
 use crate::weight::set_weights;
 
-/// The cost of a ply, in centipawns.
+/// Cost of a ply, in centipawns.
 const PLY_COST: u32 = 5;
 
-/// The number of positions that are chosen at once. Independent of the number of threads, so that the book is, too.
+/// Number of positions chosen at once. It does not depend on the number of threads, so that the book does not either.
 const BATCH: usize = 8;
 
-/// The number of moves that another search of a position adds.
+/// Number of moves that another search of a position adds.
 const MORE_LINES: usize = 2;
 
-/// The largest number of moves of a position.
+/// Maximum number of moves of a position.
 const MAX_MOVES: usize = 40;
 
-/// The positions searched so far, by hash, with their moves and scores.
+/// Positions searched so far, by hash, with their moves and scores.
 pub(super) struct Expansion {
     variant: &'static Variant,
     lines: usize,
@@ -43,7 +44,7 @@ impl Expansion {
         Expansion { variant, lines, searched: HashMap::new() }
     }
 
-    /// The number of searched positions.
+    /// Number of searched positions.
     pub(super) fn len(&self) -> usize {
         self.searched.len()
     }
@@ -63,7 +64,7 @@ impl Expansion {
             .map_err(|_| JournalError::Damaged("a move is not legal"))
     }
 
-    /// The next searches, by ascending cost; empty when there are none left.
+    /// Returns the next searches by ascending cost; empty if there are none left.
     pub(super) fn next_tasks(&self) -> Result<Vec<SearchTask>, JournalError> {
         let graph = self.graph()?;
         if graph.nodes.is_empty() {
@@ -108,7 +109,7 @@ impl Expansion {
         Ok(tasks.into_iter().take(BATCH).map(|(_, _, task)| task).collect())
     }
 
-    /// The book of all searched positions.
+    /// Builds the book of all searched positions.
     pub(super) fn book(&self, games: &GameResults) -> Result<Book, JournalError> {
         let graph = self.graph()?;
         let values = graph.values();
@@ -126,12 +127,12 @@ impl Expansion {
     }
 }
 
-/// The loss of a move against the best.
+/// Loss of a move against the best one.
 fn loss(best: i16, score: i16) -> u32 {
     (i32::from(best) - i32::from(score)).max(0).unsigned_abs()
 }
 
-/// The search of the moves that a node does not have yet; none where it has enough.
+/// Returns the search of the moves that a node does not have yet; `None` if it has enough.
 fn more_moves(node: &Node) -> Option<SearchTask> {
     if node.edges.len() >= MAX_MOVES {
         return None;
@@ -141,7 +142,7 @@ fn more_moves(node: &Node) -> Option<SearchTask> {
     (!moves.is_empty()).then_some(SearchTask { position: node.position, moves, lines: MORE_LINES })
 }
 
-/// The least cost of a path from the start to each node (Dijkstra's algorithm).
+/// Computes the least cost of a path from the start to each node (Dijkstra's algorithm).
 fn costs(graph: &PositionGraph, values: &[i16]) -> Vec<u32> {
     let mut costs = vec![u32::MAX; graph.nodes.len()];
     let mut open = BinaryHeap::from([Reverse((0, 0))]);
@@ -189,10 +190,10 @@ mod tests {
         // The best move, the second one, and then other moves of the start.
         assert_eq!(tasks(&expansion), [first, second, start]);
         assert_eq!(expansion.next_tasks().unwrap()[2].moves.len(), 40);
-        // Where the best move keeps its value, its line is extended.
+        // If the best move keeps its value, its line is extended.
         expansion.add(first.hash(), &[(bits(&first, "e9e6"), -20)]);
         assert_eq!(tasks(&expansion)[..2], [after(&first, "e9e6"), second]);
-        // Where it has dropped far below the second, that one is first, and other moves of the start come before its own line.
+        // If it has dropped far below the second, that one is first, and other moves of the start come before its own line.
         let mut expansion = Expansion::new(variant, 2);
         expansion.add(start.hash(), &[(bits(&start, "e2e5"), 20), (bits(&start, "d2d3"), 12)]);
         expansion.add(first.hash(), &[(bits(&first, "e9e6"), 80)]);

@@ -1,7 +1,7 @@
 //! Games that start in the book, and their results by move.
 //!
-//! A game follows the book by the weights of its moves to the end of a line, chooses among good moves for some more plies, so that
-//! games from the same position differ, and is then continued by fast searches. It counts for all its moves in the book.
+//! A game follows the book by the weights of its moves to the end of a line. For some more plies it chooses among good moves, so
+//! that games from the same position differ, and then it continues with fast searches. Its result counts for all its book moves.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -12,34 +12,34 @@ use saffron_selfplay::continue_game;
 use super::settings::{MAX_GAMES, Settings};
 use crate::book::Book;
 
-/// Plies after the book for which a move is chosen among good ones.
+/// Number of plies after the book in which a move is chosen among good ones.
 const VARIED_PLIES: usize = 4;
 
-/// The number of best moves to choose from.
+/// Number of best moves to choose from.
 const VARIED_MOVES: usize = 3;
 
-/// The loss against the best move, in centipawns, at which a move is 2.7 times rarer.
+/// Loss against the best move, in centipawns, at which a move is 2.7 times rarer.
 const LOSS_SCALE: f64 = 15.0;
 
-/// The largest loss, in centipawns, with which a move is played.
+/// Maximum loss of a move that is played, in centipawns.
 const MAX_LOSS: i32 = 40;
 
-/// One game.
+/// Game that starts in the book.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct BookGame {
-    /// Its number, the seed of its choices together with the settings' seed.
+    /// Number of the game: with the seed of the settings, it is the seed of the random choices.
     pub(super) number: u32,
-    /// Quarters of a point for White.
+    /// Score of White in quarter points.
     pub(super) white_quarters: u8,
-    /// Its moves in the book, as bits.
+    /// Moves in the book, as bits.
     pub(super) moves: Vec<u16>,
 }
 
-/// The games that were played, and their results by move.
+/// Games played, and their results by move.
 pub(super) struct GameResults {
     variant: &'static Variant,
     games: BTreeMap<u32, BookGame>,
-    /// By position and move: games, and quarters of points for the mover.
+    /// Number of games and score of the mover in quarter points, by position and move.
     counts: HashMap<(u64, u16), (u16, u16)>,
 }
 
@@ -48,17 +48,17 @@ impl GameResults {
         GameResults { variant, games: BTreeMap::new(), counts: HashMap::new() }
     }
 
-    /// The number of games.
+    /// Number of games.
     pub(super) fn len(&self) -> usize {
         self.games.len()
     }
 
-    /// The numbers below `count` of the games that were not played yet.
+    /// Returns the numbers below `count` of the games that have not been played yet.
     pub(super) fn missing(&self, count: usize) -> Vec<u64> {
         (0..count as u32).filter(|number| !self.games.contains_key(number)).map(u64::from).collect()
     }
 
-    /// Adds a game, unless there is one with its number. Its moves from the first illegal one on are not counted.
+    /// Adds a game, unless there is one with its number. Moves from the first illegal one on are not counted.
     pub(super) fn add(&mut self, game: BookGame) {
         if self.games.contains_key(&game.number) || self.games.len() >= MAX_GAMES {
             return;
@@ -75,13 +75,13 @@ impl GameResults {
         self.games.insert(game.number, game);
     }
 
-    /// The games with a move in a position, and the mover's quarters of points.
+    /// Returns the number of games with a move in a position, and the mover's score in quarter points.
     pub(super) fn get(&self, hash: u64, bits: u16) -> (u16, u16) {
         self.counts.get(&(hash, bits)).copied().unwrap_or_default()
     }
 }
 
-/// Plays the game with this number; none when the control stops it.
+/// Plays the game with this number; returns `None` if the control stops it.
 pub(super) fn play_game(
     engine: &mut Engine,
     book: &Book,
@@ -121,7 +121,7 @@ pub(super) fn play_game(
     (!control.is_stopped()).then_some(BookGame { number: number as u32, white_quarters, moves })
 }
 
-/// Chooses one of the lines' first moves, by its loss against the best. None where there is no line.
+/// Chooses the first move of one of the lines at random, weighted by its loss against the best. `None` without lines.
 fn good_move(lines: &[Line], random: &mut Random) -> Option<Move> {
     let best = lines.first()?.score.to_centipawns();
     let weight = |line: &Line| match best.saturating_sub(line.score.to_centipawns()) {

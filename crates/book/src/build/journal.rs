@@ -1,22 +1,22 @@
-//! The journal: the file of a build's searches and games, from which it continues. All numbers are little-endian.
+//! Journal: the file of a build's searches and games, from which the build resumes. All numbers are little-endian.
 //!
-//! | bytes | what |
+//! | bytes | contents |
 //! |---|---|
 //! | 8 | `SAFTREE1` |
 //! | 1, n | length of the variant's id, and the id |
 //! | 8 | the rules key |
-//! | 8, 8, 8, 8 | nodes and lines of a search, nodes of a move in games, seed |
+//! | 8, 8, 8, 8 | node limit and lines of a search, node limit of a move in games, seed |
 //!
 //! then record after record:
 //!
-//! | bytes | what |
+//! | bytes | contents |
 //! |---|---|
 //! | 1 | 1: a search |
 //! | 8 | the position's hash |
 //! | 1 | number of moves |
 //! | 4 each | the move (`Move::to_bits`) and its score in centipawns |
 //!
-//! | bytes | what |
+//! | bytes | contents |
 //! |---|---|
 //! | 1 | 2: a game |
 //! | 4 | its number |
@@ -40,45 +40,45 @@ const MAGIC: &[u8; 8] = b"SAFTREE1";
 const SEARCH: u8 = 1;
 const GAME: u8 = 2;
 
-/// Why a journal cannot be used.
+/// Error of a build or its journal.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum JournalError {
     /// Reading or writing failed.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It is not a journal, or one of another variant or other rules.
+    /// The file is not a journal, or is one for another variant or other rules.
     #[error("this is not the journal of a book of {0}")]
     OtherBook(&'static str),
-    /// It was started with other settings.
+    /// The journal was begun with other settings.
     #[error("the book was begun with --nodes {nodes} --lines {lines} --game-nodes {game_nodes} --seed {seed}")]
     OtherSettings {
-        /// Nodes of a search.
+        /// The node limit of a search.
         nodes: u64,
-        /// Lines of a search.
+        /// The number of lines of a search.
         lines: u64,
-        /// Nodes of a move in games.
+        /// The node limit of a move in games.
         game_nodes: u64,
         /// The seed.
         seed: u64,
     },
-    /// Its contents are invalid.
+    /// The contents are invalid.
     #[error("the journal is damaged: {0}")]
     Damaged(&'static str),
 }
 
-/// A record of the journal.
+/// Record of the journal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Record {
     Search {
         hash: u64,
-        /// As bits, with their scores.
+        /// Moves as bits, with their scores.
         moves: Vec<(u16, i16)>,
     },
     Game(BookGame),
 }
 
-/// The file, open for appending.
+/// Journal file, open for appending.
 pub(super) struct Journal(File);
 
 impl Journal {
@@ -96,16 +96,16 @@ impl Journal {
         head.push(id.len() as u8);
         head.extend_from_slice(id);
         head.extend_from_slice(&rules_key(variant).to_le_bytes());
-        let wanted = [settings.nodes, settings.lines as u64, settings.game_nodes, settings.seed];
+        let expected = [settings.nodes, settings.lines as u64, settings.game_nodes, settings.seed];
         if bytes.is_empty() {
-            head.extend(wanted.iter().flat_map(|number| number.to_le_bytes()));
+            head.extend(expected.iter().flat_map(|number| number.to_le_bytes()));
             file.write_all(&head)?;
             return Ok((Journal(file), Vec::new()));
         }
         let rest = bytes.strip_prefix(head.as_slice()).and_then(|rest| rest.split_first_chunk::<32>());
         let Some((numbers, rest)) = rest else { return Err(JournalError::OtherBook(variant.name())) };
         let number = |i: usize| numbers[8 * i..8 * i + 8].iter().rev().fold(0, |sum, &byte| sum << 8 | u64::from(byte));
-        if [0, 1, 2, 3].map(number) != wanted {
+        if [0, 1, 2, 3].map(number) != expected {
             let [nodes, lines, game_nodes, seed] = [0, 1, 2, 3].map(number);
             return Err(JournalError::OtherSettings { nodes, lines, game_nodes, seed });
         }
@@ -120,7 +120,7 @@ impl Journal {
         Ok((Journal(file), records))
     }
 
-    /// Appends records, in one write.
+    /// Appends records in one write.
     pub(super) fn write(&mut self, records: &[Record]) -> Result<(), JournalError> {
         let mut bytes = Vec::new();
         for record in records {
@@ -148,7 +148,7 @@ impl Journal {
     }
 }
 
-/// The next record and the bytes after it; none at the end or where the record is incomplete.
+/// Reads the next record and returns it with the bytes after it; `None` at the end or if the record is incomplete.
 fn read(bytes: &[u8]) -> Result<Option<(Record, &[u8])>, JournalError> {
     let Some((kind, rest)) = bytes.split_first() else { return Ok(None) };
     let read = match *kind {

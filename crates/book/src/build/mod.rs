@@ -1,16 +1,16 @@
-//! Building a book: best-first search of the positions near the start, then games from the ends of its lines.
+//! Builds a book: best-first search of the positions near the start, then games from the ends of its lines.
 //!
-//! | module | what it holds |
+//! | module | contents |
 //! |---|---|
 //! | `settings` | the settings of a build |
 //! | `games` | games that start in the book, and their results |
 //! | `journal` | the file from which a build continues |
 //! | `position_search` | the search of one position |
-//! | `engine_pool` | work on several threads |
+//! | `engine_pool` | engines on several threads |
 //! | `expansion` | the positions searched so far, and which to search next |
-//! | `builder` | the whole build |
+//! | `builder` | a complete build |
 //!
-//! The book depends on the settings only, not on the number of threads, nor on where a build was stopped and continued.
+//! The book depends only on the settings, not on the number of threads, nor on where a build was stopped and resumed.
 
 mod builder;
 mod engine_pool;

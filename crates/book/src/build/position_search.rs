@@ -1,22 +1,22 @@
-//! The search of one position.
+//! Search of one position.
 
 use saffron_engine::{Control, Engine, Info, Limits, Observer, Root, Score};
 use saffron_rules::{Move, Position};
 
-/// Transposition table of an engine in MiB: a search is small, and the table is cleared before each.
+/// Size of an engine's transposition table, in MiB: a search is small, and the table is cleared before each one.
 pub(super) const HASH_MB: usize = 4;
 
-/// A search.
+/// Position to search.
 #[derive(Clone, Debug)]
 pub(super) struct SearchTask {
     pub(super) position: Position,
-    /// The moves to search; empty for all.
+    /// Moves to search; empty for all.
     pub(super) moves: Vec<Move>,
-    /// How many of the best moves to return.
+    /// Number of best moves to return.
     pub(super) lines: usize,
 }
 
-/// The best moves, as bits, with their scores in centipawns; none when the control stopped it.
+/// Searches a position and returns the best moves, as bits, with their scores in centipawns; `None` if the control stopped it.
 pub(super) fn run(engine: &mut Engine, task: &SearchTask, nodes: u64, control: &Control) -> Option<Vec<(u16, i16)>> {
     let limits =
         Limits { nodes: Some(nodes), multi_pv: task.lines, search_moves: task.moves.clone(), ..Limits::default() };
@@ -37,7 +37,7 @@ fn centipawns(score: Score) -> i16 {
     score.to_centipawns().clamp(-i32::from(i16::MAX), i32::from(i16::MAX)) as i16
 }
 
-/// The lines of the last completed depth: only scores of one depth can be compared.
+/// Lines of the last completed depth, since only scores of one depth can be compared.
 #[derive(Default)]
 struct Lines(Vec<(u16, i16)>);
 

@@ -1,19 +1,19 @@
-//! The settings of a build.
+//! Settings of a build.
 
-/// The settings of a build. The same settings give the same book.
+/// Settings of a build. Equal settings give equal books.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
-    /// Nodes of a search.
+    /// Node limit of a search.
     pub nodes: u64,
-    /// How many of its best moves a position gets by its first search, 1 to 32.
+    /// Number of best moves that the first search of a position adds, 1 to 32.
     pub lines: usize,
-    /// Positions of the book; up to 7 more come with the last searches.
+    /// Number of positions of the book; the last batch of searches may add up to 7 more.
     pub positions: usize,
-    /// Games played from the ends of its lines, up to [`MAX_GAMES`].
+    /// Number of games played from the ends of the book's lines, up to [`MAX_GAMES`].
     pub games: usize,
-    /// Nodes of a move in these games.
+    /// Node limit of a move in these games.
     pub game_nodes: u64,
-    /// Seed of the choice of moves in the games.
+    /// Seed of the random choice of moves in the games.
     pub seed: u64,
 }
 
@@ -23,5 +23,5 @@ impl Default for Settings {
     }
 }
 
-/// The largest number of games of a book.
+/// Maximum number of games of a book.
 pub const MAX_GAMES: usize = 16_383;

@@ -1,4 +1,4 @@
-//! Whole builds, small ones.
+//! Complete builds of small books.
 
 use std::cell::Cell;
 use std::path::PathBuf;
@@ -46,7 +46,7 @@ fn a_book_does_not_depend_on_the_number_of_threads() {
     assert_eq!(built(variant, "one", 1).0, built(variant, "three", 3).0);
 }
 
-/// Stopped any number of times, during searches and during games.
+/// The build is stopped several times, during searches and during games.
 #[test]
 fn a_stopped_and_continued_build_gives_the_same_book() {
     let variant = Variant::by_id("mccooey").unwrap();
@@ -63,7 +63,7 @@ fn a_stopped_and_continued_build_gives_the_same_book() {
         stopped += 1;
         assert!(book.is_empty() || book.verify().is_ok());
         assert!(stopped < 40);
-        // As if the program were killed while it writes.
+        // Simulates a program killed while it writes.
         let bytes = std::fs::read(&path).unwrap();
         std::fs::write(&path, [bytes, vec![2, 9, 9]].concat()).unwrap();
     };
