@@ -1,4 +1,4 @@
-//! The drawings of the pieces and the colours, shared with the page.
+//! Drawings of the pieces and colours of the themes, shared with the page.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -6,12 +6,12 @@ use std::sync::LazyLock;
 use saffron_rules::{Piece, Role};
 use serde::Deserialize;
 
-/// The drawing of a piece in a square of [`PieceDrawings::size`] units.
+/// Drawing of a piece in a square of [`PieceDrawings::size`] units.
 #[derive(Deserialize)]
 pub(crate) struct PieceDrawing {
     /// Path of the silhouette.
     pub(crate) body: String,
-    /// Path of the lines inside it; may be empty.
+    /// Path of the lines inside the silhouette; may be empty.
     pub(crate) details: String,
 }
 
@@ -57,7 +57,7 @@ pub(crate) struct Colours {
     pub(crate) black: Paint,
 }
 
-/// The colours of a board: the themes of the page.
+/// Colour theme of a board. The themes are those of the page.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Theme {
@@ -66,17 +66,17 @@ pub enum Theme {
     Saffron,
     /// Green and grey.
     Moss,
-    /// Blue and orange, told apart by lightness too.
+    /// Blue and orange, which also differ in lightness.
     ColourBlind,
     /// Black and white on greys.
     HighContrast,
 }
 
 impl Theme {
-    /// Every theme.
+    /// All themes.
     pub const ALL: [Self; 4] = [Self::Saffron, Self::Moss, Self::ColourBlind, Self::HighContrast];
 
-    /// The name that the page uses, such as `colour-blind`.
+    /// Name that the page uses, such as `colour-blind`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Saffron => "saffron",
@@ -87,7 +87,7 @@ impl Theme {
     }
 }
 
-/// How pieces are drawn: the piece sets of the page, but for the one of letters, which needs a font.
+/// Set of piece drawings. The sets are those of the page, without the set of letters, which needs a font.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum PieceSet {
@@ -99,10 +99,10 @@ pub enum PieceSet {
 }
 
 impl PieceSet {
-    /// Every piece set.
+    /// All piece sets.
     pub const ALL: [Self; 2] = [Self::Classic, Self::Modern];
 
-    /// The name that the page uses.
+    /// Name that the page uses, such as `modern`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Classic => "classic",
@@ -127,7 +127,7 @@ static MODERN: LazyLock<PieceDrawings> = LazyLock::new(|| {
 static THEMES: LazyLock<HashMap<String, Modes>> =
     LazyLock::new(|| serde_json::from_str(include_str!("art/theme.json")).expect("theme.json has every colour"));
 
-/// The drawings of all pieces of a set.
+/// Returns the drawings of all pieces of a set.
 pub(crate) fn piece_drawings(set: PieceSet) -> &'static PieceDrawings {
     match set {
         PieceSet::Classic => &CLASSIC,
@@ -135,7 +135,7 @@ pub(crate) fn piece_drawings(set: PieceSet) -> &'static PieceDrawings {
     }
 }
 
-/// The colours of a theme for a light or a dark page.
+/// Returns the colours of a theme for a light or a dark page.
 pub(crate) fn colours(theme: Theme, dark: bool) -> &'static Colours {
     let modes = &THEMES[theme.name()];
     if dark { &modes.dark } else { &modes.light }

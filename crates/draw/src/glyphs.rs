@@ -1,11 +1,11 @@
-//! Letters and digits of coordinates as lines, so that a picture needs no font.
+//! Glyphs of coordinates: letters and digits as lines, so that a picture needs no font.
 
-/// Width of a glyph, and how far apart two are set.
+/// Width of a glyph, which is also the distance between two glyphs.
 pub(crate) const WIDTH: f64 = 9.0;
-/// Height of a digit; small letters stand on its lower edge.
+/// Height of a digit. The baseline is its lower edge.
 pub(crate) const HEIGHT: f64 = 12.0;
 
-/// The path of a character, in a box of [`WIDTH`] by [`HEIGHT`] with the origin at the upper left.
+/// Returns the SVG path of a character, in a box of [`WIDTH`] by [`HEIGHT`] with the origin at the upper left.
 pub(crate) fn path(character: char) -> Option<&'static str> {
     Some(match character {
         'a' => "M8 5V12M8 8.5A3.5 3.5 0 1 1 1 8.5A3.5 3.5 0 1 1 8 8.5",

@@ -1,7 +1,6 @@
-//! Pictures of positions: SVG, and PNG made from it.
+//! Pictures of positions as SVG and PNG.
 //!
-//! Pieces and colours are those of the page: `src/art` holds copies of the files of `web/board`, which `cargo xtask
-//! types` makes.
+//! Pieces and colours are those of the page: `src/art` has copies of the files of `web/board`, made by `cargo xtask types`.
 //!
 //! ```
 //! use saffron_draw::{Style, svg};

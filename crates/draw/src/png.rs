@@ -1,26 +1,26 @@
-//! An SVG as a PNG.
+//! Conversion of an SVG to a PNG.
 
 use resvg::{tiny_skia, usvg};
 
-/// Why a picture cannot be made.
+/// Error of drawing a PNG.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PngError {
-    /// The SVG cannot be read.
+    /// The SVG cannot be parsed.
     #[error("the SVG cannot be read: {0}")]
     Svg(#[from] usvg::Error),
-    /// The picture would have no pixel or too many.
+    /// The width is 0 or too large.
     #[error("a picture {0} pixels wide cannot be made")]
     Size(u32),
-    /// The pixels cannot be written as PNG.
+    /// The pixels cannot be encoded as PNG.
     #[error("the picture cannot be written: {0}")]
     Encode(String),
 }
 
-/// Draws an SVG on a transparent ground as a PNG that is `width` pixels wide.
+/// Draws an SVG as a PNG that is `width` pixels wide, with a transparent background.
 ///
 /// # Errors
-/// A [`PngError`] when the SVG is wrong or the width is 0 or too large.
+/// A [`PngError`] if the SVG is invalid or the width is not 1 to 16,384.
 pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, PngError> {
     let tree = usvg::Tree::from_str(svg, &usvg::Options::default())?;
     let scale = width as f32 / tree.size().width();

@@ -1,4 +1,4 @@
-//! A position as SVG, which needs no style sheet and no font.
+//! Drawing of a position as an SVG that needs no style sheet and no font.
 
 use std::fmt::Write;
 
@@ -8,20 +8,20 @@ use saffron_rules::{Cell, Color, Label, Point, Position};
 use crate::art::{Colours, PieceSet, Theme, colours, piece_drawings};
 use crate::glyphs;
 
-/// How a picture looks.
+/// Style of a picture.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Style {
-    /// The side that is drawn below.
+    /// Side at the bottom of the board.
     pub below: Color,
-    /// The colours.
+    /// Colour theme.
     pub theme: Theme,
-    /// How pieces are drawn.
+    /// Set of piece drawings.
     pub pieces: PieceSet,
-    /// Whether the colours are those for a dark page.
+    /// True for the colours of a dark page.
     pub dark: bool,
-    /// Whether file letters and rank numbers are drawn.
+    /// True to draw file letters and rank numbers.
     pub coordinates: bool,
-    /// Units between the centres of neighbouring cells: the scale of the picture.
+    /// Scale of the picture: the distance between the centres of neighbouring cells, in SVG units.
     pub scale: f64,
 }
 
@@ -38,29 +38,29 @@ impl Default for Style {
     }
 }
 
-/// Space around the board, in distances of centres.
+/// Space around the board, as a fraction of the distance between cell centres.
 const MARGIN: f64 = 0.12;
-/// Size of a piece, in distances of centres.
+/// Size of a piece, as a fraction of the distance between cell centres.
 const PIECE_SIZE: f64 = 0.92;
-/// Height of a digit of the coordinates, in distances of centres.
+/// Height of a digit of the coordinates, as a fraction of the distance between cell centres.
 const DIGIT: f64 = 0.2;
 
-/// Width of a [`card`] in pixels: what sites show beside a link.
+/// Width of a [`card`] in pixels, the usual one of link previews.
 pub const CARD_WIDTH: u32 = 1200;
 /// Height of a [`card`] in pixels.
 pub const CARD_HEIGHT: u32 = 630;
-/// Room around the board of a card, in pixels.
+/// Minimum space around the board of a card, in pixels.
 const CARD_MARGIN: f64 = 24.0;
-/// The colours of the light and the dark page, on which the board of a card lies.
+/// Background colours of a card: those of the light and the dark page.
 const CARD_GROUND: [&str; 2] = ["#faf6ef", "#1a1612"];
 
-/// Draws a position.
+/// Draws a position as an SVG.
 pub fn svg(position: &Position, style: &Style) -> String {
     Picture { position, style, colours: colours(style.theme, style.dark) }.draw()
 }
 
-/// Draws a position in the middle of a card of [`CARD_WIDTH`] and [`CARD_HEIGHT`], for the preview of a link. The scale of
-/// the style has no effect: the board is as large as the card allows.
+/// Draws a position in the middle of a card of [`CARD_WIDTH`] by [`CARD_HEIGHT`] pixels, for the preview of a link. The scale
+/// of the style has no effect: the board is as large as the card allows.
 ///
 /// ```
 /// use saffron_draw::{Style, card};
@@ -119,7 +119,7 @@ impl Picture<'_> {
         out
     }
 
-    /// Board, coordinates and pieces.
+    /// Draws the board, the coordinates and the pieces.
     fn contents(&self, out: &mut String) {
         self.cells(out);
         if self.style.coordinates {
@@ -132,7 +132,7 @@ impl Picture<'_> {
         }
     }
 
-    /// A point of the board on the picture.
+    /// Converts a point of the board to one of the picture.
     fn place(&self, at: Point) -> Point {
         let turn = if self.style.below == Color::White { 1.0 } else { -1.0 };
         let scale = turn * self.style.scale;
@@ -210,7 +210,7 @@ impl Picture<'_> {
         out.push_str("</g>\n");
     }
 
-    /// Letters and digits as lines; a character that has none is written as text.
+    /// Draws a label with its letters and digits as lines; a character without a glyph is written as text.
     fn label(&self, label: &Label, out: &mut String) {
         let at = self.place(label.at);
         let scale = DIGIT * self.style.scale / glyphs::HEIGHT;
@@ -236,7 +236,7 @@ impl Picture<'_> {
     }
 }
 
-/// The corners of a cell around its centre.
+/// Returns the corners of a cell relative to its centre.
 fn hexagon(orientation: Orientation, scale: f64) -> [Point; 6] {
     let first = match orientation {
         Orientation::VerticalFiles => 0.0_f64,
@@ -302,7 +302,7 @@ mod tests {
             let rows: Vec<u32> = (0..CARD_HEIGHT).filter(|&y| (0..CARD_WIDTH).any(|x| painted(x, y))).collect();
             let (left, right) = (columns[0], CARD_WIDTH - 1 - columns[columns.len() - 1]);
             let (top, bottom) = (rows[0], CARD_HEIGHT - 1 - rows[rows.len() - 1]);
-            // The cells leave a little more room at their corners than at their coordinates.
+            // The board leaves a little more space at its corners than at its coordinates.
             assert!(left.min(top) >= 20 && left.min(top) <= 60, "{}: {left} {top}", variant.id());
             assert!(left.abs_diff(right) < 30 && top.abs_diff(bottom) < 30, "{}", variant.id());
         }
