@@ -1,20 +1,20 @@
-//! Evaluations from White's point of view: the engine's scores and the results of finished games on one scale.
+//! Evaluations from White's point of view, which put the engine's scores and the results of games on one scale.
 //!
-//! The expected score follows the logistic curve of lichess (<https://lichess.org/page/accuracy>); results and forced mates
-//! have their exact score.
+//! The expected score follows the logistic curve of lichess (<https://lichess.org/page/accuracy>); results and forced mates have
+//! their exact score.
 
 use std::fmt;
 
 use saffron_engine::{Score, SearchResult};
 use saffron_rules::{Color, Move, Outcome, Position, Reason};
 
-/// The slope of the expected score over centipawns, which lichess has fitted to games of people.
+/// Slope of the expected score over centipawns, fitted by lichess to games between people.
 const CENTIPAWN_SLOPE: f64 = 0.003_682_08;
 
-/// The bound of evaluations in centipawns for differences, and the value of a mate.
+/// Bound of evaluations when differences are computed, and value of a mate, in centipawns.
 const MAX_CENTIPAWNS: i32 = 1000;
 
-/// The evaluation of a position from White's point of view.
+/// Evaluation of a position from White's point of view.
 ///
 /// ```
 /// use saffron_analysis::Eval;
@@ -28,16 +28,16 @@ const MAX_CENTIPAWNS: i32 = 1000;
 pub enum Eval {
     /// Centipawns.
     Cp(i32),
-    /// A forced mate in this many moves of the winner: positive when White mates, negative when Black does; never 0.
+    /// A forced mate in this many moves of the winner: positive if White mates, negative if Black does; never 0.
     Mate(i32),
-    /// The best line ends in a stalemate that is not a draw; White gets this many quarters of the point: 1 or 3.
+    /// The best line ends in a stalemate that is not a draw; White gets this many quarter points: 1 or 3.
     Stalemate(u8),
     /// The game is over.
     Over(Outcome),
 }
 
 impl Eval {
-    /// The evaluation of a position from a score of its side to move and the line with that score.
+    /// Converts a score from the point of view of the side to move, with the line that has this score.
     pub fn new(position: &Position, score: Score, line: &[Move]) -> Eval {
         let sign = if position.turn() == Color::White { 1 } else { -1 };
         match score {
@@ -50,7 +50,7 @@ impl Eval {
         }
     }
 
-    /// White's expected score, 0 to 1: exact when the result is known, otherwise by the logistic curve of lichess.
+    /// Expected score of White, 0 to 1: exact if the result is known, otherwise by the logistic curve of lichess.
     pub fn expectation(self) -> f64 {
         match self {
             Eval::Cp(value) => 1.0 / (1.0 + (-CENTIPAWN_SLOPE * f64::from(value)).exp()),
@@ -60,7 +60,7 @@ impl Eval {
         }
     }
 
-    /// The evaluation in centipawns for differences: within plus and minus 1000, mates being these.
+    /// Centipawns for computing differences: clamped to plus and minus 1000, the values of mates.
     pub fn centipawns(self) -> i32 {
         match self {
             Eval::Cp(value) => value.clamp(-MAX_CENTIPAWNS, MAX_CENTIPAWNS),
@@ -70,7 +70,7 @@ impl Eval {
         }
     }
 
-    /// The text of the PGN command `[%eval ...]`, such as `0.35` or `#-3`; `None` when the game is over.
+    /// Text of the PGN command `[%eval ...]`, such as `0.35` or `#-3`; `None` if the game is over.
     pub fn tag(self) -> Option<String> {
         match self {
             Eval::Over(_) => None,
@@ -79,7 +79,7 @@ impl Eval {
         }
     }
 
-    /// The evaluation in centipawns without bounds, for display.
+    /// Centipawns for display, not clamped.
     fn display_centipawns(self) -> i32 {
         if let Eval::Cp(value) = self { value } else { self.centipawns() }
     }
@@ -98,7 +98,7 @@ impl fmt::Display for Eval {
     }
 }
 
-/// White's quarters of the point in centipawns, as the search scores them.
+/// Converts White's quarter points to centipawns, as the search scores them.
 fn quarters_as_centipawns(quarters: u8) -> i32 {
     match quarters {
         0 => -MAX_CENTIPAWNS,
@@ -109,7 +109,7 @@ fn quarters_as_centipawns(quarters: u8) -> i32 {
     }
 }
 
-/// The stalemate in which a line ends, if it does: the same score may also be an advantage.
+/// Returns the stalemate at the end of a line, if there is one: the same score may also be an ordinary advantage.
 fn stalemate_at_end(position: &Position, line: &[Move]) -> Option<Eval> {
     let mut end = *position;
     line.iter().for_each(|&mv| end.play_unchecked(mv));
@@ -117,23 +117,23 @@ fn stalemate_at_end(position: &Position, line: &[Move]) -> Option<Eval> {
     Some(Eval::Stalemate(outcome.quarters(Color::White)))
 }
 
-/// The engine's assessment of one position of a game.
+/// Assessment of one position of a game by the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Assessment {
-    /// The evaluation.
+    /// Evaluation of the position.
     pub eval: Eval,
-    /// The best line; empty when the game is over.
+    /// Best line; empty if the game is over.
     pub line: Vec<Move>,
 }
 
 impl Assessment {
-    /// The assessment by a search of the position.
+    /// Creates the assessment from a search of the position.
     pub fn searched(position: &Position, result: &SearchResult) -> Assessment {
         let line = result.lines.first().map(|line| line.pv.clone()).unwrap_or_default();
         Assessment { eval: Eval::new(position, result.score, &line), line }
     }
 
-    /// The assessment of a position that ends the game.
+    /// Creates the assessment of a position that ends the game.
     pub fn over(outcome: Outcome) -> Assessment {
         Assessment { eval: Eval::Over(outcome), line: Vec::new() }
     }
@@ -186,7 +186,7 @@ mod tests {
         let black = position("shafran", "k4/6/7/8/9/8R/8/7/6/R3K b QB - 0 1");
         assert_eq!(Eval::new(&black, Score::Cp(40), &[]), Eval::Cp(-40));
         assert_eq!(Eval::new(&black, Score::Mate(-2), &[]), Eval::Mate(2));
-        // Without a line that ends so, the score of a stalemate is a score like any other.
+        // Without a line that ends in stalemate, the score of a stalemate is a score like any other.
         assert_eq!(Eval::new(&black, Score::Cp(-Score::THREE_QUARTERS), &[]), Eval::Cp(Score::THREE_QUARTERS));
     }
 

@@ -1,17 +1,17 @@
-//! The review of a game: losses, marks and accuracy from the engine's assessment of each position.
+//! Game review: losses, marks and accuracy from the engine's assessment of each position.
 //!
-//! The loss of a move is the decrease of the mover's expected score. The curve, the limits of the marks and the accuracy are
-//! those of lichess, as its page <https://lichess.org/page/accuracy> and the sources of its server describe them
-//! (`Advice.scala`, `AccuracyPercent.scala`, `AccuracyCP.scala`), with two differences: results and forced mates have their
-//! exact score (lichess treats a mate as 1000 centipawns, and has separate rules for missed mates), and the engine's own
-//! choice has no loss, whatever a deeper search finds afterwards.
+//! The loss of a move is the decrease of the mover's expected score. The curve, the thresholds of the marks and the accuracy are
+//! those of lichess, as described on <https://lichess.org/page/accuracy> and in the sources of its server (`Advice.scala`,
+//! `AccuracyPercent.scala`, `AccuracyCP.scala`). There are two differences: results and forced mates have their exact score
+//! (lichess treats a mate as 1000 centipawns, and has separate rules for missed mates), and the engine's own choice has no loss,
+//! even if a later search evaluates it lower.
 
 use saffron_rules::{Color, Move};
 use serde::Serialize;
 
 use crate::eval::{Assessment, Eval};
 
-/// How bad a move is.
+/// Mark of a bad move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -25,10 +25,10 @@ pub enum Mark {
 }
 
 impl Mark {
-    /// All marks, the mildest first.
+    /// All marks, mildest first.
     pub const ALL: [Mark; 3] = [Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
 
-    /// The mark for a loss of expected score, 0 to 1. The limits of lichess are 0.1, 0.2 and 0.3 on a scale from -1 to 1.
+    /// Returns the mark for a loss of expected score, 0 to 1. The thresholds of lichess are 0.1, 0.2 and 0.3 on a scale from -1 to 1.
     pub fn of_loss(loss: f64) -> Option<Mark> {
         match loss {
             loss if loss >= 0.15 => Some(Mark::Blunder),
@@ -38,7 +38,7 @@ impl Mark {
         }
     }
 
-    /// The symbol after a move: `?!`, `?` or `??`.
+    /// Symbol after a move: `?!`, `?` or `??`.
     pub const fn symbol(self) -> &'static str {
         match self {
             Mark::Inaccuracy => "?!",
@@ -47,7 +47,7 @@ impl Mark {
         }
     }
 
-    /// The numeric annotation glyph (NAG): 6, 2 or 4.
+    /// Numeric annotation glyph (NAG): 6, 2 or 4.
     pub const fn nag(self) -> u16 {
         match self {
             Mark::Inaccuracy => 6,
@@ -57,50 +57,50 @@ impl Mark {
     }
 }
 
-/// The review of one move.
+/// Review of one move.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ReviewedMove {
-    /// The side that played it.
+    /// Side that played the move.
     pub side: Color,
-    /// The evaluation after the move.
+    /// Evaluation after the move.
     pub eval: Eval,
-    /// The loss of expected score against the best move, 0 to 1.
+    /// Loss of expected score against the best move, 0 to 1.
     pub loss: f64,
-    /// The loss in centipawns, 0 to 2000.
+    /// Loss in centipawns, 0 to 2000.
     pub centipawn_loss: i32,
-    /// The mark, if the loss is large enough for one.
+    /// Mark, if the loss is large enough for one.
     pub mark: Option<Mark>,
-    /// The best move instead of a marked move.
+    /// Best move in place of a marked move.
     pub better: Option<Move>,
     /// Accuracy in percent, 0 to 100.
     pub accuracy: f64,
 }
 
-/// The summary of one side's moves.
+/// Summary of one side's moves.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Summary {
-    /// The number of reviewed moves.
+    /// Number of reviewed moves.
     pub moves: usize,
     /// Average loss in centipawns.
     pub average_loss: f64,
     /// Accuracy in percent, 0 to 100: the mean of the volatility-weighted average and of the harmonic mean.
     pub accuracy: f64,
-    /// The number of each of [`Mark::ALL`].
+    /// Number of moves with each of [`Mark::ALL`].
     pub marks: [usize; 3],
 }
 
-/// The review of a game.
+/// Review of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Review {
-    /// The moves in order.
+    /// Reviewed moves, in order.
     pub moves: Vec<ReviewedMove>,
-    /// The summaries of White and Black; none for a side that did not move.
+    /// Summaries of White and Black; `None` for a side that did not move.
     summaries: [Option<Summary>; 2],
 }
 
 impl Review {
-    /// Reviews the moves of a game, or of a part of it. The first assessment is of the position before the first move, in
-    /// which `first` is to move; the others are of the positions after each move. Excess entries of either list are ignored.
+    /// Reviews the moves of a game or of a part of it. The first assessment is that of the position before the first move, in
+    /// which `first` is to move; the others are those of the positions after each move. Excess entries of either list are ignored.
     ///
     /// ```
     /// use saffron_analysis::{Assessment, Eval, Mark, Review};
@@ -130,13 +130,13 @@ impl Review {
         Review { moves: reviewed, summaries }
     }
 
-    /// The summary of a side; `None` if it did not move.
+    /// Returns the summary of a side; `None` if it did not move.
     pub fn summary(&self, side: Color) -> Option<&Summary> {
         self.summaries[usize::from(side == Color::Black)].as_ref()
     }
 }
 
-/// Reviews one move by the assessments before and after it.
+/// Reviews one move from the assessments before and after it.
 fn review_move(side: Color, before: &Assessment, after: &Assessment, played: Move) -> ReviewedMove {
     let sign = if side == Color::White { 1 } else { -1 };
     let best = before.line.first().copied();
@@ -150,9 +150,9 @@ fn review_move(side: Color, before: &Assessment, after: &Assessment, played: Mov
     ReviewedMove { side, eval: after.eval, loss, centipawn_loss, mark, better, accuracy: accuracy(loss) }
 }
 
-/// The accuracy of a move with this loss, in percent.
+/// Returns the accuracy of a move with this loss, in percent.
 ///
-/// The curve is that of lichess, with the point that its server adds for the uncertainty of the engine.
+/// The curve is that of lichess, including the one point that its server adds for the uncertainty of the engine.
 fn accuracy(loss: f64) -> f64 {
     if loss <= 0.0 {
         return 100.0;
@@ -162,8 +162,8 @@ fn accuracy(loss: f64) -> f64 {
         .clamp(0.0, 100.0)
 }
 
-/// The weight of each move: the standard deviation of White's expected score, in percent, over a window of positions around
-/// it. The first moves share the first window.
+/// Computes the weight of each move: the standard deviation of White's expected score, in percent, over a window of positions
+/// around it. The first moves share the first window.
 fn volatility_weights(evals: &[Eval]) -> Vec<f64> {
     let percents: Vec<f64> = evals.iter().map(|eval| 100.0 * eval.expectation()).collect();
     let moves = percents.len().saturating_sub(1);
@@ -181,7 +181,7 @@ fn deviation(values: &[f64]) -> f64 {
     (values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / count).sqrt()
 }
 
-/// The summary of one side, from the moves and weights of the whole game.
+/// Computes the summary of one side from the moves and weights of the whole game.
 fn summary(side: Color, moves: &[ReviewedMove], weights: &[f64]) -> Option<Summary> {
     let own_moves: Vec<(&ReviewedMove, f64)> =
         moves.iter().zip(weights.iter().copied()).filter(|(played, _)| played.side == side).collect();

@@ -1,7 +1,7 @@
-//! Analysis as plain data for HTTP and WebAssembly: requests, lines and results of a search, and the review of a game.
+//! Analysis as plain data for HTTP and WebAssembly: requests, lines and results of a search, and game reviews.
 //!
-//! The engines of the browser and of the server both answer through this crate, so a page gets the same data from either.
-//! The review gives the same marks as `saffron analyse`. Evaluations are from White's point of view everywhere.
+//! The browser's engine and the server's both answer through this crate, so the page gets the same data from either. A review
+//! gives the same marks as `saffron analyse`. All evaluations are from White's point of view.
 //!
 //! ```
 //! use saffron_analysis::{LineData, AnalysisObserver, AnalysisRequest, analyse};

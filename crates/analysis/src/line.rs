@@ -1,4 +1,4 @@
-//! An evaluation and a line of play as data.
+//! Evaluations and lines of play as data.
 
 use saffron_engine::Info;
 use saffron_rules::{Move, Position};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::eval::Eval;
 
-/// An evaluation from White's point of view. Exactly one of the first three fields is set, and none when the game is over.
+/// Evaluation from White's point of view. Exactly one of `cp`, `mate` and `stalemate` is set, or none if the game is over.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "Eval"))]
 pub struct EvalData {
@@ -14,11 +14,11 @@ pub struct EvalData {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub cp: Option<i32>,
-    /// Moves to mate, negative when Black mates; never 0.
+    /// Moves to mate, negative if Black mates; never 0.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub mate: Option<i32>,
-    /// White's quarters of the point after a forced stalemate that is not a draw: 1 or 3.
+    /// White's score in quarter points after a forced stalemate that is not a draw: 1 or 3.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub stalemate: Option<u8>,
@@ -44,7 +44,7 @@ impl From<Eval> for EvalData {
 }
 
 impl EvalData {
-    /// The evaluation; `None` when the game is over or the fields contradict each other.
+    /// Converts to an evaluation; `None` if the game is over or the fields contradict each other.
     pub fn to_eval(&self) -> Option<Eval> {
         match (self.cp, self.mate, self.stalemate) {
             (Some(value), None, None) => Some(Eval::Cp(value)),
@@ -55,33 +55,33 @@ impl EvalData {
     }
 }
 
-/// A line of play that a search reports.
+/// Line of play reported by a search.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "EngineLine"))]
 pub struct LineData {
-    /// Which of the best lines this is, from 1.
+    /// The rank of the line among the best ones, from 1.
     pub number: usize,
     /// The depth of the iteration in plies.
     pub depth: u32,
-    /// The greatest ply that was searched.
+    /// The deepest ply searched.
     pub seldepth: u32,
     /// The evaluation.
     pub eval: EvalData,
-    /// Nodes searched so far.
+    /// The number of nodes searched so far.
     pub nodes: u64,
-    /// Nodes a second.
+    /// Nodes per second.
     pub nps: u64,
     /// Milliseconds since the search began.
     pub time_ms: u64,
-    /// Its moves in UCI form; never empty.
+    /// The moves in UCI form; never empty.
     pub moves: Vec<String>,
-    /// The same moves in SAN.
+    /// The moves in SAN.
     pub san: Vec<String>,
 }
 
 impl LineData {
-    /// The data of an info about a position.
+    /// Creates the data of an info about a position.
     pub(crate) fn new(position: &Position, info: &Info<'_>) -> Self {
         let (moves, san) = uci_and_san(position, info.pv);
         Self {
@@ -98,7 +98,7 @@ impl LineData {
     }
 }
 
-/// A line of legal moves from a position, in UCI form and in SAN.
+/// Writes a line of legal moves from a position in UCI form and in SAN.
 pub(crate) fn uci_and_san(position: &Position, line: &[Move]) -> (Vec<String>, Vec<String>) {
     let mut current = *position;
     let texts = line.iter().map(|&mv| {

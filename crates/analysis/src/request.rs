@@ -1,4 +1,4 @@
-//! The request for a search: a position with the moves that led to it, and the limits.
+//! Request for a search: a position with the moves that led to it, and the limits.
 
 use std::time::Duration;
 
@@ -6,10 +6,10 @@ use saffron_engine::Limits;
 use saffron_rules::{FenError, Game, Position, UciError, Variant};
 use serde::{Deserialize, Serialize};
 
-/// The maximum number of lines of a search.
+/// Maximum number of lines of a search.
 pub const MAX_LINES: usize = 5;
 
-/// A position to analyse.
+/// Request to analyse a position.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "AnalysisRequest"))]
@@ -26,24 +26,24 @@ pub struct AnalysisRequest {
     pub limits: LimitsData,
 }
 
-/// The limits of a search, which ends at the first that is reached. Without one it ends at the engine's maximum depth.
+/// Limits of a search, which ends at the first one reached. Without a limit it ends at the engine's maximum depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "AnalysisLimits", optional_fields))]
 pub struct LimitsData {
-    /// Plies, from 1.
+    /// The maximum depth in plies, from 1.
     pub depth: Option<u32>,
-    /// Nodes.
+    /// The maximum number of nodes.
     pub nodes: Option<u64>,
-    /// Milliseconds.
+    /// The maximum time in milliseconds.
     pub movetime: Option<u64>,
-    /// The number of best lines (MultiPV), 1 to [`MAX_LINES`]; other numbers are brought into the range.
+    /// The number of best lines (MultiPV), clamped to 1 to [`MAX_LINES`].
     #[cfg_attr(feature = "typescript", ts(as = "Option<usize>"))]
     pub lines: usize,
 }
 
 impl LimitsData {
-    /// The limits in the engine's form.
+    /// Converts to the engine's limits.
     pub fn to_limits(self) -> Limits {
         Limits {
             depth: self.depth,
@@ -55,29 +55,29 @@ impl LimitsData {
     }
 }
 
-/// Why a request cannot be answered.
+/// Error of a request that cannot be answered.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
 #[serde(tag = "code", content = "params", rename_all = "snake_case", rename_all_fields = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum RequestError {
-    /// There is no variant with this id here.
+    /// There is no variant with this id.
     #[error("there is no variant {0:?}")]
     UnknownVariant(String),
-    /// The start position is wrong.
+    /// The start position is invalid.
     #[error("fen: {0}")]
     InvalidFen(FenError),
     /// A text is not a move in UCI form.
     #[error("move {number}: {text:?} is not a move of this board")]
     MalformedMove {
-        /// Which of the moves, from 1.
+        /// The number of the move, from 1.
         number: usize,
-        /// The text, shortened when long.
+        /// The text, shortened if it is long.
         text: String,
     },
     /// A move is not legal in its position.
     #[error("move {number}: {text} is not legal")]
     IllegalMove {
-        /// Which of the moves, from 1; one after mate is not legal, either.
+        /// The number of the move, from 1. A move after mate is illegal, too.
         number: usize,
         /// The text of the move.
         text: String,
@@ -85,11 +85,11 @@ pub enum RequestError {
 }
 
 impl AnalysisRequest {
-    /// The game that leads to the position. Moves after a draw that the rules would have ended it by are allowed.
+    /// Replays the game that leads to the position. Moves after a draw by the rules are allowed.
     ///
     /// # Errors
     ///
-    /// When the variant is unknown, or the FEN or a move is wrong.
+    /// The variant is unknown, or the FEN or a move is invalid.
     pub fn game(&self) -> Result<Game, RequestError> {
         replay(&self.variant, &self.fen, &self.moves)
     }

@@ -1,4 +1,4 @@
-//! The review of a game as data.
+//! Game reviews as data.
 
 use crate::eval::{Assessment, Eval};
 use crate::game_review::{Mark, Review, Summary};
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::line::{EvalData, uci_and_san};
 use crate::tables::TableValue;
 
-/// What is known of one position: by a search, or by endgame tables.
+/// Assessment of one position by a search, or by endgame tables.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "Assessment"))]
 pub struct AssessmentData {
@@ -16,7 +16,7 @@ pub struct AssessmentData {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub eval: Option<EvalData>,
-    /// What tables know, which counts in place of the evaluation.
+    /// The value from endgame tables, which replaces the evaluation.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub table: Option<TableValue>,
@@ -24,14 +24,14 @@ pub struct AssessmentData {
     pub moves: Vec<String>,
 }
 
-/// The review of one move.
+/// Review of one move.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "ReviewedMove"))]
 pub struct ReviewedMoveData {
     /// The evaluation after the move.
     pub eval: EvalData,
-    /// What tables know of the position after the move.
+    /// The value of the position after the move from endgame tables.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub table: Option<TableValue>,
@@ -39,26 +39,26 @@ pub struct ReviewedMoveData {
     pub loss: f64,
     /// The loss in centipawns, 0 to 2000.
     pub centipawn_loss: i32,
-    /// `inaccuracy`, `mistake` or `blunder`, if it is one.
+    /// `inaccuracy`, `mistake` or `blunder`, if the move is one.
     pub mark: Option<Mark>,
-    /// The best line instead of a marked move in UCI form; empty without a mark.
+    /// The best line in place of a marked move, in UCI form; empty without a mark.
     pub better: Vec<String>,
-    /// The same line in SAN.
+    /// The best line in place of a marked move, in SAN; empty without a mark.
     pub better_san: Vec<String>,
-    /// Accuracy in percent, 0 to 100.
+    /// The accuracy in percent, 0 to 100.
     pub accuracy: f64,
 }
 
-/// The summary of one side's moves.
+/// Summary of one side's moves.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "SideSummary"))]
 pub struct SummaryData {
     /// The number of reviewed moves.
     pub moves: usize,
-    /// Average loss in centipawns.
+    /// The average loss in centipawns.
     pub average_loss: f64,
-    /// Accuracy in percent, 0 to 100.
+    /// The accuracy in percent, 0 to 100.
     pub accuracy: f64,
     /// The number of inaccuracies.
     pub inaccuracies: usize,
@@ -68,44 +68,44 @@ pub struct SummaryData {
     pub blunders: usize,
 }
 
-/// The review of a game.
+/// Review of a game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "Review"))]
 pub struct ReviewData {
     /// The evaluation of the first reviewed position.
     pub start: EvalData,
-    /// What tables know of it.
+    /// The value of the first reviewed position from endgame tables.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub start_table: Option<TableValue>,
-    /// The moves after it, in order.
+    /// The reviewed moves, in order.
     pub moves: Vec<ReviewedMoveData>,
-    /// White's summary; none if White did not move.
+    /// White's summary; `None` if White did not move.
     pub white: Option<SummaryData>,
-    /// Black's summary; none if Black did not move.
+    /// Black's summary; `None` if Black did not move.
     pub black: Option<SummaryData>,
 }
 
-/// Why a game cannot be reviewed.
+/// Error of a game that cannot be reviewed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
 #[serde(tag = "code", content = "params", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub enum ReviewError {
-    /// There must be one assessment for each position, that of the first one included.
+    /// The number of assessments is not that of the positions, the first one included.
     #[error("there are {assessments} assessments for {positions} positions")]
     AssessmentCount {
-        /// How many there are.
+        /// The number of assessments.
         assessments: usize,
-        /// How many there should be.
+        /// The number of positions.
         positions: usize,
     },
-    /// A position in which the game goes on has no evaluation, or an impossible one.
+    /// A position that does not end the game has no evaluation, or an impossible one.
     #[error("position {position} has no evaluation")]
     NoEvaluation {
         /// Index of the position; the start is 0.
         position: usize,
     },
-    /// A line has a move that cannot be played.
+    /// A line has an illegal move.
     #[error("position {position}: the move {text:?} of its line cannot be played")]
     IllegalLine {
         /// Index of the position; the start is 0.
@@ -120,17 +120,17 @@ pub enum ReviewError {
 ///
 /// # Errors
 ///
-/// When an assessment is missing or does not fit its position.
+/// An assessment is missing or does not match its position.
 pub fn review(game: &Game, assessments: &[Option<AssessmentData>]) -> Result<ReviewData, ReviewError> {
     review_from(game, 0, assessments)
 }
 
-/// Reviews the last moves of a game, those after the first `first` ones: a review that runs from the end to the start and is
-/// cancelled has assessments of these only. Everything else is as in [`review`].
+/// Reviews the moves of a game after the first `first` ones, like [`review`]. An analysis that runs backwards and is cancelled
+/// has assessments for these only.
 ///
 /// # Errors
 ///
-/// When an assessment is missing or does not fit its position, or the game is shorter.
+/// An assessment is missing or does not match its position, or the game has fewer moves.
 pub fn review_from(
     game: &Game,
     first: usize,
@@ -145,7 +145,7 @@ pub fn review_from(
     let tables: Vec<Option<TableValue>> =
         assessments.iter().map(|data| data.as_ref().and_then(|data| data.table)).collect();
     let assessments = reviewed.iter().zip(assessments).zip(first..).map(|((position, data), index)| {
-        // A repetition ends the game at its last position only: records may go on after one.
+        // A repetition ends the game only at its last position, since a recorded game may continue after one.
         let outcome = if index == last { game.outcome() } else { position.outcome() };
         match (outcome, data) {
             (Some(outcome), _) => Ok(Assessment::over(outcome)),

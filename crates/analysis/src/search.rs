@@ -1,4 +1,4 @@
-//! A search of one position that reports its lines as data.
+//! Search of one position that reports its lines as data.
 
 use saffron_engine::{Control, Engine, EngineWarning, Info, Observer, ProvenMates, Root};
 use saffron_rules::{Game, Position};
@@ -7,12 +7,12 @@ use serde::Serialize;
 use crate::line::LineData;
 use crate::request::LimitsData;
 
-/// Receives the lines of a search while it is running.
+/// Receiver of the lines of a running search.
 pub trait AnalysisObserver {
     /// Called for each line after each depth.
     fn line(&mut self, line: &LineData);
 
-    /// Called every few thousand nodes; the search ends when it returns true.
+    /// Called every few thousand nodes; the search stops if it returns true.
     fn should_stop(&mut self) -> bool;
 
     /// Called when the search continues with reduced strength, for example after a thread has panicked.
@@ -21,25 +21,25 @@ pub trait AnalysisObserver {
     }
 }
 
-/// The result of a search.
+/// Result of a search.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "AnalysisResult"))]
 pub struct AnalysisResult {
-    /// The last completed depth; 0 when the game is over.
+    /// Last completed depth; 0 if the game is over.
     pub depth: u32,
-    /// Nodes searched.
+    /// Number of nodes searched.
     pub nodes: u64,
-    /// Nodes a second.
+    /// Nodes per second.
     pub nps: u64,
-    /// Milliseconds since the search began.
+    /// Duration of the search in milliseconds.
     pub time_ms: u64,
-    /// The best lines, the best first; empty when the game is over.
+    /// Best lines, best first; empty if the game is over.
     pub lines: Vec<LineData>,
 }
 
 /// Searches the last position of a game until a limit is reached, the observer stops it, or all lines are proven mates. The
-/// result is empty when the position itself ends the game.
+/// result is empty if the position itself ends the game.
 pub fn analyse(
     engine: &mut Engine,
     game: &Game,
@@ -78,12 +78,12 @@ pub fn analyse(
     }
 }
 
-/// Passes the engine's infos on as data.
+/// Converts the engine's infos to data for the caller's observer.
 struct SearchObserver<'a> {
     position: Position,
     mates: ProvenMates,
     observer: &'a mut dyn AnalysisObserver,
-    /// The deepest ply of the last info.
+    /// Deepest ply of the last info.
     seldepth: u32,
 }
 
@@ -125,7 +125,7 @@ mod tests {
         }
     }
 
-    /// A bound shown as a line would jump to another evaluation and back within an iteration.
+    /// If bounds were shown as lines, the evaluation would jump back and forth within an iteration.
     #[test]
     fn lines_are_those_of_finished_depths() {
         let position = Variant::by_id("glinski").unwrap().start();

@@ -1,4 +1,4 @@
-//! What endgame tables know of a position, as data.
+//! Results of endgame tables as data.
 
 use saffron_protocol::tables::{TableMove, TablePosition, TableResult, TableRule};
 use saffron_rules::{Color, Position};
@@ -7,19 +7,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::eval::Eval;
 
-/// What tables know of a position, to its side to move.
+/// Value of a position from endgame tables, from the point of view of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct TableValue {
     /// The result.
     pub result: TableResult,
-    /// Half-moves to the end of the game; `None` for a draw.
+    /// Plies to the end of the game; `None` for a draw.
     pub plies: Option<u16>,
 }
 
 impl TableValue {
-    /// The evaluation of a position with this value; `None` where the result and the half-moves contradict each other, or the game is
-    /// over.
+    /// Converts to an evaluation, with the side to move; `None` if the result and the plies contradict each other, or if the game
+    /// is over.
     pub(crate) fn eval(self, turn: Color) -> Option<Eval> {
         let sign = if turn == Color::White { 1 } else { -1 };
         let moves = self.plies.filter(|plies| *plies > 0).map(|plies| i32::from(plies.div_ceil(2)));
@@ -34,7 +34,7 @@ impl TableValue {
     }
 }
 
-/// A result as data.
+/// Converts the value of a position to a result of the protocol.
 pub fn table_result(value: Value) -> TableResult {
     match value.wdl() {
         Wdl::Win => TableResult::Win,
@@ -45,7 +45,7 @@ pub fn table_result(value: Value) -> TableResult {
     }
 }
 
-/// What the rule of 50 moves makes of a result, as data.
+/// Converts the effect of the 50-move rule to that of the protocol.
 fn table_rule(fifty: FiftyMoves) -> Option<TableRule> {
     match fifty {
         FiftyMoves::InTime => None,
@@ -54,7 +54,7 @@ fn table_rule(fifty: FiftyMoves) -> Option<TableRule> {
     }
 }
 
-/// What was found about a position, as data.
+/// Converts the result of a table look-up to the protocol's form.
 pub fn table_position(position: &Position, known: &Known) -> TablePosition {
     let moves = known.moves.iter().map(|known| TableMove {
         uci: position.uci(known.mv),
@@ -96,15 +96,15 @@ mod tests {
     }
 
     #[test]
-    fn a_position_is_told_with_its_moves_the_best_first() {
+    fn the_moves_of_a_position_are_listed_best_first() {
         let variant = Variant::by_id("glinski").unwrap();
         let tables = Tables::built_in(variant).unwrap();
         let position = Position::from_fen(variant, "1/3/5/7/9/11/11/1k9/2B8/11/K10 b - - 0 1").unwrap();
-        let told = table_position(&position, &tables.look_up(&position).unwrap().unwrap());
-        assert_eq!((told.result, told.plies), (TableResult::StalemateWin, Some(1)));
-        assert_eq!(told.moves.len(), position.legal_moves().len());
-        let first = &told.moves[0];
+        let found = table_position(&position, &tables.look_up(&position).unwrap().unwrap());
+        assert_eq!((found.result, found.plies), (TableResult::StalemateWin, Some(1)));
+        assert_eq!(found.moves.len(), position.legal_moves().len());
+        let first = &found.moves[0];
         assert_eq!((first.uci.as_str(), first.san.as_str(), first.plies), ("b4c3", "Kxc3", Some(1)));
-        assert!(told.moves.iter().any(|one| one.result == TableResult::Draw && one.plies.is_none()));
+        assert!(found.moves.iter().any(|one| one.result == TableResult::Draw && one.plies.is_none()));
     }
 }

@@ -1,4 +1,4 @@
-//! The review of data agrees with the review of the engine's own results.
+//! Checks that the review of data agrees with the review of the engine's own results.
 
 use saffron_analysis::{
     AnalysisObserver, AnalysisRequest, Assessment, AssessmentData, LimitsData, LineData, Mark, RequestError, Review,
@@ -121,7 +121,7 @@ fn a_finished_game_has_an_empty_result() {
 }
 
 #[test]
-fn request_errors_say_what_is_wrong() {
+fn request_errors_name_the_fault() {
     let fen = Variant::by_id("shafran").expect("it is built in").start().to_fen();
     let error = |variant: &str, fen: &str, moves: &[&str]| {
         let moves = moves.iter().map(|&text| text.to_owned()).collect();
@@ -141,7 +141,7 @@ fn request_errors_say_what_is_wrong() {
 }
 
 #[test]
-fn review_errors_say_what_is_wrong() {
+fn review_errors_name_the_fault() {
     let game = example_game();
     assert_eq!(review(&game, &[None]).expect_err("too few").to_string(), "there are 1 assessments for 4 positions");
     let none = vec![None; 4];
@@ -154,7 +154,7 @@ fn review_errors_say_what_is_wrong() {
     assert_eq!(error, "position 0: the move \"e2e5\" of its line cannot be played");
 }
 
-/// What the tables know of each position of a game; `None` where it is over.
+/// Assesses each position of a game by the tables; `None` if the game is over.
 fn from_tables(game: &Game) -> Vec<Option<AssessmentData>> {
     let tables = Tables::built_in(game.start().variant()).expect("tables");
     let known = |position: &Position| {
@@ -193,7 +193,7 @@ fn a_move_that_keeps_the_result_of_the_tables_is_no_mistake_and_one_that_does_no
     assert_eq!((played.mark, played.loss, played.eval.text.as_str()), (Some(Mark::Blunder), 0.5, "0.00"));
     assert_eq!(played.better, ["e6c2"]);
     assert_eq!(played.table.map(|table| table.plies), Some(None));
-    // An evaluation by a search does not count beside it.
+    // An evaluation by a search does not count if there is a table value.
     let mut both = from_tables(&spoilt);
     for data in both.iter_mut().flatten() {
         data.eval = serde_json::from_str(r#"{"cp":500}"#).expect("an evaluation");
@@ -206,7 +206,7 @@ fn a_move_that_keeps_the_result_of_the_tables_is_no_mistake_and_one_that_does_no
 }
 
 #[test]
-fn values_of_tables_that_cannot_be_are_refused() {
+fn impossible_table_values_are_refused() {
     let game = mate_in_one(&[]);
     for text in [r#"{"result":"win","plies":null}"#, r#"{"result":"loss","plies":0}"#, r#"{"result":"draw","plies":3}"#]
     {
