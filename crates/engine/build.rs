@@ -1,11 +1,11 @@
-//! Checks the networks that become part of the program, and lists them for `src/evaluation/nnue/embedded.rs`. Their files in
-//! `networks` are named after their variants; a damaged one ends the build.
+//! Checks the networks to embed in the program, and lists them for `src/evaluation/nnue/embedded.rs`. The files in `networks` are
+//! named after their variants; a damaged one fails the build.
 
 use std::error::Error;
 use std::fmt::Write;
 use std::path::Path;
 
-/// What network files begin with; a CRC-32 of everything after the two follows.
+/// First bytes of a network file, followed by a CRC-32 of the rest.
 const MAGIC: &[u8] = b"SAFNET05";
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Checks what a file begins with, and its checksum.
+/// Checks the first bytes and the checksum of a file.
 fn check(path: &Path) -> Result<(), String> {
     let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
     let rest = bytes.strip_prefix(MAGIC).and_then(|rest| rest.split_first_chunk());

@@ -1,4 +1,4 @@
-//! The engine: a transposition table, the data of its threads, and searches with them.
+//! Engine: a transposition table, the data of its threads, and searches with them.
 
 use saffron_rules::Variant;
 use web_time::Instant;
@@ -9,13 +9,13 @@ use crate::search::{self, Margins, SearchParameters, SearchTask, ThreadData};
 use crate::tables::{Probing, TableChoice, TableProbe};
 use crate::transposition_table::{HashSizeError, TranspositionTable};
 
-/// The greatest number of threads of a search; a [`ThreadPool`] may have fewer.
+/// Maximum number of threads of a search; a [`ThreadPool`] may have fewer.
 pub const MAX_THREADS: usize = 256;
 
 /// Size of the transposition table of isolated searches, in MiB.
 const ISOLATED_HASH_MB: usize = 1;
 
-/// An engine: its transposition table and the statistics of its threads, both kept from search to search.
+/// Chess engine. It keeps its transposition table and the statistics of its threads between searches.
 ///
 /// ```
 /// use saffron_engine::{Control, Engine, Limits, Score};
@@ -30,29 +30,29 @@ const ISOLATED_HASH_MB: usize = 1;
 /// ```
 pub struct Engine {
     table: TranspositionTable,
-    /// One for each thread, the main thread's first; never empty.
+    /// Data of each thread, the main thread's first; never empty.
     threads: Vec<ThreadData>,
     thread_pool: &'static dyn ThreadPool,
     margins: Margins,
     network: NetworkChoice,
-    /// The evaluation of the variant that was searched or prepared last.
+    /// Evaluation of the variant that was searched or prepared last.
     evaluation: Option<Evaluation>,
     table_choice: TableChoice,
     probing: Probing,
-    /// The endgame tables of the variant that was searched or prepared last.
+    /// Endgame tables of the variant that was searched or prepared last.
     tables: Option<TableProbe>,
-    /// A warning about the evaluation that the next search reports.
+    /// Warning about the evaluation, to be reported by the next search.
     warning: Option<EngineWarning>,
-    /// Table and data of isolated searches, made by the first of them.
+    /// Transposition table and thread data of isolated searches, created by the first of them.
     isolated: Option<(TranspositionTable, ThreadData)>,
 }
 
 impl Engine {
-    /// An engine with a transposition table of `hash_mb` MiB, at least 1.
+    /// Creates an engine with a transposition table of `hash_mb` MiB, at least 1.
     ///
     /// # Errors
     ///
-    /// When there is no memory for the table.
+    /// There is no memory for the table.
     pub fn new(hash_mb: usize) -> Result<Engine, HashSizeError> {
         Ok(Engine {
             table: TranspositionTable::new(hash_mb)?,
@@ -69,17 +69,17 @@ impl Engine {
         })
     }
 
-    /// Resizes the transposition table, which is then empty. On an error the old table stays as it is.
+    /// Resizes and clears the transposition table. On an error the old table is kept.
     ///
     /// # Errors
     ///
-    /// When there is no memory for the table.
+    /// There is no memory for the table.
     pub fn set_hash(&mut self, hash_mb: usize) -> Result<(), HashSizeError> {
         self.table = TranspositionTable::new(hash_mb)?;
         Ok(())
     }
 
-    /// Selects the network for the evaluation. Results of earlier searches are removed, as by [`Engine::new_game`].
+    /// Selects the network for the evaluation, and removes all results of earlier searches, as [`Engine::new_game`] does.
     pub fn set_network(&mut self, network: NetworkChoice) {
         self.network = network;
         if self.evaluation.take().is_some() {
@@ -87,24 +87,24 @@ impl Engine {
         }
     }
 
-    /// Selects the endgame tables of the next searches. Those of limited strength use none.
+    /// Selects the endgame tables for the next searches. Searches of limited strength use none.
     pub fn set_tables(&mut self, tables: TableChoice) {
         self.table_choice = tables;
         self.tables = None;
     }
 
-    /// Sets when the next searches look positions up in the endgame tables.
+    /// Sets the conditions under which the next searches probe the endgame tables.
     pub fn set_probing(&mut self, probing: Probing) {
         self.probing = probing;
         self.tables = None;
     }
 
-    /// Sets the search parameters of the next searches, for tuning.
+    /// Sets the search parameters for the next searches, for tuning.
     pub fn set_parameters(&mut self, parameters: SearchParameters) {
         self.margins = Margins::new(parameters);
     }
 
-    /// Removes all results of earlier searches: the next search runs as in a new engine.
+    /// Removes all results of earlier searches, so that the next search runs as in a new engine.
     pub fn new_game(&mut self) {
         self.table.clear();
         self.threads.iter_mut().for_each(ThreadData::clear);
@@ -114,34 +114,34 @@ impl Engine {
         }
     }
 
-    /// Sets the number of threads of the next searches: 1 to [`MAX_THREADS`], or to one more than the workers of the thread
-    /// pool. Other numbers are brought into the range.
+    /// Sets the number of threads for the next searches, clamped to 1 to [`MAX_THREADS`], and to the workers of the thread pool
+    /// plus one.
     pub fn set_threads(&mut self, threads: usize) {
         let max = self.thread_pool.max_workers().saturating_add(1).min(MAX_THREADS);
         self.threads.resize_with(threads.clamp(1, max), ThreadData::new);
     }
 
-    /// The number of threads of a search.
+    /// Number of threads of a search.
     pub fn threads(&self) -> usize {
         self.threads.len()
     }
 
-    /// Sets the thread pool of the next searches; the default is [`SystemThreadPool`]. If it has fewer workers than there are
-    /// threads now, the number of threads is reduced.
+    /// Sets the thread pool for the next searches; the default is [`SystemThreadPool`]. If it has too few workers for the current
+    /// number of threads, that number is reduced.
     pub fn set_thread_pool(&mut self, thread_pool: &'static dyn ThreadPool) {
         self.thread_pool = thread_pool;
         self.set_threads(self.threads());
     }
 
-    /// Empties the transposition table, and keeps the statistics.
+    /// Clears the transposition table and keeps the statistics of the threads.
     pub fn clear_hash(&mut self) {
         self.table.clear();
     }
 
     /// Searches for the best move until a limit is reached or the search is stopped.
     ///
-    /// With one thread and limits of depth or nodes only, the result depends on nothing but the position, the limits and the
-    /// engine's searches since [`Engine::new_game`].
+    /// With one thread and only depth or node limits, the result depends only on the position, the limits and the engine's
+    /// searches since [`Engine::new_game`].
     pub fn search(
         &mut self,
         root: &Root,
@@ -152,9 +152,8 @@ impl Engine {
         self.search_with(false, root, limits, control, observer)
     }
 
-    /// Searches with one thread, without endgame tables, with a table and statistics that no other kind of search uses or changes.
-    /// Without memory for
-    /// them it searches as [`Engine::search`] does.
+    /// Searches with one thread and without endgame tables, with a transposition table and statistics that only isolated searches
+    /// use. If there is no memory for them, it uses those of [`Engine::search`].
     pub(crate) fn search_isolated(
         &mut self,
         root: &Root,
@@ -168,7 +167,7 @@ impl Engine {
         self.search_with(true, root, limits, control, observer)
     }
 
-    /// Searches with the isolated table and data, if there are any and they are wanted, or with the engine's own.
+    /// Searches with the isolated table and data, if `isolated` is set and they exist, or else with the engine's own.
     fn search_with(
         &mut self,
         isolated: bool,
@@ -195,7 +194,7 @@ impl Engine {
             evaluation,
             tables,
             margins: &self.margins,
-            // A limited player does not see more than its search.
+            // A limited player must not see more than its search.
             examines_replies: !isolated,
             position,
             past,
@@ -206,8 +205,9 @@ impl Engine {
         search::search(&task, threads, self.thread_pool, observer)
     }
 
-    /// Loads evaluation and endgame tables of this variant, so that the first search of it need not. When the last one was of another
-    /// variant, results of earlier searches are removed, as by [`Engine::new_game`]: scores of another evaluation mean nothing.
+    /// Loads the evaluation and the endgame tables of a variant, so that its first search does not have to. If the previous variant
+    /// was another one, all results of earlier searches are removed, as by [`Engine::new_game`], because scores of different
+    /// evaluations cannot be compared.
     pub fn prepare_variant(&mut self, variant: &'static Variant) {
         if !self.tables.as_ref().is_some_and(|tables| tables.is_for(variant)) {
             self.tables = Some(TableProbe::new(variant, &self.table_choice, self.probing));

@@ -2,8 +2,8 @@
 //!
 //! An [`Engine`] searches positions of any variant of `saffron_rules` for the best move. It implements no protocol and prints
 //! nothing: the caller passes the position with its game ([`Root`]), [`Limits`], a [`Control`] to stop the search, and an
-//! [`Observer`] that receives what the search reports. With several threads, workers run only during a search, on threads of
-//! the operating system or of a [`ThreadPool`] of the caller ([`Engine::set_thread_pool`]).
+//! [`Observer`] that receives the events of the search. Worker threads run only during a search, as threads of the operating
+//! system or of a [`ThreadPool`] of the caller ([`Engine::set_thread_pool`]).
 //!
 //! ```
 //! use saffron_engine::{Control, Engine, Info, Limits, Observer, Root};
@@ -29,8 +29,8 @@
 //! # Design
 //!
 //! Principal variation search with a shared transposition table (lazy SMP); each thread has its own data. The threads of a search
-//! belong to a pool that the caller may replace: the operating system's natively, workers in the browser, where no thread can be
-//! started during a search.
+//! come from a pool that the caller may replace: it starts threads of the operating system, or uses workers in the browser,
+//! where no thread can be started during a search.
 //!
 //! A position is evaluated by the network of its variant, by the handcrafted evaluation if there is none, or by the sum of both if
 //! the network file says so. Endgame tables are probed as Stockfish probes Syzygy: at the root, where they rank the moves, and in
@@ -39,22 +39,22 @@
 //!
 //! # Modules
 //!
-//! From the bottom up; each module imports from those above it in the table only:
+//! From the bottom up; each module imports only from those above it in the table:
 //!
 //! | module | contents |
 //! |---|---|
 //! | `score` | centipawns and mates |
-//! | `random` | random numbers that follow from a seed |
+//! | `random` | seeded random numbers |
 //! | `memory` | allocation on huge pages, prefetches |
-//! | `interface` | what goes into a search and what comes out: root, limits, control, infos, result, observer, thread pool |
+//! | `interface` | input and output of a search: root, limits, control, infos, result, observer, thread pool |
 //! | `see` | static exchange evaluation |
-//! | `proven_mates` | when an analysis without limits has nothing left to find |
-//! | `time_manager` | the time for a move |
+//! | `proven_mates` | end of an analysis without limits, once all lines are proven mates |
+//! | `time_manager` | time for a move |
 //! | `transposition_table` | results of searched positions |
-//! | `tables` | endgame tables: which are used, and the scores that they give |
-//! | `evaluation` | static evaluation: handcrafted, by a network, and which of them a position gets |
-//! | `search` | the search of one position, with one thread or several |
-//! | `engine` | [`Engine`]: a table, the data of its threads, searches with them |
+//! | `tables` | endgame tables: choice of tables, and their scores |
+//! | `evaluation` | static evaluation: handcrafted, by a network, and the choice between them |
+//! | `search` | search of one position, with one thread or several |
+//! | `engine` | [`Engine`]: a transposition table, the data of its threads, and searches with them |
 //! | `strength` | limited strength, and the levels for people |
 
 mod engine;

@@ -1,14 +1,14 @@
-//! Memory for large tables with random access: allocation on huge pages where the system has them, since a table on small
-//! pages misses the translation lookaside buffer at nearly every access; and prefetches.
+//! Memory of large tables with random access: prefetches, and allocation on huge pages if the system has them, since a table on
+//! small pages misses the translation lookaside buffer at nearly every access.
 
 use std::collections::TryReserveError;
 use std::mem::MaybeUninit;
 
-/// Allocates `count` default values, on huge pages where that is possible.
+/// Allocates `count` default values, on huge pages if possible.
 ///
 /// # Errors
 ///
-/// When there is no memory for them.
+/// There is no memory for them.
 pub(crate) fn allocate<T: Default>(count: usize) -> Result<Box<[T]>, TryReserveError> {
     let mut values = Vec::new();
     values.try_reserve_exact(count)?;
@@ -18,7 +18,7 @@ pub(crate) fn allocate<T: Default>(count: usize) -> Result<Box<[T]>, TryReserveE
     Ok(values.into_boxed_slice())
 }
 
-/// Asks the system for pages of 2 MiB.
+/// Advises the system to use pages of 2 MiB.
 #[cfg(target_os = "linux")]
 fn advise_huge_pages<T>(room: &mut [MaybeUninit<T>]) {
     use rustix::mm::{Advice, madvise};
@@ -34,11 +34,11 @@ fn advise_huge_pages<T>(room: &mut [MaybeUninit<T>]) {
     }
 }
 
-/// Does nothing on other systems.
+/// Does nothing, on systems without such advice.
 #[cfg(not(target_os = "linux"))]
 fn advise_huge_pages<T>(_: &mut [MaybeUninit<T>]) {}
 
-/// Whether [`prefetch`] does anything.
+/// True if [`prefetch`] has an effect on this target.
 pub(crate) const CAN_PREFETCH: bool = cfg!(target_arch = "x86_64");
 
 /// Prefetches a part of a table into the cache.

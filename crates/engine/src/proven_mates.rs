@@ -1,10 +1,10 @@
-//! When a search without limits cannot improve its lines any more.
+//! Detection of searches whose lines are all proven mates and cannot improve any more.
 
 use crate::interface::Info;
 use crate::score::Score;
 
-/// Follows the infos of a search and tells when all of its lines are forced mates no longer than the depth: a deeper
-/// iteration cannot find a shorter one.
+/// Tracks the infos of a search until all of its lines are forced mates no longer than the depth: a deeper iteration cannot
+/// find a shorter mate.
 ///
 /// ```
 /// use saffron_engine::{Info, ProvenMates, Score};
@@ -22,17 +22,17 @@ use crate::score::Score;
 #[derive(Clone, Debug)]
 pub struct ProvenMates {
     lines: usize,
-    /// How many lines of the last depth are mates no longer than it.
+    /// Number of lines of the last depth that are mates no longer than that depth.
     proven: usize,
 }
 
 impl ProvenMates {
-    /// For a search of this many lines: at least 1, and no more than there are legal moves.
+    /// Creates the tracker for a search of this many lines: at least 1, and no more than there are legal moves.
     pub fn new(lines: usize) -> ProvenMates {
         ProvenMates { lines, proven: 0 }
     }
 
-    /// Takes the next info. The infos of a depth must begin with the first line.
+    /// Processes the next info. The infos of a depth must begin with the first line.
     pub fn update(&mut self, info: &Info<'_>) {
         if info.multi_pv == 1 {
             self.proven = 0;
@@ -40,13 +40,13 @@ impl ProvenMates {
         self.proven += usize::from(plies_to_mate(info.score).is_some_and(|plies| plies <= info.depth));
     }
 
-    /// Whether every line of the last depth is such a mate.
+    /// Returns whether every line of the last depth is a proven mate.
     pub fn all_proven(&self) -> bool {
         self.proven >= self.lines
     }
 }
 
-/// The plies to the end of a forced mate.
+/// Number of plies to the end of a forced mate.
 fn plies_to_mate(score: Score) -> Option<u32> {
     match score {
         Score::Cp(_) => None,

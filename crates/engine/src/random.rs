@@ -1,29 +1,29 @@
-//! Random numbers that follow from a seed: a generator, and keys for decisions that do not depend on their order.
+//! Seeded random numbers: a generator, and keys for decisions that do not depend on the order of calls.
 
-/// A random number generator (SplitMix64): the same seed gives the same numbers.
+/// Random number generator (SplitMix64). Equal seeds give equal numbers.
 #[derive(Clone, Debug)]
 pub struct Random {
     state: u64,
 }
 
 impl Random {
-    /// Starts from a seed.
+    /// Creates a generator from a seed.
     pub fn new(seed: u64) -> Random {
         Random { state: seed }
     }
 
-    /// The next 64 random bits.
+    /// Returns the next 64 random bits.
     pub fn next_bits(&mut self) -> u64 {
         self.state = self.state.wrapping_add(STEP);
         scramble(self.state)
     }
 
-    /// A number from 0 to below 1.
+    /// Returns a random number from 0 to below 1.
     pub fn fraction(&mut self) -> f64 {
         as_fraction(self.next_bits())
     }
 
-    /// A number from 0 to below `bound`; 0 when `bound` is 0.
+    /// Returns a random number from 0 to below `bound`; 0 if `bound` is 0.
     pub fn below(&mut self, bound: usize) -> usize {
         ((u128::from(self.next_bits()) * bound as u128) >> 64) as usize
     }
@@ -41,27 +41,27 @@ fn as_fraction(bits: u64) -> f64 {
     (bits >> 11) as f64 / (1u64 << 53) as f64
 }
 
-/// A key for a random decision: the same key always gives the same numbers. Keys of further decisions are derived from it.
+/// Key of a random decision: a key always gives the same numbers. Keys of further decisions are derived from it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct RandomKey(u64);
 
 impl RandomKey {
-    /// The key of a seed.
+    /// Creates the key of a seed.
     pub(crate) fn from_seed(seed: u64) -> RandomKey {
         RandomKey(scramble(seed.wrapping_add(STEP)))
     }
 
-    /// The key derived from this one with `data`.
+    /// Derives a key from this one and `data`.
     pub(crate) fn fold_in(self, data: u64) -> RandomKey {
         RandomKey(scramble(self.0.rotate_left(23) ^ data.wrapping_mul(STEP)))
     }
 
-    /// A number from the uniform distribution on 0 to below 1.
+    /// Returns a number from the uniform distribution on 0 to below 1.
     pub(crate) fn uniform(self) -> f64 {
         as_fraction(scramble(self.0))
     }
 
-    /// A number from nearly the standard normal distribution, within plus and minus 3.5.
+    /// Returns a number from an approximate standard normal distribution, within plus and minus 3.5.
     pub(crate) fn normal(self) -> f64 {
         // The sum of four uniform numbers on -1/2 to 1/2 has a variance of 4/12.
         let sum: f64 = (1..=4).map(|part| self.fold_in(part).uniform() - 0.5).sum();

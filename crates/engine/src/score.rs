@@ -6,40 +6,41 @@
 
 use std::fmt;
 
-/// The score of a mate on the board.
+/// Score of a mate on the board.
 pub(crate) const MATE: i32 = 32_000;
 
-/// The greatest ply of a search, counted from the root.
+/// Maximum ply of a search, counted from the root.
 pub(crate) const MAX_PLY: usize = 128;
 
-/// The most plies to a mate, counted from the root: those of a search and of the endgame tables, whose distances are below 512.
-const LONGEST_MATE: usize = MAX_PLY + 512;
+/// Maximum number of plies to a mate, counted from the root: those of a search plus those of the endgame tables, whose distances
+/// are below 512.
+const MAX_MATE_PLIES: usize = MAX_PLY + 512;
 
 /// Scores at or above this (at or below its negative) are forced mates.
-pub(crate) const MATE_BOUND: i32 = MATE - LONGEST_MATE as i32;
+pub(crate) const MATE_BOUND: i32 = MATE - MAX_MATE_PLIES as i32;
 
-/// Above every score.
+/// Bound above every score.
 pub(crate) const INFINITE: i32 = MATE + 1;
 
-/// "No score": above every score and outside every window.
+/// Marker for "no score": above every score and outside every window.
 pub(crate) const NONE: i32 = MATE + 2;
 
-/// A draw.
+/// Score of a draw.
 pub(crate) const DRAW: i32 = 0;
 
-/// The evaluation stays within plus and minus this, well away from the mates.
+/// Bound of the evaluation in either direction, well away from mate scores.
 pub(crate) const EVAL_LIMIT: i32 = 20_000;
 
-/// The centipawns at which the side ahead expects three points in four.
+/// Score in centipawns at which the side ahead expects three points in four.
 ///
 /// The usual logistic curve takes `x` centipawns to an expectation of `1 / (1 + 10^(-x / 400))`; it reaches 0.75 at
-/// `400 * log10(3) = 191`. A stalemate that is worth 3/4 of a point is scored so: better than every advantage that is
-/// expected to bring less than that, worse than every advantage that is expected to bring more, and far below a mate.
+/// `400 * log10(3) = 191`. A stalemate worth 3/4 of a point has this score: better than every advantage with a lower expectation,
+/// worse than every advantage with a higher one, and far below a mate.
 pub(crate) const THREE_QUARTERS: i32 = 191;
 
-/// The score, for the side that has no move, of a stalemate that gives its opponent `quarters` quarters of a point.
+/// Score of a stalemate that gives the opponent `quarters` quarter points, from the point of view of the stalemated side.
 ///
-/// Two quarters are a draw. Four quarters are as good as a mate.
+/// Two quarter points are a draw. Four are as good as a mate.
 pub(crate) fn stalemated(quarters: u8, ply: usize) -> i32 {
     match quarters {
         0 => MATE - ply as i32,
@@ -50,22 +51,22 @@ pub(crate) fn stalemated(quarters: u8, ply: usize) -> i32 {
     }
 }
 
-/// The score of being mated `ply` plies from the root.
+/// Score of being mated `ply` plies from the root.
 pub(crate) fn mated(ply: usize) -> i32 {
     ply as i32 - MATE
 }
 
-/// Whether a score is a forced mate, for either side.
+/// Returns whether a score is a forced mate, for either side.
 pub(crate) fn is_mate(value: i32) -> bool {
     value.abs() >= MATE_BOUND
 }
 
-/// The plies from the node at `ply` to the end of a forced mate; none for other scores.
+/// Number of plies from the node at `ply` to the end of a forced mate; `None` for other scores.
 pub(crate) fn plies_to_mate(value: i32, ply: usize) -> Option<usize> {
     is_mate(value).then(|| (MATE - value.abs()) as usize).map(|plies| plies.saturating_sub(ply))
 }
 
-/// From a score counted from the root to one counted from the node at `ply`, as the table keeps it.
+/// Converts a score relative to the root to one relative to the node at `ply`, as the transposition table stores it.
 pub(crate) fn to_table(value: i32, ply: usize) -> i32 {
     match value {
         v if v >= MATE_BOUND => v + ply as i32,
@@ -74,7 +75,7 @@ pub(crate) fn to_table(value: i32, ply: usize) -> i32 {
     }
 }
 
-/// The inverse of [`to_table`].
+/// Converts a score from the transposition table to one relative to the root: the inverse of [`to_table`].
 pub(crate) fn from_table(value: i32, ply: usize) -> i32 {
     match value {
         v if v >= MATE_BOUND => v - ply as i32,
@@ -83,7 +84,7 @@ pub(crate) fn from_table(value: i32, ply: usize) -> i32 {
     }
 }
 
-/// A score from the point of view of the side to move at the root.
+/// Score from the point of view of the side to move at the root.
 ///
 /// ```
 /// use saffron_engine::Score;
@@ -94,19 +95,19 @@ pub(crate) fn from_table(value: i32, ply: usize) -> i32 {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Score {
-    /// Hundredths of a pawn, within plus and minus 20,000.
+    /// Centipawns, within plus and minus 20,000.
     Cp(i32),
-    /// A forced mate in this many of the winner's moves: positive when the side to move mates, negative when it is
-    /// mated, 0 when it is mated already.
+    /// A forced mate in this many moves of the winner: positive if the side to move mates, negative if it gets mated, 0 if it
+    /// is already mated.
     Mate(i32),
 }
 
 impl Score {
-    /// The centipawns that a stalemate counts which gives the winner three quarters of a point: at this score the side ahead
-    /// expects three points in four.
+    /// Score in centipawns of a stalemate that is worth three quarters of a point: at this score the side ahead expects three
+    /// points in four.
     pub const THREE_QUARTERS: i32 = THREE_QUARTERS;
 
-    /// From the engine's own number.
+    /// Converts the engine's internal number.
     pub(crate) fn from_value(value: i32) -> Score {
         if value >= MATE_BOUND {
             Score::Mate((MATE - value + 1) / 2)
@@ -117,7 +118,7 @@ impl Score {
         }
     }
 
-    /// The score one ply earlier, from the point of view of the side that made the move: a mate takes one ply more.
+    /// Returns the score one ply earlier, from the point of view of the side that made the move: a mate takes one ply more.
     pub(crate) fn before_move(self) -> Score {
         match self {
             Score::Cp(value) => Score::Cp(-value),
@@ -127,7 +128,7 @@ impl Score {
         }
     }
 
-    /// The score as a number: centipawns, with mates far outside the range of the others. It orders scores as [`Ord`] does.
+    /// Converts to centipawns, with mates far outside the range of other scores. The numbers are ordered as the scores are.
     pub fn to_centipawns(self) -> i32 {
         match self {
             Score::Cp(value) => value,

@@ -8,12 +8,12 @@ use saffron_rules::{CellSet, Move, Position, Role};
 /// Exchange values by role, in centipawns.
 const VALUES: [i32; 6] = [100, 290, 280, 490, 970, 20_000];
 
-/// The exchange value of a piece.
+/// Exchange value of a piece.
 pub(crate) fn value(role: Role) -> i32 {
     VALUES[role.index()]
 }
 
-/// Whether the exchange value of a legal move is at least `threshold` centipawns.
+/// Returns whether the exchange value of a legal move is at least `threshold` centipawns.
 pub(crate) fn at_least(position: &Position, mv: Move, threshold: i32) -> bool {
     let Some(mover) = position.role_at(mv.from) else { return false };
     if position.is_castling(mv) {
@@ -43,8 +43,8 @@ pub(crate) fn at_least(position: &Position, mv: Move, threshold: i32) -> bool {
     exchange(position, mv, balance, &mut occupied)
 }
 
-/// Plays out the exchange. `balance` is the mover's gain above the threshold if its piece is captured next. True when the
-/// mover ends at or above the threshold.
+/// Plays out the exchange. `balance` is the mover's gain above the threshold if its piece is captured next. Returns true if
+/// the mover ends at or above the threshold.
 fn exchange(position: &Position, mv: Move, mut balance: i32, occupied: &mut CellSet) -> bool {
     let us = position.turn();
     let variant = position.variant();
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
     use crate::random::Random;
 
-    /// The gain of the side to move by capturing on the cell as long as it pays, by plain recursion: `victim` stands there.
+    /// Computes by plain recursion the gain of the side to move from capturing `victim` on the cell for as long as it pays.
     fn gain(position: &Position, mv: Move, side: Color, occupied: CellSet, victim: Role) -> i32 {
         let attackers = position.attackers_to(mv.to, occupied) & occupied;
         let own = attackers & position.by_color(side);
@@ -102,7 +102,7 @@ mod tests {
         (value(victim) - gain(position, mv, !side, left, role)).max(0)
     }
 
-    /// The exact exchange value of a move.
+    /// Computes the exact exchange value of a move.
     fn exact(position: &Position, mv: Move) -> i32 {
         if position.is_castling(mv) {
             return 0;

@@ -1,4 +1,4 @@
-//! Endgame tables in the search: which are used, and the score that they give a position under the 50-move rule.
+//! Endgame tables in the search: the choice of tables, and their scores under the 50-move rule.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -7,33 +7,31 @@ use saffron_tables::{Ending, MOST_PIECES, ReadError, Tables, Value, Zeroing};
 
 use crate::score::{self, DRAW, MATE, THREE_QUARTERS};
 
-/// Which endgame tables an engine uses.
+/// Choice of endgame tables.
 #[derive(Clone, Debug, Default)]
 pub enum TableChoice {
-    /// The tables of three pieces that are part of the program, with the feature `tables`; none without it.
+    /// The three-piece tables embedded in the program, with the feature `tables`; none without it.
     #[default]
     BuiltIn,
     /// No tables.
     None,
-    /// These tables, for their variant; as [`TableChoice::BuiltIn`] for the others.
+    /// These tables for their variant, and [`TableChoice::BuiltIn`] for other variants.
     Custom(Arc<Tables>),
 }
 
-/// When a search looks a position up in the tables.
+/// Conditions under which a search probes the tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Probing {
-    /// The most pieces of a position that is looked up, kings included; 0 for none at all.
+    /// Maximum number of pieces of a probed position, kings included; 0 to probe none.
     pub most_pieces: usize,
-    /// The least depth that remains where a position with as many pieces as the greatest tables have is looked up inside the
-    /// tree.
+    /// Minimum remaining depth at which positions with as many pieces as the largest tables are probed inside the tree.
     pub depth: u32,
-    /// Whether a win counts only as far as the 50-move rule certainly allows it. Otherwise the rule does not exist for the
-    /// tables.
+    /// True if a win counts only if the 50-move rule certainly allows it. If false, table results ignore the rule.
     pub fifty_move_rule: bool,
 }
 
 impl Probing {
-    /// The greatest number of pieces that a table can have.
+    /// Maximum number of pieces of a table.
     pub const MOST_PIECES: usize = MOST_PIECES;
 }
 
@@ -43,22 +41,22 @@ impl Default for Probing {
     }
 }
 
-/// The tables of one variant as searches use them, shared by their threads.
+/// Tables of one variant as searches use them, shared by all threads.
 #[derive(Debug)]
 pub(crate) struct TableProbe {
     variant: &'static Variant,
     tables: Option<Arc<Tables>>,
     probing: Probing,
-    /// The most pieces that are looked up; 0 without tables.
+    /// Maximum number of pieces of a probed position; 0 without tables.
     most_pieces: usize,
     faults: Mutex<Faults>,
 }
 
-/// Tables that could not be read.
+/// Tables with read errors.
 #[derive(Debug, Default)]
 struct Faults {
     known: Vec<Ending>,
-    /// Those that have not been reported.
+    /// Errors that have not been reported yet.
     news: Vec<ReadError>,
 }
 
@@ -75,18 +73,18 @@ impl TableProbe {
         TableProbe { variant, tables, probing, most_pieces, faults: Mutex::default() }
     }
 
-    /// Whether it was made for this variant.
+    /// Returns whether the tables are those of this variant.
     pub(crate) fn is_for(&self, variant: &'static Variant) -> bool {
         std::ptr::eq(self.variant, variant)
     }
 
-    /// Whether no position is looked up.
+    /// Returns whether no position is ever probed.
     pub(crate) fn is_empty(&self) -> bool {
         self.most_pieces == 0
     }
 
-    /// Whether a position inside the tree is looked up with this depth remaining: only right after a capture or a pawn move,
-    /// where every way into the tables begins, so that the plies that the 50-move rule leaves are known to be 100.
+    /// Returns whether a position inside the tree is probed at this remaining depth. Only positions right after a capture or a
+    /// pawn move are: every path into the tables begins with one, and the 50-move rule then leaves exactly 100 plies.
     #[inline]
     pub(crate) fn applies(&self, position: &Position, depth: i32) -> bool {
         let pieces = position.occupied().len();
@@ -95,7 +93,7 @@ impl TableProbe {
             && (pieces < self.most_pieces || depth >= self.probing.depth.min(255) as i32)
     }
 
-    /// The value of a position without the 50-move rule. None where the tables at hand do not have it or cannot be read.
+    /// Value of a position without the 50-move rule; `None` if the tables do not have it or cannot be read.
     pub(crate) fn value(&self, position: &Position) -> Option<Value> {
         if position.occupied().len() > self.most_pieces {
             return None;
@@ -106,8 +104,8 @@ impl TableProbe {
         })
     }
 
-    /// Whether the 50-move rule cannot change this value of a position with this half-move clock: the end comes before the
-    /// clock has reached 100, or with the move that makes it 100. A draw without the rule is one with it.
+    /// Returns whether the 50-move rule cannot change this value of a position with this half-move clock: the game ends before
+    /// the clock reaches 100, or with the move that makes it 100. A draw without the rule is also one with it.
     pub(crate) fn is_certain(&self, value: Value, clock: u16) -> bool {
         match value.plies() {
             Some(plies) => !self.probing.fifty_move_rule || plies == 0 || clock.saturating_add(plies) <= 100,
@@ -115,8 +113,8 @@ impl TableProbe {
         }
     }
 
-    /// The depth to zeroing of a position with this half-move clock, where it shows that the mate by the table is within the 50-move
-    /// rule, later than in 100 plies.
+    /// Depth to zeroing of a position with this half-move clock, if it shows that a mate later than in 100 plies is still possible
+    /// under the 50-move rule.
     pub(crate) fn zeroing(&self, position: &Position, clock: u16) -> Option<u16> {
         let found = self.tables.as_ref()?.zeroing(position).unwrap_or_else(|error| {
             self.note(error);
@@ -128,7 +126,7 @@ impl TableProbe {
         }
     }
 
-    /// The score of a position at this ply of a search, where the tables have it and the 50-move rule cannot change it.
+    /// Score of a position at this ply of a search, if the tables have it and the 50-move rule cannot change it.
     pub(crate) fn score(&self, position: &Position, ply: usize) -> Option<i32> {
         let value = self.value(position)?;
         self.is_certain(value, position.halfmove_clock()).then(|| score_of(value, ply))
@@ -143,18 +141,18 @@ impl TableProbe {
         }
     }
 
-    /// What could not be read and has not been reported: once for each ending.
+    /// Takes the read errors that have not been reported, one for each ending.
     pub(crate) fn take_faults(&self) -> Vec<ReadError> {
         std::mem::take(&mut self.faults.lock().unwrap_or_else(PoisonError::into_inner).news)
     }
 }
 
-/// The tables that are part of the program. A variant whose rules tables cannot hold, which only one of a user's can be, has none.
+/// Tables embedded in the program. `None` for a variant whose rules tables do not support, which only a user-defined one can have.
 fn built_in(variant: &'static Variant) -> Option<Arc<Tables>> {
     if cfg!(feature = "tables") { Tables::built_in(variant).ok().map(Arc::new) } else { None }
 }
 
-/// The score of a value at this ply of a search: mates with their distance, stalemates as the search scores them.
+/// Converts a table value to a score at this ply of a search: mates with their distance, stalemates as the search scores them.
 pub(crate) fn score_of(value: Value, ply: usize) -> i32 {
     match value {
         Value::Loss(plies) => score::mated(ply + usize::from(plies)),

@@ -1,4 +1,4 @@
-//! Time management: how long a move may take.
+//! Time management: the time limits of a move.
 
 use std::time::Duration;
 
@@ -6,24 +6,24 @@ use web_time::Instant;
 
 use crate::interface::{Clock, Control, Limits};
 
-/// The assumed number of moves to the end of the game.
+/// Assumed number of moves to the end of the game.
 const MOVES_LEFT: u32 = 30;
 
-/// The greatest share of the clock for one move, in hundredths.
+/// Maximum share of the clock for one move, in percent.
 const MAX_SHARE: u32 = 40;
 
-/// The time limits of one search. No iteration is started after the soft limit; the hard limit ends the search.
+/// Time limits of one search. No iteration starts after the soft limit; the hard limit ends the search.
 #[derive(Clone, Debug)]
 pub(crate) struct TimeManager {
     start: Instant,
-    /// When the limits begin to count; none while pondering.
+    /// Time from which the limits count; `None` while pondering.
     limits_start: Option<Instant>,
     soft: Option<Duration>,
     hard: Option<Duration>,
 }
 
 impl TimeManager {
-    /// For a search that began at `start`. `forced` says that there is only one legal move.
+    /// Computes the limits of a search that began at `start`. `forced` is true if there is only one legal move.
     pub(crate) fn new(start: Instant, limits: &Limits, control: &Control, forced: bool) -> TimeManager {
         // The overhead counts for clocks only.
         let (mut soft, mut hard) = (None, limits.movetime);
@@ -35,12 +35,12 @@ impl TimeManager {
         TimeManager { start, limits_start: (!control.is_pondering()).then_some(start), soft, hard }
     }
 
-    /// Time since the search began.
+    /// Returns the time since the search began.
     pub(crate) fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
 
-    /// Whether the hard limit has passed, so that the search must end.
+    /// Returns whether the hard limit has passed, so that the search must end.
     pub(crate) fn hard_limit_reached(&mut self, control: &Control) -> bool {
         match (self.hard, self.counted_time(control)) {
             (Some(hard), Some(used)) => used >= hard,
@@ -48,7 +48,7 @@ impl TimeManager {
         }
     }
 
-    /// Whether `scale` hundredths of the soft limit have passed, so that no further iteration should start.
+    /// Returns whether `scale` percent of the soft limit have passed, so that no further iteration should start.
     pub(crate) fn soft_limit_reached(&mut self, control: &Control, scale: u32) -> bool {
         match (self.soft, self.counted_time(control)) {
             (Some(soft), Some(used)) => used >= soft * scale / 100,
@@ -56,7 +56,7 @@ impl TimeManager {
         }
     }
 
-    /// The time that counts against the limits, none while pondering.
+    /// Returns the time that counts against the limits; `None` while pondering.
     fn counted_time(&mut self, control: &Control) -> Option<Duration> {
         if self.limits_start.is_none() && !control.is_pondering() {
             self.limits_start = Some(Instant::now());
@@ -65,7 +65,7 @@ impl TimeManager {
     }
 }
 
-/// The soft and the hard limit for a move on this clock.
+/// Computes the soft and the hard limit for a move on this clock.
 fn allocate(clock: &Clock, overhead: Duration) -> (Duration, Duration) {
     let least = Duration::from_millis(1);
     let usable = clock.remaining.saturating_sub(overhead).max(least);
@@ -76,7 +76,7 @@ fn allocate(clock: &Clock, overhead: Duration) -> (Duration, Duration) {
     (planned.clamp(least, max), (planned * 4).clamp(least, max))
 }
 
-/// The time planned for a move; none without limits of time.
+/// Returns the time planned for a move; `None` without time limits.
 pub(crate) fn planned_time(limits: &Limits) -> Option<Duration> {
     let of_clock = limits.clock.map(|clock| allocate(&clock, limits.overhead).0);
     limits.movetime.into_iter().chain(of_clock).min()

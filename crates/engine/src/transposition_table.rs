@@ -1,8 +1,8 @@
-//! The transposition table: results of searched positions by their hash.
+//! Transposition table: results of searched positions by their hash.
 //!
-//! Entries take 16 bytes, two atomic words, four to a bucket of one cache line. The first word is the position's hash
-//! xor the second one, so that a half-written entry never matches: several threads share the table without locks. Depth and
-//! age decide which entry of a bucket is replaced.
+//! An entry has 16 bytes, two atomic words; a bucket has four entries in one cache line. The first word is the position's hash
+//! xor the second word, so that a half-written entry never matches and the threads share the table without locks. Depth and age
+//! decide which entry of a bucket is replaced.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
@@ -11,41 +11,41 @@ use crate::memory;
 const ENTRIES: usize = 4;
 const AGES: u8 = 32;
 
-/// The greatest size of the table, in MiB.
+/// Maximum size of the table, in MiB.
 pub const MAX_HASH_MB: usize = if cfg!(target_pointer_width = "32") { 1024 } else { 16_384 };
 
-/// How a stored score bounds the true one.
+/// Relation of a stored score to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bound {
-    /// No score is stored, only the evaluation.
+    /// Only the evaluation is stored, no score.
     None,
-    /// The true score is at most this.
+    /// The true score is at most the stored one.
     Upper,
-    /// The true score is at least this.
+    /// The true score is at least the stored one.
     Lower,
     /// The score is exact.
     Exact,
 }
 
-/// The result of a search of a position.
+/// Result of a search of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
-    /// The best move, or the one that caused the cut-off, from `Move::to_bits`; 0 for none.
+    /// Best move, or the one that caused the cut-off, from `Move::to_bits`; 0 for none.
     pub(crate) mv: u16,
-    /// The score; mates are counted from this position.
+    /// Score; mates are counted from this position.
     pub(crate) value: i32,
-    /// The static evaluation, or `score::NONE`.
+    /// Static evaluation, or `score::NONE`.
     pub(crate) eval: i32,
-    /// The depth that `value` was searched to.
+    /// Depth of the search that gave `value`.
     pub(crate) depth: i32,
-    /// The kind of `value`.
+    /// Relation of `value` to the true score.
     pub(crate) bound: Bound,
-    /// Whether the position was ever searched as a PV node.
+    /// True if the position was ever searched as a PV node.
     pub(crate) pv: bool,
 }
 
 impl Entry {
-    /// Whether the score is exact, or a bound that decides against this window.
+    /// Returns whether the score is exact, or a bound outside this window, so that it can replace a search.
     pub(crate) fn allows_cutoff(&self, alpha: i32, beta: i32) -> bool {
         match self.bound {
             Bound::Exact => true,
@@ -68,16 +68,16 @@ struct Bucket {
     slots: [Slot; ENTRIES],
 }
 
-/// The transposition table.
+/// Transposition table, shared by the threads of a search.
 pub(crate) struct TranspositionTable {
     buckets: Box<[Bucket]>,
     age: AtomicU8,
 }
 
-/// There is no memory for a table of this size.
+/// Error of a transposition table for which there is no memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HashSizeError {
-    /// The wanted size, in MiB.
+    /// Requested size, in MiB.
     pub megabytes: usize,
 }
 
@@ -90,7 +90,7 @@ impl std::fmt::Display for HashSizeError {
 impl std::error::Error for HashSizeError {}
 
 impl TranspositionTable {
-    /// A table of about `megabytes` MiB (1 to [`MAX_HASH_MB`]; other values are brought into the range).
+    /// Creates a table of about `megabytes` MiB, clamped to 1 to [`MAX_HASH_MB`].
     pub(crate) fn new(megabytes: usize) -> Result<TranspositionTable, HashSizeError> {
         let megabytes = megabytes.clamp(1, MAX_HASH_MB);
         let count = megabytes * (1 << 20) / size_of::<Bucket>();
@@ -115,13 +115,13 @@ impl TranspositionTable {
         memory::prefetch(self.bucket(hash));
     }
 
-    /// The entry of the position with this hash.
+    /// Looks up the entry of the position with this hash.
     pub(crate) fn probe(&self, hash: u64) -> Option<Entry> {
         self.bucket(hash).slots.iter().find_map(|slot| slot.of(hash)).map(unpack)
     }
 
-    /// Stores the result of the position with this hash. An entry without a move keeps the stored move, and a bound that is
-    /// much shallower than a stored one of the same search changes the move only.
+    /// Stores the result of the position with this hash. An entry without a move keeps the stored move. A bound that is much
+    /// shallower than a stored one of the same search changes only the move.
     pub(crate) fn store(&self, hash: u64, mut entry: Entry) {
         let age = self.age.load(Relaxed);
         let bucket = self.bucket(hash);
@@ -153,7 +153,7 @@ impl TranspositionTable {
         victim.data.store(data, Relaxed);
     }
 
-    /// How full the table is with entries of the present search, in thousandths, estimated from a sample.
+    /// Estimates from a sample the share of the table that entries of the current search fill, in permille.
     pub(crate) fn hashfull(&self) -> u32 {
         let age = self.age.load(Relaxed);
         let sample = self.buckets.len().min(256);
@@ -173,14 +173,14 @@ impl TranspositionTable {
 }
 
 impl Slot {
-    /// The data word, if it belongs to this hash. It is loaded once: another thread may write a different one at any time.
+    /// Returns the data word if it belongs to this hash. It is loaded only once, since another thread may overwrite it at any time.
     fn of(&self, hash: u64) -> Option<u64> {
         let data = self.data.load(Relaxed);
         (data != 0 && self.check.load(Relaxed) ^ data == hash).then_some(data)
     }
 }
 
-/// The replacement value of an entry, which is replaced first where it is least: its depth, less with age.
+/// Replacement value of an entry: its depth, reduced by its age. The entry with the least value is replaced first.
 fn replacement_value(data: u64, age: u8) -> i32 {
     let older = (AGES + age - age_of(data)) % AGES;
     depth_of(data) - 8 * i32::from(older)

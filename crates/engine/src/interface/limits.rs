@@ -1,21 +1,21 @@
-//! The limits of a search: depth, nodes, time, a mate to prove.
+//! Limits of a search: depth, nodes, time, a mate to prove.
 
 use std::time::Duration;
 
 use saffron_rules::Move;
 
-/// The clock of the side to move.
+/// Clock of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Clock {
     /// Time left.
     pub remaining: Duration,
     /// Time added after each move.
     pub increment: Duration,
-    /// Moves until more time comes; `None` when the time left is for the rest of the game.
+    /// Moves until more time is added; `None` if the time left is for the rest of the game.
     pub moves_to_go: Option<u32>,
 }
 
-/// What ends a search: the limit that is reached first. Without any limit a search goes to its greatest depth.
+/// Limits of a search, which ends at the first one reached. Without any limit a search runs to the maximum depth.
 ///
 /// ```
 /// use saffron_engine::Limits;
@@ -24,36 +24,36 @@ pub struct Clock {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// The greatest depth in plies, from 1.
+    /// Maximum depth in plies, from 1.
     pub depth: Option<u32>,
-    /// The greatest number of nodes.
+    /// Maximum number of nodes.
     pub nodes: Option<u64>,
-    /// The time for this move.
+    /// Time for this move.
     pub movetime: Option<Duration>,
-    /// The clock to manage time by.
+    /// Clock for time management.
     pub clock: Option<Clock>,
-    /// End once a mate in this many moves or fewer is proved.
+    /// Length in moves of a mate to prove: the search ends once a mate of this length or shorter is proved.
     pub mate: Option<u32>,
-    /// Consider these moves only, unless the list is empty.
+    /// Moves to consider; empty for all.
     pub search_moves: Vec<Move>,
-    /// How many best lines to search; 0 is taken as 1.
+    /// Number of best lines to search; 0 counts as 1.
     pub multi_pv: usize,
-    /// Delay between the engine's answer and its arrival on the clock. It is subtracted from `clock`, not from `movetime`.
+    /// Delay between the engine's answer and its arrival at the clock. It is subtracted from `clock`, not from `movetime`.
     pub overhead: Duration,
 }
 
 impl Limits {
-    /// A search to a fixed depth in plies.
+    /// Limits a search to a depth in plies.
     pub fn depth(depth: u32) -> Limits {
         Limits { depth: Some(depth), ..Limits::default() }
     }
 
-    /// A search of a fixed number of nodes.
+    /// Limits a search to a number of nodes.
     pub fn nodes(nodes: u64) -> Limits {
         Limits { nodes: Some(nodes), ..Limits::default() }
     }
 
-    /// A search of a fixed time.
+    /// Limits a search to a fixed time.
     pub fn movetime(time: Duration) -> Limits {
         Limits { movetime: Some(time), ..Limits::default() }
     }

@@ -1,5 +1,5 @@
-//! The types of the engine's interface: what goes into a search and what comes out. They depend on the rules and on
-//! scores only; search and engine are built on them.
+//! Types of the engine's interface: the input and output of a search. They depend only on the rules and on scores; search and
+//! engine are built on them.
 
 mod control;
 mod info;

@@ -1,4 +1,4 @@
-//! What a search returns.
+//! Result of a search.
 
 use std::time::Duration;
 
@@ -7,38 +7,38 @@ use saffron_rules::Move;
 use super::info::nps;
 use crate::score::Score;
 
-/// One of the best lines.
+/// One of the best lines of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// Its score, from the side to move's point of view.
+    /// Score from the point of view of the side to move.
     pub score: Score,
-    /// Its moves; never empty.
+    /// Moves of the line; never empty.
     pub pv: Vec<Move>,
 }
 
-/// The result of a search.
+/// Result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SearchResult {
-    /// The move to play; none where there is no legal (or no permitted) move.
+    /// Move to play; `None` if there is no legal or no permitted move.
     pub best: Option<Move>,
-    /// The expected reply.
+    /// Expected reply.
     pub ponder: Option<Move>,
-    /// The score of the best line, from the side to move's point of view.
+    /// Score of the best line, from the point of view of the side to move.
     pub score: Score,
-    /// The last depth that was finished.
+    /// Last completed depth.
     pub depth: u32,
-    /// Nodes searched, by all threads.
+    /// Number of nodes searched, by all threads.
     pub nodes: u64,
-    /// Positions found in the endgame tables, by all threads.
+    /// Number of positions found in the endgame tables, by all threads.
     pub table_hits: u64,
     /// Time taken.
     pub time: Duration,
-    /// The best lines, the best first: as many as were asked for, or as there are moves.
+    /// Best lines, best first: as many as requested, or as there are moves.
     pub lines: Vec<Line>,
 }
 
 impl SearchResult {
-    /// Nodes a second.
+    /// Nodes per second.
     pub fn nps(&self) -> u64 {
         nps(self.nodes, self.time)
     }

@@ -1,13 +1,13 @@
-//! What to search.
+//! Root of a search.
 
 use saffron_rules::{Game, Position};
 
-/// A position to search, with the history of its game.
+/// Position to search, with the history of its game.
 #[derive(Clone, Debug)]
 pub struct Root {
-    /// The position.
+    /// Position to search.
     pub position: Position,
-    /// Hashes of the earlier positions of the game, the oldest first, for repetitions.
+    /// Hashes of the earlier positions of the game, oldest first, to detect repetitions.
     pub past: Vec<u64>,
 }
 

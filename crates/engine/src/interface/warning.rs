@@ -1,30 +1,30 @@
-//! Faults that a search survives.
+//! Warnings: faults that do not end a search.
 
 use std::fmt;
 
-/// A fault that does not end a search, but makes it weaker. Reported by [`Observer::warning`](crate::Observer::warning).
+/// Fault that weakens a search but does not end it. Reported by [`Observer::warning`](crate::Observer::warning).
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum EngineWarning {
-    /// The embedded network of a variant cannot be used, so that the handcrafted evaluation is. Reported by the first search
-    /// of the variant.
+    /// The embedded network of a variant is unusable, so the handcrafted evaluation is used. Reported by the first search of the
+    /// variant.
     NetworkUnusable {
         /// Id of the variant.
         variant: String,
-        /// What is wrong with the network.
+        /// The fault of the network.
         reason: String,
     },
-    /// An endgame table cannot be read in part. Positions there count as not in the tables. Reported once for each ending.
+    /// Part of an endgame table cannot be read. Positions in that part count as missing. Reported once for each ending.
     TableUnreadable {
         /// The ending.
         ending: String,
-        /// What is wrong with the table.
+        /// The fault of the table.
         reason: String,
     },
-    /// A worker thread has panicked. The other threads finish the search; what this one has found is dropped, and its
-    /// statistics are reset.
+    /// A worker thread has panicked. The other threads finish the search; the results of this thread are dropped and its
+    /// statistics reset.
     WorkerPanicked {
-        /// Number of the thread, from 1; a panic of the main thread, 0, goes to the caller.
+        /// Number of the thread, from 1. A panic of the main thread, 0, propagates to the caller.
         worker: usize,
         /// The message of the panic.
         message: String,
