@@ -21,8 +21,7 @@ use crate::addresses::Addresses;
 use crate::error::LoadError;
 use crate::game::{Socket, open};
 use crate::http::Http;
-use crate::lines::Lines;
-use crate::random::next;
+use crate::lines::{Lines, next};
 use crate::seats::{Seats, seat};
 
 /// Maximum time from the start of the process to its first answer.

@@ -12,7 +12,6 @@ mod http;
 mod kill;
 mod lines;
 mod measure;
-mod random;
 mod run;
 mod seats;
 

@@ -2,8 +2,6 @@
 
 use saffron_rules::{Game, Variant};
 
-use crate::random::next;
-
 /// Lines of moves in UCI form. No prefix of a line ends its game.
 #[derive(Debug)]
 pub(crate) struct Lines(Vec<Vec<String>>);
@@ -34,6 +32,14 @@ fn line(variant: &'static Variant, plies: usize, random: &mut u64) -> Vec<String
         moves.push(text);
     }
     moves
+}
+
+/// Returns the next number of the sequence (xorshift). The state must not be 0.
+pub(crate) fn next(random: &mut u64) -> u64 {
+    *random ^= *random << 13;
+    *random ^= *random >> 7;
+    *random ^= *random << 17;
+    *random
 }
 
 #[cfg(test)]

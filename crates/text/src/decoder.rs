@@ -2,8 +2,6 @@
 
 use encoding_rs::{CoderResult, DecoderResult, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
-use crate::lines::LineEnds;
-
 /// Maximum number of bytes of a line that are decoded at once.
 const MAX_LINE: usize = 1 << 16;
 
@@ -194,4 +192,27 @@ fn decode_all(
     let kept = seen.len().saturating_sub(MAX_DAMAGE);
     earlier.clear();
     earlier.extend_from_slice(&seen[kept..]);
+}
+
+/// Streaming converter of every line end to LF.
+#[derive(Debug, Default)]
+struct LineEnds {
+    /// True if the last character was CR, so that a following LF belongs to the same line end.
+    after_return: bool,
+}
+
+impl LineEnds {
+    fn push(&mut self, piece: &str, text: &mut String) {
+        text.reserve(piece.len());
+        for sign in piece.chars() {
+            let is_second_half = std::mem::replace(&mut self.after_return, sign == '\r') && sign == '\n';
+            match sign {
+                _ if is_second_half => {}
+                '\r' | '\u{85}' | '\u{2028}' | '\u{2029}' => text.push('\n'),
+                // A space keeps the words on both sides apart.
+                '\0' | '\u{1a}' => text.push(' '),
+                _ => text.push(sign),
+            }
+        }
+    }
 }

@@ -19,7 +19,6 @@
 //! `tests/cases.json`.
 
 mod decoder;
-mod lines;
 
 pub use decoder::{Decoder, Encoding};
 

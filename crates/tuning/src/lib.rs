@@ -10,8 +10,7 @@
 //! This library holds the code that the programs share.
 #![allow(missing_docs, reason = "an internal crate: names that say enough need no comment")]
 
-pub mod exit;
 pub mod levels_document;
 pub mod paired_games;
+pub mod program;
 pub mod result_file;
-pub mod workers;

@@ -4,9 +4,8 @@ use saffron_analysis::{AnalysisObserver, AnalysisRequest, LineData};
 use wasm_bindgen::prelude::*;
 
 use crate::engine::Engine;
-use crate::error::thrown;
+use crate::error::{plain, thrown};
 use crate::page::Page;
-use crate::plain::plain;
 
 #[wasm_bindgen]
 impl Engine {

@@ -5,8 +5,7 @@ use saffron_rules::{Position, Variant};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use crate::error::thrown;
-use crate::plain::plain;
+use crate::error::{plain, thrown};
 
 /// A move of an opening book.
 #[derive(Serialize, PartialEq, Debug)]

@@ -11,9 +11,8 @@ use saffron_rules::{Game, Position, Variant};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
-use crate::error::thrown;
+use crate::error::{plain, thrown};
 use crate::page::Page;
-use crate::plain::plain;
 
 /// A strength level.
 #[derive(Serialize)]

@@ -1,4 +1,4 @@
-//! Errors as JavaScript `Error` objects.
+//! Errors as JavaScript `Error` objects, and plain JavaScript values.
 
 use std::fmt;
 
@@ -52,4 +52,9 @@ pub(crate) fn coded(error: &PageError) -> JsValue {
         let _ = js_sys::Reflect::set(&thrown, &JsValue::from_str("detail"), &detail);
     }
     thrown
+}
+
+/// A plain JavaScript value; numbers stay numbers.
+pub(crate) fn plain(value: &impl Serialize) -> Result<JsValue, JsValue> {
+    value.serialize(&serde_wasm_bindgen::Serializer::json_compatible()).map_err(thrown)
 }

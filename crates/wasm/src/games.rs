@@ -4,8 +4,7 @@ use saffron_rules::{PgnReader, Record, ReplayNote, Replayer, Variant};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use crate::error::{PageError, coded, thrown};
-use crate::plain::plain;
+use crate::error::{PageError, coded, plain, thrown};
 use crate::rules::{Game, variant_by_id};
 
 /// A game of a file.

@@ -21,15 +21,11 @@ pub mod error;
 pub mod games;
 #[cfg(feature = "engine")]
 mod page;
-mod plain;
 pub mod ply;
 pub mod premoves;
 #[cfg(feature = "records")]
 pub mod records;
-pub mod review;
 pub mod rules;
-#[cfg(feature = "records")]
-mod said;
 #[cfg(feature = "records")]
 pub mod side_lines;
 #[cfg(feature = "tables")]

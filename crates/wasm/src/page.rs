@@ -3,7 +3,7 @@
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 
-use crate::plain::plain;
+use crate::error::plain;
 
 /// The two functions of the page that a search calls. What either throws ends the search, and is kept.
 pub(crate) struct Page<'a> {

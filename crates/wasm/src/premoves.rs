@@ -4,7 +4,7 @@ use saffron_rules::{CellSet, Position, Role};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use crate::plain::plain;
+use crate::error::plain;
 use crate::rules::Game;
 
 /// Where a piece of the side that waits can be premoved.

@@ -4,17 +4,15 @@ use saffron_rules::{Record, ReplayNote};
 use wasm_bindgen::prelude::*;
 
 use crate::annotations::{AnnotationData, MainLineData};
-use crate::error::{PageError, coded, thrown};
-use crate::plain::plain;
+use crate::error::{PageError, coded, plain, thrown};
 use crate::ply::annotated;
-use crate::rules::{Game, variant_by_id};
-use crate::said::Said;
+use crate::rules::{Game, RecordDetails, variant_by_id};
 use crate::side_lines::{self, SideLineInput};
 
 impl From<(Record, Vec<ReplayNote>)> for Game {
     fn from((record, notes): (Record, Vec<ReplayNote>)) -> Self {
         let Record { tags, game, start, annotations, side_lines } = record;
-        Self { game, said: Said { tags, start, annotations, side_lines, notes } }
+        Self { game, details: RecordDetails { tags, start, annotations, side_lines, notes } }
     }
 }
 
@@ -38,7 +36,7 @@ impl Game {
     /// None in practice.
     #[wasm_bindgen(js_name = recordNotes, unchecked_return_type = "ReplayNote[]")]
     pub fn record_notes(&self) -> Result<JsValue, JsValue> {
-        plain(&self.said.notes)
+        plain(&self.details.notes)
     }
 
     /// The moves so far, with what a record that was read says of them: `{ uci, san, turn, check, annotation? }[]`.
@@ -48,7 +46,7 @@ impl Game {
     #[wasm_bindgen(js_name = annotatedHistory, unchecked_return_type = "AnnotatedMove[]")]
     pub fn annotated_history(&self) -> Result<JsValue, JsValue> {
         let moves = self.game.moves().iter().copied().map(Some);
-        plain(&annotated(self.game.positions(), moves, &self.said.annotations))
+        plain(&annotated(self.game.positions(), moves, &self.details.annotations))
     }
 
     /// What a record that was read says of the start position.
@@ -57,7 +55,7 @@ impl Game {
     /// None in practice.
     #[wasm_bindgen(js_name = startAnnotation, unchecked_return_type = "Annotation")]
     pub fn start_annotation(&self) -> Result<JsValue, JsValue> {
-        plain(&AnnotationData::new(&self.said.start, self.game.position().variant().board()))
+        plain(&AnnotationData::new(&self.details.start, self.game.position().variant().board()))
     }
 
     /// The tags that were read with a record: `[name, value][]`.
@@ -66,7 +64,7 @@ impl Game {
     /// None in practice.
     #[wasm_bindgen(unchecked_return_type = "[string, string][]")]
     pub fn tags(&self) -> Result<JsValue, JsValue> {
-        plain(&self.said.tags)
+        plain(&self.details.tags)
     }
 
     /// The side lines that were read with a record, in the form of [`record`](Self::record), but for the moves, which are
@@ -76,7 +74,7 @@ impl Game {
     /// None in practice.
     #[wasm_bindgen(js_name = sideLines, unchecked_return_type = "SideLine[]")]
     pub fn side_lines(&self) -> Result<JsValue, JsValue> {
-        plain(&side_lines::describe(&self.said.side_lines, self.game.positions()))
+        plain(&side_lines::describe(&self.details.side_lines, self.game.positions()))
     }
 
     /// The record as text. Tags are `[name, value]` pairs; those read with a record stay. Side lines are written in
@@ -94,7 +92,7 @@ impl Game {
         #[wasm_bindgen(unchecked_optional_param_type = "MainLineAnnotations")] annotations: JsValue,
     ) -> Result<String, JsValue> {
         let given: Vec<(String, String)> = serde_wasm_bindgen::from_value(tags).map_err(thrown)?;
-        let mut tags = self.said.tags.clone();
+        let mut tags = self.details.tags.clone();
         for (name, value) in given {
             match tags.iter_mut().find(|(tag, _)| *tag == name) {
                 Some(tag) => tag.1 = value,
@@ -104,10 +102,10 @@ impl Game {
         let given: Vec<SideLineInput> = serde_wasm_bindgen::from_value(side_lines).map_err(thrown)?;
         let side_lines = side_lines::parse(given, self.game.positions()).map_err(thrown)?;
         let (start, annotations) = if annotations.is_undefined() {
-            let mut annotations = self.said.annotations.clone();
+            let mut annotations = self.details.annotations.clone();
             // Moves may have been taken back since.
             annotations.truncate(self.game.moves().len());
-            (self.said.start.clone(), annotations)
+            (self.details.start.clone(), annotations)
         } else {
             let given: MainLineData = serde_wasm_bindgen::from_value(annotations).map_err(thrown)?;
             given.read(self.game.position().variant().board(), self.game.moves().len()).map_err(thrown)?

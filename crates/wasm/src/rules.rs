@@ -1,11 +1,11 @@
 //! The rules for the page: boards, and games with their history.
 
+use saffron_analysis::AssessmentData;
 use saffron_rules::{Claim, Color, Game as RulesGame, Move, Outcome, Position, Reason, Role, Variant};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use crate::error::{PageError, coded, thrown};
-use crate::plain::plain;
+use crate::error::{PageError, coded, plain, thrown};
 use crate::ply::{NULL_MOVE, plies};
 
 /// The draws that can be claimed, as [`StateData`] names them.
@@ -191,14 +191,27 @@ pub fn board(variant: &str) -> Result<JsValue, JsValue> {
     })
 }
 
+/// Parts of a record other than the moves of the game.
+#[cfg(feature = "records")]
+#[derive(Debug, Default)]
+pub(crate) struct RecordDetails {
+    pub(crate) tags: Vec<(String, String)>,
+    pub(crate) start: saffron_rules::Annotation,
+    /// Annotations of the moves of the game as it was read.
+    pub(crate) annotations: Vec<saffron_rules::MoveAnnotation>,
+    pub(crate) side_lines: Vec<saffron_rules::SideLine>,
+    /// Notes on what the board does not show.
+    pub(crate) notes: Vec<saffron_rules::ReplayNote>,
+}
+
 /// A game with its history.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Game {
     pub(crate) game: RulesGame,
-    /// What the record says beside the moves, where the game was read from one.
+    /// Empty if the game was not read from a record.
     #[cfg(feature = "records")]
-    pub(crate) said: crate::said::Said,
+    pub(crate) details: RecordDetails,
 }
 
 impl From<RulesGame> for Game {
@@ -206,7 +219,7 @@ impl From<RulesGame> for Game {
         Self {
             game,
             #[cfg(feature = "records")]
-            said: crate::said::Said::default(),
+            details: RecordDetails::default(),
         }
     }
 }
@@ -410,5 +423,23 @@ fn describe(position: &Position, mv: Move) -> MoveData {
         castling: castling.map(|m| m.notation),
         rook: castling.map(|m| [name(m.rook_from), name(m.rook_to)]),
         en_passant: en_passant.then_some(true),
+    }
+}
+
+#[wasm_bindgen]
+impl Game {
+    /// Judges the moves from the position after the first so many on, by what searches have said of this position and of
+    /// those after it: `{ eval, moves }[]`, or `null` where the game is over.
+    ///
+    /// # Errors
+    /// Throws when one is missing or cannot be of its position.
+    #[wasm_bindgen(unchecked_return_type = "Review")]
+    pub fn review(
+        &self,
+        first: usize,
+        #[wasm_bindgen(unchecked_param_type = "readonly (Assessment | null)[]")] assessments: JsValue,
+    ) -> Result<JsValue, JsValue> {
+        let assessments: Vec<Option<AssessmentData>> = serde_wasm_bindgen::from_value(assessments).map_err(thrown)?;
+        plain(&saffron_analysis::review_from(&self.game, first, &assessments).map_err(thrown)?)
     }
 }

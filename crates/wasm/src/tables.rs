@@ -7,8 +7,7 @@ use saffron_tables::{Ending, FileError, Needed, Part, Tables, beginning};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use crate::error::thrown;
-use crate::plain::plain;
+use crate::error::{plain, thrown};
 
 /// What came of opening a table.
 #[derive(Clone, Copy, Serialize, PartialEq, Eq, Debug)]

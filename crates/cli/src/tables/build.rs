@@ -2,15 +2,15 @@
 
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use saffron_tables::{Built, Ending, Solver, Tables};
 
+use crate::data::tables_folder;
 use crate::error::CliError;
 use crate::position::{VariantName, variant_help};
-use crate::tables::ending_name::EndingName;
-use crate::tables::folder::folder;
 
 /// Solve endings and write their tables
 ///
@@ -44,6 +44,18 @@ pub(super) struct Arguments {
     memory: u64,
 }
 
+/// An ending given on the command line, and whether its sides are exchanged.
+#[derive(Clone, Debug)]
+pub(super) struct EndingName(pub(super) Ending, pub(super) bool);
+
+impl FromStr for EndingName {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Ending::parse(text).map(|(ending, exchanged)| Self(ending, exchanged)).map_err(|error| error.to_string())
+    }
+}
+
 impl Arguments {
     /// Returns the endings to build, each after those that it leads to.
     fn endings(&self) -> Vec<Ending> {
@@ -63,7 +75,7 @@ impl Arguments {
 /// Builds the missing tables.
 pub(super) fn run(arguments: &Arguments) -> Result<(), CliError> {
     let VariantName(variant) = arguments.variant;
-    let own = folder(arguments.data.as_deref()).join(variant.id());
+    let own = tables_folder(arguments.data.as_deref(), None).join(variant.id());
     std::fs::create_dir_all(&own).map_err(|error| CliError::new(format_args!("{}: {error}", own.display())))?;
     let mut solver = Solver::new(variant).map_err(CliError::new)?.with_memory(arguments.memory << 30);
     let mut tables = Tables::built_in(variant).map_err(CliError::new)?;

@@ -1,8 +1,6 @@
 //! `saffron tables`: endgame tables.
 
 mod build;
-mod ending_name;
-mod folder;
 
 use std::fmt;
 use std::io::Write;
@@ -13,10 +11,10 @@ use saffron_tables::{
     Counts, Ending, Solver, Tables, Value, Verified, Zeroing, verify, verify_file, verify_file_zeroing, verify_zeroing,
 };
 
+use crate::data::tables_folder;
 use crate::error::CliError;
 use crate::position::{PositionArguments, VariantName, variant_help};
-use crate::tables::ending_name::EndingName;
-use crate::tables::folder::folder;
+use crate::tables::build::EndingName;
 
 /// Endgame tables of up to five pieces: the result of every position with best play, and the plies to its end
 ///
@@ -124,7 +122,7 @@ impl fmt::Display for FormattedResult {
 /// Opens the available tables. A damaged file is an error.
 fn at_hand(variant: &'static Variant, data: Option<&Path>) -> Result<Tables, CliError> {
     let mut tables = Tables::built_in(variant).map_err(CliError::new)?;
-    let (_, errors) = tables.add_folder(&folder(data));
+    let (_, errors) = tables.add_folder(&tables_folder(data, None));
     match errors.into_iter().next() {
         None => Ok(tables),
         Some(error) => Err(CliError::new(error)),

@@ -19,7 +19,7 @@ use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use saffron_tuning::levels_document::engine_folder;
-use saffron_tuning::{exit, workers};
+use saffron_tuning::program;
 
 use crate::plan::{Part, Task};
 use crate::results::Results;
@@ -44,7 +44,7 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    exit::exit(run(&Arguments::parse()))
+    program::exit(run(&Arguments::parse()))
 }
 
 fn run(arguments: &Arguments) -> Result<(), String> {
@@ -72,7 +72,7 @@ fn play(tasks: &[&Task], results: Results, threads: usize) -> Result<Results, St
         }
         Ok(())
     };
-    workers::in_threads(threads, work)?;
+    program::in_threads(threads, work)?;
     bar.finish_and_clear();
     results.into_inner().map_err(|_| "a thread has failed".to_owned())
 }

@@ -16,8 +16,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use saffron_engine::{Control, Engine, LEVELS, Limits, Random};
 use saffron_rules::Move;
 
-use saffron_tuning::exit;
 use saffron_tuning::levels_document::replace_table;
+use saffron_tuning::program;
 
 use crate::figures::{Figures, Judge};
 use crate::positions::Sample;
@@ -39,7 +39,7 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    exit::exit(run(&Arguments::parse()))
+    program::exit(run(&Arguments::parse()))
 }
 
 fn run(arguments: &Arguments) -> Result<(), String> {

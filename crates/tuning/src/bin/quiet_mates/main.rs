@@ -11,7 +11,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use saffron_mates::QuietMate;
-use saffron_tuning::exit;
+use saffron_tuning::program;
 
 /// Generate and use the suite of quiet mates in one
 #[derive(Debug, Parser)]
@@ -34,7 +34,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    exit::exit(match &Arguments::parse().command {
+    program::exit(match &Arguments::parse().command {
         Command::Generate(arguments) => generate::run(arguments),
         Command::Verify { file } => verify(file),
         Command::Measure(arguments) => measure::run(arguments),

@@ -19,7 +19,7 @@ use saffron_engine::{Control, Engine, Limits, SearchParameters};
 use saffron_rules::Variant;
 
 use saffron_tuning::paired_games::{fair_opening, play_pair};
-use saffron_tuning::{exit, result_file, workers};
+use saffron_tuning::{program, result_file};
 
 use crate::spsa::Spsa;
 
@@ -46,7 +46,7 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    exit::exit(run(&Arguments::parse()))
+    program::exit(run(&Arguments::parse()))
 }
 
 fn run(arguments: &Arguments) -> Result<(), String> {
@@ -141,7 +141,7 @@ fn tune(arguments: &Arguments, variants: &[&'static Variant], run: Run) -> Resul
             bar.inc(1);
         }
     };
-    workers::in_threads(arguments.threads.max(1), work)?;
+    program::in_threads(arguments.threads.max(1), work)?;
     bar.finish_and_clear();
     run.into_inner().map_err(|_| "a thread has failed".to_owned())
 }
