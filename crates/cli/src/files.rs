@@ -35,7 +35,8 @@ mod tests {
 
     #[test]
     fn a_file_is_known_by_every_name() {
-        let folder = std::env::temp_dir().join(format!("saffron-files-{}", std::process::id()));
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
         std::fs::create_dir_all(folder.join("in")).unwrap();
         let [file, other, symbolic, hard] = ["file", "other", "symbolic", "hard"].map(|name| folder.join(name));
         std::fs::write(&file, "1").unwrap();
@@ -47,6 +48,5 @@ mod tests {
         }
         let missing = folder.join("missing");
         assert!(!is_same(&file, &other) && !is_same(&file, &missing) && !is_same(&missing, &missing));
-        std::fs::remove_dir_all(&folder).unwrap();
     }
 }

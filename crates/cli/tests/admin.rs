@@ -5,22 +5,22 @@ use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
+use tempfile::TempDir;
+
 /// Temporary folder, removed when the test ends.
-struct Folder(PathBuf);
+struct Folder(TempDir);
 
 impl Folder {
-    fn new(name: &str) -> Self {
-        let folder = std::env::temp_dir().join(format!("saffron-admin-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).expect("a folder");
-        Self(folder)
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("a folder"))
     }
 
     fn file(&self, name: &str) -> PathBuf {
-        self.0.join(name)
+        self.0.path().join(name)
     }
 
     fn data(&self) -> PathBuf {
-        self.0.join("data")
+        self.0.path().join("data")
     }
 
     fn admin(&self, arguments: &[&str]) -> Output {
@@ -40,12 +40,6 @@ impl Folder {
         let output = self.admin(arguments);
         assert_eq!(output.status.code(), Some(2), "{output:?}");
         String::from_utf8(output.stderr).expect("text")
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 
@@ -113,7 +107,7 @@ impl Drop for Server {
 
 #[test]
 fn the_operator_looks_after_accounts() {
-    let folder = Folder::new("users");
+    let folder = Folder::new();
     assert!(folder.refused(&["user", "list"]).contains("there is no database"));
     let server = Server::start(&folder.data());
     server.register("Anna");
@@ -149,7 +143,7 @@ fn the_operator_looks_after_accounts() {
 
 #[test]
 fn the_operator_frees_the_name_of_an_erased_account() {
-    let folder = Folder::new("erased");
+    let folder = Folder::new();
     let registration = r#"{"name":"Marisol","password":"a kitchen with 7 lamps"}"#;
     let server = Server::start(&folder.data());
     let registered = server.post("/api/account/register", registration);
@@ -180,7 +174,7 @@ fn the_operator_frees_the_name_of_an_erased_account() {
 
 #[test]
 fn a_backup_is_restored_and_an_export_has_no_secrets() {
-    let folder = Folder::new("backup");
+    let folder = Folder::new();
     let server = Server::start(&folder.data());
     server.register("Anna");
     drop(server);
@@ -210,7 +204,7 @@ fn a_backup_is_restored_and_an_export_has_no_secrets() {
 #[test]
 fn other_users_of_the_machine_cannot_read_the_data() {
     use std::os::unix::fs::PermissionsExt;
-    let folder = Folder::new("private");
+    let folder = Folder::new();
     drop(Server::start(&folder.data()));
     let mode = |path: &Path| std::fs::metadata(path).expect("it is there").permissions().mode() & 0o077;
     assert_eq!(mode(&folder.data()), 0);
@@ -228,7 +222,7 @@ fn other_users_of_the_machine_cannot_read_the_data() {
 
 #[test]
 fn the_operator_sees_the_e_mails_that_wait_and_accepts_the_clock() {
-    let folder = Folder::new("jobs");
+    let folder = Folder::new();
     // No mail server listens there.
     let mail = ["--smtp-url", "smtp://127.0.0.1:1", "--mail-from", "a@b.example", "--public-url", "https://b.example"];
     let server = Server::start_with(&folder.data(), &mail);
@@ -244,7 +238,7 @@ fn the_operator_sees_the_e_mails_that_wait_and_accepts_the_clock() {
 
 #[test]
 fn e_mail_is_refused_where_it_could_not_work() {
-    let folder = Folder::new("mail");
+    let folder = Folder::new();
     let cases: [(&[&str], &str); 3] = [
         (&["--smtp-url", "smtp://127.0.0.1:25"], "--mail-from"),
         (&["--smtp-url", "smtp://127.0.0.1:25", "--mail-from", "a@b.example"], "public URL"),

@@ -1,7 +1,6 @@
 //! `saffron analyse`: positions, reviews of games, and exit status.
 
 use std::io::Write;
-use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 fn saffron(arguments: &[&str], input: &str) -> Output {
@@ -37,11 +36,11 @@ fn refused(arguments: &[&str], input: &str) -> (String, String) {
 }
 
 /// Temporary file of a test, removed when the value is dropped.
-struct Scratch(PathBuf);
+struct Scratch(tempfile::TempPath);
 
 impl Scratch {
     fn new(name: &str, text: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("saffron-analyse-{}-{name}", std::process::id()));
+        let path = tempfile::Builder::new().suffix(&format!("-{name}")).tempfile().unwrap().into_temp_path();
         std::fs::write(&path, text).unwrap();
         Self(path)
     }
@@ -52,12 +51,6 @@ impl Scratch {
 
     fn text(&self) -> String {
         std::fs::read_to_string(&self.0).unwrap()
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
     }
 }
 

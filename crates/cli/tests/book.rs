@@ -1,8 +1,9 @@
 //! `saffron book`: building, showing and verifying books.
 
 use std::io::Write;
-use std::path::PathBuf;
 use std::process::{Command, Output};
+
+use tempfile::TempDir;
 
 fn saffron(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_saffron")).args(arguments).output().unwrap()
@@ -25,23 +26,15 @@ fn refused(arguments: &[&str]) -> String {
 }
 
 /// Temporary folder of a test, removed when the value is dropped.
-struct Folder(PathBuf);
+struct Folder(TempDir);
 
 impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("saffron-cli-book-{}-{name}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
-        Self(path)
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
     }
 
     fn file(&self, name: &str) -> String {
-        self.0.join(name).display().to_string()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
+        self.0.path().join(name).display().to_string()
     }
 }
 
@@ -67,7 +60,7 @@ fn build<'a>(file: &'a str, positions: &'a str, games: &'a str) -> [&'a str; 15]
 
 #[test]
 fn a_book_is_built_and_grows_and_is_shown() {
-    let folder = Folder::new("build");
+    let folder = Folder::new();
     let file = folder.file("a.book");
     let first = printed(&build(&file, "10", "0"));
     assert!(first.contains("variant    glinski\n") && first.contains("games      0\n"), "{first}");
@@ -118,7 +111,7 @@ fn a_game_begins_from_the_book() {
 
 #[test]
 fn what_is_no_book_is_refused() {
-    let folder = Folder::new("refused");
+    let folder = Folder::new();
     let file = folder.file("a.book");
     printed(&build(&file, "3", "0"));
     let bytes = std::fs::read(&file).unwrap();
@@ -136,7 +129,7 @@ fn what_is_no_book_is_refused() {
 
 #[test]
 fn wrong_arguments_are_refused() {
-    let folder = Folder::new("arguments");
+    let folder = Folder::new();
     let file = folder.file("a.book");
     printed(&build(&file, "3", "0"));
     let mut other = build(&file, "5", "0");
@@ -152,7 +145,7 @@ fn wrong_arguments_are_refused() {
 #[cfg(unix)]
 #[test]
 fn a_build_ends_at_ctrl_c_and_goes_on() {
-    let folder = Folder::new("interrupt");
+    let folder = Folder::new();
     let file = folder.file("a.book");
     let mut child = Command::new(env!("CARGO_BIN_EXE_saffron"))
         .args(build(&file, "100000", "0"))

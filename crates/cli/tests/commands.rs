@@ -72,14 +72,12 @@ fn show_draws_and_writes_pictures() {
         let text = printed(&["show", variant]);
         assert!(text.matches('K').count() >= 1, "{text}");
     }
-    let folder = std::env::temp_dir().join(format!("saffron-show-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let (svg, png) = (folder.join("board.svg"), folder.join("board.png"));
+    let folder = tempfile::tempdir().unwrap();
+    let (svg, png) = (folder.path().join("board.svg"), folder.path().join("board.png"));
     assert_eq!(printed(&["show", "shafran", "--svg", svg.to_str().unwrap()]), "");
     assert!(std::fs::read_to_string(&svg).unwrap().starts_with("<svg "));
     assert_eq!(printed(&["show", "shafran", "--flip", "--width", "200", "--png", png.to_str().unwrap()]), "");
     assert!(std::fs::read(&png).unwrap().starts_with(b"\x89PNG"));
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]

@@ -8,15 +8,14 @@ fn saffron(arguments: &[&str]) -> std::process::Output {
 
 #[test]
 fn the_manual_has_a_page_for_each_listed_subcommand() {
-    let folder = std::env::temp_dir().join(format!("saffron-manual-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
     let output = saffron(&["generate", "manual", folder.to_str().expect("a path in UTF-8")]);
     assert!(output.status.success(), "{output:?}");
     let page = std::fs::read_to_string(folder.join("saffron-perft.1")).expect("a page for perft");
     assert!(page.contains("\\-\\-threads"), "{page}");
     assert!(folder.join("saffron.1").is_file());
     assert!(!folder.join("saffron-generate.1").exists());
-    std::fs::remove_dir_all(&folder).expect("cleaned up");
 }
 
 #[test]

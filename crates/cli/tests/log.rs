@@ -18,10 +18,10 @@ fn request(address: &str, head: &str, body: &str) -> String {
 
 #[test]
 fn the_log_has_no_passwords_tokens_or_addresses() {
-    let folder = std::env::temp_dir().join(format!("saffron-log-{}", std::process::id()));
+    let folder = tempfile::tempdir().expect("a folder");
     let mut child = Command::new(env!("CARGO_BIN_EXE_saffron"))
         .args(["serve", "--listen", "127.0.0.1:0", "--analyses", "0", "--log", "trace", "--data"])
-        .arg(&folder)
+        .arg(folder.path())
         .args(["--smtp-url", "smtp://127.0.0.1:1", "--mail-from", "sender-5@chess.example"])
         .args(["--public-url", "https://chess.example"])
         .stdin(Stdio::null())
@@ -55,7 +55,6 @@ fn the_log_has_no_passwords_tokens_or_addresses() {
     child.kill().expect("it runs");
     child.wait().expect("it has run");
     let log = reader.join().expect("no panic").expect("text");
-    let _ = std::fs::remove_dir_all(&folder);
     assert!(log.contains("/api/account/sign-in"), "{log}");
     let secrets = ["a kitchen with", "guess number", "anna-4", &token, &feed, "secret-of-a-link"];
     for secret in secrets {

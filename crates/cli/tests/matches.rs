@@ -3,33 +3,32 @@
 #![cfg(unix)]
 
 use std::io::{BufRead, BufReader, Read};
-use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
 
 const SAFFRON: &str = env!("CARGO_BIN_EXE_saffron");
 
 /// Temporary folder of a test, removed when the value is dropped.
-struct Scratch(PathBuf);
+struct Scratch(TempDir);
 
 impl Scratch {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("saffron-match-{}-{name}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
-        Self(path)
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
     }
 
     fn path(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_owned()
+        self.0.path().join(name).to_str().unwrap().to_owned()
     }
 
     fn text(&self, name: &str) -> String {
-        std::fs::read_to_string(self.0.join(name)).unwrap()
+        std::fs::read_to_string(self.0.path().join(name)).unwrap()
     }
 
     /// Writes a file with this text and returns its path.
     fn file(&self, name: &str, text: &str) -> String {
-        std::fs::write(self.0.join(name), text).unwrap();
+        std::fs::write(self.0.path().join(name), text).unwrap();
         self.path(name)
     }
 
@@ -40,12 +39,6 @@ impl Scratch {
              isready) echo readyok ;;\n    quit) exit 0 ;;\n    go*) {on_go} ;;\n  esac\ndone\n"
         );
         format!("name={name} cmd='sh {}'", self.file(&format!("{name}.sh"), &script))
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 
@@ -110,7 +103,7 @@ fn moves(records: &str) -> Vec<String> {
 
 #[test]
 fn two_engines_play_each_opening_from_both_sides() {
-    let scratch = Scratch::new("self-play");
+    let scratch = Scratch::new();
     let engines = [&*saffron("one"), &*saffron("two")];
     let mut files = Vec::new();
     for name in ["a.pgn", "b.pgn"] {
@@ -141,7 +134,7 @@ fn two_engines_play_each_opening_from_both_sides() {
 
 #[test]
 fn an_engine_that_fails_loses_the_game_and_the_match_goes_on() {
-    let scratch = Scratch::new("failures");
+    let scratch = Scratch::new();
     // Without a time limit, so that a busy machine does not affect the test.
     let good = format!("{} depth=1", saffron("good"));
     // Behaviour, its name in the report, and its text in the PGN.
@@ -174,7 +167,7 @@ fn an_engine_that_fails_loses_the_game_and_the_match_goes_on() {
 
 #[test]
 fn control_characters_of_an_engine_are_spelled_out() {
-    let scratch = Scratch::new("control");
+    let scratch = Scratch::new();
     let loud = scratch.engine("loud", r"printf 'bestmove \033[31mRED\007\n'");
     let file = scratch.path("games.pgn");
     let output = run([&loud, &saffron("good")], &["--depth", "1", "--games", "2", "--pgn", &file]);
@@ -193,7 +186,7 @@ fn control_characters_of_an_engine_are_spelled_out() {
 
 #[test]
 fn an_engine_that_hangs_between_games_loses_the_next_one() {
-    let scratch = Scratch::new("between");
+    let scratch = Scratch::new();
     // The engine gets ready twice, for the match and for its first game, which is drawn at once, and then hangs.
     let script = "ready=0\nwhile read -r line; do\n  case \"$line\" in\n    uci) echo uciok ;;\n    \
                   isready) ready=$((ready + 1)); if [ $ready -gt 2 ]; then sleep 60; fi; echo readyok ;;\n    quit) exit 0 ;;\n    \
@@ -220,7 +213,7 @@ fn an_engine_that_hangs_between_games_loses_the_next_one() {
 
 #[test]
 fn an_engine_that_cannot_be_started_is_named() {
-    let scratch = Scratch::new("start");
+    let scratch = Scratch::new();
     let good = saffron("good");
     let fails = |bad: &str, words: &str| {
         let error = refused([&good, bad], &["--depth", "1"]);
@@ -241,7 +234,7 @@ fn an_engine_that_cannot_be_started_is_named() {
 
 #[test]
 fn mistakes_in_the_arguments_are_named() {
-    let scratch = Scratch::new("arguments");
+    let scratch = Scratch::new();
     let [one, two] = [saffron("one"), saffron("two")];
     let book = scratch.file("book", "e2e5\ne2e9\n");
     let cases: [(&[&str], &str); 12] = [
@@ -268,7 +261,7 @@ fn mistakes_in_the_arguments_are_named() {
 
 #[test]
 fn a_match_that_was_broken_off_goes_on() {
-    let scratch = Scratch::new("resume");
+    let scratch = Scratch::new();
     let [one, two] = [saffron("one"), saffron("two")];
     let play = |games: &str, file: &str, more: &[&str]| {
         run([&one, &two], &[&["--depth", "1", "--games", games, "--pgn", file][..], more].concat())
@@ -342,7 +335,7 @@ fn ctrl_c_ends_a_match_with_its_table() {
 
 #[test]
 fn a_test_ends_the_match_when_it_has_decided() {
-    let scratch = Scratch::new("sprt");
+    let scratch = Scratch::new();
     let bad = scratch.engine("bad", "echo bestmove a1a1");
     let sprt = ["--sprt", "elo0=0", "elo1=100", "alpha=0.1", "beta=0.1", "--depth", "1", "--games", "1000"];
     let won = table([&saffron("good"), &bad], &sprt);
@@ -375,7 +368,7 @@ fn games_end_by_agreement_of_the_engines_and_by_their_length() {
 
 #[test]
 fn every_engine_is_told_the_position_in_its_own_way() {
-    let scratch = Scratch::new("positions");
+    let scratch = Scratch::new();
     let start = "kqbnr/bppppp/np5/bp6/rp6P/p6PR/6PB/5PN/PPPPPB/RNBQK w - - 0 1";
     let logged =
         |name: &str, more: &str| format!("{} {more} log={}", saffron(name), scratch.path(&format!("{name}.log")));
@@ -404,7 +397,7 @@ fn every_engine_is_told_the_position_in_its_own_way() {
 /// Time odds: each engine receives the increment of each side.
 #[test]
 fn engines_with_unequal_clocks_are_told_both_increments() {
-    let scratch = Scratch::new("increments");
+    let scratch = Scratch::new();
     let logged =
         |name: &str, tc: &str| format!("{} tc={tc} log={}", saffron(name), scratch.path(&format!("{name}.log")));
     let common = ["--games", "2", "--max-moves", "7"];
@@ -421,7 +414,7 @@ fn engines_with_unequal_clocks_are_told_both_increments() {
 
 #[test]
 fn quarter_points_count_in_the_pairs() {
-    let scratch = Scratch::new("quarters");
+    let scratch = Scratch::new();
     // White stalemates at once. The other engine crashes with White, which is a draw, since its opponent has only the king.
     let good = scratch.engine("good", "echo bestmove h4h8");
     let bad = scratch.engine("bad", "exit 1");
@@ -447,7 +440,7 @@ fn quarter_points_count_in_the_pairs() {
 /// reach.
 #[test]
 fn the_resign_rule_gives_a_bare_king_a_draw() {
-    let scratch = Scratch::new("bare-king");
+    let scratch = Scratch::new();
     let queen = scratch.engine("queen", "echo info depth 1 score cp -2000; echo bestmove a5a6");
     let book = scratch.file("book", "k4/6/7/8/9/Q8/8/7/6/K4 w - - 0 60\n");
     let resign =
@@ -459,7 +452,7 @@ fn the_resign_rule_gives_a_bare_king_a_draw() {
 
 #[test]
 fn endgame_tables_end_a_game_and_the_record_says_so() {
-    let scratch = Scratch::new("tables");
+    let scratch = Scratch::new();
     let folder = scratch.path("tables");
     std::fs::create_dir_all(&folder).unwrap();
     let book = scratch.file("book", "k4/6/7/8/9/Q8/8/7/6/K4 w - - 0 60\n");
@@ -494,7 +487,7 @@ fn random_endings_are_openings() {
 
 #[test]
 fn a_player_behind_the_line_protocol_plays_too() {
-    let scratch = Scratch::new("jocly");
+    let scratch = Scratch::new();
     let script = "while read -r word game level moves; do\n  case \"$word $game $level $moves\" in\n    seed*) echo ok ;;\n    \
                   'go hex t=0.05 ') echo bestmove e2e5 wall_ms 5 nodes 70 depth 2 eval 0.1 ;;\n    \
                   'go hex t=0.05 e2e5 '*) echo error illegal move ;;\n    *) echo gameover draw stalemate ;;\n  esac\ndone\n";

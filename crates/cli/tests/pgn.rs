@@ -1,7 +1,7 @@
 //! Output and exit status of `saffron pgn`.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 fn saffron(arguments: &[&str], input: &[u8]) -> Output {
@@ -42,23 +42,17 @@ fn records(name: &str) -> String {
 }
 
 /// Temporary file of a test, removed when the value is dropped.
-struct Scratch(PathBuf);
+struct Scratch(tempfile::TempPath);
 
 impl Scratch {
     fn new(name: &str, text: &[u8]) -> Self {
-        let path = std::env::temp_dir().join(format!("saffron-pgn-{}-{name}", std::process::id()));
+        let path = tempfile::Builder::new().suffix(&format!("-{name}")).tempfile().unwrap().into_temp_path();
         std::fs::write(&path, text).unwrap();
         Self(path)
     }
 
     fn path(&self) -> &str {
         self.0.to_str().unwrap()
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
     }
 }
 
@@ -136,8 +130,8 @@ fn bad_arguments_and_unreadable_files_end_with_status_2() {
     refused(&["pgn", "convert", "-", "--files", "with-x"], b"");
     refused(&["pgn"], b"");
     assert!(refused(&["pgn", "check", "-", "--encoding", "latin"], b"").contains("there is no encoding \"latin\""));
-    let folder = std::env::temp_dir();
-    refused(&["pgn", "check", folder.to_str().unwrap()], b"");
+    let folder = tempfile::tempdir().unwrap();
+    refused(&["pgn", "check", folder.path().to_str().unwrap()], b"");
 }
 
 #[test]

@@ -80,7 +80,8 @@ fn bad_input_gets_one_clear_line() {
 
 #[test]
 fn tables_are_built_once_and_again_where_they_are_damaged() {
-    let folder = std::env::temp_dir().join(format!("saffron-tables-{}", std::process::id()));
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
     let data = folder.to_str().expect("UTF-8");
     let build = |threads: &str| {
         let arguments = ["tables", "build", "shafran", "--pieces", "3", "--data", data, "--threads", threads];
@@ -116,5 +117,4 @@ fn tables_are_built_once_and_again_where_they_are_damaged() {
         printed(&["tables", "verify", "shafran", "KRK", "--data", data]),
         "indices 148260 legal 124080 en-passant 0 wrong 0\n"
     );
-    std::fs::remove_dir_all(&folder).expect("removed");
 }

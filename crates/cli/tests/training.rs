@@ -12,8 +12,8 @@ fn text(bytes: &[u8]) -> String {
 
 #[test]
 fn games_become_samples_and_a_run_goes_on_where_it_ended() {
-    let folder = std::env::temp_dir().join(format!("saffron-training-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
     let games = folder.join("a.games").display().to_string();
     let samples = folder.join("a.samples").display().to_string();
     for (count, threads) in [("2", "1"), ("3", "2")] {
@@ -80,5 +80,4 @@ fn games_become_samples_and_a_run_goes_on_where_it_ended() {
     let cut = measure(&[]);
     assert_eq!((cut.status.code(), text(&cut.stdout)), (Some(2), String::new()));
     assert!(text(&cut.stderr).contains("a.samples: the file is cut off in sample "), "{}", text(&cut.stderr));
-    std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -107,15 +107,10 @@ mod tests {
         std::iter::from_fn(|| reader.next_game().unwrap()).map(|read| read.game).collect()
     }
 
-    fn temporary(name: &str) -> std::path::PathBuf {
-        let path = std::env::temp_dir().join(format!("saffron-games-{}-{name}", std::process::id()));
-        let _ = std::fs::remove_file(&path);
-        path
-    }
-
     #[test]
     fn a_file_that_was_cut_off_is_continued() {
-        let path = temporary("cut");
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.games");
         let variant = Variant::by_id("glinski").unwrap();
         let game = random_game;
         let mut file = GameFile::append(&path, variant).unwrap();
@@ -135,13 +130,13 @@ mod tests {
             let expected = whole.len() - encode(&game(5)).len() + encode(&game(7)).len();
             assert_eq!(std::fs::metadata(&path).unwrap().len(), expected as u64, "cut by {cut}");
         }
-        std::fs::remove_file(&path).unwrap();
     }
 
     /// A game with a damaged number of moves looked like the truncated end of the file, and all games after it were removed.
     #[test]
     fn a_damaged_length_removed_all_games_after_it() {
-        let path = temporary("length");
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.games");
         let variant = Variant::by_id("glinski").unwrap();
         let mut file = GameFile::append(&path, variant).unwrap();
         for number in [0, 2, 5] {
@@ -157,12 +152,12 @@ mod tests {
         file.write(&random_game(2)).unwrap();
         drop(file);
         assert_eq!(read_all(&path), [random_game(0), random_game(5), random_game(2)]);
-        std::fs::remove_file(&path).unwrap();
     }
 
     #[test]
     fn other_files_are_refused() {
-        let path = temporary("other");
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.games");
         let variant = Variant::by_id("glinski").unwrap();
         drop(GameFile::append(&path, variant).unwrap());
         let other = GameFile::append(&path, Variant::by_id("shafran").unwrap()).unwrap_err();
@@ -171,6 +166,5 @@ mod tests {
         assert!(matches!(GameFile::append(&path, variant), Err(GameFileError::UnknownVariant(_))));
         std::fs::write(&path, b"not games at all").unwrap();
         assert!(matches!(GameFile::append(&path, variant), Err(GameFileError::NotGames)));
-        std::fs::remove_file(&path).unwrap();
     }
 }

@@ -120,8 +120,8 @@ mod tests {
 
     #[test]
     fn a_run_is_continued() {
-        let path = std::env::temp_dir().join(format!("saffron-run-{}", std::process::id()));
-        let _ = std::fs::remove_file(&path);
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.games");
         let variant = Variant::by_id("shafran").unwrap();
         let settings = Settings { nodes: 60, max_plies: 40, ..Settings::default() };
         let mut seen = Vec::new();
@@ -136,6 +136,5 @@ mod tests {
         assert_eq!(run(5), [3, 4, 5]);
         let file = GameFile::append(&path, variant).unwrap();
         assert!((0..5).all(|number| file.contains(number)));
-        std::fs::remove_file(&path).unwrap();
     }
 }

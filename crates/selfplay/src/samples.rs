@@ -279,8 +279,8 @@ mod tests {
 
     #[test]
     fn samples_are_the_quiet_positions_of_the_games() {
-        let path = std::env::temp_dir().join(format!("saffron-samples-{}", std::process::id()));
-        let _ = std::fs::remove_file(&path);
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.games");
         let variant = Variant::by_id("glinski").unwrap();
         let mut file = GameFile::append(&path, variant).unwrap();
         let mut engine = Engine::new(1).unwrap();
@@ -292,7 +292,6 @@ mod tests {
         }
         let mut bytes = Vec::new();
         let summary = write_samples([std::fs::File::open(&path).unwrap()], &mut bytes, &Filter::default()).unwrap();
-        std::fs::remove_file(&path).unwrap();
         assert_eq!(summary.games, 2);
         let searched: usize = games.iter().map(|game| game.moves.iter().filter(|mv| mv.score.is_some()).count()).sum();
         assert_eq!(summary.positions, searched as u64);

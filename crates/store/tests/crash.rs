@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::io::{BufRead as _, BufReader, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -139,9 +139,8 @@ fn run_child(path: &Path, time: Duration) -> Vec<(GameId, u32)> {
 #[test]
 fn nothing_acknowledged_is_lost_or_doubled_when_the_process_is_killed() {
     let kills: u32 = std::env::var(KILLS).map_or(30, |kills| kills.parse().unwrap());
-    let folder: PathBuf = std::env::temp_dir().join(format!("saffron-crash-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let path = folder.join("db");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("db");
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let mut acknowledged: HashMap<GameId, u32> = HashMap::new();
     let mut total = 0;
@@ -155,7 +154,6 @@ fn nothing_acknowledged_is_lost_or_doubled_when_the_process_is_killed() {
     }
     println!("{total} entries were acknowledged before {kills} kills");
     assert!(total > kills * 20, "too few to mean anything: {total}");
-    std::fs::remove_dir_all(folder).unwrap();
 }
 
 async fn check(path: &Path, acknowledged: &HashMap<GameId, u32>) {

@@ -58,8 +58,8 @@ fn start() -> Result<Cluster, String> {
     }
     let port = std::net::TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
     let port = port.map_err(|error| error.to_string())?.port();
-    let folder = std::env::temp_dir().join(format!("saffron-encrypted-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+    // Removed by the script, when the server has ended.
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?.keep();
     // The server refuses to run as root.
     let root = Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout == b"0\n");
     let mut command = Command::new(if root { "runuser" } else { "sh" });

@@ -10,22 +10,6 @@ use rusqlite::types::ValueRef;
 use saffron_store::accounts::{self, Account, Kind};
 use saffron_store::{AccountId, Database, GameId, Sqlite, SqliteOptions, StoreError, admin, games, jobs, ratings};
 
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("saffron-schemas-{}-{name}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
 fn runtime() -> tokio::runtime::Runtime {
     tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap()
 }
@@ -111,9 +95,9 @@ async fn fill(database: &dyn Database) {
 
 #[test]
 fn every_released_schema_is_brought_up_to_date() {
-    let folder = Folder::new("released");
+    let folder = tempfile::tempdir().unwrap();
     runtime().block_on(async {
-        let fresh = folder.0.join("fresh");
+        let fresh = folder.path().join("fresh");
         let database = open(&fresh).unwrap();
         fill(&database).await;
         database.close().await.unwrap();
@@ -124,7 +108,7 @@ fn every_released_schema_is_brought_up_to_date() {
         }
         assert!(current.exists(), "the current schema has no dump");
         for number in 1..=admin::SCHEMA {
-            let old = folder.0.join(format!("schema-{number}"));
+            let old = folder.path().join(format!("schema-{number}"));
             let sql = std::fs::read_to_string(data().join(format!("schema-{number}.sql"))).unwrap();
             Connection::open(&old).unwrap().execute_batch(&sql).unwrap();
             let database = open(&old).unwrap();
@@ -141,9 +125,9 @@ fn every_released_schema_is_brought_up_to_date() {
 
 #[test]
 fn games_that_wait_for_their_ratings_become_jobs() {
-    let folder = Folder::new("unrated");
+    let folder = tempfile::tempdir().unwrap();
     runtime().block_on(async {
-        let path = folder.0.join("db");
+        let path = folder.path().join("db");
         let sql = std::fs::read_to_string(data().join("schema-4.sql")).unwrap();
         let connection = Connection::open(&path).unwrap();
         connection.execute_batch(&sql).unwrap();
@@ -165,8 +149,8 @@ fn games_that_wait_for_their_ratings_become_jobs() {
 
 #[test]
 fn a_newer_schema_is_refused() {
-    let folder = Folder::new("newer");
-    let path = folder.0.join("db");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("db");
     drop(open(&path).unwrap());
     let sql = "INSERT INTO schema_version (number) VALUES (99)";
     Connection::open(&path).unwrap().execute(sql, []).unwrap();
@@ -176,8 +160,8 @@ fn a_newer_schema_is_refused() {
 
 #[test]
 fn a_copy_knows_every_table_and_column() {
-    let folder = Folder::new("columns");
-    let path = folder.0.join("db");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("db");
     drop(open(&path).unwrap());
     let connection = Connection::open(&path).unwrap();
     let names = |sql: &str| -> Vec<String> {

@@ -1,30 +1,10 @@
 //! The database in a file: what only it does.
 
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 
 use saffron_store::games::{self, NewGame};
 use saffron_store::{Database, GameId, LogEntry, Sqlite, SqliteOptions, Statement, StoreError};
 use tokio::sync::oneshot;
-
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new() -> Self {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let path = std::env::temp_dir().join(format!("saffron-sqlite-{}-{number}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
 
 fn options() -> SqliteOptions {
     SqliteOptions::default()
@@ -46,8 +26,8 @@ async fn append(database: &Sqlite, entries: Vec<LogEntry>) -> Result<(), StoreEr
 
 #[test]
 fn a_database_in_use_is_not_opened_again() {
-    let folder = Folder::new();
-    let path = folder.0.join("db");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("db");
     block_on(async {
         let first = Sqlite::open(&path, &options()).unwrap();
         assert!(matches!(Sqlite::open(&path, &options()), Err(StoreError::InUse(_))));
@@ -60,24 +40,24 @@ fn a_database_in_use_is_not_opened_again() {
 
 #[test]
 fn what_is_no_database_is_refused() {
-    let folder = Folder::new();
-    std::fs::write(folder.0.join("other"), [7; 8192]).unwrap();
-    assert!(matches!(Sqlite::open(&folder.0.join("other"), &options()), Err(StoreError::Corrupt(_))));
-    assert!(matches!(Sqlite::open(&folder.0.join("no/folder"), &options()), Err(StoreError::Io(_))));
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("other"), [7; 8192]).unwrap();
+    assert!(matches!(Sqlite::open(&folder.path().join("other"), &options()), Err(StoreError::Corrupt(_))));
+    assert!(matches!(Sqlite::open(&folder.path().join("no/folder"), &options()), Err(StoreError::Io(_))));
     // SQLite takes an empty file for a new database: a copy that failed became a server without accounts.
-    std::fs::write(folder.0.join("empty"), "").unwrap();
-    let error = Sqlite::open(&folder.0.join("empty"), &options()).err().unwrap().to_string();
+    std::fs::write(folder.path().join("empty"), "").unwrap();
+    let error = Sqlite::open(&folder.path().join("empty"), &options()).err().unwrap().to_string();
     assert!(error.ends_with("empty is empty; remove it to begin with a new database"), "{error}");
-    assert_eq!(std::fs::metadata(folder.0.join("empty")).unwrap().len(), 0);
+    assert_eq!(std::fs::metadata(folder.path().join("empty")).unwrap().len(), 0);
 }
 
 #[test]
 fn a_backup_is_a_database() {
-    let folder = Folder::new();
+    let folder = tempfile::tempdir().unwrap();
     block_on(async {
-        let first = Sqlite::open(&folder.0.join("db"), &options()).unwrap();
+        let first = Sqlite::open(&folder.path().join("db"), &options()).unwrap();
         first.transact(vec![games::insert(&new_game(GameId::from_random(1)))]).await.unwrap();
-        let copy = folder.0.join("copy");
+        let copy = folder.path().join("copy");
         first.backup(&copy).await.unwrap();
         assert!(first.backup(&copy).await.is_err(), "a backup overwrites nothing");
         let copy = Sqlite::open(&copy, &options()).unwrap();
@@ -88,8 +68,8 @@ fn a_backup_is_a_database() {
 
 #[test]
 fn a_full_disk_is_an_error_after_which_writing_goes_on() {
-    let folder = Folder::new();
-    let path = folder.0.join("db");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("db");
     block_on(async {
         let database = Sqlite::open(&path, &options()).unwrap();
         let epoch = database.take_epoch().await.unwrap().number;
@@ -123,10 +103,10 @@ fn a_full_disk_is_an_error_after_which_writing_goes_on() {
 
 #[test]
 fn too_much_at_once_is_refused_in_its_turn() {
-    let folder = Folder::new();
+    let folder = tempfile::tempdir().unwrap();
     let options = SqliteOptions { waiting_bytes: 100_000, waiting_reads: 0, ..options() };
     block_on(async {
-        let database = Sqlite::open(&folder.0.join("db"), &options).unwrap();
+        let database = Sqlite::open(&folder.path().join("db"), &options).unwrap();
         let epoch = database.take_epoch().await.unwrap().number;
         let games: Vec<_> = (0..2000).map(GameId::from_random).collect();
         database.transact(games.iter().map(|game| games::insert(&new_game(*game))).collect()).await.unwrap();

@@ -167,7 +167,8 @@ fn a_file_that_changes_while_it_is_open_gives_errors_and_no_values() {
     let ending: Ending = "KRK".parse().unwrap();
     let mut solver = Solver::new(variant("shafran")).unwrap();
     let file = solver.build(&ending).unwrap().file;
-    let path = std::env::temp_dir().join(format!("saffron-tables-open-{}.saftable", std::process::id()));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("KRK.saftable");
     let open = || {
         std::fs::write(&path, &file).unwrap();
         let mut tables = Tables::built_in(variant("shafran")).unwrap().with_cache(1);
@@ -217,5 +218,4 @@ fn a_file_that_changes_while_it_is_open_gives_errors_and_no_values() {
     std::fs::write(&path, &other).unwrap();
     let [right, damaged, unreadable] = count(&tables);
     assert!(right + damaged == all && damaged > all / 2 && unreadable == 0, "{right} {damaged} {unreadable}");
-    std::fs::remove_file(&path).unwrap();
 }

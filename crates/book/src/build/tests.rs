@@ -1,34 +1,27 @@
 //! Complete builds of small books.
 
 use std::cell::Cell;
-use std::path::PathBuf;
 
 use super::*;
 use crate::book::Book;
 use saffron_rules::Variant;
 
-fn journal(name: &str) -> PathBuf {
-    let path = std::env::temp_dir().join(format!("saffron-book-{}-{name}", std::process::id()));
-    let _ = std::fs::remove_file(&path);
-    path
-}
-
 fn small() -> Settings {
     Settings { nodes: 300, lines: 3, positions: 40, games: 6, game_nodes: 60, seed: 1 }
 }
 
-fn built(variant: &'static Variant, name: &str, threads: usize) -> (Book, Vec<Progress>) {
-    let path = journal(name);
+fn built(variant: &'static Variant, threads: usize) -> (Book, Vec<Progress>) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.journal");
     let mut seen = Vec::new();
     let book = build(variant, &path, &small(), threads, &|| false, |progress| seen.push(progress)).unwrap();
-    std::fs::remove_file(path).unwrap();
     (book, seen)
 }
 
 #[test]
 fn a_built_book_is_consistent_for_every_variant() {
     for variant in Variant::all() {
-        let (book, seen) = built(variant, variant.id(), 1);
+        let (book, seen) = built(variant, 1);
         let statistics = book.verify().unwrap();
         assert_eq!(statistics.positions, book.len());
         assert!((40..48).contains(&book.len()), "{}", book.len());
@@ -43,15 +36,16 @@ fn a_built_book_is_consistent_for_every_variant() {
 #[test]
 fn a_book_does_not_depend_on_the_number_of_threads() {
     let variant = Variant::by_id("shafran").unwrap();
-    assert_eq!(built(variant, "one", 1).0, built(variant, "three", 3).0);
+    assert_eq!(built(variant, 1).0, built(variant, 3).0);
 }
 
 /// The build is stopped several times, during searches and during games.
 #[test]
 fn a_stopped_and_continued_build_gives_the_same_book() {
     let variant = Variant::by_id("mccooey").unwrap();
-    let whole = built(variant, "whole", 1).0;
-    let path = journal("parts");
+    let whole = built(variant, 1).0;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.journal");
     let mut stopped = 0;
     let book = loop {
         let steps = Cell::new(0);
@@ -72,13 +66,13 @@ fn a_stopped_and_continued_build_gives_the_same_book() {
     // With fewer games than were played, the first ones are counted.
     let fewer = build(variant, &path, &Settings { games: 2, ..small() }, 1, &|| false, |_| ()).unwrap();
     assert_eq!((fewer.len(), fewer.verify().unwrap().games), (whole.len(), 2));
-    std::fs::remove_file(path).unwrap();
 }
 
 #[test]
 fn a_journal_of_another_book_is_refused() {
     let variant = Variant::by_id("glinski").unwrap();
-    let path = journal("other");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.journal");
     let run = |variant, settings: &Settings| {
         build(variant, &path, settings, 1, &|| true, |_| ()).map(|book| book.len()).map_err(|error| error.to_string())
     };
@@ -102,5 +96,4 @@ fn a_journal_of_another_book_is_refused() {
     illegal.extend_from_slice(&[1, 0, 0, 0, 0]);
     std::fs::write(&path, illegal).unwrap();
     assert_eq!(run(variant, &small()).unwrap_err(), "the journal is damaged: a move is not legal");
-    std::fs::remove_file(path).unwrap();
 }

@@ -75,13 +75,13 @@ mod tests {
 
     #[test]
     fn tables_are_counted_in_a_folder_and_in_those_of_the_variants() {
-        let folder = std::env::temp_dir().join(format!("saffron-descriptors-{}", std::process::id()));
+        let folder = tempfile::tempdir().expect("a folder");
+        let folder = folder.path();
         std::fs::create_dir_all(folder.join("shafran")).expect("a folder");
         for name in ["KQKR.saftable", "shafran/KRK.saftable", "shafran/KBK.saftable", "shafran/notes.txt"] {
             std::fs::write(folder.join(name), "").expect("a file");
         }
-        assert_eq!((tables(None), tables(Some(&folder)), tables(Some(&folder.join("none")))), (0, 3, 0));
-        std::fs::remove_dir_all(&folder).expect("removed");
+        assert_eq!((tables(None), tables(Some(folder)), tables(Some(&folder.join("none")))), (0, 3, 0));
     }
 
     #[test]

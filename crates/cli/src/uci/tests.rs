@@ -123,7 +123,8 @@ fn the_tables_answer_unless_they_are_switched_off() {
 
 #[test]
 fn a_folder_of_tables_is_opened_for_each_variant() {
-    let folder = std::env::temp_dir().join(format!("saffron-uci-tables-{}", std::process::id()));
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
     let tables = folder.join("glinski");
     std::fs::create_dir_all(&tables).unwrap();
     let mut solver = Solver::new(Variant::by_id("glinski").unwrap()).unwrap();
@@ -140,7 +141,6 @@ fn a_folder_of_tables_is_opened_for_each_variant() {
         Say("isready"),
         Await("readyok"),
     ]);
-    std::fs::remove_dir_all(&folder).unwrap();
     assert!(text.contains("info string 0 endgame tables of shafran in "), "{text}");
     assert!(text.contains("info string 1 endgame tables of glinski in "), "{text}");
     assert!(text.contains("KBK.saftable: the file has "), "{text}");
@@ -196,8 +196,8 @@ fn the_book_is_silent_where_it_must_be() {
 
 #[test]
 fn a_book_file_is_read_and_a_wrong_one_is_named() {
-    let folder = std::env::temp_dir().join(format!("saffron-uci-book-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
     let glinski = folder.join("glinski.book");
     let book = saffron_book::Book::embedded(saffron_rules::Variant::by_id("glinski").unwrap()).unwrap();
     std::fs::write(&glinski, book.to_bytes()).unwrap();
@@ -215,7 +215,6 @@ fn a_book_file_is_read_and_a_wrong_one_is_named() {
         Await("bestmove"),
         Say("setoption name Book File value own"),
     ]);
-    std::fs::remove_dir_all(&folder).unwrap();
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines[0].ends_with("glinski.book: the book is of the variant glinski, not shafran"), "{text}");
     assert!(lines[1].contains("none: "), "{text}");

@@ -1,8 +1,6 @@
 //! The databases under test, and things to put into them.
 
-use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use saffron_store::games::{self, Finish, NewGame};
@@ -14,25 +12,6 @@ use tokio::sync::oneshot;
 
 use crate::postgres;
 
-/// A folder that is removed at the end.
-pub(crate) struct Folder(pub(crate) PathBuf);
-
-impl Folder {
-    pub(crate) fn new() -> Self {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let path = std::env::temp_dir().join(format!("saffron-store-{}-{number}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
 /// Runs a test on every database that there is.
 pub(crate) fn on_every_database<F: Future<Output = ()>>(test: impl Fn(Arc<dyn Database>) -> F) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
@@ -42,8 +21,8 @@ pub(crate) fn on_every_database<F: Future<Output = ()>>(test: impl Fn(Arc<dyn Da
         println!("in memory");
         test(Arc::new(disk.open())).await;
         println!("SQLite");
-        let folder = Folder::new();
-        test(Arc::new(Sqlite::open(&folder.0.join("db"), &SqliteOptions::default()).unwrap())).await;
+        let folder = tempfile::tempdir().unwrap();
+        test(Arc::new(Sqlite::open(&folder.path().join("db"), &SqliteOptions::default()).unwrap())).await;
         match postgres::database().await {
             Ok(url) => {
                 println!("PostgreSQL");

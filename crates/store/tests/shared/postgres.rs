@@ -44,8 +44,8 @@ fn start() -> Result<Cluster, String> {
         return Ok(Cluster { url, _child: None });
     }
     let programs = programs().ok_or("there is no server, and SAFFRON_TEST_POSTGRES names none")?;
-    let folder = std::env::temp_dir().join(format!("saffron-postgres-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+    // Removed by the script, when the server has ended.
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?.keep();
     // The server refuses to run as root.
     let root = Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout == b"0\n");
     let mut command = if root {
