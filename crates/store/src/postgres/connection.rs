@@ -1,8 +1,8 @@
 //! One connection: opening, running statements, translating values and errors.
 
-use std::collections::HashMap;
 use std::error::Error as _;
 
+use deadpool_postgres::ClientWrapper;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::private::BytesMut;
 use tokio_postgres::types::{FromSql, IsNull, ToSql, Type, to_sql_checked};
@@ -84,77 +84,74 @@ impl<'a> FromSql<'a> for Value {
     }
 }
 
-/// A connection, with the statements that it has prepared.
-pub(super) struct Connection {
-    client: Client,
-    prepared: HashMap<String, tokio_postgres::Statement>,
-}
+/// A connection of its own, as the writer has. Readers take theirs from a pool.
+pub(super) struct Connection(ClientWrapper);
 
 impl Connection {
     /// Connects. Must be called in a tokio runtime, in which the connection lives.
     pub(super) async fn open(target: &Target) -> Result<Self, StoreError> {
         // The errors of the connection reach those who use the client.
-        let client = match &target.tls {
+        let (client, task) = match &target.tls {
             Some(tls) => {
                 let (client, connection) = target.config.connect(tls.clone()).await?;
-                drop(tokio::spawn(connection));
-                client
+                (client, tokio::spawn(async move { drop(connection.await) }))
             }
             None => {
                 let (client, connection) = target.config.connect(NoTls).await?;
-                drop(tokio::spawn(connection));
-                client
+                (client, tokio::spawn(async move { drop(connection.await) }))
             }
         };
-        Ok(Self { client, prepared: HashMap::new() })
+        Ok(Self(ClientWrapper::new(client, task)))
     }
 
     pub(super) fn is_closed(&self) -> bool {
-        self.client.is_closed()
+        self.0.is_closed()
     }
 
     pub(super) fn client(&self) -> &Client {
-        &self.client
+        &self.0
     }
 
     /// Runs SQL without parameters and without an answer.
     pub(super) async fn execute(&self, sql: &str) -> Result<(), StoreError> {
-        Ok(self.client.batch_execute(sql).await?)
+        Ok(self.0.batch_execute(sql).await?)
     }
 
     /// Prepares a statement, once for this connection.
-    pub(super) async fn prepare(&mut self, sql: &str) -> Result<tokio_postgres::Statement, StoreError> {
-        if let Some(prepared) = self.prepared.get(sql) {
-            return Ok(prepared.clone());
-        }
-        let prepared = self.client.prepare(sql).await?;
-        if self.prepared.len() >= PREPARED {
-            self.prepared.clear();
-        }
-        self.prepared.insert(sql.to_owned(), prepared.clone());
-        Ok(prepared)
+    pub(super) async fn prepare(&self, sql: &str) -> Result<tokio_postgres::Statement, StoreError> {
+        prepare(&self.0, sql).await
     }
 
     /// Runs a statement. `index` is its place in its transaction, for the error.
-    pub(super) async fn run(&mut self, index: usize, statement: &Statement) -> Result<Vec<Row>, StoreError> {
-        let prepared = self.prepare(&statement.sql).await?;
-        statement.check(prepared.params().len())?;
-        let parameters: Vec<&(dyn ToSql + Sync)> =
-            statement.parameters.iter().map(|value| value as &(dyn ToSql + Sync)).collect();
-        let (rows, found) = if prepared.columns().is_empty() {
-            (Vec::new(), self.client.execute(&prepared, &parameters).await?)
-        } else {
-            let rows = self.client.query(&prepared, &parameters).await?;
-            let rows = rows.iter().map(row).collect::<Result<Vec<_>, _>>()?;
-            let found = rows.len() as u64;
-            (rows, found)
-        };
-        match statement.expect {
-            Expect::Rows(expected) if expected != found => {
-                Err(StoreError::Conflict { statement: index, expected, found })
-            }
-            Expect::Rows(_) | Expect::Any => Ok(rows),
-        }
+    pub(super) async fn run(&self, index: usize, statement: &Statement) -> Result<Vec<Row>, StoreError> {
+        run(&self.0, index, statement).await
+    }
+}
+
+async fn prepare(client: &ClientWrapper, sql: &str) -> Result<tokio_postgres::Statement, StoreError> {
+    if client.statement_cache.size() >= PREPARED {
+        client.statement_cache.clear();
+    }
+    Ok(client.prepare_cached(sql).await?)
+}
+
+/// Runs a statement over a connection. `index` is its place in its transaction, for the error.
+pub(super) async fn run(client: &ClientWrapper, index: usize, statement: &Statement) -> Result<Vec<Row>, StoreError> {
+    let prepared = prepare(client, &statement.sql).await?;
+    statement.check(prepared.params().len())?;
+    let parameters: Vec<&(dyn ToSql + Sync)> =
+        statement.parameters.iter().map(|value| value as &(dyn ToSql + Sync)).collect();
+    let (rows, found) = if prepared.columns().is_empty() {
+        (Vec::new(), client.execute(&prepared, &parameters).await?)
+    } else {
+        let rows = client.query(&prepared, &parameters).await?;
+        let rows = rows.iter().map(row).collect::<Result<Vec<_>, _>>()?;
+        let found = rows.len() as u64;
+        (rows, found)
+    };
+    match statement.expect {
+        Expect::Rows(expected) if expected != found => Err(StoreError::Conflict { statement: index, expected, found }),
+        Expect::Rows(_) | Expect::Any => Ok(rows),
     }
 }
 

@@ -29,9 +29,9 @@ pub struct PostgresOptions {
     pub waiting_bytes: usize,
     /// Tasks that are committed together at most.
     pub batch: usize,
-    /// How long the writer waits for more tasks before it begins a transaction.
+    /// Time that the writer waits for more tasks before it begins a transaction.
     pub delay: Duration,
-    /// How long a broken connection is opened again, and a lock waited for, before calls fail.
+    /// Time for which a broken connection is reopened, and a lock awaited, before calls fail.
     pub patience: Duration,
 }
 
@@ -51,7 +51,7 @@ impl Default for PostgresOptions {
 /// A PostgreSQL database. Only one server at a time writes to it: it holds an advisory lock, which needs a direct
 /// connection or a pooler that keeps sessions. Connections are encrypted where the URL says `sslmode=verify-full`.
 ///
-/// It lives in the tokio runtime in which it was opened.
+/// Its tasks run in the tokio runtime in which it was opened.
 pub struct Postgres {
     sender: Mutex<Option<mpsc::UnboundedSender<Job>>>,
     queued: Arc<AtomicUsize>,
@@ -72,6 +72,7 @@ impl Postgres {
     pub async fn open(url: &str, options: &PostgresOptions) -> Result<Self, StoreError> {
         let target = Target::parse(url, options.patience)?;
         let mut writer = Writer::open(target.clone(), options.patience).await?;
+        let pool = Pool::new(target, options.readers, options.waiting_reads)?;
         let (sender, mut receiver) = mpsc::unbounded_channel::<Job>();
         let queued = Arc::new(AtomicUsize::new(0));
         let (taken, batch, delay) = (Arc::clone(&queued), options.batch.max(1), options.delay);
@@ -97,7 +98,7 @@ impl Postgres {
             sender: Mutex::new(Some(sender)),
             queued,
             waiting_bytes: options.waiting_bytes,
-            pool: Arc::new(Pool::new(target, options.readers, options.waiting_reads)),
+            pool: Arc::new(pool),
             writer: Mutex::new(Some(task)),
         })
     }

@@ -8,7 +8,6 @@ mod connection;
 mod database;
 mod pool;
 mod target;
-mod tls;
 mod writer;
 
 pub use database::{Postgres, PostgresOptions};

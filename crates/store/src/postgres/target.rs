@@ -1,19 +1,24 @@
-//! Where to connect and how: what the URL of a database says.
+//! Server and encryption, from the URL of a database.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio_postgres::Config;
 use tokio_postgres::config::SslMode;
+use tokio_postgres_rustls::MakeRustlsConnect;
+use tokio_rustls::rustls::crypto::ring::default_provider;
+use tokio_rustls::rustls::pki_types::CertificateDer;
+use tokio_rustls::rustls::pki_types::pem::PemObject;
+use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
-use super::tls::Tls;
 use crate::error::StoreError;
 
 /// A server, and whether connections to it are encrypted.
 #[derive(Clone)]
 pub(super) struct Target {
     pub(super) config: Config,
-    pub(super) tls: Option<Tls>,
+    pub(super) tls: Option<MakeRustlsConnect>,
 }
 
 impl Target {
@@ -50,8 +55,33 @@ impl Target {
         if config.get_connect_timeout().is_none() {
             config.connect_timeout(patience);
         }
-        Ok(Self { config, tls: if encrypted { Some(Tls::new(authorities)?) } else { None } })
+        Ok(Self { config, tls: if encrypted { Some(tls(authorities)?) } else { None } })
     }
+}
+
+/// The connector of encrypted connections: it trusts the authorities in a file (PEM), or those of the system.
+///
+/// # Errors
+/// [`StoreError::Statement`] if there are none.
+fn tls(authorities: Option<&Path>) -> Result<MakeRustlsConnect, StoreError> {
+    let failed = |reason: String| StoreError::Statement(format!("the address of the database: {reason}"));
+    let certificates: Vec<CertificateDer<'static>> = match authorities {
+        Some(path) => CertificateDer::pem_file_iter(path)
+            .and_then(Iterator::collect)
+            .map_err(|error| failed(format!("sslrootcert: {}: {error}", path.display())))?,
+        None => rustls_native_certs::load_native_certs().certs,
+    };
+    let mut roots = RootCertStore::empty();
+    let (added, _) = roots.add_parsable_certificates(certificates);
+    if added == 0 {
+        return Err(failed("there is no authority to verify the server by: sslrootcert=FILE names one".to_owned()));
+    }
+    let config = ClientConfig::builder_with_provider(Arc::new(default_provider()))
+        .with_safe_default_protocol_versions()
+        .map_err(|error| failed(error.to_string()))?
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    Ok(MakeRustlsConnect::new(config))
 }
 
 #[cfg(test)]

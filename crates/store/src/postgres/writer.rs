@@ -20,21 +20,21 @@ use crate::value::Row;
 /// The advisory lock of the server that writes: "saffron" in ASCII.
 const LOCK: i64 = 0x0073_6166_6672_6f6e;
 
-/// Inserts entries and tells the number of the transaction.
+/// Inserts entries and returns the number of the transaction.
 const INSERT: &str = "WITH inserted AS (INSERT INTO log (game, seq, at, epoch, data) \
      SELECT * FROM UNNEST($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bytea[])) SELECT txid_current()";
 
-/// What is known of the ends of games.
+/// Number of events of each game.
 const ENDS: &str = "SELECT id, GREATEST(events_count, COALESCE((SELECT MAX(seq) + 1 FROM log WHERE game = games.id), 0)) \
      FROM games WHERE id = ANY($1::text[])";
 
-/// Whether a failure left the connection or the transaction unusable.
+/// Returns whether a failure leaves the connection or the transaction unusable.
 fn is_fatal(error: &StoreError) -> bool {
     matches!(error, StoreError::Io(_) | StoreError::Full(_) | StoreError::Corrupt(_) | StoreError::Closed)
 }
 
-/// Does something that may fail by itself without harm to the other tasks of the batch. Gives its result, and the failure
-/// after which the transaction cannot go on.
+/// Runs an action that may fail without harm to the other tasks of the batch. Gives its result, and the failure
+/// after which the transaction cannot continue.
 macro_rules! isolated {
     ($writer:ident, $action:expr) => {
         match $writer.start().await {
@@ -50,7 +50,7 @@ macro_rules! isolated {
 /// The single writer of a database.
 pub(super) struct Writer {
     target: Target,
-    /// How long a broken connection is opened again before calls fail.
+    /// Time for which a broken connection is reopened before calls fail.
     patience: Duration,
     connection: Option<Connection>,
     sequencer: Sequencer,
@@ -58,7 +58,6 @@ pub(super) struct Writer {
     pending: Vec<LogEntry>,
     /// The number of the transaction, once it is known.
     transaction: Option<i64>,
-    /// Whether the transaction was begun.
     begun: bool,
 }
 
@@ -75,8 +74,8 @@ impl Writer {
             transaction: None,
             begun: false,
         };
-        let mut connection = writer.connect().await?;
-        migrate(&mut connection).await?;
+        let connection = writer.connect().await?;
+        migrate(&connection).await?;
         writer.take(connection).await?;
         Ok(writer)
     }
@@ -94,7 +93,7 @@ impl Writer {
     }
 
     async fn attempt(&self) -> Result<Connection, StoreError> {
-        let mut connection = Connection::open(&self.target).await?;
+        let connection = Connection::open(&self.target).await?;
         connection.execute("SET synchronous_commit = on").await?;
         let sql = "SELECT CAST(CASE WHEN pg_try_advisory_lock($1) THEN 1 ELSE 0 END AS BIGINT)";
         let locked = connection.run(0, &Statement::new(sql).with(LOCK)).await?;
@@ -105,7 +104,7 @@ impl Writer {
     }
 
     /// Begins to work with a connection: others may have written since the last one.
-    async fn take(&mut self, mut connection: Connection) -> Result<(), StoreError> {
+    async fn take(&mut self, connection: Connection) -> Result<(), StoreError> {
         let rows = connection.run(0, &Statement::new("SELECT epoch FROM server WHERE id = 1").expecting(1)).await?;
         self.epoch = rows.into_iter().next().ok_or(StoreError::Closed)?.first()?;
         self.sequencer = Sequencer::default();
@@ -113,11 +112,11 @@ impl Writer {
         Ok(())
     }
 
-    fn connection(&mut self) -> Result<&mut Connection, StoreError> {
-        self.connection.as_mut().ok_or(StoreError::Closed)
+    fn connection(&self) -> Result<&Connection, StoreError> {
+        self.connection.as_ref().ok_or(StoreError::Closed)
     }
 
-    async fn execute(&mut self, sql: &str) -> Result<(), StoreError> {
+    async fn execute(&self, sql: &str) -> Result<(), StoreError> {
         self.connection()?.execute(sql).await
     }
 
@@ -229,7 +228,7 @@ impl Writer {
     async fn recover(&mut self) {
         self.pending.clear();
         self.sequencer = Sequencer::default();
-        if let Some(mut connection) = self.connection.take()
+        if let Some(connection) = self.connection.take()
             && connection.execute("ROLLBACK").await.is_ok()
         {
             let sql = "SELECT epoch FROM server WHERE id = 1";
@@ -409,7 +408,7 @@ impl Writer {
 }
 
 /// Brings the schema up to date, each step in a transaction of its own.
-async fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
+async fn migrate(connection: &Connection) -> Result<(), StoreError> {
     connection.execute(migrations::VERSION_TABLE).await?;
     let rows = connection.run(0, &Statement::new("SELECT MAX(number) FROM schema_version")).await?;
     let number: Option<i64> = rows.into_iter().next().map_or(Ok(None), Row::first)?;
