@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use saffron_rules::{Position, Variant};
-use saffron_tables::{Ending, MOST_PIECES, ReadError, Tables, Value, Zeroing};
+use saffron_tables::{Ending, MAX_PIECES, ReadError, Tables, Value, Zeroing};
 
 use crate::score::{self, DRAW, MATE, THREE_QUARTERS};
 
@@ -32,12 +32,12 @@ pub struct Probing {
 
 impl Probing {
     /// Maximum number of pieces of a table.
-    pub const MOST_PIECES: usize = MOST_PIECES;
+    pub const MAX_PIECES: usize = MAX_PIECES;
 }
 
 impl Default for Probing {
     fn default() -> Probing {
-        Probing { most_pieces: MOST_PIECES, depth: 1, fifty_move_rule: true }
+        Probing { most_pieces: MAX_PIECES, depth: 1, fifty_move_rule: true }
     }
 }
 

@@ -17,7 +17,7 @@ mod probe;
 mod solve;
 
 pub use format::counts::Counts;
-pub use format::ending::{Ending, EndingError, MOST_PIECES};
+pub use format::ending::{Ending, EndingError, MAX_PIECES};
 pub use format::geometry::Geometry;
 pub use format::layout::{FRAME, FileError, HEADER, ReadError, beginning};
 pub use format::suitable::Unsuitable;

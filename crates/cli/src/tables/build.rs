@@ -25,7 +25,7 @@ pub(super) struct Arguments {
     #[arg(value_name = "VARIANT", help = variant_help())]
     variant: VariantName,
     /// Build all endings of up to N pieces, kings included
-    #[arg(long, alias = "men", value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u64).range(3..=saffron_tables::MOST_PIECES as u64))]
+    #[arg(long, alias = "men", value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u64).range(3..=saffron_tables::MAX_PIECES as u64))]
     pieces: u64,
     /// Leave out endings with pawns among those of the most pieces
     #[arg(long)]
@@ -122,7 +122,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), CliError> {
         if !err.is_terminal() {
             writeln!(err, "{:.0} % of the positions", bar.position() as f64 / total as f64 * 100.0)?;
         }
-        solver.keep_only(|kept| kept.len() < saffron_tables::MOST_PIECES);
+        solver.keep_only(|kept| kept.len() < saffron_tables::MAX_PIECES);
     }
     bar.finish_and_clear();
     Ok(())

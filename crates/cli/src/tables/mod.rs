@@ -193,7 +193,7 @@ fn probe(probed: &ProbeArguments) -> Result<(), CliError> {
         let pieces = position.occupied().len();
         CliError::new(format_args!(
             "--fen: {pieces} pieces are more than the {} of a table",
-            saffron_tables::MOST_PIECES
+            saffron_tables::MAX_PIECES
         ))
     };
     let (ending, _) = Ending::of(position).ok_or_else(too_many)?;

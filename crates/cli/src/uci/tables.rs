@@ -16,7 +16,7 @@ const MAX_PROBE_DEPTH: u64 = 100;
 
 /// Returns the declarations of the options.
 pub(super) fn options() -> [String; 4] {
-    let most = Probing::MOST_PIECES;
+    let most = Probing::MAX_PIECES;
     [
         format!("option name TablesPath type string default {NO_PATH}"),
         format!("option name TablesLimit type spin default {most} min 0 max {most}"),
@@ -37,7 +37,7 @@ impl TableOptions {
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         match name {
             "tableslimit" => {
-                self.probing.most_pieces = parse::within(value, 0, Probing::MOST_PIECES as u64)? as usize;
+                self.probing.most_pieces = parse::within(value, 0, Probing::MAX_PIECES as u64)? as usize;
             }
             "tablesprobedepth" => self.probing.depth = parse::within(value, 1, MAX_PROBE_DEPTH)? as u32,
             _ => self.probing.fifty_move_rule = parse::check(value)?,

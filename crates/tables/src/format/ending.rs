@@ -6,7 +6,7 @@ use std::str::FromStr;
 use saffron_rules::{Color, Position, Role};
 
 /// The most pieces that an ending may have, kings included.
-pub const MOST_PIECES: usize = 5;
+pub const MAX_PIECES: usize = 5;
 
 /// The roles beside the king, the strongest first, with their letters.
 const ROLES: [(Role, char); 5] =
@@ -26,7 +26,7 @@ pub enum EndingError {
     #[error("{0:?} is no ending: two sides are needed, each a K and then any of Q, R, B, N, P, such as KQKR")]
     Form(String),
     /// There are too many pieces.
-    #[error("{0:?} has more than {MOST_PIECES} pieces")]
+    #[error("{0:?} has more than {MAX_PIECES} pieces")]
     TooMany(String),
 }
 
@@ -76,15 +76,15 @@ impl Ending {
             letters.chars().map(|c| ROLES.iter().find(|(_, letter)| *letter == c).map(|(role, _)| *role)).collect()
         };
         let (white, black) = (side(white).ok_or_else(form)?, side(black).ok_or_else(form)?);
-        if white.len() + black.len() + 2 > MOST_PIECES {
+        if white.len() + black.len() + 2 > MAX_PIECES {
             return Err(EndingError::TooMany(text.chars().take(16).collect()));
         }
         Ok(Self::new(&white, &black))
     }
 
-    /// The pieces of a position, and whether the sides were exchanged for it; `None` where there are more than [`MOST_PIECES`].
+    /// The pieces of a position, and whether the sides were exchanged for it; `None` where there are more than [`MAX_PIECES`].
     pub fn of(position: &Position) -> Option<(Self, bool)> {
-        if position.occupied().len() > MOST_PIECES {
+        if position.occupied().len() > MAX_PIECES {
             return None;
         }
         let side = |color: Color| -> Vec<Role> {

@@ -4,7 +4,7 @@
 
 use saffron_rules::{Cell, CellSet, Color, Piece};
 
-use crate::format::rows::{MOST_WIDTH, Row, Rows};
+use crate::format::rows::{MAX_WIDTH, Row, Rows};
 
 /// The features of a place by their numbers: as many as a number of six bits can name.
 pub(crate) type Features = [u8; 64];
@@ -161,7 +161,7 @@ impl<'a> Scan<'a> {
     /// The row is coded symbol by symbol.
     pub(crate) fn coded(&mut self) {
         self.features = self.beginning;
-        self.here[MOST_WIDTH] = self.above[0];
+        self.here[MAX_WIDTH] = self.above[0];
         if !self.attacks.some {
             return;
         }

@@ -17,7 +17,7 @@ use crate::format::counts::Counts;
 use crate::format::ending::Ending;
 use crate::format::index::Board;
 use crate::format::layout::{FRAME, FileError, HEADER, ReadError, beginning, u32_at};
-use crate::format::placement::MOST_OTHERS;
+use crate::format::placement::MAX_OTHERS;
 use crate::format::rans::Models;
 use crate::format::rows::{Arrangement, Rows};
 use crate::format::stream::{Choice, Coding, GROUP, block, lengths_size};
@@ -25,7 +25,7 @@ use crate::format::tree::{Parts, Tree};
 use crate::format::value::{Wdl, Zeroing};
 
 /// The most bytes that a description may have when it is not compressed.
-const MOST_DESCRIPTION: u64 = 64 << 20;
+const MAX_DESCRIPTION: u64 = 64 << 20;
 
 /// What a stream tells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -195,7 +195,7 @@ impl TableFile {
             return Err(FileError::Damaged("the list of checksums"));
         }
         let mut description = Vec::new();
-        let mut decoder = flate2::read::ZlibDecoder::new(text).take(MOST_DESCRIPTION);
+        let mut decoder = flate2::read::ZlibDecoder::new(text).take(MAX_DESCRIPTION);
         decoder.read_to_end(&mut description).map_err(|_| FileError::Description)?;
         let opening = parse(board, &description)?;
         if needed as u64 + opening.frames as u64 != length {
@@ -405,7 +405,7 @@ impl TableFile {
 
     /// The symbol of a position, given its pair of kings and the numbers of the cells of its other pieces.
     #[inline]
-    fn symbol(&self, stream: &Stream, pair: usize, numbers: [u8; MOST_OTHERS], cache: &Cache) -> Result<u8, ReadError> {
+    fn symbol(&self, stream: &Stream, pair: usize, numbers: [u8; MAX_OTHERS], cache: &Cache) -> Result<u8, ReadError> {
         if stream.coding.symbols == 1 {
             return Ok(0);
         }
@@ -441,7 +441,7 @@ impl TableFile {
         &self,
         turn: Color,
         pair: usize,
-        numbers: [u8; MOST_OTHERS],
+        numbers: [u8; MAX_OTHERS],
         cache: &Cache,
     ) -> Result<Option<Wdl>, ReadError> {
         let Some(stream) = self.stream(Kind::Result, turn) else { return Ok(None) };
@@ -455,7 +455,7 @@ impl TableFile {
         &self,
         turn: Color,
         pair: usize,
-        numbers: [u8; MOST_OTHERS],
+        numbers: [u8; MAX_OTHERS],
         cache: &Cache,
     ) -> Result<Option<u16>, ReadError> {
         let Some(stream) = self.stream(Kind::Distance, turn) else { return Ok(None) };
@@ -467,7 +467,7 @@ impl TableFile {
         &self,
         turn: Color,
         pair: usize,
-        numbers: [u8; MOST_OTHERS],
+        numbers: [u8; MAX_OTHERS],
         cache: &Cache,
     ) -> Result<Option<Zeroing>, ReadError> {
         let Some(stream) = self.stream(Kind::Zeroing, turn) else { return Ok(None) };

@@ -2,18 +2,18 @@
 
 use saffron_rules::{Cell, CellSet, Color, Role};
 
-use crate::format::ending::MOST_PIECES;
+use crate::format::ending::MAX_PIECES;
 use crate::format::geometry::Geometry;
 
 /// The most pieces beside the kings.
-pub(crate) const MOST_OTHERS: usize = MOST_PIECES - 2;
+pub(crate) const MAX_OTHERS: usize = MAX_PIECES - 2;
 
 /// The cells of the pieces of a position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Placement {
     pub(crate) kings: [Cell; 2],
     /// In the order of the ending; what is beyond its pieces is not used.
-    pub(crate) others: [Cell; MOST_OTHERS],
+    pub(crate) others: [Cell; MAX_OTHERS],
 }
 
 /// The moves of a pawn by several cells: where to, and the cells that it passes over.

@@ -8,7 +8,7 @@ use saffron_rules::{Cell, Color, Role};
 use crate::format::ending::Ending;
 use crate::format::geometry::Geometry;
 use crate::format::index::{Board, KingPairs};
-use crate::format::placement::MOST_OTHERS;
+use crate::format::placement::MAX_OTHERS;
 use crate::format::view::View;
 
 /// No cell.
@@ -39,7 +39,7 @@ impl Cells {
 }
 
 /// The most places of a row.
-pub(crate) const MOST_WIDTH: usize = 128;
+pub(crate) const MAX_WIDTH: usize = 128;
 /// The steps to the neighbours of a cell: first to those that come before it, one on the same file and two on the file before, then
 /// to those opposite.
 const AROUND: [(i8, i8); 6] = [(0, -1), (-1, -1), (-1, 0), (0, 1), (1, 1), (1, 0)];
@@ -68,7 +68,7 @@ pub(crate) struct Rows {
     /// For each place, two neighbours on the file before, then the six around it; where there is none, the place from which
     /// differences are taken.
     pub(crate) around: Vec<[u8; 8]>,
-    /// For each place, the neighbour on the same file that comes before it, else one on the file before, else [`MOST_WIDTH`].
+    /// For each place, the neighbour on the same file that comes before it, else one on the file before, else [`MAX_WIDTH`].
     pub(crate) left: Vec<u8>,
     /// Each place, its file and rank, and how many cells a king there attacks.
     pub(crate) near: Vec<[u8; 4]>,
@@ -93,7 +93,7 @@ impl Rows {
         let (mut around, mut left, mut near) = (Vec::new(), Vec::new(), Vec::new());
         for (place, cell) in (0_u8..).zip(&places) {
             let all = neighbours(cell);
-            let before = all[0].or(all[2]).or(all[1]).unwrap_or(MOST_WIDTH as u8);
+            let before = all[0].or(all[2]).or(all[1]).unwrap_or(MAX_WIDTH as u8);
             let own = [all[1].unwrap_or(before), all[2].unwrap_or(before)];
             let above = all.map(|neighbour| neighbour.unwrap_or(place));
             around.push([own[0], own[1], above[0], above[1], above[2], above[3], above[4], above[5]]);
@@ -140,8 +140,8 @@ impl Rows {
 
     /// The pair of kings of a row, and the numbers of the cells of all pieces but the inner one.
     #[inline]
-    fn fixed(&self, row: usize) -> (usize, [u8; MOST_OTHERS]) {
-        let mut numbers = [0_u8; MOST_OTHERS];
+    fn fixed(&self, row: usize) -> (usize, [u8; MAX_OTHERS]) {
+        let mut numbers = [0_u8; MAX_OTHERS];
         let (pair, mut left) = if self.arrangement.kings_last {
             (row % self.kings.len(), row / self.kings.len())
         } else {
@@ -159,7 +159,7 @@ impl Rows {
     /// No row, before the first one.
     pub(crate) fn before_first(&self) -> Row {
         let cell = self.places[0];
-        let fixed = [(cell, self.inner()); MOST_OTHERS];
+        let fixed = [(cell, self.inner()); MAX_OTHERS];
         Row { pair: 0, kings: [cell; 2], legal: 0, captures: 0, promotes: 0, check: 0, fixed, others: 0 }
     }
 
@@ -201,7 +201,7 @@ impl Rows {
         }
         let (captures, promotes, check) =
             if legal == 0 { (0, 0, 0) } else { (view.may_capture(turn), view.may_promote(turn), view.in_check(turn)) };
-        let mut fixed = [(cells[0], self.pieces[0]); MOST_OTHERS];
+        let mut fixed = [(cells[0], self.pieces[0]); MAX_OTHERS];
         let mut others = 0;
         for (piece, cell) in cells.iter().enumerate().take(self.pieces.len()) {
             if piece != inner {
@@ -220,7 +220,7 @@ impl Rows {
     /// The row and the place of a position, given its pair of kings and the numbers of the cells of its other pieces; `None` where a
     /// piece cannot stand. Equal pieces may come in any order.
     #[inline]
-    pub(crate) fn find(&self, pair: usize, mut numbers: [u8; MOST_OTHERS]) -> Option<(usize, usize)> {
+    pub(crate) fn find(&self, pair: usize, mut numbers: [u8; MAX_OTHERS]) -> Option<(usize, usize)> {
         // The cells of equal pieces ascend.
         for end in 1..self.pieces.len() {
             let mut at = end;
@@ -272,7 +272,7 @@ pub(crate) struct Row {
     pub(crate) promotes: u128,
     /// Where the side to move is in check.
     pub(crate) check: u128,
-    fixed: [(Cell, (Color, Role)); MOST_OTHERS],
+    fixed: [(Cell, (Color, Role)); MAX_OTHERS],
     others: usize,
 }
 
@@ -310,7 +310,7 @@ mod tests {
                         if !masks.is_legal(rows.cell(place)) {
                             continue;
                         }
-                        let mut numbers = [0; MOST_OTHERS];
+                        let mut numbers = [0; MAX_OTHERS];
                         let mut left = index;
                         for number in numbers[..pieces].iter_mut().rev() {
                             *number = (left % n) as u8;

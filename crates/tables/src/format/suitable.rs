@@ -4,7 +4,7 @@ use saffron_rules::{CellSet, Color};
 
 use crate::format::geometry::Geometry;
 use crate::format::placement::first_moves;
-use crate::format::placement::{MOST_OTHERS, Placement};
+use crate::format::placement::{MAX_OTHERS, Placement};
 
 /// Why tables cannot hold the rules of a variant.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -42,7 +42,7 @@ pub(crate) fn check(geometry: &Geometry) -> Result<(), Unsuitable> {
     {
         return Err(Unsuitable::Sides(id));
     }
-    let none = Placement { kings: [geometry.cells[0]; 2], others: [geometry.cells[0]; MOST_OTHERS] };
+    let none = Placement { kings: [geometry.cells[0]; 2], others: [geometry.cells[0]; MAX_OTHERS] };
     let promotes = Color::ALL.into_iter().any(|color| {
         pawns.start(color).iter().any(|from| {
             let to = first_moves(geometry, &none, &[], color, from, CellSet::EMPTY);

@@ -161,7 +161,7 @@ impl Packed {
     /// No value: the position is not legal, or nothing is known.
     pub(crate) const NONE: Self = Self(0);
     /// The most plies that fit.
-    pub(crate) const MOST_PLIES: u16 = 0x0fff;
+    pub(crate) const MAX_PLIES: u16 = 0x0fff;
 
     #[inline]
     pub(crate) fn new(value: Value) -> Self {
@@ -172,13 +172,13 @@ impl Packed {
             Value::StalemateWin(n) => (4, n),
             Value::Win(n) => (5, n),
         };
-        debug_assert!(plies <= Self::MOST_PLIES, "too many plies");
-        Self(kind << 12 | plies & Self::MOST_PLIES)
+        debug_assert!(plies <= Self::MAX_PLIES, "too many plies");
+        Self(kind << 12 | plies & Self::MAX_PLIES)
     }
 
     #[inline]
     pub(crate) fn value(self) -> Option<Value> {
-        let plies = self.0 & Self::MOST_PLIES;
+        let plies = self.0 & Self::MAX_PLIES;
         Some(match self.0 >> 12 {
             1 => Value::Loss(plies),
             2 => Value::StalemateLoss(plies),

@@ -7,11 +7,11 @@ use saffron_rules::{Cell, CellSet, Color, Position, Role, Variant};
 use crate::format::bare::bare_kings;
 use crate::format::cache::Cache;
 use crate::format::counts::Counts;
-use crate::format::ending::{Ending, MOST_PIECES, material};
+use crate::format::ending::{Ending, MAX_PIECES, material};
 use crate::format::file::TableFile;
 use crate::format::index::Board;
 use crate::format::layout::{FileError, ReadError};
-use crate::format::placement::MOST_OTHERS;
+use crate::format::placement::MAX_OTHERS;
 use crate::format::suitable::{Unsuitable, check};
 use crate::format::value::{Packed, Value, Wdl, Zeroing};
 use crate::probe::data;
@@ -98,7 +98,7 @@ impl Tables {
         let mut errors = Vec::new();
         let mut count = 0;
         let own = folder.join(self.variant().id());
-        let endings = (3..=MOST_PIECES).flat_map(Ending::all);
+        let endings = (3..=MAX_PIECES).flat_map(Ending::all);
         for ending in endings {
             for folder in [folder, &own] {
                 let path = folder.join(Self::file_name(&ending));
@@ -233,7 +233,7 @@ impl Tables {
 
     /// Whether the position can be looked up, as far as is seen without its table.
     pub(crate) fn is_fit(&self, position: &Position) -> bool {
-        position.occupied().len() <= MOST_PIECES
+        position.occupied().len() <= MAX_PIECES
             && std::ptr::eq(position.variant(), self.variant())
             && position.castling_rights().is_empty()
     }
@@ -407,7 +407,7 @@ impl Tables {
         let [white, black] = [Color::White, Color::Black].map(|color| number(position.king(owner(color))));
         let (pair, symmetry) = kings.find(white, black)?;
         let images = &geometry.symmetries[symmetry].numbers;
-        let mut numbers = [0; MOST_OTHERS];
+        let mut numbers = [0; MAX_OTHERS];
         let mut cells = CellSet::EMPTY;
         let mut last = None;
         for (to, &(color, role)) in numbers.iter_mut().zip(file.map_or(&[][..], |file| file.others())) {
@@ -466,7 +466,7 @@ struct Location<'a> {
     file: Option<&'a TableFile>,
     turn: Color,
     pair: usize,
-    numbers: [u8; MOST_OTHERS],
+    numbers: [u8; MAX_OTHERS],
 }
 
 impl Tables {

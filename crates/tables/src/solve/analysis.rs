@@ -176,7 +176,7 @@ impl Analysis {
         }
         let mut plies = 1;
         while plies <= longest || self.sides.iter().any(|side| side.new_any.contains(&true)) {
-            if plies > Packed::MOST_PLIES {
+            if plies > Packed::MAX_PLIES {
                 self.too_long = true;
                 return;
             }

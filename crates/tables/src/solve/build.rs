@@ -42,7 +42,7 @@ pub struct StreamSize {
 }
 
 /// The most symbols of a stream, so that a row's beginning fits a byte.
-const MOST_SYMBOLS: usize = 254;
+const MAX_SYMBOLS: usize = 254;
 
 /// The number of half plies of a distance, rounded down; the result tells whether one more is to be added.
 fn half(value: Packed) -> Option<u16> {
@@ -148,7 +148,7 @@ pub(crate) fn build(
                     depths.and_then(|depths| depths.longest(turn)).map_or(0, |depth| usize::from(depth) + 1) + 1
                 }
             };
-            if symbols > MOST_SYMBOLS {
+            if symbols > MAX_SYMBOLS {
                 return None;
             }
             let range = |index: usize| {

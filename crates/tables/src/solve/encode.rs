@@ -6,7 +6,7 @@ use saffron_rules::Color;
 
 use crate::format::features::{Attacks, Features, LEFT, Scan};
 use crate::format::rans::{Encoder, Models};
-use crate::format::rows::{MOST_WIDTH, Rows};
+use crate::format::rows::{MAX_WIDTH, Rows};
 use crate::format::stream::{Choice, Coding, GROUP, lengths_bytes};
 use crate::format::tree::{Parts, Tree};
 use crate::solve::clusters::cluster;
@@ -56,7 +56,7 @@ const MANY: usize = 900_000;
 /// About how many bytes and coded symbols a block may have: results are looked up more often.
 const BLOCK_BYTES: f64 = 96.0;
 const BLOCK_SYMBOLS: [f64; 2] = [130.0, 260.0];
-const MOST_ROWS: f64 = 48.0;
+const MAX_ROWS: f64 = 48.0;
 /// The classes of pairs of kings.
 const CLASSES: f64 = 40.0;
 /// How many models there may be.
@@ -77,7 +77,7 @@ fn walk<V: Visitor>(
     rows: std::ops::Range<usize>,
     visitor: &mut V,
 ) {
-    let mut ranges = [(0, 0); MOST_WIDTH];
+    let mut ranges = [(0, 0); MAX_WIDTH];
     let mut scan = Scan::new(source.rows, source.turn, classes, attacks);
     for row in rows {
         scan.start(row);
@@ -341,7 +341,7 @@ fn plan(source: &Source<'_>, classes: &[u8], positions: usize, chooser: Option<C
     let row_bytes = (bits / 8.0 / all as f64).max(0.01);
     let block = (BLOCK_BYTES / row_bytes)
         .min(BLOCK_SYMBOLS[usize::from(source.symbols > 5)] / row_symbols)
-        .clamp(1.0, MOST_ROWS) as usize;
+        .clamp(1.0, MAX_ROWS) as usize;
     let (classes, attacks) = (classes.to_vec(), places.tree.attacks());
     let coding = Coding { symbols: source.symbols, rows_per_block: block, classes, heads, places, attacks };
     Plan { coding, written: [head, place], bits }

@@ -21,12 +21,12 @@ pub(crate) struct Grown {
 }
 
 /// The symbols that are told apart when questions are compared; rarer ones are taken together.
-const MOST_SYMBOLS: usize = 48;
-const MOST_DEPTH: usize = 40;
-const MOST_LEAVES: usize = 4000;
+const MAX_SYMBOLS: usize = 48;
+const MAX_DEPTH: usize = 40;
+const MAX_LEAVES: usize = 4000;
 /// What a leaf costs in a file, and what a question must save in the samples so that chance does not choose it (bits).
 const LEAF_BITS: f64 = 40.0;
-const LEAST_SAVED: f64 = 72.0;
+const MIN_SAVED: f64 = 72.0;
 
 /// Grows a tree; `weight` is how many symbols of the stream a sample stands for.
 pub(crate) fn grow(mut samples: Vec<Sample>, weight: f64) -> Grown {
@@ -36,7 +36,7 @@ pub(crate) fn grow(mut samples: Vec<Sample>, weight: f64) -> Grown {
     order.sort_by_key(|symbol| (std::cmp::Reverse(counts[usize::from(*symbol)]), *symbol));
     let mut code = [0_u8; 256];
     for (number, symbol) in order.iter().enumerate() {
-        code[usize::from(*symbol)] = number.min(MOST_SYMBOLS - 1) as u8;
+        code[usize::from(*symbol)] = number.min(MAX_SYMBOLS - 1) as u8;
     }
     let mut values = [1_usize; COUNT];
     for sample in &samples {
@@ -44,12 +44,12 @@ pub(crate) fn grow(mut samples: Vec<Sample>, weight: f64) -> Grown {
             *values = (*values).max(usize::from(feature) + 1);
         }
     }
-    let symbols = order.len().clamp(1, MOST_SYMBOLS);
+    let symbols = order.len().clamp(1, MAX_SYMBOLS);
     let mut starts = [0; COUNT + 1];
     for feature in 0..COUNT {
         starts[feature + 1] = starts[feature] + values[feature] * symbols;
     }
-    let least = LEAST_SAVED.max(LEAF_BITS / weight);
+    let least = MIN_SAVED.max(LEAF_BITS / weight);
     let logs = (0..1_u32 << 16).map(times_log).collect();
     let mut growing = Growing { code, symbols, starts, least, logs, grown: Grown::default() };
     let table = growing.table(&samples);
@@ -128,7 +128,7 @@ impl Growing {
     }
 
     fn split(&mut self, samples: &mut [Sample], table: Table, depth: usize) {
-        let may = depth < MOST_DEPTH && self.grown.leaves.len() < MOST_LEAVES;
+        let may = depth < MAX_DEPTH && self.grown.leaves.len() < MAX_LEAVES;
         let (saved, feature, most) = if may { self.best(&table, samples.len() as u32) } else { (0.0, 0, 0) };
         if saved < self.least {
             let mut counts = [0_u32; 256];

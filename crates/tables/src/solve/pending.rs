@@ -4,7 +4,7 @@ use saffron_rules::{Cell, CellSet, Color, EnPassant, Piece, Position, Role, Setu
 
 use crate::format::geometry::Geometry;
 use crate::format::placement::first_moves;
-use crate::format::placement::{MOST_OTHERS, Placement};
+use crate::format::placement::{MAX_OTHERS, Placement};
 use crate::solve::table::Table;
 
 /// First moves of pawns by several cells, on an empty board.
@@ -49,7 +49,7 @@ impl Pending {
 }
 
 fn passes(geometry: &Geometry, color: Color) -> Vec<(Cell, CellSet)> {
-    let empty = Placement { kings: [geometry.cells[0]; 2], others: [geometry.cells[0]; MOST_OTHERS] };
+    let empty = Placement { kings: [geometry.cells[0]; 2], others: [geometry.cells[0]; MAX_OTHERS] };
     let starts = geometry.variant.pawns().start(color);
     let mut moves: Vec<_> =
         starts.iter().flat_map(|from| first_moves(geometry, &empty, &[], color, from, CellSet::EMPTY)).collect();

@@ -11,7 +11,7 @@ use saffron_rules::{Cell, CellSet, Color, Role};
 use crate::format::ending::Ending;
 use crate::format::geometry::Geometry;
 use crate::format::index::KingPairs;
-use crate::format::placement::{MOST_OTHERS, Placement};
+use crate::format::placement::{MAX_OTHERS, Placement};
 
 /// A king's move from a pair: the pair that it leads to, and the symmetry by which it is that one.
 #[derive(Clone, Copy, Debug)]
@@ -53,7 +53,7 @@ pub(crate) struct Layout {
     /// Words for each pair of kings.
     pub(crate) rows: usize,
     /// For each row, the cells of all pieces but the last.
-    row_cells: Vec<[Cell; MOST_OTHERS]>,
+    row_cells: Vec<[Cell; MAX_OTHERS]>,
     /// For each symmetry, where it leads each row.
     row_maps: Vec<Vec<u32>>,
     /// By colour and pair.
@@ -67,7 +67,7 @@ impl Layout {
         let (n, in_row) = (geometry.len(), pieces.len() - 1);
         let rows = n.pow(u32::try_from(in_row).unwrap_or(0));
         let digits = |mut row: usize| {
-            let mut digits = [0; MOST_OTHERS];
+            let mut digits = [0; MAX_OTHERS];
             for digit in digits[..in_row].iter_mut().rev() {
                 *digit = row % n;
                 row /= n;

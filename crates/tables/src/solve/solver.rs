@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use saffron_rules::{Color, Move, Position, Variant};
 
 use crate::format::bare::bare_kings;
-use crate::format::ending::{Ending, MOST_PIECES, material};
+use crate::format::ending::{Ending, MAX_PIECES, material};
 use crate::format::index::{Board, KingPairs};
 use crate::format::suitable::{Unsuitable, check};
 use crate::format::value::{FIFTY_MOVES, Packed, Value, Zeroing};
@@ -23,7 +23,7 @@ use crate::solve::table::Table;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SolveError {
     /// There are too many pieces.
-    #[error("{0} has more than {MOST_PIECES} pieces")]
+    #[error("{0} has more than {MAX_PIECES} pieces")]
     TooMany(Ending),
     /// It would take more memory than is allowed.
     #[error(
@@ -41,7 +41,7 @@ pub enum SolveError {
     #[error(transparent)]
     Rules(#[from] Unsuitable),
     /// The game has longer ends than a table can hold.
-    #[error("{0} has ends of more than {most} plies", most = Packed::MOST_PLIES)]
+    #[error("{0} has ends of more than {most} plies", most = Packed::MAX_PLIES)]
     TooLong(Ending),
 }
 
@@ -124,7 +124,7 @@ impl Solver {
         if let Some(table) = self.solved.get(ending) {
             return Ok(Arc::clone(table));
         }
-        if ending.len() > MOST_PIECES {
+        if ending.len() > MAX_PIECES {
             return Err(SolveError::TooMany(ending.clone()));
         }
         self.check_memory(ending, 0)?;
@@ -152,7 +152,7 @@ impl Solver {
         look: impl FnOnce(&Analysis) -> T,
     ) -> Result<(Arc<Table>, T), SolveError> {
         assert!(ending.len() > 2, "two kings need no analysis");
-        if ending.len() > MOST_PIECES {
+        if ending.len() > MAX_PIECES {
             return Err(SolveError::TooMany(ending.clone()));
         }
         self.check_memory(ending, memory)?;
@@ -245,7 +245,7 @@ impl Solver {
     /// # Errors
     /// [`SolveError`].
     pub fn build(&mut self, ending: &Ending) -> Result<Built, SolveError> {
-        if ending.len() > MOST_PIECES {
+        if ending.len() > MAX_PIECES {
             return Err(SolveError::TooMany(ending.clone()));
         }
         self.check_memory(ending, self.needed_to_code(ending))?;
@@ -270,10 +270,10 @@ impl Solver {
         let mut most = 0;
         for ending in endings {
             // Promotions of a pawn among five pieces lead to tables that are kept for that long.
-            let large = ending.reached().into_iter().filter(|other| other.len() == MOST_PIECES && other != ending);
+            let large = ending.reached().into_iter().filter(|other| other.len() == MAX_PIECES && other != ending);
             let beside: u64 = large.map(|other| 2 * self.indices(&other)).sum();
             most = most.max(kept + beside + self.needed(ending) + self.needed_to_code(ending));
-            if ending.len() < MOST_PIECES {
+            if ending.len() < MAX_PIECES {
                 kept += 2 * self.indices(ending);
             }
         }

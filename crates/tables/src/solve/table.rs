@@ -9,7 +9,7 @@ use crate::format::counts::Counts;
 use crate::format::ending::Ending;
 use crate::format::geometry::Geometry;
 use crate::format::index::KingPairs;
-use crate::format::placement::MOST_OTHERS;
+use crate::format::placement::MAX_OTHERS;
 use crate::format::value::{Packed, Value};
 use crate::solve::position_set::PositionSet;
 
@@ -109,7 +109,7 @@ impl Table {
         let board = self.geometry.variant.board();
         let place = |cell: Cell| if exchanged { board.turned(cell) } else { Some(cell) };
         let owner = |color: Color| if exchanged { !color } else { color };
-        let mut others = [position.king(Color::White); MOST_OTHERS];
+        let mut others = [position.king(Color::White); MAX_OTHERS];
         let mut last = None;
         let mut cells = CellSet::EMPTY;
         for (other, &(color, role)) in others.iter_mut().zip(&self.pieces) {
