@@ -1,4 +1,4 @@
-//! What is known of the endings of a variant, as the page and the document read it.
+//! Figures of the endings of a variant, as the page and the document read them.
 
 use saffron_rules::Color;
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub struct Endings {
     /// The id of the variant.
     pub variant: String,
-    /// Those of three pieces, then those of four, then those of five.
+    /// Endings of three pieces, then of four, then of five.
     pub endings: Vec<EndingData>,
 }
 
@@ -43,7 +43,7 @@ impl From<Results> for [u64; 6] {
 }
 
 impl Results {
-    /// The same for two sets of positions together.
+    /// Sum of the results of two sets of positions.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         let (mut sum, other): ([u64; 6], [u64; 6]) = (self.into(), other.into());
@@ -68,7 +68,7 @@ impl From<Side> for Color {
     }
 }
 
-/// How a side wins.
+/// End of a win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum End {
@@ -81,9 +81,7 @@ pub enum End {
 /// The longest win of a side.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Longest {
-    /// Who wins.
     pub winner: Side,
-    /// How.
     pub end: End,
     /// Plies to the end.
     pub plies: u16,
@@ -97,15 +95,15 @@ pub struct Longest {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
-    /// It mates.
+    /// Mates.
     Win(u16),
-    /// It stalemates, where that is worth more than a draw.
+    /// Stalemates, if that is worth more than a draw.
     StalemateWin(u16),
     /// Neither side can do better.
     Draw,
-    /// It is stalemated, where that is worth less than a draw.
+    /// Stalemated, if that is worth less than a draw.
     StalemateLoss(u16),
-    /// It is mated.
+    /// Mated.
     Loss(u16),
 }
 
@@ -123,7 +121,7 @@ pub struct ZugzwangData {
 /// The mutual zugzwangs of an ending.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Zugzwangs {
-    /// How many there are.
+    /// Number of them.
     pub count: u64,
     /// For each pair of results the longest.
     pub examples: Vec<ZugzwangData>,
@@ -134,17 +132,17 @@ pub struct Zugzwangs {
 pub struct Held {
     /// All of them: the defender keeps the draw, and can force neither a capture or promotion that keeps it nor its stalemate.
     pub all: [u64; 2],
-    /// Those in which it can give check with every move of its own from now on, until the opponent captures, promotes, or lets it
+    /// Positions in which it can give check with every move of its own from now on, until the opponent captures, promotes, or lets it
     /// force a capture, promotion or stalemate that keeps the draw.
     pub perpetual: [u64; 2],
 }
 
-/// Positions that are decided by mates of more than 100 plies, whoever wins, with White and with Black to move.
+/// Positions that are decided by mates of more than 100 plies of either side, with White and with Black to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LongMates {
-    /// All.
+    /// All of them.
     pub all: [u64; 2],
-    /// Those whose mate the 50-move rule takes away, from a half-move clock of 0.
+    /// Positions whose mate the 50-move rule takes away, from a half-move clock of 0.
     pub beyond: [u64; 2],
 }
 
@@ -166,21 +164,21 @@ pub struct Bishops {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct EndingData {
-    /// Its pieces, such as `KQKR`.
+    /// Pieces, such as `KQKR`.
     pub ending: String,
     /// With White and with Black to move.
     pub to_move: [Results; 2],
     /// The quiet positions among them: those in which the side to move has no legal capture. With five pieces not counted everywhere.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub quiet: Option<[Results; 2]>,
-    /// The longest wins of White and Black, by mate and by stalemate, where there are any.
+    /// The longest wins of White and Black, by mate and by stalemate, if there are any.
     pub longest: Vec<Longest>,
     /// Positions in which neither side wants to be to move.
     pub zugzwangs: Zugzwangs,
-    /// What Black holds, where White wins other positions and the sides have different pieces.
+    /// Draws that Black holds, if White wins other positions and the sides have different pieces.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub held: Option<Held>,
-    /// How many mates take more than 100 plies, if any does. With five pieces not counted everywhere: see [`is_long`](Self::is_long).
+    /// Counts of mates of more than 100 plies, if there are any. With five pieces not counted everywhere: see [`is_long`](Self::is_long).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub long_mates: Option<LongMates>,
     /// Apart by the colours of bishops, where they decide.
@@ -200,7 +198,7 @@ impl EndingData {
         self.known(self.quiet, self.to_move)
     }
 
-    /// The same for those with bishops on certain colours.
+    /// Quiet positions with bishops on certain colours, like [`quiet`](Self::quiet).
     pub fn quiet_of(&self, bishops: &Bishops) -> [Option<Results>; 2] {
         self.known(bishops.quiet, bishops.to_move)
     }
@@ -209,7 +207,7 @@ impl EndingData {
         quiet.map_or([self.ending.ends_with('K').then_some(all[0]), None], |quiet| quiet.map(Some))
     }
 
-    /// Whether a mate takes more than 100 plies, so that the 50-move rule may come first.
+    /// Returns whether a mate takes more than 100 plies, so that the 50-move rule may come first.
     pub fn is_long(&self) -> bool {
         self.longest.iter().any(|longest| longest.end == End::Mate && longest.plies > 100)
     }
@@ -224,7 +222,7 @@ impl Endings {
     /// Reads a file.
     ///
     /// # Errors
-    /// Where it is not of that form.
+    /// If the text is not in this format.
     pub fn parse(text: &str) -> Result<Self, serde_json::Error> {
         serde_json::from_str(text)
     }
@@ -239,7 +237,7 @@ impl Endings {
         Ok(format!("{{\"variant\":{variant},\"endings\":[\n{}\n]}}\n", lines.join(",\n")))
     }
 
-    /// Those of so many pieces.
+    /// The endings of so many pieces.
     pub(crate) fn of(&self, pieces: std::ops::RangeInclusive<usize>) -> Self {
         let endings = self.endings.iter().filter(|data| pieces.contains(&data.ending.len())).cloned().collect();
         Self { variant: self.variant.clone(), endings }

@@ -23,7 +23,7 @@ pub struct Details {
 /// that this side holds without an end; moves of pawns past pawns that can take them are not followed for that.
 ///
 /// # Errors
-/// Those of [`Solver::solve`].
+/// Errors of [`Solver::solve`].
 ///
 /// # Panics
 /// If the ending has two kings alone.

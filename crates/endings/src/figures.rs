@@ -14,7 +14,7 @@ const CHESS: [(&str, u64); 8] =
 /// A figure.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Figure {
-    /// So many of something.
+    /// A count.
     Count(u64),
     /// A part of a whole.
     Share(u64, u64),
@@ -23,7 +23,7 @@ pub(crate) enum Figure {
 }
 
 impl Figure {
-    /// As a reader sees it.
+    /// The figure as it is printed.
     pub(crate) fn text(self) -> String {
         match self {
             Self::Count(n) => grouped(n),

@@ -1,4 +1,4 @@
-//! Where the figures and the document lie, and whether they are those that are computed.
+//! Paths of the figures and the documents, and comparison with computed ones.
 
 use std::path::{Path, PathBuf};
 
@@ -20,7 +20,7 @@ impl Folder {
         self.0.join("web/app/src/generated/endings").join(format!("{variant}.json"))
     }
 
-    /// Those of its endings of five pieces; not every variant has any.
+    /// Figures of the endings of five pieces; not every variant has any.
     pub fn five(&self, variant: &str) -> PathBuf {
         self.0.join("web/app/src/generated/endings/five").join(format!("{variant}.json"))
     }
@@ -53,7 +53,7 @@ impl Folder {
         Endings::parse(&Self::read(path)?).map_err(|error| format!("{}: {error}", path.display()))
     }
 
-    /// The figures of endings of five pieces; of none where the variant has no such file.
+    /// The figures of endings of five pieces; of none if the variant has no such file.
     ///
     /// # Errors
     /// One line that names the file.
@@ -96,7 +96,7 @@ impl Folder {
     }
 }
 
-/// The first line in which two texts differ, for a message; `None` where they are the same.
+/// The first line in which two texts differ, for a message; `None` if they are the same.
 pub fn difference(found: &str, expected: &str) -> Option<String> {
     if found == expected {
         return None;

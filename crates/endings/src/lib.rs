@@ -13,6 +13,8 @@
 //! | `document` | `docs/endgames.md` |
 //! | `files` | where everything lies, and its comparison |
 
+#![allow(missing_docs)]
+
 pub mod data;
 mod details;
 mod document;

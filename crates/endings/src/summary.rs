@@ -11,7 +11,7 @@ use saffron_tables::{Solver, Table, Value};
 pub struct Zugzwang {
     /// The placement with White to move.
     pub position: Position,
-    /// Its value to the side to move, with White and with Black to move.
+    /// The value to the side to move, with White and with Black to move.
     pub values: [Value; 2],
 }
 

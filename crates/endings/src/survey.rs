@@ -1,4 +1,4 @@
-//! Solves the endings of a variant and collects what stands out in them.
+//! Survey: solves the endings of a variant and collects their figures.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use crate::data::{Bishops, End, EndingData, LongMates, Longest, Outcome, Results
 use crate::details::{Details, solve_in_detail};
 use crate::summary::{best_line, longest_win, zugzwangs};
 
-/// Solves endings of a variant one after the other, and collects what stands out in each.
+/// Survey of a variant: solves its endings one after the other, and collects the figures of each.
 #[derive(Debug)]
 pub struct Survey {
     solver: Solver,
@@ -24,7 +24,7 @@ impl Survey {
         Ok(Self { solver: Solver::new(variant)? })
     }
 
-    /// The same with another limit of memory, in bytes; 8 GiB without it.
+    /// Sets the limit of memory, in bytes; the default is 8 GiB.
     #[must_use]
     pub fn with_memory(self, bytes: u64) -> Self {
         Self { solver: self.solver.with_memory(bytes) }
@@ -102,7 +102,7 @@ pub fn five() -> Vec<Ending> {
     Ending::all(5).into_iter().filter(|ending| !ending.has_pawns()).collect()
 }
 
-/// The quiet positions in which the cells of the pieces beside the kings are as wanted.
+/// The quiet positions in which the cells of the pieces other than the kings are as wanted.
 fn quiet(details: &Details, wanted: &(dyn Fn(&[Cell]) -> bool + Sync)) -> [Results; 2] {
     Color::ALL.map(|color| results(details.table.counts_in(color, &details.quiet[color.index()], wanted)))
 }
@@ -202,7 +202,7 @@ fn bishops(variant: &'static Variant, details: &Details) -> Vec<Bishops> {
 }
 
 /// The colours of cells, those together that the symmetries of the board exchange: a cell of each, and the colours. A symmetry
-/// keeps how many cells each colour has and how far they lie from the edge, by which the classes are told apart here.
+/// keeps how many cells each colour has and how far they lie from the edge, by which the classes are distinguished here.
 fn colours(variant: &Variant) -> Vec<(String, Vec<u8>)> {
     let board = variant.board();
     let mut classes: Vec<(Vec<usize>, String, Vec<u8>)> = Vec::new();

@@ -43,14 +43,14 @@ fn columns(quiet: Option<Results>, all: Results, stalemates: bool) -> String {
     cells.collect::<Vec<_>>().join(" | ")
 }
 
-/// How many positions there are: the quiet ones first, and all in brackets.
+/// Number of positions: the quiet ones first, and all in brackets.
 fn positions(quiet: [Option<Results>; 2], all: Results) -> String {
     let [white, black] = quiet;
     let quiet = white.zip(black).map(|(white, black)| grouped(white.and(black).legal));
     both(quiet, &grouped(all.legal))
 }
 
-/// Whether stalemate is a result of its own.
+/// Returns whether stalemate is a result of its own.
 pub(crate) fn has_stalemates(endings: &Endings) -> bool {
     endings.endings.iter().any(|data| data.together().stalemate_won + data.together().stalemate_lost > 0)
 }
@@ -124,7 +124,7 @@ pub(crate) fn bishops(endings: &Endings) -> String {
     text
 }
 
-/// Where mates take more than 50 moves, and what the 50-move rule takes away, as far as it was counted; `None` if no mate takes that long.
+/// Table of the mates of more than 50 moves, and of those that the 50-move rule takes away, as far as they were counted; `None` if there are none.
 pub(crate) fn long_mates(endings: &Endings) -> Result<Option<String>, String> {
     let mut text = String::from(
         "| | mates | of more than 50 moves | beyond the rule | beyond, of all mates | longest mate (plies) | in a row |\n|---|--:|--:|--:|--:|--:|--:|\n",
@@ -160,7 +160,7 @@ fn outcome(outcome: Outcome, who: &str) -> String {
     }
 }
 
-/// The mutual zugzwangs, with an example for each pair of results; `None` where there are none.
+/// The mutual zugzwangs, with an example for each pair of results; `None` if there are none.
 pub(crate) fn zugzwangs(endings: &Endings) -> Option<String> {
     let mut text =
         String::from("| | zugzwangs | for example | White to move | Black to move |\n|---|--:|---|---|---|\n");

@@ -31,7 +31,7 @@ const WIDTH: usize = 120;
 /// Keeps a number and its percent sign on one line.
 const GLUED: &str = "\u{a0}%";
 
-/// Breaks the paragraphs and list items of a Markdown text anew. Other lines stay as they are.
+/// Wraps the paragraphs and list items of a Markdown text. Other lines stay as they are.
 pub(crate) fn wrapped(text: &str) -> String {
     let mut lines: Vec<String> = Vec::new();
     let mut open = false;

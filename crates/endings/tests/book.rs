@@ -1,4 +1,4 @@
-//! What is checked in is what is computed: the endings of three pieces solved anew, and the document made from the figures.
+//! The checked-in figures and documents are the computed ones: endings of three pieces are solved again, and the document made from the figures.
 //! `saffron-endings check` does it for all.
 
 use saffron_endings::{Endings, Folder, Survey, difference, document, five, small};

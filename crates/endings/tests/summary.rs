@@ -28,7 +28,7 @@ fn the_longest_win_is_as_long_as_its_line() {
             let longest = Color::ALL.map(|turn| table.counts(turn).longest).into_iter().max();
             assert_eq!(Some(plies), longest, "{variant} {ending}");
         }
-        // A lone king mates nobody, but it can stalemate in a corner.
+        // A lone king cannot mate, but it can stalemate in a corner.
         assert_eq!(longest_win(&table, Color::Black, stalemate).is_some(), stalemate, "{variant} {ending}");
     }
 }

@@ -10,11 +10,11 @@ use crate::text_enum::text_enum;
 use crate::value::{Row, Value};
 
 text_enum!(
-    /// What an account is.
+    /// Kind of an account.
     Kind {
-        /// Somebody with a name and a password.
+        /// A registered person, with a name and a password.
         Person = "person",
-        /// Somebody who plays without having registered.
+        /// A visitor who plays without registration.
         Guest = "guest",
         /// A computer player.
         Computer = "computer",
@@ -23,38 +23,31 @@ text_enum!(
     }
 );
 
-/// An account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
-    /// Its id.
     pub id: AccountId,
-    /// What it is.
     pub kind: Kind,
-    /// Its name; guests have none.
+    /// Name; guests have none.
     pub name: Option<String>,
     /// The form of the name in which it is unique, as the caller makes it.
     pub name_key: Option<String>,
     /// The hash of its password.
     pub password_hash: Option<String>,
-    /// Its e-mail address.
     pub email: Option<String>,
     /// The form of the address in which it is unique among the confirmed ones.
     pub email_key: Option<String>,
-    /// Whether the address was confirmed.
     pub email_confirmed: bool,
-    /// When it was made.
     pub created_at: Millis,
-    /// When its owner was last seen, as far as that was noted.
+    /// Last recorded time at which its owner was online.
     pub seen_at: Millis,
-    /// Whether it is a moderator's.
     pub moderator: bool,
     /// Until when it may not play.
     pub banned_until: Option<Millis>,
     /// Until when it may not write.
     pub muted_until: Option<Millis>,
-    /// What moderators noted about it, in the caller's form.
+    /// Marks by moderators, in the format of the caller.
     pub marks: String,
-    /// Its settings, in the caller's form.
+    /// Settings, in the format of the caller.
     pub preferences: String,
     /// Until when it is on vacation.
     pub vacation_until: Option<Millis>,
@@ -154,7 +147,7 @@ pub fn insert(account: &Account) -> Statement {
         .expecting(1)
 }
 
-/// What turns a guest into a person.
+/// Registration of a guest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Registration {
     /// The name.
@@ -169,7 +162,7 @@ pub struct Registration {
     pub email_key: Option<String>,
 }
 
-/// The statement that turns a guest into a person, who keeps its games. It conflicts where there is no such guest; a
+/// The statement that turns a guest into a person, who keeps its games. It conflicts if there is no such guest; a
 /// name that is taken is [`StoreError::Unique`].
 pub fn register(guest: AccountId, registration: &Registration) -> Statement {
     Statement::new(
@@ -185,7 +178,6 @@ pub fn register(guest: AccountId, registration: &Registration) -> Statement {
     .expecting(1)
 }
 
-/// An account.
 ///
 /// # Errors
 ///
@@ -296,7 +288,7 @@ pub fn set_email(id: AccountId, email: Option<&str>, email_key: Option<&str>, co
     .expecting(1)
 }
 
-/// The statement that notes when somebody was seen.
+/// The statement that records when an account was last online.
 pub fn seen(id: AccountId, at: Millis) -> Statement {
     Statement::new("UPDATE accounts SET seen_at = $1 WHERE id = $2 AND seen_at < $1").with(at).with(id)
 }
@@ -306,10 +298,9 @@ pub fn set_preferences(id: AccountId, preferences: &str) -> Statement {
     Statement::new("UPDATE accounts SET preferences = $1 WHERE id = $2").with(preferences).with(id).expecting(1)
 }
 
-/// What moderators decide about an account.
+/// Decisions of moderators about an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Marks {
-    /// Whether it is a moderator's.
     pub moderator: bool,
     /// Until when it may not play.
     pub banned_until: Option<Millis>,
@@ -340,7 +331,7 @@ pub fn ban(id: AccountId, until: Option<Millis>) -> Statement {
     Statement::new("UPDATE accounts SET banned_until = $1 WHERE id = $2").with(until).with(id).expecting(1)
 }
 
-/// The statement that sets the vacation: until when, and the days taken in a year. It conflicts where the days are not
+/// The statement that sets the vacation: until when, and the days taken in a year. It conflicts if the days are not
 /// `days_before` of `year_before` any more.
 pub fn set_vacation(
     id: AccountId,

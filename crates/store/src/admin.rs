@@ -11,11 +11,9 @@ pub const SCHEMA: i64 = crate::migrations::CURRENT;
 /// A table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Table {
-    /// Its name.
     pub name: &'static str,
-    /// Its columns.
     pub columns: &'static [&'static str],
-    /// How many of the columns, from the first one, identify a row.
+    /// Number of the first columns that identify a row.
     pub key: usize,
 }
 
@@ -178,8 +176,8 @@ pub const TABLES: &[Table] = &[
 ];
 
 impl Table {
-    /// Rows in the order of their key, at most `limit`; after a row where one is given. Each has all columns. A copy is
-    /// complete only where nobody writes meanwhile.
+    /// Rows in the order of their key, at most `limit`; after a row if one is given. Each has all columns. A copy is
+    /// complete only if there are no writes meanwhile.
     ///
     /// # Errors
     ///
@@ -212,7 +210,7 @@ impl Table {
 ///
 /// # Errors
 ///
-/// [`StoreError::Unique`] where the other database is not empty; failures of both.
+/// [`StoreError::Unique`] if the other database is not empty; failures of both.
 pub async fn copy(from: &dyn Database, to: &dyn Database) -> Result<u64, StoreError> {
     let mut count = 0;
     for table in TABLES {

@@ -1,4 +1,4 @@
-//! Challenges: to one account, or by link to whoever opens it.
+//! Challenges: to one account, or by link to anyone.
 
 use crate::database::Database;
 use crate::entry::Millis;
@@ -9,27 +9,24 @@ use crate::text_enum::text_enum;
 use crate::value::Row;
 
 text_enum!(
-    /// Where a challenge stands.
+    /// Status of a challenge.
     Status {
-        /// It can be accepted until it expires.
+        /// Waiting for an answer until it expires.
         Open = "open",
-        /// It has become a game.
+        /// Accepted: a game was started.
         Accepted = "accepted",
-        /// It was refused.
+        /// Refused by the challenged account.
         Declined = "declined",
-        /// It was taken back.
+        /// Taken back by the challenger.
         Cancelled = "cancelled",
     }
 );
 
-/// A challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Challenge {
-    /// Its id.
     pub id: ChallengeId,
-    /// Who made it.
     pub challenger: AccountId,
-    /// To whom; nothing for whoever opens the link. After it was accepted: by whom.
+    /// Account that may accept it; `None` for anyone with the link. After it was accepted, the account that did.
     pub challenged: Option<AccountId>,
     /// Id of the variant.
     pub variant: String,
@@ -37,19 +34,16 @@ pub struct Challenge {
     pub speed: String,
     /// The time control, in the caller's notation.
     pub control: String,
-    /// Whether the game counts for ratings.
     pub rated: bool,
-    /// The side that the challenger takes, as a code; nothing where it is drawn.
+    /// The side that the challenger takes, as a code; `None` if it is drawn.
     pub side: Option<String>,
     /// The start position, where it is not the one of the variant.
     pub start_fen: Option<String>,
     /// The game after which it is a rematch.
     pub rematch_of: Option<GameId>,
-    /// Where it stands.
     pub status: Status,
     /// The game that it became.
     pub game: Option<GameId>,
-    /// When it was made.
     pub created_at: Millis,
     /// From when on it cannot be accepted.
     pub expires_at: Millis,
@@ -110,8 +104,8 @@ pub fn insert(challenge: &Challenge) -> Statement {
         .expecting(1)
 }
 
-/// The statement that accepts a challenge. It conflicts where the challenge is not open, has expired, or is for somebody
-/// else: in one transaction with the game, a challenge is accepted once.
+/// The statement that accepts a challenge. It conflicts if the challenge is not open, has expired, or is for another
+/// account: in one transaction with the game, a challenge is accepted once.
 pub fn accept(id: ChallengeId, by: AccountId, game: GameId, now: Millis) -> Statement {
     Statement::new(
         "UPDATE challenges SET status = 'accepted', challenged = $1, game = $2 WHERE id = $3 AND status = 'open' \
@@ -124,7 +118,7 @@ pub fn accept(id: ChallengeId, by: AccountId, game: GameId, now: Millis) -> Stat
     .expecting(1)
 }
 
-/// The statement by which the challenged account refuses. It conflicts where it cannot.
+/// The statement by which the challenged account refuses. It conflicts if it cannot.
 pub fn decline(id: ChallengeId, by: AccountId) -> Statement {
     Statement::new("UPDATE challenges SET status = 'declined' WHERE id = $1 AND challenged = $2 AND status = 'open'")
         .with(id)
@@ -132,7 +126,7 @@ pub fn decline(id: ChallengeId, by: AccountId) -> Statement {
         .expecting(1)
 }
 
-/// The statement by which the challenger takes a challenge back. It conflicts where it cannot.
+/// The statement by which the challenger takes a challenge back. It conflicts if it cannot.
 pub fn cancel(id: ChallengeId, by: AccountId) -> Statement {
     Statement::new("UPDATE challenges SET status = 'cancelled' WHERE id = $1 AND challenger = $2 AND status = 'open'")
         .with(id)
@@ -145,7 +139,6 @@ pub fn remove_expired(before: Millis) -> Statement {
     Statement::new("DELETE FROM challenges WHERE expires_at < $1").with(before)
 }
 
-/// A challenge.
 ///
 /// # Errors
 ///

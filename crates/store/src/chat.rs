@@ -1,4 +1,4 @@
-//! What is written beside games.
+//! Chat of games.
 
 use crate::database::Database;
 use crate::entry::Millis;
@@ -9,11 +9,11 @@ use crate::text_enum::text_enum;
 use crate::value::Row;
 
 text_enum!(
-    /// Who reads along.
+    /// Readers of a line of chat.
     Room {
         /// The two players.
         Players = "players",
-        /// Those who watch.
+        /// Spectators.
         Spectators = "spectators",
     }
 );
@@ -21,15 +21,13 @@ text_enum!(
 /// A line of a chat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The game.
     pub game: GameId,
     /// The room.
     pub room: Room,
-    /// Who wrote it; nothing where the account was erased or has none.
+    /// Author; `None` if the account was erased or there is none.
     pub account: Option<AccountId>,
-    /// When.
     pub at: Millis,
-    /// Whether moderators hid it.
+    /// Hidden by moderators.
     pub hidden: bool,
     /// The text.
     pub text: String,
@@ -74,7 +72,7 @@ pub async fn last(database: &dyn Database, game: GameId, room: Room, limit: u32)
     Ok(lines)
 }
 
-/// What an account wrote last, the newest first.
+/// Latest lines of chat of an account, the newest first.
 ///
 /// # Errors
 ///
@@ -84,7 +82,7 @@ pub async fn of_account(database: &dyn Database, account: AccountId, limit: u32)
     database.read(Statement::new(sql).with(account).with(limit)).await?.into_iter().map(line).collect()
 }
 
-/// The statement that hides what an account wrote beside a game, or everywhere.
+/// The statement that hides the lines of an account in the chat of a game, or everywhere.
 pub fn hide(account: AccountId, game: Option<GameId>) -> Statement {
     match game {
         Some(game) => {

@@ -11,7 +11,7 @@ use crate::id::GameId;
 use crate::statement::Statement;
 use crate::value::Value;
 
-/// What a compaction did.
+/// Result of a compaction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Compacted {
     /// Entries that it looked at: fewer than its limit when it came to the end of the log.
@@ -26,12 +26,12 @@ pub struct Compacted {
 const REMOVED: i64 = 1000;
 
 /// Shortens the log by its oldest entries, at most `limit`: what the rows of their games lack is moved there, then the
-/// entries are removed. Other writing goes on meanwhile: no transaction is long. A crash at any moment loses nothing,
-/// since an entry is removed only where the row has it.
+/// entries are removed. Other writes continue meanwhile: no transaction is long. A crash at any moment loses nothing,
+/// since an entry is removed only if the row has it.
 ///
 /// # Errors
 ///
-/// [`StoreError::Corrupt`] where the events of a game have a gap; failures of the database.
+/// [`StoreError::Corrupt`] if the events of a game have a gap; failures of the database.
 pub async fn compact(database: &dyn Database, limit: u32) -> Result<Compacted, StoreError> {
     let first = database.read(Statement::new("SELECT MIN(position) FROM log")).await?;
     let first: Option<i64> = first.into_iter().next().map_or(Ok(None), crate::value::Row::first)?;
@@ -102,9 +102,8 @@ async fn move_events(database: &dyn Database, games: &[(GameId, Vec<(u32, Event)
     Ok(moved)
 }
 
-/// How long the log is at most, by the positions of its first and its last entry, and when the oldest of them was written.
-/// It takes as long for a long log as for a short one. There are fewer entries where some between were removed or never
-/// written.
+/// Upper bound of the length of the log, from the positions of its first and last entries, and the time of the oldest one. The
+/// time that this takes does not depend on the length. There are fewer entries if some were removed or never written.
 ///
 /// # Errors
 ///
@@ -118,7 +117,7 @@ pub async fn log_length(database: &dyn Database) -> Result<(u64, Option<Millis>)
     Ok((length.try_into().unwrap_or(0), columns.take()?))
 }
 
-/// How many bytes the events in the log have. It takes longer for a longer log.
+/// Number of bytes of the events in the log. The time grows with the log.
 ///
 /// # Errors
 ///

@@ -9,7 +9,6 @@ use crate::statement::Statement;
 /// The last set of a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConditionalMoves {
-    /// The game.
     pub game: GameId,
     /// The side, in the caller's notation.
     pub side: String,

@@ -11,12 +11,12 @@ use crate::value::Row;
 /// An answer that is waited for. It needs nothing of the database that gave it.
 pub type Answer<T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send>>;
 
-/// What a server finds when it takes over the database.
+/// Epoch of a server that takes over the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Epoch {
     /// The number of the new epoch; the entries of this server carry it.
     pub number: i64,
-    /// When the server before this one was last known to be alive; nothing where there was none.
+    /// Time at which the previous server was last known to be alive; `None` if there was none.
     pub alive_at: Option<Millis>,
 }
 
@@ -37,7 +37,7 @@ pub trait Database: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// [`StoreError::Conflict`] and [`StoreError::Unique`] where the statements meet other data than they expect.
+    /// [`StoreError::Conflict`] and [`StoreError::Unique`] if the statements meet other data than they expect.
     fn transact(&self, statements: Vec<Statement>) -> Answer<Vec<Vec<Row>>>;
 
     /// Adds entries to the log, and runs statements in the same transaction, after the entries. `done` is called when
@@ -51,26 +51,26 @@ pub trait Database: Send + Sync + 'static {
     /// [`Database::transact`] for `and`, [`StoreError::Overloaded`].
     fn append(&self, entries: Vec<LogEntry>, and: Vec<Statement>, done: Completion);
 
-    /// Starts a new epoch, durably. From then on, entries of older epochs are refused, whoever writes them.
+    /// Starts a new epoch, durably. From then on entries of older epochs are refused.
     fn take_epoch(&self) -> Answer<Epoch>;
 
-    /// Removes entries of the log up to a position (its own included) that are in the rows of their games, and tells
-    /// how many it removed. An entry that its game's row lacks stays.
+    /// Removes entries of the log up to a position (its own included) that are in the rows of their games, and returns
+    /// their number. An entry that its game's row lacks stays.
     fn trim(&self, through: i64) -> Answer<u64>;
 
     /// Waits until everything that was called before is durable or failed.
     fn flush(&self) -> Answer<()>;
 
-    /// Whether the database takes writes: writes a row and waits for it.
+    /// Checks that the database accepts writes: waits for all writes before this call.
     fn health(&self) -> Answer<()> {
         self.flush()
     }
 
-    /// Writes a copy of the whole database, as it is at one moment, to a new file. Writes go on meanwhile.
+    /// Writes a consistent copy of the whole database to a new file. Other writes continue meanwhile.
     ///
     /// # Errors
     ///
-    /// [`StoreError::Unsupported`] where the database has tools of its own for this.
+    /// [`StoreError::Unsupported`] if the database has tools of its own for this.
     fn backup(&self, to: &Path) -> Answer<()>;
 
     /// Finishes what was called before, then closes the database. Calls after this fail with [`StoreError::Closed`].

@@ -9,11 +9,9 @@ pub type Millis = i64;
 /// An event of a game, as it is written to the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogEntry {
-    /// The game.
     pub game: GameId,
     /// Index of the event in its game: 0, 1, 2, ... without gaps.
     pub seq: u32,
-    /// When it happened.
     pub at: Millis,
     /// The epoch of the server that writes it: see [`Database::take_epoch`](crate::Database::take_epoch).
     pub epoch: i64,
@@ -28,7 +26,7 @@ impl LogEntry {
     }
 }
 
-/// Is told how a write ended. It is called by the thread that writes, and must not block.
+/// Recipient of the result of a write. It is called by the thread that writes, and must not block.
 pub type Completion = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
 /// Deletes log entries up to a position. An entry stays if the row of its game does not have its event yet.

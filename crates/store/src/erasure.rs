@@ -14,8 +14,8 @@ use crate::relations::{self, Relation};
 use crate::sessions::{self, Session};
 use crate::statement::Statement;
 
-/// The statements that close an account: nobody can sign in any more, and its open offers are gone. Its name stays
-/// taken, its games and ratings stay visible. They conflict where there is no such person or guest.
+/// The statements that close an account: signing in ends, and its open offers are gone. Its name stays
+/// taken, its games and ratings stay visible. They conflict if there is no such person or guest.
 pub fn close(account: AccountId) -> Vec<Statement> {
     let close = Statement::new(
         "UPDATE accounts SET kind = 'closed', password_hash = NULL, email = NULL, email_key = NULL, email_confirmed = 0, \
@@ -37,9 +37,9 @@ pub fn close(account: AccountId) -> Vec<Statement> {
     statements
 }
 
-/// The statements that erase a closed account: its name, of which a digest stays so that nobody takes it, its settings, its ratings, what it wrote, whom it follows and
-/// blocks, the reports by and about it. Its games stay, played by a closed account without a name. What moderators noted
-/// about it stays too, with its id only. They conflict where the account is not closed.
+/// The statements that erase a closed account: its name, of which a digest stays so that it cannot be taken again, settings,
+/// ratings, lines of chat, follows and blocks, the reports by and about it. Its games stay, played by a closed account without
+/// a name. Notes of moderators about it stay too, with its id only. They conflict if the account is not closed.
 pub fn erase(account: AccountId, name: Option<&NameDigest>) -> Vec<Statement> {
     let erase = Statement::new(
         "UPDATE accounts SET name = NULL, name_key = NULL, preferences = '', marks = '', seen_at = created_at \
@@ -63,17 +63,13 @@ pub fn erase(account: AccountId, name: Option<&NameDigest>) -> Vec<Statement> {
 /// [`games::list`](crate::games::list). The hash of its password is left out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Export {
-    /// The account.
     pub account: Account,
-    /// Its sessions.
     pub sessions: Vec<Session>,
-    /// Its ratings, each with its history.
+    /// Ratings, each with its history.
     pub ratings: Vec<(Rating, Vec<Point>)>,
-    /// What it wrote, the newest first.
+    /// Lines of chat, the newest first.
     pub chat: Vec<Line>,
-    /// Whom it follows.
     pub follows: Vec<AccountId>,
-    /// Whom it blocks.
     pub blocks: Vec<AccountId>,
     /// The challenges that it made or got and that are open.
     pub challenges: Vec<Challenge>,
@@ -81,7 +77,7 @@ pub struct Export {
     pub reports: Vec<Report>,
 }
 
-/// Collects an [`Export`]; nothing where there is no such account.
+/// Collects an [`Export`]; `None` if there is no such account.
 ///
 /// # Errors
 ///

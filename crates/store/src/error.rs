@@ -1,4 +1,4 @@
-//! What can go wrong in the store.
+//! Errors of the store.
 
 use thiserror::Error;
 
@@ -10,8 +10,8 @@ use crate::id::GameId;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum StoreError {
-    /// A statement changed or returned another number of rows than was expected: somebody else was faster, or the
-    /// thing is gone. Nothing of its transaction was applied.
+    /// A statement changed or returned another number of rows than was expected: another transaction was faster, or
+    /// the row is gone. Nothing of its transaction was applied.
     #[error("statement {statement} concerned {found} rows instead of {expected}")]
     Conflict {
         /// Index of the statement in its transaction.
@@ -27,7 +27,6 @@ pub enum StoreError {
     /// A log entry does not follow the last one of its game: it is there already, or one before it is missing.
     #[error("game {game}: entry {found} instead of {expected}")]
     Sequence {
-        /// The game.
         game: GameId,
         /// The sequence number that comes next in this game.
         expected: u32,
@@ -84,19 +83,18 @@ pub enum StoreError {
     Column {
         /// Index of the column in the row.
         column: usize,
-        /// What is wrong with it.
         problem: String,
     },
     /// The database refused a statement: an error of this program.
     #[error("refused statement: {0}")]
     Statement(String),
-    /// This database has no such operation.
+    /// Operation that this database does not have.
     #[error("not supported: {0}")]
     Unsupported(&'static str),
 }
 
 impl StoreError {
-    /// Whether the database or the program failed, as opposed to an ordinary refusal that the caller answers.
+    /// Returns whether the database or the program failed, as opposed to an ordinary refusal that the caller handles.
     pub fn is_failure(&self) -> bool {
         !matches!(
             self,

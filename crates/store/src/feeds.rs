@@ -25,7 +25,7 @@ pub fn remove(account: AccountId) -> Statement {
     Statement::new("DELETE FROM feeds WHERE account = $1").with(account)
 }
 
-/// Whether an account has a feed.
+/// Returns whether an account has a feed.
 ///
 /// # Errors
 ///
@@ -35,7 +35,7 @@ pub async fn exists(database: &dyn Database, account: AccountId) -> Result<bool,
     Ok(!database.read(statement).await?.is_empty())
 }
 
-/// Whose feed it is.
+/// Account of a feed, by the digest of its token.
 ///
 /// # Errors
 ///

@@ -86,10 +86,7 @@ identifier!(
     /// A seek: an open offer in the lobby.
     SeekId, 62
 );
-identifier!(
-    /// A challenge.
-    ChallengeId, 62
-);
+identifier!(ChallengeId, 62);
 identifier!(
     /// The public name of a session, by which its owner ends it. It gives no access.
     SessionId, 62

@@ -1,4 +1,4 @@
-//! What the writer is asked to do, and how it answers.
+//! Tasks of the writer, and their answers.
 
 use tokio::sync::oneshot;
 
@@ -8,7 +8,7 @@ use crate::error::StoreError;
 use crate::statement::Statement;
 use crate::value::Row;
 
-/// The way back to somebody who waits.
+/// Sender of an answer.
 pub(crate) type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 
 /// A task for the writer.

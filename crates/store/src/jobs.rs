@@ -22,9 +22,9 @@ use crate::value::{Columns, Row};
 pub struct NewJob {
     /// The queue, whose workers claim it.
     pub queue: &'static str,
-    /// What is to be done, as a code of the caller.
+    /// Kind of work, as a code of the caller.
     pub kind: &'static str,
-    /// What it is done to: there is one job for a kind and a key.
+    /// Object of the work: there is one job per kind and key.
     pub key: String,
     /// Anything else that the caller needs for it. Without secrets: backups have it too.
     pub payload: String,
@@ -41,13 +41,13 @@ pub struct NewJob {
 /// A claimed job.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Job {
-    /// Its number in the table.
+    /// Number in the table of jobs.
     pub position: i64,
-    /// What is to be done.
+    /// Kind of work, as a code of the caller.
     pub kind: String,
-    /// What it is done to.
+    /// Object of the work.
     pub key: String,
-    /// What else the caller has kept with it.
+    /// Data of the caller.
     pub payload: String,
     /// The account that it concerns.
     pub account: Option<AccountId>,
@@ -55,7 +55,7 @@ pub struct Job {
     pub created_at: Millis,
     /// Time from which on it is of no use.
     pub expires_at: Option<Millis>,
-    /// How often it was claimed, this time included, since it was enqueued or replaced.
+    /// Number of claims since it was enqueued or replaced, this one included.
     pub attempts: u32,
     generation: i64,
     /// The lease: the epoch, and the number of the claim.
@@ -71,7 +71,7 @@ pub struct Claim {
     pub epoch: i64,
     /// The time now.
     pub now: Millis,
-    /// How long the jobs are leased: after that another worker may claim them.
+    /// Duration of the lease, after which another worker may claim the jobs.
     pub lease_until: Millis,
     /// The maximum number of jobs.
     pub limit: u32,
@@ -266,11 +266,11 @@ pub struct Listed {
     pub created_at: Millis,
     /// Time from which on it may be claimed.
     pub run_at: Millis,
-    /// How often it was claimed.
+    /// Number of claims.
     pub attempts: u32,
-    /// When it was given up.
+    /// Time at which it was given up.
     pub failed_at: Option<Millis>,
-    /// Why the last attempt failed.
+    /// Error of the last attempt.
     pub error: Option<String>,
 }
 

@@ -5,14 +5,15 @@
 //! subject, whose functions take and give plain records. Functions that give a [`Statement`] instead of running it are
 //! combined by the caller into one transaction: the end of a game goes with its last event and the new ratings.
 //!
-//! What is stored is opaque to the store: variants, results, positions and events are texts and bytes of the caller.
+//! Stored data are opaque to the store: variants, results, positions and events are texts and bytes of the caller.
 //!
 //! # The log
 //!
 //! The events of all games go into one table in the order of their arrival, which is the fastest way to make them
-//! durable ([`Database::append`]). A game that ends gets all of its events into its row. Those of games that go on are
+//! durable ([`Database::append`]). A game that ends gets all of its events into its row. Those of running games are
 //! moved into their rows from time to time, and the log is trimmed.
 
+#![allow(missing_docs)]
 #![forbid(unsafe_code)]
 
 pub mod accounts;

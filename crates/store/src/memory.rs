@@ -18,14 +18,14 @@ use crate::sqlite::connection;
 use crate::statement::Statement;
 use crate::value::Row;
 
-/// How a simulated disk behaves.
+/// Behaviour of a simulated disk.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MemoryOptions {
     /// Seed of everything that is random.
     pub seed: u64,
-    /// How long a commit takes at least and at most.
+    /// Shortest and longest duration of a commit.
     pub sync: (Duration, Duration),
-    /// How long a read takes at least and at most.
+    /// Shortest and longest duration of a read.
     pub read: (Duration, Duration),
     /// Of 1,000 commits, those that fail and leave nothing.
     pub failing: u32,
@@ -46,10 +46,9 @@ struct State {
     unreachable: bool,
     /// Counts the servers that opened the disk. Only the last one may use it.
     owner: u64,
-    /// Whether a task commits.
     active: bool,
     waiting: VecDeque<Job>,
-    /// What is being committed.
+    /// Tasks of the current commit.
     syncing: Vec<Job>,
 }
 

@@ -10,25 +10,22 @@ use crate::value::Row;
 /// A report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// Its id.
     pub id: ReportId,
-    /// Who reports.
     pub reporter: AccountId,
     /// About whom.
     pub about: AccountId,
     /// The reason, as a code.
     pub reason: String,
-    /// What the reporter wrote.
+    /// Text of the reporter.
     pub details: String,
     /// The game that it is about.
     pub game: Option<GameId>,
-    /// When it was made.
     pub at: Millis,
-    /// When a moderator handled it.
+    /// Time at which a moderator closed it.
     pub handled_at: Option<Millis>,
-    /// Which moderator.
+    /// Moderator who closed it.
     pub handled_by: Option<AccountId>,
-    /// What came of it, as a code.
+    /// Outcome, as a code of the caller.
     pub outcome: Option<String>,
 }
 
@@ -70,7 +67,7 @@ pub fn insert_report(report: &Report) -> Statement {
         .expecting(1)
 }
 
-/// The statement that closes a report. It conflicts where another moderator was faster.
+/// The statement that closes a report. It conflicts if another moderator was faster.
 pub fn handle_report(id: ReportId, by: AccountId, at: Millis, outcome: &str) -> Statement {
     Statement::new(
         "UPDATE reports SET handled_at = $1, handled_by = $2, outcome = $3 WHERE id = $4 AND handled_at IS NULL",
@@ -92,7 +89,7 @@ pub async fn report_by_id(database: &dyn Database, id: ReportId) -> Result<Optio
     Ok(reports(database, Statement::new(sql).with(id)).await?.pop())
 }
 
-/// The reports that nobody handled yet, the oldest first.
+/// Open reports, the oldest first.
 ///
 /// # Errors
 ///
@@ -133,14 +130,12 @@ pub async fn reports_by(database: &dyn Database, account: AccountId, limit: u32)
     reports(database, Statement::new(sql).with(account).with(limit)).await
 }
 
-/// Something that a moderator did.
+/// Entry of the log of moderation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action {
-    /// When.
     pub at: Millis,
-    /// Who.
     pub moderator: AccountId,
-    /// What, as a code.
+    /// Action, as a code of the caller.
     pub action: String,
     /// To whom.
     pub about: Option<AccountId>,
@@ -160,7 +155,7 @@ pub fn note(action: &Action) -> Statement {
         .expecting(1)
 }
 
-/// What moderators did, the newest first; with an account, what they did about it. `before` is the number of the last
+/// Actions of moderators, the newest first; with an account, those about it. `before` is the number of the last
 /// action of the page before.
 ///
 /// # Errors

@@ -18,9 +18,7 @@ pub type NameSecret = [u8; 32];
 /// An account with a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named {
-    /// The account.
     pub id: AccountId,
-    /// Its name.
     pub name: String,
     /// The form of the name in which it is unique, as it is stored.
     pub name_key: String,
@@ -94,7 +92,7 @@ pub async fn is_erased(database: &dyn Database, digest: &NameDigest) -> Result<b
     Ok(!database.read(statement).await?.is_empty())
 }
 
-/// The statement that conflicts where an erased account had a name, and changes nothing.
+/// The statement that conflicts if an erased account had a name, and changes nothing.
 pub fn is_free(digest: &NameDigest) -> Statement {
     Statement::new(
         "UPDATE server SET epoch = epoch WHERE id = 1 \
@@ -109,7 +107,7 @@ pub fn reserve(digest: &NameDigest) -> Statement {
     Statement::new("INSERT INTO erased_names (digest) VALUES ($1) ON CONFLICT (digest) DO NOTHING").with(*digest)
 }
 
-/// The statement that lets the name of an erased account be taken. It conflicts where no erased account had it.
+/// The statement that lets the name of an erased account be taken. It conflicts if no erased account had it.
 pub fn free(digest: &NameDigest) -> Statement {
     Statement::new("DELETE FROM erased_names WHERE digest = $1").with(*digest).expecting(1)
 }

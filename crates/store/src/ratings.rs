@@ -28,7 +28,6 @@ pub fn enqueue(game: GameId, now: Millis) -> Statement {
 /// A rating.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rating {
-    /// Whose it is.
     pub account: AccountId,
     /// Id of the variant.
     pub variant: String,
@@ -36,24 +35,20 @@ pub struct Rating {
     pub speed: String,
     /// The rating.
     pub rating: f64,
-    /// Its deviation at `updated_at`.
+    /// Deviation at `updated_at`.
     pub deviation: f64,
-    /// Its volatility.
     pub volatility: f64,
     /// Rated games.
     pub games: u32,
-    /// When it last changed.
     pub updated_at: Millis,
 }
 
 /// A point of the history of a rating.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
-    /// When.
     pub at: Millis,
     /// The rating after that game.
     pub rating: f64,
-    /// Its deviation.
     pub deviation: f64,
 }
 
@@ -209,7 +204,7 @@ async fn points(database: &dyn Database, statement: Statement) -> Result<Vec<Poi
     Ok(points)
 }
 
-/// Who is listed among the best.
+/// Conditions of a leaderboard.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Listed {
     /// Id of the variant.
@@ -222,7 +217,7 @@ pub struct Listed {
     pub since: Millis,
 }
 
-/// What a rating must fulfil to be listed; closed and banned accounts are not.
+/// SQL condition of a listed rating; closed and banned accounts are not listed.
 const LISTED: &str = "variant = $1 AND speed = $2 AND deviation < $3 AND updated_at >= $4 AND EXISTS (SELECT 1 FROM accounts \
      WHERE accounts.id = ratings.account AND kind = 'person' AND (banned_until IS NULL OR banned_until <= $5))";
 

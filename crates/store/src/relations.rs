@@ -1,4 +1,4 @@
-//! Who follows or blocks whom.
+//! Follows and blocks between accounts.
 
 use crate::database::Database;
 use crate::entry::Millis;
@@ -9,11 +9,11 @@ use crate::text_enum::text_enum;
 use crate::value::Row;
 
 text_enum!(
-    /// What one account is to another. There is at most one in each direction.
+    /// Relation of one account to another. There is at most one in each direction.
     Relation {
-        /// Its games are shown.
+        /// Shows the games of the other account.
         Follow = "follow",
-        /// It cannot challenge or write.
+        /// Keeps the other account from challenges and messages.
         Block = "block",
     }
 );
@@ -31,12 +31,12 @@ pub fn set(account: AccountId, other: AccountId, relation: Relation, at: Millis)
     .expecting(1)
 }
 
-/// The statement that ends a relation, where there is one.
+/// The statement that ends a relation, if there is one.
 pub fn remove(account: AccountId, other: AccountId) -> Statement {
     Statement::new("DELETE FROM relations WHERE account = $1 AND other = $2").with(account).with(other)
 }
 
-/// What an account is to another.
+/// Relation of an account to another.
 ///
 /// # Errors
 ///
@@ -51,7 +51,7 @@ pub async fn between(
     rows.into_iter().next().map(Row::first).transpose()
 }
 
-/// Whom an account follows or blocks, the last one first.
+/// Accounts that an account follows or blocks, the latest first.
 ///
 /// # Errors
 ///
@@ -67,7 +67,7 @@ pub async fn of_account(
     rows.into_iter().map(Row::first).collect()
 }
 
-/// Who has blocked an account, and whom it has blocked.
+/// Accounts that have blocked an account, or that it has blocked.
 ///
 /// # Errors
 ///
@@ -79,7 +79,7 @@ pub async fn blocks_around(database: &dyn Database, account: AccountId) -> Resul
     rows.into_iter().map(Row::first).collect()
 }
 
-/// How many follow or block an account.
+/// Number of accounts that follow or block an account.
 ///
 /// # Errors
 ///

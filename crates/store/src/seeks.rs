@@ -10,9 +10,7 @@ use crate::value::Row;
 /// An open offer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seek {
-    /// Its id.
     pub id: SeekId,
-    /// Who offers.
     pub account: AccountId,
     /// Id of the variant.
     pub variant: String,
@@ -20,15 +18,13 @@ pub struct Seek {
     pub speed: String,
     /// The time control, in the caller's notation.
     pub control: String,
-    /// Whether the game counts for ratings.
     pub rated: bool,
-    /// The side that the offerer takes, as a code; nothing where it is drawn.
+    /// The side that the offerer takes, as a code; `None` if it is drawn.
     pub side: Option<String>,
     /// The lowest rating of an opponent.
     pub rating_min: Option<u32>,
     /// The highest rating of an opponent.
     pub rating_max: Option<u32>,
-    /// When it was made.
     pub created_at: Millis,
     /// From when on it is not valid.
     pub expires_at: Millis,
@@ -76,13 +72,13 @@ pub fn insert(seek: &Seek) -> Statement {
         .expecting(1)
 }
 
-/// The statement that takes an offer away. It conflicts where the offer is gone or not valid at this time: in one
+/// The statement that takes an offer away. It conflicts if the offer is gone or not valid at this time: in one
 /// transaction with the game that it becomes, an offer is accepted once.
 pub fn take(id: SeekId, now: Millis) -> Statement {
     Statement::new("DELETE FROM seeks WHERE id = $1 AND expires_at > $2").with(id).with(now).expecting(1)
 }
 
-/// The statement by which an account withdraws its offer. It conflicts where there is none.
+/// The statement by which an account withdraws its offer. It conflicts if there is none.
 pub fn withdraw(id: SeekId, account: AccountId) -> Statement {
     Statement::new("DELETE FROM seeks WHERE id = $1 AND account = $2").with(id).with(account).expecting(1)
 }
@@ -112,7 +108,7 @@ pub async fn all(database: &dyn Database, now: Millis, limit: u32) -> Result<Vec
     database.read(Statement::new(sql).with(now).with(limit)).await?.into_iter().map(seek).collect()
 }
 
-/// How many valid offers an account has.
+/// Number of valid seeks of an account.
 ///
 /// # Errors
 ///

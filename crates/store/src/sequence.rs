@@ -1,4 +1,4 @@
-//! Which entry of the log comes next in each game.
+//! Sequence numbers: the next entry of the log in each game.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use crate::id::GameId;
 struct End {
     /// The sequence number that comes next.
     next: u32,
-    /// Position of its last entry in the log; 0 where it has none there.
+    /// Position of its last entry in the log; 0 if it has none there.
     position: i64,
 }
 
@@ -20,12 +20,12 @@ struct End {
 #[derive(Debug, Default)]
 pub(crate) struct Sequencer {
     ends: HashMap<GameId, End>,
-    /// What the uncommitted changes replaced, oldest first.
+    /// Values that uncommitted changes have replaced, oldest first.
     replaced: Vec<(GameId, Option<End>)>,
 }
 
 impl Sequencer {
-    /// Whether the end of a game is known.
+    /// Returns whether the next sequence number of a game is known.
     pub(crate) fn knows(&self, game: GameId) -> bool {
         self.ends.contains_key(&game)
     }

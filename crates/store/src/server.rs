@@ -1,4 +1,4 @@
-//! What is known of the server that owns the database.
+//! Epochs and downtimes of the server that owns the database.
 
 use crate::database::Database;
 use crate::entry::Millis;
@@ -19,9 +19,9 @@ pub async fn alive(database: &dyn Database, epoch: i64, at: Millis) -> Result<()
 /// A time in which no server ran, or none that could write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Downtime {
-    /// When the server before was last known to be alive; the least possible moment where that is not known.
+    /// Time at which the previous server was last known to be alive; `i64::MIN` if that is unknown.
     pub stopped_at: Millis,
-    /// When the next one began.
+    /// Start of the next server.
     pub resumed_at: Millis,
 }
 

@@ -13,13 +13,11 @@ pub type TokenHash = [u8; 32];
 /// A session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session {
-    /// Its public name.
+    /// Public name, by which the owner ends it.
     pub id: SessionId,
-    /// Whose it is.
     pub account: AccountId,
-    /// When it began.
     pub created_at: Millis,
-    /// When it was last used, as far as that was noted.
+    /// Time of the last use that was recorded.
     pub used_at: Millis,
     /// From when on it is not valid.
     pub expires_at: Millis,

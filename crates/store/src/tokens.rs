@@ -10,13 +10,11 @@ use crate::statement::Statement;
 /// A secret that is used once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// What it is for, as a code of the caller.
+    /// Purpose, as a code of the caller.
     pub purpose: String,
-    /// Whose it is.
     pub account: AccountId,
-    /// What the caller keeps with it, such as the address to be confirmed.
+    /// Data of the caller, such as the address to be confirmed.
     pub data: String,
-    /// When it was made.
     pub created_at: Millis,
     /// From when on it is not valid.
     pub expires_at: Millis,
@@ -71,7 +69,7 @@ pub async fn find(
     }))
 }
 
-/// The statement that uses a token up. It conflicts where the token is not valid, so what goes with it in one
+/// The statement that uses a token up. It conflicts if the token is not valid, so what goes with it in one
 /// transaction happens once.
 pub fn take(hash: &TokenHash, purpose: &str, now: Millis) -> Statement {
     Statement::new("DELETE FROM tokens WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3")

@@ -12,9 +12,7 @@ pub enum Value {
     Integer(i64),
     /// A floating-point number.
     Real(f64),
-    /// A text.
     Text(String),
-    /// Bytes.
     Bytes(Vec<u8>),
 }
 
@@ -42,7 +40,7 @@ impl Value {
     }
 }
 
-/// What a column can be read as.
+/// Type that a column can be read as.
 pub trait FromValue: Sized {
     /// Reads a value.
     ///
@@ -190,7 +188,7 @@ impl Row {
     ///
     /// # Errors
     ///
-    /// [`StoreError::Column`], where there is none or it is something else.
+    /// [`StoreError::Column`], if there is none or it is something else.
     pub fn first<T: FromValue>(self) -> Result<T, StoreError> {
         self.columns().take()
     }
@@ -208,7 +206,7 @@ impl Columns {
     ///
     /// # Errors
     ///
-    /// [`StoreError::Column`], where there is none or it is something else.
+    /// [`StoreError::Column`], if there is none or it is something else.
     pub fn take<T: FromValue>(&mut self) -> Result<T, StoreError> {
         let column = self.column;
         self.column += 1;

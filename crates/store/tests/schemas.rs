@@ -22,7 +22,7 @@ fn data() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data")
 }
 
-/// What a database is made of, sorted: the order in which it was made does not matter.
+/// Schema of a database, sorted: the order of creation does not matter.
 fn schema(connection: &Connection) -> Vec<String> {
     let sql = "SELECT type || ' ' || name || ' ' || COALESCE(sql, '') FROM sqlite_master ORDER BY 1";
     let mut statement = connection.prepare(sql).unwrap();

@@ -45,7 +45,7 @@ struct Known {
     given: u32,
     /// Entries that it acknowledged.
     acknowledged: u32,
-    /// Whether it was told to end the game.
+    /// The game is to be ended.
     finished: bool,
 }
 
@@ -58,7 +58,7 @@ struct Run {
     known: HashMap<u8, Known>,
     /// The answers in their order, as `(game, result)`.
     answers: Shared,
-    /// What was asked in the same order, as `(game, entries afterwards)`.
+    /// Requests in the same order, as `(game, entries afterwards)`.
     asked: Vec<(u8, u32)>,
 }
 
@@ -159,7 +159,7 @@ impl Run {
         self.answers();
     }
 
-    /// What is stored must be what was acknowledged, and perhaps some of what was given after it.
+    /// Checks that the acknowledged entries are stored, and perhaps some of the later ones.
     async fn check(&mut self) {
         let running = games::running_games(&*self.database).await.unwrap();
         let running: HashMap<_, _> = running.into_iter().map(|running| (running.game.id, running.events)).collect();
@@ -220,7 +220,7 @@ impl Run {
     }
 }
 
-/// How many histories are tried.
+/// Number of histories that are tried.
 fn cases() -> u32 {
     std::env::var("PROPTEST_CASES").map_or(300, |cases| cases.parse().unwrap())
 }

@@ -1,4 +1,4 @@
-//! Makes the tables of three pieces that are in the program, in `crates/tables/data`. They are to be made anew when the format or
+//! Makes the tables of three pieces that are in the program, in `crates/tables/data`. Make them again when the format or
 //! the rules of a variant change; a test compares them with what is solved.
 
 use std::path::Path;

@@ -1,6 +1,6 @@
 //! Measures probes of the tables in a folder: `speed VARIANT DIR ENDING...`. For each ending, on random legal positions: values a second
 //! with the cache of the server, 16 MiB, read from the file and from memory; probes a second, the slowest of a hundred with the blocks decoded before (and values a second the first time, when they are not), and from
-//! the disk, after the system was told to forget the file (Linux). The probes a second are by the processor time of the thread where the system tells it (Linux), so they do not depend on
+//! the disk, after the system has dropped the file from its cache (Linux). The probes a second are by the processor time of the thread if the system reports it (Linux), so they do not depend on
 //! what else runs.
 
 mod random;

@@ -1,4 +1,4 @@
-//! Where the rule of 50 moves matters in an ending: `zeroing VARIANT ENDING... [--verify]`.
+//! Prints where the 50-move rule matters in an ending: `zeroing VARIANT ENDING... [--verify]`.
 
 use std::error::Error;
 use std::time::Instant;

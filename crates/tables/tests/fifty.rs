@@ -1,4 +1,4 @@
-//! What the rule of 50 moves makes of a value, against following every move to the end of the count.
+//! Values under the 50-move rule, against following every move to the end of the count.
 
 use saffron_rules::{Cell, Color, Piece, Position, Role, Setup, Variant};
 use saffron_tables::{Ending, FiftyMoves, Solver, Tables, Value};
@@ -30,7 +30,7 @@ fn value(tables: &Tables, position: &Position) -> Value {
     tables.value(position).unwrap().unwrap()
 }
 
-/// Whether a decided position keeps its result when so many plies are left of the count, by every move.
+/// Returns whether a decided position keeps its result when so many plies are left of the count, by every move.
 fn keeps(tables: &Tables, position: &Position, left: u16) -> bool {
     let here = value(tables, position);
     if here.plies().is_none_or(|plies| plies <= left) {
@@ -90,7 +90,7 @@ fn a_win_that_no_capture_or_pawn_move_can_prolong_is_too_late() {
         for ending in ["KQK", "KRK"] {
             for left in [0, 1, 3] {
                 let [in_time, too_late, unclear] = compare(&tables, ending, 4001, left);
-                // By stalemate, it may be that the piece has to be taken, and the kings alone go on.
+                // By stalemate, it may be that the piece has to be taken, and the game continues with kings alone.
                 assert!(
                     too_late > 20 && (unclear == 0 || variant.stalemate_quarters() > 2),
                     "{ending} {left}: {unclear}"

@@ -49,7 +49,7 @@ fn positions(variant: &'static Variant, role: Option<Role>) -> Vec<Position> {
     found
 }
 
-/// Where a move leads.
+/// Result of a move.
 #[derive(Clone, Copy)]
 enum To {
     Here(usize),

@@ -1,4 +1,4 @@
-//! What must be there before a position can be looked up, and supplying it.
+//! Parts of a table that a look-up needs, and supplying them.
 
 use std::collections::HashMap;
 

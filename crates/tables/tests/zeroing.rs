@@ -106,7 +106,7 @@ fn a_look_up_tells_what_the_rule_makes_of_a_win() {
     let (plies, longest) = longest_win(solver.solved(&ending).unwrap());
     assert_eq!(fifty(&without, &longest, 100 - plies), FiftyMoves::InTime);
     assert_eq!(fifty(&without, &longest, 101 - plies), FiftyMoves::Unclear);
-    // On the way to the mate the pawn moves, and the count begins anew.
+    // On the way to the mate the pawn moves, and the count begins again.
     let mut position = longest;
     let mut found = 0;
     while let Some(mv) = best_move(&solver, &position) {

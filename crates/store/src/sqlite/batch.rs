@@ -12,7 +12,7 @@ use crate::sequence::Sequencer;
 use crate::statement::Statement;
 use crate::value::Row;
 
-/// Entries that one statement inserts, where there are as many.
+/// Entries that one statement inserts, if there are as many.
 const ROWS: usize = 16;
 
 const INSERT_COLUMNS: &str = "INSERT INTO log (position, game, seq, at, epoch, data) VALUES ";
@@ -30,7 +30,7 @@ pub(crate) struct Writer {
     insert_one: String,
 }
 
-/// A failure after which the transaction cannot go on.
+/// A failure after which the transaction cannot continue.
 struct Fatal(StoreError);
 
 impl Writer {
@@ -162,7 +162,7 @@ impl Writer {
         }
     }
 
-    /// Does something that may fail by itself without harm to the other tasks of the batch.
+    /// Runs an action that may fail without harm to the other tasks of the batch.
     fn isolated<T>(
         &mut self,
         action: impl FnOnce(&mut Self) -> Result<T, StoreError>,
@@ -291,7 +291,7 @@ fn insert(connection: &Connection, sql: &str, entries: &[(i64, LogEntry)]) -> Re
     Ok(())
 }
 
-/// How many events the row of a game has; nothing where there is no such game.
+/// Number of events in the row of a game; no row if there is no such game.
 fn events_count(connection: &Connection, game: GameId) -> Result<Option<u32>, StoreError> {
     let mut prepared = connection.prepare_cached("SELECT events_count FROM games WHERE id = $1")?;
     let mut rows = prepared.query([game.as_str()])?;

@@ -57,7 +57,7 @@ impl ToSql for Value {
     }
 }
 
-/// What a connection is for.
+/// Use of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Access {
     Write,
@@ -157,7 +157,7 @@ fn value(value: ValueRef<'_>) -> Result<Value, StoreError> {
 /// Creates a file that only its owner can read and write (mode 0600). On Windows it has the access rights of its folder.
 ///
 /// # Errors
-/// Those of the file system; `AlreadyExists` where there is a file.
+/// Errors of the file system; `AlreadyExists` if there is a file.
 pub fn create_private_file(path: &Path) -> io::Result<File> {
     private(OpenOptions::new().write(true).create_new(true)).open(path)
 }

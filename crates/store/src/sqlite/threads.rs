@@ -34,7 +34,7 @@ pub struct SqliteOptions {
     pub waiting_bytes: usize,
     /// Tasks that are committed together at most.
     pub batch: usize,
-    /// How long the writer waits for more tasks before it begins a transaction.
+    /// Time that the writer waits for more tasks before it begins a transaction.
     pub delay: Duration,
     /// Pages of 4,096 bytes in the write-ahead log after which a checkpoint is made.
     pub checkpoint_pages: u32,
@@ -232,7 +232,7 @@ impl Drop for Sqlite {
     }
 }
 
-/// Locks the file beside the database until it is dropped.
+/// Lock of the file next to the database, held until it is dropped.
 fn lock(path: &Path) -> Result<File, StoreError> {
     let mut name = path.as_os_str().to_owned();
     name.push(".lock");
@@ -301,8 +301,8 @@ impl Task {
         }
     }
 
-    /// Lets the other thread copy a long write-ahead log. What was written meanwhile is copied here, without a writer
-    /// beside it: then the log can begin anew. A failure shows in the next commit, or the log is longer the next time.
+    /// Lets the other thread copy a long write-ahead log. What was written meanwhile is copied here, without a concurrent
+    /// writer: then the log can begin again. A failure shows in the next commit, or the log is longer the next time.
     fn checkpoint(&self, connection: &Connection, finish: bool) {
         if finish {
             drop(checkpoint(connection, "PASSIVE"));

@@ -1,4 +1,4 @@
-//! What every database must do, and the subjects above it.
+//! Conformance of every database, and of the subjects above it.
 
 mod jobs;
 mod log;

@@ -59,7 +59,7 @@ fn outcome(game: &Game, account: saffron_store::AccountId) -> Option<Outcome> {
     })
 }
 
-/// What a filter means, said once more.
+/// Meaning of a filter, written independently.
 fn shows(filter: &Filter, game: &Game) -> bool {
     let plays = |account| game.white == Some(account) || game.black == Some(account);
     let against = match (filter.account, filter.opponent) {

@@ -86,12 +86,12 @@ impl<const WORDS: usize, const EACH: usize> Rows<WORDS, EACH> {
 /// The rows that were decoded last.
 #[derive(Debug)]
 pub(crate) struct Cache {
-    /// Those of few symbols, as results are, and the others.
+    /// Rows of few symbols, such as results, and other rows.
     few: Rows<7, 16>,
     many: Rows<15, 8>,
 }
 
-/// How many symbols are few.
+/// Largest number of symbols that counts as few.
 const FEW: usize = 16;
 
 /// A row in a cache: the number of its table among those of the cache, that of its stream, and its own; and how many symbols its

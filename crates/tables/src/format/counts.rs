@@ -1,8 +1,8 @@
-//! How many positions of an ending have each result.
+//! Counts of the positions of an ending by result.
 
 use crate::format::bytes::Reader;
 
-/// How many positions with one side to move have each result.
+/// Counts of the positions with one side to move, by result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Counts {
     /// All legal positions; those that differ by the exchange of equal pieces count once.

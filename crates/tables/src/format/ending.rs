@@ -8,18 +8,18 @@ use saffron_rules::{Color, Position, Role};
 /// The most pieces that an ending may have, kings included.
 pub const MAX_PIECES: usize = 5;
 
-/// The roles beside the king, the strongest first, with their letters.
+/// The roles other than the king, the strongest first, with their letters.
 const ROLES: [(Role, char); 5] =
     [(Role::Queen, 'Q'), (Role::Rook, 'R'), (Role::Bishop, 'B'), (Role::Knight, 'N'), (Role::Pawn, 'P')];
 
 /// The pieces of an ending, such as K+Q v K+R. The side that has more pieces, or the stronger ones, is White.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Ending {
-    /// The pieces of each side beside the king, the strongest first.
+    /// The pieces of each side other than the king, the strongest first.
     pieces: [Vec<Role>; 2],
 }
 
-/// Why a text names no ending.
+/// Error of reading the name of an ending.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum EndingError {
     /// The text is not two sides of K and other pieces.
@@ -34,7 +34,7 @@ fn rank(role: Role) -> usize {
     ROLES.iter().position(|(other, _)| *other == role).unwrap_or(ROLES.len())
 }
 
-/// The number of pieces of each colour and role beside the kings, in three bits each.
+/// The number of pieces of each colour and role other than the kings, in three bits each.
 fn count_material(count: impl Fn(Color, Role) -> usize) -> u32 {
     Color::ALL
         .into_iter()
@@ -49,7 +49,7 @@ pub(crate) fn material(position: &Position) -> u32 {
 }
 
 impl Ending {
-    /// The ending of these pieces beside the kings, and whether the sides were exchanged for it.
+    /// The ending of these pieces other than the kings, and whether the sides were exchanged for it.
     pub fn new(white: &[Role], black: &[Role]) -> (Self, bool) {
         let mut pieces = [white.to_vec(), black.to_vec()];
         for side in &mut pieces {
@@ -82,7 +82,7 @@ impl Ending {
         Ok(Self::new(&white, &black))
     }
 
-    /// The pieces of a position, and whether the sides were exchanged for it; `None` where there are more than [`MAX_PIECES`].
+    /// The pieces of a position, and whether the sides were exchanged for it; `None` if there are more than [`MAX_PIECES`].
     pub fn of(position: &Position) -> Option<(Self, bool)> {
         if position.occupied().len() > MAX_PIECES {
             return None;
@@ -138,12 +138,12 @@ impl Ending {
         (ranks(&self.pieces[1]), ranks(&self.pieces[0]))
     }
 
-    /// A side's pieces beside the king, the strongest first.
+    /// A side's pieces other than the king, the strongest first.
     pub fn side(&self, color: Color) -> &[Role] {
         &self.pieces[color.index()]
     }
 
-    /// The pieces beside the kings: White's, then Black's.
+    /// The pieces other than the kings: White's, then Black's.
     pub(crate) fn others(&self) -> Vec<(Color, Role)> {
         Color::ALL.into_iter().flat_map(|color| self.side(color).iter().map(move |role| (color, *role))).collect()
     }
@@ -198,17 +198,17 @@ impl Ending {
         (self.len(), pawns, self.clone())
     }
 
-    /// Whether there is a pawn.
+    /// Returns whether there is a pawn.
     pub fn has_pawns(&self) -> bool {
         self.pieces.iter().flatten().any(|role| *role == Role::Pawn)
     }
 
-    /// Whether both sides have the same pieces.
+    /// Returns whether both sides have the same pieces.
     pub fn is_symmetric(&self) -> bool {
         self.pieces[0] == self.pieces[1]
     }
 
-    /// In how many ways equal pieces can be exchanged.
+    /// Number of ways in which equal pieces can be exchanged: so many placements are the same position.
     pub fn arrangements(&self) -> u64 {
         let of = |side: &[Role]| -> u64 {
             ROLES

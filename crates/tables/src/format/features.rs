@@ -1,4 +1,4 @@
-//! What chooses the model of a symbol: neighbouring symbols that were coded before it, and where the pieces stand to each other.
+//! Features that choose the model of a symbol: neighbouring symbols that were coded before it, and how the pieces stand to each other.
 //!
 //! A decision tree asks for features, as the meta-adaptive trees of FLIF and JPEG XL (ISO/IEC 18181-1, annex H) do for pixels.
 
@@ -9,19 +9,19 @@ use crate::format::rows::{MAX_WIDTH, Row, Rows};
 /// The features of a place by their numbers: as many as a number of six bits can name.
 pub(crate) type Features = [u8; 64];
 
-/// The symbol before on the same file, from which a symbol is told apart.
+/// The previous symbol on the same file; a symbol is coded as its difference from this one.
 pub(crate) const LEFT: usize = 0;
 /// Differences: of two symbols on the file before and of the same place of the row above, from [`LEFT`]; then of the six neighbours
 /// in the row above and of the same place two rows above, from the same place of the row above.
 const DIFFERENCES: usize = 1;
-/// Whether there may be a capture (1) or a promotion that is none (2).
+/// A capture is possible (1), or a promotion that is none (2).
 const CONVERTS: usize = 11;
-/// Whether the side to move is in check.
+/// The side to move is in check (1).
 const CHECK: usize = 12;
 /// The cells to which the king that the inner piece attacks can go, and those around it that the inner piece attacks.
 const ESCAPES: usize = 13;
 const HITS: usize = 14;
-/// Whether the inner piece is attacked by the other king (1) or another piece (2), and defended (4).
+/// The inner piece is attacked by the other king (1) or another piece (2), and defended (4).
 const ATTACKED: usize = 15;
 /// The inner piece's place, file and rank, and the number of cells around it.
 const PLACE: usize = 16;
@@ -29,7 +29,7 @@ const PLACE: usize = 16;
 const FROM_KINGS: [usize; 2] = [20, 24];
 /// The distances of the inner piece from two other pieces.
 const DISTANCES: usize = 28;
-/// The same for all places of a row: whether the row above was constant (1) or not (0), or there is none (2); the distances between
+/// From here on the same for all places of a row: the row above was constant (1) or not (0), or there is none (2); the distances between
 /// the kings, of two other pieces from them and from each other; the cells around the kings; the class of the pair of kings.
 const ABOVE_KIND: usize = 30;
 const KINGS: usize = 31;
@@ -43,20 +43,20 @@ pub(crate) const COUNT: usize = 40;
 /// Symbols of a row, with more places for none; as many as there are numbers of a byte, so that none is beyond them.
 type Symbols = [u8; 256];
 
-/// Which features of attacks are asked for.
+/// Features of attacks that are used.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Attacks {
     /// Any of them.
     some: bool,
-    /// Those for which the inner piece's own attacks must be known.
+    /// Features for which the inner piece's own attacks must be known.
     inner: bool,
 }
 
 impl Attacks {
-    /// All.
+    /// All features of attacks.
     pub(crate) const ALL: Self = Self { some: true, inner: true };
 
-    /// Those among some features.
+    /// The features of attacks among some features.
     pub(crate) fn of(features: impl Iterator<Item = usize>) -> Self {
         features.fold(Self::default(), |all, feature| Self {
             some: all.some || (CHECK..=ATTACKED).contains(&feature),
@@ -146,7 +146,7 @@ impl<'a> Scan<'a> {
         &self.beginning
     }
 
-    /// What is known of the places of the row.
+    /// Sets of places of the row.
     pub(crate) fn row(&self) -> &Row {
         &self.row
     }

@@ -27,7 +27,7 @@ use crate::format::value::{Wdl, Zeroing};
 /// The most bytes that a description may have when it is not compressed.
 const MAX_DESCRIPTION: u64 = 64 << 20;
 
-/// What a stream tells.
+/// Kind of the values of a stream.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     /// The number of a result among those that there are.
@@ -65,7 +65,7 @@ impl std::ops::Deref for Bytes {
 /// A stream that can be read.
 #[derive(Debug)]
 struct Stream {
-    /// Its number in the file.
+    /// Number in the file.
     number: usize,
     kind: Kind,
     turn: Color,
@@ -73,11 +73,11 @@ struct Stream {
     results: Vec<Wdl>,
     wide: bool,
     coding: Coding,
-    /// Where each group begins among the frames, and the last one ends.
+    /// Offset of each group among the frames, and the end of the last one.
     groups: Vec<usize>,
 }
 
-/// What the beginning of a file says.
+/// Description and streams, from the beginning of a file.
 struct Opening {
     ending: Ending,
     counts: [Counts; 2],
@@ -89,7 +89,7 @@ struct Opening {
 /// A table that is read from its file.
 #[derive(Debug)]
 pub(crate) struct TableFile {
-    /// Tells its rows from those of other tables in a cache.
+    /// Number of the table, which is part of the keys of its rows in a cache.
     number: u32,
     ending: Ending,
     others: Vec<(Color, Role)>,
@@ -99,7 +99,7 @@ pub(crate) struct TableFile {
     bytes: Bytes,
     /// The bytes of the whole file.
     length: u64,
-    /// Where the checksums of the frames begin, and the frames.
+    /// Offsets of the checksums of the frames, and of the frames.
     sums: usize,
     frames: usize,
     /// For each frame in memory, whether its checksum was found to be right.
@@ -177,7 +177,7 @@ impl TableFile {
         Self::open(board, Bytes::Owned(start[..needed].to_vec()), None)
     }
 
-    /// `found` is the length of the whole table, or `None` where its frames come one by one.
+    /// `found` is the length of the whole table, or `None` if its frames come one by one.
     fn open(board: &Board, bytes: Bytes, found: Option<u64>) -> Result<Self, FileError> {
         let (needed, length) = beginning(&bytes)?;
         let found_or_said = found.unwrap_or(length);
@@ -223,17 +223,17 @@ impl TableFile {
         &self.ending
     }
 
-    /// Gives it the number that tells its rows from those of other tables in a cache.
+    /// Sets the number of the table, which is part of the keys of its rows in a cache.
     pub(crate) fn set_number(&mut self, number: u32) {
         self.number = number;
     }
 
-    /// The pieces beside the kings.
+    /// The pieces other than the kings.
     pub(crate) fn others(&self) -> &[(Color, Role)] {
         &self.others
     }
 
-    /// How many positions have each result, by the side to move.
+    /// Counts of the positions by result, for each side to move.
     pub(crate) fn counts(&self) -> [Counts; 2] {
         self.counts
     }
@@ -277,12 +277,12 @@ impl TableFile {
         Ok(())
     }
 
-    /// Whether it has depths to zeroing.
+    /// Returns whether the file has depths to zeroing.
     pub(crate) fn has_zeroing(&self) -> bool {
         self.streams.iter().any(|stream| stream.kind == Kind::Zeroing)
     }
 
-    /// Where a frame begins in the file, and its length.
+    /// Offset of a frame in the file, and its length.
     fn frame(&self, number: usize) -> (u64, usize) {
         let start = (self.frames as u64 + number as u64 * FRAME as u64).min(self.length);
         (start, (self.length - start).min(FRAME as u64) as usize)
@@ -348,7 +348,7 @@ impl TableFile {
         bytes.map(Cow::Borrowed).ok_or_else(|| self.damaged(last / FRAME))
     }
 
-    /// The same where frames come one by one.
+    /// A range of bytes of a table whose frames come one by one.
     fn supplied<'a>(
         &self,
         supplied: &'a HashMap<usize, Box<[u8]>>,
@@ -434,7 +434,7 @@ impl TableFile {
         self.streams.iter().find(|stream| stream.kind == kind && stream.turn == turn)
     }
 
-    /// The stored result: where no capture is better, the right one. `None` where there is no stream for the side to
+    /// The stored result: where no capture is better, the right one. `None` if there is no stream for the side to
     /// move, as in an ending whose sides are equal.
     #[inline]
     pub(crate) fn result(
@@ -506,7 +506,7 @@ fn parse(board: &Board, text: &[u8]) -> Result<Opening, FileError> {
     Ok(Opening { ending, counts, streams, frames })
 }
 
-/// Reads the description of a stream; `None` where it is not valid.
+/// Reads the description of a stream; `None` if it is not valid.
 fn stream(board: &Board, ending: &Ending, number: usize, reader: &mut Reader<'_>) -> Option<Stream> {
     let kind = [Kind::Result, Kind::Distance, Kind::Zeroing].into_iter().nth(reader.u8()?)?;
     let turn = if reader.u8()? == 0 { Color::White } else { Color::Black };

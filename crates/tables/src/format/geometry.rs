@@ -44,7 +44,7 @@ impl Step {
 /// A symmetry of the board: a turn or a reflection that maps it onto itself.
 #[derive(Debug)]
 pub(crate) struct Symmetry {
-    /// Where each cell comes to, by numbers without gaps.
+    /// Image of each cell, by numbers without gaps.
     pub(crate) numbers: Vec<u8>,
     /// For each byte of a set, its cells after the symmetry.
     bytes: Box<[[u128; 256]; 16]>,
@@ -66,7 +66,7 @@ impl Symmetry {
         Self { numbers, bytes, identity }
     }
 
-    /// Where a set comes to.
+    /// Image of a set.
     #[inline]
     pub(crate) fn set(&self, set: u128) -> u128 {
         if self.identity || set == 0 {
@@ -77,7 +77,7 @@ impl Symmetry {
     }
 }
 
-/// How pawns of one side go forward, for sets.
+/// Pawn steps of one side, for sets.
 #[derive(Debug)]
 struct PawnSteps {
     forward: Vec<Step>,
@@ -298,7 +298,7 @@ fn undoes(board: &Board, map: &[u8; Cell::COUNT], other: &[u8; Cell::COUNT]) -> 
     board.cells().iter().all(|cell| usize::from(other[usize::from(map[cell.index()])]) == cell.index())
 }
 
-/// Whether pawns of both sides move the same after a symmetry.
+/// Returns whether pawns of both sides move the same after a symmetry.
 fn keeps_pawns(variant: &Variant, map: &[u8; Cell::COUNT]) -> bool {
     let image = |cell: Cell| Cell::new(usize::from(map[cell.index()]));
     let set = |set: CellSet| -> CellSet { set.iter().map(image).collect() };

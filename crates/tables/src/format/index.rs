@@ -18,7 +18,7 @@ pub(crate) struct KingPairs {
     of: Vec<(u16, u8)>,
     /// The cells of each pair, White's king first.
     pub(crate) pairs: Vec<[Cell; 2]>,
-    /// How many pairs of cells each stands for.
+    /// Number of pairs of cells that each stands for.
     pub(crate) weights: Vec<u64>,
 }
 
@@ -57,14 +57,14 @@ impl KingPairs {
         self.pairs.len()
     }
 
-    /// The pair of two cells by their numbers, and the symmetry that leads to it; `None` where the kings are neighbours.
+    /// The pair of two cells by their numbers, and the symmetry that leads to it; `None` if the kings are neighbours.
     #[inline]
     pub(crate) fn find(&self, white: usize, black: usize) -> Option<(usize, usize)> {
         let (pair, symmetry) = self.of[white * self.cells + black];
         (pair != u16::MAX).then_some((usize::from(pair), usize::from(symmetry)))
     }
 
-    /// The index of kings and other pieces; `None` where the kings are neighbours.
+    /// The index of kings and other pieces; `None` if the kings are neighbours.
     #[inline]
     pub(crate) fn index(&self, geometry: &Geometry, [white, black]: [Cell; 2], others: &[Cell]) -> Option<usize> {
         let (pair, symmetry) = self.find(geometry.number(white), geometry.number(black))?;

@@ -26,18 +26,18 @@ pub const FRAME: usize = 4096;
 /// Error of opening a file as a table of a variant.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum FileError {
-    /// It does not begin as a table does.
+    /// Wrong first bytes.
     #[error("this is no table")]
     Magic,
     /// Another version of the format.
     #[error("version {0} of the format is not known, only {VERSION}")]
     Version(u32),
-    /// It is shorter or longer than it says.
+    /// Length other than the header says.
     #[error("the file has {found} bytes instead of {expected}")]
     Length {
-        /// What it says.
+        /// Length in the header.
         expected: u64,
-        /// What it has.
+        /// Length of the file.
         found: u64,
     },
     /// A checksum is wrong.
@@ -59,7 +59,7 @@ pub enum ReadError {
     Damaged {
         /// The ending.
         ending: Ending,
-        /// Where the frame begins in the file.
+        /// Offset of the frame in the file.
         offset: u64,
     },
     /// A frame of a table that is read piece by piece is not there yet.
@@ -67,9 +67,9 @@ pub enum ReadError {
     Missing {
         /// The ending.
         ending: Ending,
-        /// Where the frame begins in the file.
+        /// Offset of the frame in the file.
         offset: u64,
-        /// Its length in bytes.
+        /// Length in bytes.
         length: usize,
     },
     /// The system could not read the file, or it has become shorter since it was opened.
@@ -77,9 +77,9 @@ pub enum ReadError {
     Unreadable {
         /// The ending.
         ending: Ending,
-        /// Where the frame begins in the file.
+        /// Offset of the frame in the file.
         offset: u64,
-        /// What the system says; [`UnexpectedEof`](std::io::ErrorKind::UnexpectedEof) where the file ends.
+        /// Kind of the error of the system; [`UnexpectedEof`](std::io::ErrorKind::UnexpectedEof) if the file ends.
         kind: std::io::ErrorKind,
     },
 }

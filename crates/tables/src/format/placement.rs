@@ -5,7 +5,7 @@ use saffron_rules::{Cell, CellSet, Color, Role};
 use crate::format::ending::MAX_PIECES;
 use crate::format::geometry::Geometry;
 
-/// The most pieces beside the kings.
+/// The most pieces other than the kings.
 pub(crate) const MAX_OTHERS: usize = MAX_PIECES - 2;
 
 /// The cells of the pieces of a position.

@@ -83,7 +83,7 @@ impl Models {
         shares.into_iter().map(|share| u16::try_from(share).unwrap_or(0)).collect()
     }
 
-    /// The share of a symbol in a model, of 2048; 0 where it needs the escape.
+    /// The share of a symbol in a model, of 2048; 0 if it needs the escape.
     pub(crate) fn share(&self, model: usize, symbol: usize) -> u32 {
         self.shares[model * self.symbols + symbol] & 0xffff
     }
@@ -125,7 +125,7 @@ impl Encoder {
             }
             state = ((state / share) << BITS) + state % share + first;
         }
-        // A state below the least one comes with no other bytes, so that it is told by their number.
+        // A state below the least one comes with no other bytes, so that their number shows it.
         let zeros = state.leading_zeros() as usize / 8;
         bytes.extend(&state.to_le_bytes()[..4 - zeros]);
         bytes[start..].reverse();

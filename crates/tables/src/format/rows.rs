@@ -1,4 +1,4 @@
-//! How the positions of an ending lie in a file: for each pair of kings and each placement of all other pieces but one, the inner
+//! Order of the positions of an ending in a file: for each pair of kings and each placement of all other pieces but one, the inner
 //! piece, a row with a place for each cell of the inner piece. Cells on which a piece can never stand have no places.
 
 use std::sync::Arc;
@@ -44,16 +44,16 @@ pub(crate) const MAX_WIDTH: usize = 128;
 /// to those opposite.
 const AROUND: [(i8, i8); 6] = [(0, -1), (-1, -1), (-1, 0), (0, 1), (1, 1), (1, 0)];
 
-/// Which piece is the inner one, and how the rows follow each other.
+/// Choice of the inner piece, and order of the rows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Arrangement {
     /// The number of the inner piece.
     pub(crate) inner: usize,
-    /// Whether the pair of kings changes from one row to the next, not the cell of another piece.
+    /// The pair of kings changes from one row to the next, not the cell of another piece.
     pub(crate) kings_last: bool,
 }
 
-/// The rows of an ending with at least one piece beside the kings.
+/// The rows of an ending with at least one piece other than the kings.
 #[derive(Debug)]
 pub(crate) struct Rows {
     geometry: Arc<Geometry>,
@@ -163,7 +163,7 @@ impl Rows {
         Row { pair: 0, kings: [cell; 2], legal: 0, captures: 0, promotes: 0, check: 0, fixed, others: 0 }
     }
 
-    /// What is known of a row without its values.
+    /// A row without its values.
     #[inline]
     pub(crate) fn row(&self, row: usize, turn: Color) -> Row {
         let inner = self.arrangement.inner;
@@ -257,33 +257,33 @@ impl Rows {
     }
 }
 
-/// What is known of a row without its values: the pieces that stand fixed, and sets of cells of the inner piece.
+/// A row without its values: the fixed pieces, and sets of cells of the inner piece.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Row {
     /// The number of the pair of kings.
     pub(crate) pair: usize,
     /// White's king and Black's.
     pub(crate) kings: [Cell; 2],
-    /// Where the position is legal, with equal pieces in their order.
+    /// Cells on which the position is legal, with equal pieces in their order.
     pub(crate) legal: u128,
-    /// Where there may be a capture.
+    /// Cells on which a capture is possible.
     pub(crate) captures: u128,
-    /// Where there may be a promotion that is no capture.
+    /// Cells on which a promotion that is no capture is possible.
     pub(crate) promotes: u128,
-    /// Where the side to move is in check.
+    /// Cells on which the side to move is in check.
     pub(crate) check: u128,
     fixed: [(Cell, (Color, Role)); MAX_OTHERS],
     others: usize,
 }
 
 impl Row {
-    /// Whether the position with the inner piece on a cell is legal.
+    /// Returns whether the position with the inner piece on a cell is legal.
     #[inline(always)]
     pub(crate) fn is_legal(&self, cell: Cell) -> bool {
         self.legal >> cell.index() & 1 == 1
     }
 
-    /// The pieces that stand fixed beside the kings.
+    /// The pieces that stand fixed other than the kings.
     pub(crate) fn fixed(&self) -> impl Iterator<Item = (Cell, (Color, Role))> + '_ {
         self.fixed[..self.others].iter().copied()
     }

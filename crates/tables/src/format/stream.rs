@@ -22,7 +22,7 @@ pub(crate) struct Coding {
     pub(crate) rows_per_block: usize,
     /// The class of each pair of kings.
     pub(crate) classes: Vec<u8>,
-    /// How a row begins: its constant symbol, or `symbols` where it is not constant.
+    /// Coding of the first symbol of a row: its constant symbol, or `symbols` if it is not constant.
     pub(crate) heads: Choice,
     /// The other symbols: how much is added to the symbol to the left, modulo `symbols`.
     pub(crate) places: Choice,
@@ -43,7 +43,7 @@ pub(crate) fn lengths_size(wide: bool) -> usize {
     GROUP * (1 + usize::from(wide))
 }
 
-/// Where a block of a group lies behind the lengths, given these.
+/// Range of a block of a group behind the lengths, given these.
 #[inline]
 pub(crate) fn block(lengths: &[u8], wide: bool, block: usize) -> std::ops::Range<usize> {
     let each = 1 + usize::from(wide);

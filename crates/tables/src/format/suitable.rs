@@ -1,4 +1,4 @@
-//! Which rules tables can hold.
+//! Check that tables can hold the rules of a variant.
 
 use saffron_rules::{CellSet, Color};
 
@@ -6,7 +6,7 @@ use crate::format::geometry::Geometry;
 use crate::format::placement::first_moves;
 use crate::format::placement::{MAX_OTHERS, Placement};
 
-/// Why tables cannot hold the rules of a variant.
+/// Rules of a variant that tables cannot hold.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unsuitable {
     /// The rules are not the same for both sides, seen from their own.
@@ -20,7 +20,7 @@ pub enum Unsuitable {
     Stalemate(&'static str, u8),
 }
 
-/// Whether tables can hold the rules of a variant.
+/// Checks that tables can hold the rules of a variant.
 pub(crate) fn check(geometry: &Geometry) -> Result<(), Unsuitable> {
     let variant = geometry.variant;
     let (board, pawns, id) = (variant.board(), variant.pawns(), variant.id());

@@ -6,7 +6,7 @@ use crate::format::features::{Attacks, COUNT, Features};
 /// A mark: what follows a question is a model, not more questions.
 const LEAF: u16 = 1 << 15;
 
-/// Whether a feature is at most a number.
+/// A question: is a feature at most a number?
 #[derive(Clone, Copy, Debug, Default)]
 struct Question {
     feature: u8,
@@ -36,7 +36,7 @@ pub(crate) struct Tree {
     root: u16,
 }
 
-/// What stands in a file: the features of the questions in the order of a walk that takes the answer no first, each plus one and 0
+/// A tree as it is stored: the features of the questions in the order of a walk that takes the answer no first, each plus one and 0
 /// for a model; the numbers that they are compared with; and the models.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Parts {
@@ -73,7 +73,7 @@ impl Tree {
         Attacks::of(questions.map(|question| usize::from(question.feature)))
     }
 
-    /// A tree with so many models; `None` where these are not the parts of one.
+    /// A tree with so many models; `None` if these are not the parts of one.
     pub(crate) fn new(parts: &Parts, models: usize) -> Option<Self> {
         let (mut most, mut leaves) = (parts.most.iter(), parts.models.iter());
         // Questions with what follows their answers.

@@ -1,19 +1,19 @@
-//! What a position is worth to the side to move, and how far its end is.
+//! Values of positions: the result to the side to move, and the plies to the end.
 
 use std::cmp::Ordering;
 
 /// The result of a position to the side to move, with best play of both sides: the worst first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Wdl {
-    /// It is mated.
+    /// Mated.
     Loss,
-    /// It gets stalemated, where that is worth less than a draw.
+    /// Stalemated, if that is worth less than a draw.
     StalemateLoss,
     /// Neither side can do better.
     Draw,
-    /// It gives stalemate, where that is worth more than a draw.
+    /// Stalemates, if that is worth more than a draw.
     StalemateWin,
-    /// It gives mate.
+    /// Mates.
     Win,
 }
 
@@ -34,20 +34,20 @@ impl Wdl {
     }
 }
 
-/// The value of a position to the side to move, with best play of both sides and without the rule of 50 moves: the result
+/// The value of a position to the side to move, with best play of both sides and without the 50-move rule: the result
 /// first, then the number of plies to the end of the game. A side tries to win, then to give stalemate, then to draw; it
 /// wins as soon as it can and loses as late as it can.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Value {
-    /// It is mated in so many plies; 0 where it is mate.
+    /// Mated in so many plies; 0 if it is mate.
     Loss(u16),
-    /// It gets stalemated in so many plies, where that is worth less than a draw; 0 where it is stalemate.
+    /// Stalemated in so many plies, if that is worth less than a draw; 0 if it is stalemate.
     StalemateLoss(u16),
     /// Neither side can do better.
     Draw,
-    /// It gives stalemate in so many plies, where that is worth more than a draw.
+    /// Stalemates in so many plies, if that is worth more than a draw.
     StalemateWin(u16),
-    /// It gives mate in so many plies.
+    /// Mates in so many plies.
     Win(u16),
 }
 
@@ -113,7 +113,7 @@ impl Value {
 }
 
 impl Ord for Value {
-    /// What the side to move prefers is greater.
+    /// The value that the side to move prefers is greater.
     fn cmp(&self, other: &Self) -> Ordering {
         self.preference().cmp(&other.preference())
     }
@@ -125,31 +125,31 @@ impl PartialOrd for Value {
     }
 }
 
-/// How far a mate is under the rule of 50 moves: the plies to the next capture, pawn move or mate on the winner's fastest way to
+/// Depth to zeroing of a mate under the 50-move rule: the plies to the next capture, pawn move or mate on the winner's fastest way to
 /// a win that the rule allows, when the loser delays that as long as it can. A capture or pawn move that the loser has to make
 /// counts, too.
 ///
 /// The win is one under the rule, too, where this and the half-move clock are at most 100 together.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Zeroing {
-    /// So many plies, at most 100; 0 where it is mate.
+    /// Depth in plies, at most 100; 0 if it is mate.
     Within(u16),
     /// More than 100 plies, or there is no such way: the rule takes the win away.
     Beyond,
 }
 
-/// The plies without a capture or pawn move after which a draw can be claimed by the rule of 50 moves.
+/// The plies without a capture or pawn move after which a draw can be claimed by the 50-move rule.
 pub(crate) const FIFTY_MOVES: u16 = 100;
 
-/// Whether a position is decided in time for the rule of 50 moves, given its half-move clock.
+/// Outcome of a position under the 50-move rule, given its half-move clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FiftyMoves {
     /// The result stands: it is a draw, or the rule leaves time for the end.
     InTime,
-    /// The end comes after 50 moves, and no capture or pawn move on the way to it begins their count anew in time, the loser's forced
+    /// The end comes after 50 moves, and no capture or pawn move on the way to it begins their count again in time, the loser's forced
     /// ones included.
     TooLate,
-    /// The end comes after 50 moves, and whether a capture or pawn move begins their count anew in time is not in the table.
+    /// The end comes after 50 moves, and whether a capture or pawn move begins their count again in time is not in the table.
     Unclear,
 }
 

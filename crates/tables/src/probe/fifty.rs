@@ -1,7 +1,7 @@
-//! What the rule of 50 moves makes of a value.
+//! Values under the 50-move rule.
 //!
 //! Depths to zeroing say it exactly. Tables whose mates are all within 100 plies have none; there it is exact where no capture or pawn
-//! move can begin the count anew and keep the result, and where so few plies are left that all ways through them are followed.
+//! move can begin the count again and keep the result, and where so few plies are left that all ways through them are followed.
 
 use saffron_rules::{Color, Position, Role};
 
@@ -16,7 +16,7 @@ use crate::probe::tables::Tables;
 const FOLLOWED: u16 = 2;
 
 impl Tables {
-    /// The value of a position, and what the rule of 50 moves makes of it.
+    /// The value of a position, and what the 50-move rule makes of it.
     pub(crate) fn value_and_rule(&self, position: &Position) -> Result<Option<(Value, FiftyMoves)>, ReadError> {
         let Some(value) = self.value(position)? else { return Ok(None) };
         let left = FIFTY_MOVES.saturating_sub(position.halfmove_clock());
@@ -33,8 +33,8 @@ impl Tables {
         Ok(Some((value, fifty)))
     }
 
-    /// Whether some capture or pawn move, of either side, may keep the result of a decided position. It may not where there is no pawn,
-    /// the loser has nothing to be captured, and what is left of the winner's pieces without one never wins so.
+    /// Returns whether some capture or pawn move, of either side, may keep the result of a decided position. None may if there is no
+    /// pawn, the loser has nothing to be captured, and what is left of the winner's pieces without one never wins so.
     fn may_zero(&self, position: &Position, wdl: Wdl) -> bool {
         let winner = if wdl > Wdl::Draw { position.turn() } else { !position.turn() };
         if !position.by_role(Role::Pawn).is_empty() || position.by_color(!winner).len() > 1 {
@@ -58,7 +58,7 @@ impl Tables {
         })
     }
 
-    /// What the rule makes of a decided position whose end is more plies away than are left.
+    /// The 50-move rule applied to a decided position whose end is more plies away than are left.
     fn follow(&self, position: &Position, wdl: Wdl, left: u16) -> Result<FiftyMoves, ReadError> {
         let wins = wdl > Wdl::Draw;
         // The winner needs one move that is in time; the loser needs one that is not.
@@ -76,7 +76,7 @@ impl Tables {
         Ok(found)
     }
 
-    /// What the rule makes of a move to this position, which keeps the result where it is `wdl` to the side then to move.
+    /// The 50-move rule applied to a move to this position, which keeps the result if it is `wdl` to the side then to move.
     fn follow_move(&self, after: &Position, wdl: Wdl, left: u16) -> Result<FiftyMoves, ReadError> {
         if after.halfmove_clock() > 0 && left == 0 {
             // An end would have been nearer than it is.
@@ -93,7 +93,7 @@ impl Tables {
         })
     }
 
-    /// Whether two bare kings are ever won so by the side to move.
+    /// Returns whether two bare kings are ever won so by the side to move.
     fn wins_bare(&self, wdl: Wdl) -> bool {
         self.bare_values().any(|value| value.wdl() == wdl)
     }

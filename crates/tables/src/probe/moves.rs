@@ -1,4 +1,4 @@
-//! What tables know of a position and of each of its moves, and what must be there for that.
+//! Look-up of a position with each of its moves, and the parts of files that it needs.
 
 use saffron_rules::{Move, Position};
 
@@ -7,25 +7,25 @@ use crate::format::layout::{FRAME, ReadError};
 use crate::format::value::{FiftyMoves, Value};
 use crate::probe::tables::Tables;
 
-/// What tables know of a position.
+/// Value of a position and of each of its moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Known {
     /// The value to the side to move.
     pub value: Value,
-    /// What the rule of 50 moves makes of it.
+    /// The value under the 50-move rule.
     pub fifty: FiftyMoves,
     /// Every legal move: the best first, equal ones by their UCI form.
     pub moves: Vec<KnownMove>,
 }
 
-/// What tables know of a move.
+/// Value of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct KnownMove {
     /// The move.
     pub mv: Move,
-    /// Its value to the side that makes it.
+    /// The value to the side that makes it.
     pub value: Value,
-    /// What the rule of 50 moves makes of that.
+    /// That value under the 50-move rule.
     pub fifty: FiftyMoves,
 }
 
@@ -34,13 +34,13 @@ pub struct KnownMove {
 pub struct Part {
     /// The ending.
     pub ending: Ending,
-    /// Where it begins in the file.
+    /// Offset in the file.
     pub offset: u64,
-    /// Its length in bytes.
+    /// Length in bytes.
     pub length: usize,
 }
 
-/// What must be there before a position can be looked up.
+/// Tables and parts of tables that a look-up lacks.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Needed {
     /// Endings without a table.
@@ -50,7 +50,7 @@ pub struct Needed {
 }
 
 impl Needed {
-    /// Whether nothing is missing.
+    /// Returns whether nothing is missing.
     pub fn is_empty(&self) -> bool {
         self.endings.is_empty() && self.parts.is_empty()
     }
@@ -66,7 +66,7 @@ pub(crate) fn after_moves(position: &Position) -> impl Iterator<Item = (Move, Po
 }
 
 impl Tables {
-    /// Looks up a position and each of its moves. `None` where a table is not at hand that one of these values needs, the position is
+    /// Looks up a position and each of its moves. `None` if a table is not at hand that one of these values needs, the position is
     /// of another variant, or a side may castle.
     ///
     /// # Errors
@@ -82,8 +82,8 @@ impl Tables {
         Ok(Some(Known { value, fifty, moves: moves.into_iter().map(|(_, known)| known).collect() }))
     }
 
-    /// What [`look_up`](Self::look_up) lacks, as far as can be told: what one part says may lead to another one, so this is asked again
-    /// after each delivery. Nothing for a position that is never in tables.
+    /// Tables and parts of tables that [`look_up`](Self::look_up) lacks, as far as is known: the content of one part may lead to
+    /// another one, so ask again after each delivery. Empty for a position that is never in tables.
     ///
     /// # Errors
     /// [`ReadError::Damaged`].

@@ -16,14 +16,14 @@ use crate::format::suitable::{Unsuitable, check};
 use crate::format::value::{Packed, Value, Wdl, Zeroing};
 use crate::probe::data;
 
-/// How the names of files of tables end.
+/// Extension of table files.
 const EXTENSION: &str = "saftable";
 
-/// The bytes of decoded rows that are kept, unless it is told otherwise: enough for an ending of four pieces and those that it leads
+/// Default size of the cache of decoded rows, in bytes: enough for an ending of four pieces and those that it leads
 /// to.
 const CACHE: usize = if cfg!(target_family = "wasm") { 4 << 20 } else { 192 << 20 };
 
-/// Why tables could not be opened.
+/// Error of opening tables.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// A folder or file could not be read.
@@ -31,7 +31,7 @@ pub enum OpenError {
     Io {
         /// The folder or file.
         path: PathBuf,
-        /// What the system says.
+        /// Error of the system.
         error: std::io::Error,
     },
     /// A file is damaged or no table of this variant.
@@ -39,7 +39,7 @@ pub enum OpenError {
     File {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// Error in the file.
         error: FileError,
     },
 }
@@ -77,7 +77,7 @@ impl Tables {
         Ok(tables)
     }
 
-    /// The same with another limit of the memory for decoded rows, in bytes: 192 MiB without it, and 4 in WebAssembly. The memory is
+    /// Sets the size of the cache of decoded rows, in bytes; the default is 192 MiB, and 4 MiB in WebAssembly. The memory is
     /// taken as rows are decoded.
     #[must_use]
     pub fn with_cache(mut self, bytes: usize) -> Self {
@@ -140,8 +140,8 @@ impl Tables {
         Ok(())
     }
 
-    /// Adds a table of which only the beginning is there, of the length that [`beginning`](crate::beginning) says. What is then
-    /// missing, [`ReadError::Missing`] tells; it is given to [`supply`](Self::supply).
+    /// Adds a table of which only the beginning is there, of the length that [`beginning`](crate::beginning) says. A look-up that
+    /// needs more gives [`ReadError::Missing`]; [`supply`](Self::supply) adds it.
     ///
     /// # Errors
     /// [`FileError`].
@@ -171,17 +171,17 @@ impl Tables {
         self.files.iter().map(|file| (file.ending(), file.length()))
     }
 
-    /// How many positions of an ending have each result to White, by the side to move; `None` where it is not at hand.
+    /// Counts of the positions of an ending by result to White, for each side to move; `None` if there is no table.
     pub fn counts(&self, ending: &Ending) -> Option<[Counts; 2]> {
         self.file(ending).map(TableFile::counts)
     }
 
-    /// Whether there is a table of an ending.
+    /// Returns whether there is a table of an ending.
     pub fn has(&self, ending: &Ending) -> bool {
         ending.len() == 2 || self.file(ending).is_some()
     }
 
-    /// Whether the table of an ending has depths to zeroing.
+    /// Returns whether the table of an ending has depths to zeroing.
     pub fn has_zeroing(&self, ending: &Ending) -> bool {
         self.file(ending).is_some_and(TableFile::has_zeroing)
     }
@@ -231,14 +231,14 @@ impl Tables {
         }
     }
 
-    /// Whether the position can be looked up, as far as is seen without its table.
+    /// Returns whether the position can be looked up, as far as is seen without its table.
     pub(crate) fn is_fit(&self, position: &Position) -> bool {
         position.occupied().len() <= MAX_PIECES
             && std::ptr::eq(position.variant(), self.variant())
             && position.castling_rights().is_empty()
     }
 
-    /// The result of a position with best play and without the rule of 50 moves, captures en passant included. `None` where its
+    /// The result of a position with best play and without the 50-move rule, captures en passant included. `None` if its
     /// table, or one that a capture leads to, is not at hand, it is of another variant, or a side may castle.
     ///
     /// # Errors
@@ -319,12 +319,12 @@ impl Tables {
         })
     }
 
-    /// The results of captures; `None` where a table is missing.
+    /// The results of captures; `None` if a table is missing.
     fn results_of_captures(&self, position: &Position) -> Result<Option<Captures<Wdl>>, ReadError> {
         self.captures(position, &mut |after| Ok(self.wdl_inside(after)?.map(Wdl::reversed)))
     }
 
-    /// Captures by what `worth` says of the position after each, to the side that captures; `None` where it says nothing of one,
+    /// Captures by what `worth` says of the position after each, to the side that captures; `None` if it says nothing of one,
     /// since a table is missing.
     fn captures<T: Ord + Copy>(
         &self,
@@ -380,7 +380,7 @@ impl Tables {
         self.kings[at.turn.index()].get(at.pair).and_then(|value| value.value())
     }
 
-    /// The place of a position in its table; `None` where that is not at hand.
+    /// The place of a position in its table; `None` if that is not at hand.
     #[inline]
     fn locate(&self, position: &Position) -> Option<Location<'_>> {
         let bare = position.occupied().len() == 2;
@@ -430,7 +430,7 @@ struct Captures<T> {
     best: Option<T>,
     /// Best capture en passant; `None` if there is none.
     en_passant: Option<T>,
-    /// Whether captures en passant are the only legal moves.
+    /// Returns whether captures en passant are the only legal moves.
     only_en_passant: bool,
 }
 
@@ -470,7 +470,7 @@ struct Location<'a> {
 }
 
 impl Tables {
-    /// Bytes of the file of an ending, as far as it has them, after their checksums were found to be right; `None` where it is not at
+    /// Bytes of the file of an ending, as far as it has them, after their checksums were found to be right; `None` if it is not at
     /// hand.
     ///
     /// # Errors
@@ -479,7 +479,7 @@ impl Tables {
         self.file(ending).map(|file| file.contents(range)).transpose()
     }
 
-    /// The beginning of the file of an ending, which has the checksums of all that follows; `None` where it is not at hand.
+    /// The beginning of the file of an ending, which has the checksums of all that follows; `None` if it is not at hand.
     pub fn start(&self, ending: &Ending) -> Option<&[u8]> {
         self.file(ending).map(TableFile::start)
     }

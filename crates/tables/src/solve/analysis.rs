@@ -14,7 +14,7 @@ use crate::format::value::{Packed, Value};
 use crate::solve::conversion::Conversions;
 use crate::solve::predecessors::Layout;
 
-/// What is solved: mates, or stalemates that are worth more than a draw.
+/// Pass of an analysis: mates, or stalemates that are worth more than a draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Pass {
     Mate,
@@ -30,7 +30,7 @@ impl Pass {
         if self == Self::Mate { Value::Loss(plies) } else { Value::StalemateLoss(plies) }
     }
 
-    /// Whether the opponent's value is a win for it that this pass knows of before so many plies.
+    /// Returns whether the opponent's value is a win for it that this pass finds before so many plies.
     fn is_won_before(self, value: Value, plies: u16) -> bool {
         match value {
             Value::Win(n) => self == Self::Stalemate || n < plies,
@@ -39,7 +39,7 @@ impl Pass {
         }
     }
 
-    /// Whether a capture with this value lets the side to move escape from a loss in so many plies.
+    /// Returns whether a capture with this value lets the side to move escape from a loss in so many plies.
     fn is_escape(self, value: Value, plies: u16) -> bool {
         match value {
             Value::Loss(n) => self == Self::Mate && n > plies,
@@ -58,14 +58,14 @@ pub(crate) struct Passing {
     pub(crate) bit: u32,
     /// The index of the position after.
     pub(crate) after: usize,
-    /// The best value to the opponent by a capture en passant; none where there is no legal one.
+    /// The best value to the opponent by a capture en passant; none if there is no legal one.
     pub(crate) capture: Packed,
-    /// Whether the opponent has no other move.
+    /// The opponent has no other move.
     pub(crate) only: bool,
 }
 
 impl Passing {
-    /// The value to the opponent as far as it is known; none where it is not.
+    /// The value to the opponent as far as it is known; none if it is not.
     pub(crate) fn value(&self, after: &[Packed]) -> Option<Value> {
         let plain = after[self.after].value();
         match (self.only, plain, self.capture.value()) {
@@ -79,14 +79,14 @@ impl Passing {
     }
 }
 
-/// What is known of the positions with one side to move.
+/// State of the positions with one side to move.
 #[derive(Debug, Default)]
 pub(crate) struct Side {
     pub(crate) legal: Vec<u128>,
     /// Won and lost positions that were found.
     pub(crate) won: Vec<u128>,
     pub(crate) lost: Vec<u128>,
-    /// Those that were found by the last step of this kind, and whether a pair has any.
+    /// Positions that the last step of this kind found, and whether a pair has any.
     pub(crate) new: Vec<u128>,
     pub(crate) new_any: Vec<bool>,
     pub(crate) next: Vec<u128>,
@@ -101,11 +101,11 @@ pub(crate) struct Side {
     pub(crate) mates: Vec<u128>,
 }
 
-/// What an analysis has found for one side to move, by index.
+/// Result of an analysis for one side to move, by index.
 #[derive(Debug)]
 pub(crate) struct Solved {
     pub(crate) values: Vec<Packed>,
-    /// The best values by a capture or promotion; none where there is no such move.
+    /// The best values by a capture or promotion; none if there is no such move.
     pub(crate) conversions: Vec<Packed>,
 }
 
@@ -116,7 +116,7 @@ pub struct Analysis {
     pub(crate) conversions: Conversions,
     pub(crate) sides: [Side; 2],
     pub(crate) too_long: bool,
-    /// Whether a step finds both wins and losses, as depths to zeroing need it.
+    /// A step finds both wins and losses, as depths to zeroing need it.
     pub(crate) both: bool,
     /// The positions that are looked for, by row; all where there are none.
     pub(crate) stage: Option<Vec<u128>>,
@@ -230,7 +230,7 @@ impl Analysis {
         }
     }
 
-    /// Whether something may lead to new positions of a pair: what was found by the last step, a capture or promotion with this
+    /// Returns whether something may lead to new positions of a pair: a position that the last step found, a capture or promotion with this
     /// value, or a pawn's passing to a position that was found to have the value `passed`.
     fn is_touched(&self, color: Color, side: &Side, pair: usize, value: Packed, passed: Value) -> bool {
         let other = &self.sides[(!color).index()];

@@ -25,31 +25,31 @@ pub struct Built {
 /// The size of a compressed stream.
 #[derive(Clone, PartialEq, Debug)]
 pub struct StreamSize {
-    /// Whether it has results, not distances or depths to zeroing.
+    /// Results, not distances or depths to zeroing.
     pub results: bool,
-    /// Whether it has depths to zeroing.
+    /// Depths to zeroing.
     pub zeroing: bool,
     /// The side to move.
     pub turn: Color,
     /// The legal positions of its indices, each once.
     pub legal: u64,
-    /// Those whose symbol is not free.
+    /// Positions whose symbol is not free.
     pub needed: u64,
     /// The bytes of blocks, their lengths, and models.
     pub bytes: u64,
-    /// What the symbols cost by their models alone, in bits.
+    /// Cost of the symbols by their models alone, in bits.
     pub model_bits: f64,
 }
 
 /// The most symbols of a stream, so that a row's beginning fits a byte.
 const MAX_SYMBOLS: usize = 254;
 
-/// The number of half plies of a distance, rounded down; the result tells whether one more is to be added.
+/// Half the plies of a distance, rounded down; the result determines whether the number is odd.
 fn half(value: Packed) -> Option<u16> {
     value.value()?.plies().map(|plies| plies / 2)
 }
 
-/// What may be stored for a result, where results are numbered.
+/// Symbols that may be stored for a result, as results are numbered.
 fn result_range(value: Packed, capture: Packed, numbers: [u8; 5], symbols: usize) -> Range {
     let Some(value) = value.value() else { return (0, (symbols - 1) as u8) };
     let number = numbers[value.result()];
@@ -58,7 +58,7 @@ fn result_range(value: Packed, capture: Packed, numbers: [u8; 5], symbols: usize
     (if given { 0 } else { number }, number)
 }
 
-/// What may be stored for a distance.
+/// Symbols that may be stored for a distance.
 fn distance_range(value: Packed, capture: Packed, symbols: usize) -> Range {
     let all = (0, (symbols - 1) as u8);
     let (Some(half), Some(wdl)) = (half(value), value.value().map(Value::wdl)) else { return all };
@@ -70,7 +70,7 @@ fn distance_range(value: Packed, capture: Packed, symbols: usize) -> Range {
     }
 }
 
-/// What may be stored for a depth to zeroing: itself; the last symbol where there is none.
+/// Symbols that may be stored for a depth to zeroing: itself, or the last symbol if there is none.
 fn zeroing_range(value: Packed, depth: Option<u16>, symbols: usize) -> Range {
     let last = (symbols - 1) as u8;
     match value.value() {
@@ -109,7 +109,7 @@ fn code(
     (rows, arrangement, encoded)
 }
 
-/// The file of a solved ending, given the best values by a capture, with depths to zeroing where it has any; `None` where a distance
+/// The file of a solved ending, given the best values by a capture, with depths to zeroing where it has any; `None` if a distance
 /// is too long for it.
 pub(crate) fn build(
     board: &Board,

@@ -1,6 +1,6 @@
 //! Groups of histograms that share a model, found by Lloyd's algorithm with the cost in bits as the distance.
 
-/// How often symbols occur: those that do, with their counts.
+/// Symbols that occur, with their counts.
 pub(crate) type Histogram = Vec<(u8, u32)>;
 
 /// Groups of histograms.
@@ -14,7 +14,7 @@ pub(crate) struct Clusters {
     pub(crate) bits: f64,
 }
 
-/// What a symbol that a group has not got is taken to have occurred.
+/// Count that a symbol is taken to have in a group without it.
 const UNSEEN: f64 = 0.02;
 const ITERATIONS: usize = 8;
 

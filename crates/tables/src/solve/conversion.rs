@@ -11,11 +11,11 @@ use crate::format::value::{Packed, Value};
 use crate::solve::depths::{Depths, after_zeroing};
 use crate::solve::table::Table;
 
-/// Where a capture or promotion leads.
+/// Table that a capture or promotion leads to.
 #[derive(Debug)]
 struct Target {
     table: Arc<Table>,
-    /// Its depths to zeroing, where they count and it has any.
+    /// Depths to zeroing, if they count and the ending has any.
     depths: Option<Arc<Depths>>,
     exchanged: bool,
     /// For each piece of the other ending, which of the pieces here it is.
@@ -53,14 +53,14 @@ impl Target {
 pub(crate) struct Conversions {
     geometry: Arc<Geometry>,
     pieces: Vec<(Color, Role)>,
-    /// Whether the rule of 50 moves counts: a move is then worth the plies to itself.
+    /// The 50-move rule counts: a move is then worth the plies to itself.
     ruled: bool,
     /// By the captured piece (0 for none, else its number and 1), then by the promoted pawn and role (0 for none).
     targets: Vec<Option<Target>>,
 }
 
 impl Conversions {
-    /// Those of an ending; `table` gives the tables of the endings that they lead to, and, where the rule of 50 moves counts, their
+    /// Conversions of an ending; `table` gives the tables of the endings that they lead to, and, if the 50-move rule counts, their
     /// depths to zeroing.
     pub(crate) fn new<E>(
         geometry: &Arc<Geometry>,
@@ -116,13 +116,13 @@ impl Conversions {
         self.targets[captured * (self.pieces.len() * promotions + 1) + promotion].as_ref()
     }
 
-    /// The best value that the side to move reaches by a capture or promotion; none where it has no legal one. Captures en
+    /// The best value that the side to move reaches by a capture or promotion; none if it has no legal one. Captures en
     /// passant do not count.
     pub(crate) fn best(&self, placement: &Placement, turn: Color) -> Packed {
         self.best_of(placement, turn, true)
     }
 
-    /// The same for captures alone, with a promotion or without.
+    /// The best value that the side to move reaches by a capture, with a promotion or without.
     pub(crate) fn best_capture(&self, placement: &Placement, turn: Color) -> Packed {
         self.best_of(placement, turn, false)
     }

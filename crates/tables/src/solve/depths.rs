@@ -1,4 +1,4 @@
-//! The depths to zeroing of an ending, and how often the rule of 50 moves matters in it.
+//! The depths to zeroing of an ending, and how often the 50-move rule matters in it.
 
 use rayon::prelude::*;
 use saffron_rules::Color;
@@ -14,13 +14,13 @@ pub(crate) struct Depths([Vec<u8>; 2]);
 const NONE: u8 = u8::MAX;
 
 impl Depths {
-    /// Those that an analysis has found, as the plies of values.
+    /// Depths that an analysis has found, as the plies of values.
     pub(crate) fn new(found: [Vec<Packed>; 2]) -> Self {
         let depth = |value: &Packed| value.value().and_then(Value::plies).map_or(NONE, |plies| plies as u8);
         Self(found.map(|values| values.par_iter().map(depth).collect()))
     }
 
-    /// The depth of a position; none where it is not decided by mate under the rule.
+    /// The depth of a position; none if it is not decided by mate under the rule.
     #[inline]
     pub(crate) fn at(&self, turn: Color, index: usize) -> Option<u16> {
         let depth = self.0[turn.index()][index];
@@ -32,26 +32,26 @@ impl Depths {
         self.0.iter().map(|depths| depths.len() as u64).sum()
     }
 
-    /// The greatest depth with a side to move; `None` where there is none.
+    /// The greatest depth with a side to move; `None` if there is none.
     pub(crate) fn longest(&self, turn: Color) -> Option<u16> {
         self.0[turn.index()].par_iter().filter(|depth| **depth != NONE).max().map(|depth| u16::from(*depth))
     }
 }
 
-/// The positions of an ending with one side to move that are decided by mate, as far as the rule of 50 moves matters; equal pieces
+/// The positions of an ending with one side to move that are decided by mate, as far as the 50-move rule matters; equal pieces
 /// count once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct LongMates {
-    /// Those whose mate is further than the rule certainly allows.
+    /// Positions whose mate is further away than the rule certainly allows.
     pub long: u64,
-    /// Those whose result the rule takes away, from a half-move clock of 0.
+    /// Positions whose result the rule takes away, from a half-move clock of 0.
     pub beyond: u64,
     /// The greatest depth to zeroing of the others.
     pub deepest: u16,
 }
 
 impl Depths {
-    /// How many positions of the table there are for which the rule of so many plies matters.
+    /// Counts the positions of the table for which the rule of so many plies matters.
     pub(crate) fn long_mates(&self, table: &Table, rule: u16, turn: Color) -> LongMates {
         let each = table.geometry.len().pow(u32::try_from(table.ending.len()).unwrap_or(2) - 2);
         let mut found = LongMates { deepest: self.longest(turn).unwrap_or(0), ..LongMates::default() };
@@ -67,7 +67,7 @@ impl Depths {
     }
 }
 
-/// The value of a capture or pawn move after which the opponent has this result under the rule of 50 moves: the plies to the move
+/// The value of a capture or pawn move after which the opponent has this result under the 50-move rule: the plies to the move
 /// itself.
 pub(crate) fn after_zeroing(opponent: Wdl) -> Value {
     match opponent {

@@ -15,7 +15,7 @@ use crate::solve::grow::{Grown, Sample, grow};
 /// The least and the greatest symbol that a place may have.
 pub(crate) type Range = (u8, u8);
 
-/// What is to be coded.
+/// Symbols to be coded.
 pub(crate) struct Source<'a> {
     pub(crate) rows: &'a Rows,
     pub(crate) turn: Color,
@@ -29,15 +29,15 @@ pub(crate) struct Source<'a> {
 #[derive(Debug)]
 pub(crate) struct Encoded {
     pub(crate) coding: Coding,
-    /// What stands in a file for rows' beginnings, and for places.
+    /// Stored trees and shares for the first symbols of rows, and for places.
     pub(crate) written: [Written; 2],
-    /// Whether the lengths of blocks have two bytes.
+    /// Lengths of blocks have two bytes.
     pub(crate) wide: bool,
     /// The bytes of each group.
     pub(crate) groups: Vec<u32>,
     /// The groups.
     pub(crate) data: Vec<u8>,
-    /// What all symbols cost by their models, in bits.
+    /// Cost of all symbols by their models, in bits.
     pub(crate) bits: f64,
 }
 
@@ -59,7 +59,7 @@ const BLOCK_SYMBOLS: [f64; 2] = [130.0, 260.0];
 const MAX_ROWS: f64 = 48.0;
 /// The classes of pairs of kings.
 const CLASSES: f64 = 40.0;
-/// How many models there may be.
+/// Largest number of models.
 const MODELS: [usize; 4] = [24, 64, 128, 240];
 
 /// Looks at what would be coded.

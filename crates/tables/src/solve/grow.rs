@@ -20,11 +20,11 @@ pub(crate) struct Grown {
     pub(crate) leaves: Vec<Histogram>,
 }
 
-/// The symbols that are told apart when questions are compared; rarer ones are taken together.
+/// Number of symbols that are distinguished when questions are compared; rarer ones are taken together.
 const MAX_SYMBOLS: usize = 48;
 const MAX_DEPTH: usize = 40;
 const MAX_LEAVES: usize = 4000;
-/// What a leaf costs in a file, and what a question must save in the samples so that chance does not choose it (bits).
+/// Cost of a leaf in a file, and least saving of a question in the samples, so that chance does not choose it (bits).
 const LEAF_BITS: f64 = 40.0;
 const MIN_SAVED: f64 = 72.0;
 
@@ -62,17 +62,17 @@ fn times_log(count: u32) -> f64 {
 }
 
 struct Growing {
-    /// For each symbol its number among those that are told apart.
+    /// For each symbol its number among those that are distinguished.
     code: [u8; 256],
     symbols: usize,
-    /// Where the counts of each feature begin in a table of counts.
+    /// Offset of the counts of each feature in a table of counts.
     starts: [usize; COUNT + 1],
     least: f64,
     logs: Vec<f64>,
     grown: Grown,
 }
 
-/// How often each symbol comes with each value of each feature.
+/// Number of times that each symbol comes with each value of each feature.
 type Table = Vec<u32>;
 
 impl Growing {
@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn a_tree_tells_apart_what_differs() {
-        // The symbol is told by two features and nothing else.
+        // Two features determine the symbol.
         let samples: Vec<Sample> = (0..20_000_u32)
             .map(|i| {
                 let mut features = [0; 64];

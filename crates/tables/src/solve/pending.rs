@@ -15,7 +15,7 @@ pub(crate) struct Pending {
 }
 
 impl Pending {
-    /// Those of a table; none if its endings have no pawns of both sides.
+    /// First moves in the endings of a table; none if they have no pawns of both sides.
     pub(crate) fn new(table: &Table) -> Self {
         let has_pawns = |color: &Color| table.pieces.contains(&(*color, Role::Pawn));
         if !Color::ALL.iter().all(has_pawns) {

@@ -20,11 +20,11 @@ struct KingStep {
     symmetry: usize,
 }
 
-/// Which moves lead from one position to another.
+/// Kinds of moves that lead from one position to another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Moves {
     All,
-    /// Those of pieces, after which the half-move clock goes on.
+    /// Moves of pieces, after which the half-move clock continues.
     Quiet,
     Pawns,
 }
@@ -39,14 +39,14 @@ impl Moves {
     }
 }
 
-/// How the positions of an ending with pieces beside the kings lie in words.
+/// Layout of the positions of an ending with pieces other than the kings, in words.
 #[derive(Debug)]
 pub(crate) struct Layout {
     pub(crate) geometry: Arc<Geometry>,
     pub(crate) kings: Arc<KingPairs>,
-    /// The pieces beside the kings.
+    /// The pieces other than the kings.
     pub(crate) pieces: Vec<(Color, Role)>,
-    /// How many arrangements of equal pieces make the same position.
+    /// Number of arrangements of equal pieces that make the same position.
     pub(crate) arrangements: u64,
     /// The moves that count.
     pub(crate) moves: Moves,
@@ -61,7 +61,7 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    /// The layout of an ending with at least one piece beside the kings.
+    /// The layout of an ending with at least one piece other than the kings.
     pub(crate) fn new(geometry: &Arc<Geometry>, kings: &Arc<KingPairs>, ending: &Ending) -> Self {
         let pieces = ending.others();
         let (n, in_row) = (geometry.len(), pieces.len() - 1);
@@ -196,7 +196,7 @@ impl Layout {
         }
     }
 
-    /// The same for a piece that is not the last one.
+    /// Adds the positions before the set `to` by a move of a piece that is not the last one.
     fn add_by_column(
         &self,
         piece: usize,

@@ -1,4 +1,4 @@
-//! Solving endings, each after those that its captures and promotions lead to.
+//! Solver: solves endings, each after those that its captures and promotions lead to, and keeps their tables.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -19,22 +19,22 @@ use crate::solve::depths::{Depths, LongMates};
 use crate::solve::predecessors::Layout;
 use crate::solve::table::Table;
 
-/// Why an ending cannot be solved.
+/// Error of solving an ending.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SolveError {
     /// There are too many pieces.
     #[error("{0} has more than {MAX_PIECES} pieces")]
     TooMany(Ending),
-    /// It would take more memory than is allowed.
+    /// More memory is needed than is allowed.
     #[error(
         "{ending} needs {needed} MiB of memory with the endings that it leads to, more than the {allowed} MiB allowed"
     )]
     Memory {
         /// The ending.
         ending: Ending,
-        /// What it needs, in MiB.
+        /// Needed memory, in MiB.
         needed: u64,
-        /// What is allowed, in MiB.
+        /// Allowed memory, in MiB.
         allowed: u64,
     },
     /// Tables cannot hold the rules.
@@ -45,21 +45,21 @@ pub enum SolveError {
     TooLong(Ending),
 }
 
-/// Solves endings of a variant, and keeps them.
+/// Solver of the endings of a variant. It keeps their tables.
 #[derive(Debug)]
 pub struct Solver {
     board: Board,
     solved: HashMap<Ending, Arc<Table>>,
-    /// The same by material, each with the sides as they are and exchanged.
+    /// Solved tables by material, each with the sides as they are and exchanged.
     by_material: HashMap<u32, (Arc<Table>, bool)>,
-    /// Of those with longer wins than the rule of 50 moves certainly allows.
+    /// Depths to zeroing of endings with longer wins than the 50-move rule certainly allows.
     depths: HashMap<Ending, Arc<Depths>>,
     memory: u64,
     /// The plies without a capture or pawn move that the rule allows.
     rule: u16,
 }
 
-/// The memory that a solver may use unless it is told otherwise (bytes).
+/// Default limit of the memory of a solver (bytes).
 const MEMORY: u64 = 8 << 30;
 
 impl Solver {
@@ -74,14 +74,14 @@ impl Solver {
         Ok(Self { board, solved, by_material, depths, memory: MEMORY, rule: FIFTY_MOVES })
     }
 
-    /// The same with another limit of memory, in bytes; 8 GiB without it.
+    /// Sets the limit of memory, in bytes; the default is 8 GiB.
     #[must_use]
     pub fn with_memory(mut self, bytes: u64) -> Self {
         self.memory = bytes;
         self
     }
 
-    /// The same with a rule of another number of plies for depths to zeroing, at most 250. Files for use have that of 100.
+    /// Sets the plies of the 50-move rule for depths to zeroing, at most 250. Files for use have 100.
     #[must_use]
     pub fn with_rule(mut self, plies: u16) -> Self {
         self.rule = plies.min(250);
@@ -141,7 +141,7 @@ impl Solver {
     /// becomes the table. `memory` is what `look` takes, in bytes.
     ///
     /// # Errors
-    /// Those of [`solve`](Self::solve).
+    /// Errors of [`solve`](Self::solve).
     ///
     /// # Panics
     /// If the ending has two kings alone: they need no analysis.
@@ -169,7 +169,7 @@ impl Solver {
     }
 
     /// Finds the depths to zeroing of an ending and of those that it leads to. Returns whether it has any: only where a mate is
-    /// further than the rule of 50 moves certainly allows.
+    /// further than the 50-move rule certainly allows.
     ///
     /// # Errors
     /// [`SolveError`].
@@ -177,7 +177,7 @@ impl Solver {
         self.solve_zeroing_beside(ending, 0)
     }
 
-    /// Does that while so many bytes are held in addition.
+    /// Like [`solve_zeroing`](Self::solve_zeroing), while so many bytes are held in addition.
     fn solve_zeroing_beside(&mut self, ending: &Ending, held: u64) -> Result<bool, SolveError> {
         let table = self.solve(ending)?;
         if self.depths.contains_key(ending) {
@@ -203,7 +203,7 @@ impl Solver {
         Ok((table, self.depths.get(ending).map(Arc::clone)))
     }
 
-    /// The depth to zeroing of a position that is decided by mate, where there are any for its ending; captures en passant included.
+    /// The depth to zeroing of a position that is decided by mate, if there are any for its ending; captures en passant included.
     pub fn zeroing(&self, position: &Position) -> Option<Zeroing> {
         let table = self.solved.get(&Ending::of(position)?.0)?;
         let depths = self.depths.get(table.ending())?;
@@ -227,19 +227,19 @@ impl Solver {
         found.unwrap_or_else(|never| match never {})
     }
 
-    /// For how many positions of an ending the rule of 50 moves matters, with White and with Black to move. `None` where there are no
+    /// For how many positions of an ending the 50-move rule matters, with White and with Black to move. `None` if there are no
     /// depths to zeroing.
     pub fn long_mates(&self, ending: &Ending) -> Option<[LongMates; 2]> {
         let (table, depths) = (self.solved.get(ending)?, self.depths.get(ending)?);
         Some(Color::ALL.map(|turn| depths.long_mates(table, self.rule, turn)))
     }
 
-    /// The plies that the rule of 50 moves allows.
+    /// The plies that the 50-move rule allows.
     pub(crate) fn rule(&self) -> u16 {
         self.rule
     }
 
-    /// The file of the table of an ending with a piece beside the kings, for [`Tables`](crate::Tables). It is the same with any
+    /// The file of the table of an ending with a piece other than the kings, for [`Tables`](crate::Tables). It is the same with any
     /// number of threads.
     ///
     /// # Errors
@@ -323,7 +323,7 @@ impl Solver {
         Arc::clone(self.board.kings(ending))
     }
 
-    /// Everything about an ending with a piece beside the kings, after the endings that it leads to are solved.
+    /// Everything about an ending with a piece other than the kings, after the endings that it leads to are solved.
     pub(crate) fn analyse(&mut self, ending: &Ending, kings: &Arc<KingPairs>) -> Result<Analysis, SolveError> {
         let geometry = Arc::clone(&self.board.geometry);
         let conversions =
@@ -339,7 +339,7 @@ impl Solver {
 }
 
 impl Solver {
-    /// The value of a position, captures en passant included. `None` where its ending is not solved, it is of another variant, or
+    /// The value of a position, captures en passant included. `None` if its ending is not solved, it is of another variant, or
     /// a side may castle.
     pub fn value(&self, position: &Position) -> Option<Value> {
         if !std::ptr::eq(position.variant(), self.variant()) || !position.castling_rights().is_empty() {
@@ -362,7 +362,7 @@ impl Solver {
         best
     }
 
-    /// The value that one move further gives: the best of all legal moves, or the end of the game. `None` where a table is
+    /// The value that one move further gives: the best of all legal moves, or the end of the game. `None` if a table is
     /// missing.
     pub fn value_by_moves(&self, position: &Position) -> Option<Value> {
         let mut best: Option<Value> = None;

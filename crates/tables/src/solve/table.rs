@@ -18,7 +18,7 @@ use crate::solve::position_set::PositionSet;
 pub struct Table {
     pub(crate) geometry: Arc<Geometry>,
     pub(crate) ending: Ending,
-    /// The pieces beside the kings.
+    /// The pieces other than the kings.
     pub(crate) pieces: Vec<(Color, Role)>,
     pub(crate) kings: Arc<KingPairs>,
     /// By the colour of the side to move.
@@ -87,7 +87,7 @@ impl Table {
     }
 
     /// The value of a position of this ending, or of this ending with the sides exchanged. En passant and castling rights are
-    /// not looked at; the half-move clock neither. `None` where the pieces are others.
+    /// not looked at; the half-move clock neither. `None` if the pieces are others.
     pub fn value(&self, position: &Position) -> Option<Value> {
         let (turn, index) = self.locate(position)?;
         self.values[turn.index()][index].value()
@@ -127,7 +127,7 @@ impl Table {
     }
 
     /// Half the plies to the end, rounded down, of every index with one side to move; where there is none, that of the index before.
-    /// It is what a general compressor is given for comparison.
+    /// For comparison with general compressors.
     pub fn half_plies(&self, turn: Color) -> Vec<u8> {
         let mut last = 0;
         let half = |packed: &Packed| {
@@ -144,13 +144,13 @@ impl Table {
         self.counts_where(turn, |_| true)
     }
 
-    /// The same for the positions in which the cells of the pieces beside the kings, in the order of the ending, are as wanted. Only
+    /// Counts of the positions in which the cells of the pieces other than the kings, in the order of the ending, are as wanted. Only
     /// what no symmetry of the board changes can be asked for.
     pub fn counts_where(&self, turn: Color, wanted: impl Fn(&[Cell]) -> bool + Sync) -> Counts {
         self.counted(turn, None, wanted)
     }
 
-    /// The same for the positions of a set with this side to move, as an [`Analysis`](crate::Analysis) of the ending gives it.
+    /// Counts of the positions of a set with this side to move, as an [`Analysis`](crate::Analysis) of the ending gives it.
     pub fn counts_in(&self, turn: Color, set: &PositionSet, wanted: impl Fn(&[Cell]) -> bool + Sync) -> Counts {
         self.counted(turn, Some(set), wanted)
     }
@@ -165,7 +165,7 @@ impl Table {
         counts.reduce(Counts::default, Counts::and).divided(self.ending.arrangements())
     }
 
-    /// The placements of the pieces beside the kings, legal or not.
+    /// The placements of the pieces other than the kings, legal or not.
     pub(crate) fn placements(&self) -> usize {
         self.geometry.len().pow(u32::try_from(self.ending.len()).unwrap_or(0) - 2)
     }
@@ -212,7 +212,7 @@ impl Table {
 }
 
 impl Counts {
-    /// Those of two sets of positions together.
+    /// Sum of the counts of two sets of positions.
     fn and(mut self, other: Self) -> Self {
         self.legal += other.legal;
         self.results.iter_mut().zip(other.results).for_each(|(sum, count)| *sum += count);
@@ -222,7 +222,7 @@ impl Counts {
         self
     }
 
-    /// The same where each position was counted so many times.
+    /// Divides the counts, if each position was counted so many times.
     fn divided(mut self, times: u64) -> Self {
         let sums = [&mut self.legal, &mut self.mates, &mut self.stalemates];
         sums.into_iter().chain(&mut self.results).for_each(|count| *count /= times);

@@ -9,12 +9,12 @@ use crate::solve::pending::Pending;
 use crate::solve::solver::Solver;
 use crate::solve::table::Table;
 
-/// What a check has found.
+/// Result of a check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verified {
     /// Indices that were looked at.
     pub indices: u64,
-    /// Those of legal positions.
+    /// Indices of legal positions.
     pub legal: u64,
     /// Positions of these indices with a capture en passant pending, which were looked at, too: once for each pawn that may just have
     /// passed.
@@ -76,7 +76,7 @@ pub fn verify(solver: &Solver, table: &Table, step: usize) -> Verified {
     })
 }
 
-/// What `check` has found for each `step`th index with either side to move.
+/// Sum of the results of `check` for each `step`th index with either side to move.
 fn each(table: &Table, step: usize, check: impl Fn(Color, usize) -> Verified + Sync) -> Verified {
     let of = |turn: Color| {
         let indices = (0..table.values[turn.index()].len()).into_par_iter().step_by(step.max(1));
@@ -153,8 +153,8 @@ pub fn verify_file_zeroing(tables: &Tables, solver: &Solver, table: &Table) -> O
     })
 }
 
-/// What `difference` says first of a legal position of a table. It is asked about those with a capture en passant pending, too, and
-/// told which are.
+/// First difference that `difference` finds in the legal positions of a table. It is called for those with a capture en passant pending, too, and
+/// the flag says which those are.
 fn differing(table: &Table, difference: impl Fn(&Position, bool) -> Option<String> + Sync) -> Option<String> {
     let pending = Pending::new(table);
     Color::ALL.into_iter().find_map(|turn| {

@@ -13,7 +13,7 @@ use crate::format::tree::Parts;
 use crate::format::value::Wdl;
 use crate::solve::encode::Encoded;
 
-/// What a table is of.
+/// Description of a table.
 #[derive(Debug)]
 pub(crate) struct Description {
     pub(crate) variant: String,
@@ -24,7 +24,7 @@ pub(crate) struct Description {
     pub(crate) counts: [Counts; 2],
 }
 
-/// What a stream is of.
+/// Description of a stream.
 #[derive(Debug)]
 pub(crate) struct StreamDescription {
     pub(crate) kind: Kind,

@@ -1,4 +1,4 @@
-//! Depths to zeroing: how soon the winner of a position can capture, move a pawn or mate, so that the rule of 50 moves leaves the win.
+//! Depths to zeroing: how soon the winner of a position can capture, move a pawn or mate, so that the 50-move rule leaves the win.
 //!
 //! It is the analysis of mates with other ends: a capture or pawn move after which the win is still one under the rule, from a
 //! clock of 0, ends it, too. The loser may be who has to make it, so wins and losses have odd and even depths both. Of the moves that stay in the ending only those of pieces
