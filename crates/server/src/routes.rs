@@ -80,7 +80,7 @@ pub fn api_routes(service: &Service) -> Router {
         .with_state(AppState(Arc::clone(app)))
 }
 
-/// What answers questions about positions.
+/// Engines and tables.
 #[derive(Debug)]
 pub(crate) struct Engines {
     pub(crate) pool: Arc<EnginePool>,
@@ -93,7 +93,7 @@ pub(crate) fn open_tables(config: &ServerConfig) -> OpenedTables {
     OpenedTables::open(config.tables.as_deref(), ids.filter_map(|id| Variant::by_id(id)))
 }
 
-/// The same with given engines, and with live play; the quotas are added to the tables.
+/// Routes of a server with given engines, with the service or without; quotas are added to the tables.
 pub(crate) fn router_with(
     page: Page,
     config: &ServerConfig,
@@ -141,7 +141,7 @@ fn request_span(request: &Request) -> Span {
     tracing::info_span!("request", client = %client_of(request), method = %request.method(), path)
 }
 
-/// What the answers of the page need.
+/// State of the page's routes.
 #[derive(Debug)]
 struct Site {
     page: Page,

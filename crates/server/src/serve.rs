@@ -23,7 +23,7 @@ use crate::http::quota::QuotaTables;
 use crate::routes::{Engines, open_tables, router_with};
 use crate::site::files::Page;
 
-/// Why the server could not start.
+/// Reason why the server cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// The address is not valid, or cannot be listened on.

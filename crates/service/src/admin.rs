@@ -26,7 +26,7 @@ const PAGE: u32 = 500;
 /// Columns with secrets, or with hashes of them: an export leaves them out.
 const SECRET: [&str; 3] = ["password_hash", "secret", "token_hash"];
 
-/// Why the operator's task failed.
+/// Failure of an operator's task.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum AdminError {
@@ -79,13 +79,13 @@ pub struct User {
     pub email: Option<(String, bool)>,
     /// Whether it is a moderator's.
     pub moderator: bool,
-    /// When it was made, in the form of RFC 3339.
+    /// Time of creation (RFC 3339).
     pub created_at: String,
-    /// When its owner was last seen.
+    /// Time of its owner's last request.
     pub seen_at: String,
-    /// Until when it may not play.
+    /// End of its suspension.
     pub banned_until: Option<String>,
-    /// Until when it may not write.
+    /// End of its mute.
     pub muted_until: Option<String>,
 }
 
@@ -116,11 +116,11 @@ pub struct Job {
     pub key: String,
     /// The time of the request, in the form of RFC 3339.
     pub created_at: String,
-    /// How often it was begun.
+    /// Number of attempts.
     pub attempts: u32,
-    /// When it was given up.
+    /// Time at which it was given up.
     pub failed_at: Option<String>,
-    /// Why the last attempt failed.
+    /// Failure of the last attempt.
     pub error: Option<String>,
 }
 

@@ -165,7 +165,7 @@ pub struct LobbyState {
     pub making: tokio::sync::Mutex<()>,
     /// Held while a rematch is made: two players who ask for it at once get one game.
     pub rematching: tokio::sync::Mutex<()>,
-    /// What accounts may still make.
+    /// Allowances of new offers by account.
     pub rates: Rates<AccountId>,
     /// The games that are played now.
     pub current: CurrentGames,
@@ -229,7 +229,7 @@ impl Computers {
         self.sooner.notify_one();
     }
 
-    /// What the computer remembers of a game, changed.
+    /// Changes what the computer remembers of a game.
     pub fn with_mind<T>(&self, game: GameId, change: impl FnOnce(&mut Mind) -> T) -> T {
         change(self.minds.lock().unwrap_or_else(PoisonError::into_inner).entry(game).or_default())
     }

@@ -56,7 +56,7 @@ pub struct Effect {
     pub then: Option<Box<dyn FnOnce() + Send>>,
 }
 
-/// Why an attempt failed.
+/// Failure of an attempt.
 #[derive(Debug)]
 pub enum Failure {
     /// The store failed.

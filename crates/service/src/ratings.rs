@@ -170,7 +170,7 @@ pub fn current(rating: &ratings::Rating, now: Millis) -> Rating {
     rating.after_idle(days)
 }
 
-/// What an account begins with.
+/// First rating of an account.
 pub fn first(account: Option<&Account>) -> Rating {
     match account {
         Some(account) if account.kind == Kind::Computer => first_rating(account.level.unwrap_or(1)),

@@ -31,7 +31,7 @@ use crate::parts::sockets::SocketCounts;
 use crate::random::Random;
 use crate::{chat, computers, housekeeping, mail, ratings, vacation};
 
-/// How often the store is told that the server is alive.
+/// Interval of the signs of life in the store.
 const HEARTBEAT: Duration = Duration::from_secs(1);
 const MILLIS_OF_HEARTBEAT: Millis = 1000;
 
@@ -231,12 +231,12 @@ impl Service {
         &self.app
     }
 
-    /// What is left to do when the server stops.
+    /// Last work of a service that stops.
     pub fn ending(&self) -> Ending {
         Ending { app: Arc::clone(&self.app), epoch: self.epoch }
     }
 
-    /// What runs beside the requests, for ever.
+    /// Runs the background tasks. Never returns.
     pub async fn run(self) {
         let Self { app, epoch, mut news, startup_games } = self;
         let waking = async {
@@ -300,7 +300,7 @@ impl Service {
     }
 }
 
-/// What is left to do when the server stops.
+/// Last work of a service that stops.
 #[derive(Debug)]
 pub struct Ending {
     app: Arc<App>,

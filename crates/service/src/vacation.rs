@@ -105,7 +105,7 @@ fn extend(app: &App, table: &Arc<Table>) -> Decided {
     app.games.by_server(table, Vec::new(), |live, _| if still(live) { live.extend(side, ms) } else { Vec::new() })
 }
 
-/// Until when the turn of a side that is to move is covered: its beginning and what it was extended by.
+/// Time until which the turn of the side to move is covered: its beginning plus its extensions.
 fn covered(state: &TableState, side: Color) -> Millis {
     let mut covered = 0;
     for (seq, event) in state.events.iter().enumerate() {

@@ -35,7 +35,7 @@ const OPEN_METRICS: HeaderValue =
 const FORWARDED: [HeaderName; 4] =
     [header::FORWARDED, header::VIA, HeaderName::from_static("x-forwarded-for"), HeaderName::from_static("x-real-ip")];
 
-/// What the metrics are read from.
+/// Sources of the metrics.
 #[derive(Clone, Debug)]
 pub(crate) struct Sources {
     pub(crate) app: Arc<App>,
@@ -57,12 +57,12 @@ pub(crate) fn local_metrics(sources: Sources) -> Router {
     Router::from(local_metrics_api()).with_state(sources)
 }
 
-/// The same with its description.
+/// Route of the metrics with its description.
 pub(crate) fn local_metrics_api() -> OpenApiRouter<Sources> {
     OpenApiRouter::new().routes(routes!(metrics_of_this_machine))
 }
 
-/// What a listener for metrics answers.
+/// Routes of a listener for metrics.
 pub(crate) fn metrics_listener(sources: Sources) -> Router {
     Router::new()
         .route("/metrics", get(metrics))

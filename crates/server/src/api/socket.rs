@@ -45,7 +45,7 @@ const WRITE_BUFFER: usize = 4096;
 /// Bytes that may wait for a slow reader in the socket itself; messages wait in the outbox before.
 const MAX_WRITE_BUFFER: usize = 512 * 1024;
 
-/// How often the round-trip time is measured at least.
+/// Longest interval between two measurements of the round-trip time.
 const PING_INTERVAL: Duration = Duration::from_secs(30);
 
 /// How often the round-trip time to a player is measured at most: with messages to it, since a command bounds the lag of the
@@ -58,7 +58,7 @@ const PLAYER_TTL: Duration = Duration::from_secs(120);
 /// Maximum number of messages that are gathered before they are written.
 const MAX_GATHERED: usize = 32;
 
-/// After how many milliseconds a client should come back when the server stops.
+/// Milliseconds after which a client should come back when the server stops.
 const RETRY_AFTER: u32 = 1500;
 
 #[derive(Debug, Deserialize)]
@@ -119,7 +119,7 @@ struct Connection {
     ping: Option<(u64, Instant)>,
     /// The number of the last ping.
     pings: u64,
-    /// When the last ping was sent, and when the last command came.
+    /// Times of the last ping and of the last command.
     pinged_at: Option<Instant>,
     commanded_at: Option<Instant>,
     /// The page was closed, not only the connection.

@@ -52,7 +52,7 @@ async fn list(State(tables): State<Arc<OpenedTables>>, headers: HeaderMap) -> Re
     reply(&tables.list, &kind, &headers)
 }
 
-/// What is asked about a position.
+/// Query of a look-up.
 #[derive(Debug, Deserialize)]
 struct Question {
     fen: Option<String>,
@@ -75,7 +75,7 @@ async fn look_up_position(
     answer(apart(move || look_up(&tables, &position)).await?)
 }
 
-/// What exercise is wanted.
+/// Query of an exercise.
 #[derive(Debug, Deserialize)]
 struct Wish {
     #[serde(default)]
@@ -115,7 +115,7 @@ async fn new_exercise(
     answer(apart(move || exercise(&tables, &ending, winner, seed)).await?)
 }
 
-/// What the address of a file may say.
+/// Query of a file.
 #[derive(Debug, Deserialize)]
 struct Version {
     v: Option<String>,
@@ -228,7 +228,7 @@ impl Requested {
     }
 }
 
-/// What a request asks for.
+/// Part of a file that a request asks for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum RangeRequest {
     /// All of it: there is no range, or one that the server need not understand.

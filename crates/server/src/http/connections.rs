@@ -44,7 +44,7 @@ const PLACE_ATTEMPTS: u32 = 10;
 /// The time for the head of a request in the reserve: health checks send it at once.
 const RESERVE_HEAD_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// What the reserve answers.
+/// Routes answered in the reserve.
 const HEALTH_CHECKS: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
 
 /// Answers requests on all connections to a listener until `stop` is ready. Then it accepts no further connections, and
@@ -118,7 +118,7 @@ fn is_of_one_connection(error: &io::Error) -> bool {
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
-/// What all connections have in common.
+/// Data shared by all connections.
 struct ConnectionServer {
     router: Router,
     limits: ConnectionLimits,
@@ -182,7 +182,7 @@ impl ConnectionServer {
     }
 }
 
-/// What answers the requests of one connection.
+/// Service of one connection.
 #[derive(Clone)]
 struct Exchange {
     router: Router,

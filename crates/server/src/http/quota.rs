@@ -17,7 +17,7 @@ use tower_governor::{GovernorError, GovernorLayer};
 use crate::http::client::client_of;
 use crate::http::error::ErrorResponse;
 
-/// How often clients with a full allowance are forgotten.
+/// Interval at which clients with a full allowance are forgotten.
 const CLEANUP_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Removes the clients with a full allowance from a quota's table.

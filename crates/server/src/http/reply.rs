@@ -33,7 +33,7 @@ pub(crate) const REVALIDATE: HeaderValue = HeaderValue::from_static("no-cache");
 /// Not stored.
 pub(crate) const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 
-/// What is said about a content.
+/// Headers of a content.
 #[derive(Clone, Debug)]
 pub(crate) struct Kind {
     pub(crate) content_type: &'static str,

@@ -5,13 +5,13 @@ use std::collections::HashMap;
 use saffron_rules::Variant;
 use serde::Deserialize;
 
-/// Where the build of the page lists its addresses.
+/// File in which the build of the page lists its addresses.
 pub(crate) const FILE: &str = "addresses.json";
 
-/// How long an id may be: of something that a visitor has kept, of a game or of a challenge.
+/// Maximum length of an id: of something that a visitor has kept, of a game or of a challenge.
 const ID_LENGTH: std::ops::RangeInclusive<usize> = 10..=64;
 
-/// How long the name of an account may be, in characters.
+/// Maximum length of an account's name, in characters.
 const NAME_LENGTH: std::ops::RangeInclusive<usize> = 2..=20;
 
 /// The addresses of the page. A path begins with `/` and ends without one.
@@ -46,7 +46,7 @@ pub(crate) struct Document {
     pub(crate) variant: Option<String>,
 }
 
-/// What an address leads to.
+/// Target of an address.
 #[derive(Debug)]
 pub(crate) enum Found<'a> {
     Document(&'a Document),
@@ -62,7 +62,7 @@ impl Addresses {
         serde_json::from_slice(json)
     }
 
-    /// What the path of a request leads to.
+    /// Target of the path of a request.
     pub(crate) fn find<'a>(&'a self, path: &'a str) -> Found<'a> {
         if let Some(document) = self.document(path) {
             return Found::Document(document);

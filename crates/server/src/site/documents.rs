@@ -14,7 +14,7 @@ use saffron_service::content::Content;
 
 use crate::http::encoding::Encoding;
 
-/// What the build writes for the URL of the site.
+/// Placeholder that the build writes for the URL of the site.
 pub(crate) const OPEN_URL: &str = "https://saffron.invalid";
 
 /// Documents up to this size are not compressed: they fit into one packet.
@@ -24,7 +24,7 @@ const SMALLEST: usize = 1024;
 /// clients' choice.
 const MAX_DOCUMENTS: usize = 512;
 
-/// Which document is wanted, and in which form.
+/// Document and its form.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct DocumentKey {
     /// The path of its file.
@@ -33,7 +33,7 @@ pub(crate) struct DocumentKey {
     pub(crate) origin: String,
     /// The position of the preview in place of the start position.
     pub(crate) position: Option<Preview>,
-    /// How it is compressed.
+    /// Compression.
     pub(crate) encoding: Option<Encoding>,
 }
 

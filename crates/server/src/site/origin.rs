@@ -13,7 +13,7 @@ use crate::http::client::TrustedProxies;
 
 const X_FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
 
-/// What a request without a usable `Host` gets.
+/// Origin for a request without a usable `Host`.
 const FALLBACK: &str = "http://localhost";
 
 /// Finds the URL for each request.

@@ -48,7 +48,7 @@ pub(crate) fn api() -> OpenApiRouter<Arc<Semaphore>> {
     OpenApiRouter::new().routes(routes!(picture))
 }
 
-/// Why a picture is refused: one code, with what is wrong for developers.
+/// Refusal of a picture: one code, with the fault for developers.
 #[derive(Serialize)]
 struct Refusal {
     error: Code,
@@ -82,7 +82,7 @@ impl IntoResponse for Invalid {
     }
 }
 
-/// What a picture shows.
+/// Content of a picture.
 #[derive(Debug)]
 struct Request {
     position: Position,

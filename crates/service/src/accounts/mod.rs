@@ -24,7 +24,7 @@ use crate::session::Viewer;
 /// Challenges that are counted at most.
 const MAX_CHALLENGES: u32 = 100;
 
-/// What the server provides.
+/// Features of the server, for the page.
 fn server_offer(app: &App) -> ServerOffer {
     let ServiceConfig { computers, variants, .. } = &app.config;
     ServerOffer {

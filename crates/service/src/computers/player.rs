@@ -49,7 +49,7 @@ fn time_left(state: &TableState, side: Color, now: Millis) -> TimeLeft {
     TimeLeft::new(state.info.control, left)
 }
 
-/// What a computer has to do.
+/// Next action of a computer in a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Errand {
     /// It answers a proposal.

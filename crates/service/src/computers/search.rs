@@ -10,7 +10,7 @@ const HASH_MB: usize = 8;
 /// Nodes of a search in a hurry.
 const HURRY_NODES: u64 = 600;
 
-/// What is to be searched.
+/// Position and limits of a search.
 #[derive(Clone, Debug)]
 pub(crate) struct Question {
     pub(crate) root: Root,

@@ -14,7 +14,7 @@ use crate::lobby::pairing::{GameData, Pairing, new_id, start};
 use crate::lobby::tv::somebody_plays;
 use crate::parts::offers::Terms;
 
-/// How often it is looked whether a game is wanted.
+/// Interval of the checks whether a game is wanted.
 const TICK: Duration = Duration::from_secs(3);
 /// Five minutes and three seconds: moves are slow enough to be seen.
 const CONTROL: TimeControl = TimeControl::Clock { initial: 300, increment: 3 };

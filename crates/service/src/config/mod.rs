@@ -21,11 +21,11 @@ use saffron_protocol::limits::{GUEST_BURST, REQUEST_BURST, REQUESTS_PER_SECOND, 
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ServerConfig {
-    /// How much of the engine clients may use.
+    /// Limits of analysis by the server's engines.
     pub analysis: AnalysisLimits,
     /// Limits of connections, and timeouts.
     pub connections: ConnectionLimits,
-    /// How many requests a client may make.
+    /// Quotas of requests per client.
     pub quotas: Quotas,
     /// Networks of reverse proxies whose `X-Forwarded-For` is believed. A request that comes from any other address
     /// belongs to that address.
@@ -33,11 +33,11 @@ pub struct ServerConfig {
     /// The URL by which visitors reach the server, for the absolute addresses in its documents; without it they begin with
     /// the host that the request names.
     pub public_url: Option<PublicUrl>,
-    /// Where what must last is kept.
+    /// Storage of accounts, games and ratings.
     pub storage: Storage,
-    /// Where a listener for the metrics alone listens; without it, programs of this machine get them from the server.
+    /// Address of a listener for metrics alone; without it, programs of this machine get them from the server.
     pub metrics_listen: Option<String>,
-    /// What the site does.
+    /// Settings of what the site does.
     pub service: ServiceConfig,
     /// A folder with endgame tables, beside those of three pieces that are in the program.
     pub tables: Option<std::path::PathBuf>,
@@ -45,7 +45,7 @@ pub struct ServerConfig {
 
 impl ServerConfig {
     /// Without the limits for one client or account: for load tests. A server with this listens on loopback addresses only.
-    /// What they are, docs/server.md says.
+    /// docs/server.md lists them.
     #[must_use]
     pub fn without_quotas(mut self) -> Self {
         let unlimited = Quota { burst: u32::MAX, refill: Duration::from_nanos(1) };
@@ -60,7 +60,7 @@ impl ServerConfig {
     }
 }
 
-/// Where what must last is kept: accounts, games, ratings.
+/// Storage of accounts, games and ratings.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Storage {
     /// In memory, and gone with the server: for tests.
@@ -87,9 +87,9 @@ pub struct ServiceConfig {
     pub variants: Vec<VariantFile>,
     /// Accounts.
     pub accounts: AccountConfig,
-    /// How long a running game without a clock stays in memory when nobody asks for it; a minute where it is not said.
+    /// Time for which a running game without a clock stays in memory without a request; by default a minute.
     pub rest: Option<std::time::Duration>,
-    /// What each visitor, account and game may cost.
+    /// Budgets of visitors, accounts and games.
     pub budgets: BudgetLimits,
 }
 
@@ -121,7 +121,7 @@ pub struct Budget {
 pub struct Allowance {
     /// The full amount.
     pub burst: u64,
-    /// What is added in an hour; 0 counts as 1.
+    /// Amount added in an hour; 0 counts as 1.
     pub per_hour: u64,
 }
 
@@ -156,13 +156,13 @@ impl Default for BudgetLimits {
 /// The settings of accounts.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct AccountConfig {
-    /// How often one may try.
+    /// Quotas of attempts.
     pub limits: AccountLimits,
-    /// How e-mail is sent; without it there is none.
+    /// Mail server; without it no e-mail is sent.
     pub mail: Option<MailConfig>,
 }
 
-/// How e-mail is sent.
+/// Mail server and sender.
 #[derive(Clone, PartialEq, Eq)]
 pub struct MailConfig {
     /// The mail server: `smtps://USER:PASSWORD@HOST`, `smtp://HOST:25?tls=required`, `smtp://127.0.0.1:25`.
@@ -178,7 +178,7 @@ impl std::fmt::Debug for MailConfig {
     }
 }
 
-/// How often a client, a name or an account may do what guessing and flooding would need.
+/// Quotas of clients, names and accounts against guessing and flooding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AccountLimits {
     /// New guests of a client.
@@ -232,7 +232,7 @@ impl Default for AccountLimits {
     }
 }
 
-/// How much the computer players may use.
+/// Limits of the computer players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ComputerLimits {
     /// Searches at a time, each on one thread; 0 for no computer players.
@@ -272,7 +272,7 @@ pub struct VariantFile {
     pub variants: Vec<String>,
 }
 
-/// How many sockets there may be, and what may wait for one.
+/// Limits of sockets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SocketLimits {
     /// Of all clients together.
@@ -293,7 +293,7 @@ impl Default for SocketLimits {
     }
 }
 
-/// How much of the engine clients may use.
+/// Limits of analysis by the server's engines.
 ///
 /// ```
 /// use saffron_service::config::AnalysisLimits;
@@ -310,7 +310,7 @@ pub struct AnalysisLimits {
     pub searches_per_client: usize,
     /// The maximum duration of a search.
     pub max_duration: Duration,
-    /// How long a request waits for an engine. The search that it replaces may still be ending.
+    /// Time for which a request waits for an engine. The search that it replaces may still be ending.
     pub wait: Duration,
 }
 

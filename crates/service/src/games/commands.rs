@@ -237,7 +237,7 @@ fn refuse(game: GameId, id: Option<&CommandId>, error: ErrorCode, reply_to: Repl
     }
 }
 
-/// What others are told of events that are durable.
+/// News for others of durable events.
 fn news_of(id: GameId, state: &TableState, ended: bool) -> Option<News> {
     use saffron_protocol::game::PlayerKind::Computer;
     if ended {

@@ -24,7 +24,7 @@ pub async fn accounts_of(
     Ok(found.into_iter().map(|account| (account.id, account)).collect())
 }
 
-/// What kind of player an account is.
+/// Kind of player of an account.
 pub fn kind_of(kind: Kind) -> PlayerKind {
     match kind {
         Kind::Person => PlayerKind::Person,
@@ -79,7 +79,7 @@ pub fn info_of(game: &Game, accounts: &HashMap<AccountId, Account>) -> Option<Ga
     })
 }
 
-/// How a game of the store has ended; `None` while it goes on.
+/// Outcome of a stored game; `None` while it runs.
 pub fn outcome_of(game: &Game) -> Option<Outcome> {
     match game.status {
         Status::Running => None,

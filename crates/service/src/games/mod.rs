@@ -62,7 +62,7 @@ pub enum ReplyTo {
     Nobody,
 }
 
-/// What became of something that the server decides on. It is durable only when that is awaited.
+/// Result of a decision of the server, not durable until it is awaited.
 #[derive(Debug)]
 #[must_use]
 pub enum Decided {
@@ -94,7 +94,7 @@ pub struct Opening {
     pub settings: Settings,
     /// White and Black.
     pub players: [(AccountId, Player); 2],
-    /// What is kept with the game, such as the game of which it is a rematch.
+    /// Data stored with the game, such as the game of which it is a rematch.
     pub data: String,
 }
 
@@ -106,7 +106,7 @@ pub struct Games {
     pub news: NewsSender,
     tables: RwLock<HashMap<GameId, Arc<Table>>>,
     pub(crate) sleepers: Sleepers,
-    /// When the server was away, as far as running games may not know of it.
+    /// Downtimes that running games may not know of.
     pub downtimes: OnceLock<Vec<Downtime>>,
     pub timers: Timers,
     /// Held by each game that is read since its time may be up.

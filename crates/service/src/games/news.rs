@@ -22,7 +22,7 @@ impl News {
     }
 }
 
-/// Where news go.
+/// Sending end of the news.
 #[derive(Clone, Debug)]
 pub struct NewsSender(mpsc::UnboundedSender<News>);
 

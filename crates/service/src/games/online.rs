@@ -40,7 +40,7 @@ impl Online {
         self.accounts.lock().unwrap_or_else(PoisonError::into_inner).contains_key(&account)
     }
 
-    /// How many accounts are connected.
+    /// Number of connected accounts.
     pub fn count(&self) -> usize {
         self.accounts.lock().unwrap_or_else(PoisonError::into_inner).len()
     }

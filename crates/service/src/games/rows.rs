@@ -18,7 +18,7 @@ use crate::games::table::{Table, TableState};
 /// Plies of a game by which lists can be filtered.
 const OPENING_PLIES: usize = 16;
 
-/// What the row of a game needs beside the events.
+/// Data of a game's row in addition to its events.
 pub(crate) fn statements(
     id: GameId,
     state: &TableState,

@@ -16,7 +16,7 @@ use crate::games::outbox::{ConnectionId, Frame, Outbox, frame};
 use crate::games::seat::Seat;
 use crate::games::stored::recorded;
 
-/// Up to so many watchers are told of every spectator that comes or goes.
+/// Number of watchers up to which all are sent every change of the spectators.
 const FEW_WATCHERS: usize = 32;
 
 /// Whoever watches, and from which seat.
@@ -36,7 +36,7 @@ pub struct Table {
     state: Mutex<TableState>,
     /// A commit has failed: what is here may not be what is stored. Known at once, also while the state is locked.
     failed: AtomicBool,
-    /// When it was last asked for, by the steady clock.
+    /// Time of the last request, by the steady clock.
     used_at: AtomicI64,
 }
 
@@ -322,7 +322,7 @@ impl TableState {
         }
     }
 
-    /// Who is there, as a viewer sees it.
+    /// Presence of the players, as a viewer sees it.
     pub fn presence(&self, viewer: Option<Color>) -> PresenceView {
         let spectators = self.spectators();
         PresenceView {
@@ -404,7 +404,7 @@ impl TableState {
         }
     }
 
-    /// How many watch that do not play.
+    /// Number of watchers who do not play.
     pub fn spectators(&self) -> usize {
         self.watchers.iter().filter(|watcher| watcher.side.is_none()).count()
     }

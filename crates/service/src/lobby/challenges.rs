@@ -29,7 +29,7 @@ use crate::session::Viewer;
 /// Maximum length of a name that is looked up, in bytes.
 const MAX_NAME: usize = 100;
 
-/// What is kept with a challenge.
+/// Data stored with a challenge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 struct Data {
@@ -48,7 +48,7 @@ struct NewChallenge {
     stands: Millis,
 }
 
-/// How long a challenge with a time control stands.
+/// Lifetime of a challenge with a time control.
 fn stands(control: TimeControl) -> Millis {
     if control.is_real_time() { CHALLENGE_TTL } else { CHALLENGE_TTL_WITHOUT_CLOCK }
 }

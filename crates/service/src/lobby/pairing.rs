@@ -20,7 +20,7 @@ use crate::lobby::players::{self, pool};
 use crate::parts::offers::Terms;
 use crate::session::Viewer;
 
-/// What is kept with a game.
+/// Data stored with a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct GameData {
@@ -29,7 +29,7 @@ pub struct GameData {
     pub rematch_of: Option<String>,
 }
 
-/// Who begins a game, by what, and what goes into the same transaction.
+/// Accounts and terms of a game to begin, and statements of the same transaction.
 #[derive(Debug)]
 pub struct Pairing {
     /// The side is the one of the first account.

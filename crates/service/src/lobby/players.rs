@@ -49,7 +49,7 @@ pub async fn seat(app: &App, account: &Account, variant: &str, pool: &str) -> Re
     Ok(player(account, Some(rating.value), rating.is_provisional()))
 }
 
-/// What a computer of a level begins with: the Elo rating of its level among computers.
+/// First rating of a computer: the Elo rating of its level among computers.
 pub fn first_rating(level: u32) -> Rating {
     Rating { value: f64::from(Level::by_number(level).elo), deviation: 100.0, volatility: 0.06 }
 }

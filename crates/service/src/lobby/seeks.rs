@@ -31,7 +31,7 @@ pub fn lobby(app: &App) -> Lobby {
     Lobby { seeks: app.lobby.seeks.shown(MAX_SHOWN_SEEKS), players, games }
 }
 
-/// How many accounts are connected, and how many games are played.
+/// Numbers of connected accounts and of running games.
 pub fn counts(app: &App) -> (u32, u32) {
     let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
     (count(app.online.count()), count(app.lobby.current.count()))
@@ -213,7 +213,7 @@ async fn owner_who_can_play(app: &App, seek: &OpenSeek) -> Result<Account, Error
     Ok(owner)
 }
 
-/// Who sits at a board with a clock seeks no other one.
+/// Withdraws the seeks with clocks of accounts that have begun a game with a clock.
 fn withdraw_real_time(app: &App, accounts: &[AccountId]) {
     let ended =
         app.lobby.seeks.take_all(|seek| accounts.contains(&seek.account) && seek.terms.speed != Speed::Correspondence);

@@ -13,7 +13,7 @@ use crate::games::news::News;
 use crate::games::outbox::{Outbox, frame};
 use crate::lobby::{challenges, seeks, tv};
 
-/// How often what changes by itself is looked at.
+/// Interval of the checks for what changes without a request.
 const TICK: Duration = Duration::from_secs(1);
 /// Ticks between two messages with counts, and between two choices of the best games.
 const COUNT_TICKS: u64 = 2;
@@ -49,7 +49,7 @@ pub fn heard(app: &App, news: News) -> bool {
     }
 }
 
-/// What happens in the lobby by itself, for ever.
+/// Keeps the lobby: counts, featured games, expired seeks and challenges. Never returns.
 pub async fn keep(app: Arc<App>) {
     let mut interval = tokio::time::interval_at(Instant::now() + TICK, TICK);
     interval.set_missed_tick_behavior(MissedTickBehavior::Delay);

@@ -10,10 +10,10 @@ use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use crate::config::MailConfig;
 use crate::mail::jobs::Language;
 
-/// How long the mail server may take for an answer.
+/// Time limit of the mail server's answers.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// What an e-mail says.
+/// Kind of an e-mail.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Text {
     Confirm,
@@ -46,7 +46,7 @@ impl Text {
     }
 }
 
-/// Why e-mail cannot be sent as it is configured.
+/// Fault in the settings of e-mail.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum MailError {
     /// The URL of the mail server is not one.
@@ -63,7 +63,7 @@ pub enum MailError {
     NoPublicUrl,
 }
 
-/// Why an e-mail was not sent.
+/// Failure to send an e-mail.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotSent {
     /// The reason, without any address.
@@ -89,7 +89,7 @@ impl Post {
     /// Checks the settings. No connection is opened yet.
     ///
     /// # Errors
-    /// What is wrong with them.
+    /// Fault in words.
     pub fn new(config: &MailConfig, public_url: Option<&str>) -> Result<Self, MailError> {
         let site = public_url.ok_or(MailError::NoPublicUrl)?.to_owned();
         let from = config.from.parse().map_err(|_| MailError::From)?;
@@ -103,7 +103,7 @@ impl Post {
     /// Sends an e-mail. `token` is the secret of its link, `id` makes the message unique.
     ///
     /// # Errors
-    /// Why it was not sent.
+    /// Reason in words.
     pub async fn send(
         &self,
         (text, language): (Text, Language),

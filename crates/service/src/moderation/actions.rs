@@ -58,7 +58,7 @@ pub async fn act(app: &App, viewer: &Viewer, request: &ActionRequest) -> Result<
     Ok(())
 }
 
-/// What goes into the audit log.
+/// Entry of the audit log to be written.
 struct Note {
     by: AccountId,
     action: AuditAction,

@@ -26,7 +26,7 @@ pub async fn moderator(app: &App, viewer: &Viewer) -> Result<AccountId, Error> {
     if is_moderator { Ok(viewer.account) } else { Err(ErrorCode::Forbidden.into()) }
 }
 
-/// How an account is called: by its name, or by its id where it has none.
+/// Name of an account, or its id if it has none.
 pub fn called(accounts: &HashMap<AccountId, Account>, id: AccountId) -> String {
     name_of(accounts, id).unwrap_or_else(|| id.to_string())
 }

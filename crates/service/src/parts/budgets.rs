@@ -29,7 +29,7 @@ const MESSAGE_OVERHEAD: u64 = 128;
 const LOOKUP_MICROS: u64 = 100;
 const EVENT_MICROS: u64 = 6;
 
-/// Who pays.
+/// Holder of a budget.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Payer {
     Client(Client),
@@ -37,7 +37,7 @@ pub enum Payer {
     Game(GameId),
 }
 
-/// What is paid for, in its unit.
+/// Cost in the unit of its resource.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cost {
     /// Bytes that are stored.
@@ -56,12 +56,12 @@ enum Resource {
 }
 
 impl Cost {
-    /// What a message with this many bytes costs when it is stored.
+    /// Cost of storing a message of this many bytes.
     pub fn of_message(bytes: usize) -> Self {
         Self::Stored(bytes as u64 + MESSAGE_OVERHEAD)
     }
 
-    /// What it costs to read a game with this many events.
+    /// Cost of reading a game with this many events.
     pub fn of_replay(events: usize) -> Self {
         Self::Processor(LOOKUP_MICROS + EVENT_MICROS * events as u64)
     }
@@ -79,7 +79,7 @@ impl Cost {
 #[derive(Debug)]
 pub struct Budgets {
     limits: BudgetLimits,
-    /// When a budget is full again.
+    /// Time at which each budget is full again.
     full_at: Mutex<HashMap<(Payer, Resource), Instant>>,
 }
 
@@ -153,7 +153,7 @@ impl Budgets {
     }
 }
 
-/// When the budget of a payer is full; now where it is.
+/// Time at which a payer's budget is full; not before now.
 fn due(full_at: &HashMap<(Payer, Resource), Instant>, payer: Payer, resource: Resource, now: Instant) -> Instant {
     full_at.get(&(payer, resource)).copied().unwrap_or(now).max(now)
 }

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, VecDeque};
 use saffron_live::Millis;
 use saffron_store::{AccountId, GameId};
 
-/// Where a game is.
+/// State of a game in the queue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Place {
     /// It waits; from this moment on it is played in a hurry.
@@ -43,7 +43,7 @@ impl Queue {
         }
     }
 
-    /// How many games wait.
+    /// Number of waiting games.
     pub fn waiting(&self) -> usize {
         self.waiting.values().map(VecDeque::len).sum()
     }
@@ -79,7 +79,7 @@ impl Queue {
         Some(game)
     }
 
-    /// When the next game becomes urgent.
+    /// Time at which the next game becomes urgent.
     pub fn urgent_at(&self) -> Option<Millis> {
         self.most_urgent().map(|(at, ..)| at)
     }

@@ -12,12 +12,12 @@ use saffron_store::games::Asleep;
 
 use crate::games::info::rounded;
 
-/// What does not change of a running game.
+/// Constant data of a running game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Current {
     pub variant: String,
     pub real_time: bool,
-    /// How many of the two are people.
+    /// Number of players who are people.
     pub people: u8,
     /// The ratings of both.
     pub strength: i32,
@@ -37,13 +37,13 @@ impl Current {
         }
     }
 
-    /// What comes first: games with clocks, people, strong ones.
+    /// Sort key: games with clocks first, then people, then strength.
     fn order(&self) -> (bool, u8, i32) {
         (self.real_time, self.people, self.strength)
     }
 }
 
-/// How strong a player seems: a rating that is not settled counts less, an unknown one as that of a beginner.
+/// Estimated strength of a player: a provisional rating counts less, an unknown one as that of a beginner.
 fn strength(rating: Option<i32>, provisional: bool) -> i32 {
     let rating = rating.unwrap_or(1000);
     if provisional { rating - 300 } else { rating }
@@ -84,7 +84,7 @@ impl CurrentGames {
         self.games.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
 
-    /// How many fulfil a condition.
+    /// Number of games that fulfil a condition.
     pub fn count_that(&self, condition: impl Fn(&Current) -> bool) -> usize {
         self.games.lock().unwrap_or_else(PoisonError::into_inner).values().filter(|game| condition(game)).count()
     }

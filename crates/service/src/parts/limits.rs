@@ -20,7 +20,7 @@ const MAX_KEYS: usize = 50_000;
 #[derive(Debug)]
 pub struct Allowances<K> {
     quota: Quota,
-    /// When the allowance of a key would be full, as in the generic cell rate algorithm.
+    /// Time at which the allowance of a key is full again (generic cell rate algorithm).
     full_at: Mutex<HashMap<K, Instant>>,
 }
 

@@ -27,7 +27,7 @@ impl Terms {
 /// Checks an offer of an account of this kind.
 ///
 /// # Errors
-/// What is wrong with it: variant, position, control, or that it cannot be rated.
+/// `UnknownVariant`, `InvalidPosition`, `InvalidControl`, `CannotBeRated`.
 pub fn check(offer: &GameOffer, by: Kind, now: Millis) -> Result<Terms, ErrorCode> {
     if offer.rated && by == Kind::Guest {
         return Err(ErrorCode::CannotBeRated);

@@ -10,7 +10,7 @@ use saffron_store::{AccountId, SeekId};
 
 use crate::parts::offers::Terms;
 
-/// How long a seek outlives the last connection of its owner, who may come back.
+/// Time for which a seek outlives the last connection of its owner, who may come back.
 pub const PATIENCE: Millis = SEEK_PATIENCE as Millis * 1000;
 
 /// An open seek.
@@ -19,7 +19,7 @@ pub struct OpenSeek {
     pub id: SeekId,
     pub account: AccountId,
     pub terms: Terms,
-    /// As the lobby shows it.
+    /// The seek as the lobby shows it.
     pub shown: Seek,
     /// Whether it is in the store. Others live while their owner is connected.
     pub stored: bool,
@@ -127,7 +127,7 @@ impl SeekBook {
         self.lock().len()
     }
 
-    /// What the lobby shows: the latest first, at most `limit`.
+    /// Seeks for the lobby: the latest first, at most `limit`.
     pub fn shown(&self, limit: usize) -> Vec<Seek> {
         self.lock().iter().rev().take(limit).map(|seek| seek.shown.clone()).collect()
     }

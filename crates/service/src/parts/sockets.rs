@@ -58,7 +58,7 @@ pub struct CountedSocket {
 }
 
 impl CountedSocket {
-    /// What waits for all sockets of the client.
+    /// Bytes that wait for all sockets of the client.
     pub fn memory(&self) -> Arc<ClientMemory> {
         Arc::clone(&self.memory)
     }

@@ -11,7 +11,7 @@ const MAX_THINKING: Millis = 3000;
 const HURRY: Millis = 40;
 /// A computer waits so long before it answers without a clock, as a person could not.
 const PACE_WITHOUT_CLOCK: Millis = 800;
-/// How long a game without a clock waits for an engine.
+/// Time for which a game without a clock waits for an engine.
 const PATIENCE_WITHOUT_CLOCK: Millis = 3_600_000;
 /// The score in centipawns below which a position is hopeless.
 const HOPELESS: i32 = -1000;
@@ -72,7 +72,7 @@ fn duration(ms: Millis) -> Duration {
     Duration::from_millis(u64::try_from(ms).unwrap_or(0))
 }
 
-/// What a computer remembers of a game. After a restart of the server it begins anew.
+/// Memory of a computer about a game, lost when the server restarts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Mind {
     /// The score of the last search, from its own point of view.

@@ -19,7 +19,7 @@ pub fn vacation_days_left(account: &Account, now: Millis) -> u32 {
 /// A vacation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Vacation {
-    /// When it began. After a restart of the server not known exactly, and then not later than it was.
+    /// Beginning. After a restart of the server an estimate that is not later than the true one.
     pub from: Millis,
     /// When it ends.
     pub until: Millis,

@@ -123,7 +123,7 @@ pub fn position(tables: &Tables, fen: &str) -> Result<Position, ErrorCode> {
     if position.castling_rights().is_empty() { Ok(position) } else { Err(ErrorCode::CastlingRights) }
 }
 
-/// What the tables know of a position and of each of its moves.
+/// Results of a position and of each of its moves.
 ///
 /// # Errors
 /// `NotInTables`, also where that holds for one of its moves alone; `DamagedTable`.

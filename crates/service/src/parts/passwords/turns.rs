@@ -34,7 +34,7 @@ struct Queue {
     count: usize,
     /// Memories that no hash uses.
     free: Vec<Vec<Block>>,
-    /// When the last hash was done.
+    /// Time of the last hash.
     last_used: Instant,
 }
 
