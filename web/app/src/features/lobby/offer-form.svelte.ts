@@ -29,7 +29,15 @@ interface Kept {
   level: number;
 }
 
-const FIRST: Kept = { variant: FIRST_VARIANT, time: 'clock', initial: 300, increment: 3, days: 3, rated: true, level: 4 };
+const FIRST: Kept = {
+  variant: FIRST_VARIANT,
+  time: 'clock',
+  initial: 300,
+  increment: 3,
+  days: 3,
+  rated: true,
+  level: 4,
+};
 
 /** What was chosen last; what is missing or wrong is as if nobody had chosen. */
 export function parseKept(value: unknown): Kept {
