@@ -150,9 +150,11 @@ fn folder_of(document: &str) -> &str {
     }
 }
 
-/// Documents with their texts. The changelog tells of the past, and names files that are gone.
+/// Documents with their texts. The changelog tells of the past, and names files that are gone; inlang writes a document of its own.
 fn documents() -> Vec<(String, String)> {
-    let names = files().into_iter().filter(|name| name.ends_with(".md") && name != "CHANGELOG.md");
+    let names = files()
+        .into_iter()
+        .filter(|name| name.ends_with(".md") && name != "CHANGELOG.md" && !name.starts_with("web/app/project.inlang/"));
     names.map(|name| (name.clone(), read(&name))).collect()
 }
 

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Folders that hold no sources: version control, what npm installs, and what a build writes.
-const SKIPPED: [&str; 8] =
-    [".git", "node_modules", "target", "dist", "wasm", "paraglide", "test-results", "__pycache__"];
+const SKIPPED: [&str; 9] =
+    [".git", ".venv", "node_modules", "target", "dist", "wasm", "paraglide", "test-results", "__pycache__"];
 
 /// The folder of the repository.
 pub(crate) fn root() -> PathBuf {
